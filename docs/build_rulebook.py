@@ -1,0 +1,182 @@
+"""Write the rule book pages docs/rules/*.md from the rule book's data.
+
+`python docs/build_rulebook.py` writes them; with `--check` it writes nothing and exits 1 if a page is out of date.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "src"))
+
+from lastcard.words.rulebook import EDITIONS, Rule, Topic, all_rules, topics  # noqa: E402
+
+PAGES = HERE / "rules"
+MARK = "<!-- Written by docs/build_rulebook.py from src/lastcard/words/rulebook; do not edit. -->"
+EDITION_SHEETS = {
+    "classic": "Serbian and Romanian sheets, 108 cards",
+    "russian": "Russian sheet, 108 cards",
+    "greek": "Greek sheet, 112 cards with Shuffle Hands",
+    "czech": "Czech sheet, 112 cards with Swap Hands",
+    "slovak": "Slovak sheet, 112 cards with Swap Hands",
+    "hungarian": "Hungarian sheet, 112 cards with Swap Hands",
+    "polish": "Polish sheet, 112 cards with Swap Hands",
+    "braille": "Hungarian sheet of the braille deck, 108 cards",
+}
+_ID = re.compile(r"\b[A-Z][A-Z0-9]*-\d+\b")
+
+
+def pages() -> dict[str, str]:
+    """Return every page by file name."""
+    return {"index.md": _index()} | {f"{topic.name}.md": _topic_page(topic) for topic in topics()}
+
+
+def stale() -> list[str]:
+    """Return the names of pages that are missing, differ from the data, or have no topic any more."""
+    wanted = pages()
+    wrong = [name for name, text in wanted.items() if _on_disk(PAGES / name) != text]
+    left_over = [path.name for path in PAGES.glob("*.md") if path.name not in wanted and MARK in (_on_disk(path) or "")]
+    return sorted(wrong + left_over)
+
+
+def write() -> None:
+    """Write every page and remove those whose topic is gone."""
+    PAGES.mkdir(exist_ok=True)
+    wanted = pages()
+    for name in stale():
+        if name in wanted:
+            (PAGES / name).write_text(wanted[name], encoding="utf-8", newline="\n")
+        else:
+            (PAGES / name).unlink()
+
+
+def _on_disk(path: Path) -> str | None:
+    return path.read_text(encoding="utf-8") if path.is_file() else None
+
+
+def _index() -> str:
+    lines = [
+        MARK,
+        "# Rule book",
+        "",
+        "Every refusal names the rule it rests on. Look that rule up here, or with `lastcard rule TURN-7`.",
+        "",
+        "A *rule* is what the printed sheets say, or what follows from it. A *ruling* (AMB) settles what a sheet",
+        "leaves open or says in two ways. A *house rule* (HOUSE) is printed nowhere; [House rules](../house-rules.md)",
+        "has the details. An edition that an entry does not name has no such card, or no such rule.",
+        "",
+        "## Editions",
+        "",
+        "| Edition | What it follows |",
+        "|---|---|",
+        *(f"| {edition} | {EDITION_SHEETS[edition]} |" for edition in EDITIONS),
+        "",
+        "## Topics",
+        "",
+        "| Topic | About | Entries |",
+        "|---|---|---|",
+        *(f"| [{topic.title}]({topic.name}.md) | {topic.summary} | {len(topic.rules)} |" for topic in topics()),
+        "",
+        "## All entries",
+        "",
+    ]
+    for topic in topics():
+        lines += [f"### {topic.title}", "", *(f"- {_link(entry, '')} {entry.title}" for entry in topic.rules), ""]
+    return "\n".join(lines)
+
+
+def _topic_page(topic: Topic) -> str:
+    rules = [entry for entry in topic.rules if entry.kind == "rule"]
+    rulings = [entry for entry in topic.rules if entry.kind == "ruling"]
+    house = [entry for entry in topic.rules if entry.kind == "house"]
+    lines = [MARK, f"# {topic.title}", "", topic.summary, "", "[All topics](index.md)", ""]
+    if rules:
+        lines += ["## Rules", ""]
+        lines += ["| ID | Rule | Printed by | Differences and notes | See also |", "|---|---|---|---|---|"]
+        lines += [_row(entry, _statement(entry), _followers(entry), _differences(entry)) for entry in rules]
+        lines.append("")
+    if rulings:
+        lines += ["## Rulings", ""]
+        lines += ["| ID | Question | Ruling | Why | Editions | See also |", "|---|---|---|---|---|---|"]
+        for entry in rulings:
+            question = f"**{entry.title}.** {_linked(entry.question, topic.name)}"
+            ruling, why = _linked(entry.statement, topic.name), _linked(entry.why, topic.name)
+            lines.append(_row(entry, question, ruling, why, _names(entry.editions)))
+        lines.append("")
+    if house:
+        lines += ["How each works in detail: [House rules](../house-rules.md).", ""]
+        lines += ["| ID | Rule | Option | See also |", "|---|---|---|---|"]
+        lines += [_row(entry, _statement(entry), " ".join(f"`{name}`" for name in entry.options)) for entry in house]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _row(entry: Rule, *cells: str) -> str:
+    others = ", ".join(_linked(other, entry.topic) for other in entry.related)
+    row = [f'<a id="{entry.id.lower()}"></a>{entry.id}', *cells, others]
+    return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in row)} |"
+
+
+def _statement(entry: Rule) -> str:
+    return f"**{entry.title}.** {_linked(entry.statement, entry.topic)}"
+
+
+def _followers(entry: Rule) -> str:
+    parts = [_names(entry.printed)] if entry.printed else []
+    if entry.implied:
+        parts.append(f"*follows from other words:* {_names(entry.implied)}")
+    if entry.by_ruling:
+        parts.append(f"*by ruling:* {_names(entry.by_ruling)}. {entry.why}")
+    return "<br>".join(parts)
+
+
+def _differences(entry: Rule) -> str:
+    # Sister sheets often differ in the same words; one line then serves them all.
+    by_note: dict[str, list[str]] = {}
+    for edition, note in entry.differs.items():
+        by_note.setdefault(note, []).append(edition)
+    return "<br>".join(f"*{', '.join(editions)}:* {note}" for note, editions in by_note.items())
+
+
+def _names(editions: Sequence[str]) -> str:
+    absent = [edition for edition in EDITIONS if edition not in editions]
+    if not absent:
+        return "all"
+    return f"all but {' and '.join(absent)}" if len(absent) <= 2 else ", ".join(editions)
+
+
+def _linked(text: str, from_topic: str) -> str:
+    book = {entry.id: entry for entry in all_rules()}
+
+    def link(found: re.Match[str]) -> str:
+        entry = book.get(found[0])
+        return _link(entry, from_topic) if entry else found[0]
+
+    return _ID.sub(link, text)
+
+
+def _link(entry: Rule, from_topic: str) -> str:
+    page = "" if entry.topic == from_topic else f"{entry.topic}.md"
+    return f"[{entry.id}]({page}#{entry.id.lower()})"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Write the pages, or check them, and return the exit code."""
+    parser = argparse.ArgumentParser(description="Write docs/rules from the rule book's data.")
+    parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if a page is out of date")
+    if not parser.parse_args(arguments).check:
+        write()
+        return 0
+    wrong = stale()
+    if wrong:
+        print(f"Out of date: {', '.join(wrong)}. Run `python docs/build_rulebook.py`.", file=sys.stderr)
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,72 @@
+"""Card codes: the text form of every card and colour, and its inverse.
+
+``r7 g+2 brev yskip wild wild+4 swap shuffle custom1``; the codes of the braille deck (``r7x yd2 gsk brv
+wld dr4``) are understood too.
+"""
+
+from typing import Final
+
+from lastcard.cards.kinds import CUSTOM, CUSTOMS, FACES, SHUFFLE, SWAP, WILD, WILD_DRAW_FOUR
+
+COLOUR_NAMES: Final = ("red", "yellow", "green", "blue")
+COLOUR_LETTERS: Final = "rygb"
+FACE_CODES: Final = ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "+2", "rev", "skip")
+WILD_CODES: Final = ("wild", "wild+4", "swap", "shuffle", "custom1", "custom2", "custom3")
+
+CODES: Final[tuple[str, ...]] = (*(letter + face for letter in COLOUR_LETTERS for face in FACE_CODES), *WILD_CODES)
+
+# The braille deck prints three cells a card (UX of ACC-2, ACC-3): x pads a number, the rest abbreviate.
+_BRAILLE_FACES: Final = {**{f"{n}x": n for n in range(10)}, "d2": 10, "rv": 11, "sk": 12}
+_BRAILLE_WILDS: Final = {"wld": WILD, "dr4": WILD_DRAW_FOUR, "swp": SWAP, "shf": SHUFFLE, "cst": CUSTOM, "custom": CUSTOM}
+
+_KIND_OF: Final[dict[str, int]] = {
+    **{code: kind for kind, code in enumerate(CODES)},
+    **{
+        letter + face: colour * FACES + number
+        for colour, letter in enumerate(COLOUR_LETTERS)
+        for face, number in _BRAILLE_FACES.items()
+    },
+    **_BRAILLE_WILDS,
+    **{f"cst{n + 1}": CUSTOM + n for n in range(CUSTOMS)},
+}
+_COLOUR_OF: Final[dict[str, int]] = {
+    **{name: colour for colour, name in enumerate(COLOUR_NAMES)},
+    **{letter: colour for colour, letter in enumerate(COLOUR_LETTERS)},
+}
+
+
+class UnknownCode(ValueError):
+    """A word that is no card or no colour."""
+
+
+def card_code(kind: int) -> str:
+    """Write a card.
+
+    >>> card_code(7)
+    'r7'
+    """
+    return CODES[kind]
+
+
+def parse_card(text: str) -> int:
+    """Read a card, in our codes or those of the braille deck.
+
+    >>> card_code(parse_card("GSK")), card_code(parse_card("dr4"))
+    ('gskip', 'wild+4')
+    """
+    kind = _KIND_OF.get(text.lower())
+    if kind is None:
+        raise UnknownCode(f"'{text}' is not a card; cards look like r7, g+2, brev, yskip, wild or wild+4")
+    return kind
+
+
+def parse_colour(text: str) -> int:
+    """Read a colour, as a word or its first letter.
+
+    >>> parse_colour("blue"), parse_colour("r")
+    (3, 0)
+    """
+    colour = _COLOUR_OF.get(text.lower())
+    if colour is None:
+        raise UnknownCode(f"'{text}' is not a colour; the colours are red, yellow, green and blue")
+    return colour

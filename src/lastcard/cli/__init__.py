@@ -1,0 +1,1 @@
+"""The `lastcard` command line."""

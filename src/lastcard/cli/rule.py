@@ -1,0 +1,144 @@
+"""`lastcard rule`: read the rule book in the terminal.
+
+An ID shows that rule, a topic's name lists the topic, other words search, and nothing at all lists everything.
+The texts themselves live in `lastcard.words.rulebook`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import shutil
+import sys
+import textwrap
+from collections.abc import Iterable, Sequence
+
+from lastcard.words import rulebook
+from lastcard.words.rulebook import Rule, Topic
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> argparse.ArgumentParser:
+    """Add the `rule` subcommand to the command line."""
+    parser = subparsers.add_parser(
+        "rule",
+        help="read a rule, a topic of the rule book, or search it",
+        description="Read the rule book: by rule ID, by topic, or by words to search for.",
+        epilog="Examples: lastcard rule TURN-7 · lastcard rule uno · lastcard rule last card · lastcard rule",
+    )
+    parser.add_argument("words", nargs="*", metavar="ID", help="rule IDs, the name of a topic, or words to search for")
+    parser.add_argument("--json", action="store_true", help="print JSON instead of text")
+    parser.set_defaults(run=run)
+    return parser
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print what was asked for; return 0, or 2 if the book does not have it."""
+    words: Sequence[str] = args.words
+    if not words:
+        _print_topics(rulebook.topics(), as_json=args.json)
+        return 0
+    if all(rulebook.looks_like_id(word) for word in words):
+        try:
+            wanted = [rulebook.rule(word) for word in words]
+        except rulebook.UnknownRule as unknown:
+            print(unknown, file=sys.stderr)
+            return 2
+        _print_rules(wanted, as_json=args.json)
+        return 0
+    topic = _topic_named(" ".join(words))
+    if topic is not None:
+        _print_topics([topic], as_json=args.json)
+        return 0
+    return _print_found(" ".join(words), as_json=args.json)
+
+
+def _topic_named(text: str) -> Topic | None:
+    def plain(name: str) -> list[str]:
+        return re.findall(r"\w+", name.casefold())
+
+    for topic in rulebook.topics():
+        if plain(text) in (plain(topic.name), plain(topic.title)):
+            return topic
+    return None
+
+
+def _print_found(text: str, *, as_json: bool) -> int:
+    found = rulebook.search(text)
+    if not found:
+        print(f"Nothing in the rule book contains “{text}”; `lastcard rule` lists its topics.", file=sys.stderr)
+        return 2
+    if as_json or len(found) == 1:
+        _print_rules(found, as_json=as_json)
+    else:
+        print("\n".join(_listed(found)))
+    return 0
+
+
+def _print_topics(chosen: Sequence[Topic], *, as_json: bool) -> None:
+    if as_json:
+        plain = [
+            {
+                "topic": topic.name,
+                "title": topic.title,
+                "summary": topic.summary,
+                "rules": [{"id": entry.id, "title": entry.title} for entry in topic.rules],
+            }
+            for topic in chosen
+        ]
+        print(json.dumps(plain, ensure_ascii=False, indent=2))
+        return
+    blocks = ["\n".join([f"{topic.title} ({topic.name})", *_listed(topic.rules)]) for topic in chosen]
+    print("\n\n".join(blocks))
+
+
+def _print_rules(chosen: Iterable[Rule], *, as_json: bool) -> None:
+    if as_json:
+        print(json.dumps([entry.data() for entry in chosen], ensure_ascii=False, indent=2))
+    else:
+        print("\n\n".join(page(entry, width=_width()) for entry in chosen))
+
+
+def _listed(entries: Iterable[Rule]) -> list[str]:
+    return [f"  {entry.id:<10} {entry.title}" for entry in entries]
+
+
+def page(entry: Rule, *, width: int) -> str:
+    """Return one rule as a page of plain text no wider than `width`."""
+    lines = _wrap(f"{entry.id}  {entry.title}", width, indent="")
+    if entry.question:
+        lines += ["", *_wrap(entry.question, width)]
+    lines += ["", *_wrap(entry.statement, width)]
+    facts = [
+        ("Printed by", _names(entry.printed)),
+        ("Follows from the sheet", _names(entry.implied)),
+        ("By ruling", _names(entry.by_ruling)),
+        ("Editions", _names(entry.editions)),
+        ("Why", entry.why),
+        *((f"Note, {edition}", note) for edition, note in entry.differs.items()),
+        ("Options", ", ".join(entry.options)),
+        ("See also", ", ".join(entry.related)),
+    ]
+    if entry.kind == "house":
+        facts.insert(0, ("Printed by", "no sheet; a table may switch it on or off"))
+    shown = [f"{label}: {value}" for label, value in facts if value]
+    if shown:
+        lines.append("")
+        for fact in shown:
+            lines += _wrap(fact, width, hanging=True)
+    return "\n".join(lines)
+
+
+def _names(editions: tuple[str, ...]) -> str:
+    return "all editions" if editions == rulebook.EDITIONS else ", ".join(editions)
+
+
+def _wrap(text: str, width: int, *, indent: str = "  ", hanging: bool = False) -> list[str]:
+    more = indent + "  " if hanging else indent
+    # IDs and words such as next-to-last must stay whole, so that they can be found and copied.
+    return textwrap.wrap(text, width, initial_indent=indent, subsequent_indent=more, break_on_hyphens=False)
+
+
+def _width() -> int:
+    # Below 30 columns nothing reads well, and above 100 the eye loses the line.
+    return max(30, min(100, shutil.get_terminal_size().columns))

@@ -1,0 +1,247 @@
+"""Reading editions: the TOML files of ``data``, what they inherit by ``extends``, and every check on the way.
+
+A file sets options as ``name = { value = …, rule = "…", source = "printed" }`` and inherits the rest. Each file is
+parsed only when an edition needs it. Anything wrong is an ``EditionError`` of one sentence, the file's name first.
+"""
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from lastcard.editions.edition import SOURCES, Edition, Origin, check_together
+from lastcard.editions.options import OPTIONS, canonical, parse_option
+from lastcard.editions.values import EditionError, Value, closest, quote
+from lastcard.editions.written import WrittenRuleError, parse_rule
+
+_KEYS: Final = ("name", "extends", "abstract", "summary", "sheets", "languages", "options", "samples")
+_OPTION_KEYS: Final = ("value", "rule", "source")
+_RULE_ID: Final = re.compile(
+    r"(META|DECK|ACC|SETUP|FIRST|TURN|MATCH|DT|REV|SKIP|WILD|WD4|CHAL|SWAP|SHUF|CUST|UNO|END|SCORE|TWO|TEAM|ELIM|PEN"
+    r"|SAMPLE|AMB|HOUSE)-[0-9]{1,2}"
+)
+
+T = TypeVar("T")
+
+
+@dataclass
+class _Sheet:
+    """What one file says, checked line by line but not yet merged with what it extends."""
+
+    file: str
+    name: str
+    extends: str = ""
+    abstract: bool = False
+    summary: str = ""
+    sheets: tuple[str, ...] = ()
+    languages: tuple[str, ...] = ()
+    options: dict[str, tuple[Value, Origin]] = field(default_factory=dict)
+    samples: dict[int, str] = field(default_factory=dict)
+
+
+@cache
+def edition(name: str) -> Edition:
+    """Give a printed edition by its name.
+
+    >>> edition("polish")["swap"]
+    'mandatory'
+    """
+    plain = name.strip().lower()
+    text = _packaged(plain)
+    if text is None:
+        raise EditionError(f"there is no edition '{name}'{closest(plain, edition_names()) or _choices()}")
+    chain = _chain(_read(text, plain), _packaged_sheet)
+    if chain[-1].abstract:
+        raise EditionError(f"'{name}' is only what other editions share{_choices()}")
+    return _merge(chain, file="")
+
+
+@cache
+def edition_names() -> tuple[str, ...]:
+    """List the names of the printed editions, classic first."""
+    names = sorted(entry.removesuffix(".toml") for entry in _packaged_files())
+    sheets = [sheet for name in names if (sheet := _packaged_sheet(name))]
+    return tuple(
+        sorted((sheet.name for sheet in sheets if not sheet.abstract), key=lambda name: (name != "classic", name))
+    )
+
+
+def load_edition(path: str | Path) -> Edition:
+    """Read an edition from a file; what it extends is looked for beside it, then among the printed editions."""
+    path = Path(path)
+
+    def beside(name: str) -> _Sheet | None:
+        neighbour = path.with_name(f"{name}.toml")
+        return _read(_text(neighbour), name) if neighbour.is_file() else _packaged_sheet(name)
+
+    chain = _chain(_read(_text(path), path.stem), beside)
+    if chain[-1].abstract:
+        raise EditionError(f"{path.name}: an abstract edition cannot be played, only extended")
+    return _merge(chain, file=str(path))
+
+
+def _choices() -> str:
+    return f", choose one of {', '.join(edition_names())}"
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise EditionError(f"{path.name}: not a text file in UTF-8") from None
+    except OSError as wrong:
+        raise EditionError(f"{path.name}: cannot be read ({(wrong.strerror or str(wrong)).lower()})") from None
+
+
+def _packaged_files() -> Iterator[str]:
+    from importlib.resources import files  # slow to import, and only needed here
+
+    yield from (
+        entry.name for entry in files("lastcard.editions").joinpath("data").iterdir() if entry.name.endswith(".toml")
+    )
+
+
+def _packaged(name: str) -> str | None:
+    from importlib.resources import files
+
+    if not re.fullmatch(r"[a-z0-9-]+", name):
+        return None
+    entry = files("lastcard.editions").joinpath("data", f"{name}.toml")
+    return entry.read_text(encoding="utf-8") if entry.is_file() else None
+
+
+@cache
+def _packaged_sheet(name: str) -> _Sheet | None:
+    text = _packaged(name)
+    return None if text is None else _read(text, name)
+
+
+def _chain(sheet: _Sheet, find: Callable[[str], _Sheet | None]) -> list[_Sheet]:
+    """List the files an edition is made of, the most general first."""
+    chain = [sheet]
+    while sheet.extends:
+        names = [each.name for each in chain]
+        if sheet.extends in names:
+            raise EditionError(f"{chain[0].file}: extends goes in a circle: {' → '.join([*names, sheet.extends])}")
+        parent = find(sheet.extends)
+        if parent is None:
+            raise EditionError(f"{sheet.file}: extends '{sheet.extends}', but there is no {sheet.extends}.toml")
+        chain.append(parent)
+        sheet = parent
+    return chain[::-1]
+
+
+def _merge(chain: list[_Sheet], file: str) -> Edition:
+    """Lay the files over each other, the most general first, and check the whole."""
+    last = chain[-1]
+    merged: dict[str, tuple[Value, Origin]] = {}
+    samples: dict[int, str] = {}
+    for sheet in chain:
+        merged |= sheet.options
+        samples |= sheet.samples
+    for name in OPTIONS:
+        if name not in merged:
+            raise EditionError(f"{last.file}: option {name} is missing, here and in what it extends")
+    if sorted(samples) != list(range(1, len(samples) + 1)):
+        gap = next(number for number in range(1, len(samples) + 1) if number not in samples)
+        raise EditionError(f"{last.file}: samples must be numbered without gaps, but SAMPLE-{gap} is missing")
+    options = {name: merged[name][0] for name in OPTIONS}
+    check_together(options, last.file)
+    return Edition(
+        name=last.name, summary=last.summary, sheets=last.sheets, languages=last.languages, options=options,
+        origins={name: merged[name][1] for name in OPTIONS}, samples=tuple(rule for _, rule in sorted(samples.items())),
+        printed=options, file=file,
+    )  # fmt: skip
+
+
+def _read(text: str, name: str) -> _Sheet:
+    """Parse one file and check everything that can be checked without what it extends."""
+    file = f"{name}.toml"
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as wrong:
+        raise EditionError(f"{file}: not valid TOML: {wrong}") from None
+    for key in data:
+        if key not in _KEYS:
+            raise EditionError(f"{file}: unknown key '{key}'{closest(key, _KEYS)}")
+    if data.get("name") != name:
+        raise EditionError(f"{file}: name must be '{name}' like the file, not {quote(data.get('name', ''))}")
+    sheet = _Sheet(
+        file,
+        name,
+        extends=_typed(data, "extends", str, "", file),
+        abstract=_typed(data, "abstract", bool, False, file),
+        summary=_typed(data, "summary", str, "", file),
+        sheets=_texts(data, "sheets", file),
+        languages=_texts(data, "languages", file),
+    )
+    for option_name, entry in _leaves(_typed(data, "options", dict, {}, file), ""):
+        option = canonical(option_name, file)
+        if option in sheet.options:
+            raise EditionError(f"{file}: option {option} is given twice, once as {option_name}")
+        sheet.options[option] = _option(option, entry, file)
+    for key, rule in _typed(data, "samples", dict, {}, file).items():
+        sheet.samples[_sample_number(key, file)] = _sample(key, rule, file)
+    return sheet
+
+
+def _leaves(table: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Any]]:
+    """Walk ``first.draw2 = { value = … }``: tables down to those that describe an option."""
+    for key, entry in table.items():
+        if isinstance(entry, dict) and entry and all(isinstance(inner, dict) for inner in entry.values()):
+            yield from _leaves(entry, f"{prefix}{key}.")
+        else:
+            yield prefix + key, entry
+
+
+def _option(name: str, entry: Any, file: str) -> tuple[Value, Origin]:
+    where = f"{file}: option {name}"
+    if not isinstance(entry, dict):
+        raise EditionError(f"{where}: write {{ value = …, rule = …, source = … }}, not {quote(entry)}")
+    for key in entry:
+        if key not in _OPTION_KEYS:
+            raise EditionError(f"{where}: unknown key '{key}'{closest(key, _OPTION_KEYS)}")
+    for key in _OPTION_KEYS:
+        if key not in entry:
+            raise EditionError(f"{where}: {key} is missing")
+    rule, source = entry["rule"], entry["source"]
+    if not isinstance(rule, str) or not rule or not all(_RULE_ID.fullmatch(each) for each in rule.split(" ")):
+        raise EditionError(f"{where}: rule {quote(rule)} is not a list of rule IDs such as 'TURN-6 AMB-15'")
+    if source not in SOURCES:
+        raise EditionError(f"{where}: source {quote(source)} is not one of {', '.join(SOURCES)}")
+    return parse_option(name, entry["value"], file)[1], Origin(rule, source, file)
+
+
+def _sample_number(key: str, file: str) -> int:
+    found = re.fullmatch(r"SAMPLE-([1-9][0-9]?)", key)
+    if not found:
+        raise EditionError(f"{file}: samples: '{key}' is not SAMPLE-1, SAMPLE-2 and so on")
+    return int(found[1])
+
+
+def _sample(key: str, rule: Any, file: str) -> str:
+    if not isinstance(rule, str):
+        raise EditionError(f"{file}: samples: {key} must be the text of a rule, not {quote(rule)}")
+    try:
+        parse_rule(rule)
+    except WrittenRuleError as wrong:
+        raise EditionError(f"{file}: samples: {key}: {wrong}") from None
+    return rule
+
+
+def _typed(data: Mapping[str, Any], key: str, kind: type[T], default: T, file: str) -> T:
+    value = data.get(key, default)
+    if not isinstance(value, kind):
+        wanted = {str: "text", bool: "true or false", dict: "a table"}[kind]
+        raise EditionError(f"{file}: {key} must be {wanted}, not {quote(value)}")
+    return value
+
+
+def _texts(data: Mapping[str, Any], key: str, file: str) -> tuple[str, ...]:
+    value = data.get(key, [])
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        raise EditionError(f"{file}: {key} must be a list of texts, not {quote(value)}")
+    return tuple(value)

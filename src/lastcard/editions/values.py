@@ -1,0 +1,197 @@
+"""The kinds of value an option can have: switch, word, number, span of numbers, several words.
+
+Each kind reads a Python value or its text, refuses with a clause that says what is allowed, and writes the text back:
+``kind.parse(kind.show(value)) == value``. Which option has which kind is in ``options``.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+Value = bool | int | str | tuple[str, ...] | tuple[int, int] | None
+
+_ON: Final = frozenset({"on", "yes", "true"})
+_OFF: Final = frozenset({"off", "no", "false"})
+NA: Final = "na"  # the text of None: the deck has no such card, the edition no such mode
+
+
+class EditionError(ValueError):
+    """Something about an edition or its options is wrong; the message is one sentence that says what."""
+
+
+class ValueKind(Protocol):
+    """What every kind of value can do."""
+
+    @property
+    def allowed(self) -> str:
+        """Say in a few words which values there are."""
+
+    def parse(self, value: object) -> Value:
+        """Read a Python value or its text, or raise ``ValueError`` with a clause that says what is wrong."""
+
+    def show(self, value: Value) -> str:
+        """Write a value as text."""
+
+
+def quote(value: object) -> str:
+    """Show a value the way it was probably typed."""
+    match value:
+        case bool():
+            return "on" if value else "off"
+        case str():
+            return f"'{value}'"
+        case list() | tuple():
+            return f"[{', '.join(quote(item) for item in value)}]"
+        case _:
+            return str(value)
+
+
+def closest(word: str, known: Iterable[str]) -> str:
+    """Give ``, did you mean X?`` if some known word is near, else nothing."""
+    import difflib  # only when something is already wrong
+
+    near = difflib.get_close_matches(word, list(known), n=1)
+    return f", did you mean {near[0]}?" if near else ""
+
+
+@dataclass(frozen=True)
+class Switch:
+    """On or off."""
+
+    @property
+    def allowed(self) -> str:
+        """Say in a few words which values there are."""
+        return "on, off"
+
+    def parse(self, value: object) -> bool:
+        """Read a switch: True, False, or on, yes, true, off, no, false."""
+        if isinstance(value, bool):
+            return value
+        word = value.strip().lower() if isinstance(value, str) else ""
+        if word in _ON:
+            return True
+        if word in _OFF:
+            return False
+        raise ValueError(f"{quote(value)} is neither on nor off")
+
+    def show(self, value: Value) -> str:
+        """Write a switch."""
+        return "on" if value else "off"
+
+
+@dataclass(frozen=True)
+class Word:
+    """One of a few words."""
+
+    words: tuple[str, ...]
+
+    @property
+    def allowed(self) -> str:
+        """Say in a few words which values there are."""
+        return ", ".join(self.words)
+
+    def parse(self, value: object) -> str:
+        """Read a word; a plain False, no or false means ``off`` where there is such a word."""
+        word = value.strip().lower() if isinstance(value, str) else quote(value)
+        if "off" in self.words and (word in _OFF):
+            return "off"
+        if word not in self.words or isinstance(value, (list, tuple)):
+            raise ValueError(f"{quote(value)} is not one of {self.allowed}")
+        return word
+
+    def show(self, value: Value) -> str:
+        """Write a word."""
+        return str(value)
+
+
+@dataclass(frozen=True)
+class Number:
+    """A whole number in a range; where ``na`` is set also None, written ``na``."""
+
+    low: int
+    high: int
+    na: bool = False
+
+    @property
+    def allowed(self) -> str:
+        """Say in a few words which values there are."""
+        return f"{self.low} to {self.high}{' or na' if self.na else ''}"
+
+    def parse(self, value: object) -> int | None:
+        """Read a whole number."""
+        if self.na and (value is None or value == NA):
+            return None
+        number = value
+        if isinstance(value, str) and re.fullmatch(r"\s*[+-]?[0-9]+\s*", value):
+            number = int(value)
+        if isinstance(number, bool) or not isinstance(number, int) or not self.low <= number <= self.high:
+            raise ValueError(f"{quote(value)} is not a whole number from {self.allowed}")
+        return number
+
+    def show(self, value: Value) -> str:
+        """Write a number."""
+        return NA if value is None else str(value)
+
+
+@dataclass(frozen=True)
+class Span:
+    """From a lowest to a highest number, written ``2-10``."""
+
+    low: int
+    high: int
+
+    @property
+    def allowed(self) -> str:
+        """Say in a few words which values there are."""
+        return f"LOWEST-HIGHEST between {self.low} and {self.high}"
+
+    def parse(self, value: object) -> tuple[int, int]:
+        """Read a span: two numbers, or the text ``2-10``, or one number for both."""
+        ends: list[object] = []
+        if isinstance(value, str):
+            ends = [int(end) for end in re.findall(r"[0-9]+", value)] if re.fullmatch(r"[\s0-9–-]+", value) else []
+        elif isinstance(value, (list, tuple)):
+            ends = list(value)
+        elif isinstance(value, int) and not isinstance(value, bool):
+            ends = [value]
+        if len(ends) == 1:
+            ends *= 2
+        numbers = [end for end in ends if isinstance(end, int) and not isinstance(end, bool)]
+        if len(numbers) != 2 or len(ends) != 2 or not self.low <= numbers[0] <= numbers[1] <= self.high:
+            raise ValueError(f"{quote(value)} is not a span such as {self.low}-{self.high} within these limits")
+        return numbers[0], numbers[1]
+
+    def show(self, value: Value) -> str:
+        """Write a span."""
+        if not isinstance(value, tuple):
+            raise TypeError(f"a span is two numbers, not {value!r}")
+        return f"{value[0]}-{value[1]}"
+
+
+@dataclass(frozen=True)
+class Words:
+    """One or more of a few words, in the order of the list."""
+
+    words: tuple[str, ...]
+
+    @property
+    def allowed(self) -> str:
+        """Say in a few words which values there are."""
+        return f"one or more of {', '.join(self.words)}"
+
+    def parse(self, value: object) -> tuple[str, ...]:
+        """Read a list of words, or their text separated by commas or blanks."""
+        items = re.split(r"[\s,]+", value.strip().lower()) if isinstance(value, str) else value
+        if not isinstance(items, (list, tuple, set, frozenset)) or not items or items == [""]:
+            raise ValueError(f"{quote(value)} is not {self.allowed}")
+        for item in items:
+            if item not in self.words:
+                raise ValueError(f"{quote(item)} is not one of {', '.join(self.words)}")
+        return tuple(word for word in self.words if word in items)
+
+    def show(self, value: Value) -> str:
+        """Write the words."""
+        if not isinstance(value, tuple):
+            raise TypeError(f"a list of words is wanted, not {value!r}")
+        return ", ".join(str(word) for word in value)

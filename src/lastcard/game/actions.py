@@ -1,0 +1,179 @@
+"""Actions: what a seat can do, their text form and its inverse, and the kernel's numbers for them.
+
+``plays wild green uno``, ``draws``, ``catches S1``: the words are the same everywhere a person or a program writes a move.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from lastcard.cards.codes import COLOUR_NAMES, card_code, parse_card, parse_colour
+from lastcard.cards.kinds import COLOURS, KINDS, WILD
+from lastcard.rules import codes
+from lastcard.rules.layout import CHALLENGE, PLAY, SEATS, STACK, SWAP, State
+
+# Verbs without an object, and the kernel's number of each.
+PLAIN: Final = {
+    "draws": codes.DRAW, "keeps": codes.KEEP, "passes": codes.PASS, "accepts": codes.TAKE, "takes": codes.TAKE,
+    "challenges": codes.CHALLENGE, "calls": codes.CALL, "performs": codes.PERFORM, "refuses": codes.REFUSE,
+}  # fmt: skip
+LAYING: Final = ("plays", "jumps", "stacks")
+AIMED: Final = {
+    "catches": codes.CATCH, "swaps": codes.EXCHANGE, "trades": codes.EXCHANGE, "accuses": codes.ACCUSE,
+}  # fmt: skip
+VERBS: Final = (*PLAIN, *LAYING, *AIMED, "names", "votes", "discards")
+
+
+class NotationError(ValueError):
+    """Text that is no action, seat or record; the message is one sentence."""
+
+
+@dataclass(frozen=True)
+class Action:
+    """One action; its text form is ``str(action)`` and ``parse_action`` is the inverse.
+
+    >>> str(Action("plays", card=7, uno=True))
+    'plays r7 uno'
+    """
+
+    verb: str
+    card: int | None = None
+    colour: int | None = None
+    uno: bool = False
+    seat: int | None = None
+    yes: bool | None = None
+    cards: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        words = [self.verb]
+        if self.card is not None:
+            words.append(card_code(self.card))
+        if self.colour is not None:
+            words.append(COLOUR_NAMES[self.colour])
+        if self.uno:
+            words.append("uno")
+        if self.verb in AIMED:
+            words.append("nobody" if self.seat is None else f"S{self.seat}")
+        if self.yes is not None:
+            words.append("yes" if self.yes else "no")
+        words += [card_code(card) for card in self.cards]
+        return " ".join(words)
+
+
+def parse_seat(word: str, names: tuple[str, ...] = ()) -> int:
+    """Read a seat: ``S3`` or a player's name."""
+    lowered = word.lower()
+    for seat, name in enumerate(names):
+        if name.lower() == lowered:
+            return seat
+    if len(lowered) == 2 and lowered[0] == "s" and lowered[1].isdigit():
+        return int(lowered[1])
+    raise NotationError(f"'{word}' is no seat; seats are S0 to S{SEATS - 1}")
+
+
+def parse_action(text: str, names: tuple[str, ...] = ()) -> Action:
+    """Read an action, without who takes it.
+
+    >>> parse_action("plays wild green")
+    Action(verb='plays', card=52, colour=2, uno=False, seat=None, yes=None, cards=())
+    """
+    words = text.split()
+    if not words or words[0].lower() not in VERBS:
+        raise NotationError(f"'{text}' is no action; it must start with one of {', '.join(VERBS)}")
+    verb, rest = words[0].lower(), words[1:]
+    try:
+        if verb in PLAIN:
+            _no_more(rest, verb)
+            return Action(verb)
+        if verb in LAYING:
+            return _parse_laying(verb, rest)
+        if verb in AIMED:
+            word = _only(rest, verb, "a seat")
+            nobody = verb == "swaps" and word.lower() == "nobody"
+            return Action(verb, seat=None if nobody else parse_seat(word, names))
+        if verb == "names":
+            return Action(verb, colour=parse_colour(_only(rest, verb, "a colour")))
+        if verb == "votes":
+            word = _only(rest, verb, "yes or no").lower()
+            if word not in ("yes", "no"):
+                raise NotationError(f"'votes' needs yes or no, not '{word}'")
+            return Action(verb, yes=word == "yes")
+        if not rest:
+            raise NotationError("'discards' needs the cards to discard")
+        return Action(verb, cards=tuple(parse_card(word) for word in rest))
+    except NotationError:
+        raise
+    except ValueError as wrong:
+        raise NotationError(str(wrong)) from None
+
+
+def _parse_laying(verb: str, rest: list[str]) -> Action:
+    uno = len(rest) > 1 and rest[-1].lower() in ("uno", "uno!")
+    if uno:
+        rest = rest[:-1]
+    if not rest:
+        raise NotationError(f"'{verb}' needs a card")
+    card = parse_card(rest[0])
+    if len(rest) == 1:
+        return Action(verb, card=card, uno=uno)
+    if card < WILD or len(rest) > 2:
+        raise NotationError(f"'{' '.join(rest[1:])}' is too much after '{verb} {rest[0]}'")
+    return Action(verb, card=card, colour=parse_colour(rest[1]), uno=uno)
+
+
+def _only(rest: list[str], verb: str, wanted: str) -> str:
+    if len(rest) != 1:
+        raise NotationError(f"'{verb}' needs {wanted} and nothing else")
+    return rest[0]
+
+
+def _no_more(rest: list[str], verb: str) -> None:
+    if rest:
+        raise NotationError(f"'{' '.join(rest)}' is too much after '{verb}'")
+
+
+def encode(action: Action) -> list[int] | None:
+    """Give the kernel's numbers for an action, in order; None if a colour is missing."""
+    if action.verb in PLAIN:
+        return [PLAIN[action.verb]]
+    if action.card is not None:
+        if action.card < WILD:
+            return [action.card]
+        if action.colour is None:
+            return None
+        return [WILD + (action.card - WILD) * COLOURS + action.colour]
+    if action.verb in AIMED:
+        return [codes.NOBODY if action.seat is None else AIMED[action.verb] + action.seat]
+    if action.colour is not None:
+        return [codes.NAME + action.colour]
+    if action.yes is not None:
+        return [codes.VOTE_YES if action.yes else codes.VOTE_NO]
+    return [codes.DISCARD + card for card in action.cards]
+
+
+def decode(code: int, seat: int, s: State) -> Action:
+    """Give the action that a kernel number means in a state."""
+    if code < codes.DRAW:
+        verb = "stacks" if s.awaits in (STACK, CHALLENGE) else "jumps" if s.awaits == PLAY and seat != s.asked else "plays"
+        if code < WILD:
+            return Action(verb, card=code)
+        return Action(verb, card=WILD + (code - WILD) // COLOURS, colour=(code - WILD) % COLOURS)
+    if code == codes.TAKE:
+        return Action("accepts" if s.awaits == CHALLENGE else "takes")
+    for verb, plain in PLAIN.items():
+        if code == plain:
+            return Action(verb)
+    if code in (codes.VOTE_YES, codes.VOTE_NO):
+        return Action("votes", yes=code == codes.VOTE_YES)
+    if code == codes.NOBODY:
+        return Action("swaps")
+    if code < codes.EXCHANGE:
+        return Action("names", colour=code - codes.NAME)
+    if code < codes.CATCH:
+        return Action("swaps" if s.awaits == SWAP else "trades", seat=code - codes.EXCHANGE)
+    if code < codes.ACCUSE:
+        return Action("catches", seat=code - codes.CATCH)
+    if code < codes.DISCARD:
+        return Action("accuses", seat=code - codes.ACCUSE)
+    if code < codes.DISCARD + KINDS:
+        return Action("discards", cards=(code - codes.DISCARD,))
+    raise ValueError(f"{code} is no action number")

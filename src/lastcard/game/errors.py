@@ -1,0 +1,30 @@
+"""Refusals: an illegal action changes nothing and says why, as a reason key with parameters and rule IDs."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+Parameter = int | str | tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why an action is refused: a key that ``words`` turns into a sentence, and the rules behind it, most telling first."""
+
+    key: str
+    rules: tuple[str, ...]
+    parameters: Mapping[str, Parameter] = field(default_factory=dict)
+
+    @property
+    def rule(self) -> str:
+        """Give the most telling rule ID."""
+        return self.rules[0]
+
+
+class IllegalAction(Exception):
+    """An action that the rules do not allow now; the game is as it was."""
+
+    def __init__(self, seat: int, action: str, refusal: Refusal) -> None:
+        super().__init__(f"S{seat} {action}: {refusal.key} ({refusal.rule})")
+        self.seat = seat
+        self.action = action
+        self.refusal = refusal

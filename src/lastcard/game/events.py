@@ -1,0 +1,126 @@
+"""Events: what a transition did, one object per thing a person would say, each with its audience.
+
+The kernel reports one number tuple per card; here cards drawn or dealt together become one event. ``seen_by`` is the only way an
+event leaves for a seat: cards it may not see are gone from it, and only their number stays.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from lastcard.cards.codes import COLOUR_NAMES, card_code
+from lastcard.cards.kinds import KINDS, WILD
+from lastcard.rules import codes
+from lastcard.rules.program import SLOT_CUSTOM
+
+REASONS: Final = ("turn", "forced", "penalty", "written")
+
+# Events about one card each that belong together while nothing else happens to that seat.
+_GATHERED: Final = {
+    codes.DEALT: "dealt", codes.DREW: "drew", codes.REDEALT: "redealt", codes.DISCARDED: "discarded",
+}  # fmt: skip
+_PRIVATE: Final = ("dealt", "drew", "redealt")  # the cards are for their holder only
+
+_NAMES: Final = {
+    codes.DEALER_CARD: "dealer_card", codes.DEALER: "dealer", codes.TURNED: "turned", codes.UNDER: "under",
+    codes.RETURNED: "returned", codes.NAMED: "named", codes.PLAYED: "played", codes.JUMPED: "jumped",
+    codes.STACKED: "stacked", codes.KEPT: "kept", codes.PASSED: "passed", codes.SKIPPED: "skipped",
+    codes.REVERSED: "reversed", codes.CALLED: "called", codes.CAUGHT: "caught", codes.FALSE_CATCH: "false_catch",
+    codes.RECALLED: "recalled", codes.CHALLENGED: "challenged", codes.SHOWN: "shown", codes.SWAPPED: "swapped",
+    codes.TRADED: "traded", codes.SHUFFLED: "shuffled", codes.ROTATED: "rotated", codes.DARED: "dared",
+    codes.PERFORMED: "performed", codes.REFUSED: "refused", codes.VOTING: "voting", codes.VOTED: "voted",
+    codes.JUDGED: "judged", codes.ACCUSED: "accused", codes.CONVICTED: "convicted", codes.ACQUITTED: "acquitted",
+    codes.RULE_ON: "rule_on", codes.RULE_OFF: "rule_off", codes.AGAIN: "again", codes.RESHUFFLED: "reshuffled",
+    codes.OUT: "out", codes.ROUND: "round", codes.VOID: "void", codes.SCORED: "scored",
+    codes.ELIMINATED: "eliminated", codes.MATCH: "match", codes.TOOK: "took",
+}  # fmt: skip
+_WITH_CARD: Final = (
+    codes.DEALER_CARD, codes.TURNED, codes.UNDER, codes.RETURNED, codes.PLAYED, codes.JUMPED, codes.STACKED,
+)  # fmt: skip
+_WITH_OTHER: Final = (
+    codes.CAUGHT, codes.FALSE_CATCH, codes.CHALLENGED, codes.SHOWN, codes.SWAPPED, codes.TRADED, codes.ACCUSED,
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Event:
+    """One thing that happened: ``seat`` did it or suffered it, ``other`` is the second seat concerned."""
+
+    name: str
+    seat: int | None = None
+    other: int | None = None
+    cards: tuple[int, ...] = ()
+    colour: int | None = None
+    count: int | None = None
+    detail: str = ""
+    audience: int | None = None  # the one seat that may see the cards; None: everybody
+
+    def seen_by(self, viewer: int | None) -> "Event":
+        """Give the event as a seat (or a spectator, None) may see it."""
+        if self.audience is None or self.audience == viewer:
+            return self
+        return replace(self, cards=())
+
+    def __str__(self) -> str:
+        words = [self.name]
+        words += [f"S{seat}" for seat in (self.seat, self.other) if seat is not None]
+        words += [card_code(card) for card in self.cards]
+        if self.colour is not None:
+            words.append(COLOUR_NAMES[self.colour])
+        if self.count is not None:
+            words.append(str(self.count))
+        return " ".join([*words, *([self.detail] if self.detail else [])])
+
+
+def collect_events(log: Iterable[tuple[int, ...]], shown: Sequence[int], texts: dict[tuple[int, int], str]) -> list[Event]:
+    """Turn the kernel's report into events; ``shown`` is the hand a challenge shows, ``texts`` what cards say."""
+    events: list[Event] = []
+    for code, seat, a, b in log:
+        if code in _GATHERED:
+            _gather(events, code, seat, a, b)
+        else:
+            events.append(_single(code, seat, a, b, shown, texts))
+    return events
+
+
+def _gather(events: list[Event], code: int, seat: int, kind: int, why: int) -> None:
+    """Add a card to the event it belongs to: dealing goes round the table, so look back for the seat's own event."""
+    name = _GATHERED[code]
+    detail = REASONS[why] if code == codes.DREW else ""
+    for i in range(len(events) - 1, -1, -1):
+        last = events[i]
+        if last.name != name or last.detail != detail:
+            break
+        if last.seat == seat:
+            events[i] = replace(last, cards=(*last.cards, kind), count=(last.count or 0) + 1)
+            return
+    audience = seat if name in _PRIVATE else None
+    events.append(Event(name, seat=seat, cards=(kind,), count=1, detail=detail, audience=audience))
+
+
+def _single(
+    code: int, seat: int, a: int, b: int, shown: Sequence[int], texts: dict[tuple[int, int], str]
+) -> Event:
+    event = Event(_NAMES[code], seat=seat if seat >= 0 else None)
+    if code in _WITH_CARD:
+        colour = b if code in (codes.PLAYED, codes.JUMPED, codes.STACKED) and a >= WILD else None
+        return replace(event, cards=(a,), colour=colour)
+    if code in _WITH_OTHER:
+        event = replace(event, other=a if a >= 0 else None)
+        if code == codes.CHALLENGED:
+            return replace(event, detail="guilty" if b else "innocent")
+        if code == codes.SHOWN:
+            hand = tuple(kind for kind in range(KINDS) for _ in range(shown[kind]))
+            return replace(event, cards=hand, audience=a)
+        return event
+    if code == codes.NAMED:
+        return replace(event, colour=a)
+    if code in (codes.DARED, codes.VOTING):
+        return replace(event, detail=texts.get((a, b), ""))
+    if code in (codes.VOTED, codes.JUDGED):
+        return replace(event, detail="yes" if a else "no")
+    if code in (codes.RULE_ON, codes.RULE_OFF):
+        return replace(event, count=a + 1, detail=texts.get((SLOT_CUSTOM + a, -1), ""))
+    if code in (codes.SCORED, codes.RESHUFFLED, codes.TOOK):
+        return replace(event, count=a)
+    return event

@@ -1,0 +1,261 @@
+"""``Game``: one match that people and programs can hold in hand. It checks, steps the kernel, and tells what happened."""
+
+import hashlib
+import secrets
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from lastcard.editions import Edition
+from lastcard.editions import edition as find_edition
+from lastcard.editions.written import Program
+from lastcard.game.actions import LAYING, Action, NotationError, decode, encode, parse_action
+from lastcard.game.errors import IllegalAction
+from lastcard.game.events import Event, collect_events
+from lastcard.game.refusals import refusal
+from lastcard.rules import codes
+from lastcard.rules.chance import seed_chance
+from lastcard.rules.deal import new_match, start_round
+from lastcard.rules.layout import (
+    ASKS, CHALLENGE, DISCARD, DRAWN, MODES, OVER, PLAY, STACK, SWAP, TRADE, VOTE, Rules, State,
+)  # fmt: skip
+from lastcard.rules.legal import is_legal, legal, may_call, playable, wd4_is_honest
+from lastcard.rules.program import SLOT_CUSTOM
+from lastcard.rules.setup import build_rules, capacity, written_rules
+from lastcard.rules.step import step
+
+# What must be awaited for a verb that shares its kernel number with others.
+_ONLY_WHILE: Mapping[str, tuple[int, ...]] = {
+    "plays": (PLAY, DRAWN), "jumps": (PLAY,), "stacks": (STACK, CHALLENGE), "swaps": (SWAP,), "trades": (TRADE,),
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a round and its match stand: winner seats, points of the round, scores of the match."""
+
+    round_winner: int | None
+    void: bool
+    points: tuple[int, ...]
+    scores: tuple[int, ...]
+    match_winners: tuple[int, ...]
+
+
+class LegalActions:
+    """The actions a seat may take now: ask ``in``, iterate, or test for truth."""
+
+    def __init__(self, game: "Game", seat: int) -> None:
+        self._game = game
+        self._seat = seat
+
+    def codes(self) -> list[int]:
+        """List the kernel's numbers of the actions; a discard of several cards appears card by card."""
+        out = [0] * codes.ACTIONS
+        return out[: legal(self._game.state, self._game.rules, self._seat, out)]
+
+    def __contains__(self, action: Action | str) -> bool:
+        try:
+            self._game.check(self._seat, action)
+        except (IllegalAction, NotationError):
+            return False
+        return True
+
+    def single(self) -> Iterator[Action]:
+        """Give every action but the choice of cards to discard, of which there can be very many."""
+        for code in self.codes():
+            if code < codes.DISCARD:
+                yield decode(code, self._seat, self._game.state)
+
+    def __iter__(self) -> Iterator[Action]:
+        yield from self.single()
+        s = self._game.state
+        if s.awaits == DISCARD and self._seat == s.asked:
+            for cards in sorted(set(combinations(self._game.hand(self._seat), s.owed))):
+                yield Action("discards", cards=cards)
+
+    def __bool__(self) -> bool:
+        return bool(self.codes())
+
+    def __repr__(self) -> str:
+        return f"<legal actions of S{self._seat}: {', '.join(map(str, self))}>"
+
+
+class Game:
+    """One match.
+
+    >>> game = Game.create("classic", players=2, seed="doc")
+    >>> game.asks
+    'play'
+    """
+
+    def __init__(
+        self, edition: Edition, rules: Rules, written: Sequence[Program], *, names: Sequence[str], seed: str | None
+    ) -> None:
+        self.edition = edition
+        self.rules = rules
+        self.written = tuple(written)
+        self.names = tuple(names)
+        self.seed = seed
+        self.state = State(capacity(rules))
+        self.moves: list[str] = []  # record lines: actions, and the line that opens each later round
+        self.last_events: tuple[Event, ...] = ()
+
+    @classmethod
+    def create(
+        cls,
+        edition: str | Edition = "classic",
+        *,
+        players: int | Sequence[str] = 4,
+        options: Mapping[str, object] | None = None,
+        mode: str | None = None,
+        target: int | None = None,
+        written: Sequence[str] = (),
+        seed: str | None = None,
+        dealer: int | None = None,
+    ) -> "Game":
+        """Set up a match and deal its first round; without a seed one is drawn from the system."""
+        chosen = find_edition(edition) if isinstance(edition, str) else edition
+        if options:
+            chosen = chosen.with_options(options)
+        names = tuple(f"S{seat}" for seat in range(players)) if isinstance(players, int) else tuple(players)
+        programs = written_rules(chosen, written)
+        rules = build_rules(chosen, seats=len(names), mode=mode, target=target, written=programs)
+        game = cls(chosen, rules, programs, names=names, seed=seed or secrets.token_hex(16))
+        seed_chance(game.state, seed_number(game.seed or ""))
+        new_match(game.state, rules)
+        game.deal(dealer)
+        return game
+
+    # --- what is going on ---------------------------------------------------------------------
+
+    @property
+    def seats(self) -> int:
+        """Count the seats at the table, eliminated ones included."""
+        return self.rules.seats
+
+    @property
+    def mode(self) -> str:
+        """Name the way the match is scored."""
+        return MODES[self.rules.mode]
+
+    @property
+    def asks(self) -> str:
+        """Say what must be decided: play, drawn, colour, challenge, … or over."""
+        return ASKS[self.state.awaits]
+
+    @property
+    def deciders(self) -> tuple[int, ...]:
+        """List the seats that must decide now."""
+        if self.state.awaits == OVER:
+            return ()
+        if self.state.awaits == VOTE:
+            return tuple(seat for seat in range(self.seats) if self.state.voters >> seat & 1)
+        return (self.state.asked,)
+
+    @property
+    def outcome(self) -> Outcome:
+        """Say how the round and the match stand."""
+        s = self.state
+        over = s.awaits == OVER
+        return Outcome(
+            round_winner=s.winner if over and s.winner >= 0 else None,
+            void=bool(over and s.void),
+            points=tuple(s.points[: self.seats]) if over and not s.void else (0,) * self.seats,
+            scores=tuple(s.scores[: self.seats]),
+            match_winners=tuple(seat for seat in range(self.seats) if s.champions >> seat & 1),
+        )
+
+    def hand(self, seat: int) -> tuple[int, ...]:
+        """List the cards of a hand, sorted by colour and face."""
+        return tuple(kind for kind, count in enumerate(self.state.hands[seat]) for _ in range(count))
+
+    def legal(self, seat: int) -> LegalActions:
+        """Give the actions a seat may take now."""
+        return LegalActions(self, seat)
+
+    def playable_cards(self, seat: int) -> tuple[int, ...]:
+        """List the kinds a seat may lay now."""
+        mask = playable(self.state, self.rules, seat) if 0 <= seat < self.seats and self.state.awaits != OVER else 0
+        return tuple(kind for kind in range(mask.bit_length()) if mask >> kind & 1)
+
+    def is_bluff(self, seat: int) -> bool:
+        """Say whether a Wild Draw Four laid now by this seat would lose a challenge."""
+        return not wd4_is_honest(self.state, self.rules, seat)
+
+    # --- changing it --------------------------------------------------------------------------
+
+    def check(self, seat: int, action: Action | str) -> Action:
+        """Raise ``IllegalAction`` unless the seat may take the action now; nothing changes."""
+        if isinstance(action, str):
+            action = parse_action(action, self.names)
+        if not self._allowed(seat, action):
+            raise IllegalAction(seat, str(action), refusal(self.state, self.rules, seat, action))
+        return action
+
+    def push(self, seat: int, action: Action | str) -> tuple[Event, ...]:
+        """Take an action after checking it; return what happened."""
+        action = self.check(seat, action)
+        s = self.state
+        s.log = []
+        # A call with the card is a call just before it; with other than two cards it has no effect (AMB-32).
+        if action.uno and s.size[seat] == 2 and may_call(s, seat):
+            step(s, self.rules, seat, codes.CALL)
+        for code in encode(action) or ():
+            step(s, self.rules, seat, code)
+        self.moves.append(f"{self.names[seat]} {action}")
+        return self._events()
+
+    def deal(self, dealer: int | None = None) -> tuple[Event, ...]:
+        """Deal the next round; the match must be open and no round under way. The table may choose the dealer (AMB-03)."""
+        s = self.state
+        if s.awaits != OVER:
+            raise ValueError("the round is not over yet")
+        if s.champions:
+            raise ValueError("the match is over")
+        if self.moves:
+            self.moves.append(f"== round {s.number + 1}")
+        s.log = []
+        start_round(s, self.rules, -1 if dealer is None else dealer)
+        return self._events()
+
+    def copy(self) -> "Game":
+        """Copy the match; the copies go their own ways from here, with the same chance."""
+        twin = Game.__new__(Game)
+        twin.__dict__.update(self.__dict__)
+        twin.state = self.state.copy()
+        twin.moves = self.moves[:]
+        return twin
+
+    def _allowed(self, seat: int, action: Action) -> bool:
+        s, r = self.state, self.rules
+        encoded = encode(action)
+        if encoded is None or not 0 <= seat < r.seats or not s.active >> seat & 1:
+            return False
+        if action.verb in _ONLY_WHILE:
+            if s.awaits not in _ONLY_WHILE[action.verb]:
+                return False
+            if action.verb in LAYING and (seat == s.asked) == (action.verb == "jumps"):
+                return False
+        if action.verb == "discards":
+            counts = Counter(action.cards)
+            held = all(s.hands[seat][card] >= count for card, count in counts.items())
+            return s.awaits == DISCARD and seat == s.asked and len(action.cards) == s.owed and held
+        return all(is_legal(s, r, seat, code) for code in encoded)
+
+    def _events(self) -> tuple[Event, ...]:
+        s = self.state
+        texts = {
+            (SLOT_CUSTOM + i, counter): program.text_at(counter)
+            for i, program in enumerate(self.written)
+            for counter in program.speaking
+        }
+        texts.update({(SLOT_CUSTOM + i, -1): program.text for i, program in enumerate(self.written)})
+        self.last_events = tuple(collect_events(s.log or (), s.shown, texts))
+        s.log = None
+        return self.last_events
+
+
+def seed_number(seed: str) -> int:
+    """Turn a seed text into the number that starts the generator."""
+    return int.from_bytes(hashlib.sha256(seed.encode()).digest()[:7], "little")

@@ -1,0 +1,186 @@
+"""Everything that is not laying a card: drawing, keeping, the challenge, calls and catches, choices and votes."""
+
+from lastcard.rules import codes
+from lastcard.rules.chance import popcount
+from lastcard.rules.lasting import uno_was_called
+from lastcard.rules.layout import DRAWN, NEXT_DRAW_OR_PLAY, NEXT_MOVE_COMPLETE, PLAY, SWAP, VOTE, Rules, State
+from lastcard.rules.legal import fitting, honest
+from lastcard.rules.play import take_pending
+from lastcard.rules.program import discard_one, run_program
+from lastcard.rules.score import void_round
+from lastcard.rules.table import draw_cards, draw_forced, exchange, gain, note, set_top, take_top
+from lastcard.rules.turn import begin_move, pass_turn
+
+
+def draw(s: State, r: Rules, seat: int) -> None:
+    """Draw in one's turn; a card that fits may still be laid (TURN-3 … TURN-7, SAMPLE-3, HOUSE-4)."""
+    stuck = honest(s, r, seat) == 0
+    wanted = s.stuck_draw if stuck and s.stuck_seat == seat else 1
+    s.passes = 0
+    s.drawn = 0
+    while True:
+        kind = take_top(s, r)
+        if kind < 0:
+            break
+        gain(s, seat, kind)
+        note(s, codes.DREW, seat, kind, codes.FOR_TURN)
+        s.drawn |= 1 << kind
+        wanted -= 1
+        if wanted <= 0 and not (stuck and r.until_playable and fitting(s, r, seat) & s.drawn == 0):
+            break
+    if fitting(s, r, seat) & s.drawn:
+        s.awaits = DRAWN
+        # AMB-36: the move is not made while its player may still lay a card.
+        if r.close != NEXT_MOVE_COMPLETE:
+            begin_move(s, r, seat)
+    else:
+        end_draw(s, r, seat)
+
+
+def end_draw(s: State, r: Rules, seat: int) -> None:
+    """The drawn card stays in the hand and the turn passes (TURN-5)."""
+    begin_move(s, r, seat)
+    s.drawn = 0
+    pass_turn(s, r, 1)
+
+
+def keep(s: State, r: Rules, seat: int) -> None:
+    """Keep a drawn card that fits."""
+    note(s, codes.KEPT, seat)
+    end_draw(s, r, seat)
+
+
+def pass_by(s: State, r: Rules, seat: int) -> None:
+    """Pass with nothing to lay or draw; when all have passed the round is void (AMB-48)."""
+    note(s, codes.PASSED, seat)
+    begin_move(s, r, seat)
+    s.passes += 1
+    if s.passes == popcount(s.active):
+        void_round(s, r)
+    else:
+        pass_turn(s, r, 1)
+
+
+def take(s: State, r: Rules, seat: int) -> None:
+    """Accept a Wild Draw Four, take a stack, or confirm a forced draw."""
+    note(s, codes.TOOK, seat, s.pending)
+    take_pending(s, r)
+
+
+def challenge(s: State, r: Rules, seat: int) -> None:
+    """Challenge a Wild Draw Four: the hand it left is shown, the loser draws (CHAL-2 … CHAL-7, AMB-25 … AMB-28)."""
+    extra = s.pending - 4
+    s.pending = 0
+    actor = s.turn
+    note(s, codes.CHALLENGED, seat, actor, s.guilty)
+    note(s, codes.SHOWN, actor, s.asked if r.show_next else seat)
+    if s.guilty:
+        draw_cards(s, r, actor, r.guilty_draw + extra, codes.PENALTY)
+        pass_turn(s, r, 1)
+    else:
+        draw_forced(s, r, seat, r.innocent_draw + extra, codes.PENALTY)
+        if r.close == NEXT_DRAW_OR_PLAY:
+            s.exposed = 0
+        pass_turn(s, r, 2)
+
+
+def call(s: State, seat: int) -> None:
+    """Call UNO (UNO-1, AMB-32)."""
+    s.called |= 1 << seat
+    s.exposed &= ~(1 << seat)
+    note(s, codes.CALLED, seat)
+    uno_was_called(s)
+
+
+def catch(s: State, r: Rules, seat: int, target: int) -> None:
+    """Catch a seat that has not called (UNO-2), or pay for a wrong catch (HOUSE-7)."""
+    if s.exposed >> target & 1:
+        s.exposed &= ~(1 << target)
+        note(s, codes.CAUGHT, target, seat)
+        if r.race:
+            uno_was_called(s)  # UNO-5 el: the catcher shouts UNO
+        draw_cards(s, r, target, r.uno_penalty, codes.PENALTY)
+    else:
+        s.tried |= 1 << seat
+        note(s, codes.FALSE_CATCH, seat, target)
+        draw_cards(s, r, seat, r.false_catch, codes.PENALTY)
+
+
+def name_colour(s: State, seat: int, colour: int) -> None:
+    """Name the colour of a wild-type first card, then play (FIRST-4, AMB-13)."""
+    set_top(s, s.top, colour)
+    note(s, codes.NAMED, seat, colour)
+    s.awaits = PLAY
+
+
+def choose_hand(s: State, r: Rules, seat: int, target: int) -> None:
+    """Take another player's hand (SWAP-1, HOUSE-3); target -1: swap with nobody."""
+    note(s, codes.SWAPPED if s.awaits == SWAP else codes.TRADED, seat, target)
+    if target >= 0:
+        exchange(s, seat, target)
+    s.counter += 1
+    run_program(s, r)
+
+
+def discard(s: State, r: Rules, seat: int, kind: int) -> None:
+    """Give up one card that a written rule asks for."""
+    discard_one(s, seat, kind)
+    s.owed -= 1
+    if s.owed == 0:
+        run_program(s, r)
+
+
+def answer_dare(s: State, r: Rules, seat: int, performs: int) -> None:
+    """Answer a dare: perform or draw; on some sheets perform and draw (SAMPLE-10, AMB-55)."""
+    note(s, codes.PERFORMED if performs else codes.REFUSED, seat)
+    operation = r.program[s.slot][s.counter]
+    if operation[1] or not performs:
+        draw_cards(s, r, seat, operation[2], codes.WRITTEN)
+    s.counter += 1
+    run_program(s, r)
+
+
+def accuse(s: State, seat: int, target: int) -> None:
+    """Accuse a player of a hint; everybody else judges (PEN-1, AMB-65)."""
+    note(s, codes.ACCUSED, seat, target)
+    s.accusers |= 1 << seat
+    s.accused = target
+    s.voters = s.active & ~(1 << seat | 1 << target)
+    s.ballots = popcount(s.voters)
+    s.yes = 0
+    s.suspended = s.awaits
+    s.awaits = VOTE
+
+
+def vote(s: State, r: Rules, seat: int, yes: int) -> None:
+    """Cast a vote; when all have voted the question is decided."""
+    note(s, codes.VOTED, seat, yes)
+    s.voters &= ~(1 << seat)
+    s.yes += yes
+    if s.voters:
+        return
+    if s.accused >= 0:
+        _judge_hint(s, r)
+        return
+    operation = r.program[s.slot][s.counter]
+    if operation[1] == 0:
+        passed = s.yes > 0
+    elif operation[1] == 1:
+        passed = s.yes == s.ballots
+    else:
+        passed = 2 * s.yes > s.ballots
+    note(s, codes.JUDGED, s.turn, int(passed))
+    s.counter = s.counter + 1 if passed else operation[2]
+    run_program(s, r)
+
+
+def _judge_hint(s: State, r: Rules) -> None:
+    """Punish a hint if the majority saw one, and go on where the game was."""
+    s.awaits = s.suspended
+    accused = s.accused
+    s.accused = -1
+    if 2 * s.yes > s.ballots:
+        note(s, codes.CONVICTED, accused)
+        draw_cards(s, r, accused, r.hint_penalty, codes.PENALTY)
+    else:
+        note(s, codes.ACQUITTED, accused)

@@ -1,0 +1,58 @@
+"""Chance and bits: the generator whose state is part of the game's state, and questions about masks.
+
+The generator multiplies with carry; its products stay under 63 bits, so interpreted and compiled play give the same numbers.
+Bit questions have compiled twins in ``speed``.
+"""
+
+from typing import Final
+
+from lastcard.rules.layout import State
+
+# MULTIPLIER * 2**32 - 1 is a safe prime: the period is about 2**62.
+MULTIPLIER: Final = 2135137899
+LOW: Final = 0xFFFFFFFF
+
+
+def seed_chance(s: State, seed: int) -> None:
+    """Start the generator from any whole number; neighbouring seeds give unrelated games."""
+    state = (seed & LOW) ^ ((seed >> 32) & LOW)
+    s.rng = ((state * 40503 + 12345) & LOW) | (((seed >> 32) & 0x3FFFFFFF) + 1) << 32
+    for _ in range(12):
+        random_word(s)
+
+
+def random_word(s: State) -> int:
+    """Give the next 32 random bits."""
+    state = s.rng
+    state = MULTIPLIER * (state & LOW) + (state >> 32)
+    s.rng = state
+    return (state & LOW) ^ (state >> 32)
+
+
+def below(s: State, count: int) -> int:
+    """Give a random number from 0 to count - 1 (its bias is under count / 2**32)."""
+    return (random_word(s) * count) >> 32
+
+
+def pick(s: State, low: int, high: int) -> int:
+    """Choose which of the loose cards pile[low:high] chance produces; a script, if there is one, decides."""
+    if s.script:
+        return s.pile.index(s.script.pop(0), low, high)
+    return low + below(s, high - low)
+
+
+def popcount(mask: int) -> int:
+    """Count the members of a set."""
+    return mask.bit_count()
+
+
+def lowest(mask: int) -> int:
+    """Give the smallest member of a set that is not empty."""
+    return (mask & -mask).bit_length() - 1
+
+
+def member(mask: int, index: int) -> int:
+    """Give the index-th smallest member of a set."""
+    for _ in range(index):
+        mask &= mask - 1
+    return lowest(mask)

@@ -1,0 +1,160 @@
+"""Starting: a new match, the draw for dealer, the deal, and the first card turned up (SETUP-*, FIRST-*)."""
+
+from lastcard.cards.kinds import DRAW_TWO, FACE, FACES, KINDS, REVERSE, SKIP, WILD, WILD_DRAW_FOUR
+from lastcard.rules import codes
+from lastcard.rules.chance import below, popcount
+from lastcard.rules.layout import COLOUR, OVER, PLAY, SEATS, Rules, State
+from lastcard.rules.table import draw_forced, empty_hand, gain, lay_on_discards, note, put_back, put_under, set_top
+from lastcard.rules.table import take_top
+from lastcard.rules.turn import after, pass_turn
+
+
+def new_match(s: State, r: Rules) -> None:
+    """Reset what lasts over rounds; the generator goes on."""
+    s.number = 0
+    s.dealer = -1
+    s.winner = -1
+    s.void = 0
+    s.eliminated = 0
+    s.champions = 0
+    s.awaits = OVER
+    for seat in range(SEATS):
+        s.points[seat] = 0
+        s.scores[seat] = 0
+
+
+def start_round(s: State, r: Rules, dealer: int) -> None:
+    """Deal and turn up the first card; dealer -1: as the rules choose him."""
+    gather(s, r)
+    s.dealer = dealer if dealer >= 0 else choose_dealer(s, r)
+    note(s, codes.DEALER, s.dealer)
+    while True:
+        deal_hands(s, r)
+        if turn_first(s, r):
+            return
+        # A pile of nothing but cards that cannot start: deal again.
+        gather(s, r)
+
+
+def gather(s: State, r: Rules) -> None:
+    """Collect all cards into one loose draw pile and forget the last round."""
+    for seat in range(r.seats):
+        empty_hand(s, seat)
+        s.points[seat] = 0
+        s.places[seat] = 0
+    size = 0
+    for kind in range(KINDS):
+        for _ in range(r.deck[kind]):
+            s.pile[size] = kind
+            size += 1
+    s.pile_size = size
+    s.loose_low = 0
+    s.loose_high = size
+    s.discards = 0
+    s.active = ((1 << r.seats) - 1) & ~s.eliminated
+    s.direction = 1
+    s.called = 0
+    s.exposed = 0
+    s.tried = 0
+    s.accusers = 0
+    s.pending = 0
+    s.drawn = 0
+    s.passes = 0
+    s.stuck_seat = -1
+    s.accused = -1
+    s.tally = 0
+
+
+def choose_dealer(s: State, r: Rules) -> int:
+    """Give the dealer of the coming round (SETUP-1, AMB-03, AMB-04)."""
+    if s.number == 0 or r.next_dealer == 1:
+        if r.dealer_free:
+            seat = below(s, r.seats)
+            while not s.active >> seat & 1:
+                seat = below(s, r.seats)
+            return seat
+        return draw_for_dealer(s, r)
+    if r.next_dealer == 2 and s.winner >= 0 and s.active >> s.winner & 1:
+        return s.winner
+    return after(s, r, s.dealer)
+
+
+def draw_for_dealer(s: State, r: Rules) -> int:
+    """Everybody turns a card; the highest number deals, tied players draw again (SETUP-2, AMB-01, AMB-02)."""
+    contenders = s.active
+    while popcount(contenders) > 1:
+        best = -2
+        leaders = 0
+        for seat in range(r.seats):
+            if contenders >> seat & 1:
+                if s.pile_size == 0:
+                    gather(s, r)
+                kind = take_top(s, r)
+                note(s, codes.DEALER_CARD, seat, kind)
+                number = -1 if r.dealer_numbers_only else 0
+                if kind < WILD and FACE[kind] < DRAW_TWO:
+                    number = FACE[kind]
+                if number > best:
+                    best = number
+                    leaders = 0
+                if number == best:
+                    leaders |= 1 << seat
+        contenders = leaders
+    gather(s, r)
+    dealer = 0
+    while not contenders >> dealer & 1:
+        dealer += 1
+    return dealer
+
+
+def deal_hands(s: State, r: Rules) -> None:
+    """Deal the hands one card at a time from the dealer's left (SETUP-4)."""
+    s.number += 1
+    s.winner = -1
+    s.void = 0
+    seat = s.dealer
+    for _ in range(r.hand_size * popcount(s.active)):
+        seat = after(s, r, seat)
+        kind = take_top(s, r)
+        gain(s, seat, kind)
+        note(s, codes.DEALT, seat, kind)
+
+
+def turn_first(s: State, r: Rules) -> bool:
+    """Turn up cards until one can start, and do what it says (SETUP-6, FIRST-0 … FIRST-9); False if none can."""
+    tries = s.pile_size + 8
+    kind = -1
+    while kind < 0:
+        if tries == 0:
+            s.number -= 1
+            return False
+        tries -= 1
+        kind = take_top(s, r)
+        note(s, codes.TURNED, -1, kind)
+        if r.first_bottom >> kind & 1:
+            put_under(s, kind)
+            note(s, codes.UNDER, -1, kind)
+            kind = -1
+        elif kind == WILD_DRAW_FOUR:
+            put_back(s, kind)
+            note(s, codes.RETURNED, -1, kind)
+            kind = -1
+    lay_on_discards(s, kind)
+    set_top(s, kind, kind // FACES if kind < WILD else -1)
+    s.turn = s.dealer
+    s.asked = s.dealer
+    s.awaits = PLAY
+    face = FACE[kind]
+    if face == REVERSE:
+        s.direction = -1  # FIRST-2: the dealer begins
+        note(s, codes.REVERSED, -1)
+    elif face == DRAW_TWO:
+        draw_forced(s, r, after(s, r, s.dealer), 2, codes.FORCED)
+        pass_turn(s, r, 2)
+    elif face == SKIP:
+        pass_turn(s, r, 2)
+    else:
+        pass_turn(s, r, 1)
+        if kind >= WILD:
+            s.awaits = COLOUR
+    return True

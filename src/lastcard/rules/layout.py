@@ -1,0 +1,251 @@
+"""The two fixed-size records of the kernel: the state of a match, and the rules it is played by.
+
+Each class is the plain object that interpreted rules run on; its annotations are also the layout of the packed
+record that compiled rules run on (``packed``), so both hold the same fields under the same names.
+"""
+
+import struct
+from typing import Annotated, Any, Final, get_type_hints
+
+from lastcard.cards.kinds import CUSTOMS, KINDS
+from lastcard.editions.written import MOST_STATEMENTS
+
+SEATS: Final = 10
+DECK: Final = 112  # cards in the largest printed deck
+SLOTS: Final = 7  # cards that carry a program: 7 and 0 (house rule), Swap, Shuffle, three customizables
+
+# What is awaited.
+PLAY: Final = 0
+DRAWN: Final = 1
+COLOUR: Final = 2
+CHALLENGE: Final = 3
+FORCED: Final = 4
+SWAP: Final = 5
+DISCARD: Final = 6
+DARE: Final = 7
+VOTE: Final = 8
+STACK: Final = 9
+TRADE: Final = 10
+OVER: Final = 11
+ASKS: Final = (
+    "play", "drawn", "colour", "challenge", "forced", "swap", "discard", "dare", "vote", "stack", "trade", "over",
+)  # fmt: skip
+
+# How rounds are scored.
+WINNER_TAKES: Final = 0
+LOW_SCORE: Final = 1
+ELIMINATION: Final = 2
+PARTNERS: Final = 3
+SINGLE_ROUND: Final = 4
+MODES: Final = ("winner_takes", "low_score", "elimination", "partners", "round")
+
+# When a catch window closes (UNO-4).
+NEXT_TURN_BEGIN: Final = 0
+NEXT_DRAW_OR_PLAY: Final = 1
+NEXT_MOVE_COMPLETE: Final = 2
+OFFENDER_NEXT_TURN: Final = 3
+
+Byte = Annotated[int, "b", ()]
+Short = Annotated[int, "h", ()]
+Int = Annotated[int, "i", ()]
+Word = Annotated[int, "q", ()]
+PerSeat = Annotated[list[int], "b", (SEATS,)]
+PerSeatShort = Annotated[list[int], "h", (SEATS,)]
+PerSeatInt = Annotated[list[int], "i", (SEATS,)]
+PerSeatMask = Annotated[list[int], "q", (SEATS,)]
+PerKind = Annotated[list[int], "b", (KINDS,)]
+PerKindShort = Annotated[list[int], "h", (KINDS,)]
+PerSeatKind = Annotated[list[list[int]], "b", (SEATS, KINDS)]
+PerCustom = Annotated[list[int], "b", (CUSTOMS,)]
+Pile = Annotated[list[int], "b", (DECK,)]  # longer when several decks are in play
+Programs = Annotated[list[list[list[int]]], "b", (SLOTS, MOST_STATEMENTS, 3)]
+PerSlot = Annotated[list[int], "b", (SLOTS,)]
+
+
+class Record:
+    """What state and rules share: built from zeros, copied, and packed to the bytes a compiled record has."""
+
+    __slots__ = ()
+
+    @classmethod
+    def fields(cls, capacity: int = DECK) -> list[tuple[str, str, tuple[int, ...]]]:
+        """List (name, number format, shape) of every field, in order; ``capacity`` is the length of the pile."""
+        hints = get_type_hints(cls, include_extras=True)
+        rows = [(name, *hint.__metadata__) for name, hint in hints.items() if hasattr(hint, "__metadata__")]
+        return [(name, code, (capacity,) if shape == (DECK,) else shape) for name, code, shape in rows]
+
+    def clear(self, capacity: int = DECK) -> None:
+        """Set every field to zero."""
+        for name, _, shape in self.fields(capacity):
+            setattr(self, name, _zeros(shape))
+
+    def packed(self, capacity: int = DECK) -> bytes:
+        """Give the bytes of the compiled record with the same contents."""
+        return b"".join(
+            struct.pack(f"<{_count(shape)}{code}", *_flat(getattr(self, name)))
+            for name, code, shape in self.fields(capacity)
+        )
+
+    def unpack(self, data: bytes, capacity: int = DECK) -> None:
+        """Set every field from the bytes of a compiled record."""
+        at = 0
+        for name, code, shape in self.fields(capacity):
+            form = f"<{_count(shape)}{code}"
+            values = list(struct.unpack_from(form, data, at))
+            at += struct.calcsize(form)
+            setattr(self, name, _shaped(values, shape))
+
+
+class State(Record):
+    """One match between two actions. Seats are bits in the masks; -1 means none."""
+
+    rng: Word  # the generator's state (chance.py)
+    fits: Word  # mask of the kinds that may be laid on the top card
+    drawn: Word  # mask of the kinds drawn in this turn, while `awaits` is DRAWN
+    mask: PerSeatMask  # which kinds each seat holds
+    hands: PerSeatKind  # how many of each kind each seat holds
+    size: PerSeatShort  # how many cards each seat holds
+    pile: Pile  # draw pile from the left, top last; discard pile from the right, top first
+    pile_size: Short
+    loose_low: Short  # pile[loose_low:loose_high] has no order yet: a card drawn from it is picked by chance
+    loose_high: Short
+    discards: Short  # cards in the discard pile
+    top: Byte  # kind of the top discard
+    colour: Byte  # the colour to match, -1 before a first wild's colour is named
+    direction: Byte  # +1 to the left, -1 to the right
+    dealer: Byte
+    turn: Byte  # whose turn it is; while a card's effect is decided, who laid it
+    awaits: Byte  # what must be decided (PLAY … OVER)
+    asked: Byte  # who must decide it; with VOTE: everybody in `voters`
+    active: Short  # seats in this round: not eliminated, not yet out
+    called: Short  # seats whose UNO call stands
+    exposed: Short  # seats that can be caught
+    tried: Short  # seats that caught wrongly at this opportunity (HOUSE-7)
+    accusers: Short  # seats that accused at this opportunity
+    pending: Short  # cards the asked seat must draw (FORCED, STACK, CHALLENGE)
+    guilty: Byte  # 1 if the Wild Draw Four on top was a bluff
+    shown: PerKind  # the hand it left behind, which a challenge shows (AMB-26)
+    passes: Byte  # passes in succession (AMB-48)
+    stuck_seat: Byte  # who draws `stuck_draw` if he cannot play (SAMPLE-3)
+    stuck_draw: Byte
+    slot: Byte  # the program under way, and its counter
+    counter: Byte
+    queue: Short  # seats its current operation has still to visit; -1 = not begun
+    skips: Byte  # turns it takes away
+    again: Byte  # 1: its player has another turn
+    penultimate: Byte  # 1: its player laid it as his next-to-last card
+    owes: Byte  # 1: it obliges its player to call UNO
+    changed: Short  # seats whose hands it changed
+    owed: Byte  # cards the asked seat must discard
+    voters: Short  # seats still to vote
+    ballots: Byte  # votes in all
+    yes: Byte
+    accused: Byte  # of a hint, while that vote is under way
+    suspended: Byte  # what was awaited before that vote
+    lasting: PerCustom  # lasting rule of each customizable: 0 none, else lasting.py
+    tally: Byte  # how many seats are out in this round (HOUSE-10)
+    places: PerSeat  # the seats in the order they went out
+    winner: Byte  # of the round, -1 while open or void
+    void: Byte  # 1: the round ended without a winner
+    eliminated: Short  # seats out of the match
+    champions: Short  # winners of the match, 0 while it is open
+    number: Short  # of the round, from 1
+    points: PerSeatShort  # gained in the last finished round
+    scores: PerSeatInt  # a team's score stands at both its seats
+
+    __slots__ = (*__annotations__, "log", "script")
+
+    log: list[tuple[int, ...]] | None  # where events go, if anybody wants them
+    script: list[int]  # kinds that chance must produce next (cases, replays)
+
+    def __init__(self, capacity: int = DECK) -> None:
+        self.clear(capacity)
+        self.log = None
+        self.script = []
+
+    def copy(self) -> "State":
+        """Copy everything but the event log."""
+        twin = State.__new__(State)
+        for name in State.__slots__:
+            value = getattr(self, name)
+            if isinstance(value, list):
+                value = [row[:] for row in value] if name == "hands" else value[:]
+            setattr(twin, name, value)
+        twin.log = None
+        return twin
+
+
+class Rules(Record):
+    """What one match is played by: an edition, its options, seats and written cards, as numbers."""
+
+    seats: Byte
+    mode: Byte  # WINNER_TAKES …
+    target: Int  # points that end the match; in ELIMINATION the threshold
+    hand_size: Byte
+    deck: PerKind  # copies of each kind
+    value: PerKindShort  # points of each kind
+    dealer_numbers_only: Byte  # SETUP-2: symbols are no candidates
+    dealer_free: Byte  # SETUP-1 greek: any seat, by chance
+    next_dealer: Byte  # AMB-04: 0 rotate, 1 draw again, 2 the winner
+    first_bottom: Word  # mask of the kinds that go under the pile when turned up first (FIRST-9)
+    voluntary_draw: Byte  # TURN-6
+    must_lay: Byte  # TURN-4: a drawn card that fits must be laid
+    wild_blocks: Byte  # WD4-4
+    bluffing: Byte  # AMB-75
+    third_party: Byte  # CHAL-1: any other seat may challenge
+    show_next: Byte  # CHAL-2: the hand is shown to the next player
+    guilty_draw: Byte  # CHAL-3
+    innocent_draw: Byte  # CHAL-4
+    opponents_only: Byte  # AMB-50: in team play Swap Hands not with the partner
+    resolve_last: Byte  # AMB-43 … 45: a hand-exchanging last card is carried out
+    one_card_owes: Byte  # UNO-1 greek: whoever holds one card owes the call
+    race: Byte  # UNO-5
+    close: Byte  # UNO-4: NEXT_TURN_BEGIN …
+    uno_penalty: Byte  # UNO-2
+    last_draw: Byte  # END-2
+    keep_top: Byte  # AMB-46
+    reverse_skips: Byte  # TWO-1
+    teams: Byte  # TEAM-1: 0 none, 1 adjacent, 2 opposite
+    hint_penalty: Byte  # PEN-1
+    stack_two: Word  # mask of the draw cards that may answer a Draw Two (HOUSE-1)
+    stack_four: Word  # … and a Wild Draw Four
+    jump_in: Byte
+    until_playable: Byte
+    forced_play: Byte
+    false_catch: Byte
+    places: Byte
+    scripted: PerSlot  # 1: the card of that slot carries a program
+    program: Programs
+
+    __slots__ = tuple(__annotations__)
+
+    def __init__(self) -> None:
+        self.clear()
+
+
+def _count(shape: tuple[int, ...]) -> int:
+    count = 1
+    for length in shape:
+        count *= length
+    return count
+
+
+def _zeros(shape: tuple[int, ...]) -> Any:
+    if not shape:
+        return 0
+    return [_zeros(shape[1:]) for _ in range(shape[0])]
+
+
+def _flat(value: Any) -> list[int]:
+    if not isinstance(value, list):
+        return [value]
+    return [number for row in value for number in _flat(row)]
+
+
+def _shaped(values: list[int], shape: tuple[int, ...]) -> Any:
+    if not shape:
+        return values[0]
+    if len(shape) == 1:
+        return values
+    each = len(values) // shape[0]
+    return [_shaped(values[i * each : (i + 1) * each], shape[1:]) for i in range(shape[0])]

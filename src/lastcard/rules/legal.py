@@ -1,0 +1,251 @@
+"""What a seat may do: one small question per kind of action, and the list of all answers.
+
+``is_legal`` and ``legal`` ask the same questions, so they cannot disagree.
+"""
+
+from lastcard.cards.kinds import COLOUR_MASK, COLOURS, KINDS, WD4_BIT, WILD, WILD_DRAW_FOUR, WILD_MASK
+from lastcard.rules import codes
+from lastcard.rules.chance import lowest, popcount
+from lastcard.rules.layout import (
+    CHALLENGE, COLOUR, DARE, DISCARD, DRAWN, FORCED, OVER, PARTNERS, PLAY, SEATS, STACK, SWAP, TRADE, VOTE, Rules, State,
+)  # fmt: skip
+from lastcard.rules.table import can_draw
+
+
+def wd4_is_honest(s: State, r: Rules, seat: int) -> bool:
+    """Say whether a Wild Draw Four would survive a challenge (WD4-2; greek also WD4-4, AMB-22)."""
+    mask = s.mask[seat]
+    if s.colour >= 0 and mask & COLOUR_MASK[s.colour]:
+        return False
+    if r.wild_blocks:
+        return mask & WILD_MASK & ~WD4_BIT == 0 and s.hands[seat][WILD_DRAW_FOUR] < 2
+    return True
+
+
+def fitting(s: State, r: Rules, seat: int) -> int:
+    """Give the mask of held kinds that fit the top card and may be laid, bluffs included (MATCH-1 … MATCH-4)."""
+    mask = s.mask[seat] & s.fits
+    if mask & WD4_BIT and not r.bluffing and not wd4_is_honest(s, r, seat):
+        mask ^= WD4_BIT
+    return mask
+
+
+def honest(s: State, r: Rules, seat: int) -> int:
+    """Give the mask of held kinds that fit and are no bluff: whoever holds one *can play*."""
+    mask = s.mask[seat] & s.fits
+    if mask & WD4_BIT and not wd4_is_honest(s, r, seat):
+        mask ^= WD4_BIT
+    return mask
+
+
+def playable(s: State, r: Rules, seat: int) -> int:
+    """Give the mask of kinds that this seat may lay now: in its turn, by jumping in, or onto a pending draw."""
+    awaits = s.awaits
+    if awaits == PLAY:
+        if seat == s.asked:
+            return fitting(s, r, seat)
+        # HOUSE-2: exactly the top card, coloured.
+        if r.jump_in and s.active >> seat & 1 and s.top < WILD:
+            return s.mask[seat] & (1 << s.top)
+    elif seat == s.asked:
+        if awaits == DRAWN:
+            return fitting(s, r, seat) & s.drawn  # TURN-7
+        if awaits in (STACK, CHALLENGE):
+            return fitting(s, r, seat) & (r.stack_four if s.top == WILD_DRAW_FOUR else r.stack_two)
+    return 0
+
+
+def may_draw(s: State, r: Rules, seat: int) -> bool:
+    """Draw instead of playing: always if one cannot play, else where declining is allowed (TURN-3, TURN-6)."""
+    if s.awaits != PLAY or seat != s.asked or not can_draw(s, r):
+        return False
+    return (r.voluntary_draw != 0 and not r.forced_play) or honest(s, r, seat) == 0
+
+
+def may_keep(s: State, r: Rules, seat: int) -> bool:
+    """Keep a drawn card that fits, unless it must be laid (TURN-4); a bluff is never compulsory (AMB-19)."""
+    if s.awaits != DRAWN or seat != s.asked:
+        return False
+    return not (r.must_lay or r.forced_play) or honest(s, r, seat) & s.drawn == 0
+
+
+def may_pass(s: State, r: Rules, seat: int) -> bool:
+    """Pass: only with nothing to lay and nothing to draw (AMB-48)."""
+    return s.awaits == PLAY and seat == s.asked and not can_draw(s, r) and fitting(s, r, seat) == 0
+
+
+def may_take(s: State, seat: int) -> bool:
+    """Accept a Wild Draw Four, take a stack, or confirm a forced draw."""
+    return seat == s.asked and s.awaits in (CHALLENGE, STACK, FORCED)
+
+
+def may_challenge(s: State, r: Rules, seat: int) -> bool:
+    """Challenge a Wild Draw Four: the next player, or any other where the sheet says so (CHAL-1)."""
+    if s.awaits != CHALLENGE:
+        return False
+    return seat == s.asked or (r.third_party != 0 and seat != s.turn and s.active >> seat & 1 != 0)
+
+
+def may_call(s: State, seat: int) -> bool:
+    """Call UNO with one or two cards, once (AMB-32)."""
+    return s.awaits != OVER and 1 <= s.size[seat] <= 2 and s.active & ~s.called & (1 << seat) != 0
+
+
+def may_catch(s: State, r: Rules, seat: int, target: int) -> bool:
+    """Catch a seat that can be caught; where a wrong catch has a price, try any seat once an opportunity (HOUSE-7)."""
+    if s.awaits == OVER or seat == target or not (s.active & ~s.tried) >> seat & 1:
+        return False
+    return s.exposed >> target & 1 != 0 or (r.false_catch > 0 and s.active >> target & 1 != 0)
+
+
+def may_accuse(s: State, r: Rules, seat: int, target: int) -> bool:
+    """Accuse a player of a hint, if somebody is there to judge it (PEN-1, AMB-65)."""
+    if r.hint_penalty == 0 or s.awaits in (OVER, VOTE) or seat == target:
+        return False
+    return s.active & ~s.accusers & (1 << seat) != 0 and s.active >> target & 1 != 0 and popcount(s.active) > 2
+
+
+def may_exchange(s: State, r: Rules, seat: int, target: int) -> bool:
+    """Choose whose hand to take: any other in the round; in team play some sheets say an opponent (AMB-50)."""
+    if seat != s.asked or s.awaits not in (SWAP, TRADE) or seat == target or not s.active >> target & 1:
+        return False
+    if s.awaits == SWAP and r.opponents_only and r.mode == PARTNERS:
+        return team_of(r, seat) != team_of(r, target)
+    return True
+
+
+def may_swap_nobody(s: State, r: Rules, seat: int) -> bool:
+    """Decline a swap where it is optional (SWAP-1)."""
+    return s.awaits == SWAP and seat == s.asked and r.program[s.slot][s.counter][1] != 0
+
+
+def may_vote(s: State, seat: int) -> bool:
+    """Vote, once, if one of the judges."""
+    return s.awaits == VOTE and s.voters >> seat & 1 != 0
+
+
+def team_of(r: Rules, seat: int) -> int:
+    """Give the team of a seat: side by side or opposite (TEAM-1)."""
+    return seat // 2 if r.teams == 1 else seat & 1
+
+
+def kind_of(action: int) -> int:
+    """Give the kind of card that a play lays."""
+    return action if action < WILD else WILD + (action - WILD) // COLOURS
+
+
+def is_legal(s: State, r: Rules, seat: int, action: int) -> bool:
+    """Say whether a seat may take an action now."""
+    if seat < 0 or seat >= r.seats or action < 0:
+        return False
+    if action < codes.DRAW:
+        return playable(s, r, seat) >> kind_of(action) & 1 != 0
+    if action == codes.DRAW:
+        return may_draw(s, r, seat)
+    if action == codes.KEEP:
+        return may_keep(s, r, seat)
+    if action == codes.PASS:
+        return may_pass(s, r, seat)
+    if action == codes.TAKE:
+        return may_take(s, seat)
+    if action == codes.CHALLENGE:
+        return may_challenge(s, r, seat)
+    if action == codes.CALL:
+        return may_call(s, seat)
+    if action in (codes.PERFORM, codes.REFUSE):
+        return s.awaits == DARE and seat == s.asked
+    if action in (codes.VOTE_YES, codes.VOTE_NO):
+        return may_vote(s, seat)
+    if action == codes.NOBODY:
+        return may_swap_nobody(s, r, seat)
+    if action < codes.EXCHANGE:
+        return s.awaits == COLOUR and seat == s.asked
+    if action < codes.CATCH:
+        return may_exchange(s, r, seat, action - codes.EXCHANGE)
+    if action < codes.ACCUSE:
+        return may_catch(s, r, seat, action - codes.CATCH)
+    if action < codes.DISCARD:
+        return may_accuse(s, r, seat, action - codes.ACCUSE)
+    if action < codes.ACTIONS:
+        return s.awaits == DISCARD and seat == s.asked and s.mask[seat] >> (action - codes.DISCARD) & 1 != 0
+    return False
+
+
+def legal(s: State, r: Rules, seat: int, out: list[int]) -> int:
+    """Write every legal action of a seat into `out`; return how many."""
+    if s.awaits == OVER or not s.active >> seat & 1:
+        return 0
+    n = 0
+    mask = playable(s, r, seat)
+    while mask:
+        kind = lowest(mask)
+        mask &= mask - 1
+        if kind < WILD:
+            out[n] = kind
+            n += 1
+        else:
+            for colour in range(COLOURS):
+                out[n] = WILD + (kind - WILD) * COLOURS + colour
+                n += 1
+    if seat == s.asked:
+        n = _answers(s, r, seat, out, n)
+    if may_challenge(s, r, seat):
+        out[n] = codes.CHALLENGE
+        n += 1
+    if may_call(s, seat):
+        out[n] = codes.CALL
+        n += 1
+    if may_vote(s, seat):
+        out[n] = codes.VOTE_YES
+        out[n + 1] = codes.VOTE_NO
+        n += 2
+    if s.exposed or r.false_catch or r.hint_penalty:
+        for target in range(r.seats):
+            if may_catch(s, r, seat, target):
+                out[n] = codes.CATCH + target
+                n += 1
+            if may_accuse(s, r, seat, target):
+                out[n] = codes.ACCUSE + target
+                n += 1
+    return n
+
+
+def _answers(s: State, r: Rules, seat: int, out: list[int], n: int) -> int:
+    """Add what only the seat that is asked may do, plays apart."""
+    awaits = s.awaits
+    if awaits == PLAY:
+        if may_draw(s, r, seat):
+            out[n] = codes.DRAW
+            n += 1
+        elif may_pass(s, r, seat):
+            out[n] = codes.PASS
+            n += 1
+    elif awaits == DRAWN:
+        if may_keep(s, r, seat):
+            out[n] = codes.KEEP
+            n += 1
+    elif awaits in (CHALLENGE, STACK, FORCED):
+        out[n] = codes.TAKE
+        n += 1
+    elif awaits == COLOUR:
+        for colour in range(COLOURS):
+            out[n] = codes.NAME + colour
+            n += 1
+    elif awaits in (SWAP, TRADE):
+        for target in range(SEATS):
+            if may_exchange(s, r, seat, target):
+                out[n] = codes.EXCHANGE + target
+                n += 1
+        if may_swap_nobody(s, r, seat):
+            out[n] = codes.NOBODY
+            n += 1
+    elif awaits == DISCARD:
+        for kind in range(KINDS):
+            if s.mask[seat] >> kind & 1:
+                out[n] = codes.DISCARD + kind
+                n += 1
+    elif awaits == DARE:
+        out[n] = codes.PERFORM
+        out[n + 1] = codes.REFUSE
+        n += 2
+    return n

@@ -1,0 +1,114 @@
+"""Laying a card and what follows from it: actions, Wild Draw Four, stacking, the last card."""
+
+from lastcard.cards.kinds import COLOURS, DRAW_TWO, FACE, FACES, KINDS, REVERSE, SKIP, WILD, WILD_DRAW_FOUR
+from lastcard.rules import codes
+from lastcard.rules.chance import popcount
+from lastcard.rules.layout import (
+    CHALLENGE, FORCED, NEXT_DRAW_OR_PLAY, OVER, PLAY, STACK, Rules, State,
+)  # fmt: skip
+from lastcard.rules.legal import kind_of, wd4_is_honest
+from lastcard.rules.program import begin_program, slot_of
+from lastcard.rules.score import go_out
+from lastcard.rules.table import draw_forced, lay_on_discards, lose, note, set_top
+from lastcard.rules.turn import after, begin_move, owe_call, pass_turn
+
+
+def play(s: State, r: Rules, seat: int, action: int) -> None:
+    """Lay a card: in turn, after drawing it, onto a pending draw (HOUSE-1), or by jumping in (HOUSE-2)."""
+    kind = kind_of(action)
+    colour = kind // FACES if kind < WILD else (action - WILD) % COLOURS
+    stacked = 0
+    if s.awaits in (STACK, CHALLENGE):
+        stacked = s.pending
+        note(s, codes.STACKED, seat, kind, colour)
+    elif s.awaits == PLAY and seat != s.turn:
+        note(s, codes.JUMPED, seat, kind, colour)
+    else:
+        note(s, codes.PLAYED, seat, kind, colour)
+    begin_move(s, r, seat)
+    if kind == WILD_DRAW_FOUR:
+        s.guilty = not wd4_is_honest(s, r, seat)
+    lose(s, seat, kind)
+    lay_on_discards(s, kind)
+    set_top(s, kind, colour)
+    s.turn = seat
+    s.passes = 0
+    s.pending = 0
+    s.drawn = 0
+    slot = slot_of(r, kind)
+    if s.size[seat] == 0 and (slot < 0 or not r.resolve_last):
+        _last_card(s, r, seat, kind, stacked)
+    elif slot >= 0:
+        begin_program(s, r, slot)
+    else:
+        if s.size[seat] == 1:
+            owe_call(s, seat)
+        _act(s, r, seat, kind, stacked)
+
+
+def _act(s: State, r: Rules, seat: int, kind: int, stacked: int) -> None:
+    """Carry out a printed card and pass the turn, or ask the next player for his answer."""
+    face = FACE[kind]
+    if kind == WILD_DRAW_FOUR:
+        s.pending = stacked + 4
+        s.asked = after(s, r, seat)
+        if r.bluffing:
+            for held in range(KINDS):
+                s.shown[held] = s.hands[seat][held]
+            s.awaits = CHALLENGE
+        elif r.stack_four:
+            s.awaits = STACK
+        else:
+            _force(s, r)
+    elif face == DRAW_TWO:
+        s.pending = stacked + 2
+        s.asked = after(s, r, seat)
+        if r.stack_two:
+            s.awaits = STACK
+        else:
+            _force(s, r)
+    else:
+        pass_turn(s, r, turns_taken(s, r, seat, face))
+
+
+def turns_taken(s: State, r: Rules, seat: int, face: int) -> int:
+    """Turn round a Reverse, and say how far the turn moves: 2 if the next player is skipped (SKIP-1, REV-1, TWO-1)."""
+    if face == SKIP:
+        return 2
+    if face == REVERSE:
+        if r.reverse_skips and popcount(s.active) == 2:
+            return 2
+        s.direction = -s.direction
+        note(s, codes.REVERSED, seat)
+    return 1
+
+
+def _force(s: State, r: Rules) -> None:
+    """Make the asked seat draw; hungarian: held back until it confirms while a window is open (AMB-34)."""
+    if r.close == NEXT_DRAW_OR_PLAY and s.exposed:
+        s.awaits = FORCED
+    else:
+        take_pending(s, r)
+
+
+def take_pending(s: State, r: Rules) -> None:
+    """The asked seat draws what is pending and loses its turn (DT-1, WD4-1)."""
+    count = s.pending
+    s.pending = 0
+    draw_forced(s, r, s.asked, count, codes.FORCED)
+    if r.close == NEXT_DRAW_OR_PLAY:
+        s.exposed = 0  # UNO-4 hu: a forced draw is drawing
+    pass_turn(s, r, 2)
+
+
+def _last_card(s: State, r: Rules, seat: int, kind: int, stacked: int) -> None:
+    """The last card: the next player still draws (END-2), then the round is over, or goes on for places."""
+    face = FACE[kind]
+    draws = 4 if kind == WILD_DRAW_FOUR else 2 if face == DRAW_TWO else 0
+    if draws and r.last_draw:
+        draw_forced(s, r, after(s, r, seat), stacked + draws, codes.FORCED)
+    steps = 2 if draws else turns_taken(s, r, seat, face)
+    s.awaits = PLAY
+    go_out(s, r, seat)
+    if s.awaits != OVER:
+        pass_turn(s, r, steps)

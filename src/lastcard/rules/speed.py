@@ -1,0 +1,93 @@
+"""Compiled play: the same rule functions, compiled by numba for packed records. Imported only when asked for.
+
+``compiled()`` hands out the compiled doors; ``state_type`` and ``rules_type`` are the record layouts. The on-disk cache is keyed by
+the text of every rule file, because numba itself watches only the file of the function it is asked to compile.
+"""
+
+import hashlib
+import os
+import sys
+from collections.abc import Callable
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any
+
+_PACKAGES = ("lastcard.cards", "lastcard.editions", "lastcard.rules", "lastcard.sim")
+
+
+def kernel_fingerprint() -> str:
+    """Hash the text of every source file that compiled play can come from."""
+    digest = hashlib.sha256(sys.version.encode())
+    for package in _PACKAGES:
+        for path in sorted(Path(str(resources.files(package))).glob("*.py")):
+            digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:20]
+
+
+def cache_directory() -> Path:
+    """Give the directory of compiled code for exactly these sources."""
+    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(base) / "lastcard" / kernel_fingerprint()
+
+
+@cache
+def _numba() -> ModuleType:
+    """Import numba with our cache directory, and give it the compiled twins of what it cannot compile."""
+    os.environ.setdefault("NUMBA_CACHE_DIR", str(cache_directory()))
+    import numba
+
+    from lastcard.rules import intrinsics
+
+    intrinsics.install()
+    _known.update(intrinsics.REPLACED)
+    module: ModuleType = numba
+    return module
+
+
+_known: set[Callable[..., Any]] = set()
+
+
+def _teach(module: ModuleType) -> None:
+    """Teach numba the functions of a module and, through what they import, of every module they are built from."""
+    from numba import extending
+
+    for function in list(vars(module).values()):
+        if isinstance(function, FunctionType) and function.__module__.startswith("lastcard.") and function not in _known:
+            _known.add(function)
+            extending.register_jitable(function)
+            _teach(sys.modules[function.__module__])
+
+
+@cache
+def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Compile a function built from rule functions; it takes arrays of records where they take plain objects."""
+    numba = _numba()
+    _known.add(function)
+    _teach(sys.modules[function.__module__])
+    door: Callable[..., Any] = numba.njit(cache=True, nogil=True)(function)
+    return door
+
+
+@cache
+def state_type(capacity: int) -> Any:
+    """Give the packed numpy layout of a state whose pile holds that many cards."""
+    from lastcard.rules.layout import State
+
+    return _record_type(State.fields(capacity))
+
+
+@cache
+def rules_type() -> Any:
+    """Give the packed numpy layout of the rules."""
+    from lastcard.rules.layout import Rules
+
+    return _record_type(Rules.fields())
+
+
+def _record_type(fields: list[tuple[str, str, tuple[int, ...]]]) -> Any:
+    import numpy as np
+
+    widths = {"b": "i1", "h": "<i2", "i": "<i4", "q": "<i8"}
+    return np.dtype([(name, widths[code], shape) for name, code, shape in fields], align=False)

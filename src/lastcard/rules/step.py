@@ -1,0 +1,50 @@
+"""The one door through which a match changes: ``step`` applies an action that is known to be legal."""
+
+from lastcard.rules import codes
+from lastcard.rules.answers import (
+    accuse, answer_dare, call, catch, challenge, choose_hand, discard, draw, keep, name_colour, pass_by, take, vote,
+)  # fmt: skip
+from lastcard.rules.lasting import any_lasting, uno_is_held
+from lastcard.rules.layout import Rules, State
+from lastcard.rules.play import play
+
+
+def step(s: State, r: Rules, seat: int, action: int) -> None:
+    """Apply an action; ``legal.is_legal`` must have said yes."""
+    if action < codes.DRAW:
+        play(s, r, seat, action)
+    elif action == codes.DRAW:
+        draw(s, r, seat)
+    else:
+        _answer(s, r, seat, action)
+    if any_lasting(s):
+        uno_is_held(s)
+
+
+def _answer(s: State, r: Rules, seat: int, action: int) -> None:
+    if action == codes.KEEP:
+        keep(s, r, seat)
+    elif action == codes.CALL:
+        call(s, seat)
+    elif action == codes.TAKE:
+        take(s, r, seat)
+    elif action == codes.CHALLENGE:
+        challenge(s, r, seat)
+    elif action == codes.PASS:
+        pass_by(s, r, seat)
+    elif action == codes.PERFORM or action == codes.REFUSE:
+        answer_dare(s, r, seat, int(action == codes.PERFORM))
+    elif action == codes.VOTE_YES or action == codes.VOTE_NO:
+        vote(s, r, seat, int(action == codes.VOTE_YES))
+    elif action == codes.NOBODY:
+        choose_hand(s, r, seat, -1)
+    elif action < codes.EXCHANGE:
+        name_colour(s, seat, action - codes.NAME)
+    elif action < codes.CATCH:
+        choose_hand(s, r, seat, action - codes.EXCHANGE)
+    elif action < codes.ACCUSE:
+        catch(s, r, seat, action - codes.CATCH)
+    elif action < codes.DISCARD:
+        accuse(s, seat, action - codes.ACCUSE)
+    else:
+        discard(s, r, seat, action - codes.DISCARD)

@@ -1,0 +1,176 @@
+"""Moving cards: draw pile, discard pile and hands. Nothing here knows whose turn it is.
+
+The draw pile is a list whose middle part may be *loose*: its order is decided card by card when it is drawn, which
+is a shuffle nobody can tell from one made in advance.
+"""
+
+from lastcard.cards.kinds import COLOUR_MASK, FACE, FACE_MASK, KINDS, WILD_MASK
+from lastcard.rules.chance import lowest, pick
+from lastcard.rules.codes import DREW, RECALLED, RESHUFFLED
+from lastcard.rules.layout import Rules, State
+
+
+def note(s: State, code: int, seat: int, a: int = 0, b: int = 0) -> None:
+    """Report an event, if anybody listens. Compiled, this is nothing."""
+    if s.log is not None:
+        s.log.append((code, seat, a, b))
+
+
+def set_top(s: State, kind: int, colour: int) -> None:
+    """Make a card the one to match; colour -1 while nobody has named one."""
+    s.top = kind
+    s.colour = colour
+    s.fits = WILD_MASK | FACE_MASK[FACE[kind]] | (COLOUR_MASK[colour] if colour >= 0 else 0)
+
+
+def lay_on_discards(s: State, kind: int) -> None:
+    """Put a card on the discard pile."""
+    s.discards += 1
+    s.pile[len(s.pile) - s.discards] = kind
+
+
+def lay_under_top(s: State, kind: int) -> None:
+    """Put a card under the top discard, where it has no effect (AMB-52)."""
+    place = len(s.pile) - s.discards
+    s.discards += 1
+    if place < len(s.pile):
+        s.pile[place - 1] = s.pile[place]
+        s.pile[place] = kind
+    else:
+        s.pile[place - 1] = kind
+
+
+def reshuffle(s: State, r: Rules) -> bool:
+    """Make the discards a new draw pile; the top card stays where it is (END-3, AMB-46)."""
+    kept = 1 if r.keep_top and s.discards > 0 else 0
+    count = s.discards - kept
+    if count <= 0:
+        return False
+    first = len(s.pile) - count
+    top = s.pile[first - 1] if kept else 0
+    for i in range(count):
+        s.pile[i] = s.pile[first + i]
+    if kept:
+        s.pile[len(s.pile) - 1] = top
+    s.pile_size = count
+    s.loose_low = 0
+    s.loose_high = count
+    s.discards = kept
+    note(s, RESHUFFLED, -1, count)
+    return True
+
+
+def can_draw(s: State, r: Rules) -> bool:
+    """Say whether any card can be drawn at all (AMB-47)."""
+    return s.pile_size > 0 or s.discards > (1 if r.keep_top else 0)
+
+
+def take_top(s: State, r: Rules) -> int:
+    """Remove the top card of the draw pile; reshuffle first if it is used up; -1 if there is none."""
+    if s.pile_size == 0 and not reshuffle(s, r):
+        return -1
+    last = s.pile_size - 1
+    s.pile_size = last
+    if s.loose_high > last and s.loose_low <= last:
+        place = pick(s, s.loose_low, s.loose_high)
+        s.loose_high = last
+        kind = s.pile[place]
+        s.pile[place] = s.pile[last]
+        return kind
+    return s.pile[last]
+
+
+def put_under(s: State, kind: int) -> None:
+    """Put a card at the bottom of the draw pile (FIRST-9)."""
+    for i in range(s.pile_size, 0, -1):
+        s.pile[i] = s.pile[i - 1]
+    s.pile[0] = kind
+    s.pile_size += 1
+    s.loose_low += 1
+    s.loose_high += 1
+
+
+def put_back(s: State, kind: int) -> None:
+    """Put a card back into the draw pile and shuffle it (AMB-11)."""
+    s.pile[s.pile_size] = kind
+    s.pile_size += 1
+    s.loose_low = 0
+    s.loose_high = s.pile_size
+
+
+def gain(s: State, seat: int, kind: int) -> None:
+    """Add a card to a hand; whoever receives a card must call again later (AMB-74, AMB-76)."""
+    s.hands[seat][kind] += 1
+    s.mask[seat] |= 1 << kind
+    s.size[seat] += 1
+    if (s.called | s.exposed) >> seat & 1:
+        s.called &= ~(1 << seat)
+        s.exposed &= ~(1 << seat)
+
+
+def lose(s: State, seat: int, kind: int) -> None:
+    """Take a card out of a hand."""
+    s.size[seat] -= 1
+    left = s.hands[seat][kind] - 1
+    s.hands[seat][kind] = left
+    if left == 0:
+        s.mask[seat] ^= 1 << kind
+
+
+def draw_cards(s: State, r: Rules, seat: int, count: int, why: int) -> None:
+    """Draw that many cards, or as many as exist (AMB-47)."""
+    for _ in range(count):
+        kind = take_top(s, r)
+        if kind < 0:
+            return
+        gain(s, seat, kind)
+        note(s, DREW, seat, kind, why)
+
+
+def draw_forced(s: State, r: Rules, seat: int, count: int, why: int) -> None:
+    """Draw for a Draw Two or Wild Draw Four; a player who had called UNO is called back into play (END-5, AMB-67)."""
+    had_called = s.size[seat] == 1 and s.called >> seat & 1
+    draw_cards(s, r, seat, count, why)
+    if had_called and s.size[seat] > 1:
+        note(s, RECALLED, seat)
+
+
+def exchange(s: State, one: int, other: int) -> None:
+    """Exchange two hands; calls and open windows do not travel with the cards."""
+    for kind in range(KINDS):
+        count = s.hands[one][kind]
+        s.hands[one][kind] = s.hands[other][kind]
+        s.hands[other][kind] = count
+    mask = s.mask[one]
+    s.mask[one] = s.mask[other]
+    s.mask[other] = mask
+    size = s.size[one]
+    s.size[one] = s.size[other]
+    s.size[other] = size
+    both = 1 << one | 1 << other
+    s.changed |= both
+    s.exposed &= ~both
+    # A call made with the card that exchanges hands holds for the hand it leaves (settled when the card is done).
+    s.called &= ~(both & ~(1 << s.turn))
+
+
+def hand_points(s: State, r: Rules, seat: int) -> int:
+    """Add up what a hand is worth (SCORE-2 … SCORE-7)."""
+    total = 0
+    mask = s.mask[seat]
+    while mask:
+        kind = lowest(mask)
+        mask &= mask - 1
+        total += s.hands[seat][kind] * r.value[kind]
+    return total
+
+
+def empty_hand(s: State, seat: int) -> None:
+    """Take all cards out of a hand."""
+    mask = s.mask[seat]
+    while mask:
+        kind = lowest(mask)
+        mask &= mask - 1
+        s.hands[seat][kind] = 0
+    s.mask[seat] = 0
+    s.size[seat] = 0

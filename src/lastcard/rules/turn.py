@@ -1,0 +1,52 @@
+"""The turn and the catch windows: who is next, what passing the turn means, when a seat can be caught."""
+
+from lastcard.rules.codes import SKIPPED
+from lastcard.rules.lasting import any_lasting, turn_reaches
+from lastcard.rules.layout import OFFENDER_NEXT_TURN, PLAY, Rules, State
+from lastcard.rules.table import note
+
+
+def after(s: State, r: Rules, seat: int) -> int:
+    """Give the next seat in the direction of play that is still in the round."""
+    while True:
+        seat += s.direction
+        if seat == r.seats:
+            seat = 0
+        elif seat < 0:
+            seat = r.seats - 1
+        if s.active >> seat & 1:
+            return seat
+
+
+def pass_turn(s: State, r: Rules, steps: int) -> None:
+    """Move the turn that many seats on; 2 means that the next player loses his."""
+    seat = s.turn
+    if s.stuck_seat == seat:
+        s.stuck_seat = -1
+    lasting = any_lasting(s)
+    for step in range(steps):
+        seat = after(s, r, seat)
+        if lasting:
+            turn_reaches(s, seat)
+        if step < steps - 1:
+            note(s, SKIPPED, seat)
+    s.turn = seat
+    s.asked = seat
+    s.awaits = PLAY
+
+
+def begin_move(s: State, r: Rules, seat: int) -> None:
+    """A seat begins to move: windows close (UNO-4, AMB-33), a new opportunity to catch or accuse begins."""
+    if s.exposed:
+        if r.close == OFFENDER_NEXT_TURN:
+            s.exposed &= ~(1 << seat)
+        else:
+            s.exposed = 0
+    s.tried = 0
+    s.accusers = 0
+
+
+def owe_call(s: State, seat: int) -> None:
+    """A seat owes the UNO call: unless it has called, it can be caught from now on."""
+    if s.size[seat] == 1 and not s.called >> seat & 1:
+        s.exposed |= 1 << seat

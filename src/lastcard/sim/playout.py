@@ -1,0 +1,96 @@
+"""Random play, written like the rules: it runs interpreted on plain objects and compiled on records.
+
+``casual`` plays as a careless person does and is what speed is measured with; ``anything`` lets any seat do any legal thing,
+which is what proofs need. Chance comes from the state, so a seed gives one game in both modes.
+"""
+
+from lastcard.cards.kinds import COLOURS, WILD
+from lastcard.rules import codes
+from lastcard.rules.chance import below, member, popcount, seed_chance
+from lastcard.rules.deal import new_match, start_round
+from lastcard.rules.layout import DRAWN, OVER, PLAY, VOTE, Rules, State
+from lastcard.rules.legal import fitting, legal, may_keep, playable
+from lastcard.rules.step import step
+
+
+def random_play(s: State, mask: int) -> int:
+    """Choose one of the kinds in a mask, and a colour if it is wild-type."""
+    kind = member(mask, below(s, popcount(mask)))
+    return kind if kind < WILD else WILD + (kind - WILD) * COLOURS + below(s, COLOURS)
+
+
+def someone_asked(s: State, r: Rules) -> int:
+    """Give a seat that must decide now."""
+    return member(s.voters, below(s, popcount(s.voters))) if s.awaits == VOTE else s.asked
+
+
+def casual(s: State, r: Rules, out: list[int]) -> int:
+    """Decide for whoever is asked: lay a random card that fits, draw if none does, answer anything at random.
+
+    A seat that can be caught is caught or saves itself half of the time. Returns ``seat << 8 | action``.
+    """
+    seat = s.asked
+    if s.awaits == PLAY:
+        if s.exposed and below(s, 2):
+            exposed = member(s.exposed, 0)
+            if below(s, 2) or seat == exposed:
+                return exposed << 8 | codes.CALL
+            return seat << 8 | codes.CATCH + exposed
+        mask = fitting(s, r, seat)
+        if mask:
+            return seat << 8 | random_play(s, mask)
+        return seat << 8 | (codes.DRAW if s.pile_size > 0 or s.discards > 1 else codes.PASS)
+    if s.awaits == DRAWN:
+        if may_keep(s, r, seat) and below(s, 8) == 0:
+            return seat << 8 | codes.KEEP
+        return seat << 8 | random_play(s, playable(s, r, seat))
+    seat = someone_asked(s, r)
+    count = legal(s, r, seat, out)
+    return seat << 8 | out[below(s, count)]
+
+
+def anything(s: State, r: Rules, out: list[int]) -> int:
+    """Let any seat do anything legal, the asked one most of the time. Returns ``seat << 8 | action``."""
+    if below(s, 5) == 0:
+        seat = below(s, r.seats)
+        count = legal(s, r, seat, out)
+        if count:
+            return seat << 8 | out[below(s, count)]
+    seat = someone_asked(s, r)
+    mask = playable(s, r, seat)
+    # Laying cards ends rounds; without this bias random play draws for ever.
+    if mask and below(s, 4):
+        return seat << 8 | random_play(s, mask)
+    count = legal(s, r, seat, out)
+    return seat << 8 | out[below(s, count)]
+
+
+def play_casually(s: State, r: Rules, seed: int, rounds: int, out: list[int]) -> int:
+    """Play that many rounds of fresh matches; return the number of decisions."""
+    seed_chance(s, seed)
+    decisions = 0
+    new_match(s, r)
+    for _ in range(rounds):
+        if s.champions:
+            new_match(s, r)
+        start_round(s, r, -1)
+        while s.awaits != OVER:
+            choice = casual(s, r, out)
+            step(s, r, choice >> 8, choice & 255)
+            decisions += 1
+    return decisions
+
+
+def play_anything(s: State, r: Rules, seed: int, limit: int, out: list[int]) -> int:
+    """Play one round with anything legal, up to a limit of decisions; return how many there were."""
+    seed_chance(s, seed)
+    new_match(s, r)
+    start_round(s, r, -1)
+    decisions = 0
+    while s.awaits != OVER and decisions < limit:
+        choice = anything(s, r, out)
+        step(s, r, choice >> 8, choice & 255)
+        decisions += 1
+    return decisions
+
+

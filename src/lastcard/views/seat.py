@@ -1,0 +1,133 @@
+"""``PublicView`` and ``SeatView``: everything a spectator, or one seat, may know, as plain frozen values.
+
+Nothing is visible unless it is listed here. A view holds no reference to the game, so whoever receives one cannot see more.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, fields
+
+from lastcard.game import Action, Event, Game
+from lastcard.rules.lasting import hands_open
+from lastcard.rules.layout import DISCARD, OVER
+
+
+@dataclass(frozen=True)
+class PublicView:
+    """What everybody at the table can see."""
+
+    edition: str
+    mode: str
+    target: int
+    names: tuple[str, ...]
+    round_number: int
+    dealer: int
+    direction: int
+    asks: str
+    deciders: tuple[int, ...]
+    turn: int
+    top: int
+    colour: int | None
+    pending: int  # cards that wait to be drawn
+    owed: int  # cards the asked seat must discard
+    pile: int
+    discards: int
+    counts: tuple[int, ...]
+    in_round: tuple[int, ...]
+    called: tuple[int, ...]
+    catchable: tuple[int, ...]
+    voters: tuple[int, ...]
+    written: tuple[str, ...]
+    lasting: tuple[bool, ...]
+    open_hands: tuple[tuple[int, ...], ...]  # everybody's cards while hands lie open, else empty
+    scores: tuple[int, ...]
+    points: tuple[int, ...]
+    places: tuple[int, ...]
+    round_winner: int | None
+    void: bool
+    match_winners: tuple[int, ...]
+    eliminated: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class SeatView(PublicView):
+    """What one seat knows: the public view, its own hand, what it may do, and a hand just shown to it."""
+
+    seat: int = 0
+    hand: tuple[int, ...] = ()
+    playable: tuple[int, ...] = ()
+    bluff: bool = False  # a Wild Draw Four laid now would lose a challenge
+    legal: tuple[Action, ...] = ()  # a discard of several cards is not listed: choose `owed` of the hand
+    shown: tuple[tuple[int, tuple[int, ...]], ...] = field(default=())  # (seat, its cards), by the last action
+
+    def sees(self, seat: int) -> bool:
+        """Say whether this seat can see another's hand now."""
+        return seat == self.seat or bool(self.open_hands) or any(owner == seat for owner, _ in self.shown)
+
+
+def public_view(game: Game) -> PublicView:
+    """Show a game to a spectator."""
+    s = game.state
+    outcome = game.outcome
+    seats = range(game.seats)
+    is_open = s.awaits != OVER and hands_open(s)
+    return PublicView(
+        edition=game.edition.name,
+        mode=game.mode,
+        target=game.rules.target,
+        names=game.names,
+        round_number=s.number,
+        dealer=s.dealer,
+        direction=s.direction,
+        asks=game.asks,
+        deciders=game.deciders,
+        turn=s.turn,
+        top=s.top,
+        colour=s.colour if s.colour >= 0 else None,
+        pending=s.pending,
+        owed=s.owed if s.awaits == DISCARD else 0,
+        pile=s.pile_size,
+        discards=s.discards,
+        counts=tuple(s.size[: game.seats]),
+        in_round=_seats_of(s.active),
+        called=_seats_of(s.called),
+        catchable=_seats_of(s.exposed),
+        voters=game.deciders if game.asks == "vote" else (),
+        written=tuple(program.text for program in game.written),
+        lasting=tuple(rule != 0 for rule in s.lasting),
+        open_hands=tuple(game.hand(seat) for seat in seats) if is_open else (),
+        scores=outcome.scores,
+        points=outcome.points,
+        places=tuple(s.places[: s.tally]),
+        round_winner=outcome.round_winner,
+        void=outcome.void,
+        match_winners=outcome.match_winners,
+        eliminated=_seats_of(s.eliminated),
+    )
+
+
+def seat_view(game: Game, seat: int) -> SeatView:
+    """Show a game to one seat."""
+    public = public_view(game)
+    shown = tuple(
+        (event.seat, event.cards)
+        for event in game.last_events
+        if event.name == "shown" and event.other == seat and event.seat is not None
+    )
+    return SeatView(
+        **{each.name: getattr(public, each.name) for each in fields(PublicView)},
+        seat=seat,
+        hand=game.hand(seat),
+        playable=game.playable_cards(seat),
+        bluff=game.is_bluff(seat),
+        legal=tuple(game.legal(seat).single()),
+        shown=shown,
+    )
+
+
+def redacted(events: Iterable[Event], viewer: int | None) -> tuple[Event, ...]:
+    """Give events as a seat (or a spectator, None) may see them."""
+    return tuple(event.seen_by(viewer) for event in events)
+
+
+def _seats_of(mask: int) -> tuple[int, ...]:
+    return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)

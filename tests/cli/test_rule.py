@@ -1,0 +1,87 @@
+"""`lastcard rule` answers by ID, by topic and by search."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+import pytest
+
+from lastcard.cli import rule
+from lastcard.words import rulebook
+
+
+def ask(line: str) -> int:
+    parser = argparse.ArgumentParser()
+    rule.add_parser(parser.add_subparsers())
+    return rule.run(parser.parse_args(["rule", *line.split()]))
+
+
+def test_an_id_shows_the_rule_whole(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ask("turn-7") == 0
+    text = " ".join(capsys.readouterr().out.split())
+    assert text.startswith("TURN-7 Then only the drawn card counts")
+    assert rulebook.rule("TURN-7").statement in text
+    assert "By ruling: greek" in text
+    assert "See also: TURN-6, AMB-15, AMB-16" in text
+
+
+def test_several_ids_show_several_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ask("UNO-1 amb-2") == 0
+    out = capsys.readouterr().out
+    assert out.index("UNO-1  ") < out.index("AMB-02  ")
+
+
+def test_no_id_lists_every_rule_under_its_topic(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ask("") == 0
+    listed = {line.split()[0] for line in capsys.readouterr().out.splitlines() if line.startswith("  ")}
+    assert listed == {entry.id for entry in rulebook.all_rules()}
+
+
+@pytest.mark.parametrize(
+    ("words", "first"),
+    [("uno", "UNO-1"), ("turn and matching", "TURN-1"), ("Calling UNO", "UNO-1"), ("house-rules", "HOUSE-1")],
+)
+def test_a_topic_is_listed_by_name_or_title(words: str, first: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert ask(words) == 0
+    assert capsys.readouterr().out.splitlines()[1].split()[0] == first
+
+
+def test_other_words_search_the_book(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ask("last draw card") == 0
+    assert "END-2" in capsys.readouterr().out
+
+
+def test_a_single_find_is_shown_whole(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ask("elbows") == 0
+    assert "must not bend" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("line", ["turn-70", "TURN-7 turn-70", "zebra"])
+def test_what_the_book_lacks_is_said_in_one_sentence(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert ask(line) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.endswith(".\n")
+    assert err.count("\n") == 1
+
+
+def test_json_gives_every_field(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ask("--json CHAL-1") == 0
+    (entry,) = json.loads(capsys.readouterr().out)
+    assert entry["id"] == "CHAL-1"
+    assert entry["implied"] == ["hungarian"]
+    assert entry["differs"]["braille"] == "Any other player may accuse."
+    assert entry["options"] == ["challenger"]
+
+
+def test_json_lists_topics(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ask("--json") == 0
+    listed = json.loads(capsys.readouterr().out)
+    assert [topic["topic"] for topic in listed] == [topic.name for topic in rulebook.topics()]
+
+
+@pytest.mark.parametrize("width", [30, 60, 100])
+def test_no_line_is_wider_than_asked(width: int) -> None:
+    for entry in rulebook.all_rules():
+        assert max(map(len, rule.page(entry, width=width).splitlines())) <= width

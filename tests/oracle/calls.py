@@ -1,0 +1,91 @@
+"""The UNO call, the catch and the moments when a catch window opens and closes (1.8, AMB-31 to AMB-40)."""
+
+from .sheets import ELBOWS_UNTIL_HELD
+from .table import Table
+
+
+class Calls(Table):
+    """A table at which UNO is called and seats are caught."""
+
+    def clear_round(self) -> None:
+        """Forget who has tried to catch or accused since the last card."""
+        super().clear_round()
+        self.tried: set[int] = set()  # HOUSE-7: who has tried to catch in this opportunity
+        self.accusers: set[int] = set()  # PEN-1: who has accused in this opportunity
+
+    def new_opportunity(self) -> None:
+        """Begin a new opportunity: a card was laid, or drawn by the player on turn (HOUSE-7)."""
+        self.tried.clear()
+        self.accusers.clear()
+
+    # Windows
+
+    def close_windows(self, seat: int) -> None:
+        """Close what a seat's real move closes (UNO-4)."""
+        if self.rules.choice("uno_close") == "offender_next_turn":
+            self.catchable.discard(seat)  # AMB-37
+        else:
+            self.catchable.clear()
+
+    def forced_draw(self, seat: int, count: int) -> None:
+        """Let the next player draw what a card forces on him; in the Hungarian edition this closes windows."""
+        if self.rules.choice("uno_close") == "next_draw_or_play":
+            self.catchable.clear()  # AMB-34
+        self.draw_cards(seat, count)
+
+    def owes_call(self, seat: int) -> None:
+        """Make a seat catchable that must have called and has not."""
+        if len(self.hands[seat]) == 1 and seat not in self.called:
+            self.catchable.add(seat)
+
+    def exchanged(self, seats: list[int], actor: int) -> None:
+        """Let calls lapse in exchanged hands, but for an actor who had called and holds exactly one card."""
+        for seat in seats:
+            if seat != actor or len(self.hands[seat]) != 1:
+                self.called.discard(seat)
+
+    def tidy_calls(self) -> None:
+        """Drop from the catchable whoever does not hold exactly one card; end rules that wait for UNO to be held."""
+        playing = self.playing()
+        self.catchable = {seat for seat in self.catchable if seat in playing and len(self.hands[seat]) == 1}
+        if self.rules.sheet in ELBOWS_UNTIL_HELD and any(len(self.hands[seat]) == 1 for seat in playing):
+            self.end_elbows()
+
+    def end_elbows(self) -> None:
+        """End the forbidden gestures (SAMPLE-9)."""
+        for card in self.lasting:
+            if self.samples[card] == 9:
+                self.lasting[card] = None
+
+    # Actions
+
+    def call_choices(self, seat: int) -> list[str]:
+        """List the call and the catches that are open to a seat in the round."""
+        choices: list[str] = []
+        if len(self.hands[seat]) in (1, 2) and seat not in self.called:  # AMB-32
+            choices.append("calls")
+        for other in self.playing():
+            if other == seat:
+                continue
+            if self.rules.number("false_catch"):
+                if seat not in self.tried:  # HOUSE-7
+                    choices.append(f"catches S{other}")
+            elif other in self.catchable:
+                choices.append(f"catches S{other}")
+        return choices
+
+    def call(self, seat: int) -> None:
+        """Call UNO."""
+        self.called.add(seat)
+        self.catchable.discard(seat)
+        if self.rules.sheet not in ELBOWS_UNTIL_HELD:
+            self.end_elbows()
+
+    def catch(self, seat: int, other: int) -> None:
+        """Catch a seat that has not called, or draw for a wrong catch."""
+        self.tried.add(seat)
+        if other in self.catchable:
+            self.catchable.discard(other)  # AMB-40: one penalty only
+            self.draw_cards(other, self.rules.number("uno_penalty"))
+        else:
+            self.draw_cards(seat, self.rules.number("false_catch"))

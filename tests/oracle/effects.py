@@ -1,0 +1,234 @@
+"""What a card does when it is laid: actions, draw cards and the challenge, exchanges of hands, last cards.
+
+Written rules of customizable cards are in samples.py.
+"""
+
+from .cards import CUSTOMS, DRAW_TWO, REVERSE, SHUFFLE, SKIP, SWAP, WD4, colour_of, face_of, is_wild
+from .errors import OracleError
+from .outcome import Outcome
+
+
+class Effects(Outcome):
+    """A table at which cards act."""
+
+    def clear_round(self) -> None:
+        """Forget the card that is acting."""
+        super().clear_round()
+        self.actor = 0
+        self.from_two = False  # the acting card was the next-to-last
+        self.must_call = False  # SAMPLE-8
+        self.again = False  # SAMPLE-4
+        self.changed: set[int] = set()  # whose hand the effect exchanged or made smaller
+        self.pending = 0  # cards that the next player is to draw
+        self.before = 0  # HOUSE-1: what had been stacked before the Wild Draw Four
+        self.pending_kind = ""
+        self.guilty = False
+
+    # Laying a card
+
+    def lay(self, seat: int, card: str, colour: str | None) -> None:
+        """Lay a card from a hand in a real move (a play, a jump or a stacked card) and let it act."""
+        if card == WD4:
+            self.guilty = not self.honest(seat)  # AMB-26: judged on the hand at the moment of play
+        self.from_two = len(self.hands[seat]) == 2
+        self.hands[seat].remove(card)
+        self.discards.append(card)
+        self.colour = colour if is_wild(card) else colour_of(card)
+        self.actor = seat
+        self.turn = seat
+        self.must_call = False
+        self.again = False
+        self.changed = set()
+        self.drawn = []
+        self.passes = 0
+        self.triple.discard(seat)
+        self.end_open_hands([seat])  # a jump or a stacked card is that seat's turn too
+        self.new_opportunity()
+        self.close_windows(seat)
+        if not self.hands[seat] and not self.acts_though_last(card):
+            self.last_card(card)
+            return
+        if not self.may_change_hands(card):
+            self.owes_call(seat)  # UNO-1
+        self.act_out(card)
+
+    def may_change_hands(self, card: str) -> bool:
+        """Tell whether the call is owed only after the card's effect (AMB-38)."""
+        if card in CUSTOMS:
+            return self.samples[card] > 0
+        return card in (SWAP, SHUFFLE) or (self.rules.switch("seven_zero") and face_of(card) in ("7", "0"))
+
+    def acts_though_last(self, card: str) -> bool:
+        """Tell whether an exchanging or customizable wild acts although its player's hand is empty (AMB-43 to -45)."""
+        acting = card in (SWAP, SHUFFLE) or (card in CUSTOMS and self.samples[card] > 0)
+        return acting and self.rules.choice("handexchange_last") == "resolve"
+
+    def last_card(self, card: str) -> None:
+        """End the actor's round with the last card, which may still hit the next player."""
+        face = face_of(card)
+        hits = face in (DRAW_TWO, WD4)
+        if hits:
+            count = self.pending + (2 if face == DRAW_TWO else 4)
+            if self.rules.switch("last_draw_resolves"):  # END-2, AMB-30: no challenge
+                self.forced_draw(self.following(self.actor), count)
+        self.pending = 0
+        if self.go_out([self.actor]):
+            return
+        # HOUSE-10: play goes on and the last card still acts on the next player
+        if hits or face == SKIP or (face == REVERSE and self.reverse_is_skip()):
+            self.pass_turn(self.actor, skipped=1)
+            return
+        if face == REVERSE:
+            self.direction = -self.direction
+        self.pass_turn(self.actor)
+
+    def reverse_is_skip(self) -> bool:
+        """Tell whether a Reverse works as a Skip now (TWO-1, AMB-58)."""
+        return len(self.playing()) == 2 and self.rules.choice("two_player_reverse") == "skip"
+
+    def act_out(self, card: str) -> None:
+        """Carry out what a card that was laid does."""
+        face = face_of(card)
+        if face == SKIP or (face == REVERSE and self.reverse_is_skip()):
+            self.pass_turn(self.actor, skipped=1)  # SKIP-1, TWO-1, TWO-2
+        elif face == REVERSE:
+            self.direction = -self.direction  # REV-1
+            self.pass_turn(self.actor)
+        elif face == DRAW_TWO:
+            self.draw_two()
+        elif card == WD4:
+            self.draw_four()
+        elif card == SWAP:
+            self.ask_seats("swap", [self.actor])
+        elif card == SHUFFLE:
+            self.shuffle_hands()
+        elif card in CUSTOMS and self.samples[card]:
+            self.start_sample(card)
+        elif self.rules.switch("seven_zero") and face == "7":
+            self.ask_seats("trade", [self.actor])
+        elif self.rules.switch("seven_zero") and face == "0":
+            self.rotate_hands()
+        else:
+            self.pass_turn(self.actor)
+
+    def start_sample(self, card: str) -> None:
+        """Carry out a written rule (replaced in samples.py)."""
+        raise OracleError(f"nothing is written on {card}")
+
+    # Draw cards
+
+    def draw_two(self) -> None:
+        """Let the next player draw two and lose the turn (DT-1), or answer (HOUSE-1)."""
+        victim = self.following(self.actor)
+        self.pending += 2
+        self.pending_kind = DRAW_TWO
+        if self.rules.choice("stacking") in ("draw2", "mixed"):
+            self.ask_seats("stack", [victim])
+        elif self.rules.choice("uno_close") == "next_draw_or_play" and self.catchable:
+            self.ask_seats("forced", [victim])  # AMB-34: held while a window is open
+        else:
+            self.take_pending(victim)
+
+    def draw_four(self) -> None:
+        """Ask the next player to accept or challenge (WD4-1, CHAL-8), where there is something to challenge."""
+        victim = self.following(self.actor)
+        self.before = self.pending
+        self.pending += 4
+        self.pending_kind = WD4
+        if self.rules.switch("bluffing"):
+            self.ask_seats("challenge", [victim])
+        elif self.rules.choice("stacking") in ("draw4", "mixed"):
+            self.ask_seats("stack", [victim])  # HOUSE-6
+        else:
+            self.take_pending(victim)
+
+    def take_pending(self, victim: int) -> None:
+        """Let the next player draw the whole sum and lose the turn."""
+        count = self.pending
+        self.pending = 0
+        self.forced_draw(victim, count)
+        self.pass_turn(self.actor, skipped=1)
+
+    def stackable(self, seat: int) -> list[str]:
+        """List the cards that a seat may answer the pending draw with (HOUSE-1)."""
+        stacking = self.rules.choice("stacking")
+        if stacking == "mixed":
+            kinds = [DRAW_TWO, WD4]
+        elif stacking == "draw2" and self.pending_kind == DRAW_TWO:
+            kinds = [DRAW_TWO]
+        elif stacking == "draw4" and self.pending_kind == WD4:
+            kinds = [WD4]
+        else:
+            kinds = []
+        return [card for card in set(self.hands[seat]) if face_of(card) in kinds and self.may_lay(seat, card)]
+
+    def challenge(self, seat: int) -> None:
+        """Judge a challenged Wild Draw Four (CHAL-3 to CHAL-6, AMB-25)."""
+        victim = self.asked[0]
+        before = self.before
+        self.pending = 0
+        if self.guilty:
+            self.draw_cards(self.actor, self.rules.number("challenge_guilty") + before)
+            self.pass_turn(self.actor)  # AMB-27: the next player takes a normal turn
+            return
+        count = self.rules.number("challenge_innocent") + before
+        if seat == victim:
+            self.forced_draw(seat, count)
+        else:
+            self.draw_cards(seat, count)
+        self.pass_turn(self.actor, skipped=1)
+
+    # Exchanges of hands
+
+    def swap_hands(self, other: int | None) -> None:
+        """Exchange the actor's hand with another (SWAP-1, or a trade of HOUSE-3), or with nobody's."""
+        if other is not None:
+            self.hands[self.actor], self.hands[other] = self.hands[other], self.hands[self.actor]
+            self.changed = {self.actor, other}
+            self.exchanged([self.actor, other], self.actor)
+        self.finish_effect()
+
+    def shuffle_hands(self) -> None:
+        """Gather all hands and deal them out again, beginning with the actor (SHUF-2, SHUF-3, AMB-49)."""
+        order = self.in_order_from(self.actor)
+        gathered: list[str] = []
+        for seat in order:
+            gathered.extend(self.hands[seat])
+            self.hands[seat] = []
+        place = 0
+        while gathered:
+            self.source = gathered
+            card = self.chance.card()
+            if card not in gathered:
+                raise OracleError(f"chance gave {card}, which is not among the gathered cards")
+            gathered.remove(card)
+            self.hands[order[place % len(order)]].append(card)
+            place += 1
+        self.changed = set(order)
+        self.exchanged(order, self.actor)
+        self.finish_effect()
+
+    def rotate_hands(self) -> None:
+        """Move all hands one seat in the direction of play (HOUSE-3)."""
+        order = self.in_order_from(self.actor)
+        hands = [self.hands[seat] for seat in order]
+        for place, seat in enumerate(order):
+            self.hands[seat] = hands[place - 1]
+        self.changed = set(order)
+        self.exchanged(order, self.actor)
+        self.finish_effect()
+
+    def finish_effect(self) -> None:
+        """After an effect that may change hands: calls owed, players emptied, then the turn passes."""
+        if self.rules.choice("uno_trigger") == "hand_is_one":
+            for seat in {self.actor, *self.changed}:
+                self.owes_call(seat)  # AMB-39
+        elif self.from_two or self.must_call:
+            self.owes_call(self.actor)  # AMB-38
+        emptied = [seat for seat in self.in_order_from(self.actor) if not self.hands[seat]]
+        if emptied and self.go_out(emptied):  # AMB-52
+            return
+        if self.again and self.actor in self.playing():
+            self.begin_turn(self.actor)
+        else:
+            self.pass_turn(self.actor)

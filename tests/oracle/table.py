@@ -1,0 +1,176 @@
+"""What lies on the table and who sits there: hands, piles, direction, the question asked, and the passing of the turn.
+
+Matching of cards is here too, because it looks only at the table. Effects, calls and scores are elsewhere.
+"""
+
+from .cards import CUSTOMS, WD4, colour_of, face_of, is_wild
+from .chance import Chance
+from .errors import OracleError
+from .sheets import Rules
+
+
+class Table:
+    """The visible and hidden things of one round, and the plainest things that can be done with them."""
+
+    def __init__(self, rules: Rules, seats: int, samples: dict[str, int], chance: Chance) -> None:
+        """Set an empty table."""
+        self.rules = rules
+        self.seats = seats
+        self.samples = samples
+        self.chance = chance
+        self.source: list[str] = []
+        self.seat_source: list[int] = []
+        self.eliminated: set[int] = set()
+        self.dealer = 0
+        self.clear_round()
+
+    def clear_round(self) -> None:
+        """Take away everything that belongs to one round."""
+        self.hands: list[list[str]] = [[] for _ in range(self.seats)]
+        self.pile: list[str] = []
+        self.bottom: list[str] = []  # FIRST-9: ordered, nearest to the top first
+        self.discards: list[str] = []  # the top card is the last
+        self.colour: str | None = None
+        self.direction = 1
+        self.turn = 0
+        self.ask = "play"
+        self.asked: list[int] = []
+        self.gone: list[int] = []  # seats that are out of cards, in order
+        self.called: set[int] = set()
+        self.catchable: set[int] = set()
+        self.lasting: dict[str, int | None] = dict.fromkeys(CUSTOMS, None)  # card -> who laid it
+        self.triple: set[int] = set()  # SAMPLE-3
+        self.drawn: list[str] = []
+        self.passes = 0
+
+    # Seats
+
+    def playing(self) -> list[int]:
+        """List the seats that are still in the round."""
+        return [seat for seat in range(self.seats) if seat not in self.eliminated and seat not in self.gone]
+
+    def following(self, seat: int) -> int:
+        """Give the next seat in the direction of play that is still in the round."""
+        other = (seat + self.direction) % self.seats
+        while other not in self.playing():
+            other = (other + self.direction) % self.seats
+        return other
+
+    def in_order_from(self, seat: int) -> list[int]:
+        """List the seats in the round in the direction of play, beginning with the given one."""
+        order = [(seat + self.direction * step) % self.seats for step in range(self.seats)]
+        return [other for other in order if other in self.playing()]
+
+    # Asking and passing the turn
+
+    def ask_seats(self, question: str, seats: list[int]) -> None:
+        """Put a question to seats."""
+        self.ask = question
+        self.asked = sorted(seats)
+
+    def begin_turn(self, seat: int) -> None:
+        """Give the turn to a seat."""
+        self.end_open_hands([seat])
+        self.turn = seat
+        self.drawn = []
+        self.ask_seats("play", [seat])
+
+    def pass_turn(self, seat: int, *, skipped: int = 0) -> None:
+        """Pass the turn on from a seat over as many players as lose theirs."""
+        touched: list[int] = []
+        target = seat
+        for _ in range(skipped + 1):
+            end = self.following(target)
+            while target != end or not touched:
+                target = (target + self.direction) % self.seats
+                touched.append(target)
+        self.end_open_hands(touched)  # AMB-57: reached or passed over
+        self.begin_turn(target)
+
+    def end_open_hands(self, seats: list[int]) -> None:
+        """End the open hands (SAMPLE-7) that were to last until one of these seats' turns."""
+        for card, owner in self.lasting.items():
+            if self.samples[card] == 7 and owner in seats:
+                self.lasting[card] = None
+
+    # Piles
+
+    @property
+    def top(self) -> str | None:
+        """Give the top discard."""
+        return self.discards[-1] if self.discards else None
+
+    def loose_discards(self) -> list[str]:
+        """List the discards that a reshuffle would take (AMB-46)."""
+        return self.discards[:-1] if self.rules.switch("reshuffle_keep_top") else list(self.discards)
+
+    def can_draw(self) -> bool:
+        """Tell whether at least one card can be drawn."""
+        return bool(self.pile or self.bottom or self.loose_discards())
+
+    def take_from_pile(self) -> str:
+        """Take the card that chance says is on top of the draw pile."""
+        self.source = self.pile if self.pile else self.bottom[:1]
+        card = self.chance.card()
+        if card not in self.source:
+            raise OracleError(f"chance gave {card}, which cannot be on top of the draw pile")
+        if self.pile:
+            self.pile.remove(card)
+        else:
+            self.bottom.pop(0)
+        return card
+
+    def draw_card(self, seat: int) -> str | None:
+        """Let a seat draw one card, reshuffling on demand (END-3); None if there is none (AMB-47)."""
+        if not self.pile and not self.bottom:
+            self.pile = self.loose_discards()
+            if not self.pile:
+                return None
+            self.discards = self.discards[-1:] if self.rules.switch("reshuffle_keep_top") else []
+        card = self.take_from_pile()
+        self.hands[seat].append(card)
+        self.called.discard(seat)  # AMB-74, AMB-76: a call lapses with any card received
+        self.catchable.discard(seat)
+        return card
+
+    def draw_cards(self, seat: int, count: int) -> list[str]:
+        """Let a seat draw cards one by one, as many as exist."""
+        cards: list[str] = []
+        for _ in range(count):
+            card = self.draw_card(seat)
+            if card is not None:
+                cards.append(card)
+        return cards
+
+    def put_under_top(self, seat: int, card: str) -> None:
+        """Discard a card by an effect: it goes under the top card (AMB-52)."""
+        self.hands[seat].remove(card)
+        self.discards.insert(max(len(self.discards) - 1, 0), card)
+
+    # Matching
+
+    def fits(self, card: str) -> bool:
+        """Tell whether a card matches by colour, number or symbol, or needs no match (MATCH-1 to MATCH-4)."""
+        if is_wild(card) or colour_of(card) == self.colour:
+            return True
+        return self.top is not None and not is_wild(self.top) and face_of(card) == face_of(self.top)
+
+    def honest(self, seat: int) -> bool:
+        """Tell whether a Wild Draw Four from this hand would be legal now (WD4-2, WD4-4)."""
+        rest = list(self.hands[seat])
+        rest.remove(WD4)
+        if any(colour_of(card) == self.colour for card in rest):
+            return False
+        if self.rules.choice("wd4_match") == "colour_or_wild":
+            return not any(is_wild(card) for card in rest)  # AMB-22
+        return True
+
+    def may_lay(self, seat: int, card: str) -> bool:
+        """Tell whether a seat may lay this card, as a bluff too."""
+        if card == WD4 and not self.rules.switch("bluffing"):
+            return self.honest(seat)  # HOUSE-6
+        return self.fits(card)
+
+    def should_lay(self, seat: int, card: str) -> bool:
+        """Tell whether this card counts where a player must lay what he can (AMB-18, AMB-19, HOUSE-5)."""
+        return self.honest(seat) if card == WD4 else self.fits(card)

@@ -1,0 +1,269 @@
+"""The rule book is complete, well-formed and consistent, and its pages are fresh."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from lastcard.words.rulebook import EDITIONS, Rule, UnknownRule, all_rules, rule, search, topics
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+# Counted from the printed sheets' rule list, not from the data.
+COUNTS = {
+    "META": 3,
+    "DECK": 14,
+    "ACC": 4,
+    "SETUP": 11,
+    "TURN": 9,
+    "MATCH": 4,
+    "DT": 3,
+    "REV": 2,
+    "SKIP": 2,
+    "WILD": 3,
+    "WD4": 6,
+    "CHAL": 8,
+    "SWAP": 3,
+    "SHUF": 5,
+    "CUST": 3,
+    "UNO": 6,
+    "END": 5,
+    "SCORE": 11,
+    "TWO": 4,
+    "TEAM": 4,
+    "ELIM": 3,
+    "PEN": 3,
+    "SAMPLE": 10,
+    "HOUSE": 10,
+}
+EXPECTED = (
+    {f"{prefix}-{number}" for prefix, count in COUNTS.items() for number in range(1, count + 1)}
+    | {f"FIRST-{number}" for number in range(10)}
+    | {f"AMB-{number:02}" for number in range(1, 82)}
+)
+TOPICS = [
+    "players-and-deck",
+    "accessibility",
+    "setup",
+    "first-card",
+    "turn-and-matching",
+    "action-cards",
+    "wild-draw-four",
+    "special-wilds",
+    "written-rules",
+    "uno",
+    "end-of-round",
+    "scoring",
+    "variants-and-penalties",
+    "house-rules",
+]
+# fmt: off
+OPTIONS = {
+    "deck.swap", "deck.shuffle", "deck.custom", "custom_count", "classic_switch", "special_cards", "players",
+    "hand_size", "dealer_select", "next_dealer", "first.draw2", "first.reverse", "first.skip", "first.wild",
+    "first.wd4", "first.special", "voluntary_draw", "drawn_card_play", "stacking", "wd4_match", "challenger",
+    "reveal_to", "challenge_guilty", "challenge_innocent", "swap", "swap_partner", "shuffle_start",
+    "handexchange_last", "colour_before_effect", "uno_trigger", "uno_catch", "uno_close", "uno_penalty",
+    "uno_grace_ms", "last_draw_resolves", "reshuffle_keep_top", "win_default", "scoring_modes", "target",
+    "pts.swap", "pts.shuffle", "pts.custom", "two_player_reverse", "partners", "elim_threshold", "hint_penalty",
+    "markings", "samples", "jump_in", "seven_zero", "draw_until_playable", "forced_play", "bluffing",
+    "false_catch", "decks", "places",
+}
+# fmt: on
+# No position, action or check line of a case can show these: ages, marks on paper, pencils, manners.
+BEYOND_CASES = {
+    *("META-2", "DECK-13", "DECK-14", "SETUP-10", "AMB-70", "AMB-81"),
+    *("ACC-1", "ACC-2", "ACC-3", "ACC-4"),
+}
+CARDS_OF = {  # Rules about cards that only these editions have.
+    "SWAP": {"czech", "slovak", "hungarian", "polish"},
+    "SHUF": {"greek"},
+    "CUST": {"greek", "czech", "slovak", "hungarian", "polish"},
+    "SAMPLE": {"greek", "czech", "slovak", "hungarian", "polish"},
+}
+
+
+def build_rulebook() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("build_rulebook", DOCS / "build_rulebook.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def named_editions(entry: Rule) -> set[str]:
+    return {*entry.printed, *entry.implied, *entry.by_ruling, *entry.editions, *entry.differs}
+
+
+@pytest.fixture(params=all_rules(), ids=lambda entry: entry.id)
+def entry(request: pytest.FixtureRequest) -> Rule:
+    found = request.param
+    assert isinstance(found, Rule)
+    return found
+
+
+def test_every_rule_ruling_and_house_rule_is_in_the_book_once() -> None:
+    ids = [entry.id for topic in topics() for entry in topic.rules]
+    assert len(ids) == len(set(ids)) == 227
+    assert set(ids) == EXPECTED
+
+
+def test_the_topics_come_in_reading_order() -> None:
+    assert [topic.name for topic in topics()] == TOPICS
+    assert all(topic.title and topic.summary and topic.rules for topic in topics())
+
+
+def test_an_id_is_well_formed(entry: Rule) -> None:
+    assert re.fullmatch(r"AMB-\d\d|(?!AMB)[A-Z][A-Z0-9]*-(0|[1-9]\d?)", entry.id)
+
+
+def test_a_title_has_three_to_eight_words_and_no_full_stop(entry: Rule) -> None:
+    assert 3 <= len(entry.title.split()) <= 8
+    assert not entry.title.endswith(".")
+
+
+def test_a_statement_is_one_to_four_sentences(entry: Rule) -> None:
+    sentences = re.split(r"(?<=[.?!])\s+(?=[A-Z0-9⠁-⣿])", entry.statement)
+    assert 1 <= len(sentences) <= 4
+    assert entry.statement.endswith(".")
+
+
+def test_editions_are_named_as_they_are_called(entry: Rule) -> None:
+    assert named_editions(entry) <= set(EDITIONS)
+
+
+def test_a_sheet_that_prints_a_rule_does_not_also_follow_it_otherwise(entry: Rule) -> None:
+    ways = [*entry.printed, *entry.implied, *entry.by_ruling]
+    assert len(ways) == len(set(ways))
+
+
+def test_a_rule_about_a_card_names_only_editions_that_have_it(entry: Rule) -> None:
+    prefix = entry.id.split("-")[0]
+    assert named_editions(entry) <= CARDS_OF.get(prefix, set(EDITIONS))
+
+
+def test_following_by_ruling_has_a_reason(entry: Rule) -> None:
+    if entry.kind != "ruling":
+        assert bool(entry.by_ruling) == bool(entry.why)
+
+
+def test_a_ruling_has_a_question_a_reason_and_editions_and_nothing_else_has_a_question(entry: Rule) -> None:
+    if entry.kind == "ruling":
+        assert entry.question.endswith("?")
+        assert entry.why.endswith(".")
+        assert entry.editions
+        assert not entry.printed
+    else:
+        assert not entry.question
+        assert not entry.editions
+
+
+def test_a_rule_is_stated_or_followed_somewhere_and_a_house_rule_is_printed_nowhere(entry: Rule) -> None:
+    followed = {*entry.printed, *entry.implied, *entry.by_ruling}
+    if entry.kind == "rule":
+        assert followed
+    elif entry.kind == "house":
+        assert not followed
+        assert entry.options
+
+
+def test_related_rules_exist_and_point_back(entry: Rule) -> None:
+    assert entry.id not in entry.related
+    assert len(entry.related) == len(set(entry.related))
+    for other in entry.related:
+        assert entry.id in rule(other).related
+
+
+def test_every_id_mentioned_in_a_text_is_related(entry: Rule) -> None:
+    text = " ".join([entry.question, entry.statement, entry.why, *entry.differs.values()])
+    mentioned = set(re.findall(r"\b[A-Z][A-Z0-9]*-\d+\b", text))
+    assert mentioned - {entry.id} <= set(entry.related)
+
+
+def test_options_are_named_as_tables_name_them(entry: Rule) -> None:
+    assert set(entry.options) <= OPTIONS
+
+
+def test_every_option_is_governed_by_some_rule() -> None:
+    assert {option for entry in all_rules() for option in entry.options} == OPTIONS
+
+
+def test_only_what_no_case_can_show_is_marked_so() -> None:
+    assert {entry.id for entry in all_rules() if not entry.expressible} == BEYOND_CASES
+
+
+@pytest.mark.parametrize(
+    ("rule_id", "editions"),
+    [
+        ("TURN-7", "classic russian czech slovak hungarian polish"),
+        ("WD4-4", "greek"),
+        ("CHAL-7", "greek"),
+        ("PEN-1", "braille"),
+        ("SAMPLE-6", "czech slovak hungarian polish"),
+        ("SETUP-3", ""),
+    ],
+)
+def test_the_sheets_that_print_a_rule_are_known(rule_id: str, editions: str) -> None:
+    assert rule(rule_id).printed == tuple(editions.split())
+
+
+def test_turn_7_is_found_in_small_letters() -> None:
+    assert rule("turn-7").id == "TURN-7"
+    assert rule("turn-7") is rule(" TURN-7 ")
+
+
+def test_leading_zeros_do_not_matter() -> None:
+    assert rule("amb-1").id == "AMB-01"
+    assert rule("turn-07").id == "TURN-7"
+    assert rule("first-0").id == "FIRST-0"
+
+
+def test_an_unknown_id_is_answered_with_the_closest_ones() -> None:
+    with pytest.raises(UnknownRule) as caught:
+        rule("turn-70")
+    assert str(caught.value) == "There is no rule TURN-70; TURN-7, TURN-9 and TURN-8 are closest."
+    assert isinstance(caught.value, KeyError)
+
+
+def test_an_unknown_id_like_no_other_is_answered_with_examples() -> None:
+    with pytest.raises(UnknownRule, match=r"^There is no rule QQQQ; rule IDs look like TURN-7 or AMB-31\.$"):
+        rule("qqqq")
+
+
+def test_a_search_wants_every_word() -> None:
+    assert "HOUSE-2" in {entry.id for entry in search("JUMPING in")}
+    assert search("jumping zebra") == ()
+    assert search(" ") == ()
+
+
+def test_a_rule_is_a_key_and_cannot_be_changed() -> None:
+    assert {rule("UNO-4"): 1}[rule("uno-4")] == 1
+    with pytest.raises(TypeError):
+        rule("UNO-4").differs["russian"] = ""  # type: ignore[index]
+
+
+def test_nothing_is_read_before_the_first_question() -> None:
+    code = "import lastcard.words.rulebook as book; print(book._read.cache_info().currsize)"
+    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert answer.stdout.strip() == "0"
+
+
+def test_the_pages_are_fresh() -> None:
+    assert build_rulebook().main(["--check"]) == 0
+
+
+def test_every_entry_has_an_anchor_and_every_link_of_the_pages_leads_somewhere() -> None:
+    pages: dict[str, str] = build_rulebook().pages()
+    anchors = {name: set(re.findall(r'<a id="([^"]+)">', text)) for name, text in pages.items()}
+    assert {anchor for found in anchors.values() for anchor in found} == {name.lower() for name in EXPECTED}
+    assert "turn-7" in anchors["turn-and-matching.md"]
+    for name, text in pages.items():
+        for page, anchor in re.findall(r"\]\(([\w.-]*)#([\w-]+)\)", text):
+            assert anchor in anchors[page or name], (name, page, anchor)
