@@ -22,7 +22,7 @@ from lastcard.rules.layout import (
 )  # fmt: skip
 from lastcard.rules.legal import is_legal, legal, may_call, playable, wd4_is_honest
 from lastcard.rules.program import SLOT_CUSTOM
-from lastcard.rules.setup import build_rules, capacity, written_rules
+from lastcard.rules.setup import SetupError, build_rules, capacity, written_rules
 from lastcard.rules.step import step
 
 # What must be awaited for a verb that shares its kernel number with others.
@@ -97,6 +97,7 @@ class Game:
         self.written = tuple(written)
         self.names = tuple(names)
         self.seed = seed
+        self.first_dealer: int | None = None  # if the table chose him (AMB-03)
         self.state = State(capacity(rules))
         self.moves: list[str] = []  # record lines: actions, and the line that opens each later round
         self.last_events: tuple[Event, ...] = ()
@@ -124,6 +125,9 @@ class Game:
         game = cls(chosen, rules, programs, names=names, seed=seed or secrets.token_hex(16))
         seed_chance(game.state, seed_number(game.seed or ""))
         new_match(game.state, rules)
+        if dealer is not None and not 0 <= dealer < len(names):
+            raise SetupError(f"S{dealer} cannot deal; the seats are S0 to S{len(names) - 1}", "SETUP-1")
+        game.first_dealer = dealer
         game.deal(dealer)
         return game
 
@@ -203,7 +207,7 @@ class Game:
             step(s, self.rules, seat, codes.CALL)
         for code in encode(action) or ():
             step(s, self.rules, seat, code)
-        self.moves.append(f"{self.names[seat]} {action}")
+        self.moves.append(f"S{seat} {action}")
         return self._events()
 
     def deal(self, dealer: int | None = None) -> tuple[Event, ...]:

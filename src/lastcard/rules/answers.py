@@ -79,7 +79,7 @@ def challenge(s: State, r: Rules, seat: int) -> None:
         pass_turn(s, r, 1)
     else:
         draw_forced(s, r, seat, r.innocent_draw + extra, codes.PENALTY)
-        if r.close == NEXT_DRAW_OR_PLAY:
+        if r.close == NEXT_DRAW_OR_PLAY and seat == s.asked:
             s.exposed = 0
         pass_turn(s, r, 2)
 
@@ -94,6 +94,8 @@ def call(s: State, seat: int) -> None:
 
 def catch(s: State, r: Rules, seat: int, target: int) -> None:
     """Catch a seat that has not called (UNO-2), or pay for a wrong catch (HOUSE-7)."""
+    if r.false_catch:
+        s.tried |= 1 << seat
     if s.exposed >> target & 1:
         s.exposed &= ~(1 << target)
         note(s, codes.CAUGHT, target, seat)
@@ -101,7 +103,6 @@ def catch(s: State, r: Rules, seat: int, target: int) -> None:
             uno_was_called(s)  # UNO-5 el: the catcher shouts UNO
         draw_cards(s, r, target, r.uno_penalty, codes.PENALTY)
     else:
-        s.tried |= 1 << seat
         note(s, codes.FALSE_CATCH, seat, target)
         draw_cards(s, r, seat, r.false_catch, codes.PENALTY)
 

@@ -3,6 +3,7 @@
 from lastcard.cards.kinds import COLOURS, DRAW_TWO, FACE, FACES, KINDS, REVERSE, SKIP, WILD, WILD_DRAW_FOUR
 from lastcard.rules import codes
 from lastcard.rules.chance import popcount
+from lastcard.rules.lasting import turn_reaches
 from lastcard.rules.layout import (
     CHALLENGE, FORCED, NEXT_DRAW_OR_PLAY, OVER, PLAY, STACK, Rules, State,
 )  # fmt: skip
@@ -31,7 +32,9 @@ def play(s: State, r: Rules, seat: int, action: int) -> None:
     lose(s, seat, kind)
     lay_on_discards(s, kind)
     set_top(s, kind, colour)
-    s.turn = seat
+    if seat != s.turn:
+        s.turn = seat
+        turn_reaches(s, seat)
     s.passes = 0
     s.pending = 0
     s.drawn = 0
@@ -107,8 +110,7 @@ def _last_card(s: State, r: Rules, seat: int, kind: int, stacked: int) -> None:
     draws = 4 if kind == WILD_DRAW_FOUR else 2 if face == DRAW_TWO else 0
     if draws and r.last_draw:
         draw_forced(s, r, after(s, r, seat), stacked + draws, codes.FORCED)
-    steps = 2 if draws else turns_taken(s, r, seat, face)
     s.awaits = PLAY
     go_out(s, r, seat)
     if s.awaits != OVER:
-        pass_turn(s, r, steps)
+        pass_turn(s, r, 2 if draws else turns_taken(s, r, seat, face))

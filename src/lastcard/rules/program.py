@@ -153,7 +153,10 @@ def _visit_seats(s: State, r: Rules, code: int) -> bool:
             s.awaits = DISCARD
             return False
     s.queue = -1
-    return code != written.PURGE or not _somebody_is_emptied(s, r)
+    if code == written.PURGE and _somebody_is_emptied(s):
+        _finish(s, r)
+        return False
+    return True
 
 
 def _draw_until(s: State, r: Rules, seat: int, colour: int) -> None:
@@ -188,22 +191,26 @@ def discard_one(s: State, seat: int, kind: int) -> None:
     note(s, codes.DISCARDED, seat, kind)
 
 
-def _somebody_is_emptied(s: State, r: Rules) -> bool:
-    """Let players whom an effect emptied go out, the first after the actor first (AMB-52)."""
+def _somebody_is_emptied(s: State) -> bool:
+    """Say whether the effect has taken somebody's last card."""
     emptied = False
-    seat = s.turn
-    for _ in range(SEATS):
-        seat = after(s, r, seat)
-        if s.size[seat] == 0 and s.changed >> seat & 1:
-            emptied = True
-            go_out(s, r, seat)
-            if s.awaits == OVER:
-                return True
-        if seat == s.turn:
-            break
-    if emptied:
-        _finish(s, r)
+    for seat in range(SEATS):
+        emptied = emptied or ((s.active & s.changed) >> seat & 1 != 0 and s.size[seat] == 0)
     return emptied
+
+
+def _let_out(s: State, r: Rules) -> None:
+    """Let whoever holds nothing go out: the actor whose last card it was, then the first after him (AMB-52)."""
+    actor = s.turn
+    if s.size[actor] == 0 and not s.changed >> actor & 1:
+        go_out(s, r, actor)
+    seat = actor
+    for _ in range(r.seats):
+        if s.awaits == OVER:
+            return
+        seat = after(s, r, seat)
+        if s.size[seat] == 0:
+            go_out(s, r, seat)
 
 
 def _shuffle_hands(s: State, r: Rules) -> None:
@@ -242,10 +249,9 @@ def _finish(s: State, r: Rules) -> None:
     """The card is done: settle who owes the UNO call (AMB-38, AMB-39), and pass the turn."""
     actor = s.turn
     me = 1 << actor
-    if s.size[actor] == 0 and s.active & me:
-        go_out(s, r, actor)
-        if s.awaits == OVER:
-            return
+    _let_out(s, r)
+    if s.awaits == OVER:
+        return
     if s.changed & me and s.size[actor] != 1:
         s.called &= ~me
     if r.one_card_owes:

@@ -149,7 +149,9 @@ def exchange(s: State, one: int, other: int) -> None:
     s.size[other] = size
     both = 1 << one | 1 << other
     s.changed |= both
-    s.exposed &= ~both
+    for seat in (one, other):
+        if s.size[seat] != 1:
+            s.exposed &= ~(1 << seat)
     # A call made with the card that exchanges hands holds for the hand it leaves (settled when the card is done).
     s.called &= ~(both & ~(1 << s.turn))
 

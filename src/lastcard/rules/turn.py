@@ -25,14 +25,25 @@ def pass_turn(s: State, r: Rules, steps: int) -> None:
         s.stuck_seat = -1
     lasting = any_lasting(s)
     for step in range(steps):
-        seat = after(s, r, seat)
+        reached = after(s, r, seat)
         if lasting:
-            turn_reaches(s, seat)
+            _reach_all(s, r, seat, reached)
+        seat = reached
         if step < steps - 1:
             note(s, SKIPPED, seat)
     s.turn = seat
     s.asked = seat
     s.awaits = PLAY
+
+
+def _reach_all(s: State, r: Rules, start: int, end: int) -> None:
+    """Let the turn reach every seat up to the new one, those that are out included (AMB-57)."""
+    seat = start
+    while True:
+        seat = (seat + s.direction) % r.seats
+        turn_reaches(s, seat)
+        if seat == end:
+            return
 
 
 def begin_move(s: State, r: Rules, seat: int) -> None:

@@ -1,0 +1,49 @@
+"""What a bot is: something that sees a ``SeatView`` and answers with an action. Nothing else ever reaches it.
+
+Here is also what every bot needs to read a view: the answers to the question that is asked, and the cards to discard.
+"""
+
+from typing import Final, Protocol
+
+from lastcard.game import Action
+from lastcard.views import SeatView
+
+# Rights rather than answers: they can be used whoever is asked.
+INTERRUPTS: Final = ("calls", "catches", "accuses", "jumps")
+
+
+class Bot(Protocol):
+    """A player that is a program."""
+
+    @property
+    def name(self) -> str:
+        """Name the way it plays."""
+
+    def choose(self, view: SeatView) -> Action:
+        """Answer what is asked; called only while the seat is among ``view.deciders``, and the action must be legal."""
+
+    def react(self, view: SeatView) -> Action | None:
+        """Use a right out of turn (call, catch, challenge, jump in), or let it be; offered once per position."""
+
+
+def answers(view: SeatView) -> list[Action]:
+    """List the legal answers to what this seat is asked, without rights that are no answer."""
+    return [action for action in view.legal if action.verb not in INTERRUPTS]
+
+
+def rights(view: SeatView, verb: str) -> list[Action]:
+    """List the legal actions of one verb that need no turn; a challenge is one only for a seat that is not asked."""
+    if view.seat in view.deciders and verb not in INTERRUPTS:
+        return []
+    return [action for action in view.legal if action.verb == verb]
+
+
+def following_seat(view: SeatView) -> int:
+    """Give the seat that plays after this one, as the direction is now."""
+    seats = len(view.counts)
+    seat = view.seat
+    for _ in range(seats):
+        seat = (seat + view.direction) % seats
+        if seat in view.in_round:
+            return seat
+    return view.seat

@@ -1,0 +1,38 @@
+"""What an attentive player remembers of the table: which colours others seemed to lack.
+
+It lives on the views a seat is given, one after the other: who had the turn and then holds more cards has drawn, most
+likely because nothing of that colour was in the hand.
+"""
+
+from lastcard.views import SeatView
+
+
+class Memory:
+    """Remembers, for every seat, the colours it seemed to lack; new cards make the memory fade."""
+
+    def __init__(self) -> None:
+        self._lacks: dict[int, set[int]] = {}
+        self._last: SeatView | None = None
+        self.colour_before: int | None = None  # the colour in play before the top card was laid
+
+    def note(self, view: SeatView) -> None:
+        """Compare with the last view and remember who drew on which colour."""
+        last, self._last = self._last, view
+        if last is None or last.round_number != view.round_number:
+            self._lacks = {}
+            self.colour_before = None
+            return
+        if (last.top, last.discards) != (view.top, view.discards):
+            self.colour_before = last.colour
+        for seat, (before, now) in enumerate(zip(last.counts, view.counts, strict=True)):
+            if now <= before:
+                continue
+            drew_in_turn = last.turn == seat and last.asks == "play" and now == before + 1
+            if drew_in_turn and last.colour is not None:
+                self._lacks.setdefault(seat, set()).add(last.colour)
+            else:
+                self._lacks.pop(seat, None)
+
+    def lacks(self, seat: int, colour: int | None) -> bool:
+        """Say whether a seat seemed to lack a colour."""
+        return colour in self._lacks.get(seat, ())

@@ -1,0 +1,80 @@
+"""``lastcard referee FILE…``: runs cases and prints, per case, pass or the first failing line; ``--explain`` narrates the ruling."""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from lastcard.referee import CaseError, Verdict, run_file
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the subcommand."""
+    parser = subparsers.add_parser(
+        "referee",
+        help="run cases: does the game follow the rules, and what is the ruling?",
+        description="Run case files (a position, actions, and what must follow). Exit code 1 if a case fails.",
+    )
+    parser.add_argument("files", nargs="+", metavar="FILE", type=Path, help="case files, or folders of them")
+    parser.add_argument("--edition", help="run the cases only in this edition")
+    parser.add_argument("--explain", action="store_true", help="tell the story of each case, step by step, with rule IDs")
+    parser.add_argument("--json", action="store_true", help="print one JSON object a case and edition")
+    parser.add_argument("--quiet", action="store_true", help="print failures and the count only")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the files; 0 if all cases pass, 1 if one fails, 2 if a file cannot be read."""
+    from lastcard.editions import edition_names
+
+    if args.edition is not None and args.edition not in edition_names():
+        print(f"there is no edition '{args.edition}'; there are {', '.join(edition_names())}", file=sys.stderr)
+        return 2
+    passed = failed = 0
+    for path in _case_files(args.files):
+        try:
+            verdicts = _verdicts(path, args)
+        except OSError as wrong:
+            print(f"{path} cannot be read: {wrong.strerror}", file=sys.stderr)
+            return 2
+        except UnicodeDecodeError:
+            print(f"{path} is not a text file", file=sys.stderr)
+            return 2
+        except CaseError as wrong:
+            print(f"{path}: {wrong}", file=sys.stderr)
+            return 2
+        for verdict in verdicts:
+            _print(path, verdict, args)
+            passed += verdict.passed
+            failed += not verdict.passed
+    if not args.json:
+        print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+def _case_files(paths: list[Path]) -> list[Path]:
+    return [file for path in paths for file in (sorted(path.rglob("*.case")) if path.is_dir() else [path])]
+
+
+def _verdicts(path: Path, args: argparse.Namespace) -> list[Verdict]:
+    if not args.explain:
+        return run_file(path, edition=args.edition)
+    from lastcard.referee.explain import explain_file
+
+    return explain_file(path, edition=args.edition)
+
+
+def _print(path: Path, verdict: Verdict, args: argparse.Namespace) -> None:
+    if args.json:
+        row = {
+            "file": str(path), "title": verdict.case.title, "rules": verdict.case.rules, "edition": verdict.edition,
+            "passed": verdict.passed, "line": verdict.line or None, "expected": verdict.text or None,
+            "found": verdict.found or None,
+        }  # fmt: skip
+        print(json.dumps(row, ensure_ascii=False))
+    elif verdict.passed and not args.quiet:
+        print(f"pass  {verdict.edition}: {verdict.case.title}")
+    elif not verdict.passed:
+        print(f"FAIL  {verdict.edition}: {verdict.case.title}")
+        print(f"      {path}:{verdict.line}: {verdict.text}")
+        print(f"      {verdict.found}")

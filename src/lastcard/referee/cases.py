@@ -1,0 +1,99 @@
+"""Cases as text: a header that describes a position, then script lines; ``parse_cases`` reads a file, ``str(case)`` writes it.
+
+Header lines come first; blank lines and comments mean nothing. Cases are separated by ``---``.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from lastcard.game.position import KEYS
+
+_HEADER: Final = re.compile(r"([a-z][a-z0-9_. ]*?)\s*:\s*(.*)", re.IGNORECASE)
+_PATTERNS: Final = re.compile(r"title|rules|option \S+|hand s\d|first \d+|custom")
+
+
+class CaseError(ValueError):
+    """A case that cannot be read; the message says which line."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One script line and where it stands in its file."""
+
+    number: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Case:
+    """A position, then actions and checks."""
+
+    title: str
+    rules: tuple[str, ...]
+    editions: tuple[str, ...]
+    header: Mapping[str, str]  # without title, rules and edition
+    script: tuple[Line, ...]
+    number: int  # the line it starts at
+
+    def __str__(self) -> str:
+        lines = [f"title: {self.title}", f"rules: {' '.join(self.rules)}", f"edition: {' '.join(self.editions)}"]
+        lines += [f"{key}: {value}" for key, value in self.header.items()]
+        return "\n".join([*lines, "", *(line.text for line in self.script)]) + "\n"
+
+
+def parse_cases(text: str) -> list[Case]:
+    """Read all cases of a file."""
+    cases: list[Case] = []
+    block: list[Line] = []
+    for number, raw in enumerate([*text.splitlines(), "---"], 1):
+        line = _strip_comment(raw)
+        if line.startswith("---"):
+            if block:
+                cases.append(_parse_case(block))
+            block = []
+        elif line:
+            block.append(Line(number, line))
+    return cases
+
+
+def _strip_comment(raw: str) -> str:
+    """Cut a comment, but not a # inside a quoted text."""
+    quoted = False
+    for place, character in enumerate(raw):
+        if character == '"':
+            quoted = not quoted
+        elif character == "#" and not quoted:
+            return raw[:place].strip()
+    return raw.strip()
+
+
+def _parse_case(block: list[Line]) -> Case:
+    header: dict[str, str] = {}
+    script: list[Line] = []
+    for line in block:
+        match = None if script else _HEADER.fullmatch(line.text)
+        if match:
+            key = " ".join(match[1].lower().split())
+            _check_key(key, line, header)
+            header["custom1" if key == "custom" else key] = match[2].strip()
+        else:
+            script.append(line)
+    return Case(
+        title=header.pop("title", f"case at line {block[0].number}"),
+        rules=tuple(header.pop("rules", "").replace(",", " ").upper().split()),
+        editions=tuple(header.pop("edition", "classic").replace(",", " ").lower().split()),
+        header=header,
+        script=tuple(script),
+        number=block[0].number,
+    )
+
+
+def _check_key(key: str, line: Line, header: Mapping[str, str]) -> None:
+    if key not in KEYS and not _PATTERNS.fullmatch(key):
+        raise CaseError(f"line {line.number}: '{key}' is no header key of a case")
+    if key in header:
+        raise CaseError(f"line {line.number}: '{key}' is given twice")
+
+
