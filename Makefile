@@ -41,7 +41,7 @@ test: $(DEV)
 	$(BIN)/python -m pytest $(ARGS)
 
 bench: $(BENCH)
-	$(BIN)/python -m tests.bench $(ARGS)
+	$(BIN)/python -m bench $(ARGS)
 
 soak: $(DEV)
 	$(BIN)/python -m tests.soak $(ARGS)

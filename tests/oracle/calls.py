@@ -59,25 +59,27 @@ class Calls(Table):
 
     # Actions
 
-    def call_choices(self, seat: int) -> list[str]:
+    def call_choices(self, seat: int, playing: list[int]) -> list[str]:
         """List the call and the catches that are open to a seat in the round."""
         choices: list[str] = []
         if len(self.hands[seat]) in (1, 2) and seat not in self.called:  # AMB-32
             choices.append("calls")
-        for other in self.playing():
-            if other == seat:
-                continue
-            if self.rules.number("false_catch"):
-                if seat not in self.tried:  # HOUSE-7
-                    choices.append(f"catches S{other}")
-            elif other in self.catchable:
-                choices.append(f"catches S{other}")
+        targets = playing
+        if not self.rules.number("false_catch"):
+            targets = [other for other in playing if other in self.catchable]
+        elif seat in self.tried:  # HOUSE-7
+            targets = []
+        choices.extend(f"catches S{other}" for other in targets if other != seat)
         return choices
 
     def call(self, seat: int) -> None:
         """Call UNO."""
         self.called.add(seat)
         self.catchable.discard(seat)
+        self.uno_is_said()
+
+    def uno_is_said(self) -> None:
+        """End the rules that wait for somebody to say UNO."""
         if self.rules.sheet not in ELBOWS_UNTIL_HELD:
             self.end_elbows()
 
@@ -86,6 +88,8 @@ class Calls(Table):
         self.tried.add(seat)
         if other in self.catchable:
             self.catchable.discard(other)  # AMB-40: one penalty only
+            if self.rules.choice("uno_catch") == "race":
+                self.uno_is_said()  # UNO-5: the catcher shouts it
             self.draw_cards(other, self.rules.number("uno_penalty"))
         else:
             self.draw_cards(seat, self.rules.number("false_catch"))

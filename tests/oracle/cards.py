@@ -50,14 +50,10 @@ def full_deck(*, swaps: int, shuffles: int, customs: int, decks: int) -> list[st
     return deck * decks  # HOUSE-8
 
 
-def points_of(card: str, custom_points: int) -> int:
+def points_of(card: str, specials: dict[str, int]) -> int:
     """Give the value of a card left in a hand (1.10.1)."""
     if is_number(card):
         return int(face_of(card))
     if face_of(card) in ACTION_FACES:
         return 20
-    if card == SWAP:
-        return 40
-    if card in CUSTOMS:
-        return custom_points
-    return 50
+    return specials.get(card, 50)

@@ -59,7 +59,14 @@ class Deal(Samples):
         return seat
 
     def deal_round(self, dealer: int) -> None:
-        """Shuffle, deal, and turn up the first card."""
+        """Shuffle, deal, and turn up the first card; deal again if no card is left that can begin."""
+        self.deal_hands(dealer)
+        while not any(self.may_begin(card) for card in self.pile):
+            self.deal_hands(dealer)
+        self.turn_first_card()
+
+    def deal_hands(self, dealer: int) -> None:
+        """Shuffle and deal one card at a time from the dealer's left (SETUP-4)."""
         self.clear_round()
         self.dealer = dealer
         self.pile = self.deck()
@@ -67,31 +74,29 @@ class Deal(Samples):
         order = self.in_order_from(first)
         if len(order) * self.rules.number("hand_size") >= len(self.pile):
             raise OracleError("not enough cards to deal")
-        for _ in range(self.rules.number("hand_size")):  # SETUP-4
+        for _ in range(self.rules.number("hand_size")):
             for seat in order:
                 self.hands[seat].append(self.take_from_pile())
         self.turn = first
-        self.turn_first_card()
 
     def turn_first_card(self) -> None:
         """Turn cards up until one may begin the discard pile, and apply it (1.3)."""
-        while True:
-            if not self.pile:
-                raise OracleError("no card can begin the discard pile")
-            card = self.take_from_pile()
-            treatment = self.first_treatment(card)
-            if treatment == "bottom":
+        card = self.take_from_pile()
+        while not self.may_begin(card):
+            if self.first_treatment(card) == "bottom":
                 self.bottom.append(card)  # FIRST-9
-            elif treatment == "return_reshuffle":
+            else:
                 self.pile = [*self.pile, *self.bottom, card]  # FIRST-5, AMB-11
                 self.bottom = []
-                if set(self.pile) == {WD4}:
-                    raise OracleError("no card can begin the discard pile")
-            else:
-                break
+            card = self.take_from_pile()
         self.discards = [card]
+        self.top = card
         self.colour = colour_of(card)
         self.apply_first_card(card)
+
+    def may_begin(self, card: str) -> bool:
+        """Tell whether a card that is turned up begins the discard pile."""
+        return self.first_treatment(card) not in ("bottom", "return_reshuffle")
 
     def first_treatment(self, card: str) -> str:
         """Give the option's word for a first card of this kind."""
@@ -123,8 +128,7 @@ class Deal(Samples):
         elif face == SKIP:
             self.pass_turn(first)  # FIRST-3
         elif face == REVERSE:
-            if not self.reverse_is_skip():
-                self.direction = -1  # FIRST-2
+            self.direction = -1  # FIRST-2, also between two players
             self.begin_turn(self.dealer)
         else:
             self.begin_turn(first)  # FIRST-0

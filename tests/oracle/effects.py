@@ -33,6 +33,7 @@ class Effects(Outcome):
         self.from_two = len(self.hands[seat]) == 2
         self.hands[seat].remove(card)
         self.discards.append(card)
+        self.top = card
         self.colour = colour if is_wild(card) else colour_of(card)
         self.actor = seat
         self.turn = seat
@@ -124,10 +125,8 @@ class Effects(Outcome):
         self.pending_kind = DRAW_TWO
         if self.rules.choice("stacking") in ("draw2", "mixed"):
             self.ask_seats("stack", [victim])
-        elif self.rules.choice("uno_close") == "next_draw_or_play" and self.catchable:
-            self.ask_seats("forced", [victim])  # AMB-34: held while a window is open
         else:
-            self.take_pending(victim)
+            self.force(victim)
 
     def draw_four(self) -> None:
         """Ask the next player to accept or challenge (WD4-1, CHAL-8), where there is something to challenge."""
@@ -139,6 +138,13 @@ class Effects(Outcome):
             self.ask_seats("challenge", [victim])
         elif self.rules.choice("stacking") in ("draw4", "mixed"):
             self.ask_seats("stack", [victim])  # HOUSE-6
+        else:
+            self.force(victim)
+
+    def force(self, victim: int) -> None:
+        """Make the next player draw what nobody can answer, at once or held while a window is open (AMB-34)."""
+        if self.rules.choice("uno_close") == "next_draw_or_play" and self.catchable:
+            self.ask_seats("forced", [victim])
         else:
             self.take_pending(victim)
 
@@ -189,13 +195,13 @@ class Effects(Outcome):
         self.finish_effect()
 
     def shuffle_hands(self) -> None:
-        """Gather all hands and deal them out again, beginning with the actor (SHUF-2, SHUF-3, AMB-49)."""
+        """Gather all hands and deal them out again, beginning with the actor or the next (SHUF-2, SHUF-3, AMB-49)."""
         order = self.in_order_from(self.actor)
         gathered: list[str] = []
         for seat in order:
             gathered.extend(self.hands[seat])
             self.hands[seat] = []
-        place = 0
+        place = 1 if self.rules.choice("shuffle_start") == "left_of_actor" else 0
         while gathered:
             self.source = gathered
             card = self.chance.card()

@@ -9,7 +9,7 @@ from .cards import COLOURS, CUSTOMS, WD4, is_wild
 from .chance import Chance
 from .deal import Deal
 from .errors import OracleError
-from .sheets import SWAP_OPPONENTS_ONLY, Rules, sample_number
+from .sheets import Rules, sample_number
 
 MODES = ["winner_takes", "low_score", "elimination", "partners", "round"]
 
@@ -17,9 +17,18 @@ MODES = ["winner_takes", "low_score", "elimination", "partners", "round"]
 class Oracle(Deal):
     """One match, played by the letter of the rule book."""
 
-    def __init__(self, edition: str, *, seats: int, mode: str | None = None, target: int | None = None,
-                 options: dict[str, object] | None = None, written: list[str] | None = None, chance: Chance,
-                 dealer: int | None = None) -> None:
+    def __init__(
+        self,
+        edition: str,
+        *,
+        seats: int,
+        mode: str | None = None,
+        target: int | None = None,
+        options: dict[str, object] | None = None,
+        written: list[str] | None = None,
+        chance: Chance,
+        dealer: int | None = None,
+    ) -> None:
         """Set up the match and deal the first round."""
         rules = Rules(edition, options or {})
         mode = mode or rules.choice("default_mode")
@@ -51,10 +60,11 @@ class Oracle(Deal):
 
     def legal(self, seat: int) -> set[str]:
         """List exactly the actions that a seat may take now."""
-        if self.ask == "over" or seat not in self.playing():
+        playing = self.playing()
+        if self.ask == "over" or seat not in playing:
             return set()
-        choices = set(self.call_choices(seat))
-        choices.update(self.accusations(seat))
+        choices = set(self.call_choices(seat, playing))
+        choices.update(self.accusations(seat, playing))
         if seat in self.asked:
             choices.update(self.answers(seat))
         elif self.ask == "play" and self.rules.switch("jump_in"):
@@ -85,7 +95,7 @@ class Oracle(Deal):
         if self.ask == "trade":
             return [f"trades S{other}" for other in others]
         if self.ask == "discard":
-            return [f"discards {self.to_discard(seat)}"]
+            return [f"discards {self.to_discard}"]
         if self.ask == "dare":
             return ["performs", "refuses"]
         return ["votes yes", "votes no"]
@@ -106,7 +116,7 @@ class Oracle(Deal):
         choices = self.laying("plays", [card for card in hand if self.may_lay(seat, card)])
         if self.can_draw():
             free = self.rules.switch("voluntary_draw") and not self.rules.switch("forced_play")
-            if free or not any(self.should_lay(seat, card) for card in hand):
+            if free or not self.can_play(seat):
                 choices.append("draws")
         elif not choices:
             choices.append("passes")  # AMB-48
@@ -126,16 +136,15 @@ class Oracle(Deal):
 
     def swap_choices(self, seat: int, others: list[int]) -> list[str]:
         """List with whom the actor may swap (SWAP-1, AMB-50)."""
-        if self.rules.sheet in SWAP_OPPONENTS_ONLY:
+        if self.rules.choice("swap_partner") == "opponent":
             others = [other for other in others if other not in self.team(seat)]
         choices = [f"swaps S{other}" for other in others]
         if self.rules.choice("swap") != "mandatory":
             choices.append("swaps nobody")
         return choices
 
-    def accusations(self, seat: int) -> list[str]:
+    def accusations(self, seat: int, playing: list[int]) -> list[str]:
         """List whom a seat may accuse of a hint (PEN-1, AMB-65)."""
-        playing = self.playing()
         if not self.rules.number("hint_penalty") or self.ask == "vote" or seat in self.accusers or len(playing) < 3:
             return []
         return [f"accuses S{other}" for other in playing if other != seat]
@@ -205,7 +214,7 @@ class Oracle(Deal):
         """Draw on turn: one card, three (SAMPLE-3) or until one fits (HOUSE-4), then lay or keep."""
         self.passes = 0
         self.new_opportunity()
-        stuck = not any(self.may_lay(seat, card) for card in self.hands[seat])
+        stuck = not self.can_play(seat)
         count = 3 if stuck and seat in self.triple else 1  # AMB-77
         self.triple.discard(seat)
         self.drawn = self.draw_cards(seat, count)

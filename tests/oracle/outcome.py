@@ -1,7 +1,7 @@
 """How players go out, rounds end, points are counted and matches are won (1.9 to 1.11, HOUSE-10)."""
 
 from .calls import Calls
-from .cards import points_of
+from .cards import CUSTOMS, SHUFFLE, SWAP, points_of
 from .chance import Chance
 from .sheets import Rules
 
@@ -9,8 +9,9 @@ from .sheets import Rules
 class Outcome(Calls):
     """A table that keeps the score of a match."""
 
-    def __init__(self, rules: Rules, seats: int, samples: dict[str, int], chance: Chance, mode: str,
-                 target: int) -> None:
+    def __init__(
+        self, rules: Rules, seats: int, samples: dict[str, int], chance: Chance, mode: str, target: int
+    ) -> None:
         """Begin a match at zero."""
         self.mode = mode
         self.target = target
@@ -34,7 +35,9 @@ class Outcome(Calls):
 
     def hand_points(self, seat: int) -> int:
         """Add up the cards that a seat holds."""
-        return sum(points_of(card, self.rules.number("pts.custom")) for card in self.hands[seat])
+        specials = {SWAP: self.rules.number("pts.swap"), SHUFFLE: self.rules.number("pts.shuffle")}
+        specials.update(dict.fromkeys(CUSTOMS, self.rules.number("pts.custom")))
+        return sum(points_of(card, specials) for card in self.hands[seat])
 
     def go_out(self, seats: list[int]) -> bool:
         """Take players without cards out of the round and tell whether that ends it."""
@@ -50,14 +53,13 @@ class Outcome(Calls):
         return True
 
     def count_points(self, winner: int) -> None:
-        """Count what the first player out wins, or what each player has left, and add it to the scores."""
+        """Count what the first player out wins, or what each player has left."""
         if self.mode in ("low_score", "elimination"):  # SCORE-10, ELIM-1
             self.counted = [self.hand_points(seat) for seat in range(self.seats)]
         elif self.mode in ("winner_takes", "partners"):  # SCORE-1, TEAM-3
             side = self.team(winner)
             gain = sum(self.hand_points(seat) for seat in range(self.seats) if seat not in side)
             self.counted = [gain if seat in side else 0 for seat in range(self.seats)]
-        self.scores = [old + new for old, new in zip(self.scores, self.counted, strict=True)]
 
     def end_round(self, result: int | str) -> None:
         """Close the round with its winner or as void, and see whether the match is won."""
@@ -65,6 +67,7 @@ class Outcome(Calls):
         self.ask_seats("over", [])
         self.catchable.clear()
         if isinstance(result, int):
+            self.scores = [old + new for old, new in zip(self.scores, self.counted, strict=True)]
             self.judge_match(result)
 
     def judge_match(self, winner: int) -> None:

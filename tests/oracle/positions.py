@@ -20,8 +20,16 @@ class StackedChance(RandomChance):
         return self.cards.pop(0) if self.cards else super().card()
 
 
-def dealt(edition: str, first: str, *, seats: int = 4, dealer: int = 0, options: dict[str, object] | None = None,
-          after: str = "", mode: str | None = None) -> Oracle:
+def dealt(
+    edition: str,
+    first: str,
+    *,
+    seats: int = 4,
+    dealer: int = 0,
+    options: dict[str, object] | None = None,
+    after: str = "",
+    mode: str | None = None,
+) -> Oracle:
     """Deal a round whose hands are all number cards as far as they go and whose first cards are the given ones."""
     size = 7 * seats
     named = first.split() + after.split()
@@ -29,17 +37,41 @@ def dealt(edition: str, first: str, *, seats: int = 4, dealer: int = 0, options:
     for card in named:
         if card in spare:
             spare.remove(card)
-    return Oracle(edition, seats=seats, dealer=dealer, options=options, mode=mode,
-                  chance=StackedChance(spare[:size] + named))
+    return Oracle(
+        edition, seats=seats, dealer=dealer, options=options, mode=mode, chance=StackedChance(spare[:size] + named)
+    )
 
 
-def position(edition: str, top: str, hands: dict[int, str], *, draw: str = "", turn: int = 1, seats: int = 4,
-             mode: str | None = None, target: int | None = None, options: dict[str, object] | None = None,
-             written: list[str] | None = None, called: list[int] | None = None, discard: str = "", direction: int = 1,
-             scores: list[int] | None = None, out: list[int] | None = None, order: str = "") -> Oracle:
+def position(
+    edition: str,
+    top: str,
+    hands: dict[int, str],
+    *,
+    draw: str = "",
+    turn: int = 1,
+    seats: int = 4,
+    mode: str | None = None,
+    target: int | None = None,
+    options: dict[str, object] | None = None,
+    written: list[str] | None = None,
+    called: list[int] | None = None,
+    discard: str = "",
+    direction: int = 1,
+    scores: list[int] | None = None,
+    out: list[int] | None = None,
+    order: str = "",
+) -> Oracle:
     """Set a position as a case of NOTATION.md does; `end` as the last word of draw empties the pile behind it."""
-    oracle = Oracle(edition, seats=seats, mode=mode, target=target, options=options, written=written, dealer=0,
-                    chance=RandomChance(random.Random(0)))
+    oracle = Oracle(
+        edition,
+        seats=seats,
+        mode=mode,
+        target=target,
+        options=options,
+        written=written,
+        dealer=0,
+        chance=RandomChance(random.Random(0)),
+    )
     oracle.clear_round()
     oracle.eliminated = set(out or [])
     card, *colour = top.split()
@@ -55,6 +87,7 @@ def position(edition: str, top: str, hands: dict[int, str], *, draw: str = "", t
         oracle.hands[seat] = hands[seat].split() if seat in hands else [rest.pop() for _ in range(7)]
     oracle.pile = upcoming + ([] if ends else rest)
     oracle.discards = [*discard.split(), card]
+    oracle.top = card
     oracle.colour = colour[0] if colour else colour_of(card)
     oracle.direction = direction
     oracle.called = set(called or [])

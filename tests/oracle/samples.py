@@ -17,6 +17,7 @@ class Samples(Effects):
         self.sizing: list[int] = []  # seats whose hand is still to be brought to size
         self.size = 0
         self.size_draws = False
+        self.to_discard = 0  # cards that the asked seat must discard, fixed when it is asked
         self.votes: dict[int, bool] = {}
         self.accused: int | None = None
         self.interrupted: tuple[str, list[int]] = ("play", [])
@@ -81,16 +82,13 @@ class Samples(Effects):
         while self.sizing:
             seat = self.sizing[0]
             if len(self.hands[seat]) > self.size:
+                self.to_discard = len(self.hands[seat]) - self.size
                 self.ask_seats("discard", [seat])
                 return
             if self.size_draws and len(self.hands[seat]) < self.size:
                 self.draw_cards(seat, self.size - len(self.hands[seat]))
             self.sizing.pop(0)
         self.finish_effect()
-
-    def to_discard(self, seat: int) -> int:
-        """Give the number of cards that the asked seat must discard."""
-        return len(self.hands[seat]) - self.size
 
     def discard(self, seat: int, cards: list[str]) -> None:
         """Discard the chosen cards and go on with the next seat."""

@@ -8,8 +8,21 @@ from .engine import Oracle
 from .sheets import CHOICES, EDITIONS, SAMPLE_COUNT
 
 HOUSE_SWITCHES = ["jump_in", "seven_zero", "draw_until_playable", "forced_play", "places"]
-FREE_WORDS = ["drawn_card_play", "wd4_match", "challenger", "uno_trigger", "uno_close", "two_player_reverse",
-              "next_dealer", "dealer_select", "first.draw2", "first.reverse", "first.skip", "first.wild", "first.wd4"]
+FREE_WORDS = [
+    "drawn_card_play",
+    "wd4_match",
+    "challenger",
+    "uno_trigger",
+    "uno_close",
+    "two_player_reverse",
+    "next_dealer",
+    "dealer_select",
+    "first.draw2",
+    "first.reverse",
+    "first.skip",
+    "first.wild",
+    "first.wd4",
+]
 
 
 def random_table(rng: random.Random) -> Oracle:
@@ -41,8 +54,15 @@ def random_table(rng: random.Random) -> Oracle:
     if rng.random() < 0.15 and not options.get("places"):
         seats, mode = 4, "partners"
         options["partners"] = rng.choice(["adjacent", "opposite"])
-    return Oracle(edition, seats=seats, mode=mode, target=rng.choice([50, 150, 300]), options=options, written=written,
-                  chance=RandomChance(rng))
+    return Oracle(
+        edition,
+        seats=seats,
+        mode=mode,
+        target=rng.choice([50, 150, 300]),
+        options=options,
+        written=written,
+        chance=RandomChance(rng),
+    )
 
 
 def random_action(oracle: Oracle, rng: random.Random) -> tuple[int, str]:

@@ -8,43 +8,102 @@ from .errors import OracleError
 Value = bool | int | str
 
 BASE: dict[str, Value] = {
-    "deck.swap": 0, "deck.shuffle": 0, "deck.custom": 0, "custom_count": 0, "classic_switch": False,
-    "hand_size": 7, "dealer_select": "draw_symbols_zero", "next_dealer": "rotate_left",
-    "first.draw2": "apply", "first.reverse": "dealer_first", "first.skip": "apply", "first.wild": "seat1_names",
-    "first.wd4": "return_reshuffle", "first.special": "na",
-    "voluntary_draw": True, "drawn_card_play": "may", "wd4_match": "colour",
-    "challenger": "next", "reveal_to": "challenger", "challenge_guilty": 4, "challenge_innocent": 6,
-    "swap": "na", "handexchange_last": "na",
-    "uno_trigger": "play_penultimate", "uno_close": "next_turn_begin", "uno_penalty": 2,
-    "last_draw_resolves": True, "reshuffle_keep_top": True,
-    "two_player_reverse": "skip", "partners": "off", "hint_penalty": 0,
-    "pts.custom": 40, "default_mode": "winner_takes", "samples": "", "special_cards": True,
-    "stacking": "off", "jump_in": False, "seven_zero": False, "draw_until_playable": False, "forced_play": False,
-    "bluffing": True, "false_catch": 0, "decks": 1, "places": False,
+    "deck.swap": 0,
+    "deck.shuffle": 0,
+    "deck.custom": 0,
+    "custom_count": 0,
+    "classic_switch": False,
+    "hand_size": 7,
+    "dealer_select": "draw_symbols_zero",
+    "next_dealer": "rotate_left",
+    "first.draw2": "apply",
+    "first.reverse": "dealer_first",
+    "first.skip": "apply",
+    "first.wild": "seat1_names",
+    "first.wd4": "return_reshuffle",
+    "first.special": "na",
+    "voluntary_draw": True,
+    "drawn_card_play": "may",
+    "wd4_match": "colour",
+    "challenger": "next",
+    "reveal_to": "challenger",
+    "challenge_guilty": 4,
+    "challenge_innocent": 6,
+    "swap": "na",
+    "swap_partner": "anyone",
+    "shuffle_start": "na",
+    "handexchange_last": "na",
+    "uno_trigger": "play_penultimate",
+    "uno_catch": "accuse",
+    "uno_close": "next_turn_begin",
+    "uno_penalty": 2,
+    "last_draw_resolves": True,
+    "reshuffle_keep_top": True,
+    "two_player_reverse": "skip",
+    "partners": "off",
+    "hint_penalty": 0,
+    "pts.swap": 40,
+    "pts.shuffle": 50,
+    "pts.custom": 40,
+    "default_mode": "winner_takes",
+    "samples": "",
+    "special_cards": True,
+    "stacking": "off",
+    "jump_in": False,
+    "seven_zero": False,
+    "draw_until_playable": False,
+    "forced_play": False,
+    "bluffing": True,
+    "false_catch": 0,
+    "decks": 1,
+    "places": False,
 }
 
 SWAP_112: dict[str, Value] = {
-    "deck.swap": 1, "deck.custom": 3, "custom_count": 3, "classic_switch": True,
-    "first.special": "seat1_names", "swap": "optional", "handexchange_last": "win",
+    "deck.swap": 1,
+    "deck.custom": 3,
+    "custom_count": 3,
+    "classic_switch": True,
+    "first.special": "seat1_names",
+    "swap": "optional",
+    "handexchange_last": "win",
 }
 
 EDITIONS: dict[str, dict[str, Value]] = {
     "classic": {},
     "russian": {"drawn_card_play": "must", "uno_close": "next_move_complete"},
     "greek": {
-        "deck.shuffle": 1, "deck.custom": 3, "custom_count": 3, "dealer_select": "free",
-        "first.draw2": "bottom", "first.reverse": "bottom", "first.skip": "bottom", "first.wild": "bottom",
-        "first.wd4": "bottom", "first.special": "bottom",
-        "wd4_match": "colour_or_wild", "handexchange_last": "win", "uno_trigger": "hand_is_one",
-        "default_mode": "round", "pts.custom": 50, "samples": "el",
+        "deck.shuffle": 1,
+        "deck.custom": 3,
+        "custom_count": 3,
+        "dealer_select": "free",
+        "first.draw2": "bottom",
+        "first.reverse": "bottom",
+        "first.skip": "bottom",
+        "first.wild": "bottom",
+        "first.wd4": "bottom",
+        "first.special": "bottom",
+        "wd4_match": "colour_or_wild",
+        "shuffle_start": "actor",
+        "handexchange_last": "win",
+        "uno_trigger": "hand_is_one",
+        "uno_catch": "race",
+        "default_mode": "round",
+        "pts.custom": 50,
+        "samples": "el",
     },
-    "czech": {**SWAP_112, "samples": "cs"},
-    "slovak": {**SWAP_112, "samples": "sk"},
+    "czech": {**SWAP_112, "samples": "cs", "swap_partner": "opponent"},  # AMB-50
+    "slovak": {**SWAP_112, "samples": "sk", "swap_partner": "opponent"},
     "hungarian": {**SWAP_112, "samples": "hu", "uno_close": "next_draw_or_play"},
     "polish": {**SWAP_112, "samples": "pl", "swap": "mandatory"},
     "braille": {
-        "dealer_select": "draw_numbers_only", "voluntary_draw": False, "challenger": "any_other",
-        "reveal_to": "next_player", "uno_close": "offender_next_turn", "partners": "adjacent", "hint_penalty": 2,
+        "dealer_select": "draw_numbers_only",
+        "voluntary_draw": False,
+        "challenger": "any_other",
+        "reveal_to": "next_player",
+        "uno_close": "offender_next_turn",
+        "partners": "adjacent",
+        "hint_penalty": 2,
     },
 }
 
@@ -62,19 +121,47 @@ CHOICES: dict[str, list[str]] = {
     "challenger": ["next", "any_other"],
     "reveal_to": ["challenger", "next_player"],
     "swap": ["optional", "mandatory", "na"],
+    "swap_partner": ["anyone", "opponent"],
+    "shuffle_start": ["actor", "left_of_actor", "na"],
     "handexchange_last": ["win", "resolve", "na"],
     "uno_trigger": ["play_penultimate", "hand_is_one"],
+    "uno_catch": ["accuse", "race"],
     "uno_close": ["next_turn_begin", "next_draw_or_play", "next_move_complete", "offender_next_turn"],
     "two_player_reverse": ["flip", "skip"],
     "partners": ["off", "adjacent", "opposite"],
     "stacking": ["off", "draw2", "draw4", "mixed"],
 }
 
-SWITCHES = ["voluntary_draw", "last_draw_resolves", "reshuffle_keep_top", "special_cards", "jump_in", "seven_zero",
-            "draw_until_playable", "forced_play", "bluffing", "places"]
+SWITCHES = [
+    "voluntary_draw",
+    "last_draw_resolves",
+    "reshuffle_keep_top",
+    "classic_switch",
+    "special_cards",
+    "jump_in",
+    "seven_zero",
+    "draw_until_playable",
+    "forced_play",
+    "bluffing",
+    "places",
+]
 
-NUMBERS = ["custom_count", "challenge_guilty", "challenge_innocent", "uno_penalty", "hint_penalty", "false_catch",
-           "decks", "hand_size"]
+NUMBERS = [
+    "custom_count",
+    "challenge_guilty",
+    "challenge_innocent",
+    "uno_penalty",
+    "hint_penalty",
+    "false_catch",
+    "decks",
+    "hand_size",
+    "deck.swap",
+    "deck.shuffle",
+    "deck.custom",
+    "pts.swap",
+    "pts.shuffle",
+    "pts.custom",
+]
 
 # How many samples each sheet has (2.1, 2.2).
 SAMPLE_COUNT = {"": 0, "el": 5, "cs": 10, "sk": 10, "hu": 10, "pl": 10}
@@ -86,8 +173,6 @@ ALL_MUST_LAUGH = ["cs"]
 ELBOWS_UNTIL_HELD = ["hu"]
 # SAMPLE-10, AMB-55: stunt *and* draw in Czech and Hungarian, stunt *or* draw in Slovak and Polish.
 DARE_AND_DRAW = ["cs", "hu"]
-# AMB-50: in team play the Czech and Slovak sheets swap with an opponent only.
-SWAP_OPPONENTS_ONLY = ["cs", "sk"]
 
 
 class Rules:
@@ -97,15 +182,18 @@ class Rules:
         """Resolve the edition and check every option's name and value."""
         if edition not in EDITIONS:
             raise OracleError(f"no such edition: {edition}")
-        self.values: dict[str, Value] = {**BASE, **EDITIONS[edition]}
+        values: dict[str, Value] = {**BASE, **EDITIONS[edition]}
         for name, value in options.items():
-            self.values[name] = self._checked(name, value)
+            values[name] = self._checked(name, value)
+        self.words = {name: value for name, value in values.items() if isinstance(value, str)}
+        self.switches = {name: value for name, value in values.items() if isinstance(value, bool)}
+        self.numbers = {name: int(value) for name, value in values.items() if not isinstance(value, bool | str)}
         if self.number("custom_count") not in range(self.number("deck.custom") + 1):
             raise OracleError("more customizable cards than the deck has")
         if not self.switch("special_cards"):
             if not self.switch("classic_switch"):  # DECK-12 is printed on the Swap sheets only
                 raise OracleError("this edition cannot be played as the classic game")
-            self.values.update({"deck.swap": 0, "custom_count": 0})
+            self.numbers.update({"deck.swap": 0, "deck.shuffle": 0, "custom_count": 0})
 
     def _checked(self, name: str, value: object) -> Value:
         """Return the value if it is allowed for that option."""
@@ -119,24 +207,15 @@ class Rules:
 
     def choice(self, name: str) -> str:
         """Give the value of an option that is a word."""
-        value = self.values[name]
-        if not isinstance(value, str):
-            raise OracleError(f"{name} is not a word")
-        return value
+        return self.words[name]
 
     def switch(self, name: str) -> bool:
         """Give the value of an option that is on or off."""
-        value = self.values[name]
-        if not isinstance(value, bool):
-            raise OracleError(f"{name} is not a switch")
-        return value
+        return self.switches[name]
 
     def number(self, name: str) -> int:
         """Give the value of an option that is a number."""
-        value = self.values[name]
-        if not isinstance(value, int) or isinstance(value, bool):
-            raise OracleError(f"{name} is not a number")
-        return value
+        return self.numbers[name]
 
     @property
     def sheet(self) -> str:

@@ -29,7 +29,8 @@ class Table:
         self.hands: list[list[str]] = [[] for _ in range(self.seats)]
         self.pile: list[str] = []
         self.bottom: list[str] = []  # FIRST-9: ordered, nearest to the top first
-        self.discards: list[str] = []  # the top card is the last
+        self.discards: list[str] = []  # the last one laid is the last
+        self.top: str | None = None  # the card to match, also after it was shuffled in (reshuffle_keep_top off)
         self.colour: str | None = None
         self.direction = 1
         self.turn = 0
@@ -94,11 +95,6 @@ class Table:
                 self.lasting[card] = None
 
     # Piles
-
-    @property
-    def top(self) -> str | None:
-        """Give the top discard."""
-        return self.discards[-1] if self.discards else None
 
     def loose_discards(self) -> list[str]:
         """List the discards that a reshuffle would take (AMB-46)."""
@@ -174,3 +170,7 @@ class Table:
     def should_lay(self, seat: int, card: str) -> bool:
         """Tell whether this card counts where a player must lay what he can (AMB-18, AMB-19, HOUSE-5)."""
         return self.honest(seat) if card == WD4 else self.fits(card)
+
+    def can_play(self, seat: int) -> bool:
+        """Tell whether a seat holds a card that fits and is no bluff."""
+        return any(self.should_lay(seat, card) for card in set(self.hands[seat]))

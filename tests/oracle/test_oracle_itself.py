@@ -36,10 +36,19 @@ def refused(oracle: Oracle, line: str) -> bool:
 # 1.1 to 1.3
 
 
-@pytest.mark.parametrize(("edition", "points", "cards"), [
-    ("classic", 1240, 108), ("russian", 1240, 108), ("braille", 1240, 108), ("greek", 1440, 112),
-    ("czech", 1400, 112), ("slovak", 1400, 112), ("hungarian", 1400, 112), ("polish", 1400, 112),
-])
+@pytest.mark.parametrize(
+    ("edition", "points", "cards"),
+    [
+        ("classic", 1240, 108),
+        ("russian", 1240, 108),
+        ("braille", 1240, 108),
+        ("greek", 1440, 112),
+        ("czech", 1400, 112),
+        ("slovak", 1400, 112),
+        ("hungarian", 1400, 112),
+        ("polish", 1400, 112),
+    ],
+)
 def test_full_deck_has_the_printed_count_and_checksum(edition: str, points: int, cards: int) -> None:
     """DECK-1, 1.10.1."""
     oracle = position(edition, "r5", {})
@@ -72,14 +81,17 @@ def test_greek_table_chooses_its_dealer() -> None:
 
 
 @pytest.mark.parametrize("edition", NOT_GREEK)
-@pytest.mark.parametrize(("first", "asks", "asked", "direction", "counts"), [
-    ("r5", "play", 1, 1, [7, 7, 7, 7]),
-    ("r+2", "play", 2, 1, [7, 9, 7, 7]),
-    ("rrev", "play", 0, -1, [7, 7, 7, 7]),
-    ("rskip", "play", 2, 1, [7, 7, 7, 7]),
-    ("wild", "colour", 1, 1, [7, 7, 7, 7]),
-    ("wild+4 r5", "play", 1, 1, [7, 7, 7, 7]),
-])
+@pytest.mark.parametrize(
+    ("first", "asks", "asked", "direction", "counts"),
+    [
+        ("r5", "play", 1, 1, [7, 7, 7, 7]),
+        ("r+2", "play", 2, 1, [7, 9, 7, 7]),
+        ("rrev", "play", 0, -1, [7, 7, 7, 7]),
+        ("rskip", "play", 2, 1, [7, 7, 7, 7]),
+        ("wild", "colour", 1, 1, [7, 7, 7, 7]),
+        ("wild+4 r5", "play", 1, 1, [7, 7, 7, 7]),
+    ],
+)
 def test_first_card_acts(edition: str, first: str, asks: str, asked: int, direction: int, counts: list[int]) -> None:
     """FIRST-0 to FIRST-5, AMB-09."""
     oracle = dealt(edition, first)
@@ -273,8 +285,9 @@ def test_swap_is_optional_except_in_polish(edition: str) -> None:
     assert ("swaps nobody" in oracle.legal(1)) == (edition != "polish")
 
 
-@pytest.mark.parametrize(("edition", "targets"), [
-    ("czech", {1, 3}), ("slovak", {1, 3}), ("hungarian", {0, 1, 3}), ("polish", {0, 1, 3})])
+@pytest.mark.parametrize(
+    ("edition", "targets"), [("czech", {1, 3}), ("slovak", {1, 3}), ("hungarian", {0, 1, 3}), ("polish", {0, 1, 3})]
+)
 def test_in_team_play_czech_and_slovak_swap_with_opponents_only(edition: str, targets: set[int]) -> None:
     """AMB-50."""
     oracle = position(edition, "r5", {2: "swap r1 r2"}, turn=2, mode="partners", options={"partners": "opposite"})
@@ -332,8 +345,9 @@ def test_five_hundred_points_win_the_match(before: int, match: list[int]) -> Non
 
 def test_lowest_total_wins_and_ties_share() -> None:
     """SCORE-10, AMB-62."""
-    oracle = position("classic", "r3", {1: "r5", 2: "yskip", 3: "g9", 0: "b5"}, mode="low_score",
-                      scores=[5, 10, 480, 3])
+    oracle = position(
+        "classic", "r3", {1: "r5", 2: "yskip", 3: "g9", 0: "b5"}, mode="low_score", scores=[5, 10, 480, 3]
+    )
     script(oracle, "S1 plays r5")
     assert (oracle.scores, oracle.match) == ([10, 10, 500, 12], [0, 1])
 
@@ -347,14 +361,16 @@ def test_partners_score_both_opposing_hands() -> None:
 
 def test_eliminated_players_drop_out_together_and_the_last_wins() -> None:
     """ELIM-2, AMB-61."""
-    oracle = position("braille", "r3", {1: "r5", 2: "yskip", 3: "g9", 0: "b5"}, mode="elimination", target=100,
-                      scores=[0, 0, 80, 95])
+    oracle = position(
+        "braille", "r3", {1: "r5", 2: "yskip", 3: "g9", 0: "b5"}, mode="elimination", target=100, scores=[0, 0, 80, 95]
+    )
     script(oracle, "S1 plays r5")
     assert (oracle.snapshot()["out"], oracle.match) == ([2, 3], [])
     oracle.next_round()
     assert (oracle.dealer, [len(cards) > 0 for cards in oracle.hands]) == (1, [True, True, False, False])
-    final = position("braille", "r3", {1: "r5", 0: "b9"}, mode="elimination", target=100, scores=[95, 0, 110, 110],
-                     out=[2, 3])
+    final = position(
+        "braille", "r3", {1: "r5", 0: "b9"}, mode="elimination", target=100, scores=[95, 0, 110, 110], out=[2, 3]
+    )
     assert script(final, "S1 plays r5").match == [1]
 
 

@@ -7,8 +7,14 @@ from .errors import OracleError
 from .positions import hand, position, script
 
 
-def with_sample(edition: str, number: int, hands: dict[int, str], draw: str = "", called: list[int] | None = None,
-                options: dict[str, object] | None = None) -> Oracle:
+def with_sample(
+    edition: str,
+    number: int,
+    hands: dict[int, str],
+    draw: str = "",
+    called: list[int] | None = None,
+    options: dict[str, object] | None = None,
+) -> Oracle:
     """Set a position in which S1 may lay customizable card 1 with that sample."""
     return position(edition, "r5", hands, draw=draw, written=[f"sample {number}"], called=called, options=options)
 
@@ -75,8 +81,9 @@ def test_sample_five_brings_the_next_hand_to_seven() -> None:
 
 def test_sample_six_brings_everybody_to_three_in_order() -> None:
     """SAMPLE-6, AMB-78."""
-    oracle = with_sample("polish", 6, {1: "custom1 r1 r2 r3 r4", 2: "g1", 3: "b1 b2 b3 b4", 0: "y1 y2 y3"},
-                         called=[2], draw="g8 g9")
+    oracle = with_sample(
+        "polish", 6, {1: "custom1 r1 r2 r3 r4", 2: "g1", 3: "b1 b2 b3 b4", 0: "y1 y2 y3"}, called=[2], draw="g8 g9"
+    )
     script(oracle, "S1 plays custom1 red")
     assert (oracle.ask, oracle.asked) == ("discard", [1])
     script(oracle, "S1 discards r4")
@@ -216,7 +223,7 @@ def test_play_goes_on_for_places_after_the_points_are_counted() -> None:
     hands = {1: "r+2", 2: "b1", 3: "r1", 0: "rrev g8"}
     oracle = position("classic", "r5", hands, draw="y1 y2", options={"places": True}, called=[1, 3])
     script(oracle, "S1 plays r+2")
-    assert (oracle.result, oracle.scores, oracle.asked) == ("open", [0, 33, 0, 0], [3])
+    assert (oracle.result, oracle.counted, oracle.scores, oracle.asked) == ("open", [0, 33, 0, 0], [0] * 4, [3])
     script(oracle, "S3 plays r1")
     assert (oracle.snapshot()["places"], oracle.asked) == ([1, 3], [0])
     script(oracle, "S0 plays rrev uno")  # two are left: a Reverse is a Skip

@@ -23,7 +23,7 @@ from lastcard.cards.kinds import (
     WILD_DRAW_FOUR,
     colour_of,
     is_wild,
-)  # fmt: skip
+)
 from lastcard.game import Action
 from lastcard.views import SeatView
 

@@ -17,7 +17,18 @@ CODES: Final[tuple[str, ...]] = (*(letter + face for letter in COLOUR_LETTERS fo
 
 # The braille deck prints three cells a card (UX of ACC-2, ACC-3): x pads a number, the rest abbreviate.
 _BRAILLE_FACES: Final = {**{f"{n}x": n for n in range(10)}, "d2": 10, "rv": 11, "sk": 12}
-_BRAILLE_WILDS: Final = {"wld": WILD, "dr4": WILD_DRAW_FOUR, "swp": SWAP, "shf": SHUFFLE, "cst": CUSTOM, "custom": CUSTOM}
+_BRAILLE_WILDS: Final = {
+    "wld": WILD,
+    "dr4": WILD_DRAW_FOUR,
+    "swp": SWAP,
+    "shf": SHUFFLE,
+    "cst": CUSTOM,
+    "custom": CUSTOM,
+}
+BRAILLE_CODES: Final[tuple[str, ...]] = (
+    *(letter + face for letter in COLOUR_LETTERS for face in _BRAILLE_FACES),
+    "wld", "dr4", "swp", "shf", *(f"cst{n + 1}" for n in range(CUSTOMS)),
+)  # fmt: skip
 
 _KIND_OF: Final[dict[str, int]] = {
     **{code: kind for kind, code in enumerate(CODES)},

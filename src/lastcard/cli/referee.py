@@ -1,4 +1,7 @@
-"""``lastcard referee FILE…``: runs cases and prints, per case, pass or the first failing line; ``--explain`` narrates the ruling."""
+"""``lastcard referee FILE…``: runs cases and prints, per case, pass or the first failing line.
+
+``--explain`` tells the story of each case instead, with the rules behind every step.
+"""
 
 import argparse
 import json
@@ -17,7 +20,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     )
     parser.add_argument("files", nargs="+", metavar="FILE", type=Path, help="case files, or folders of them")
     parser.add_argument("--edition", help="run the cases only in this edition")
-    parser.add_argument("--explain", action="store_true", help="tell the story of each case, step by step, with rule IDs")
+    parser.add_argument(
+        "--explain", action="store_true", help="tell the story of each case, step by step, with rule IDs"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object a case and edition")
     parser.add_argument("--quiet", action="store_true", help="print failures and the count only")
     parser.set_defaults(run=run)
@@ -61,7 +66,7 @@ def _verdicts(path: Path, args: argparse.Namespace) -> list[Verdict]:
         return run_file(path, edition=args.edition)
     from lastcard.referee.explain import explain_file
 
-    return explain_file(path, edition=args.edition)
+    return explain_file(path, edition=args.edition, tell=print)
 
 
 def _print(path: Path, verdict: Verdict, args: argparse.Namespace) -> None:

@@ -153,7 +153,9 @@ def encode(action: Action) -> list[int] | None:
 def decode(code: int, seat: int, s: State) -> Action:
     """Give the action that a kernel number means in a state."""
     if code < codes.DRAW:
-        verb = "stacks" if s.awaits in (STACK, CHALLENGE) else "jumps" if s.awaits == PLAY and seat != s.asked else "plays"
+        verb = (
+            "stacks" if s.awaits in (STACK, CHALLENGE) else "jumps" if s.awaits == PLAY and seat != s.asked else "plays"
+        )
         if code < WILD:
             return Action(verb, card=code)
         return Action(verb, card=WILD + (code - WILD) // COLOURS, colour=(code - WILD) % COLOURS)

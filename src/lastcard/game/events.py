@@ -72,7 +72,9 @@ class Event:
         return " ".join([*words, *([self.detail] if self.detail else [])])
 
 
-def collect_events(log: Iterable[tuple[int, ...]], shown: Sequence[int], texts: dict[tuple[int, int], str]) -> list[Event]:
+def collect_events(
+    log: Iterable[tuple[int, ...]], shown: Sequence[int], texts: dict[tuple[int, int], str]
+) -> list[Event]:
     """Turn the kernel's report into events; ``shown`` is the hand a challenge shows, ``texts`` what cards say."""
     events: list[Event] = []
     for code, seat, a, b in log:
@@ -98,9 +100,7 @@ def _gather(events: list[Event], code: int, seat: int, kind: int, why: int) -> N
     events.append(Event(name, seat=seat, cards=(kind,), count=1, detail=detail, audience=audience))
 
 
-def _single(
-    code: int, seat: int, a: int, b: int, shown: Sequence[int], texts: dict[tuple[int, int], str]
-) -> Event:
+def _single(code: int, seat: int, a: int, b: int, shown: Sequence[int], texts: dict[tuple[int, int], str]) -> Event:
     event = Event(_NAMES[code], seat=seat if seat >= 0 else None)
     if code in _WITH_CARD:
         colour = b if code in (codes.PLAYED, codes.JUMPED, codes.STACKED) and a >= WILD else None

@@ -18,8 +18,20 @@ from lastcard.rules import codes
 from lastcard.rules.chance import seed_chance
 from lastcard.rules.deal import new_match, start_round
 from lastcard.rules.layout import (
-    ASKS, CHALLENGE, DISCARD, DRAWN, MODES, OVER, PLAY, STACK, SWAP, TRADE, VOTE, Rules, State,
-)  # fmt: skip
+    ASKS,
+    CHALLENGE,
+    DISCARD,
+    DRAWN,
+    MODES,
+    OVER,
+    PLAY,
+    STACK,
+    SWAP,
+    TRADE,
+    VOTE,
+    Rules,
+    State,
+)
 from lastcard.rules.legal import is_legal, legal, may_call, playable, wd4_is_honest
 from lastcard.rules.program import SLOT_CUSTOM
 from lastcard.rules.setup import SetupError, build_rules, capacity, written_rules

@@ -12,13 +12,13 @@ from lastcard.cards.kinds import DRAW_TWO, FACE, FACES, WILD
 from lastcard.editions.load import edition as find_edition
 from lastcard.game.actions import NotationError, parse_seat
 from lastcard.game.game import Game
+from lastcard.rules.chance import seed_chance
 from lastcard.rules.deal import choose_dealer, deal_hands, draw_for_dealer, gather, new_match, turn_first
 from lastcard.rules.layout import MODES, PARTNERS, PLAY, State
 from lastcard.rules.legal import team_of
 from lastcard.rules.setup import build_rules, written_rules
 from lastcard.rules.table import gain, lay_on_discards, lose, set_top
 from lastcard.rules.turn import after
-from lastcard.rules.chance import seed_chance
 
 KEYS: Final = (
     "edition", "seats", "mode", "target", "scores", "dealer", "turn", "direction", "dealer draws", "first", "top",
@@ -135,7 +135,7 @@ class _Arranger:
             for kind in discard:
                 lay_on_discards(s, kind)
             lay_on_discards(s, top)
-            set_top(s, top, colour)
+            set_top(s, self.game.rules, top, colour)
             s.script = order
             s.number = 1
             self._turn()

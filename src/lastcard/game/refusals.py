@@ -7,8 +7,21 @@ from lastcard.game.actions import AIMED, Action
 from lastcard.game.errors import Parameter, Refusal
 from lastcard.rules import layout
 from lastcard.rules.layout import (
-    CHALLENGE, COLOUR, DARE, DISCARD, DRAWN, FORCED, MODES, OVER, PLAY, STACK, TRADE, VOTE, Rules, State,
-)  # fmt: skip
+    CHALLENGE,
+    COLOUR,
+    DARE,
+    DISCARD,
+    DRAWN,
+    FORCED,
+    MODES,
+    OVER,
+    PLAY,
+    STACK,
+    TRADE,
+    VOTE,
+    Rules,
+    State,
+)
 from lastcard.rules.legal import fitting, wd4_is_honest
 from lastcard.rules.table import can_draw
 
@@ -110,7 +123,12 @@ def _refused_stack(s: State, r: Rules, seat: int, action: Action) -> Refusal:
     assert card is not None
     if not s.mask[seat] >> card & 1:
         return _because("not_held", "HOUSE-1", "TURN-1", card=card)
-    return _because("no_stacking", "DT-3", "HOUSE-1", "AMB-71", card=card, top=s.top)
+    answers = r.stack_four if s.top == WILD_DRAW_FOUR else r.stack_two
+    if not answers >> card & 1:
+        return _because("no_stacking", "DT-3", "HOUSE-1", "AMB-71", card=card, top=s.top)
+    if card == WILD_DRAW_FOUR:
+        return _because("no_bluffing", "HOUSE-6", "WD4-2", "WD4-4", "AMB-75", card=card)
+    return _because("no_match", "MATCH-3", "HOUSE-1", "DT-2", card=card, top=s.top, colour=s.colour)
 
 
 def _refused_jump(s: State, r: Rules, seat: int, action: Action) -> Refusal:
@@ -188,7 +206,9 @@ def _refused_discard(s: State, r: Rules, seat: int, action: Action) -> Refusal:
 def _refused_answer(s: State, r: Rules, seat: int, action: Action) -> Refusal:
     """Refuse an answer to a question that was not asked, or not of this seat."""
     if s.awaits == VOTE:
-        return _because("vote_first", "AMB-54", "AMB-65") if not s.voters >> seat & 1 else _because("vote_only", "AMB-54")
+        return (
+            _because("vote_first", "AMB-54", "AMB-65") if not s.voters >> seat & 1 else _because("vote_only", "AMB-54")
+        )
     if action.verb == "votes":
         return _because("no_vote", "AMB-54", "AMB-65")
     if seat != s.asked:

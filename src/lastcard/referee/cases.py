@@ -14,6 +14,9 @@ _HEADER: Final = re.compile(r"([a-z][a-z0-9_. ]*?)\s*:\s*(.*)", re.IGNORECASE)
 _PATTERNS: Final = re.compile(r"title|rules|option \S+|hand s\d|first \d+|custom")
 
 
+_KEY_FORMS: Final = {"custom": "custom1"}
+
+
 class CaseError(ValueError):
     """A case that cannot be read; the message says which line."""
 
@@ -77,7 +80,7 @@ def _parse_case(block: list[Line]) -> Case:
         if match:
             key = " ".join(match[1].lower().split())
             _check_key(key, line, header)
-            header["custom1" if key == "custom" else key] = match[2].strip()
+            header[_KEY_FORMS.get(key, key.replace("hand s", "hand S"))] = match[2].strip()
         else:
             script.append(line)
     return Case(
@@ -95,5 +98,3 @@ def _check_key(key: str, line: Line, header: Mapping[str, str]) -> None:
         raise CaseError(f"line {line.number}: '{key}' is no header key of a case")
     if key in header:
         raise CaseError(f"line {line.number}: '{key}' is given twice")
-
-

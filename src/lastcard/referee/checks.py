@@ -115,11 +115,15 @@ def _count(game: Game, words: list[str]) -> str | None:
 
 def _legal(game: Game, words: list[str]) -> str | None:
     seat = _seat(game, words[0])
-    expected = {card_code(parse_card(word.rstrip("?"))) + "?" * word.endswith("?") for word in words[1:] if word != "none"}
+    expected = {
+        card_code(parse_card(word.rstrip("?"))) + "?" * word.endswith("?") for word in words[1:] if word != "none"
+    }
     found = {card_code(card) for card in game.playable_cards(seat)}
     if card_code(WILD_DRAW_FOUR) in found and game.is_bluff(seat):
         found = {code + "?" * (code == card_code(WILD_DRAW_FOUR)) for code in found}
-    return _differs(" ".join(sorted(expected)), " ".join(sorted(found)), "it may lay {}" if found else "it may lay nothing")
+    return _differs(
+        " ".join(sorted(expected)), " ".join(sorted(found)), "it may lay {}" if found else "it may lay nothing"
+    )
 
 
 def _may(game: Game, words: list[str]) -> str | None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -19,7 +20,18 @@ from lastcard.rules.setup import SetupError, capacity
 
 _CITED: Final = re.compile(r"(.*?)\s*\(([A-Za-z0-9\- ,]+)\)\s*$")
 
-Watcher = Callable[[Game, Line, tuple[Event, ...], str], None]
+Watcher = Callable[["Step"], None]
+
+
+@dataclass(frozen=True)
+class Step:
+    """One script line that held: what happened, or why it was refused."""
+
+    case: Case
+    game: Game
+    line: Line
+    events: tuple[Event, ...] = ()
+    refused: IllegalAction | None = None
 
 
 @dataclass(frozen=True)
@@ -62,9 +74,9 @@ def run_case(case: Case, edition: str, *, watch: Watcher | None = None) -> Verdi
                 if line.text.replace(" ", "").lower() != "!start":
                     raise _Failed("the set-up is refused")
                 continue
-            events, told = _run_line(game, case, line)
+            step = _run_line(game, case, line)
             if watch:
-                watch(game, line, events, told)
+                watch(step)
     except _Failed as failed:
         return Verdict(case, edition, line.number, line.text, str(failed))
     except (NotationError, UnknownCode, BadCheck, CaseError) as wrong:
@@ -102,26 +114,26 @@ def _spoken_of(case: Case) -> list[int]:
     return kinds
 
 
-def _run_line(game: Game, case: Case, line: Line) -> tuple[tuple[Event, ...], str]:
-    """Carry out one script line; give what happened and, for a refusal, the rule it named."""
+def _run_line(game: Game, case: Case, line: Line) -> Step:
+    """Carry out one script line."""
     text = line.text
     if text.startswith("=="):
-        return _next_round(game, case, text), ""
+        return Step(case, game, line, _next_round(game, case, text))
     if text.startswith("="):
         found = check(game, text[1:].strip())
         if found:
             raise _Failed(found)
-        return (), ""
+        return Step(case, game, line)
     if text.startswith("!"):
-        return (), _refused(game, text[1:].strip())
+        return Step(case, game, line, refused=_refused(game, text[1:].strip()))
     if text.startswith("~"):
         _changes_nothing(game, text[1:].strip())
-        return (), ""
+        return Step(case, game, line)
     if "&" in text:
-        return _same_instant(game, text), ""
+        return Step(case, game, line, _same_instant(game, text))
     seat, action = _parse(game, text)
     try:
-        return game.push(seat, action), ""
+        return Step(case, game, line, game.push(seat, action))
     except IllegalAction as wrong:
         raise _Failed(f"it is refused: {wrong.refusal.key} ({', '.join(wrong.refusal.rules)})") from None
 
@@ -143,7 +155,7 @@ def _next_round(game: Game, case: Case, text: str) -> tuple[Event, ...]:
     return game.last_events
 
 
-def _refused(game: Game, text: str) -> str:
+def _refused(game: Game, text: str) -> IllegalAction:
     cited = _CITED.fullmatch(text)
     wanted = cited[2].replace(",", " ").upper().split() if cited else []
     text = cited[1] if cited else text
@@ -157,17 +169,15 @@ def _refused(game: Game, text: str) -> str:
             raise _Failed(f"it is refused by {', '.join(wrong.refusal.rules)}") from None
         if _fingerprint(game) != before:
             raise _Failed("it is refused, but something changed") from None
-        return f"{wrong.refusal.key} ({wrong.refusal.rule})"
+        return wrong
     raise _Failed("it is accepted")
 
 
 def _changes_nothing(game: Game, text: str) -> None:
     before = _fingerprint(game)
     seat, action = _parse(game, text)
-    try:
+    with suppress(IllegalAction):
         game.push(seat, action)
-    except IllegalAction:
-        pass
     if _fingerprint(game) != before:
         raise _Failed("it changes something")
 

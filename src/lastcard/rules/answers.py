@@ -9,15 +9,19 @@ from lastcard.rules.play import take_pending
 from lastcard.rules.program import discard_one, run_program
 from lastcard.rules.score import void_round
 from lastcard.rules.table import draw_cards, draw_forced, exchange, gain, note, set_top, take_top
-from lastcard.rules.turn import begin_move, pass_turn
+from lastcard.rules.turn import close_windows, pass_turn
 
 
 def draw(s: State, r: Rules, seat: int) -> None:
     """Draw in one's turn; a card that fits may still be laid (TURN-3 … TURN-7, SAMPLE-3, HOUSE-4)."""
-    stuck = honest(s, r, seat) == 0
+    stuck = (r.until_playable != 0 or s.stuck_seat == seat) and honest(s, r, seat) == 0
     wanted = s.stuck_draw if stuck and s.stuck_seat == seat else 1
+    if s.stuck_seat == seat:
+        s.stuck_seat = -1
     s.passes = 0
     s.drawn = 0
+    s.tried = 0  # HOUSE-7: a new opportunity, also where the window stays open
+    s.accusers = 0
     while True:
         kind = take_top(s, r)
         if kind < 0:
@@ -28,18 +32,18 @@ def draw(s: State, r: Rules, seat: int) -> None:
         wanted -= 1
         if wanted <= 0 and not (stuck and r.until_playable and fitting(s, r, seat) & s.drawn == 0):
             break
-    if fitting(s, r, seat) & s.drawn:
+    if s.drawn & s.fits and fitting(s, r, seat) & s.drawn:
         s.awaits = DRAWN
         # AMB-36: the move is not made while its player may still lay a card.
         if r.close != NEXT_MOVE_COMPLETE:
-            begin_move(s, r, seat)
+            close_windows(s, r, seat)
     else:
         end_draw(s, r, seat)
 
 
 def end_draw(s: State, r: Rules, seat: int) -> None:
     """The drawn card stays in the hand and the turn passes (TURN-5)."""
-    begin_move(s, r, seat)
+    close_windows(s, r, seat)
     s.drawn = 0
     pass_turn(s, r, 1)
 
@@ -53,7 +57,9 @@ def keep(s: State, r: Rules, seat: int) -> None:
 def pass_by(s: State, r: Rules, seat: int) -> None:
     """Pass with nothing to lay or draw; when all have passed the round is void (AMB-48)."""
     note(s, codes.PASSED, seat)
-    begin_move(s, r, seat)
+    close_windows(s, r, seat)
+    if s.stuck_seat == seat:
+        s.stuck_seat = -1
     s.passes += 1
     if s.passes == popcount(s.active):
         void_round(s, r)
@@ -107,9 +113,9 @@ def catch(s: State, r: Rules, seat: int, target: int) -> None:
         draw_cards(s, r, seat, r.false_catch, codes.PENALTY)
 
 
-def name_colour(s: State, seat: int, colour: int) -> None:
+def name_colour(s: State, r: Rules, seat: int, colour: int) -> None:
     """Name the colour of a wild-type first card, then play (FIRST-4, AMB-13)."""
-    set_top(s, s.top, colour)
+    set_top(s, r, s.top, colour)
     note(s, codes.NAMED, seat, colour)
     s.awaits = PLAY
 

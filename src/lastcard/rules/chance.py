@@ -18,20 +18,15 @@ def seed_chance(s: State, seed: int) -> None:
     state = (seed & LOW) ^ ((seed >> 32) & LOW)
     s.rng = ((state * 40503 + 12345) & LOW) | (((seed >> 32) & 0x3FFFFFFF) + 1) << 32
     for _ in range(12):
-        random_word(s)
-
-
-def random_word(s: State) -> int:
-    """Give the next 32 random bits."""
-    state = s.rng
-    state = MULTIPLIER * (state & LOW) + (state >> 32)
-    s.rng = state
-    return (state & LOW) ^ (state >> 32)
+        below(s, 1)
 
 
 def below(s: State, count: int) -> int:
-    """Give a random number from 0 to count - 1 (its bias is under count / 2**32)."""
-    return (random_word(s) * count) >> 32
+    """Give a random number from 0 to count - 1, from 32 random bits (its bias is under count / 2**32)."""
+    state = s.rng
+    state = MULTIPLIER * (state & LOW) + (state >> 32)
+    s.rng = state
+    return (((state & LOW) ^ (state >> 32)) * count) >> 32
 
 
 def pick(s: State, low: int, high: int) -> int:
@@ -53,6 +48,7 @@ def lowest(mask: int) -> int:
 
 def member(mask: int, index: int) -> int:
     """Give the index-th smallest member of a set."""
-    for _ in range(index):
+    while index:
         mask &= mask - 1
-    return lowest(mask)
+        index -= 1
+    return (mask & -mask).bit_length() - 1

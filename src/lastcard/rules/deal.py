@@ -4,8 +4,17 @@ from lastcard.cards.kinds import DRAW_TWO, FACE, FACES, KINDS, REVERSE, SKIP, WI
 from lastcard.rules import codes
 from lastcard.rules.chance import below, popcount
 from lastcard.rules.layout import COLOUR, OVER, PLAY, SEATS, Rules, State
-from lastcard.rules.table import draw_forced, empty_hand, gain, lay_on_discards, note, put_back, put_under, set_top
-from lastcard.rules.table import take_top
+from lastcard.rules.table import (
+    draw_forced,
+    empty_hand,
+    gain,
+    lay_on_discards,
+    note,
+    put_back,
+    put_under,
+    set_top,
+    take_top,
+)
 from lastcard.rules.turn import after, pass_turn
 
 
@@ -120,15 +129,21 @@ def deal_hands(s: State, r: Rules) -> None:
         note(s, codes.DEALT, seat, kind)
 
 
+def can_start(s: State, r: Rules) -> bool:
+    """Say whether the draw pile holds a card that can start the discard pile."""
+    for i in range(s.pile_size):
+        if s.pile[i] != WILD_DRAW_FOUR and not r.first_bottom >> s.pile[i] & 1:
+            return True
+    return False
+
+
 def turn_first(s: State, r: Rules) -> bool:
     """Turn up cards until one can start, and do what it says (SETUP-6, FIRST-0 … FIRST-9); False if none can."""
-    tries = s.pile_size + 8
+    if not can_start(s, r):
+        s.number -= 1
+        return False
     kind = -1
     while kind < 0:
-        if tries == 0:
-            s.number -= 1
-            return False
-        tries -= 1
         kind = take_top(s, r)
         note(s, codes.TURNED, -1, kind)
         if r.first_bottom >> kind & 1:
@@ -140,7 +155,7 @@ def turn_first(s: State, r: Rules) -> bool:
             note(s, codes.RETURNED, -1, kind)
             kind = -1
     lay_on_discards(s, kind)
-    set_top(s, kind, kind // FACES if kind < WILD else -1)
+    set_top(s, r, kind, kind // FACES if kind < WILD else -1)
     s.turn = s.dealer
     s.asked = s.dealer
     s.awaits = PLAY

@@ -12,7 +12,7 @@ from numba.extending import intrinsic, overload
 
 from lastcard.rules import chance, table
 
-REPLACED = (chance.popcount, chance.lowest, chance.pick, table.note)
+REPLACED = (chance.popcount, chance.lowest, chance.member, chance.pick, table.note)
 
 
 @intrinsic
@@ -41,6 +41,16 @@ def install() -> None:
     @overload(chance.lowest, strict=False)
     def _lowest(mask: Any) -> Any:
         return lambda mask: _cttz(numba.int64(mask))
+
+    @overload(chance.member, strict=False)
+    def _member(mask: Any, index: Any) -> Any:
+        def member(mask: Any, index: Any) -> Any:
+            while index:
+                mask &= mask - 1
+                index -= 1
+            return _cttz(numba.int64(mask))
+
+        return member
 
     @overload(chance.pick, strict=False)
     def _pick(s: Any, low: Any, high: Any) -> Any:

@@ -19,6 +19,8 @@ SEAT: Final = 0x0F
 
 def start_lasting(s: State, custom: int, rule: int, seat: int) -> None:
     """Put a lasting rule in force."""
+    if s.lasting[custom] == 0:
+        s.lasts += 1
     s.lasting[custom] = rule + seat
     note(s, RULE_ON, seat, custom)
 
@@ -26,18 +28,12 @@ def start_lasting(s: State, custom: int, rule: int, seat: int) -> None:
 def _end(s: State, custom: int) -> None:
     note(s, RULE_OFF, s.lasting[custom] & SEAT, custom)
     s.lasting[custom] = 0
-
-
-def any_lasting(s: State) -> bool:
-    """Say whether any lasting rule is in force."""
-    return (s.lasting[0] | s.lasting[1] | s.lasting[2]) != 0
+    s.lasts -= 1
 
 
 def hands_open(s: State) -> bool:
     """Say whether all hands lie open (SAMPLE-7)."""
-    return (s.lasting[0] | s.lasting[1] | s.lasting[2]) & KIND != 0 and (
-        s.lasting[0] & KIND == OPEN or s.lasting[1] & KIND == OPEN or s.lasting[2] & KIND == OPEN
-    )
+    return s.lasting[0] & KIND == OPEN or s.lasting[1] & KIND == OPEN or s.lasting[2] & KIND == OPEN
 
 
 def turn_reaches(s: State, seat: int) -> None:

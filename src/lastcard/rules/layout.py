@@ -7,12 +7,13 @@ record that compiled rules run on (``packed``), so both hold the same fields und
 import struct
 from typing import Annotated, Any, Final, get_type_hints
 
-from lastcard.cards.kinds import CUSTOMS, KINDS
+from lastcard.cards.kinds import COLOURS, CUSTOMS, KINDS, WILD
 from lastcard.editions.written import MOST_STATEMENTS
 
 SEATS: Final = 10
 DECK: Final = 112  # cards in the largest printed deck
 SLOTS: Final = 7  # cards that carry a program: 7 and 0 (house rule), Swap, Shuffle, three customizables
+LAYINGS: Final = WILD + (KINDS - WILD) * COLOURS  # ways to lay a card: wild-type cards once per colour named
 
 # What is awaited.
 PLAY: Final = 0
@@ -59,7 +60,7 @@ PerSeatKind = Annotated[list[list[int]], "b", (SEATS, KINDS)]
 PerCustom = Annotated[list[int], "b", (CUSTOMS,)]
 Pile = Annotated[list[int], "b", (DECK,)]  # longer when several decks are in play
 Programs = Annotated[list[list[list[int]]], "b", (SLOTS, MOST_STATEMENTS, 3)]
-PerSlot = Annotated[list[int], "b", (SLOTS,)]
+PerLaying = Annotated[list[int], "q", (LAYINGS,)]
 
 
 class Record:
@@ -143,6 +144,7 @@ class State(Record):
     accused: Byte  # of a hint, while that vote is under way
     suspended: Byte  # what was awaited before that vote
     lasting: PerCustom  # lasting rule of each customizable: 0 none, else lasting.py
+    lasts: Byte  # how many are in force
     tally: Byte  # how many seats are out in this round (HOUSE-10)
     places: PerSeat  # the seats in the order they went out
     winner: Byte  # of the round, -1 while open or void
@@ -214,7 +216,8 @@ class Rules(Record):
     forced_play: Byte
     false_catch: Byte
     places: Byte
-    scripted: PerSlot  # 1: the card of that slot carries a program
+    slot: PerKind  # the program each kind carries, -1 if none
+    fits: PerLaying  # by the card laid and the colour named: what may be laid on it
     program: Programs
 
     __slots__ = tuple(__annotations__)

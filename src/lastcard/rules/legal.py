@@ -7,8 +7,23 @@ from lastcard.cards.kinds import COLOUR_MASK, COLOURS, KINDS, WD4_BIT, WILD, WIL
 from lastcard.rules import codes
 from lastcard.rules.chance import lowest, popcount
 from lastcard.rules.layout import (
-    CHALLENGE, COLOUR, DARE, DISCARD, DRAWN, FORCED, OVER, PARTNERS, PLAY, SEATS, STACK, SWAP, TRADE, VOTE, Rules, State,
-)  # fmt: skip
+    CHALLENGE,
+    COLOUR,
+    DARE,
+    DISCARD,
+    DRAWN,
+    FORCED,
+    OVER,
+    PARTNERS,
+    PLAY,
+    SEATS,
+    STACK,
+    SWAP,
+    TRADE,
+    VOTE,
+    Rules,
+    State,
+)
 from lastcard.rules.table import can_draw
 
 

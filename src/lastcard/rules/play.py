@@ -5,41 +5,52 @@ from lastcard.rules import codes
 from lastcard.rules.chance import popcount
 from lastcard.rules.lasting import turn_reaches
 from lastcard.rules.layout import (
-    CHALLENGE, FORCED, NEXT_DRAW_OR_PLAY, OVER, PLAY, STACK, Rules, State,
-)  # fmt: skip
+    CHALLENGE,
+    FORCED,
+    NEXT_DRAW_OR_PLAY,
+    OVER,
+    PLAY,
+    STACK,
+    Rules,
+    State,
+)
 from lastcard.rules.legal import kind_of, wd4_is_honest
-from lastcard.rules.program import begin_program, slot_of
+from lastcard.rules.program import begin_program
 from lastcard.rules.score import go_out
-from lastcard.rules.table import draw_forced, lay_on_discards, lose, note, set_top
+from lastcard.rules.table import draw_forced, lay_on_discards, lose, note
 from lastcard.rules.turn import after, begin_move, owe_call, pass_turn
 
 
 def play(s: State, r: Rules, seat: int, action: int) -> None:
     """Lay a card: in turn, after drawing it, onto a pending draw (HOUSE-1), or by jumping in (HOUSE-2)."""
-    kind = kind_of(action)
-    colour = kind // FACES if kind < WILD else (action - WILD) % COLOURS
-    stacked = 0
-    if s.awaits in (STACK, CHALLENGE):
-        stacked = s.pending
-        note(s, codes.STACKED, seat, kind, colour)
-    elif s.awaits == PLAY and seat != s.turn:
-        note(s, codes.JUMPED, seat, kind, colour)
+    if action < WILD:
+        kind = action
+        colour = kind // FACES
     else:
+        kind = kind_of(action)
+        colour = (action - WILD) % COLOURS
+        if kind == WILD_DRAW_FOUR:
+            s.guilty = not wd4_is_honest(s, r, seat)
+    stacked = s.pending
+    if seat == s.turn:
         note(s, codes.PLAYED, seat, kind, colour)
-    begin_move(s, r, seat)
-    if kind == WILD_DRAW_FOUR:
-        s.guilty = not wd4_is_honest(s, r, seat)
-    lose(s, seat, kind)
-    lay_on_discards(s, kind)
-    set_top(s, kind, colour)
-    if seat != s.turn:
+    else:
+        note(s, codes.STACKED if stacked else codes.JUMPED, seat, kind, colour)
         s.turn = seat
         turn_reaches(s, seat)
+    begin_move(s, r, seat)
+    if s.stuck_seat == seat:
+        s.stuck_seat = -1  # SAMPLE-3 is used up, also if another turn follows
+    lose(s, seat, kind)
+    lay_on_discards(s, kind)
+    s.top = kind
+    s.colour = colour
+    s.fits = r.fits[action]
     s.passes = 0
     s.pending = 0
     s.drawn = 0
-    slot = slot_of(r, kind)
-    if s.size[seat] == 0 and (slot < 0 or not r.resolve_last):
+    slot = r.slot[kind]
+    if s.size[seat] == 0 and (slot < 0 or kind < WILD or not r.resolve_last):
         _last_card(s, r, seat, kind, stacked)
     elif slot >= 0:
         begin_program(s, r, slot)
@@ -52,7 +63,9 @@ def play(s: State, r: Rules, seat: int, action: int) -> None:
 def _act(s: State, r: Rules, seat: int, kind: int, stacked: int) -> None:
     """Carry out a printed card and pass the turn, or ask the next player for his answer."""
     face = FACE[kind]
-    if kind == WILD_DRAW_FOUR:
+    if face < DRAW_TWO:
+        pass_turn(s, r, 1)
+    elif kind == WILD_DRAW_FOUR:
         s.pending = stacked + 4
         s.asked = after(s, r, seat)
         if r.bluffing:

@@ -6,7 +6,7 @@ comes. While it runs, ``turn`` is the seat that laid the card.
 
 from typing import Final
 
-from lastcard.cards.kinds import COLOUR_MASK, FACE, SEVEN, SWAP, SYMBOL_MASK, WILD_MASK, ZERO
+from lastcard.cards.kinds import COLOUR_MASK, SYMBOL_MASK, WILD_MASK
 from lastcard.editions import written
 from lastcard.rules import codes, layout
 from lastcard.rules.chance import lowest, pick, popcount
@@ -22,16 +22,6 @@ SLOT_ZERO: Final = 1
 SLOT_SWAP: Final = 2
 SLOT_SHUFFLE: Final = 3
 SLOT_CUSTOM: Final = 4
-
-
-def slot_of(r: Rules, kind: int) -> int:
-    """Give the program slot of a card, -1 if it carries no program."""
-    if kind < SWAP:
-        face = FACE[kind]
-        slot = SLOT_SEVEN if face == SEVEN else SLOT_ZERO if face == ZERO else -1
-    else:
-        slot = kind - SWAP + SLOT_SWAP
-    return slot if slot >= 0 and r.scripted[slot] else -1
 
 
 def begin_program(s: State, r: Rules, slot: int) -> None:

@@ -3,7 +3,24 @@
 from collections.abc import Sequence
 
 from lastcard.cards.deck import card_points, deck_counts
-from lastcard.cards.kinds import CUSTOMS, DRAW_TWO, FACE_MASK, REVERSE, SHUFFLE, SKIP, SWAP, WD4_BIT, WILD, WILD_MASK
+from lastcard.cards.kinds import (
+    COLOUR_MASK,
+    COLOURS,
+    CUSTOMS,
+    DRAW_TWO,
+    FACE,
+    FACE_MASK,
+    FACES,
+    KINDS,
+    REVERSE,
+    SEVEN,
+    SKIP,
+    SWAP,
+    WD4_BIT,
+    WILD,
+    WILD_MASK,
+    ZERO,
+)
 from lastcard.editions import Edition
 from lastcard.editions.written import BLANK, Program, parse_rule
 from lastcard.rules.layout import DECK, MODES, PARTNERS, SEATS, SINGLE_ROUND, Rules
@@ -12,6 +29,7 @@ from lastcard.rules.program import SLOT_CUSTOM, SLOT_SEVEN, SLOT_SHUFFLE, SLOT_S
 _CLOSES = ("next_turn_begin", "next_draw_or_play", "next_move_complete", "offender_next_turn")
 _NEXT_DEALER = ("rotate_left", "redraw", "winner")
 _TEAMS = ("off", "adjacent", "opposite")
+_NUMBER_SLOTS = {SEVEN: SLOT_SEVEN, ZERO: SLOT_ZERO}
 _TWOS = FACE_MASK[DRAW_TWO]
 _STACKS = {"off": (0, 0), "draw2": (_TWOS, 0), "draw4": (0, WD4_BIT), "mixed": (_TWOS | WD4_BIT, _TWOS | WD4_BIT)}
 
@@ -72,7 +90,8 @@ def build_rules(
     # One card must remain to start the discard pile (SETUP-6).
     if sum(r.deck) <= seats * r.hand_size:
         raise SetupError(
-            f"{seats} players with {r.hand_size} cards each need more than the {sum(r.deck)} cards of the deck", "SETUP-4"
+            f"{seats} players with {r.hand_size} cards each need more than the {sum(r.deck)} cards of the deck",
+            "SETUP-4",
         )
     return r
 
@@ -169,10 +188,13 @@ def _set_programs(r: Rules, edition: Edition, written: Sequence[Program]) -> Non
     programs = {slot: parse_rule(text) for slot, text in texts.items()}
     programs.update({SLOT_CUSTOM + i: program for i, program in enumerate(written)})
     for slot, program in programs.items():
-        r.scripted[slot] = int(bool(program))
         for counter, operation in enumerate(program.operations):
             r.program[slot][counter] = list(operation)
-    if not r.deck[SWAP]:
-        r.scripted[SLOT_SWAP] = 0
-    if not r.deck[SHUFFLE]:
-        r.scripted[SLOT_SHUFFLE] = 0
+    for kind in range(KINDS):
+        slot = kind - SWAP + SLOT_SWAP if kind >= SWAP else _NUMBER_SLOTS.get(FACE[kind], -1)
+        r.slot[kind] = slot if slot >= 0 and programs[slot] else -1
+    for kind in range(KINDS):
+        for colour in range(COLOURS):
+            laying = kind if kind < WILD else WILD + (kind - WILD) * COLOURS + colour
+            named = kind // FACES if kind < WILD else colour
+            r.fits[laying] = WILD_MASK | COLOUR_MASK[named] | FACE_MASK[FACE[kind]]

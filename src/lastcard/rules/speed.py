@@ -1,7 +1,7 @@
 """Compiled play: the same rule functions, compiled by numba for packed records. Imported only when asked for.
 
-``compiled()`` hands out the compiled doors; ``state_type`` and ``rules_type`` are the record layouts. The on-disk cache is keyed by
-the text of every rule file, because numba itself watches only the file of the function it is asked to compile.
+``compiled()`` hands out the compiled doors; ``state_type`` and ``rules_type`` are the record layouts. The cache on disk
+is keyed by the text of every rule file, because numba itself watches only the file of the function it is asked to compile.
 """
 
 import hashlib
@@ -46,6 +46,27 @@ def _numba() -> ModuleType:
     return module
 
 
+# What every decision goes through; inlined, compiled play is about 1.5 times as fast.
+_HOT = frozenset(
+    [
+        "after",
+        "begin_move",
+        "below",
+        "casual",
+        "draw",
+        "fitting",
+        "gain",
+        "lay_on_discards",
+        "lose",
+        "owe_call",
+        "pass_turn",
+        "pick",
+        "play",
+        "random_play",
+        "step",
+        "take_top",
+    ]
+)
 _known: set[Callable[..., Any]] = set()
 
 
@@ -54,9 +75,13 @@ def _teach(module: ModuleType) -> None:
     from numba import extending
 
     for function in list(vars(module).values()):
-        if isinstance(function, FunctionType) and function.__module__.startswith("lastcard.") and function not in _known:
+        if (
+            isinstance(function, FunctionType)
+            and function.__module__.startswith("lastcard.")
+            and function not in _known
+        ):
             _known.add(function)
-            extending.register_jitable(function)
+            extending.register_jitable(forceinline=function.__name__ in _HOT)(function)
             _teach(sys.modules[function.__module__])
 
 

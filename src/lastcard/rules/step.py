@@ -2,9 +2,21 @@
 
 from lastcard.rules import codes
 from lastcard.rules.answers import (
-    accuse, answer_dare, call, catch, challenge, choose_hand, discard, draw, keep, name_colour, pass_by, take, vote,
-)  # fmt: skip
-from lastcard.rules.lasting import any_lasting, uno_is_held
+    accuse,
+    answer_dare,
+    call,
+    catch,
+    challenge,
+    choose_hand,
+    discard,
+    draw,
+    keep,
+    name_colour,
+    pass_by,
+    take,
+    vote,
+)
+from lastcard.rules.lasting import uno_is_held
 from lastcard.rules.layout import Rules, State
 from lastcard.rules.play import play
 
@@ -17,7 +29,7 @@ def step(s: State, r: Rules, seat: int, action: int) -> None:
         draw(s, r, seat)
     else:
         _answer(s, r, seat, action)
-    if any_lasting(s):
+    if s.lasts:
         uno_is_held(s)
 
 
@@ -39,7 +51,7 @@ def _answer(s: State, r: Rules, seat: int, action: int) -> None:
     elif action == codes.NOBODY:
         choose_hand(s, r, seat, -1)
     elif action < codes.EXCHANGE:
-        name_colour(s, seat, action - codes.NAME)
+        name_colour(s, r, seat, action - codes.NAME)
     elif action < codes.CATCH:
         choose_hand(s, r, seat, action - codes.EXCHANGE)
     elif action < codes.ACCUSE:

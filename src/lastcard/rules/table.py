@@ -4,7 +4,7 @@ The draw pile is a list whose middle part may be *loose*: its order is decided c
 is a shuffle nobody can tell from one made in advance.
 """
 
-from lastcard.cards.kinds import COLOUR_MASK, FACE, FACE_MASK, KINDS, WILD_MASK
+from lastcard.cards.kinds import COLOURS, KINDS, WILD
 from lastcard.rules.chance import lowest, pick
 from lastcard.rules.codes import DREW, RECALLED, RESHUFFLED
 from lastcard.rules.layout import Rules, State
@@ -16,11 +16,11 @@ def note(s: State, code: int, seat: int, a: int = 0, b: int = 0) -> None:
         s.log.append((code, seat, a, b))
 
 
-def set_top(s: State, kind: int, colour: int) -> None:
+def set_top(s: State, r: Rules, kind: int, colour: int) -> None:
     """Make a card the one to match; colour -1 while nobody has named one."""
     s.top = kind
     s.colour = colour
-    s.fits = WILD_MASK | FACE_MASK[FACE[kind]] | (COLOUR_MASK[colour] if colour >= 0 else 0)
+    s.fits = r.fits[kind if kind < WILD else WILD + (kind - WILD) * COLOURS + colour] if colour >= 0 else 0
 
 
 def lay_on_discards(s: State, kind: int) -> None:
@@ -149,9 +149,10 @@ def exchange(s: State, one: int, other: int) -> None:
     s.size[other] = size
     both = 1 << one | 1 << other
     s.changed |= both
-    for seat in (one, other):
-        if s.size[seat] != 1:
-            s.exposed &= ~(1 << seat)
+    if s.size[one] != 1:
+        s.exposed &= ~(1 << one)
+    if s.size[other] != 1:
+        s.exposed &= ~(1 << other)
     # A call made with the card that exchanges hands holds for the hand it leaves (settled when the card is done).
     s.called &= ~(both & ~(1 << s.turn))
 

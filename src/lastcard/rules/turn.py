@@ -1,7 +1,7 @@
 """The turn and the catch windows: who is next, what passing the turn means, when a seat can be caught."""
 
 from lastcard.rules.codes import SKIPPED
-from lastcard.rules.lasting import any_lasting, turn_reaches
+from lastcard.rules.lasting import turn_reaches
 from lastcard.rules.layout import OFFENDER_NEXT_TURN, PLAY, Rules, State
 from lastcard.rules.table import note
 
@@ -20,17 +20,16 @@ def after(s: State, r: Rules, seat: int) -> int:
 
 def pass_turn(s: State, r: Rules, steps: int) -> None:
     """Move the turn that many seats on; 2 means that the next player loses his."""
-    seat = s.turn
-    if s.stuck_seat == seat:
-        s.stuck_seat = -1
-    lasting = any_lasting(s)
-    for step in range(steps):
-        reached = after(s, r, seat)
-        if lasting:
-            _reach_all(s, r, seat, reached)
-        seat = reached
-        if step < steps - 1:
-            note(s, SKIPPED, seat)
+    seat = after(s, r, s.turn)
+    if s.lasts:
+        _reach_all(s, r, s.turn, seat)
+    while steps > 1:
+        note(s, SKIPPED, seat)
+        skipped = seat
+        seat = after(s, r, skipped)
+        if s.lasts:
+            _reach_all(s, r, skipped, seat)
+        steps -= 1
     s.turn = seat
     s.asked = seat
     s.awaits = PLAY
@@ -47,14 +46,16 @@ def _reach_all(s: State, r: Rules, start: int, end: int) -> None:
 
 
 def begin_move(s: State, r: Rules, seat: int) -> None:
-    """A seat begins to move: windows close (UNO-4, AMB-33), a new opportunity to catch or accuse begins."""
-    if s.exposed:
-        if r.close == OFFENDER_NEXT_TURN:
-            s.exposed &= ~(1 << seat)
-        else:
-            s.exposed = 0
-    s.tried = 0
-    s.accusers = 0
+    """A seat lays a card: windows close, and a new opportunity to catch or accuse begins (HOUSE-7)."""
+    if s.exposed | s.tried | s.accusers:
+        close_windows(s, r, seat)
+        s.tried = 0
+        s.accusers = 0
+
+
+def close_windows(s: State, r: Rules, seat: int) -> None:
+    """A seat moves in its turn: nobody else, or it, can be caught any more (UNO-4, AMB-33)."""
+    s.exposed &= ~(1 << seat) if r.close == OFFENDER_NEXT_TURN else 0
 
 
 def owe_call(s: State, seat: int) -> None:

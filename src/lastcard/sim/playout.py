@@ -92,5 +92,3 @@ def play_anything(s: State, r: Rules, seed: int, limit: int, out: list[int]) -> 
         step(s, r, choice >> 8, choice & 255)
         decisions += 1
     return decisions
-
-

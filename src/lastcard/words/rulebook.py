@@ -22,7 +22,7 @@ EDITIONS = ("classic", "russian", "greek", "czech", "slovak", "hungarian", "poli
 _ID = re.compile(r"([A-Z][A-Z0-9]*)-0*(\d+)")
 
 
-class UnknownRule(KeyError):  # noqa: N818
+class UnknownRule(KeyError):
     """No rule has this ID; the message is a sentence that names the closest ones."""
 
     def __init__(self, wanted: str, closest: tuple[str, ...]) -> None:

@@ -1,0 +1,216 @@
+"""What a person is told when asked to decide, and when asking: hand, playable cards, top card, counts, scores.
+
+Everything here reads one ``SeatView``; the sentences come from the catalogue.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from lastcard.cards.kinds import FACE, WILD, WILD_DRAW_FOUR
+from lastcard.cli.entry import exchange_offers
+from lastcard.game import Action
+from lastcard.views import SeatView
+from lastcard.words.cards import CardNames
+from lastcard.words.catalogue import Words
+from lastcard.words.narrate import Verbosity
+
+Order = Literal["colour", "face"]
+_WITH_HAND: Final = ("play", "drawn", "colour", "challenge", "swap", "discard", "stack", "trade")
+
+
+@dataclass
+class Briefing:
+    """How one person wants to be told things."""
+
+    words: Words
+    cards: CardNames
+    verbosity: Verbosity
+    hints: bool
+    order: Order = "colour"
+    personal: bool = True  # says "you" to the seat of the view
+
+    # --- the hand -----------------------------------------------------------------------------
+
+    def sorted_hand(self, view: SeatView) -> tuple[int, ...]:
+        """Give the hand in the order in which it is numbered."""
+        if self.order == "colour":
+            return view.hand
+        return tuple(sorted(view.hand, key=lambda card: (FACE[card], card)))
+
+    def hand(self, view: SeatView) -> list[str]:
+        """List the hand, numbered."""
+        if not view.hand:
+            return [self.words.say("hand.empty")]
+        return [self.words.say("hand.yours", cards=self._numbered(view, view.hand))]
+
+    def open_hands(self, view: SeatView) -> list[str]:
+        """List the hands that lie open for everybody."""
+        return [
+            self.words.say("hand.open", who=view.names[seat], cards=self.cards.cards(view.open_hands[seat]))
+            for seat in view.in_round
+            if view.open_hands and seat != view.seat
+        ]
+
+    def _numbered(self, view: SeatView, wanted: Sequence[int], *, marked: bool = False) -> str:
+        """List cards of the hand with their numbers; ``marked``: say which would be a bluff."""
+        listed = []
+        for number, card in enumerate(self.sorted_hand(view), 1):
+            if card in wanted:
+                bluff = marked and view.bluff and card == WILD_DRAW_FOUR
+                listed.append(
+                    self.words.say("hand.numbered", "bluff" if bluff else "", number=number, card=self.cards.card(card))
+                )
+        return self.words.say("list.comma").join(listed)
+
+    # --- what is asked ------------------------------------------------------------------------
+
+    def situation(self, view: SeatView) -> list[str]:
+        """Say what this seat must decide, with what it needs to know for it."""
+        lines = [*self._rights(view), self._question(view), *self.open_hands(view)]
+        if view.asks in _WITH_HAND:
+            lines += self.hand(view)
+        if view.asks == "play" and self.hints:
+            lines += self._hints(view)
+        return lines
+
+    def prompt(self, view: SeatView) -> str:
+        """Give the prompt for what is asked."""
+        return self.words.say(f"prompt.{view.asks}")
+
+    def _question(self, view: SeatView) -> str:
+        say = self.words.say
+        top = self.cards.laid(view.top, view.colour)
+        match view.asks:
+            case "play":
+                playable = sum(1 for card in view.hand if card in view.playable)
+                context = "playable" if self.hints and self.verbosity != "brief" else ""
+                return say("turn.play", context, top=top, playable=playable, held=len(view.hand))
+            case "drawn":
+                context = "" if Action("keeps") in view.legal else "must"
+                return self._opened(say("turn.drawn", context, cards=self.cards.cards(view.playable)))
+            case "colour":
+                return say("turn.colour", top=self.cards.card(view.top))
+            case "challenge" | "stack":
+                answers = self.words.listed([self.cards.card(card) for card in view.playable])
+                context = "stack" if answers else ""
+                who = view.names[view.turn]
+                return self._opened(
+                    say(f"turn.{view.asks}", context, who=who, top=top, count=view.pending, cards=answers)
+                )
+            case "swap" | "trade":
+                return say(f"turn.{view.asks}", offers=self._offers(view))
+            case "discard":
+                return say("turn.discard", count=view.owed)
+            case "forced":
+                return say("turn.forced", count=view.pending)
+            case _:
+                return say(f"turn.{view.asks}")
+
+    def _offers(self, view: SeatView) -> str:
+        offers = [
+            self.words.say(
+                "turn.offer", number=number, who=view.names[action.seat or 0], count=view.counts[action.seat or 0]
+            )
+            for number, action in enumerate(exchange_offers(view), 1)
+        ]
+        if Action("swaps") in view.legal:
+            offers.append(self.words.say("turn.offer_nobody"))
+        return self.words.say("list.comma").join(offers)
+
+    def _hints(self, view: SeatView) -> list[str]:
+        if not view.playable:
+            drawable = Action("draws") in view.legal
+            return [self.words.say("turn.none_fits" if drawable else "turn.none_fits_pass")]
+        lines = [self.words.say("turn.can_play", cards=self._numbered(view, view.playable, marked=True))]
+        if len(view.hand) == 2 and view.seat not in view.called:
+            number = self.sorted_hand(view).index(view.playable[0]) + 1
+            lines.append(self.words.say("turn.call_hint", number=number))
+        return lines
+
+    def _rights(self, view: SeatView) -> list[str]:
+        """Point out the rights that are open now: a call owed, a catch."""
+        lines = [self.words.say("turn.call_now")] if view.seat in view.catchable else []
+        return lines + self.catches(view)
+
+    def catches(self, view: SeatView) -> list[str]:
+        """Point out who can be caught."""
+        return [
+            self.words.say("turn.catch", who=view.names[seat])
+            for seat in view.catchable
+            if Action("catches", seat=seat) in view.legal
+        ]
+
+    @staticmethod
+    def _opened(sentence: str) -> str:
+        return sentence[:1].upper() + sentence[1:]
+
+    # --- questions a person asks ----------------------------------------------------------------
+
+    def moves(self, view: SeatView) -> list[str]:
+        """Say what can be laid and done now."""
+        lines = (
+            [self.words.say("info.playable", cards=self._numbered(view, view.playable, marked=True))]
+            if view.playable
+            else []
+        )
+        plain = {
+            "draws": "d", "keeps": "k", "passes": "p", "accepts": "a", "takes": "a", "challenges": "c", "calls": "u",
+            "performs": "perform", "refuses": "refuse",
+        }  # fmt: skip
+        commands = [plain[action.verb] for action in view.legal if action.verb in plain]
+        commands += [f"u {view.names[seat]}" for seat in view.catchable if seat != view.seat]
+        if commands:
+            lines.append(self.words.say("info.may", commands=self.words.listed(commands)))
+        return lines or [self.words.say("info.playable_none")]
+
+    def top(self, view: SeatView) -> list[str]:
+        """Say what lies on top, its colour and the direction of play."""
+        direction = self.words.say("info.left" if view.direction > 0 else "info.right")
+        colour = self.cards.colour(view.colour)
+        lines = [self.words.say("info.top", top=self.cards.card(view.top), colour=colour, direction=direction)]
+        if view.pending:
+            lines.append(self.words.say("info.pending", count=view.pending))
+        return lines
+
+    def counts(self, view: SeatView) -> list[str]:
+        """Say how many cards everybody holds, and the draw pile."""
+        each = []
+        for seat, count in enumerate(view.counts):
+            context = "out" if seat not in view.in_round else "called" if seat in view.called else ""
+            context = "catchable" if seat in view.catchable else context
+            each.append(self.words.say("info.count", context, who=self.name(view, seat), count=count))
+        return [
+            self.words.say("info.counts", counts=self.words.say("list.semicolon").join(each)),
+            self.words.say("info.pile", count=view.pile),
+        ]
+
+    def scores(self, view: SeatView) -> list[str]:
+        """Say the scores of the match."""
+        if view.mode == "round":
+            return [self.words.say("info.no_scores")]
+        return [
+            self.words.say(
+                "info.score", "out" if seat in view.eliminated else "", who=self.name(view, seat), count=points
+            )
+            for seat, points in enumerate(view.scores)
+        ]
+
+    def turn(self, view: SeatView) -> list[str]:
+        """Say who must decide what."""
+        asks = self.words.say(f"ask.{view.asks}")
+        return [
+            self.words.say(
+                "info.turn", "you" if self.personal and seat == view.seat else "", who=view.names[seat], asks=asks
+            )
+            for seat in view.deciders
+        ]
+
+    def name(self, view: SeatView, seat: int) -> str:
+        """Name a seat to this one."""
+        return self.words.say("name.you") if self.personal and seat == view.seat else view.names[seat]
+
+
+def may_jump(view: SeatView) -> bool:
+    """Say whether this seat may jump in now."""
+    return view.top < WILD and any(action.verb == "jumps" for action in view.legal)

@@ -1,0 +1,233 @@
+"""The desk at which people play: one console shared by one or more persons.
+
+It tells each person what happened from their own seat, answers their questions, hands the console from one to the next
+so that hands stay private, and saves. What to do with a typed move is decided in ``turn``.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from lastcard.cli.briefing import Briefing
+from lastcard.cli.console import Console
+from lastcard.cli.entry import TOPICS, Ask, NotUnderstood, seat_named, whole_number
+from lastcard.cli.table import Table
+from lastcard.game import Event, IllegalAction
+from lastcard.game.records import save
+from lastcard.views import SeatView, seat_view
+from lastcard.words.cards import CardNames
+from lastcard.words.catalogue import Words
+from lastcard.words.narrate import Verbosity, narrate
+from lastcard.words.refuse import refusal_sentence
+
+_PRIVATE: Final = ("hand", "moves", "last", "log", "sort")
+_LOG_LINES: Final = 10
+
+
+class Quit(Exception):
+    """A person leaves the game."""
+
+
+class Desk:
+    """The console, the people who share it, and what each of them has been told."""
+
+    def __init__(
+        self,
+        table: Table,
+        console: Console,
+        words: Words,
+        cards: CardNames,
+        *,
+        verbosity: Verbosity,
+        hints: bool,
+        path: str | None,
+    ) -> None:
+        self.table = table
+        self.game = table.game
+        self.console = console
+        self.words = words
+        self.cards = cards
+        self.verbosity = verbosity
+        self.path = path
+        self.people = {seat: Briefing(words, cards, verbosity, hints) for seat in table.humans}
+        self.public = Briefing(words, cards, verbosity, hints, personal=False)  # for all who share the screen
+        self._logs: dict[int, list[str]] = {seat: [] for seat in table.humans}
+        self._told: dict[int, int] = dict.fromkeys(table.humans, 0)  # how many lines of the log each has been shown
+        self._mark: dict[int, int] = dict.fromkeys(table.humans, 0)  # where the log stood after the last own move
+        self.facing = table.humans[0] if len(table.humans) == 1 else None  # who looks at the screen
+        self._drew_unseen = False  # the person at the screen has just been shown drawn cards
+        self._saved_moves = len(self.game.moves) if table.resumed else -1
+        self._warned = False
+
+    @property
+    def shared(self) -> bool:
+        """Say whether several people share the console."""
+        return len(self.people) > 1
+
+    def view(self, seat: int) -> SeatView:
+        """Give what a seat may know now."""
+        return seat_view(self.game, seat)
+
+    # --- telling ------------------------------------------------------------------------------
+
+    def tell(self, events: Sequence[Event], heading: str = "") -> None:
+        """Note for everybody what happened, and show it to whoever is at the screen."""
+        for seat in self.people:
+            lines = narrate(events, self.view(seat), self.words, cards=self.cards, verbosity=self.verbosity)
+            self._logs[seat] += [heading, *lines] if heading else lines
+        if self.facing is not None:
+            self._drew_unseen |= any(event.name == "drew" and event.seat == self.facing for event in events)
+            self._show_new(self.facing)
+
+    def _show_new(self, seat: int) -> None:
+        self.console.say(*self._logs[seat][self._told[seat] :])
+        self._told[seat] = len(self._logs[seat])
+
+    def moved(self, seat: int) -> None:
+        """Remember that a person has just moved: `l` repeats what comes after."""
+        self._mark[seat] = len(self._logs[seat])
+        self._warned = False
+
+    def refuse(self, refused: IllegalAction | NotUnderstood) -> None:
+        """Say in one sentence why a line was not taken."""
+        if isinstance(refused, IllegalAction):
+            self.console.say(refusal_sentence(refused, self.game.names, self.words, cards=self.cards))
+        else:
+            self.console.say(self.words.say(refused.key, "", **refused.parameters))
+
+    # --- who is at the screen -----------------------------------------------------------------
+
+    def face(self, seat: int) -> None:
+        """Let a person come to the screen; the hand of the one before goes out of sight first."""
+        if self.facing == seat:
+            self._drew_unseen = False
+            return
+        name = self.game.names[seat]
+        if self.facing is not None:
+            if self._drew_unseen:
+                self.console.ask(self.words.say("hand_over.next", who=name))
+            self.console.cover()
+        self.console.ask(self.words.say("hand_over.ready", who=name))
+        self.facing = seat
+        self._drew_unseen = False
+        if self._told[seat] < len(self._logs[seat]):
+            self.console.say(self.words.say("hand_over.hello", who=name))
+            self._show_new(seat)
+
+    def everybody_looks(self) -> None:
+        """Show everything still untold: a round is over and there is nothing left to hide."""
+        for seat in self.people:
+            if self.facing is None:
+                self.facing = seat
+                self._show_new(seat)
+            self._told[seat] = len(self._logs[seat])
+
+    def speaker(self, line: str, default: int | None) -> tuple[int | None, str]:
+        """Find out who speaks: ``Ben u Ana`` is Ben, a line without a name comes from ``default``."""
+        first, _, rest = line.partition(" ")
+        seat = seat_named(first, self.game.names)
+        if seat is None or not rest.strip():
+            return default, line
+        if seat not in self.people:
+            raise NotUnderstood("entry.no_actor", who=self.game.names[seat])
+        return seat, rest.strip()
+
+    # --- questions ----------------------------------------------------------------------------
+
+    def inform(self, ask: Ask, seat: int | None) -> None:
+        """Answer a question, for a seat or (None) for all who share the screen."""
+        if seat is None and self.shared and ask.topic in _PRIVATE:
+            self.console.say(self.words.say("hand.private"))
+            return
+        who = seat if seat is not None else next(iter(self.people))
+        view = self.view(who)
+        briefing = self.public if seat is None and self.shared else self.people[who]
+        match ask.topic:
+            case "hand":
+                self.console.say(*briefing.hand(view))
+            case "moves":
+                self.console.say(*briefing.moves(view))
+            case "top":
+                self.console.say(*briefing.top(view))
+            case "counts":
+                self.console.say(*briefing.counts(view))
+            case "scores":
+                self.console.say(*briefing.scores(view))
+            case "turn":
+                self.console.say(*briefing.turn(view))
+            case "last":
+                self._repeat(self._logs[who][self._mark[who] : self._told[who]])
+            case "log":
+                told = self._logs[who][: self._told[who]]
+                self._repeat(told[-(whole_number(ask.argument) or _LOG_LINES) :])
+            case "sort":
+                briefing.order = "face" if briefing.order == "colour" else "colour"
+                self.console.say(self.words.say(f"sort.{briefing.order}"), *briefing.hand(view))
+            case "rules":
+                self._read_rules(ask.argument)
+            case "help":
+                self.console.say(*self.words.say("help").split("\n"))
+            case "save":
+                self._save_as(ask.argument)
+            case "quit":
+                self._quit()
+            case "undo":
+                self.console.say(self.words.say("entry.nothing_to_undo"))
+
+    def between(self, prompt: str) -> str:
+        """Ask for Enter while nobody has to decide; questions are answered meanwhile. Give what else was typed."""
+        while True:
+            line = self.console.ask(prompt)
+            first, _, rest = line.partition(" ")
+            if first.lower() not in TOPICS:
+                return line
+            self.inform(Ask(TOPICS[first.lower()], rest.strip()), None)
+
+    def _repeat(self, lines: Sequence[str]) -> None:
+        self.console.say(*(lines or [self.words.say("info.nothing_yet")]))
+
+    def _read_rules(self, text: str) -> None:
+        from lastcard.cli.rule import page  # the rule book is read only when somebody asks
+        from lastcard.words import rulebook
+
+        if not text:
+            self.console.say(self.words.say("info.no_rule"))
+        elif rulebook.looks_like_id(text):
+            try:
+                self.console.say(page(rulebook.rule(text), width=100))
+            except rulebook.UnknownRule as unknown:
+                self.console.say(str(unknown))
+        else:
+            found = rulebook.search(text)
+            lines = [self.words.say("info.rule_found", id=entry.id, title=entry.title) for entry in found]
+            self.console.say(*(lines or [self.words.say("info.rule_none", text=text)]))
+
+    # --- saving and leaving -------------------------------------------------------------------
+
+    def _save_as(self, text: str) -> None:
+        path = text or self.path or ""
+        if not path:
+            self.console.say(self.words.say("save.needs_file"))
+        else:
+            self.save(path)
+
+    def save(self, path: str) -> bool:
+        """Write the record of the game and say how to go on with it."""
+        try:
+            save(self.game, path)
+        except OSError as wrong:
+            self.console.say(self.words.say("save.failed", path=path, reason=wrong.strerror or str(wrong)))
+            return False
+        self._saved_moves = len(self.game.moves)
+        self.console.say(self.words.say("save.done", path=path))
+        if not self.game.outcome.match_winners:
+            self.console.say(self.words.say("save.resume", command=self.table.resume_command(path)))
+        return True
+
+    def _quit(self) -> None:
+        saved = self._saved_moves == len(self.game.moves) or (self.path is not None and self.save(self.path))
+        if not saved and not self._warned:
+            self._warned = True
+            self.console.say(self.words.say("quit.unsaved"))
+            return
+        self.console.say(self.words.say("quit.bye"))
+        raise Quit

@@ -1,0 +1,282 @@
+"""Typed lines: turns what a person types into an action, a question, or a step towards an action.
+
+The grammar is that of the notation (``plays r7 uno``) plus short forms (``r7``, ``3``, ``d``, ``u Ana``). Whether an
+action is legal is not decided here.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from lastcard.cards.codes import CODES, COLOUR_NAMES, UnknownCode, parse_card, parse_colour
+from lastcard.cards.kinds import COLOURS, KINDS, WILD, WILD_DRAW_FOUR
+from lastcard.game import Action
+from lastcard.views import SeatView
+from lastcard.words.cards import CardNames
+
+# What can be asked, and the words for it.
+TOPICS: Final = {
+    "h": "hand", "hand": "hand", "m": "moves", "moves": "moves", "t": "top", "top": "top", "n": "counts",
+    "counts": "counts", "s": "scores", "scores": "scores", "w": "turn", "who": "turn", "l": "last", "last": "last",
+    "log": "log", "o": "sort", "sort": "sort", "rules": "rules", "rule": "rules", "?": "help", "help": "help",
+    "save": "save", "quit": "quit", "exit": "quit", "q": "quit", "undo": "undo",
+}  # fmt: skip
+_PLAIN: Final = {
+    "d": "draws", "draw": "draws", "k": "keeps", "keep": "keeps", "p": "passes", "pass": "passes", "a": "accepts",
+    "accept": "accepts", "take": "takes", "c": "challenges", "challenge": "challenges", "perform": "performs",
+    "refuse": "refuses", "call": "calls",
+    **{verb: verb for verb in (
+        "draws", "keeps", "passes", "accepts", "takes", "challenges", "performs", "refuses", "calls",
+    )},
+}  # fmt: skip
+_LAYING: Final = {"play": "plays", "jump": "jumps", "j": "jumps", "stack": "stacks"}
+_AIMED: Final = {"catch": "catches", "swap": "swaps", "trade": "trades", "accuse": "accuses"}
+_YES: Final = {"yes": True, "y": True, "no": False, "n": False}
+_UNO: Final = ("uno", "uno!")
+_OTHER_CARDS: Final = {"+4": WILD_DRAW_FOUR, "wd4": WILD_DRAW_FOUR}
+_COMMANDS: Final = frozenset(
+    {*TOPICS, *_PLAIN, *_LAYING, *_LAYING.values(), *_AIMED, *_AIMED.values(), *_UNO, "u"}
+    | {"vote", "votes", "discard", "discards", "names", "name"}
+)
+# Nobody can be called by one of these.
+WORDS_IN_USE: Final = _COMMANDS | {"nobody", *_YES, *_OTHER_CARDS, *CODES, *COLOUR_NAMES, *"rygb"}
+
+
+@dataclass(frozen=True)
+class Ask:
+    """A question about the game, or an order that is no action: save, sort, undo, quit."""
+
+    topic: str
+    argument: str = ""
+
+
+@dataclass(frozen=True)
+class Do:
+    """An action."""
+
+    action: Action
+
+
+@dataclass(frozen=True)
+class NeedsColour:
+    """A wild-type card without its colour."""
+
+    action: Action
+
+
+@dataclass(frozen=True)
+class Discarding:
+    """Cards chosen to be discarded, perhaps not all yet."""
+
+    cards: tuple[int, ...]
+
+
+Typed = Ask | Do | NeedsColour | Discarding
+
+
+class NotUnderstood(Exception):
+    """A line that means nothing here: the key of a sentence, and its parameters."""
+
+    def __init__(self, key: str, **parameters: object) -> None:
+        super().__init__(key)
+        self.key = key
+        self.parameters = parameters
+
+
+class Reader:
+    """Reads the lines of one seat; ``hand`` is in the order it was shown, so that numbers fit."""
+
+    def __init__(self, view: SeatView, hand: Sequence[int], cards: CardNames) -> None:
+        self.view = view
+        self.hand = hand
+        self.cards = cards
+
+    def read(self, line: str) -> Typed:
+        """Understand a line, or raise ``NotUnderstood``."""
+        words = line.split()
+        first, rest = words[0].lower(), words[1:]
+        answer = self._answer(first, rest)
+        if answer is not None:
+            return answer
+        if first in TOPICS:
+            return Ask(TOPICS[first], " ".join(rest))
+        if first in ("u", "uno"):
+            return Do(self._uno(rest))
+        if first in _PLAIN:
+            if rest:
+                raise NotUnderstood("entry.unknown", text=line)
+            return Do(self._plain(_PLAIN[first]))
+        if first in _LAYING or first in _LAYING.values():
+            return self._laying(_LAYING.get(first, first), rest)
+        if (first in _AIMED and not self._is_swap_card(first, rest)) or first in _AIMED.values():
+            return Do(self._aimed(_AIMED.get(first, first), rest))
+        if first in ("vote", "votes"):
+            return Do(self._vote(rest))
+        if first in ("name", "names") and rest:
+            return Do(Action("names", colour=self._colour(rest[0])))
+        if first in ("discard", "discards"):
+            return Discarding(self._cards(rest))
+        return self._card(self._verb(), words)
+
+    def colour(self, line: str) -> int | None:
+        """Read a line that should be a colour; None if it is something else."""
+        return self._colours.get(line.lower())
+
+    # --- answers that need no verb, because of what is asked ------------------------------------
+
+    def _answer(self, first: str, rest: list[str]) -> Typed | None:
+        asks = self.view.asks if self.view.seat in self.view.deciders else ""
+        if asks == "colour" and not rest and first in self._colours:
+            return Do(Action("names", colour=self._colours[first]))
+        if asks == "vote" and not rest and first in _YES:
+            return Do(Action("votes", yes=_YES[first]))
+        if asks in ("swap", "trade") and not rest:
+            if first == "nobody":
+                return Do(Action("swaps"))
+            if (number := whole_number(first)) is not None:
+                return Do(self._offer(number))
+            if first in [name.lower() for name in self.view.names]:
+                return Do(Action(f"{asks}s", seat=self._seat(first)))
+        if asks == "discard" and first not in _COMMANDS:
+            return Discarding(self._cards([first, *rest]))
+        return None
+
+    def _offer(self, number: int) -> Action:
+        offers = exchange_offers(self.view)
+        if not 1 <= number <= len(offers):
+            raise NotUnderstood("entry.no_offer", number=number)
+        return offers[number - 1]
+
+    # --- verbs --------------------------------------------------------------------------------
+
+    def _uno(self, rest: list[str]) -> Action:
+        """``u``: call if one can, else catch the one seat that can be caught; ``u NAME`` catches."""
+        if rest:
+            return Action("catches", seat=self._seat(rest[0]))
+        others = [seat for seat in self.view.catchable if seat != self.view.seat]
+        if Action("calls") in self.view.legal or not others:
+            return Action("calls")
+        if len(others) > 1:
+            raise NotUnderstood("entry.whom", names=", ".join(self.view.names[seat] for seat in others))
+        return Action("catches", seat=others[0])
+
+    def _plain(self, verb: str) -> Action:
+        # Where something must be drawn or answered, the short letters for it all mean the same.
+        if verb in ("draws", "accepts", "takes") and self.view.asks in ("challenge", "stack", "forced"):
+            verb = "accepts" if self.view.asks == "challenge" else "takes"
+        elif verb == "passes" and self.view.asks == "drawn":
+            verb = "keeps"
+        return Action(verb)
+
+    def _aimed(self, verb: str, rest: list[str]) -> Action:
+        if len(rest) != 1:
+            raise NotUnderstood("entry.needs_name", verb=verb, who=self.view.names[self.view.seat - 1])
+        if verb == "swaps" and rest[0].lower() == "nobody":
+            return Action("swaps")
+        return Action(verb, seat=self._seat(rest[0]))
+
+    def _is_swap_card(self, first: str, rest: list[str]) -> bool:
+        """``swap`` is also a card: alone, or with a colour or the call behind it."""
+        if first != "swap" or self.view.asks == "swap":
+            return False
+        return not rest or rest[0].lower() in (*self._colours, *_UNO)
+
+    def _vote(self, rest: list[str]) -> Action:
+        if len(rest) != 1 or rest[0].lower() not in _YES:
+            raise NotUnderstood("entry.yes_or_no")
+        return Action("votes", yes=_YES[rest[0].lower()])
+
+    def _laying(self, verb: str, rest: list[str]) -> Typed:
+        if verb == "jumps" and not rest and self.view.top < WILD:
+            return Do(Action("jumps", card=self.view.top))
+        if not rest:
+            raise NotUnderstood("entry.needs_card", verb=verb)
+        return self._card(verb, rest)
+
+    def _verb(self) -> str:
+        """Give the verb a bare card means now."""
+        if self.view.seat not in self.view.deciders:
+            return "jumps"
+        return "stacks" if self.view.asks in ("stack", "challenge") else "plays"
+
+    # --- cards, colours, seats ----------------------------------------------------------------
+
+    def _card(self, verb: str, words: list[str]) -> Typed:
+        """Read a card, then perhaps its colour, then perhaps ``uno``."""
+        card, rest = self._take_card(words)
+        uno = bool(rest) and rest[-1].lower() in _UNO
+        if uno:
+            rest = rest[:-1]
+        if card < WILD or not rest:
+            if rest:
+                raise NotUnderstood("entry.too_much", text=" ".join(rest), card=self.cards.card(card))
+            action = Action(verb, card=card, uno=uno)
+            return NeedsColour(action) if card >= WILD else Do(action)
+        if len(rest) > 1:
+            raise NotUnderstood("entry.too_much", text=" ".join(rest[1:]), card=self.cards.card(card))
+        return Do(Action(verb, card=card, colour=self._colour(rest[0]), uno=uno))
+
+    def _take_card(self, words: list[str]) -> tuple[int, list[str]]:
+        """Read the longest card name at the start, a code, or a number of the hand."""
+        for length in (3, 2, 1):
+            name = " ".join(words[:length]).lower()
+            if len(words) >= length and name in self._names:
+                return self._names[name], words[length:]
+        number = whole_number(words[0])
+        if number is not None:
+            if not 1 <= number <= len(self.hand):
+                raise NotUnderstood("entry.no_number", number=number, count=len(self.hand))
+            return self.hand[number - 1], words[1:]
+        try:
+            return parse_card(words[0]), words[1:]
+        except UnknownCode:
+            raise NotUnderstood("entry.unknown", text=" ".join(words)) from None
+
+    def _cards(self, words: list[str]) -> tuple[int, ...]:
+        chosen: list[int] = []
+        words = [word.strip(",") for word in words if word.strip(",")]
+        while words:
+            card, words = self._take_card(words)
+            chosen.append(card)
+        return tuple(chosen)
+
+    def _colour(self, word: str) -> int:
+        colour = self.colour(word)
+        if colour is None:
+            raise NotUnderstood("entry.no_colour", text=word)
+        return colour
+
+    def _seat(self, word: str) -> int:
+        seat = seat_named(word, self.view.names)
+        if seat is None:
+            raise NotUnderstood("entry.no_player", text=word, names=", ".join(self.view.names))
+        return seat
+
+    @cached_property
+    def _names(self) -> dict[str, int]:
+        return {**_OTHER_CARDS, **{self.cards.card(kind).lower(): kind for kind in range(KINDS)}}
+
+    @cached_property
+    def _colours(self) -> dict[str, int]:
+        own = {self.cards.colour(colour).lower(): colour for colour in range(COLOURS)}
+        return {**own, **{word: parse_colour(word) for word in (*COLOUR_NAMES, *"rygb")}}
+
+
+def exchange_offers(view: SeatView) -> list[Action]:
+    """List the hands that can be taken, in the order in which they are numbered."""
+    return [action for action in view.legal if action.verb in ("swaps", "trades") and action.seat is not None]
+
+
+def whole_number(text: str) -> int | None:
+    """Read a number of reasonable length; None if the text is none."""
+    return int(text) if text.isdecimal() and len(text) < 6 else None
+
+
+def seat_named(word: str, names: Sequence[str]) -> int | None:
+    """Find a seat by its player's name, or as S0, S1 and so on."""
+    lowered = word.lower().rstrip(":,")
+    for seat, name in enumerate(names):
+        if lowered in (name.lower(), f"s{seat}"):
+            return seat
+    return None

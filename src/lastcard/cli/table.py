@@ -1,0 +1,185 @@
+"""The table of `lastcard play`: who sits where, who is a person, and the game itself, new or loaded from a record."""
+
+import argparse
+import re
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from lastcard.bots import Seating, make_bot
+from lastcard.cards.kinds import CUSTOM
+from lastcard.cli.entry import WORDS_IN_USE, seat_named
+from lastcard.editions import Edition, EditionError, edition
+from lastcard.editions.written import WrittenRuleError
+from lastcard.game import Game
+from lastcard.game.records import RecordError, load
+from lastcard.rules.legal import team_of
+from lastcard.rules.setup import SetupError
+from lastcard.words.cards import CardNames
+from lastcard.words.catalogue import Words
+
+DEFAULT_PLAYERS = 4
+SAMPLES = ("sample 1", "sample 4", "sample 5")  # what is written on customizable cards unless somebody says otherwise
+_NAME = re.compile(r"(?!s\d$)[^\W\d_][\w'-]{0,19}", re.IGNORECASE)
+
+
+class CannotPlay(Exception):
+    """The match cannot start; the message is a sentence."""
+
+
+@dataclass
+class Table:
+    """A game, the seats of the people in it, and the bots in the others."""
+
+    game: Game
+    humans: tuple[int, ...]
+    seating: Seating
+    bots: str
+    resumed: bool
+
+    def resume_command(self, path: str) -> str:
+        """Give the command that goes on with a saved game."""
+        words = ["lastcard", "play", "--load", path]
+        if self.humans != default_humans(self.game):
+            words += ["--names", ",".join(self.game.names[seat] for seat in self.humans)]
+        if self.bots != "sensible":
+            words += ["--bots", self.bots]
+        return shlex.join(words)
+
+
+def default_humans(game: Game) -> tuple[int, ...]:
+    """Guess who is a person in a loaded game: the first seat, where a new game puts one."""
+    return (0,)
+
+
+def set_up(args: argparse.Namespace, words: Words) -> Table:
+    """Make the table that the command line asks for, or raise ``CannotPlay``."""
+    try:
+        return _resumed(args, words) if args.load else _new(args, words)
+    except SetupError as wrong:
+        raise CannotPlay(words.say("setup.rule", problem=_sentence(wrong), rule=wrong.rule)) from None
+    except (EditionError, WrittenRuleError, RecordError) as wrong:
+        raise CannotPlay(_sentence(wrong)) from None
+
+
+def _sentence(wrong: Exception) -> str:
+    text = str(wrong)
+    return text[:1].upper() + text[1:] + ("" if text.endswith(("?", ".")) else ".")
+
+
+def _new(args: argparse.Namespace, words: Words) -> Table:
+    chosen = edition(args.edition).with_options(_options(args.option, words))
+    people = _people(args, words)
+    players = max(DEFAULT_PLAYERS, len(people)) if args.players is None else args.players
+    if len(people) > players:
+        raise CannotPlay(words.say("setup.too_many_humans", humans=len(people), players=players))
+    names = [*people, *_bot_names(people, players - len(people), words)]
+    game = Game.create(
+        chosen,
+        players=names,
+        mode=args.mode,
+        target=args.target,
+        written=_written(args.custom, chosen, words),
+        seed=args.seed,
+    )
+    return _table(game, tuple(range(len(people))), args.bots, resumed=False)
+
+
+def _resumed(args: argparse.Namespace, words: Words) -> Table:
+    game = load(args.load)
+    humans = default_humans(game)
+    if args.names:
+        found = {name: seat_named(name, game.names) for name in _split(args.names)}
+        for name, seat in found.items():
+            if seat is None:
+                raise CannotPlay(words.say("setup.not_at_table", name=name, names=", ".join(game.names)))
+        humans = tuple(sorted(seat for seat in found.values() if seat is not None))
+    elif args.humans:
+        humans = tuple(range(min(args.humans, game.seats)))
+    return _table(game, humans, args.bots, resumed=True)
+
+
+def _table(game: Game, humans: tuple[int, ...], bots: str, *, resumed: bool) -> Table:
+    seating = Seating({
+        seat: make_bot(bots, seed=f"{game.seed}/{seat}") for seat in range(game.seats) if seat not in humans
+    })  # fmt: skip
+    return Table(game, humans, seating, bots, resumed)
+
+
+def _split(names: str) -> list[str]:
+    return [name.strip() for name in names.split(",") if name.strip()]
+
+
+def _people(args: argparse.Namespace, words: Words) -> list[str]:
+    """Name the people at the table."""
+    if args.names and args.humans is not None:
+        raise CannotPlay(words.say("setup.names_or_humans"))
+    if args.names:
+        names = _split(args.names)
+    elif args.humans is None or args.humans == 1:
+        names = [words.say("name.you")]
+    else:
+        names = [words.say("name.player", number=number) for number in range(1, args.humans + 1)]
+    if not names:
+        raise CannotPlay(words.say("setup.no_humans"))
+    seen: set[str] = set()
+    for name in names:
+        if not _NAME.fullmatch(name) or name.lower() in WORDS_IN_USE:
+            raise CannotPlay(words.say("setup.bad_name", name=name))
+        if name.lower() in seen:
+            raise CannotPlay(words.say("setup.same_name", name=name))
+        seen.add(name.lower())
+    return names
+
+
+def _bot_names(people: Sequence[str], count: int, words: Words) -> list[str]:
+    taken = {name.lower() for name in people}
+    free = [name for name in words.say("name.bots").split() if name.lower() not in taken]
+    # More players than any table seats: the set-up will refuse them by their true number.
+    free += [words.say("name.player", number=number) for number in range(len(free), count)]
+    return free[:count]
+
+
+def _options(given: Sequence[str], words: Words) -> dict[str, str]:
+    options: dict[str, str] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals or not name.strip():
+            raise CannotPlay(words.say("setup.option_form", text=text))
+        options[name.strip()] = value.strip()
+    return options
+
+
+def _written(given: Sequence[str], chosen: Edition, words: Words) -> list[str]:
+    """Give what is written on the customizable cards, by default three samples of the sheet."""
+    if not chosen.customs:
+        if given:
+            raise CannotPlay(words.say("setup.no_customs", edition=chosen.name))
+        return []
+    return list(given or SAMPLES)[: max(chosen.customs, len(given))]
+
+
+def opening(table: Table, words: Words, cards: CardNames, *, samples: bool) -> list[str]:
+    """Say what is played, by whom, for what, and what is written on the cards; ``samples``: nobody chose that."""
+    game = table.game
+    lines = [
+        words.say("play.start", edition=game.edition.name, count=game.seats),
+        words.say(f"play.goal.{game.mode}", count=game.rules.target),
+    ]
+    if game.edition.changed:
+        changed = [f"{name} {game.edition.text(name)}" for name in game.edition.changed]
+        lines.append(words.say("play.options", options=", ".join(changed)))
+    lines.append(words.say("play.players", names=", ".join(game.names)))
+    if game.mode == "partners":
+        teams = [[name for seat, name in enumerate(game.names) if team_of(game.rules, seat) == t] for t in (0, 1)]
+        lines.append(words.say("play.teams", teams=", ".join(words.listed(team) for team in teams)))
+    for number, program in enumerate(game.written[: game.edition.customs]):
+        context = "sample" if program.text in game.edition.samples else "" if program else "blank"
+        sample = game.edition.samples.index(program.text) + 1 if context == "sample" else 0
+        card = cards.card(CUSTOM + number)
+        lines.append(words.say("play.written", context, card=card, text=program.text, number=sample))
+    if samples and game.edition.customs:
+        lines.append(words.say("play.blank_hint"))
+    if table.resumed:
+        lines.append(words.say("play.resumed", number=game.state.number))
+    return [*lines, words.say("play.welcome")]

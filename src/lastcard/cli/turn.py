@@ -1,0 +1,196 @@
+"""One person's decision: reads lines until they make a legal action. Nothing is sent before that, so nothing changes.
+
+A wild-type card typed without its colour and discards chosen one by one wait in a draft; ``undo`` takes the last
+step back.
+"""
+
+from collections import Counter
+from dataclasses import replace
+
+from lastcard.cards.kinds import WILD
+from lastcard.cli.briefing import may_jump
+from lastcard.cli.desk import Desk
+from lastcard.cli.entry import Ask, Discarding, Do, NeedsColour, NotUnderstood, Reader
+from lastcard.game import Action, IllegalAction
+from lastcard.views import SeatView
+
+Move = tuple[int, Action]
+
+
+class Draft:
+    """What a person has typed of an action so far."""
+
+    def __init__(self) -> None:
+        self.card: Action | None = None  # waits for its colour
+        self.discards: list[int] = []
+
+    def undo(self) -> bool:
+        """Take the last step back, if there is one."""
+        if self.card is not None:
+            self.card = None
+        elif self.discards:
+            self.discards.pop()
+        else:
+            return False
+        return True
+
+
+def take_turn(desk: Desk, seat: int) -> Move:
+    """Ask a person until a legal action is typed; give it, with who took it."""
+    desk.face(seat)
+    view = desk.view(seat)
+    desk.console.say(*desk.people[seat].situation(view))
+    draft = Draft()
+    while True:
+        line = desk.console.ask(_prompt(desk, view, draft))
+        try:
+            move = _step(desk, view, draft, line)
+        except (IllegalAction, NotUnderstood) as refused:
+            desk.refuse(refused)
+            continue
+        if move is not None:
+            desk.moved(move[0])
+            return move
+
+
+def _prompt(desk: Desk, view: SeatView, draft: Draft) -> str:
+    prompt = desk.words.say("prompt.colour") if draft.card is not None else desk.people[view.seat].prompt(view)
+    return desk.words.say("prompt.of", who=view.names[view.seat], prompt=prompt) if desk.shared else prompt
+
+
+def _step(desk: Desk, view: SeatView, draft: Draft, line: str) -> Move | None:
+    """Take one typed line; give the action once it is whole and legal."""
+    if not line:
+        desk.console.say(*desk.people[view.seat].situation(view))
+        return None
+    speaker, line = desk.speaker(line, view.seat)
+    if speaker is not None and speaker != view.seat:
+        return _interjection(desk, speaker, line)
+    reader = Reader(view, desk.people[view.seat].sorted_hand(view), desk.cards)
+    if draft.card is not None:
+        colour = reader.colour(line)
+        if colour is not None:
+            return _checked(desk, view.seat, replace(draft.card, colour=colour))
+    typed = reader.read(line)
+    if isinstance(typed, Ask):
+        if typed.topic == "undo" and draft.undo():
+            desk.console.say(desk.words.say("entry.undone"))
+        else:
+            desk.inform(typed, view.seat)
+        return None
+    if draft.card is not None:
+        raise NotUnderstood("entry.no_colour", text=line)
+    if isinstance(typed, NeedsColour):
+        # A card that cannot be laid is refused before anybody thinks about its colour.
+        desk.game.check(view.seat, replace(typed.action, colour=0))
+        draft.card = typed.action
+        desk.console.say(desk.words.say("entry.colour", card=desk.cards.card(typed.action.card or 0)))
+        return None
+    if isinstance(typed, Discarding):
+        return _discard(desk, view, draft, typed)
+    return _checked(desk, view.seat, typed.action)
+
+
+def _discard(desk: Desk, view: SeatView, draft: Draft, typed: Discarding) -> Move | None:
+    """Collect discards until there are as many as are owed."""
+    if view.asks != "discard":
+        return _checked(desk, view.seat, Action("discards", cards=typed.cards))
+    chosen = [*draft.discards, *typed.cards]
+    held = Counter(view.hand)
+    for card, count in Counter(chosen).items():
+        if held[card] < count:
+            raise NotUnderstood("entry.not_held", card=desk.cards.card(card))
+    if len(chosen) > view.owed:
+        raise NotUnderstood("entry.too_many", count=view.owed)
+    draft.discards = chosen
+    if len(chosen) == view.owed:
+        return _checked(desk, view.seat, Action("discards", cards=tuple(chosen)))
+    left = view.owed - len(chosen)
+    desk.console.say(desk.words.say("entry.discards", cards=desk.cards.cards(chosen), count=left))
+    return None
+
+
+def _checked(desk: Desk, seat: int, action: Action) -> Move:
+    return seat, desk.game.check(seat, action)
+
+
+def _interjection(desk: Desk, seat: int, line: str) -> Move | None:
+    """Take a line of somebody who is not asked: a right such as a catch, or an open question."""
+    view = desk.view(seat)
+    typed = Reader(view, desk.people[seat].sorted_hand(view), desk.cards).read(line)
+    if isinstance(typed, Ask):
+        desk.inform(typed, None if desk.shared else seat)
+        return None
+    if not isinstance(typed, Do):
+        raise NotUnderstood("entry.unknown", text=line)
+    return _checked(desk, seat, typed.action)
+
+
+# --- rights of people while a bot is asked --------------------------------------------------------
+
+
+class Chances:
+    """Offers people what they could do before a bot goes on; each chance is offered once."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._offered: set[tuple[str, int]] = set()
+
+    def offer(self) -> Move | None:
+        """Ask once if there is something new to do; None: the game goes on."""
+        found = self._find()
+        new = set(found) - self._offered
+        self._offered = set(found)
+        if not new:
+            return None
+        desk = self._desk
+        desk.console.say(*dict.fromkeys(found[chance] for chance in found))
+        while True:
+            line = desk.console.ask(desk.words.say("turn.pause"))
+            if not line:
+                return None
+            try:
+                move = self._react(line)
+            except (IllegalAction, NotUnderstood) as refused:
+                desk.refuse(refused)
+                continue
+            if move is not None:
+                return move
+
+    def _react(self, line: str) -> Move | None:
+        desk = self._desk
+        speaker, rest = desk.speaker(line, None if desk.shared else next(iter(desk.people)))
+        if speaker is not None:
+            return _interjection(desk, speaker, rest)
+        somebody = next(iter(desk.people))
+        typed = Reader(desk.view(somebody), (), desk.cards).read(line)
+        if isinstance(typed, Ask):
+            desk.inform(typed, None)
+            return None
+        raise NotUnderstood("turn.who_first", who=desk.game.names[somebody], line=line)
+
+    def _find(self) -> dict[tuple[str, int], str]:
+        """List the chances of all people now, each with its sentence."""
+        desk = self._desk
+        found: dict[tuple[str, int], str] = {}
+        for seat in desk.people:
+            view = desk.view(seat)
+            top = desk.cards.laid(view.top, view.colour)
+            for target in view.catchable:
+                if Action("catches", seat=target) in view.legal:
+                    context = "shared" if desk.shared else ""
+                    found["catch", target] = desk.words.say("turn.catch", context, who=view.names[target])
+            if Action("challenges") in view.legal:
+                context = "shared" if desk.shared else ""
+                found["challenge", view.discards] = desk.words.say(
+                    "turn.third_challenge", context, who=view.names[view.turn], top=top
+                )
+            if not desk.shared and may_jump(view):
+                found["jump", view.discards] = desk.words.say("turn.jump", top=top)
+            elif desk.shared and self._jumping(view):
+                # Asked whether or not anybody holds the card, so that the question tells nothing.
+                found["jump", view.discards] = desk.words.say("turn.jump_shared", top=top)
+        return found
+
+    def _jumping(self, view: SeatView) -> bool:
+        return self._desk.game.edition.flag("jump_in") and view.asks == "play" and view.top < WILD

@@ -1,0 +1,161 @@
+"""Two histories: one round played with two hidden arrangements that a seat cannot tell apart looks the same to it at every step.
+
+The first arrangement is played at random. Then some cards that the seat has not seen by the end are exchanged in hindsight, and the same
+actions are played again. As long as the seat sees the same happen, its view must be the same.
+"""
+
+from dataclasses import dataclass, field, fields
+from random import Random
+
+from lastcard.game import Action, Event, Game, IllegalAction
+from lastcard.rules.table import empty_hand, gain
+from lastcard.testing.invariants import Violation
+from lastcard.testing.play import random_action
+from lastcard.views import SeatView, redacted, seat_view
+
+# After these nobody can say which of the unseen cards went where.
+_LOSE_TRACK = ("reshuffled", "rotated", "shuffled")
+_TELLING = ("asks", "deciders", "turn")  # that a hidden card fits or not shows in what the table waits for
+
+
+@dataclass
+class _History:
+    """A round as one seat saw it, and where each card came from."""
+
+    seat: int
+    kinds: list[int]  # by card: hands first, then the draw pile
+    hands: list[list[int]]  # card numbers, as the round goes on
+    pile: list[int]  # card numbers, top last
+    seen: set[int]
+    moves: list[tuple[int, Action]] = field(default_factory=list)
+    events: list[tuple[Event, ...]] = field(default_factory=list)
+    views: list[SeatView] = field(default_factory=list)
+
+
+def check_histories(game: Game, seat: int, rng: Random, *, steps: int = 40, tries: int = 6) -> int:
+    """Play on from the start of a round and require the law; return how many views were compared with another arrangement."""
+    start = game.copy()
+    _fix_order(start, rng)
+    history = _play(start, seat, rng, steps)
+    hidden = [card for card in range(len(history.kinds)) if card not in history.seen]
+    return sum(_replay(start, history, hidden, rng) for _ in range(tries))
+
+
+def _fix_order(game: Game, rng: Random) -> None:
+    """Shuffle the draw pile now, so that no chance is left."""
+    s = game.state
+    order = s.pile[: s.pile_size]
+    rng.shuffle(order)
+    s.pile[: s.pile_size] = order
+    s.loose_low = s.loose_high = 0
+
+
+def _play(start: Game, seat: int, rng: Random, steps: int) -> _History:
+    game = start.copy()
+    history = _number_cards(game, seat)
+    for _ in range(steps):
+        if game.asks == "over":
+            break
+        actor, action = random_action(game, rng)
+        events = game.push(actor, action)
+        if not _follow(history, events):
+            break
+        view = seat_view(game, seat)
+        if view.open_hands:
+            history.seen.update(card for hand in history.hands for card in hand)
+        history.moves.append((actor, action))
+        history.events.append(redacted(events, seat))
+        history.views.append(view)
+    return history
+
+
+def _number_cards(game: Game, seat: int) -> _History:
+    s = game.state
+    kinds: list[int] = []
+    hands = []
+    for each in range(game.seats):
+        hands.append(list(range(len(kinds), len(kinds) + s.size[each])))
+        kinds += game.hand(each)
+    pile = list(range(len(kinds), len(kinds) + s.pile_size))
+    kinds += s.pile[: s.pile_size]
+    return _History(seat, kinds, hands, pile, set(hands[seat]))
+
+
+def _follow(history: _History, events: tuple[Event, ...]) -> bool:
+    """Move the numbered cards as the events say; False if they can no longer be followed."""
+    for event in events:
+        if event.name in _LOSE_TRACK:
+            return False
+        seat, other = event.seat, event.other
+        if event.name == "drew" and seat is not None:
+            for kind in event.cards:
+                card = history.pile.pop()
+                if history.kinds[card] != kind:
+                    return False  # draws of several seats, told together
+                history.hands[seat].append(card)
+                if seat == history.seat:
+                    history.seen.add(card)
+        elif event.name in ("played", "jumped", "stacked", "discarded") and seat is not None:
+            history.seen.update(_find(history, seat, event.cards, leave=True))
+        elif event.name == "shown" and seat is not None and other == history.seat:
+            history.seen.update(_find(history, seat, event.cards, leave=False))
+        elif event.name in ("swapped", "traded") and seat is not None and other is not None:
+            history.hands[seat], history.hands[other] = history.hands[other], history.hands[seat]
+            history.seen.update(history.hands[history.seat])
+    return True
+
+
+def _find(history: _History, seat: int, kinds: tuple[int, ...], *, leave: bool) -> list[int]:
+    """Find cards of these kinds in a hand; of equal cards it does not matter which."""
+    hand = history.hands[seat][:]
+    found = []
+    for kind in kinds:
+        card = next(card for card in hand if history.kinds[card] == kind)
+        hand.remove(card)
+        found.append(card)
+    if leave:
+        history.hands[seat] = hand
+    return found
+
+
+def _replay(start: Game, history: _History, hidden: list[int], rng: Random) -> int:
+    """Exchange unseen cards and play again; return how many views were compared."""
+    kinds = history.kinds[:]
+    if len(hidden) < 2:
+        return 0
+    for _ in range(rng.randrange(1, 5)):
+        one, other = rng.sample(hidden, 2)
+        kinds[one], kinds[other] = kinds[other], kinds[one]
+    if kinds == history.kinds:
+        return 0
+    game = _arranged(start, kinds)
+    for compared, (actor, action) in enumerate(history.moves):
+        try:
+            seen = redacted(game.push(actor, action), history.seat)
+        except IllegalAction:
+            return compared  # with these cards it could not have happened
+        before, after = history.views[compared], seat_view(game, history.seat)
+        told = all(getattr(before, name) == getattr(after, name) for name in _TELLING)
+        if not told or list(map(str, seen)) != list(map(str, history.events[compared])):
+            return compared  # with these cards the seat would have seen something else happen
+        differing = [each.name for each in fields(before) if getattr(before, each.name) != getattr(after, each.name)]
+        if differing:
+            line = f"action {compared + 1}, 'S{actor} {action}'"
+            raise Violation(
+                f"S{history.seat} saw the same happen, but at {line} its view differs in {', '.join(differing)}"
+            )
+    return len(history.moves)
+
+
+def _arranged(start: Game, kinds: list[int]) -> Game:
+    """Deal the start of the round with other hidden cards."""
+    game = start.copy()
+    s = game.state
+    cards = iter(kinds)
+    for seat in range(game.seats):
+        size = s.size[seat]
+        empty_hand(s, seat)
+        for _ in range(size):
+            gain(s, seat, next(cards))
+    s.pile[: s.pile_size] = list(cards)
+    return game

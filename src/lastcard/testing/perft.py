@@ -1,0 +1,57 @@
+"""Perft: how many ways a match can go on for a number of actions; the same deal always gives the same number.
+
+Chance is part of the state, so an action has one outcome. The seats that must decide do everything they may; the others only call
+and catch, which keeps the numbers small and still covers every window.
+"""
+
+from lastcard.game import Game
+from lastcard.game.actions import decode
+from lastcard.rules import codes
+from lastcard.rules.layout import VOTE, Rules, State
+from lastcard.rules.legal import legal
+from lastcard.rules.step import step
+
+
+def perft(game: Game, depth: int) -> int:
+    """Count the sequences of that many actions.
+
+    >>> perft(Game.create("classic", players=2, seed="perft", dealer=0), 0)
+    1
+    """
+    return _count(game.state, game.rules, depth)
+
+
+def divide(game: Game, depth: int) -> dict[str, int]:
+    """Count the sequences by their first action, to find where two engines part."""
+    found = {}
+    for seat, action in _actions(game.state, game.rules):
+        text = f"S{seat} {decode(action, seat, game.state)}"
+        found[text] = _count(_after(game.state, game.rules, seat, action), game.rules, depth - 1)
+    return found
+
+
+def _count(s: State, r: Rules, depth: int) -> int:
+    if depth == 0:
+        return 1
+    actions = _actions(s, r)
+    if depth == 1:
+        return len(actions)
+    return sum(_count(_after(s, r, seat, action), r, depth - 1) for seat, action in actions)
+
+
+def _after(s: State, r: Rules, seat: int, action: int) -> State:
+    twin = s.copy()
+    step(twin, r, seat, action)
+    return twin
+
+
+def _actions(s: State, r: Rules) -> list[tuple[int, int]]:
+    """List (seat, action): all of those who must decide, calls and catches of the rest."""
+    found = []
+    out = [0] * codes.ACTIONS
+    for seat in range(r.seats):
+        decides = s.voters >> seat & 1 != 0 if s.awaits == VOTE else seat == s.asked
+        for action in out[: legal(s, r, seat, out)]:
+            if decides or action == codes.CALL or codes.CATCH <= action < codes.ACCUSE:
+                found.append((seat, action))
+    return found

@@ -1,0 +1,61 @@
+"""Random play for proofs: any seat does anything legal, biased so that rounds end."""
+
+from collections.abc import Callable
+from random import Random
+
+from lastcard.game import Action, Event, Game
+from lastcard.game.actions import decode
+from lastcard.rules import codes
+
+OnStep = Callable[[Game, int, Action, tuple[Event, ...]], None]
+
+
+def random_action(game: Game, rng: Random) -> tuple[int, Action]:
+    """Choose a seat and something it may do; the round must be open."""
+    if rng.randrange(5) == 0:
+        seat = rng.randrange(game.seats)
+        numbers = game.legal(seat).codes()
+        if numbers:
+            return seat, _action(game, seat, rng.choice(numbers), rng)
+    seat = rng.choice(game.deciders)
+    numbers = game.legal(seat).codes()
+    laying = [number for number in numbers if number < codes.DRAW]
+    # Laying cards ends rounds; without this bias random play draws for ever.
+    return seat, _action(game, seat, rng.choice(laying if laying and rng.randrange(4) else numbers), rng)
+
+
+def play_through(
+    game: Game, rng: Random, on_step: OnStep | None = None, *, limit: int = 1000, rounds: int | None = None
+) -> int:
+    """Play until the match, that many rounds or the limit of actions is over; return the number of actions.
+
+    ``on_step(game, seat, action, events)`` is called after every action.
+
+    >>> game = Game.create("polish", players=3, seed="kit")
+    >>> taken = play_through(game, Random(1), rounds=1)
+    >>> game.asks
+    'over'
+    """
+    taken = finished = 0
+    while taken < limit:
+        if game.asks == "over":
+            finished += 1
+            if game.outcome.match_winners or finished == rounds:
+                break
+            game.deal()
+        seat, action = random_action(game, rng)
+        events = game.push(seat, action)
+        taken += 1
+        if on_step:
+            on_step(game, seat, action, events)
+    return taken
+
+
+def _action(game: Game, seat: int, number: int, rng: Random) -> Action:
+    """Make the action of a kernel number: the choice of cards to discard is whole, and UNO is sometimes called with a card."""
+    if number >= codes.DISCARD:
+        return Action("discards", cards=tuple(rng.sample(game.hand(seat), game.state.owed)))
+    action = decode(number, seat, game.state)
+    if action.card is not None and rng.randrange(3) == 0:
+        return Action(action.verb, card=action.card, colour=action.colour, uno=True)
+    return action

@@ -1,0 +1,37 @@
+"""Running whole folders of case files, for test suites: every case in every edition it names."""
+
+from pathlib import Path
+
+from lastcard.referee import CaseError, run_file
+from lastcard.testing.invariants import Violation
+
+
+def case_files(folder: str | Path) -> list[Path]:
+    """List the case files of a folder, to parametrise a test with."""
+    return sorted(Path(folder).glob("*.case"))
+
+
+def check_cases(path: str | Path, *, edition: str | None = None) -> int:
+    """Run a case file, or all of a folder, and raise ``Violation`` that names every line that fails; return the runs."""
+    place = Path(path)
+    files = case_files(place) if place.is_dir() else [place]
+    runs = 0
+    wrong = []
+    for file in files:
+        try:
+            verdicts = run_file(file, edition=edition)
+        except CaseError as unreadable:
+            wrong.append(f"{file.name}: {unreadable}")
+            continue
+        runs += len(verdicts)
+        wrong += [
+            f"{file.name}:{verdict.line}: '{verdict.case.title}' in the {verdict.edition} edition: "
+            f"{verdict.text}: {verdict.found}"
+            for verdict in verdicts
+            if not verdict.passed
+        ]
+    if wrong:
+        raise Violation("\n".join(wrong))
+    if not runs:
+        raise Violation(f"there are no cases in {place}")
+    return runs

@@ -1,0 +1,237 @@
+"""The law of secrecy: deal anew all that a seat cannot know, and nothing that reaches the seat may change.
+
+``check_secrecy`` asks it of one position and of the actions that can follow. ``WHY_VISIBLE`` denies by default: a field
+of a view that is not explained here is a leak. Whole games with two hidden arrangements are in ``histories``.
+"""
+
+from dataclasses import fields, replace
+from random import Random
+from typing import Final
+
+from lastcard.cards.kinds import CUSTOM, KINDS
+from lastcard.editions import written
+from lastcard.game import Action, Event, Game
+from lastcard.game.actions import encode
+from lastcard.rules import codes
+from lastcard.rules.lasting import hands_open
+from lastcard.rules.layout import CHALLENGE, DRAWN, VOTE, State
+from lastcard.rules.legal import fitting
+from lastcard.rules.table import empty_hand, gain
+from lastcard.testing.invariants import Violation, require
+from lastcard.views import PublicView, SeatView, public_view, redacted, seat_view
+
+WHY_VISIBLE: Final = {
+    "edition": "agreed before the match",
+    "mode": "agreed before the match",
+    "target": "agreed before the match",
+    "names": "everybody knows who is at the table",
+    "round_number": "everybody counts along",
+    "dealer": "the deal is public (SETUP-1)",
+    "direction": "every Reverse is seen",
+    "asks": "the table waits for it, so it can be seen",
+    "deciders": "the table waits for them",
+    "turn": "everybody follows the turn",
+    "top": "it lies face up (SETUP-6)",
+    "colour": "it was named aloud (WILD-1)",
+    "pending": "the draw cards that lie on top add up to it",
+    "owed": "the written rule and the size of the hand give it",
+    "pile": "a stack of backs can be counted",
+    "discards": "every card was laid face up",
+    "counts": "the backs of a hand can be counted",
+    "in_round": "who is out holds no cards",
+    "called": "a call is loud (UNO-1)",
+    "catchable": "who laid what and who called was seen and heard (UNO-2)",
+    "voters": "votes are open, and everybody sees who has not voted",
+    "written": "written rules are agreed before the match (CUST-1)",
+    "lasting": "the card that started it was laid face up",
+    "open_hands": "these hands lie open (SAMPLE-7)",
+    "scores": "the scoreboard is public",
+    "points": "hands are laid open to be counted when the round is over (SCORE-1)",
+    "places": "everybody sees who goes out (HOUSE-10)",
+    "round_winner": "everybody sees who goes out (END-1)",
+    "void": "all have passed aloud (AMB-48)",
+    "match_winners": "the scoreboard is public",
+    "eliminated": "the scoreboard is public (ELIM-2)",
+}
+WHY_VISIBLE_TO_SEAT: Final = {
+    "seat": "one knows where one sits",
+    "hand": "one sees one's own cards",
+    "playable": "follows from one's hand and the top card",
+    "bluff": "follows from one's hand and the top card",
+    "legal": "follows from one's hand and what is public",
+    "shown": "the hand that a challenge has just shown to this seat (CHAL-2)",
+}
+# Cards in an event are for everybody, unless the event is one of these: they are for one seat.
+PRIVATE_EVENTS: Final = ("dealt", "drew", "redealt", "shown")
+
+_SETTLES: Final = ("scored", "match", "eliminated")  # hidden hands become points when the round is over
+_MOVES_HANDS: Final = ("swapped", "traded", "rotated", "shuffled", "redealt")
+_LOUD: Final = ("calls", "catches", "accuses", "votes", "takes", "accepts")  # legal by what everybody can see
+
+
+def check_view_fields() -> None:
+    """Require that every field of a view is explained, and that nothing is explained that is not there."""
+    public = {each.name for each in fields(PublicView)}
+    private = {each.name for each in fields(SeatView)} - public
+    for there, explained in ((public, WHY_VISIBLE), (private, WHY_VISIBLE_TO_SEAT)):
+        require(
+            there <= explained.keys(), f"nothing says why a view shows {', '.join(sorted(there - explained.keys()))}"
+        )
+        require(explained.keys() <= there, f"no view has a field {', '.join(sorted(explained.keys() - there))}")
+
+
+def check_events(events: tuple[Event, ...], seats: int) -> None:
+    """Require that nobody sees private cards but the seat they are for, and that their number is all that is left."""
+    for event in events:
+        private = event.name in PRIVATE_EVENTS
+        require(private == (event.audience is not None), f"'{event}' has the wrong audience")
+        owner = event.other if event.name == "shown" else event.seat
+        require(
+            not private or event.audience == owner, f"the cards of '{event}' are for S{owner}, not S{event.audience}"
+        )
+        for viewer in (None, *range(seats)):
+            hidden = replace(event, cards=()) if private and viewer != owner else event
+            require(event.seen_by(viewer) == hidden, f"viewer {viewer} sees '{event.seen_by(viewer)}'")
+
+
+def redeal(game: Game, seat: int | None, rng: Random) -> Game:
+    """Give a copy in which everything this seat (None: a spectator) cannot know is dealt anew.
+
+    Its own hand, open hands, a hand just shown to it, the discards and all sizes stay.
+    """
+    twin = game.copy()
+    s = twin.state
+    kept = _known_hands(twin, seat)
+    asked_for = s.suspended if s.awaits == VOTE and s.accused >= 0 else s.awaits
+    if asked_for == DRAWN and s.asked not in kept:
+        # Everybody can tell that one of the cards just drawn fits; which it is, nobody.
+        kept |= _draw_anew(twin, rng)
+    dealt = [other for other in range(game.seats) if other not in kept]
+    hidden = [card for other in dealt for card in twin.hand(other)] + s.pile[: s.pile_size]
+    rng.shuffle(hidden)
+    calls = s.called, s.exposed
+    for other in dealt:
+        size = s.size[other]
+        empty_hand(s, other)
+        for _ in range(size):
+            gain(s, other, hidden.pop())
+    s.called, s.exposed = calls
+    s.pile[: s.pile_size] = hidden
+    s.rng = rng.getrandbits(61) | 1 << 32
+    s.script = []
+    if not (asked_for == CHALLENGE and s.turn in kept):
+        _judge_anew(s, rng, s.turn if asked_for == CHALLENGE else None)
+    return twin
+
+
+def check_secrecy(game: Game, rng: Random, *, actions: int = 2) -> None:
+    """Require that no view changes when what it cannot know is dealt anew, nor what its seat sees happen next."""
+    for seat in (None, *range(game.seats)):
+        twin = redeal(game, seat, rng)
+        _same_views(game, twin, seat, "after a new deal of what it cannot know")
+        choices = _loud_actions(game, seat)
+        for actor, action in rng.sample(choices, min(actions, len(choices))):
+            _check_action(game, twin, seat, actor, action)
+
+
+def _same_views(game: Game, twin: Game, seat: int | None, when: str) -> None:
+    _compare(public_view(game), public_view(twin), f"what a spectator sees {when}")
+    if seat is not None:
+        _compare(seat_view(game, seat), seat_view(twin, seat), f"what S{seat} sees {when}")
+
+
+def _compare(one: PublicView, other: PublicView, what: str) -> None:
+    differing = [each.name for each in fields(one) if getattr(one, each.name) != getattr(other, each.name)]
+    require(not differing, f"{what} differs in {', '.join(differing)}")
+
+
+def _check_action(game: Game, twin: Game, seat: int | None, actor: int, action: Action) -> None:
+    """Push one action in both deals: what the seat sees happen, and sees afterwards, is the same."""
+    one, other = game.copy(), twin.copy()
+    events, others = one.push(actor, action), other.push(actor, action)
+    check_events(events, game.seats)
+    when = f"after 'S{actor} {action}'"
+    _same_events(redacted(events, None), redacted(others, None), f"what everybody sees {when}")
+    if one.asks == "over":
+        require(other.asks == "over", f"the round is over {when} in one deal only")
+        return
+    _compare(_closed(public_view(one)), _closed(public_view(other)), f"what a spectator sees {when}")
+    # Whoever gets cards sees cards, and these were dealt anew.
+    gets = any(event.name in _MOVES_HANDS or (event.name == "drew" and event.seat == seat) for event in events)
+    if seat is not None and not gets:
+        _same_events(redacted(events, seat), redacted(others, seat), f"what S{seat} sees {when}")
+        _compare(_closed(seat_view(one, seat)), _closed(seat_view(other, seat)), f"what S{seat} sees {when}")
+
+
+def _closed(view: PublicView) -> PublicView:
+    """Take away the hands that this very action opened: they are seen from now on."""
+    return replace(view, open_hands=())
+
+
+def _same_events(one: tuple[Event, ...], other: tuple[Event, ...], what: str) -> None:
+    left, right = ([str(event) for event in events if event.name not in _SETTLES] for events in (one, other))
+    if left != right:
+        raise Violation(f"{what} is {left} in one deal and {right} in another")
+
+
+def _loud_actions(game: Game, seat: int | None) -> list[tuple[int, Action]]:
+    """List the actions whose course does not depend on hidden cards: the seat's own, and what all others can call out."""
+    found = []
+    for actor in range(game.seats):
+        for action in game.legal(actor).single():
+            if (actor == seat or action.verb in _LOUD) and not _depends_on_hidden(game, action):
+                found.append((actor, action))
+    return found
+
+
+def _depends_on_hidden(game: Game, action: Action) -> bool:
+    if action.verb in ("draws", "challenges"):
+        return True
+    fishing = any(
+        code in (written.DRAW_UNTIL, written.PURGE) for program in game.written for code, _, _ in program.operations
+    )
+    starts = action.card is not None and action.card >= CUSTOM
+    goes_on = game.asks in ("swap", "trade", "discard", "dare", "vote")
+    return fishing and (starts or (goes_on and encode(action) not in ([codes.CALL], None)))
+
+
+def _known_hands(game: Game, seat: int | None) -> set[int]:
+    if hands_open(game.state):
+        return set(range(game.seats))
+    if seat is None:
+        return set()
+    return {seat, *(owner for owner, _ in seat_view(game, seat).shown)}
+
+
+def _draw_anew(game: Game, rng: Random) -> set[int]:
+    """Exchange the drawn card that fits for another hidden one that fits, if there is one; return the hand now settled."""
+    s, asked = game.state, game.state.asked
+    places = [place for place in range(s.pile_size) if s.fits >> s.pile[place] & 1]
+    drawn = fitting(s, game.rules, asked) & s.drawn
+    if places and drawn:
+        before = s.copy()
+        place, old = rng.choice(places), drawn.bit_length() - 1
+        new = s.pile[place]
+        calls = s.called, s.exposed
+        hand = [*game.hand(asked), new]
+        hand.remove(old)
+        empty_hand(s, asked)
+        for kind in hand:
+            gain(s, asked, kind)
+        s.called, s.exposed = calls
+        s.pile[place] = old
+        s.drawn = s.drawn & ~(1 << old) | 1 << new
+        if not fitting(s, game.rules, asked) & s.drawn:
+            game.state = before  # a bluff that this table does not allow
+    return {asked}
+
+
+def _judge_anew(s: State, rng: Random, actor: int | None) -> None:
+    """Make up a hand for a challenge to show, and a verdict: both are secret until the challenge."""
+    size = sum(s.shown)
+    s.guilty = rng.randrange(2)
+    s.shown = [0] * KINDS
+    if actor is not None:
+        cards = [kind for kind, count in enumerate(s.hands[actor]) for _ in range(count)]
+        for kind in rng.sample(cards, min(size, len(cards))):
+            s.shown[kind] += 1

@@ -1,0 +1,135 @@
+"""Random tables: an edition, players, a way to score, options, house rules and written cards that can be played together.
+
+One recipe, two sources of choice: a ``random.Random``, or Hypothesis, which can then shrink a failing table.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from lastcard.editions import OPTIONS, Edition, Value, edition, edition_names
+from lastcard.editions.values import Number, Switch, Word
+from lastcard.game import Game
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+T = TypeVar("T")
+Choose = Callable[[Sequence[Any]], Any]
+
+# Options that change no rule of play, or that describe the box rather than the table.
+_FIXED: Final = (
+    "players", "deck.swap", "deck.shuffle", "deck.custom", "classic_switch", "scoring_modes", "win_default",
+    "uno_grace_ms", "markings", "target", "colour_before_effect",
+)  # fmt: skip
+_NUMBERS: Final[Mapping[str, tuple[int, ...]]] = {
+    "hand_size": (7, 1, 2, 3, 5, 10),
+    "decks": (1, 2, 3),
+    "elim_threshold": (500, 40),
+}
+
+STATEMENTS: Final = (
+    "draw next 2", "skip next", "reverse", "again", "name colour", "swap hands", "swap hands or not", "trade hands",
+    "shuffle hands", "shuffle hands left", "rotate hands", "next draws until named", "others draw until red",
+    "others discard wilds", "all discard symbols", "next discards symbols", "next draws 3 if stuck", "next to 7",
+    "all to 3", "me to 1", "others to 1", "owe uno", "open hands until my turn", "draw all 1",
+    'forbid "folded arms" until uno called', 'forbid "crossed legs" until uno held', 'dare "sing" or draw 4',
+    'dare "crow" and draw 2', 'vote "funny?" any then next draws 2 else draw me 1', 'vote "fair?" all then again',
+    'vote "good?" then skip next, reverse else swap hands', "everybody hums",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Table:
+    """Everything that decides a match before its first action; ``create`` deals it."""
+
+    edition: str = "classic"
+    players: int = 4
+    mode: str | None = None
+    target: int | None = None
+    options: Mapping[str, Value] = field(default_factory=dict)
+    written: tuple[str, ...] = ()
+    seed: str = "0"
+
+    def create(self, *, dealer: int | None = None) -> Game:
+        """Set up the match and deal its first round."""
+        return Game.create(
+            self.edition, players=self.players, mode=self.mode, target=self.target, options=dict(self.options),
+            written=self.written, seed=self.seed, dealer=dealer,
+        )  # fmt: skip
+
+
+def random_table(rng: Random, *, name: str | None = None) -> Table:
+    """Draw a table, of one edition if its name is given.
+
+    >>> random_table(Random(3), name="czech").create().edition.name
+    'czech'
+    """
+    return _draw_table(rng.choice, name)
+
+
+def tables(name: str | None = None) -> "SearchStrategy[Table]":
+    """Give a Hypothesis strategy of tables; needs the package ``hypothesis``."""
+    from hypothesis import strategies
+
+    @strategies.composite
+    def table(draw: Callable[[Any], Any]) -> Table:
+        return _draw_table(lambda choices: draw(strategies.sampled_from(choices)), name)
+
+    return table()
+
+
+def _draw_table(choose: Choose, name: str | None) -> Table:
+    """Draw a table; the first choice everywhere is the plainest, so that shrinking leads to the printed game."""
+    name = name or choose(edition_names())
+    sheet = edition(name)
+    players = choose((2, 3, 4, 5, 6, 7, 8, 9, 10))
+    options = {
+        option: choose(values)
+        for option in OPTIONS
+        if (values := _values(sheet, option)) and choose((False, False, False, True))
+    }
+    partners = options.get("partners", sheet["partners"]) != "off" and players == 4 and not options.get("places")
+    modes = (*sheet["scoring_modes"], "round", *(("partners",) if partners else ()))
+    customs = options.get("custom_count", sheet["custom_count"])
+    assert isinstance(customs, int)
+    return Table(
+        edition=sheet.name,
+        players=players,
+        mode=choose(modes),
+        target=choose((None, 60, 200)),
+        options=options,
+        written=tuple(_written(sheet, choose) for _ in range(customs)),
+        seed=str(choose(range(1_000_000))),
+    )
+
+
+def _values(sheet: Edition, name: str) -> Sequence[Value]:
+    """List the values worth trying for an option, none if this edition leaves no choice."""
+    kind, printed = OPTIONS[name].values, sheet[name]
+    if name in _FIXED or printed in (None, "na") or (name == "special_cards" and not sheet["classic_switch"]):
+        return ()
+    if name == "custom_count":
+        return range(sheet["deck.custom"] + 1)
+    if isinstance(kind, Switch):
+        return (False, True)
+    if isinstance(kind, Word):
+        return [word for word in kind.words if word != "na"]
+    if isinstance(kind, Number):
+        return _NUMBERS.get(name, sorted({kind.low, min(kind.low + 1, kind.high), printed, min(kind.high, 9)}))
+    return ()
+
+
+def _written(sheet: Edition, choose: Choose) -> str:
+    """Write a card: blank, a sample of the sheet, or up to three statements."""
+    what = choose(("blank", "sample", "own"))
+    if what == "blank":
+        return ""
+    if what == "sample" and sheet.samples:
+        return f"sample {choose(range(1, len(sheet.samples) + 1))}"
+    return (
+        "; ".join(choose(STATEMENTS[:-1]) for _ in range(choose((1, 2, 3))))
+        if choose((True, False))
+        else STATEMENTS[-1]
+    )

@@ -1,0 +1,56 @@
+"""Names of cards and colours: in words, or as the short codes of the braille deck.
+
+Every colour has three forms, because in most languages it agrees with its noun: alone, with a digit, with a card.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+from lastcard.cards.codes import BRAILLE_CODES, COLOUR_LETTERS, COLOUR_NAMES
+from lastcard.cards.kinds import DRAW_TWO, FACES, WILD
+from lastcard.words.catalogue import Words
+
+_ACTION_FACES: Final = ("draw_two", "reverse", "skip")
+_WILD_FACES: Final = ("wild", "wild_draw_four", "swap", "shuffle", "custom1", "custom2", "custom3")
+
+
+class CardNames:
+    """Names cards for a person.
+
+    >>> CardNames(Words("en")).card(7)
+    'red 7'
+    """
+
+    def __init__(self, words: Words, *, braille: bool = False) -> None:
+        self.words = words
+        self.braille = braille
+
+    def card(self, kind: int) -> str:
+        """Name a card."""
+        if self.braille:
+            return BRAILLE_CODES[kind]
+        if kind >= WILD:
+            return self.words.say(f"face.{_WILD_FACES[kind - WILD]}")
+        colour, face = divmod(kind, FACES)
+        if face < DRAW_TWO:
+            return self.words.say("card.number", colour=self.colour(colour, "digit"), face=face)
+        name = self.words.say(f"face.{_ACTION_FACES[face - DRAW_TWO]}")
+        return self.words.say("card.action", colour=self.colour(colour, "card"), face=name)
+
+    def colour(self, colour: int | None, form: str = "alone") -> str:
+        """Name a colour in one of its forms: alone, digit, card."""
+        if colour is None or colour < 0:
+            return self.words.say("colour.none")
+        if self.braille:
+            return COLOUR_LETTERS[colour]
+        return self.words.say(f"colour.{COLOUR_NAMES[colour]}.{form}")
+
+    def laid(self, kind: int, colour: int | None) -> str:
+        """Name a card as it lies on the table: a wild-type card with the colour that was named."""
+        if kind < WILD:
+            return self.card(kind)
+        return self.words.say("card.named", card=self.card(kind), colour=self.colour(colour))
+
+    def cards(self, kinds: Iterable[int]) -> str:
+        """Name several cards: ``red 7, blue 9 and Wild``."""
+        return self.words.listed([self.card(kind) for kind in kinds])

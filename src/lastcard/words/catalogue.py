@@ -1,0 +1,70 @@
+"""Catalogues: every sentence as a key with placeholders, one JSON file a language in the i18next v4 shape.
+
+``key_context_plural`` is tried first, then ``key_context``, ``key_plural``, ``key``. A file is read when the first
+sentence is needed. The sentences are only in the files; which one belongs where is decided beside this module.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cache, cached_property
+from importlib.resources import files
+from typing import Final
+
+from lastcard.words.plurals import plural_category
+
+DEFAULT_LANGUAGE: Final = "en"
+
+
+class UnknownLanguage(LookupError):
+    """There is no catalogue for that language."""
+
+
+class Words:
+    """The sentences of one language.
+
+    >>> Words("en").say("event.reshuffled", count=1)
+    'The discard pile is shuffled: 1 card to draw.'
+    """
+
+    def __init__(self, language: str = DEFAULT_LANGUAGE) -> None:
+        self.language = language
+
+    @cached_property
+    def _texts(self) -> Mapping[str, str]:
+        return _read(self.language)
+
+    def say(self, key: str, context: str = "", **parameters: object) -> str:
+        """Give a sentence; ``count`` chooses the plural, ``context`` a variant if there is one."""
+        return self._texts[self._find(key, context, parameters.get("count"))].format_map(parameters)
+
+    def has(self, key: str, context: str = "") -> bool:
+        """Say whether there is such a sentence, in exactly that variant."""
+        wanted = f"{key}_{context}" if context else key
+        return any(variant in self._texts for variant in (wanted, f"{wanted}_other"))
+
+    def keys(self) -> list[str]:
+        """List the keys of the catalogue."""
+        return list(self._texts)
+
+    def listed(self, items: Sequence[str]) -> str:
+        """Join words to a list: ``red 7, blue 9 and Wild``."""
+        if len(items) < 2:
+            return "".join(items)
+        return self.say("list.and", most=self.say("list.comma").join(items[:-1]), last=items[-1])
+
+    def _find(self, key: str, context: str, count: object) -> str:
+        plural = f"_{plural_category(self.language, count)}" if isinstance(count, int) else ""
+        variants = [f"{key}_{context}{plural}", f"{key}_{context}"] if context else []
+        for variant in (*variants, f"{key}{plural}", key):
+            if variant in self._texts:
+                return variant
+        raise KeyError(f"{self.language}.json has no sentence '{key}'")
+
+
+@cache
+def _read(language: str) -> Mapping[str, str]:
+    entry = files("lastcard.words").joinpath("catalogue", f"{language}.json")
+    if not entry.is_file():
+        raise UnknownLanguage(f"there is no catalogue for the language '{language}'")
+    texts: dict[str, str] = json.loads(entry.read_text(encoding="utf-8"))
+    return texts

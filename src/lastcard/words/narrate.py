@@ -1,0 +1,176 @@
+"""Narration: what happened, as one viewer may hear it; one line per thing: who, the card, its effect, how many left.
+
+``narrate`` is the only place that turns events into sentences; the sentences themselves are in the catalogue.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Final, Literal
+
+from lastcard.cards.kinds import CUSTOM
+from lastcard.game import Event
+from lastcard.views import PublicView, SeatView, redacted
+from lastcard.words.cards import CardNames
+from lastcard.words.catalogue import Words
+
+Verbosity = Literal["brief", "normal", "full"]
+VERBOSITIES: Final[tuple[Verbosity, ...]] = ("brief", "normal", "full")
+
+_LAYING: Final = ("played", "jumped", "stacked")
+_ALWAYS_SILENT: Final = frozenset({"redealt"})
+_SILENT: Final[dict[Verbosity, frozenset[str]]] = {
+    "brief": frozenset({"dealer_card", "dealt", "under", "returned", "reshuffled", "recalled", "rule_off", "out"}),
+    "normal": frozenset({"dealer_card", "dealt"}),
+    "full": frozenset(),
+}
+# Events whose detail is a variant of the sentence, not a text to quote.
+_VARIANTS: Final = ("challenged", "voted", "judged")
+_EXCHANGES: Final = ("swapped", "traded", "shuffled", "rotated")
+_FEW: Final = 2  # counts that even a brief narration mentions
+
+
+def narrate(
+    events: Iterable[Event],
+    view: PublicView,
+    words: Words,
+    *,
+    cards: CardNames | None = None,
+    verbosity: Verbosity = "normal",
+) -> list[str]:
+    """Tell events to whoever has this view, which was taken after them; a seat is spoken to in the second person."""
+    return _Narration(view, words, cards or CardNames(words), verbosity).lines(list(events))
+
+
+class _Narration:
+    """One telling of one burst of events."""
+
+    def __init__(self, view: PublicView, words: Words, cards: CardNames, verbosity: Verbosity) -> None:
+        self.view = view
+        self.viewer = view.seat if isinstance(view, SeatView) else None
+        self.words = words
+        self.cards = cards
+        self.verbosity = verbosity
+        self.silent = _ALWAYS_SILENT | _SILENT[verbosity]
+
+    def lines(self, events: Sequence[Event]) -> list[str]:
+        events = redacted(events, self.viewer)
+        lines: list[str] = []
+        told: set[int] = set()
+        for at, event in enumerate(events):
+            if at in told or event.name in self.silent:
+                continue
+            line = self.line(events, at, told)
+            if line:
+                lines.append(line)
+        if self.verbosity == "full" and events and self.view.asks == "play" and self.view.turn != self.viewer:
+            top = self.cards.laid(self.view.top, self.view.colour)
+            lines.append(self.words.say("event.turn", who=self.name(self.view.turn), top=top))
+        return lines
+
+    def line(self, events: Sequence[Event], at: int, told: set[int]) -> str:
+        """Tell the event at a place, with those that belong to it; their places are added to ``told``."""
+        event = events[at]
+        after = events[at + 1] if at + 1 < len(events) else None
+        if event.name == "called" and after is not None and after.name in _LAYING and after.seat == event.seat:
+            told.add(at + 1)
+            return self.laying(events, at + 1, told, uno=True)
+        if event.name in _LAYING:
+            return self.laying(events, at, told, uno=False)
+        if event.name == "drew":
+            return self.drawing(events, at, told)
+        if event.name == "took":
+            drawn = any(later.name == "drew" and later.seat == event.seat for later in events[at:])
+            return "" if drawn else self.sentence(event, "took_nothing")
+        if event.name == "turned" and after is not None and after.name in ("under", "returned"):
+            return ""
+        if event.name == "out" and any(later.name == "round" and later.seat == event.seat for later in events[at:]):
+            return ""
+        if event.name == "dealt" and event.seat != self.viewer:
+            return ""
+        if event.name in _EXCHANGES and (event.other is not None or event.name in ("shuffled", "rotated")):
+            return f"{self.sentence(event, event.name)} {self.counts(event)}"
+        return self.sentence(event, self.key(event))
+
+    def key(self, event: Event) -> str:
+        if event.name in _VARIANTS:
+            return f"{event.name}_{event.detail}"
+        if event.name == "swapped" and event.other is None:
+            return "swapped_nobody"
+        if event.name == "reversed":
+            return "reversed_left" if self.view.direction > 0 else "reversed_right"
+        return event.name
+
+    def laying(self, events: Sequence[Event], at: int, told: set[int], *, uno: bool) -> str:
+        """Tell a card with the call made with it, its plain effects, and how many cards are left."""
+        event = events[at]
+        parts = [self.sentence(event, f"{event.name}_uno" if uno else event.name)]
+        for place in range(at + 1, len(events)):
+            if events[place].name not in ("skipped", "reversed"):
+                break
+            told.add(place)
+            parts.append(self.sentence(events[place], self.key(events[place])))
+        text = self.written_on(event.cards[0])
+        if text and self.verbosity != "brief":
+            parts.append(self.words.say("event.says", text=text))
+        left = self.left(events, event)
+        if left and not uno and (self.verbosity != "brief" or left <= _FEW):
+            parts.append(self.words.say("event.left", count=left))
+        return " ".join(parts)
+
+    def written_on(self, kind: int) -> str:
+        return self.view.written[kind - CUSTOM].rstrip(".") if kind >= CUSTOM else ""
+
+    def left(self, events: Sequence[Event], event: Event) -> int:
+        """Count what the player held right after the card; 0 if hands were exchanged since."""
+        if event.seat is None or any(later.name in _EXCHANGES for later in events):
+            return 0
+        drawn = sum(later.count or 0 for later in events if later.name == "drew" and later.seat == event.seat)
+        gone = sum(later.count or 0 for later in events if later.name == "discarded" and later.seat == event.seat)
+        return self.view.counts[event.seat] - drawn + gone
+
+    def drawing(self, events: Sequence[Event], at: int, told: set[int]) -> str:
+        event = events[at]
+        for place in range(at + 1, len(events)):
+            if events[place].name == "skipped" and events[place].seat == event.seat and event.detail != "turn":
+                told.add(place)
+                return self.sentence(event, "drew_lost")
+        ended = self.view.asks != "drawn" and event.detail == "turn"
+        if ended and event.seat == self.viewer:
+            return self.sentence(event, "drew_no_fit")
+        return self.sentence(event, "drew")
+
+    def sentence(self, event: Event, key: str) -> str:
+        context = ""
+        if event.seat is not None and event.seat == self.viewer:
+            context = "you"
+        elif event.other is not None and event.other == self.viewer:
+            context = "to_you"
+        if event.name == "shown" and context == "to_you" and not event.cards:
+            context = "to_you_empty"
+        text = self.words.say(
+            f"event.{key}",
+            context,
+            who=self.name(event.seat),
+            other=self.name(event.other),
+            cards=self.named_cards(event),
+            colour=self.cards.colour(event.colour),
+            count=event.count,
+            text=event.detail.rstrip(".!"),
+        )
+        return text[:1].upper() + text[1:] if event.seat is None else text
+
+    def named_cards(self, event: Event) -> str:
+        if event.name in _LAYING:
+            return self.cards.laid(event.cards[0], event.colour)
+        return self.cards.cards(event.cards)
+
+    def counts(self, event: Event) -> str:
+        """Tell how many cards everybody concerned holds after an exchange of hands."""
+        two = tuple(seat for seat in (event.seat, event.other) if seat is not None)
+        seats = self.view.in_round if event.other is None else two
+        each = self.words.say("list.comma").join(f"{self.name(seat)} {self.view.counts[seat]}" for seat in seats)
+        return self.words.say("event.counts", counts=each)
+
+    def name(self, seat: int | None) -> str:
+        if seat is None:
+            return ""
+        return self.words.say("name.you") if seat == self.viewer else self.view.names[seat]

@@ -1,0 +1,78 @@
+"""A person at the keyboard for tests: types what a bot in that seat would do, sometimes in other words."""
+
+import random
+from io import StringIO
+
+from lastcard.bots import Bot, make_bot
+from lastcard.cards.codes import card_code
+from lastcard.cli.console import Console, InputEnded
+from lastcard.cli.desk import Desk
+from lastcard.cli.match import Match
+from lastcard.cli.play import add_parser
+from lastcard.cli.table import opening, set_up
+from lastcard.game import Action
+from lastcard.views import seat_view
+from lastcard.words.cards import CardNames
+from lastcard.words.catalogue import Words
+
+
+class TypingConsole(Console):
+    """Answers every prompt as a bot would, and keeps what was typed and everything that was printed."""
+
+    def __init__(self, seed: int, most: int) -> None:
+        self.screen = StringIO()
+        super().__init__(StringIO(), self.screen)
+        self.typed: list[str] = []
+        self.desk: Desk | None = None
+        self._bots: dict[int, Bot] = {}
+        self._rng = random.Random(seed)
+        self._seed = seed
+        self._most = most
+
+    def ask(self, prompt: str) -> str:
+        """Type the next line."""
+        if len(self.typed) == self._most:
+            raise InputEnded
+        line = self._line(prompt)
+        self.typed.append(line)
+        print(prompt + line, file=self.screen)
+        return line
+
+    def _line(self, prompt: str) -> str:
+        assert self.desk is not None
+        game, people = self.desk.game, self.desk.people
+        asked = [seat for seat in game.deciders if seat in people]
+        if not asked or "Enter" in prompt:
+            return ""
+        seat = asked[0]
+        if seat not in self._bots:
+            self._bots[seat] = make_bot("random", seed=self._seed + seat)
+        return in_short(self._bots[seat].choose(seat_view(game, seat)), self._rng)
+
+
+def in_short(action: Action, rng: random.Random) -> str:
+    """Write an action as a person might type it."""
+    if action.card is not None and rng.random() < 0.7:
+        return " ".join([card_code(action.card), *str(action).split()[2:]])
+    short = {"draws": "d", "keeps": "k", "passes": "p", "accepts": "a", "takes": "a", "challenges": "c"}
+    return short.get(str(action), str(action))
+
+
+def sit_down(arguments: list[str], seed: int = 1, most: int = 5000) -> TypingConsole:
+    """Play a match with these arguments of `lastcard play`, every person typing like a careless bot."""
+    import argparse
+
+    parser = add_parser(argparse.ArgumentParser().add_subparsers())
+    args = parser.parse_args(arguments)
+    words = Words()
+    cards = CardNames(words, braille=args.braille)
+    table = set_up(args, words)
+    console = TypingConsole(seed, most)
+    desk = Desk(table, console, words, cards, verbosity=args.verbosity, hints=args.hints, path=args.save)
+    console.desk = desk
+    console.say(*opening(table, words, cards, samples=not args.custom))
+    try:
+        Match(desk).run()
+    except InputEnded:
+        pass
+    return console

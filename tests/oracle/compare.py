@@ -1,0 +1,361 @@
+"""The lockstep comparison: random games on the kernel and on the oracle at once, which must agree at every decision.
+
+``python -m tests.oracle.compare SEED`` plays one game again and tells what happened up to the first difference.
+"""
+
+import random
+import sys
+from collections import deque
+from dataclasses import dataclass, field
+from functools import cache
+
+from lastcard.cards.codes import CODES, COLOUR_NAMES
+from lastcard.editions import edition as find_edition
+from lastcard.game.actions import decode
+from lastcard.game.game import Game, seed_number
+from lastcard.rules import codes
+from lastcard.rules.chance import seed_chance
+from lastcard.rules.deal import new_match, start_round
+from lastcard.rules.layout import ASKS, CHALLENGE, OVER, VOTE, Rules, State
+from lastcard.rules.legal import is_legal, legal
+from lastcard.rules.setup import build_rules, capacity, written_rules
+from lastcard.rules.step import step
+
+from .cards import CUSTOMS
+from .engine import Oracle
+from .errors import OracleError
+from .sheets import EDITIONS
+from .tables import Setting, random_setting
+
+LIMIT = 250  # decisions after which a round is given up
+FIELDS = [name for name, _, _ in State.fields()]
+CHANCE = (codes.DEALER_CARD, codes.DEALT, codes.TURNED, codes.DREW, codes.REDEALT)
+INTERRUPTS = range(codes.CATCH, codes.DISCARD)
+VERBS_WITH_UNO = ("plays", "jumps", "stacks")
+
+
+class Divide(Exception):
+    """Kernel and oracle do not agree; the message says in what."""
+
+
+@dataclass
+class Report:
+    """How a game went."""
+
+    seed: int
+    setting: Setting
+    moves: list[str] = field(default_factory=list)
+    difference: str = ""
+    decisions: int = 0
+    given_up: bool = False
+
+    def __str__(self) -> str:
+        lines = [f"table: {self.setting}", "moves:", *(f"  {move}" for move in self.moves)]
+        lines += [f"difference: {self.difference}", f"again: python -m tests.oracle.compare {self.seed}"]
+        return "\n".join(lines)
+
+
+class Told:
+    """The oracle's chance: the cards and the dealer that the kernel's chance produced."""
+
+    def __init__(self) -> None:
+        self.cards: deque[str] = deque()
+        self.dealer = 0
+
+    def hear(self, log: list[tuple[int, ...]]) -> None:
+        """Take what the kernel reported."""
+        self.cards.extend(CODES[event[2]] for event in log if event[0] in CHANCE)
+        for code, seat, *_ in log:
+            if code == codes.DEALER:
+                self.dealer = seat
+
+    def card(self) -> str:
+        """Give the next card that the kernel produced."""
+        if not self.cards:
+            raise OracleError("a card is drawn that the kernel did not draw")
+        return self.cards.popleft()
+
+    def seat(self) -> int:
+        """Give the dealer that the kernel chose."""
+        return self.dealer
+
+
+@cache
+def _blank(size: int) -> State:
+    return State(size)
+
+
+class Lockstep:
+    """One match on both engines."""
+
+    def __init__(self, setting: Setting, seed: int, report: Report) -> None:
+        self.setting = setting
+        self.report = report
+        self.rng = random.Random(seed)
+        self.told = Told()
+        self.seen: dict[int, tuple[list[int], list[str]]] = {}
+        self.names: dict[tuple[int, int, bool], str] = {}
+        self.out = [0] * codes.ACTIONS
+        chosen = find_edition(setting.edition).with_options(setting.options)
+        written = written_rules(chosen, setting.written)
+        self.rules: Rules = build_rules(
+            chosen, seats=setting.seats, mode=setting.mode, target=setting.target, written=written
+        )
+        self.state = _blank(capacity(self.rules)).copy()
+        # Now and then the public Game plays along, and every number is asked for.
+        self.game: Game | None = None
+        seed_chance(self.state, seed_number(str(seed)))
+        new_match(self.state, self.rules)
+        self.deal()
+        self.oracle = Oracle(
+            setting.edition, seats=setting.seats, mode=setting.mode, target=setting.oracle_target(),
+            options=setting.for_oracle(), written=setting.written, chance=self.told,
+        )  # fmt: skip
+        if self.rng.random() < 0.04:
+            self.game = Game.create(
+                setting.edition, players=setting.seats, options=setting.options, mode=setting.mode,
+                target=setting.target, written=setting.written, seed=str(seed),
+            )  # fmt: skip
+        self.check_chance()
+
+    def deal(self) -> None:
+        """Deal the next round on the kernel."""
+        self.state.log = []
+        start_round(self.state, self.rules, -1)
+        self.told.hear(self.state.log)
+
+    def next_round(self) -> None:
+        """Deal the next round on both."""
+        self.report.moves.append("== next round")
+        self.deal()
+        self.oracle.next_round()
+        if self.game is not None:
+            self.game.deal()
+        self.check_chance()
+
+    def check_chance(self) -> None:
+        """Check that the oracle drew no fewer cards than the kernel."""
+        if self.told.cards:
+            raise Divide(f"the oracle leaves {len(self.told.cards)} cards undrawn: {' '.join(self.told.cards)}")
+
+    # --- comparing ------------------------------------------------------------------------------
+
+    def compare(self) -> list[list[int]]:
+        """Compare everything both engines know; give the kernel's legal actions of every seat."""
+        self.compare_pictures()
+        if self.game is not None:
+            self.compare_game(self.game)
+        actions = [self.kernel_actions(seat) for seat in range(self.setting.seats)]
+        for seat, numbers in enumerate(actions):
+            kernel = self.texts(seat, numbers)
+            oracle = {"takes" if text == "accepts" else text for text in self.oracle.legal(seat)}
+            if kernel != oracle:
+                mine, yours = sorted(kernel - oracle), sorted(oracle - kernel)
+                raise Divide(f"legal for S{seat}: only the kernel has {mine}, only the oracle has {yours}")
+        return actions
+
+    def kernel_actions(self, seat: int) -> list[int]:
+        """List the kernel's numbers of the legal actions of a seat."""
+        return self.out[: legal(self.state, self.rules, seat, self.out)]
+
+    def texts(self, seat: int, numbers: list[int]) -> set[str]:
+        """Write the kernel's actions as the oracle does."""
+        s = self.state
+        asked = seat == s.asked
+        texts: set[str] = set()
+        for number in numbers:
+            key = (number, s.awaits, asked)
+            text = self.names.get(key)
+            if text is None:
+                text = str(decode(number, seat, s))
+                self.names[key] = text = "takes" if text == "accepts" else text
+            texts.add(text)
+        if (numbers and numbers[-1] >= codes.DISCARD) or any(number >= codes.DISCARD for number in numbers):
+            cards = {text for text in texts if text.startswith("discards ")}
+            held = {f"discards {CODES[kind]}" for kind, count in enumerate(s.hands[seat]) if count}
+            if cards != held:
+                raise Divide(f"S{seat} may discard {sorted(cards)} but holds {sorted(held)}")
+            texts = texts - cards | {f"discards {s.owed}"}
+        return texts
+
+    def compare_pictures(self) -> None:
+        """Compare what lies on the table and how things stand."""
+        s, o, seats = self.state, self.oracle, range(self.setting.seats)
+        over = s.awaits == OVER
+        for seat in seats:
+            # A hand that neither engine has touched since it was compared is not compared again.
+            if self.seen.get(seat) != (s.hands[seat], o.hands[seat]):
+                self.compare_hands(seat)
+        voters = [seat for seat in seats if s.voters >> seat & 1]
+        kernel: dict[str, object] = {
+            "asks": ASKS[s.awaits],
+            "asked": [] if over else voters if s.awaits == VOTE else [s.asked],
+            "top": CODES[s.top],
+            "colour": COLOUR_NAMES[s.colour] if s.colour >= 0 else None,
+            "direction": s.direction,
+            "dealer": s.dealer,
+            "pile": s.pile_size,
+            "discards": s.discards,
+            "catchable": _members(s.exposed),
+            "in the round": _members(s.active) if not over else None,
+            "round": "open" if not over else "void" if s.void else s.winner,
+            "scores": s.scores[: self.setting.seats],
+            "match": _members(s.champions),
+            "out": _members(s.eliminated),
+            "pending": s.pending,
+        }
+        oracle: dict[str, object] = {
+            "asks": o.ask,
+            "asked": o.asked,
+            "top": o.top,
+            "colour": o.colour,
+            "direction": o.direction,
+            "dealer": o.dealer,
+            "pile": len(o.pile) + len(o.bottom),
+            "discards": len(o.discards),
+            "catchable": sorted(o.catchable),
+            "in the round": o.playing() if not over else None,
+            "round": o.result,
+            "scores": o.scores,
+            "match": o.match,
+            "out": sorted(o.eliminated),
+            "pending": o.pending,
+        }
+        if over:
+            kernel["points"] = s.points[: self.setting.seats]
+            oracle["points"] = o.counted
+        else:
+            kernel["called"] = _members(s.called)
+            oracle["called"] = sorted(o.called.difference(o.gone))
+            kernel["lasting"] = [rule != 0 for rule in s.lasting]
+            oracle["lasting"] = [o.lasting[card] is not None for card in CUSTOMS]
+            if s.awaits != VOTE:
+                kernel["turn"] = s.turn
+                oracle["turn"] = o.turn
+            if s.awaits == CHALLENGE:
+                kernel["bluff"] = bool(s.guilty)
+                oracle["bluff"] = o.guilty
+        if self.rules.places:
+            kernel["places"] = s.places[: min(s.tally, len(o.gone))]
+            oracle["places"] = o.gone
+        if kernel != oracle:
+            wrong = [
+                f"{name}: kernel {kernel[name]}, oracle {oracle[name]}"
+                for name in kernel
+                if kernel[name] != oracle[name]
+            ]
+            raise Divide("; ".join(wrong))
+
+    def compare_hands(self, seat: int) -> None:
+        """Compare the cards of a seat, and what the kernel remembers of them."""
+        s = self.state
+        hand = [CODES[kind] for kind, count in enumerate(s.hands[seat]) for _ in range(count)]
+        mask = sum(1 << kind for kind, count in enumerate(s.hands[seat]) if count)
+        if sorted(hand) != sorted(self.oracle.hands[seat]):
+            raise Divide(f"hand of S{seat}: kernel {hand}, oracle {self.oracle.hands[seat]}")
+        if (s.size[seat], s.mask[seat]) != (len(hand), mask):
+            raise Divide(f"hand of S{seat}: the kernel's size {s.size[seat]} or mask is not that of {hand}")
+        self.seen[seat] = (s.hands[seat][:], self.oracle.hands[seat][:])
+
+    def compare_game(self, game: Game) -> None:
+        """Check that the public Game is where the kernel is, and that each number is legal exactly if it is listed."""
+        for name in FIELDS:
+            if getattr(game.state, name) != getattr(self.state, name):
+                raise Divide(f"Game and the bare kernel differ in {name}")
+        seat = self.rng.randrange(self.setting.seats)
+        listed = set(self.kernel_actions(seat))
+        asked = {number for number in range(codes.ACTIONS) if is_legal(self.state, self.rules, seat, number)}
+        if listed != asked:
+            raise Divide(f"S{seat}: legal lists {sorted(listed - asked)} more, is_legal {sorted(asked - listed)} more")
+
+    # --- playing --------------------------------------------------------------------------------
+
+    def play_round(self) -> None:
+        """Play until the round is over or too long."""
+        for _ in range(LIMIT):
+            actions = self.compare()
+            if self.state.awaits == OVER:
+                return
+            self.move(*self.choose(actions))
+            self.report.decisions += 1
+        self.report.given_up = True
+
+    def choose(self, actions: list[list[int]]) -> tuple[int, int]:
+        """Let any seat do anything legal, the asked one most of the time and rather something that ends rounds."""
+        s, rng = self.state, self.rng
+        if rng.random() < 0.2:
+            seat = rng.randrange(self.setting.seats)
+            if actions[seat]:
+                number = rng.choice(actions[seat])
+                if rng.random() < 0.08 or not self.prolongs(number):
+                    return seat, number
+        seat = rng.choice(_members(s.voters)) if s.awaits == VOTE else s.asked
+        answers = [number for number in actions[seat] if number != codes.CALL and number not in INTERRUPTS]
+        if not answers:
+            raise Divide(f"S{seat} is asked and has no answer")
+        laying = [number for number in answers if number < codes.DRAW]
+        return seat, rng.choice(laying if laying and rng.random() < 0.85 else answers)
+
+    def prolongs(self, number: int) -> bool:
+        """Say whether an action only makes the round longer: a voluntary draw, a wrong catch, an accusation."""
+        if codes.CATCH <= number < codes.ACCUSE:
+            return not self.state.exposed >> (number - codes.CATCH) & 1
+        return number == codes.DRAW or codes.ACCUSE <= number < codes.DISCARD
+
+    def move(self, seat: int, number: int) -> None:
+        """Take an action on both."""
+        s = self.state
+        numbers = [number]
+        text = str(decode(number, seat, s))
+        if number >= codes.DISCARD:
+            hand = [kind for kind, count in enumerate(s.hands[seat]) for _ in range(count)]
+            chosen = self.rng.sample(hand, s.owed)
+            numbers = [codes.DISCARD + kind for kind in chosen]
+            text = "discards " + " ".join(CODES[kind] for kind in chosen)
+        elif number < codes.DRAW and self.rng.random() < (0.4 if s.size[seat] <= 2 else 0.02):
+            text += " uno"
+            if is_legal(s, self.rules, seat, codes.CALL):
+                numbers = [codes.CALL, number]
+        self.report.moves.append(f"S{seat} {text}")
+        s.log = []
+        for each in numbers:
+            step(s, self.rules, seat, each)
+        self.told.hear(s.log)
+        self.oracle.act(seat, "accepts" if text == "takes" and "accepts" in self.oracle.legal(seat) else text)
+        if self.game is not None:
+            self.game.push(seat, text)
+        self.check_chance()
+
+
+def _members(mask: int) -> list[int]:
+    return [seat for seat in range(10) if mask >> seat & 1]
+
+
+def setting_of(seed: int) -> Setting:
+    """Give the table of a seed; eight neighbours are of the eight editions."""
+    edition = list(EDITIONS)[seed % len(EDITIONS)]
+    return random_setting(edition, random.Random(f"table {seed}"))
+
+
+def play_game(seed: int) -> Report:
+    """Play the game of a seed on both engines, up to the first difference."""
+    report = Report(seed, setting_of(seed))
+    try:
+        game = Lockstep(report.setting, seed, report)
+        for played in range(report.setting.rounds):
+            if played:
+                game.next_round()
+            game.play_round()
+            if game.state.awaits != OVER or game.state.champions:
+                break
+    except (Divide, OracleError) as wrong:
+        report.difference = str(wrong)
+    except Exception as wrong:
+        raise RuntimeError(f"game {seed} broke off after {report}") from wrong
+    return report
+
+
+if __name__ == "__main__":
+    shown = play_game(int(sys.argv[1]))
+    print(shown)
+    sys.exit(1 if shown.difference else 0)

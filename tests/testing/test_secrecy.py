@@ -1,0 +1,95 @@
+"""The kit's law of secrecy notices leaks: each test plants one."""
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from lastcard.game import Event, Game
+from lastcard.testing import (
+    Violation, check_events, check_histories, check_secrecy, check_view_fields, play_through, redeal, secrecy,
+)  # fmt: skip
+from lastcard.views import PublicView, SeatView, public_view, seat_view
+
+
+def play_with_law(seed: int) -> None:
+    rng = Random(seed)
+    game = Game.create("braille", players=4, seed=str(seed))
+    play_through(game, rng, lambda game, *_: check_secrecy(game, rng), limit=40)
+
+
+def test_a_new_deal_keeps_what_the_seat_knows_and_changes_the_rest() -> None:
+    game = Game.create("classic", players=4, seed="deal")
+    twin = redeal(game, 2, Random(1))
+    assert twin.hand(2) == game.hand(2)
+    assert all(twin.hand(seat) != game.hand(seat) for seat in (0, 1, 3))
+    assert twin.state.size == game.state.size
+    assert twin.state.rng != game.state.rng
+    spectator = redeal(game, None, Random(1))
+    assert all(spectator.hand(seat) != game.hand(seat) for seat in range(4))
+
+
+def test_a_field_that_nobody_explains_is_a_leak(monkeypatch: pytest.MonkeyPatch) -> None:
+    check_view_fields()
+    monkeypatch.delitem(secrecy.WHY_VISIBLE, "pile")  # type: ignore[arg-type]
+    with pytest.raises(Violation, match="nothing says why a view shows pile"):
+        check_view_fields()
+    monkeypatch.setitem(secrecy.WHY_VISIBLE, "pile", "")  # type: ignore[arg-type]
+    monkeypatch.setitem(secrecy.WHY_VISIBLE, "next_card", "")  # type: ignore[arg-type]
+    with pytest.raises(Violation, match="no view has a field next_card"):
+        check_view_fields()
+
+
+def leak_the_draw_pile(game: Game) -> PublicView:
+    return replace(public_view(game), pile=game.state.pile[game.state.pile_size - 1])
+
+
+def leak_another_hand(game: Game) -> PublicView:
+    return replace(public_view(game), target=sum(game.hand(0)))
+
+
+def leak_the_verdict(game: Game) -> PublicView:
+    return replace(public_view(game), void=game.asks == "challenge" and bool(game.state.guilty))
+
+
+def leak_the_generator(game: Game) -> PublicView:
+    return replace(public_view(game), round_number=game.state.rng & 7)
+
+
+@pytest.mark.parametrize("leak", [leak_the_draw_pile, leak_another_hand, leak_the_verdict, leak_the_generator])
+def test_a_leak_to_everybody_is_noticed(leak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(secrecy, "public_view", leak)
+    with pytest.raises(Violation, match="what a spectator sees"):
+        for seed in range(20):
+            play_with_law(seed)
+
+
+def test_a_leak_to_one_seat_is_noticed_in_a_position_and_in_a_history(monkeypatch: pytest.MonkeyPatch) -> None:
+    def leak(game: Game, seat: int) -> SeatView:
+        view = seat_view(game, seat)
+        return replace(view, bluff=bool(game.hand((seat + 1) % game.seats)[:1] > (20,)))
+
+    monkeypatch.setattr(secrecy, "seat_view", leak)
+    with pytest.raises(Violation, match="differs in bluff"):
+        play_with_law(1)
+    monkeypatch.setattr("lastcard.testing.histories.seat_view", leak)
+    with pytest.raises(Violation, match="saw the same happen, but at action"):
+        for seed in range(20):
+            check_histories(Game.create("classic", players=3, seed=str(seed)), 1, Random(seed))
+
+
+def test_an_event_whose_cards_everybody_sees_is_noticed() -> None:
+    drew = Event("drew", seat=1, cards=(3,), count=1, audience=1)
+    check_events((drew, Event("played", seat=1, cards=(3,))), 3)
+    with pytest.raises(Violation, match="wrong audience"):
+        check_events((replace(drew, audience=None),), 3)
+    with pytest.raises(Violation, match="are for S1, not S2"):
+        check_events((replace(drew, audience=2),), 3)
+    with pytest.raises(Violation, match="wrong audience"):
+        check_events((Event("played", seat=1, cards=(3,), audience=1),), 3)
+
+
+def test_a_history_is_compared_for_many_steps() -> None:
+    compared = [check_histories(Game.create("slovak", players=3, seed=str(n)), 0, Random(n)) for n in range(6)]
+    assert sum(compared) > 200

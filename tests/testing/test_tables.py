@@ -1,0 +1,41 @@
+"""Random tables can be played, cover the options, and both sources of choice give them."""
+
+from random import Random
+
+from hypothesis import given, settings
+
+from lastcard.editions import OPTIONS, edition_names
+from lastcard.testing import Table, random_table, tables
+from lastcard.testing.tables import STATEMENTS
+
+
+def test_a_table_is_a_value_and_gives_the_same_match_again() -> None:
+    table = random_table(Random(11))
+    assert table == random_table(Random(11))
+    assert eval(repr(table), {"Table": Table}) == table  # noqa: S307
+    assert table.create().state.packed(896) == table.create().state.packed(896)
+
+
+def test_random_tables_cover_editions_players_modes_and_options() -> None:
+    drawn = [random_table(Random(number)) for number in range(400)]
+    assert {table.edition for table in drawn} == set(edition_names())
+    assert {table.players for table in drawn} == set(range(2, 11))
+    assert {table.mode for table in drawn} == {"winner_takes", "low_score", "elimination", "partners", "round"}
+    changed = {name for table in drawn for name in table.options}
+    assert {name for name, option in OPTIONS.items() if option.kind == "house"} <= changed
+    words = " ".join(text for table in drawn for text in table.written)
+    assert all(statement in words for statement in STATEMENTS)
+
+
+@settings(max_examples=60, deadline=None)
+@given(tables())
+def test_every_table_that_hypothesis_draws_can_be_dealt(table: Table) -> None:
+    game = table.create()
+    assert game.seats == table.players
+    assert game.edition.name == table.edition
+
+
+@settings(max_examples=5, deadline=None)
+@given(tables("greek"))
+def test_a_table_of_one_edition_can_be_asked_for(table: Table) -> None:
+    assert table.edition == "greek"
