@@ -52,7 +52,9 @@ def test_every_action_is_legal_in_every_edition(name: str, bot: str) -> None:
         play_round(game, {seat: make_bot(bot, seed=seat) for seat in range(players)})
 
 
-@pytest.mark.parametrize(("name", "mode"), [("classic", "low_score"), ("braille", "elimination"), ("braille", "partners")])
+@pytest.mark.parametrize(
+    ("name", "mode"), [("classic", "low_score"), ("braille", "elimination"), ("braille", "partners")]
+)
 def test_bots_play_whole_matches(name: str, mode: str) -> None:
     game = Game.create(name, players=4, mode=mode, target=100, seed="match")
     bots = {seat: make_bot(BOT_NAMES[seat % 2], seed=seat) for seat in range(4)}
@@ -121,7 +123,9 @@ def test_the_same_seed_gives_the_same_game() -> None:
     assert record() == record()
 
 
-@pytest.mark.parametrize(("level", "low", "high"), [("dreamy", 0.4, 0.85), ("normal", 0.75, 0.98), ("sharp", 0.93, 1.0)])
+@pytest.mark.parametrize(
+    ("level", "low", "high"), [("dreamy", 0.4, 0.85), ("normal", 0.75, 0.98), ("sharp", 0.93, 1.0)]
+)
 def test_a_sensible_bot_calls_uno_about_as_often_as_its_level_says(level: str, low: float, high: float) -> None:
     calls = []
     for number in range(60):

@@ -1,6 +1,8 @@
 """A person at the keyboard for tests: types what a bot in that seat would do, sometimes in other words."""
 
+import argparse
 import random
+from contextlib import suppress
 from io import StringIO
 
 from lastcard.bots import Bot, make_bot
@@ -60,8 +62,6 @@ def in_short(action: Action, rng: random.Random) -> str:
 
 def sit_down(arguments: list[str], seed: int = 1, most: int = 5000) -> TypingConsole:
     """Play a match with these arguments of `lastcard play`, every person typing like a careless bot."""
-    import argparse
-
     parser = add_parser(argparse.ArgumentParser().add_subparsers())
     args = parser.parse_args(arguments)
     words = Words()
@@ -71,8 +71,6 @@ def sit_down(arguments: list[str], seed: int = 1, most: int = 5000) -> TypingCon
     desk = Desk(table, console, words, cards, verbosity=args.verbosity, hints=args.hints, path=args.save)
     console.desk = desk
     console.say(*opening(table, words, cards, samples=not args.custom))
-    try:
+    with suppress(InputEnded):
         Match(desk).run()
-    except InputEnded:
-        pass
     return console

@@ -3,6 +3,8 @@
 Nothing here knows a rule of play.
 """
 
+from functools import cache
+
 COLOURS = ["red", "yellow", "green", "blue"]
 LETTERS = {"r": "red", "y": "yellow", "g": "green", "b": "blue"}
 WILD = "wild"
@@ -17,21 +19,25 @@ SKIP = "skip"
 ACTION_FACES = [DRAW_TWO, REVERSE, SKIP]
 
 
+@cache
 def is_wild(card: str) -> bool:
     """Tell whether the card is one of the wild types."""
     return card in WILD_TYPES
 
 
+@cache
 def colour_of(card: str) -> str | None:
     """Give the printed colour in full, or None for a wild type."""
     return None if is_wild(card) else LETTERS[card[0]]
 
 
+@cache
 def face_of(card: str) -> str:
     """Give number or action of a coloured card, or the code itself of a wild type."""
     return card if is_wild(card) else card[1:]
 
 
+@cache
 def is_number(card: str) -> bool:
     """Tell whether the card is a number card."""
     return not is_wild(card) and face_of(card).isdigit()

@@ -16,7 +16,7 @@ from lastcard.game.game import Game, seed_number
 from lastcard.rules import codes
 from lastcard.rules.chance import seed_chance
 from lastcard.rules.deal import new_match, start_round
-from lastcard.rules.layout import ASKS, CHALLENGE, OVER, VOTE, Rules, State
+from lastcard.rules.layout import ASKS, CHALLENGE, DISCARD, OVER, VOTE, Rules, State
 from lastcard.rules.legal import is_legal, legal
 from lastcard.rules.setup import build_rules, capacity, written_rules
 from lastcard.rules.step import step
@@ -27,7 +27,7 @@ from .errors import OracleError
 from .sheets import EDITIONS
 from .tables import Setting, random_setting
 
-LIMIT = 250  # decisions after which a round is given up
+LIMIT = 300  # decisions after which a round is given up
 FIELDS = [name for name, _, _ in State.fields()]
 CHANCE = (codes.DEALER_CARD, codes.DEALT, codes.TURNED, codes.DREW, codes.REDEALT)
 INTERRUPTS = range(codes.CATCH, codes.DISCARD)
@@ -170,7 +170,7 @@ class Lockstep:
                 text = str(decode(number, seat, s))
                 self.names[key] = text = "takes" if text == "accepts" else text
             texts.add(text)
-        if (numbers and numbers[-1] >= codes.DISCARD) or any(number >= codes.DISCARD for number in numbers):
+        if s.awaits == DISCARD and asked:
             cards = {text for text in texts if text.startswith("discards ")}
             held = {f"discards {CODES[kind]}" for kind, count in enumerate(s.hands[seat]) if count}
             if cards != held:
@@ -287,14 +287,14 @@ class Lockstep:
             seat = rng.randrange(self.setting.seats)
             if actions[seat]:
                 number = rng.choice(actions[seat])
-                if rng.random() < 0.08 or not self.prolongs(number):
+                if rng.random() < 0.04 or not self.prolongs(number):
                     return seat, number
         seat = rng.choice(_members(s.voters)) if s.awaits == VOTE else s.asked
         answers = [number for number in actions[seat] if number != codes.CALL and number not in INTERRUPTS]
         if not answers:
             raise Divide(f"S{seat} is asked and has no answer")
         laying = [number for number in answers if number < codes.DRAW]
-        return seat, rng.choice(laying if laying and rng.random() < 0.85 else answers)
+        return seat, rng.choice(laying if laying and rng.random() < 0.9 else answers)
 
     def prolongs(self, number: int) -> bool:
         """Say whether an action only makes the round longer: a voluntary draw, a wrong catch, an accusation."""
@@ -327,6 +327,7 @@ class Lockstep:
         self.check_chance()
 
 
+@cache
 def _members(mask: int) -> list[int]:
     return [seat for seat in range(10) if mask >> seat & 1]
 

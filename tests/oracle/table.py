@@ -48,19 +48,23 @@ class Table:
 
     def playing(self) -> list[int]:
         """List the seats that are still in the round."""
+        if not self.eliminated and not self.gone:
+            return list(range(self.seats))
         return [seat for seat in range(self.seats) if seat not in self.eliminated and seat not in self.gone]
 
     def following(self, seat: int) -> int:
         """Give the next seat in the direction of play that is still in the round."""
+        playing = self.playing()
         other = (seat + self.direction) % self.seats
-        while other not in self.playing():
+        while other not in playing:
             other = (other + self.direction) % self.seats
         return other
 
     def in_order_from(self, seat: int) -> list[int]:
         """List the seats in the round in the direction of play, beginning with the given one."""
+        playing = self.playing()
         order = [(seat + self.direction * step) % self.seats for step in range(self.seats)]
-        return [other for other in order if other in self.playing()]
+        return [other for other in order if other in playing]
 
     # Asking and passing the turn
 

@@ -113,7 +113,7 @@ def changed_box(box: str) -> dict[str, object]:
 
 def house_rules(rng: random.Random) -> dict[str, object]:
     """Switch some house rules on."""
-    options: dict[str, object] = {name: True for name in HOUSE_SWITCHES if rng.random() < 0.3}
+    options: dict[str, object] = {name: True for name in HOUSE_SWITCHES if rng.random() < 0.25}
     if rng.random() < 0.5:
         options["stacking"] = rng.choice(CHOICES["stacking"])
     if rng.random() < 0.25:

@@ -180,10 +180,8 @@ class Briefing:
             context = "out" if seat not in view.in_round else "called" if seat in view.called else ""
             context = "catchable" if seat in view.catchable else context
             each.append(self.words.say("info.count", context, who=self.name(view, seat), count=count))
-        return [
-            self.words.say("info.counts", counts=self.words.say("list.semicolon").join(each)),
-            self.words.say("info.pile", count=view.pile),
-        ]
+        told = self.words.say("info.counts", counts=self.words.say("list.semicolon").join(each))
+        return [told, self.words.say("info.pile", count=view.pile)]
 
     def scores(self, view: SeatView) -> list[str]:
         """Say the scores of the match."""

@@ -101,7 +101,7 @@ def _discard(desk: Desk, view: SeatView, draft: Draft, typed: Discarding) -> Mov
         if held[card] < count:
             raise NotUnderstood("entry.not_held", card=desk.cards.card(card))
     if len(chosen) > view.owed:
-        raise NotUnderstood("entry.too_many", count=view.owed)
+        raise NotUnderstood("entry.surplus", count=view.owed)
     draft.discards = chosen
     if len(chosen) == view.owed:
         return _checked(desk, view.seat, Action("discards", cards=tuple(chosen)))

@@ -40,7 +40,8 @@ def set_up(header: Mapping[str, str], *, avoid: Sequence[int] = (), seed: int = 
     programs = written_rules(edition, [header.get(f"custom{i}", "") for i in (1, 2, 3)])
     seats = _whole(header.get("seats", "4"), "seats")
     target = _whole(header["target"], "target") if "target" in header else None
-    rules = build_rules(edition, seats=seats, mode=header.get("mode"), target=target, written=programs)
+    mode = header["mode"].lower() if "mode" in header else None
+    rules = build_rules(edition, seats=seats, mode=mode, target=target, written=programs)
     game = Game(edition, rules, programs, names=[f"S{seat}" for seat in range(seats)], seed=None)
     seed_chance(game.state, seed)
     new_match(game.state, rules)

@@ -16,6 +16,7 @@ from lastcard.rules.layout import (
     MODES,
     OVER,
     PLAY,
+    SINGLE_ROUND,
     STACK,
     TRADE,
     VOTE,
@@ -29,15 +30,17 @@ from lastcard.rules.table import can_draw
 def refusal(s: State, r: Rules, seat: int, action: Action) -> Refusal:
     """Explain why this seat may not take this action now."""
     if s.awaits == OVER:
+        rule = {"challenges": "AMB-30", "catches": "UNO-4", "calls": "UNO-4"}.get(action.verb, "END-1")
         if s.champions:
-            return _because("match_over", "SCORE-9")
-        return _because("round_over", "END-1", "UNO-4" if action.verb in ("catches", "calls") else "AMB-30")
+            end = "SCORE-11" if r.mode == SINGLE_ROUND else "SCORE-9"
+            return _because("match_over", *dict.fromkeys((end, rule, "END-1")))
+        return _because("round_over", *dict.fromkeys((rule, "END-1")))
     if not 0 <= seat < r.seats:
         return _because("no_such_seat", "META-1", seat=seat, seats=r.seats)
     if not s.active >> seat & 1:
         return _because("not_in_round", "ELIM-2" if s.eliminated >> seat & 1 else "HOUSE-10", seat=seat)
     if action.verb in AIMED and action.seat is not None:
-        wrong = _wrong_target(s, r, seat, action.seat)
+        wrong = _wrong_target(s, r, seat, action)
         if wrong:
             return wrong
     special = _SPECIAL.get(action.verb)
@@ -50,13 +53,21 @@ def _because(key: str, *rules: str, **parameters: Parameter) -> Refusal:
     return Refusal(key, rules, parameters)
 
 
-def _wrong_target(s: State, r: Rules, seat: int, target: int) -> Refusal | None:
+def _wrong_target(s: State, r: Rules, seat: int, action: Action) -> Refusal | None:
+    target = action.seat
+    assert target is not None
+    about = {
+        "swaps": ("SWAP-1", "AMB-50"),
+        "trades": ("HOUSE-3",),
+        "catches": ("UNO-3", "AMB-40"),
+        "accuses": ("PEN-1",),
+    }[action.verb]
     if target >= r.seats:
         return _because("no_such_seat", "META-1", seat=target, seats=r.seats)
     if target == seat:
-        return _because("not_oneself", "UNO-3", "AMB-50", "HOUSE-3", "PEN-1")
+        return _because("not_oneself", *about)
     if not s.active >> target & 1:
-        return _because("not_in_round", "AMB-50", "ELIM-2", "HOUSE-10", seat=target)
+        return _because("not_in_round", "ELIM-2" if s.eliminated >> target & 1 else "HOUSE-10", *about, seat=target)
     return None
 
 
@@ -66,11 +77,13 @@ def _refused_move(s: State, r: Rules, seat: int, action: Action) -> Refusal:
         return _because("vote_first", "AMB-54", "AMB-65", "SAMPLE-8")
     if action.verb == "jumps":
         return _refused_jump(s, r, seat, action)
+    if action.verb == "stacks" and s.awaits not in (STACK, CHALLENGE):
+        return _because("nothing_to_stack_on", "DT-3", "HOUSE-1", "AMB-71")
     if seat != s.asked:
         return _because("not_your_turn", "TURN-8", "TURN-2", seat=s.asked, asks=layout.ASKS[s.awaits])
     if action.card is not None and action.card >= WILD and action.colour is None:
         rule = {SWAP: "SWAP-3", SHUFFLE: "SHUF-5", WILD_DRAW_FOUR: "WD4-1", WILD: "WILD-1"}.get(action.card, "CUST-3")
-        return _because("name_a_colour", rule, "WILD-1", "AMB-51", "AMB-29", card=action.card)
+        return _because("name_a_colour", *dict.fromkeys((rule, "WILD-1", "AMB-51", "AMB-29")), card=action.card)
     if action.verb == "plays" and s.awaits in (PLAY, DRAWN):
         return _refused_card(s, r, seat, action)
     if action.verb == "stacks" and s.awaits in (STACK, CHALLENGE):

@@ -1,4 +1,6 @@
-"""A conformance kit for whoever writes a bot, an engine or a surface: random tables, random play, invariants, secrecy, perft, cases.
+"""A conformance kit for whoever writes a bot, an engine or a surface.
+
+Random tables, random play, invariants, secrecy, perft, and folders of cases.
 
 >>> from random import Random
 >>> rng = Random(7)
@@ -7,7 +9,7 @@
 """
 
 from lastcard.testing.histories import check_histories
-from lastcard.testing.invariants import Violation, check_game, check_state
+from lastcard.testing.invariants import Violation, check_game, check_state, state_bytes
 from lastcard.testing.perft import divide, perft
 from lastcard.testing.play import play_through, random_action
 from lastcard.testing.referee_suite import case_files, check_cases
@@ -16,5 +18,6 @@ from lastcard.testing.tables import Table, random_table, tables
 
 __all__ = [
     "Table", "Violation", "case_files", "check_cases", "check_events", "check_game", "check_histories", "check_secrecy",
-    "check_state", "check_view_fields", "divide", "perft", "play_through", "random_action", "random_table", "redeal", "tables",
+    "check_state", "check_view_fields", "divide", "perft", "play_through", "random_action", "random_table", "redeal",
+    "state_bytes", "tables",
 ]  # fmt: skip

@@ -1,7 +1,7 @@
-"""Two histories: one round played with two hidden arrangements that a seat cannot tell apart looks the same to it at every step.
+"""Two histories: a round played with two hidden arrangements that a seat cannot tell apart looks the same to it.
 
-The first arrangement is played at random. Then some cards that the seat has not seen by the end are exchanged in hindsight, and the same
-actions are played again. As long as the seat sees the same happen, its view must be the same.
+The first arrangement is played at random. Then some cards that the seat has not seen by the end are exchanged in
+hindsight, and the same actions are played again. As long as the seat sees the same happen, its view must be the same.
 """
 
 from dataclasses import dataclass, field, fields

@@ -12,16 +12,19 @@ OnStep = Callable[[Game, int, Action, tuple[Event, ...]], None]
 
 def random_action(game: Game, rng: Random) -> tuple[int, Action]:
     """Choose a seat and something it may do; the round must be open."""
-    if rng.randrange(5) == 0:
-        seat = rng.randrange(game.seats)
-        numbers = game.legal(seat).codes()
-        if numbers:
-            return seat, _action(game, seat, rng.choice(numbers), rng)
-    seat = rng.choice(game.deciders)
+    seat = rng.randrange(game.seats) if rng.randrange(5) == 0 else -1
+    if seat < 0 or not game.legal(seat):
+        seat = rng.choice(game.deciders)
     numbers = game.legal(seat).codes()
     laying = [number for number in numbers if number < codes.DRAW]
     # Laying cards ends rounds; without this bias random play draws for ever.
-    return seat, _action(game, seat, rng.choice(laying if laying and rng.randrange(4) else numbers), rng)
+    if laying and rng.randrange(4):
+        return seat, _action(game, seat, rng.choice(laying), rng)
+    # One of many targets to catch should not crowd out the one call: choose what to do before how.
+    by_verb: dict[str, list[int]] = {}
+    for number in numbers:
+        by_verb.setdefault(decode(number, seat, game.state).verb, []).append(number)
+    return seat, _action(game, seat, rng.choice(by_verb[rng.choice(sorted(by_verb))]), rng)
 
 
 def play_through(

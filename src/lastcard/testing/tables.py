@@ -36,7 +36,7 @@ STATEMENTS: Final = (
     "all to 3", "me to 1", "others to 1", "owe uno", "open hands until my turn", "draw all 1",
     'forbid "folded arms" until uno called', 'forbid "crossed legs" until uno held', 'dare "sing" or draw 4',
     'dare "crow" and draw 2', 'vote "funny?" any then next draws 2 else draw me 1', 'vote "fair?" all then again',
-    'vote "good?" then skip next, reverse else swap hands', "everybody hums",
+    'vote "good?" then skip next, reverse else swap hands',
 )  # fmt: skip
 
 
@@ -122,10 +122,10 @@ def _values(sheet: Edition, name: str) -> Sequence[Value]:
 
 
 def _written(sheet: Edition, choose: Choose) -> str:
-    """Write a card: blank, a sample of the sheet, or up to three statements."""
-    what = choose(("blank", "sample", "own"))
-    if what == "blank":
-        return ""
+    """Write a card: blank, a sample of the sheet, up to three statements, or words that the table judges."""
+    what = choose(("blank", "sample", "own", "own", "social"))
+    if what in ("blank", "social"):
+        return "everybody hums" if what == "social" else ""
     if what == "sample" and sheet.samples:
         return f"sample {choose(range(1, len(sheet.samples) + 1))}"
     return (

@@ -1,0 +1,155 @@
+"""Narration: who, the card, its effect, the count; the second person for the viewer; and nothing a viewer may not know."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from lastcard.bots import Seating, make_bot
+from lastcard.cards.codes import parse_card
+from lastcard.cards.kinds import KINDS
+from lastcard.game import Event, Game, events
+from lastcard.views import PublicView, public_view, seat_view
+from lastcard.words.cards import CardNames
+from lastcard.words.catalogue import Words
+from lastcard.words.narrate import VERBOSITIES, Verbosity, narrate
+
+WORDS = Words("en")
+NAMES = ("Ana", "Ben", "Cleo")
+
+
+def card(code: str) -> int:
+    return parse_card(code)
+
+
+@pytest.fixture(scope="module")
+def view() -> PublicView:
+    game = Game.create("classic", players=NAMES, seed="narrate")
+    return replace(public_view(game), counts=(4, 5, 6), asks="play", turn=2, direction=1, written=("", "again", ""))
+
+
+def tell(view: PublicView, *happened: Event, seat: int | None = None, verbosity: Verbosity = "normal") -> list[str]:
+    if seat is not None:
+        game = Game.create("classic", players=NAMES, seed="narrate")
+        own = seat_view(game, seat)
+        view = replace(own, counts=view.counts, asks=view.asks, turn=view.turn, direction=view.direction)
+    return narrate(happened, view, WORDS, verbosity=verbosity)
+
+
+def test_a_card_is_told_with_its_player_and_how_many_are_left(view: PublicView) -> None:
+    assert tell(view, Event("played", seat=0, cards=(card("r7"),))) == ["Ana: red 7. 4 left."]
+    assert tell(view, Event("played", seat=0, cards=(card("r7"),)), seat=0) == ["You: red 7. 4 left."]
+
+
+def test_an_effect_stands_between_the_card_and_the_count(view: PublicView) -> None:
+    skip = (Event("played", seat=0, cards=(card("bskip"),)), Event("skipped", seat=1))
+    assert tell(view, *skip) == ["Ana: blue Skip. Ben is skipped. 4 left."]
+    assert tell(view, *skip, seat=1) == ["Ana: blue Skip. You are skipped. 4 left."]
+
+
+def test_a_wild_card_is_told_with_its_colour_and_a_written_one_with_its_text(view: PublicView) -> None:
+    assert tell(view, Event("played", seat=0, cards=(card("wild"),), colour=3)) == ["Ana: Wild, blue. 4 left."]
+    assert tell(view, Event("played", seat=0, cards=(card("custom2"),), colour=0)) == [
+        "Ana: Customizable 2, red. It says: again. 4 left."
+    ]
+
+
+def test_a_call_is_told_with_its_card(view: PublicView) -> None:
+    call = (Event("called", seat=0), Event("played", seat=0, cards=(card("r7"),)))
+    assert tell(view, *call) == ["Ana: red 7, and calls UNO."]
+    assert tell(view, *call, seat=0) == ["You: red 7, and you call UNO."]
+    assert tell(view, call[0]) == ["Ana calls UNO."]
+
+
+def test_drawn_cards_are_named_to_their_player_only(view: PublicView) -> None:
+    drew = Event("drew", seat=0, cards=(card("g4"), card("wild")), count=2, detail="forced", audience=0)
+    assert tell(view, drew, Event("skipped", seat=0)) == ["Ana draws 2 cards and loses the turn."]
+    assert tell(view, drew, Event("skipped", seat=0), seat=0) == ["You draw green 4 and Wild and lose the turn."]
+    assert tell(view, drew, seat=1) == ["Ana draws 2 cards."]
+
+
+def test_a_drawn_card_that_does_not_fit_ends_the_turn_in_so_many_words(view: PublicView) -> None:
+    drew = Event("drew", seat=0, cards=(card("g4"),), count=1, detail="turn", audience=0)
+    assert tell(view, drew, seat=0) == ["You draw green 4. It does not fit, so your turn ends."]
+    assert tell(view, drew) == ["Ana draws 1 card."]
+
+
+def test_catches_and_challenges_are_told_from_each_side(view: PublicView) -> None:
+    caught = Event("caught", seat=0, other=1)
+    assert [tell(view, caught, seat=seat) for seat in (0, 1, 2)] == [
+        ["Ben catches you: you did not call UNO."],
+        ["You catch Ana, who did not call UNO."],
+        ["Ben catches Ana, who did not call UNO."],
+    ]
+    shown = Event("shown", seat=0, other=1, cards=(card("r2"),), audience=1)
+    assert [tell(view, shown, seat=seat) for seat in (0, 1, 2)] == [
+        ["You show your hand to Ben."],
+        ["Ana shows you the hand: red 2."],
+        ["Ana shows the hand to Ben."],
+    ]
+
+
+def test_exchanged_hands_are_told_with_the_new_counts(view: PublicView) -> None:
+    assert tell(view, Event("swapped", seat=0, other=1)) == ["Ana swaps hands with Ben. Now Ana 4, Ben 5."]
+    assert tell(view, Event("played", seat=0, cards=(card("r0"),)), Event("rotated", seat=0)) == [
+        "Ana: red 0.",
+        "All hands move on one seat. Now Ana 4, Ben 5, Cleo 6.",
+    ]
+
+
+def test_brief_tells_less_and_full_tells_more(view: PublicView) -> None:
+    happened = (Event("dealer_card", seat=1, cards=(card("b9"),)), Event("played", seat=0, cards=(card("r7"),)))
+    lines = {verbosity: tell(view, *happened, verbosity=verbosity) for verbosity in VERBOSITIES}
+    assert lines["brief"] == ["Ana: red 7."]
+    assert lines["normal"] == ["Ana: red 7. 4 left."]
+    assert lines["full"][:2] == ["Ben turns blue 9 for the deal.", "Ana: red 7. 4 left."]
+
+
+def test_every_event_has_a_sentence() -> None:
+    variants = {"challenged": "_guilty", "voted": "_yes", "judged": "_no", "reversed": "_left", "took": "_nothing"}
+    names = {*events._NAMES.values(), *events._GATHERED.values()} - {"redealt", "dealt"}
+    assert [name for name in sorted(names) if not WORDS.has(f"event.{name}{variants.get(name, '')}")] == []
+
+
+@pytest.mark.parametrize("name", ["classic", "greek", "polish", "braille"])
+def test_no_line_depends_on_cards_its_viewer_cannot_see(name: str) -> None:
+    """Re-deal what is hidden: whatever others hold or draw, the lines stay the same."""
+    rng = random.Random(name)
+    options = {"seven_zero": "on", "jump_in": "on", "stacking": "mixed"}
+    game = Game.create(name, players=NAMES, mode="round", seed=name, options=options)
+    seating = Seating({seat: make_bot("random", seed=seat) for seat in range(3)})
+    while game.asks != "over":
+        move = seating.next_move(game)
+        assert move is not None
+        happened = game.push(*move)
+        for viewer in range(3):
+            own = seat_view(game, viewer)
+            lied = [
+                replace(event, cards=tuple(rng.randrange(KINDS) for _ in event.cards))
+                if event.audience not in (None, viewer)
+                else event
+                for event in happened
+            ]
+            assert narrate(lied, own, WORDS, verbosity="full") == narrate(happened, own, WORDS, verbosity="full")
+
+
+def test_cards_have_names_and_braille_codes() -> None:
+    codes = ["r7", "y+2", "gskip", "brev", "wild", "wild+4", "swap", "shuffle", "custom3"]
+    assert [CardNames(WORDS).card(card(code)) for code in codes] == [
+        "red 7", "yellow Draw Two", "green Skip", "blue Reverse", "Wild", "Wild Draw Four", "Swap Hands", "Shuffle Hands",
+        "Customizable 3",
+    ]  # fmt: skip
+    braille = CardNames(WORDS, braille=True)
+    assert [braille.card(card(code)) for code in codes] == [
+        "r7x",
+        "yd2",
+        "gsk",
+        "brv",
+        "wld",
+        "dr4",
+        "swp",
+        "shf",
+        "cst3",
+    ]
+    assert all(card(braille.card(kind)) == kind for kind in range(KINDS))
+    assert len({CardNames(WORDS).card(kind) for kind in range(KINDS)}) == KINDS
