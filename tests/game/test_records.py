@@ -26,7 +26,7 @@ def test_record_replay_record_is_the_identity(number: int) -> None:
 
 
 def test_a_record_of_several_rounds_with_names_is_saved_and_loaded(tmp_path: Path) -> None:
-    game = Game.create("russian", players=["Ana", "Борис", "Γιώργος"], seed="names", target=200)
+    game = Game.create("russian", players=["Ana #1", "Борис", "Γιώργος: ο πρώτος"], seed="names # 1", target=200)
     play_through(game, Random(3), rounds=3)
     save(game, tmp_path / "match.txt")
     assert [path.name for path in tmp_path.iterdir()] == ["match.txt"]
@@ -51,13 +51,13 @@ def test_a_player_named_like_another_seat_does_not_confuse_the_record() -> None:
     assert state_bytes(read_record(write_record(game))) == state_bytes(game)
 
 
-@pytest.mark.parametrize("name", ["", " Ana", "Ana, the first", "Ana #1", "An\na"])
+@pytest.mark.parametrize("name", ["", " Ana", "Ana, the first", "An\na", "Ana\n"])
 def test_a_name_that_no_record_could_hold_is_refused(name: str) -> None:
     with pytest.raises(SetupError, match="cannot be a name"):
         Game.create("classic", players=[name, "Bob"], seed="names")
 
 
-@pytest.mark.parametrize("seed", [" a", "a # b", "a\nb"])
+@pytest.mark.parametrize("seed", [" a", "a\nb"])
 def test_a_seed_that_no_record_could_hold_is_refused(seed: str) -> None:
     with pytest.raises(SetupError, match="cannot be a seed"):
         Game.create("classic", seed=seed)

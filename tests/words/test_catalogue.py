@@ -48,14 +48,14 @@ def test_every_sentence_is_used_somewhere() -> None:
     code = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES.rglob("*.py"))
     unused = [
         key
-        for key in Words("en").keys()
+        for key in Words("en").sentences()
         if not key.startswith(BUILT) and key != "language" and f'"{SUFFIX.sub("", key)}"' not in code
     ]
     assert unused == []
 
 
 def test_every_plural_has_exactly_the_forms_of_its_language() -> None:
-    keys = Words("en").keys()
+    keys = Words("en").sentences()
     ones = {key.removesuffix("_one") for key in keys if key.endswith("_one")}
     others = {key.removesuffix("_other") for key in keys if key.endswith("_other")}
     assert ones == others

@@ -11,7 +11,16 @@ from lastcard.words.catalogue import Words
 from lastcard.words.refuse import refusal_sentence
 
 KEYS = sorted(set(re.findall(r'_because\(\s*"(\w+)"', Path(refusals.__file__).read_text(encoding="utf-8"))))
-EVERYTHING = {"seat": 1, "seats": 4, "asks": "play", "card": 7, "top": 20, "colour": 1, "count": 3, "mode": "round"}
+EVERYTHING: dict[str, int | str | tuple[int, ...]] = {
+    "seat": 1,
+    "seats": 4,
+    "asks": "play",
+    "card": 7,
+    "top": 20,
+    "colour": 1,
+    "count": 3,
+    "mode": "round",
+}
 NAMES = ("Ana", "Ben", "Cleo", "Dan")
 
 
@@ -28,7 +37,7 @@ def test_every_reason_has_a_sentence_that_ends_with_its_rule(key: str) -> None:
 
 
 def test_no_sentence_is_left_for_a_reason_that_is_gone() -> None:
-    keys = {key.removeprefix("refuse.") for key in Words("en").keys() if key.startswith("refuse.")}
+    keys = {key.removeprefix("refuse.") for key in Words("en").sentences() if key.startswith("refuse.")}
     assert {re.sub(r"_(you|one|other)$", "", key) for key in keys} - {"with_rule"} <= {
         re.sub(r"_(you|one|other)$", "", key) for key in KEYS
     }

@@ -54,7 +54,7 @@ class Desk:
         self._told: dict[int, int] = dict.fromkeys(table.humans, 0)  # how many lines of the log each has been shown
         self._mark: dict[int, int] = dict.fromkeys(table.humans, 0)  # where the log stood after the last own move
         self.facing = table.humans[0] if len(table.humans) == 1 else None  # who looks at the screen
-        self._drew_unseen = False  # the person at the screen has just been shown drawn cards
+        self._has_secret = False  # the person at the screen was just shown cards and may still be reading
         self._saved_moves = len(self.game.moves) if table.resumed else -1
         self._warned = False
 
@@ -75,7 +75,7 @@ class Desk:
             lines = narrate(events, self.view(seat), self.words, cards=self.cards, verbosity=self.verbosity)
             self._logs[seat] += [heading, *lines] if heading else lines
         if self.facing is not None:
-            self._drew_unseen |= any(event.name == "drew" and event.seat == self.facing for event in events)
+            self._has_secret |= any(event.audience == self.facing for event in events)
             self._show_new(self.facing)
 
     def _show_new(self, seat: int) -> None:
@@ -99,16 +99,16 @@ class Desk:
     def face(self, seat: int) -> None:
         """Let a person come to the screen; the hand of the one before goes out of sight first."""
         if self.facing == seat:
-            self._drew_unseen = False
+            self._has_secret = False
             return
         name = self.game.names[seat]
         if self.facing is not None:
-            if self._drew_unseen:
-                self.console.ask(self.words.say("hand_over.next", who=name))
+            if self._has_secret:
+                self.between(self.words.say("hand_over.next", who=name))
             self.console.cover()
-        self.console.ask(self.words.say("hand_over.ready", who=name))
+        self.between(self.words.say("hand_over.ready", who=name))
         self.facing = seat
-        self._drew_unseen = False
+        self._has_secret = False
         if self._told[seat] < len(self._logs[seat]):
             self.console.say(self.words.say("hand_over.hello", who=name))
             self._show_new(seat)

@@ -20,6 +20,7 @@ from lastcard.words.catalogue import Words
 
 DEFAULT_PLAYERS = 4
 SAMPLES = ("sample 1", "sample 4", "sample 5")  # what is written on customizable cards unless somebody says otherwise
+FIRST_SEAT: tuple[int, ...] = (0,)  # where a new game puts the person, and a loaded one looks for it
 _NAME = re.compile(r"(?!s\d$)[^\W\d_][\w'-]{0,19}", re.IGNORECASE)
 
 
@@ -40,16 +41,11 @@ class Table:
     def resume_command(self, path: str) -> str:
         """Give the command that goes on with a saved game."""
         words = ["lastcard", "play", "--load", path]
-        if self.humans != default_humans(self.game):
+        if self.humans != FIRST_SEAT:
             words += ["--names", ",".join(self.game.names[seat] for seat in self.humans)]
         if self.bots != "sensible":
             words += ["--bots", self.bots]
         return shlex.join(words)
-
-
-def default_humans(game: Game) -> tuple[int, ...]:
-    """Guess who is a person in a loaded game: the first seat, where a new game puts one."""
-    return (0,)
 
 
 def set_up(args: argparse.Namespace, words: Words) -> Table:
@@ -58,8 +54,10 @@ def set_up(args: argparse.Namespace, words: Words) -> Table:
         return _resumed(args, words) if args.load else _new(args, words)
     except SetupError as wrong:
         raise CannotPlay(words.say("setup.rule", problem=_sentence(wrong), rule=wrong.rule)) from None
-    except (EditionError, WrittenRuleError, RecordError) as wrong:
+    except (EditionError, WrittenRuleError) as wrong:
         raise CannotPlay(_sentence(wrong)) from None
+    except RecordError as wrong:
+        raise CannotPlay(f"{wrong}.") from None  # it starts with the name of the file
 
 
 def _sentence(wrong: Exception) -> str:
@@ -87,7 +85,7 @@ def _new(args: argparse.Namespace, words: Words) -> Table:
 
 def _resumed(args: argparse.Namespace, words: Words) -> Table:
     game = load(args.load)
-    humans = default_humans(game)
+    humans = FIRST_SEAT
     if args.names:
         found = {name: seat_named(name, game.names) for name in _split(args.names)}
         for name, seat in found.items():

@@ -139,7 +139,7 @@ class _Parser:
 
     def number(self, low: int, high: int) -> int:
         word = self.peek()
-        if not word.isdigit() or not low <= int(word) <= high:
+        if not word.isdecimal() or not low <= int(word) <= high:
             raise self.refuse(f"a number from {low} to {high}")
         self.at += 1
         return int(word)

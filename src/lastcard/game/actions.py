@@ -62,11 +62,12 @@ class Action:
 def parse_seat(word: str, names: tuple[str, ...] = ()) -> int:
     """Read a seat: ``S3`` or a player's name."""
     lowered = word.lower()
+    # The number comes first: records write it, and somebody may be called S1 and sit elsewhere.
+    if len(lowered) == 2 and lowered[0] == "s" and lowered[1].isdecimal():
+        return int(lowered[1])
     for seat, name in enumerate(names):
         if name.lower() == lowered:
             return seat
-    if len(lowered) == 2 and lowered[0] == "s" and lowered[1].isdigit():
-        return int(lowered[1])
     raise NotationError(f"'{word}' is no seat; seats are S0 to S{SEATS - 1}")
 
 

@@ -132,13 +132,15 @@ class Game:
         if options:
             chosen = chosen.with_options(options)
         names = tuple(f"S{seat}" for seat in range(players)) if isinstance(players, int) else tuple(players)
+        for text, what in (*((name, "name") for name in names), (seed or "S", "seed")):
+            # A record must be able to hold it.
+            if not text or text != text.strip() or len(text.splitlines()) > 1 or (what == "name" and "," in text):
+                raise SetupError(f"{text!r} cannot be a {what}: it needs one line without commas or blanks around", "META-1")
         programs = written_rules(chosen, written)
         rules = build_rules(chosen, seats=len(names), mode=mode, target=target, written=programs)
         game = cls(chosen, rules, programs, names=names, seed=seed or secrets.token_hex(16))
         seed_chance(game.state, seed_number(game.seed or ""))
         new_match(game.state, rules)
-        if dealer is not None and not 0 <= dealer < len(names):
-            raise SetupError(f"S{dealer} cannot deal; the seats are S0 to S{len(names) - 1}", "SETUP-1")
         game.first_dealer = dealer
         game.deal(dealer)
         return game
@@ -229,8 +231,10 @@ class Game:
             raise ValueError("the round is not over yet")
         if s.champions:
             raise ValueError("the match is over")
+        if dealer is not None and (not 0 <= dealer < self.seats or s.eliminated >> dealer & 1):
+            raise SetupError(f"S{dealer} cannot deal; the dealer is one of the {self.seats} players in the match", "SETUP-1")
         if self.moves:
-            self.moves.append(f"== round {s.number + 1}")
+            self.moves.append(f"== round {s.number + 1}" + ("" if dealer is None else f" dealer S{dealer}"))
         s.log = []
         start_round(s, self.rules, -1 if dealer is None else dealer)
         return self._events()

@@ -74,10 +74,12 @@ def parse_cards(text: str) -> list[int]:
 def write_position(game: Game) -> str:
     """Write a position in which a seat is asked to play, as the header of a case.
 
-    Open catch windows and lasting rules have no place in a header, so such a position is refused.
+    What has no place in a header, open catch windows and lasting rules for example, makes it refuse.
     """
     s = game.state
-    if s.awaits != PLAY or s.exposed or any(s.lasting) or s.colour < 0:
+    remembered = s.exposed or s.lasts or s.tally or s.passes or s.tried or s.accusers or s.stuck_seat >= 0
+    on_top = s.discards > 0 and s.pile[len(s.pile) - s.discards] == s.top  # not always with reshuffle_keep_top off
+    if s.awaits != PLAY or remembered or not on_top:
         raise PositionError("only a position in which a seat is asked to play, with nothing pending, has a text form")
     lines = [f"edition: {game.edition.name}"]
     lines += [f"option {name}: {game.edition.text(name)}" for name in game.edition.changed]
@@ -94,7 +96,7 @@ def write_position(game: Game) -> str:
         if s.active >> seat & 1:
             lines.append(f"hand S{seat}: {_codes(game.hand(seat))}")
     lines.append(f"draw: {_codes(s.pile[: s.pile_size][::-1])} end".replace("  ", " "))
-    under = s.pile[len(s.pile) - s.discards + 1 :]
+    under = s.pile[len(s.pile) - s.discards + 1 :][::-1]  # the lowest first, as they were laid
     if under:
         lines.append(f"discard: {_codes(under)}")
     if s.called:
@@ -277,7 +279,7 @@ def _score_seats(game: Game) -> list[int]:
 
 
 def _whole(text: str, key: str) -> int:
-    if not text.strip().isdigit():
+    if not text.strip().isdecimal():
         raise PositionError(f"{key}: '{text}' is no whole number")
     return int(text)
 

@@ -4,6 +4,7 @@ Header lines ``key: value``, a blank line, then one action a line and ``== round
 """
 
 import hashlib
+import re
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +15,8 @@ from lastcard.game.errors import IllegalAction
 from lastcard.game.game import Game
 
 _KEYS: Final = ("edition", "players", "mode", "target", "dealer", "commitment", "seed", "custom1", "custom2", "custom3")
+# Names, a seed and what is written on a card may contain the sign that starts a comment elsewhere.
+_FREE_TEXT: Final = re.compile(r"\s*(players|seed|custom\d)\s*:", re.IGNORECASE)
 
 
 class RecordError(ValueError):
@@ -46,7 +49,7 @@ def read_record(text: str) -> Game:
     for number, line in moves:
         try:
             if line.startswith("=="):
-                game.deal()
+                _deal(game, line)
             else:
                 who, _, action = line.partition(" ")
                 game.push(parse_seat(who, game.names), parse_action(action, game.names))
@@ -55,6 +58,12 @@ def read_record(text: str) -> Game:
         except ValueError as wrong:
             raise RecordError(f"line {number}: {wrong}") from None
     return game
+
+
+def _deal(game: Game, line: str) -> None:
+    """Deal the next round: ``== round 2``, with ``dealer S3`` if the table chose him (AMB-03)."""
+    _, _, who = line.partition(" dealer ")
+    game.deal(parse_seat(who.strip(), game.names) if who else None)
 
 
 def save(game: Game, path: str | Path) -> None:
@@ -81,7 +90,7 @@ def _split(text: str) -> tuple[dict[str, str], list[tuple[int, str]]]:
     moves: list[tuple[int, str]] = []
     in_header = True
     for number, raw in enumerate(text.splitlines(), 1):
-        line = raw.partition("#")[0].strip()
+        line = raw.strip() if in_header and _FREE_TEXT.match(raw) else raw.partition("#")[0].strip()
         if not line:
             in_header = in_header and not header
             continue
@@ -127,6 +136,6 @@ def _create(header: dict[str, str]) -> Game:
 
 
 def _number(text: str) -> int:
-    if not text.isdigit():
+    if not text.isdecimal():
         raise RecordError(f"header: '{text}' is no number of points")
     return int(text)

@@ -48,11 +48,9 @@ OFFENDER_NEXT_TURN: Final = 3
 
 Byte = Annotated[int, "b", ()]
 Short = Annotated[int, "h", ()]
-Int = Annotated[int, "i", ()]
 Word = Annotated[int, "q", ()]
 PerSeat = Annotated[list[int], "b", (SEATS,)]
 PerSeatShort = Annotated[list[int], "h", (SEATS,)]
-PerSeatInt = Annotated[list[int], "i", (SEATS,)]
 PerSeatMask = Annotated[list[int], "q", (SEATS,)]
 PerKind = Annotated[list[int], "b", (KINDS,)]
 PerKindShort = Annotated[list[int], "h", (KINDS,)]
@@ -98,7 +96,11 @@ class Record:
 
 
 class State(Record):
-    """One match between two actions. Seats are bits in the masks; -1 means none."""
+    """One match between two actions. Seats are bits in the masks; -1 means none.
+
+    Fields are as narrow as they can be, but for the two seats that every function is called with: compiled code has one
+    version of a function per number type it is called with.
+    """
 
     rng: Word  # the generator's state (chance.py)
     fits: Word  # mask of the kinds that may be laid on the top card
@@ -115,9 +117,9 @@ class State(Record):
     colour: Byte  # the colour to match, -1 before a first wild's colour is named
     direction: Byte  # +1 to the left, -1 to the right
     dealer: Byte
-    turn: Byte  # whose turn it is; while a card's effect is decided, who laid it
+    turn: Word  # whose turn it is; while a card's effect is decided, who laid it
     awaits: Byte  # what must be decided (PLAY … OVER)
-    asked: Byte  # who must decide it; with VOTE: everybody in `voters`
+    asked: Word  # who must decide it; with VOTE: everybody in `voters`
     active: Short  # seats in this round: not eliminated, not yet out
     called: Short  # seats whose UNO call stands
     exposed: Short  # seats that can be caught
@@ -153,7 +155,7 @@ class State(Record):
     champions: Short  # winners of the match, 0 while it is open
     number: Short  # of the round, from 1
     points: PerSeatShort  # gained in the last finished round
-    scores: PerSeatInt  # a team's score stands at both its seats
+    scores: PerSeatShort  # a team's score stands at both its seats
 
     __slots__ = (*__annotations__, "log", "script")
 
@@ -180,42 +182,42 @@ class State(Record):
 class Rules(Record):
     """What one match is played by: an edition, its options, seats and written cards, as numbers."""
 
-    seats: Byte
-    mode: Byte  # WINNER_TAKES …
-    target: Int  # points that end the match; in ELIMINATION the threshold
-    hand_size: Byte
+    seats: Word
+    mode: Word  # WINNER_TAKES …
+    target: Word  # points that end the match; in ELIMINATION the threshold
+    hand_size: Word
     deck: PerKind  # copies of each kind
     value: PerKindShort  # points of each kind
-    dealer_numbers_only: Byte  # SETUP-2: symbols are no candidates
-    dealer_free: Byte  # SETUP-1 greek: any seat, by chance
-    next_dealer: Byte  # AMB-04: 0 rotate, 1 draw again, 2 the winner
+    dealer_numbers_only: Word  # SETUP-2: symbols are no candidates
+    dealer_free: Word  # SETUP-1 greek: any seat, by chance
+    next_dealer: Word  # AMB-04: 0 rotate, 1 draw again, 2 the winner
     first_bottom: Word  # mask of the kinds that go under the pile when turned up first (FIRST-9)
-    voluntary_draw: Byte  # TURN-6
-    must_lay: Byte  # TURN-4: a drawn card that fits must be laid
-    wild_blocks: Byte  # WD4-4
-    bluffing: Byte  # AMB-75
-    third_party: Byte  # CHAL-1: any other seat may challenge
-    show_next: Byte  # CHAL-2: the hand is shown to the next player
-    guilty_draw: Byte  # CHAL-3
-    innocent_draw: Byte  # CHAL-4
-    opponents_only: Byte  # AMB-50: in team play Swap Hands not with the partner
-    resolve_last: Byte  # AMB-43 … 45: a hand-exchanging last card is carried out
-    one_card_owes: Byte  # UNO-1 greek: whoever holds one card owes the call
-    race: Byte  # UNO-5
-    close: Byte  # UNO-4: NEXT_TURN_BEGIN …
-    uno_penalty: Byte  # UNO-2
-    last_draw: Byte  # END-2
-    keep_top: Byte  # AMB-46
-    reverse_skips: Byte  # TWO-1
-    teams: Byte  # TEAM-1: 0 none, 1 adjacent, 2 opposite
-    hint_penalty: Byte  # PEN-1
+    voluntary_draw: Word  # TURN-6
+    must_lay: Word  # TURN-4: a drawn card that fits must be laid
+    wild_blocks: Word  # WD4-4
+    bluffing: Word  # AMB-75
+    third_party: Word  # CHAL-1: any other seat may challenge
+    show_next: Word  # CHAL-2: the hand is shown to the next player
+    guilty_draw: Word  # CHAL-3
+    innocent_draw: Word  # CHAL-4
+    opponents_only: Word  # AMB-50: in team play Swap Hands not with the partner
+    resolve_last: Word  # AMB-43 … 45: a hand-exchanging last card is carried out
+    one_card_owes: Word  # UNO-1 greek: whoever holds one card owes the call
+    race: Word  # UNO-5
+    close: Word  # UNO-4: NEXT_TURN_BEGIN …
+    uno_penalty: Word  # UNO-2
+    last_draw: Word  # END-2
+    keep_top: Word  # AMB-46
+    reverse_skips: Word  # TWO-1
+    teams: Word  # TEAM-1: 0 none, 1 adjacent, 2 opposite
+    hint_penalty: Word  # PEN-1
     stack_two: Word  # mask of the draw cards that may answer a Draw Two (HOUSE-1)
     stack_four: Word  # … and a Wild Draw Four
-    jump_in: Byte
-    until_playable: Byte
-    forced_play: Byte
-    false_catch: Byte
-    places: Byte
+    jump_in: Word
+    until_playable: Word
+    forced_play: Word
+    false_catch: Word
+    places: Word
     slot: PerKind  # the program each kind carries, -1 if none
     fits: PerLaying  # by the card laid and the colour named: what may be laid on it
     program: Programs

@@ -53,9 +53,10 @@ def written_rules(edition: Edition, texts: Sequence[str]) -> list[Program]:
         raise SetupError(f"there are three customizable cards, not {len(texts)}", "DECK-9")
     programs = []
     for text in texts:
+        text = " ".join(text.split())
         words = text.lower().split()
         if len(words) == 2 and words[0] == "sample":
-            if not words[1].isdigit() or not 1 <= int(words[1]) <= len(edition.samples):
+            if not words[1].isdecimal() or not 1 <= int(words[1]) <= len(edition.samples):
                 printed = f"samples 1 to {len(edition.samples)}" if edition.samples else "no samples"
                 raise SetupError(f"the {edition.name} sheet prints {printed}, not '{text}'", "CUST-2")
             text = edition.samples[int(words[1]) - 1]
@@ -118,8 +119,8 @@ def _check_table(edition: Edition, seats: int, mode: str, target: int | None) ->
         allowed = ", ".join(edition["scoring_modes"])
         rule = {"low_score": "SCORE-10", "elimination": "ELIM-1"}.get(mode, "SCORE-1")
         raise SetupError(f"the {edition.name} edition is not scored by {mode}; it is by {allowed}", rule)
-    if target is not None and not 1 <= target <= 100_000:
-        raise SetupError(f"the target must be from 1 to 100000 points, not {target}", "SCORE-9")
+    if target is not None and not 1 <= target <= 20_000:
+        raise SetupError(f"the target must be from 1 to 20000 points, not {target}", "SCORE-9")
 
 
 def _default_target(edition: Edition, mode: str) -> int:

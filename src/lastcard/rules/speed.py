@@ -114,5 +114,5 @@ def rules_type() -> Any:
 def _record_type(fields: list[tuple[str, str, tuple[int, ...]]]) -> Any:
     import numpy as np
 
-    widths = {"b": "i1", "h": "<i2", "i": "<i4", "q": "<i8"}
+    widths = {"b": "i1", "h": "<i2", "q": "<i8"}
     return np.dtype([(name, widths[code], shape) for name, code, shape in fields], align=False)

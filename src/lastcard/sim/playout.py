@@ -49,20 +49,32 @@ def casual(s: State, r: Rules, out: list[int]) -> int:
     return seat << 8 | out[below(s, count)]
 
 
+def is_idle(s: State, action: int) -> bool:
+    """Say whether an action is a wrong catch or an accusation: there are many of them and they end no round."""
+    if codes.CATCH <= action < codes.ACCUSE:
+        return not s.exposed >> (action - codes.CATCH) & 1
+    return codes.ACCUSE <= action < codes.DISCARD
+
+
 def anything(s: State, r: Rules, out: list[int]) -> int:
     """Let any seat do anything legal, the asked one most of the time. Returns ``seat << 8 | action``."""
     if below(s, 5) == 0:
         seat = below(s, r.seats)
         count = legal(s, r, seat, out)
         if count:
-            return seat << 8 | out[below(s, count)]
+            action = out[below(s, count)]
+            if not is_idle(s, action) or below(s, 20) == 0:
+                return seat << 8 | action
     seat = someone_asked(s, r)
     mask = playable(s, r, seat)
     # Laying cards ends rounds; without this bias random play draws for ever.
-    if mask and below(s, 4):
+    if mask and below(s, 8):
         return seat << 8 | random_play(s, mask)
     count = legal(s, r, seat, out)
-    return seat << 8 | out[below(s, count)]
+    action = out[below(s, count)]
+    while is_idle(s, action) and below(s, 20):
+        action = out[below(s, count)]
+    return seat << 8 | action
 
 
 def play_casually(s: State, r: Rules, seed: int, rounds: int, out: list[int]) -> int:

@@ -42,8 +42,8 @@ class Words:
         wanted = f"{key}_{context}" if context else key
         return any(variant in self._texts for variant in (wanted, f"{wanted}_other"))
 
-    def keys(self) -> list[str]:
-        """List the keys of the catalogue."""
+    def sentences(self) -> list[str]:
+        """List the keys of all sentences."""
         return list(self._texts)
 
     def listed(self, items: Sequence[str]) -> str:

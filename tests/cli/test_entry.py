@@ -1,0 +1,111 @@
+"""Typed lines: short forms, names and the full notation all mean the same actions."""
+
+from dataclasses import replace
+
+import pytest
+
+from lastcard.cards.codes import parse_card
+from lastcard.cli.entry import Ask, Discarding, Do, NeedsColour, NotUnderstood, Reader, Typed
+from lastcard.game import Action, Game, parse_action
+from lastcard.views import SeatView, seat_view
+from lastcard.words.cards import CardNames
+from lastcard.words.catalogue import Words
+
+HAND = ("r7", "y+2", "gskip", "brev", "wild", "wild+4", "swap")
+
+
+def a_view(asks: str = "play", *, asked: int = 0, **changes: object) -> SeatView:
+    view = seat_view(Game.create("polish", players=("Ana", "Ben", "Cleo"), seed="entry"), 0)
+    hand = tuple(parse_card(code) for code in HAND)
+    return replace(view, asks=asks, deciders=(asked,), hand=hand, legal=(), catchable=(), top=1, **changes)  # type: ignore[arg-type]
+
+
+def read(line: str, view: SeatView | None = None) -> Typed:
+    view = view or a_view()
+    return Reader(view, view.hand, CardNames(Words())).read(line)
+
+
+@pytest.mark.parametrize(
+    ("line", "action"),
+    [
+        ("r7", "plays r7"), ("1", "plays r7"), ("red 7", "plays r7"), ("R7x", "plays r7"), ("plays r7", "plays r7"),
+        ("play red 7 uno", "plays r7 uno"), ("1 uno", "plays r7 uno"), ("yd2", "plays y+2"), ("green skip", "plays gskip"),
+        ("wild green", "plays wild green"), ("wld g", "plays wild green"), ("5 b uno", "plays wild blue uno"),
+        ("wild draw four red", "plays wild+4 red"), ("+4 r", "plays wild+4 red"), ("swap blue", "plays swap blue"),
+        ("d", "draws"), ("k", "keeps"), ("p", "passes"), ("c", "challenges"), ("u", "calls"), ("uno", "calls"),
+        ("u ben", "catches S1"), ("catch S2", "catches S2"), ("catches Cleo", "catches S2"), ("accuse ben", "accuses S1"),
+        ("vote yes", "votes yes"), ("votes no", "votes no"), ("perform", "performs"), ("refuses", "refuses"),
+        ("swap ben", "swaps S1"), ("swaps nobody", "swaps nobody"), ("trade ben", "trades S1"), ("names red", "names red"),
+        ("jump r7", "jumps r7"), ("stack yd2", "stacks y+2"),
+    ],
+)  # fmt: skip
+def test_a_line_means_an_action(line: str, action: str) -> None:
+    assert read(line) == Do(parse_action(action))
+
+
+@pytest.mark.parametrize(
+    ("asks", "line", "action"),
+    [
+        ("colour", "b", "names blue"), ("colour", "Green", "names green"), ("vote", "y", "votes yes"), ("vote", "no", "votes no"),
+        ("challenge", "a", "accepts"), ("challenge", "d", "accepts"), ("stack", "a", "takes"), ("forced", "a", "takes"),
+        ("stack", "yd2", "stacks y+2"), ("challenge", "6 r", "stacks wild+4 red"), ("drawn", "p", "keeps"),
+        ("swap", "ben", "swaps S1"), ("swap", "nobody", "swaps nobody"), ("trade", "Cleo", "trades S2"),
+    ],
+)  # fmt: skip
+def test_what_is_asked_makes_short_answers_possible(asks: str, line: str, action: str) -> None:
+    assert read(line, a_view(asks)) == Do(parse_action(action))
+
+
+def test_a_hand_can_be_chosen_by_its_number() -> None:
+    offers = (Action("swaps", seat=1), Action("swaps", seat=2), Action("swaps"))
+    view = replace(a_view("swap"), legal=offers)
+    assert read("2", view) == Do(Action("swaps", seat=2))
+    with pytest.raises(NotUnderstood, match=r"entry\.no_offer"):
+        read("3", view)
+
+
+def test_out_of_turn_a_card_is_a_jump() -> None:
+    assert read("r1", a_view(asked=1)) == Do(Action("jumps", card=1))
+    assert read("j", a_view(asked=1)) == Do(Action("jumps", card=1))
+
+
+def test_u_catches_when_there_is_one_to_catch() -> None:
+    assert read("u", replace(a_view(), catchable=(2,))) == Do(Action("catches", seat=2))
+    assert read("u", replace(a_view(), catchable=(2,), legal=(Action("calls"),))) == Do(Action("calls"))
+    with pytest.raises(NotUnderstood, match=r"entry\.whom"):
+        read("u", replace(a_view(), catchable=(1, 2)))
+
+
+def test_a_wild_card_without_colour_waits_for_it() -> None:
+    assert read("wild uno") == NeedsColour(Action("plays", card=parse_card("wild"), uno=True))
+    assert read("swap") == NeedsColour(Action("plays", card=parse_card("swap")))
+
+
+def test_discards_are_lists_of_cards() -> None:
+    cards = (parse_card("r7"), parse_card("y+2"))
+    assert read("discard r7 yd2") == Discarding(cards)
+    assert read("1, 2", a_view("discard")) == Discarding(cards)
+    assert read("red 7", a_view("discard")) == Discarding(cards[:1])
+    assert read("u ben", a_view("discard")) == Do(Action("catches", seat=1))
+
+
+def test_questions_are_questions() -> None:
+    assert read("log 10") == Ask("log", "10")
+    assert read("?") == Ask("help")
+    assert read("s", a_view("vote")) == Ask("scores")
+
+
+@pytest.mark.parametrize(
+    ("line", "key"),
+    [
+        ("hello", "entry.unknown"), ("8", "entry.no_number"), ("0", "entry.no_number"), ("r7 blue", "entry.too_much"),
+        ("wild mauve", "entry.no_colour"), ("wild red blue", "entry.too_much"), ("u zed", "entry.no_player"),
+        ("d d", "entry.unknown"), ("catch", "entry.needs_name"), ("play", "entry.needs_card"), ("vote", "entry.yes_or_no"),
+        ("b", "entry.unknown"),
+    ],
+)  # fmt: skip
+def test_what_means_nothing_is_said_to_mean_nothing(line: str, key: str) -> None:
+    with pytest.raises(NotUnderstood) as refused:
+        read(line)
+    assert refused.value.key == key
+    assert Words().say(key, "", **refused.value.parameters)

@@ -1,0 +1,74 @@
+"""``Game``: copies are independent, the same seed gives the same match, a round is dealt only when it is time."""
+
+from random import Random
+
+import pytest
+
+from lastcard.editions import edition_names
+from lastcard.game import Game
+from lastcard.rules.layout import State
+from lastcard.rules.setup import SetupError
+from lastcard.testing import play_through, random_action, random_table, state_bytes
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_copies_go_their_own_ways_from_the_same_chance(number: int) -> None:
+    rng = Random(number)
+    game = random_table(rng).create()
+    play_through(game, rng, limit=25, rounds=1)
+    before, moves = state_bytes(game), game.moves[:]
+    one, other = game.copy(), game.copy()
+    play_through(one, Random(5), limit=30)
+    assert state_bytes(game) == state_bytes(other) == before
+    assert game.moves == other.moves == moves
+    play_through(other, Random(5), limit=30)
+    assert state_bytes(one) == state_bytes(other)
+
+
+def test_a_copied_state_shares_no_list() -> None:
+    state = Game.create("greek", players=3, seed="lists").state
+    twin = state.copy()
+    for name in State.__slots__:
+        value = getattr(state, name)
+        if isinstance(value, list):
+            assert getattr(twin, name) is not value
+            assert all(a is not b for a, b in zip(value, getattr(twin, name), strict=True) if isinstance(a, list))
+
+
+@pytest.mark.parametrize("name", edition_names())
+def test_the_same_seed_gives_the_same_match_and_another_does_not(name: str) -> None:
+    games = [Game.create(name, players=4, seed=seed) for seed in ("a", "a", "b")]
+    for game in games:
+        play_through(game, Random(1), limit=60)
+    assert games[0].moves == games[1].moves
+    assert state_bytes(games[0]) == state_bytes(games[1]) != state_bytes(games[2])
+
+
+def test_a_round_is_dealt_when_the_last_is_over_and_the_match_is_not() -> None:
+    game = Game.create("classic", players=2, seed="rounds", target=1)
+    with pytest.raises(ValueError, match="the round is not over yet"):
+        game.deal()
+    play_through(game, Random(1), rounds=1)
+    with pytest.raises(ValueError, match="the match is over"):
+        game.deal()
+
+
+def test_only_a_player_in_the_match_can_be_chosen_to_deal() -> None:
+    """AMB-03: the table chooses among the players."""
+    for dealer in (-1, 4, 9):
+        with pytest.raises(SetupError, match="cannot deal"):
+            Game.create("greek", players=4, seed="dealer", dealer=dealer)
+
+
+def test_a_check_changes_nothing() -> None:
+    rng = Random(4)
+    game = random_table(rng).create()
+    for _ in range(40):
+        if game.asks == "over":
+            break
+        seat, action = random_action(game, rng)
+        before = state_bytes(game)
+        assert game.check(seat, action) == action
+        assert game.check(seat, str(action)) == action
+        assert state_bytes(game) == before
+        game.push(seat, action)
