@@ -26,7 +26,7 @@ help:
 	@echo "make test          lint, types, layers and tests"
 	@echo "make bench         measure the speed and compare with others"
 	@echo "make soak          the long comparisons with the oracle"
-	@echo "make docs          build the rule book"
+	@echo "make docs          build the rule book and its proofs"
 	@echo "make lock          pin the dependencies anew"
 	@echo "make clean         remove everything that make made"
 
@@ -48,6 +48,7 @@ soak: $(DEV)
 
 docs: $(DEV)
 	$(BIN)/python docs/build_rulebook.py $(ARGS)
+	$(BIN)/python docs/build_proofs.py $(ARGS)
 
 venv: $(DEV)
 

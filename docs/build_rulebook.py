@@ -70,6 +70,8 @@ def _index() -> str:
         "leaves open or says in two ways. A *house rule* (HOUSE) is printed nowhere; [House rules](../house-rules.md)",
         "has the details. An edition that an entry does not name has no such card, or no such rule.",
         "",
+        "[Proofs](proofs.md) lists the cases that show each rule at work.",
+        "",
         "## Editions",
         "",
         "| Edition | What it follows |",

@@ -82,12 +82,12 @@ SAMPLES = {
     5: "next to 7",
     6: "all to 3",
     7: "open hands until my turn",
-    8: 'vote "The joke made somebody laugh" any then me to 1, owe uno else me draws 4',
+    8: 'vote "The joke made somebody laugh" any then me down to 1, owe uno else me draws 4',
     9: 'forbid "bending the elbows" until uno called',
     10: 'dare "crow like a rooster" or draw 4',
 }
 OTHER_SAMPLES = {
-    ("czech", 8): 'vote "The joke made everybody laugh" all then me to 1, owe uno else me draws 4',
+    ("czech", 8): 'vote "The joke made everybody laugh" all then me down to 1, owe uno else me draws 4',
     ("czech", 10): 'dare "crow or cluck" and draw 4',
     ("hungarian", 9): 'forbid "bending the elbows" until uno held',
     ("hungarian", 10): 'dare "crow or dance like a duck" and draw 4',

@@ -27,7 +27,7 @@ from .errors import OracleError
 from .sheets import EDITIONS
 from .tables import Setting, random_setting
 
-LIMIT = 300  # decisions after which a round is given up
+LIMIT = 200  # decisions after which a round is given up
 FIELDS = [name for name, _, _ in State.fields()]
 CHANCE = (codes.DEALER_CARD, codes.DEALT, codes.TURNED, codes.DREW, codes.REDEALT)
 INTERRUPTS = range(codes.CATCH, codes.DISCARD)
@@ -119,7 +119,7 @@ class Lockstep:
                 setting.edition, players=setting.seats, options=setting.options, mode=setting.mode,
                 target=setting.target, written=setting.written, seed=str(seed),
             )  # fmt: skip
-        self.check_chance()
+        self.after_deal()
 
     def deal(self) -> None:
         """Deal the next round on the kernel."""
@@ -134,7 +134,18 @@ class Lockstep:
         self.oracle.next_round()
         if self.game is not None:
             self.game.deal()
+        self.after_deal()
+
+    def after_deal(self) -> None:
+        """Check the deal; now and then take most of the draw pile away, so that cards run out."""
         self.check_chance()
+        s = self.state
+        if s.loose_low == 0 and s.loose_high == s.pile_size and self.rng.random() < 0.06:
+            count = self.rng.randrange(6)
+            self.report.moves.append(f"(only {count} cards of the draw pile are in play)")
+            self.oracle.pile = [CODES[kind] for kind in s.pile[:count]]
+            for state in [s] if self.game is None else [s, self.game.state]:
+                state.pile_size = state.loose_high = count
 
     def check_chance(self) -> None:
         """Check that the oracle drew no fewer cards than the kernel."""
@@ -334,7 +345,7 @@ class Lockstep:
         for each in numbers:
             step(s, self.rules, seat, each)
         self.told.hear(s.log)
-        self.oracle.act(seat, "accepts" if text == "takes" and "accepts" in self.oracle.legal(seat) else text)
+        self.oracle.act(seat, text, checked=True)
         if self.game is not None:
             self.game.push(seat, text)
         self.check_chance()

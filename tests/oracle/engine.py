@@ -151,15 +151,16 @@ class Oracle(Deal):
 
     # Acting
 
-    def act(self, seat: int, text: str) -> None:
-        """Take one action, which must be legal."""
+    def act(self, seat: int, text: str, *, checked: bool = False) -> None:
+        """Take one action, which must be legal; ``checked``: the caller has just looked."""
         words = text.split()
         if len(words) > 2 and words[0] in ("plays", "jumps", "stacks") and words[-1] == "uno":
             words.pop()
-            self.check(seat, words)
+            if not checked:
+                self.check(seat, words)
             if "calls" in self.legal(seat):
                 self.do(seat, ["calls"])
-        else:
+        elif not checked:
             self.check(seat, words)
         self.do(seat, words)
         self.tidy_calls()

@@ -87,7 +87,7 @@ def random_setting(edition: str, rng: random.Random) -> Setting:
             options["custom_count"] = 0
     options.update(deal_size(seats, rng))
     target = rng.choice([20, 60, 120, 200, None])
-    return Setting(edition, seats, mode, target, written, rng.choice([1, 1, 1, 1, 2, 3]), options)
+    return Setting(edition, seats, mode, target, written, rng.choice([1, 1, 1, 1, 1, 2, 3]), options)
 
 
 def printed_box(edition: str) -> tuple[object, ...]:

@@ -32,6 +32,7 @@ FORBID: Final = 15  # a: 0 until UNO is called, 1 until somebody holds one card
 VOTE: Final = 16  # a: 0 any, 1 all, 2 most; b: where the else branch starts
 JUMP: Final = 17  # b: where to go on
 DARE: Final = 18  # a: 0 dare or draw, 1 dare and draw; b: how many
+REDUCE: Final = 19  # a: who, b: hand size; who holds fewer draws none
 
 NEXT: Final = 0
 ME: Final = 1
@@ -236,6 +237,9 @@ class _Parser:
         verb = self.take()
         if verb == "to":
             self.emit(RESIZE, who, self.number(1, 20))
+        elif verb == "down":
+            self.expect("to")
+            self.emit(REDUCE, who, self.number(1, 20))
         elif verb in ("discard", "discards"):
             if self.peek() not in ("wilds", "symbols"):
                 raise self.refuse("'wilds' or 'symbols'")
@@ -259,7 +263,7 @@ class _Parser:
                 self.emit(DRAW, who, count)
         else:
             self.at -= 1
-            raise self.refuse("'draws', 'discards' or 'to'")
+            raise self.refuse("'draws', 'discards', 'to' or 'down to'")
 
     def vote(self) -> None:
         """``vote "…" [any|all|most] then … else …``: the else part may be left out."""

@@ -59,6 +59,17 @@ class Action:
         return " ".join(words)
 
 
+def strip_comment(raw: str) -> str:
+    """Cut a comment and the space around a line; a # inside a quoted text is no comment."""
+    quoted = False
+    for place, character in enumerate(raw):
+        if character == '"':
+            quoted = not quoted
+        elif character == "#" and not quoted:
+            return raw[:place].strip()
+    return raw.strip()
+
+
 def parse_seat(word: str, names: tuple[str, ...] = ()) -> int:
     """Read a seat: ``S3`` or a player's name."""
     lowered = word.lower()

@@ -20,6 +20,7 @@ from lastcard.rules.deal import new_match, start_round
 from lastcard.rules.layout import (
     ASKS,
     CHALLENGE,
+    DARE,
     DISCARD,
     DRAWN,
     MODES,
@@ -132,10 +133,9 @@ class Game:
         if options:
             chosen = chosen.with_options(options)
         names = tuple(f"S{seat}" for seat in range(players)) if isinstance(players, int) else tuple(players)
-        for text, what in (*((name, "name") for name in names), (seed or "S", "seed")):
-            # A record must be able to hold it.
-            if not text or text != text.strip() or len(text.splitlines()) > 1 or (what == "name" and "," in text):
-                raise SetupError(f"{text!r} cannot be a {what}: it needs one line without commas or blanks around", "META-1")
+        for name in names:
+            _check_text(name, "name", ",")
+        _check_text(seed or "none", "seed", "")
         programs = written_rules(chosen, written)
         rules = build_rules(chosen, seats=len(names), mode=mode, target=target, written=programs)
         game = cls(chosen, rules, programs, names=names, seed=seed or secrets.token_hex(16))
@@ -170,6 +170,14 @@ class Game:
         if self.state.awaits == VOTE:
             return tuple(seat for seat in range(self.seats) if self.state.voters >> seat & 1)
         return (self.state.asked,)
+
+    @property
+    def question(self) -> str:
+        """Give the text of the dare or vote under way, empty if there is none."""
+        s = self.state
+        if s.awaits == DARE or (s.awaits == VOTE and s.accused < 0):
+            return self.written[s.slot - SLOT_CUSTOM].text_at(s.counter)
+        return ""
 
     @property
     def outcome(self) -> Outcome:
@@ -274,6 +282,13 @@ class Game:
         self.last_events = tuple(collect_events(s.log or (), s.shown, texts))
         s.log = None
         return self.last_events
+
+
+def _check_text(text: str, what: str, forbidden: str) -> None:
+    """Refuse a name or a seed that no record could hold."""
+    if not text or text != text.strip() or len(text.splitlines()) > 1 or any(sign in text for sign in forbidden):
+        without = f" without '{forbidden}'" if forbidden else ""
+        raise SetupError(f"{text!r} cannot be a {what}; it is one line{without}, with no blanks around it", "META-1")
 
 
 def seed_number(seed: str) -> int:

@@ -83,7 +83,7 @@ def write_position(game: Game) -> str:
         raise PositionError("only a position in which a seat is asked to play, with nothing pending, has a text form")
     lines = [f"edition: {game.edition.name}"]
     lines += [f"option {name}: {game.edition.text(name)}" for name in game.edition.changed]
-    lines += [f"custom{i + 1}: {program.text}" for i, program in enumerate(game.written) if program]
+    lines += [f"custom{i + 1}: {program.text}" for i, program in enumerate(game.written) if program.text]
     lines += [f"seats: {game.seats}", f"mode: {game.mode}", f"target: {game.rules.target}"]
     scores = [s.scores[seat] for seat in _score_seats(game)]
     lines += [f"scores: {' '.join(map(str, scores))}", f"dealer: S{s.dealer}", f"turn: S{s.turn}"]

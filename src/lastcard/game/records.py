@@ -37,7 +37,7 @@ def write_record(game: Game) -> str:
     lines += [f"players: {', '.join(game.names)}", f"mode: {game.mode}", f"target: {game.rules.target}"]
     if game.first_dealer is not None:
         lines.append(f"dealer: S{game.first_dealer}")
-    lines += [f"custom{i + 1}: {program.text}" for i, program in enumerate(game.written) if program]
+    lines += [f"custom{i + 1}: {program.text}" for i, program in enumerate(game.written) if program.text]
     lines += [f"commitment: {commitment(game.seed)}", f"seed: {game.seed}", "", *game.moves]
     return "\n".join(lines) + "\n"
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from lastcard.game.actions import strip_comment
 from lastcard.game.position import KEYS
 
 _HEADER: Final = re.compile(r"([a-z][a-z0-9_. ]*?)\s*:\s*(.*)", re.IGNORECASE)
@@ -51,7 +52,7 @@ def parse_cases(text: str) -> list[Case]:
     cases: list[Case] = []
     block: list[Line] = []
     for number, raw in enumerate([*text.splitlines(), "---"], 1):
-        line = _strip_comment(raw)
+        line = strip_comment(raw)
         if line.startswith("---"):
             if block:
                 cases.append(_parse_case(block))
@@ -59,17 +60,6 @@ def parse_cases(text: str) -> list[Case]:
         elif line:
             block.append(Line(number, line))
     return cases
-
-
-def _strip_comment(raw: str) -> str:
-    """Cut a comment, but not a # inside a quoted text."""
-    quoted = False
-    for place, character in enumerate(raw):
-        if character == '"':
-            quoted = not quoted
-        elif character == "#" and not quoted:
-            return raw[:place].strip()
-    return raw.strip()
 
 
 def _parse_case(block: list[Line]) -> Case:

@@ -14,11 +14,25 @@ LOW: Final = 0xFFFFFFFF
 
 
 def seed_chance(s: State, seed: int) -> None:
-    """Start the generator from any whole number; neighbouring seeds give unrelated games."""
+    """Start the generator. It only multiplies, so seeds must be unrelated numbers: those of ``scatter`` or a hash."""
     state = (seed & LOW) ^ ((seed >> 32) & LOW)
     s.rng = ((state * 40503 + 12345) & LOW) | (((seed >> 32) & 0x3FFFFFFF) + 1) << 32
     for _ in range(12):
         below(s, 1)
+
+
+def scatter(number: int) -> int:
+    """Make a seed of any whole number; neighbouring numbers give unrelated games."""
+    high = _scramble((number >> 32) + 0x9E3779B9 & LOW)
+    low = _scramble(number & LOW ^ high)
+    return low | (_scramble(high ^ low) & 0x3FFFFFFF) << 32
+
+
+def _scramble(word: int) -> int:
+    """Turn 32 bits into 32 others, one for one, in a way that no multiplication undoes."""
+    word = (word ^ word >> 16) * 0x21F0AAAD & LOW
+    word = (word ^ word >> 15) * 0x735A2D97 & LOW
+    return word ^ word >> 15
 
 
 def below(s: State, count: int) -> int:

@@ -139,7 +139,7 @@ class State(Record):
     penultimate: Byte  # 1: its player laid it as his next-to-last card
     owes: Byte  # 1: it obliges its player to call UNO
     changed: Short  # seats whose hands it changed
-    owed: Byte  # cards the asked seat must discard
+    owed: Short  # cards the asked seat must discard
     voters: Short  # seats still to vote
     ballots: Byte  # votes in all
     yes: Byte

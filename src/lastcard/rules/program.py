@@ -49,7 +49,7 @@ def run_program(s: State, r: Rules) -> None:
             continue
         if _ask(s, r, code):
             return
-        if code in (written.DRAW, written.DRAW_UNTIL, written.PURGE, written.RESIZE):
+        if code in (written.DRAW, written.DRAW_UNTIL, written.PURGE, written.RESIZE, written.REDUCE):
             if not _visit_seats(s, r, code):
                 return
         else:
@@ -136,7 +136,8 @@ def _visit_seats(s: State, r: Rules, code: int) -> bool:
         elif code == written.PURGE:
             _purge(s, seat, SYMBOL_MASK if b else WILD_MASK)
         elif s.size[seat] < b:
-            draw_cards(s, r, seat, b - s.size[seat], codes.WRITTEN)
+            if code == written.RESIZE:
+                draw_cards(s, r, seat, b - s.size[seat], codes.WRITTEN)
         elif s.size[seat] > b:
             s.owed = s.size[seat] - b
             s.asked = seat

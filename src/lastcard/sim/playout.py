@@ -6,7 +6,7 @@ which is what proofs need. Chance comes from the state, so a seed gives one game
 
 from lastcard.cards.kinds import COLOURS, WILD
 from lastcard.rules import codes
-from lastcard.rules.chance import below, member, popcount, seed_chance
+from lastcard.rules.chance import below, member, popcount, scatter, seed_chance
 from lastcard.rules.deal import new_match, start_round
 from lastcard.rules.layout import DRAWN, OVER, PLAY, VOTE, Rules, State
 from lastcard.rules.legal import fitting, legal, may_keep, playable
@@ -79,7 +79,7 @@ def anything(s: State, r: Rules, out: list[int]) -> int:
 
 def play_casually(s: State, r: Rules, seed: int, rounds: int, out: list[int]) -> int:
     """Play that many rounds of fresh matches; return the number of decisions."""
-    seed_chance(s, seed)
+    seed_chance(s, scatter(seed))
     decisions = 0
     new_match(s, r)
     for _ in range(rounds):
@@ -95,7 +95,7 @@ def play_casually(s: State, r: Rules, seed: int, rounds: int, out: list[int]) ->
 
 def play_anything(s: State, r: Rules, seed: int, limit: int, out: list[int]) -> int:
     """Play one round with anything legal, up to a limit of decisions; return how many there were."""
-    seed_chance(s, seed)
+    seed_chance(s, scatter(seed))
     new_match(s, r)
     start_round(s, r, -1)
     decisions = 0

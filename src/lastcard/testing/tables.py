@@ -33,7 +33,7 @@ STATEMENTS: Final = (
     "draw next 2", "skip next", "reverse", "again", "name colour", "swap hands", "swap hands or not", "trade hands",
     "shuffle hands", "shuffle hands left", "rotate hands", "next draws until named", "others draw until red",
     "others discard wilds", "all discard symbols", "next discards symbols", "next draws 3 if stuck", "next to 7",
-    "all to 3", "me to 1", "others to 1", "owe uno", "open hands until my turn", "draw all 1",
+    "all to 3", "me down to 1", "others to 1", "owe uno", "open hands until my turn", "draw all 1",
     'forbid "folded arms" until uno called', 'forbid "crossed legs" until uno held', 'dare "sing" or draw 4',
     'dare "crow" and draw 2', 'vote "funny?" any then next draws 2 else draw me 1', 'vote "fair?" all then again',
     'vote "good?" then skip next, reverse else swap hands',

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, fields
 from lastcard.game import Action, Event, Game
 from lastcard.rules.lasting import hands_open
 from lastcard.rules.layout import DISCARD, OVER
+from lastcard.rules.legal import team_of
 
 
 @dataclass(frozen=True)
@@ -19,6 +20,8 @@ class PublicView:
     mode: str
     target: int
     names: tuple[str, ...]
+    teams: tuple[int, ...]  # the team of each seat; empty without partners
+    options: tuple[tuple[str, str], ...]  # what the table changed of the printed edition
     round_number: int
     dealer: int
     direction: int
@@ -36,6 +39,7 @@ class PublicView:
     called: tuple[int, ...]
     catchable: tuple[int, ...]
     voters: tuple[int, ...]
+    question: str  # the text of the dare or vote under way
     written: tuple[str, ...]
     lasting: tuple[bool, ...]
     open_hands: tuple[tuple[int, ...], ...]  # everybody's cards while hands lie open, else empty
@@ -75,6 +79,8 @@ def public_view(game: Game) -> PublicView:
         mode=game.mode,
         target=game.rules.target,
         names=game.names,
+        teams=tuple(team_of(game.rules, seat) for seat in seats) if game.rules.teams else (),
+        options=tuple((name, game.edition.text(name)) for name in game.edition.changed),
         round_number=s.number,
         dealer=s.dealer,
         direction=s.direction,
@@ -92,6 +98,7 @@ def public_view(game: Game) -> PublicView:
         called=_seats_of(s.called),
         catchable=_seats_of(s.exposed),
         voters=game.deciders if game.asks == "vote" else (),
+        question=game.question,
         written=tuple(program.text for program in game.written),
         lasting=tuple(rule != 0 for rule in s.lasting),
         open_hands=tuple(game.hand(seat) for seat in seats) if is_open else (),

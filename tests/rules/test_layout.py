@@ -1,0 +1,61 @@
+"""State and rules as bytes: packed and unpacked they are the same, and the compiled record has the same bytes without padding."""
+
+from random import Random
+
+import pytest
+
+from lastcard.cards.codes import CODES
+from lastcard.game.position import set_up
+from lastcard.rules.layout import Record, Rules, State
+from lastcard.rules.setup import capacity
+from lastcard.rules.speed import rules_type, state_type
+from lastcard.testing import check_game, play_through, random_table
+
+
+def same(one: Record, other: Record, size: int) -> None:
+    for name, _, _ in one.fields(size):
+        assert getattr(one, name) == getattr(other, name), name
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_a_packed_state_is_the_compiled_record_byte_for_byte(number: int) -> None:
+    import numpy as np
+
+    rng = Random(number)
+    game = random_table(rng).create()
+    play_through(game, rng, limit=60)
+    size = capacity(game.rules)
+    for record, kind, room in ((game.state, state_type(size), size), (game.rules, rules_type(), 112)):
+        data = record.packed(room)
+        array = np.frombuffer(data, kind)
+        assert array.tobytes() == data
+        for name, _, _ in record.fields(room):
+            assert array[0][name].tolist() == getattr(record, name), name
+        twin = State(size) if isinstance(record, State) else Rules()
+        twin.unpack(data, room)
+        same(record, twin, room)
+        assert twin.packed(room) == data
+
+
+@pytest.mark.parametrize("size", [112, 224, 896])
+def test_the_record_has_no_padding(size: int) -> None:
+    for kind in (state_type(size), rules_type()):
+        assert kind.itemsize == sum(kind[name].itemsize for name in kind.names)
+        assert not kind.isalignedstruct
+    assert state_type(size).itemsize == len(State(size).packed(size))
+    assert rules_type().itemsize == len(Rules().packed())
+
+
+def test_every_field_is_declared_once_and_both_modes_know_it() -> None:
+    assert list(state_type(112).names) == [name for name in State.__slots__ if name not in ("log", "script")]
+    assert list(rules_type().names) == list(Rules.__slots__)
+
+
+def test_a_hand_of_more_cards_than_a_byte_can_count_is_discarded_to_size() -> None:
+    """HOUSE-8: with eight decks a hand can be large, and a written rule can ask for most of it."""
+    hand = " ".join(code for code in CODES[:52] for _ in range(3))
+    header = {"edition": "czech", "option decks": "8", "seats": "2", "top": "r9", "custom1": "me to 2"}
+    game = set_up({**header, "hand S1": f"{hand} custom1"})
+    game.push(1, "plays custom1 red")
+    assert (game.asks, game.state.owed) == ("discard", 154)
+    check_game(game)
