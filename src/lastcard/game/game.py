@@ -240,7 +240,9 @@ class Game:
         if s.champions:
             raise ValueError("the match is over")
         if dealer is not None and (not 0 <= dealer < self.seats or s.eliminated >> dealer & 1):
-            raise SetupError(f"S{dealer} cannot deal; the dealer is one of the {self.seats} players in the match", "SETUP-1")
+            raise SetupError(
+                f"S{dealer} cannot deal; the dealer is one of the {self.seats} players in the match", "SETUP-1"
+            )
         if self.moves:
             self.moves.append(f"== round {s.number + 1}" + ("" if dealer is None else f" dealer S{dealer}"))
         s.log = []

@@ -5,6 +5,7 @@ record that compiled rules run on (``packed``), so both hold the same fields und
 """
 
 import struct
+from functools import cache
 from typing import Annotated, Any, Final, get_type_hints
 
 from lastcard.cards.kinds import COLOURS, CUSTOMS, KINDS, WILD
@@ -67,6 +68,7 @@ class Record:
     __slots__ = ()
 
     @classmethod
+    @cache
     def fields(cls, capacity: int = DECK) -> list[tuple[str, str, tuple[int, ...]]]:
         """List (name, number format, shape) of every field, in order; ``capacity`` is the length of the pile."""
         hints = get_type_hints(cls, include_extras=True)

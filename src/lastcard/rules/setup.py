@@ -119,6 +119,8 @@ def _check_table(edition: Edition, seats: int, mode: str, target: int | None) ->
         allowed = ", ".join(edition["scoring_modes"])
         rule = {"low_score": "SCORE-10", "elimination": "ELIM-1"}.get(mode, "SCORE-1")
         raise SetupError(f"the {edition.name} edition is not scored by {mode}; it is by {allowed}", rule)
+    if not edition["colour_before_effect"]:
+        raise SetupError("the colour is always named when the card is laid, before its effect", "AMB-51")
     if target is not None and not 1 <= target <= 20_000:
         raise SetupError(f"the target must be from 1 to 20000 points, not {target}", "SCORE-9")
 
