@@ -224,8 +224,8 @@ class Game:
         action = self.check(seat, action)
         s = self.state
         s.log = []
-        # A call with the card is a call just before it; with other than two cards it has no effect (AMB-32).
-        if action.uno and s.size[seat] == 2 and may_call(s, seat):
+        # A call with the card is a call just before it; with more than two cards it has no effect (AMB-32).
+        if action.uno and may_call(s, seat):
             step(s, self.rules, seat, codes.CALL)
         for code in encode(action) or ():
             step(s, self.rules, seat, code)

@@ -1,6 +1,6 @@
 """Starting: a new match, the draw for dealer, the deal, and the first card turned up (SETUP-*, FIRST-*)."""
 
-from lastcard.cards.kinds import DRAW_TWO, FACE, FACES, KINDS, REVERSE, SKIP, WILD, WILD_DRAW_FOUR
+from lastcard.cards.kinds import DRAW_TWO, FACE, FACES, REVERSE, SKIP, WILD, WILD_DRAW_FOUR
 from lastcard.rules import codes
 from lastcard.rules.chance import below, popcount
 from lastcard.rules.layout import COLOUR, OVER, PLAY, SEATS, Rules, State
@@ -51,14 +51,10 @@ def gather(s: State, r: Rules) -> None:
         empty_hand(s, seat)
         s.points[seat] = 0
         s.places[seat] = 0
-    size = 0
-    for kind in range(KINDS):
-        for _ in range(r.deck[kind]):
-            s.pile[size] = kind
-            size += 1
-    s.pile_size = size
+    s.pile[: r.cards] = r.unshuffled[: r.cards]
+    s.pile_size = r.cards
     s.loose_low = 0
-    s.loose_high = size
+    s.loose_high = r.cards
     s.discards = 0
     s.active = ((1 << r.seats) - 1) & ~s.eliminated
     s.direction = 1

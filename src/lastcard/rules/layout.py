@@ -13,6 +13,7 @@ from lastcard.editions.written import MOST_STATEMENTS
 
 SEATS: Final = 10
 DECK: Final = 112  # cards in the largest printed deck
+DECKS: Final = 8  # that can be shuffled together (HOUSE-8)
 SLOTS: Final = 7  # cards that carry a program: 7 and 0 (house rule), Swap, Shuffle, three customizables
 LAYINGS: Final = WILD + (KINDS - WILD) * COLOURS  # ways to lay a card: wild-type cards once per colour named
 
@@ -57,6 +58,7 @@ PerKind = Annotated[list[int], "b", (KINDS,)]
 PerKindShort = Annotated[list[int], "h", (KINDS,)]
 PerSeatKind = Annotated[list[list[int]], "b", (SEATS, KINDS)]
 PerCustom = Annotated[list[int], "b", (CUSTOMS,)]
+AllCards = Annotated[list[int], "b", (DECKS * DECK,)]
 Pile = Annotated[list[int], "b", (DECK,)]  # longer when several decks are in play
 Programs = Annotated[list[list[list[int]]], "b", (SLOTS, MOST_STATEMENTS, 3)]
 PerLaying = Annotated[list[int], "q", (LAYINGS,)]
@@ -189,6 +191,8 @@ class Rules(Record):
     target: Word  # points that end the match; in ELIMINATION the threshold
     hand_size: Word
     deck: PerKind  # copies of each kind
+    cards: Word  # in all
+    unshuffled: AllCards  # every card, kind by kind
     value: PerKindShort  # points of each kind
     dealer_numbers_only: Word  # SETUP-2: symbols are no candidates
     dealer_free: Word  # SETUP-1 greek: any seat, by chance

@@ -3,6 +3,7 @@
 from lastcard.cards.kinds import COLOURS, DRAW_TWO, FACE, FACES, KINDS, REVERSE, SKIP, WILD, WILD_DRAW_FOUR
 from lastcard.rules import codes
 from lastcard.rules.chance import popcount
+from lastcard.rules.codes import PLAYED
 from lastcard.rules.lasting import turn_reaches
 from lastcard.rules.layout import (
     CHALLENGE,
@@ -33,12 +34,13 @@ def play(s: State, r: Rules, seat: int, action: int) -> None:
             s.guilty = not wd4_is_honest(s, r, seat)
     stacked = s.pending
     if seat == s.turn:
-        note(s, codes.PLAYED, seat, kind, colour)
+        note(s, PLAYED, seat, kind, colour)
     else:
         note(s, codes.STACKED if stacked else codes.JUMPED, seat, kind, colour)
         s.turn = seat
         turn_reaches(s, seat)
-    begin_move(s, r, seat)
+    if s.exposed | s.tried | s.accusers:
+        begin_move(s, r, seat)
     if s.stuck_seat == seat:
         s.stuck_seat = -1  # SAMPLE-3 is used up, also if another turn follows
     lose(s, seat, kind)
@@ -50,22 +52,24 @@ def play(s: State, r: Rules, seat: int, action: int) -> None:
     s.pending = 0
     s.drawn = 0
     slot = r.slot[kind]
-    if s.size[seat] == 0 and (slot < 0 or kind < WILD or not r.resolve_last):
+    left = s.size[seat]
+    if left == 0 and (slot < 0 or kind < WILD or not r.resolve_last):
         _last_card(s, r, seat, kind, stacked)
     elif slot >= 0:
         begin_program(s, r, slot)
     else:
-        if s.size[seat] == 1:
+        if left == 1:
             owe_call(s, seat)
-        _act(s, r, seat, kind, stacked)
+        if FACE[kind] < DRAW_TWO:
+            pass_turn(s, r, 1)
+        else:
+            _act(s, r, seat, kind, stacked)
 
 
 def _act(s: State, r: Rules, seat: int, kind: int, stacked: int) -> None:
     """Carry out a printed card and pass the turn, or ask the next player for his answer."""
     face = FACE[kind]
-    if face < DRAW_TWO:
-        pass_turn(s, r, 1)
-    elif kind == WILD_DRAW_FOUR:
+    if kind == WILD_DRAW_FOUR:
         s.pending = stacked + 4
         s.asked = after(s, r, seat)
         if r.bluffing:

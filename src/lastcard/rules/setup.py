@@ -82,6 +82,9 @@ def build_rules(
         customs=edition["custom_count"] if specials else 0,
         decks=edition["decks"],
     )
+    cards = [kind for kind, copies in enumerate(r.deck) for _ in range(copies)]
+    r.cards = len(cards)
+    r.unshuffled[: r.cards] = cards
     r.value = card_points(
         swap=edition["pts.swap"] or 0, shuffle=edition["pts.shuffle"] or 0, custom=edition["pts.custom"] or 0
     )
@@ -89,9 +92,9 @@ def build_rules(
     _set_play(r, edition, mode)
     _set_programs(r, edition, written)
     # One card must remain to start the discard pile (SETUP-6).
-    if sum(r.deck) <= seats * r.hand_size:
+    if r.cards <= seats * r.hand_size:
         raise SetupError(
-            f"{seats} players with {r.hand_size} cards each need more than the {sum(r.deck)} cards of the deck",
+            f"{seats} players with {r.hand_size} cards each need more than the {r.cards} cards of the deck",
             "SETUP-4",
         )
     return r
@@ -99,7 +102,7 @@ def build_rules(
 
 def capacity(r: Rules) -> int:
     """Give the length of the pile that a state for these rules needs."""
-    return max(DECK, sum(r.deck))
+    return max(DECK, r.cards)
 
 
 def _check_table(edition: Edition, seats: int, mode: str, target: int | None) -> None:

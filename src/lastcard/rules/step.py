@@ -16,6 +16,7 @@ from lastcard.rules.answers import (
     take,
     vote,
 )
+from lastcard.rules.codes import DRAW
 from lastcard.rules.lasting import uno_is_held
 from lastcard.rules.layout import Rules, State
 from lastcard.rules.play import play
@@ -23,9 +24,9 @@ from lastcard.rules.play import play
 
 def step(s: State, r: Rules, seat: int, action: int) -> None:
     """Apply an action; ``legal.is_legal`` must have said yes."""
-    if action < codes.DRAW:
+    if action < DRAW:
         play(s, r, seat, action)
-    elif action == codes.DRAW:
+    elif action == DRAW:
         draw(s, r, seat)
     else:
         _answer(s, r, seat, action)

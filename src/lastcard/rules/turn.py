@@ -8,13 +8,15 @@ from lastcard.rules.table import note
 
 def after(s: State, r: Rules, seat: int) -> int:
     """Give the next seat in the direction of play that is still in the round."""
+    step = s.direction
+    active = s.active
     while True:
-        seat += s.direction
+        seat += step
         if seat == r.seats:
             seat = 0
         elif seat < 0:
             seat = r.seats - 1
-        if s.active >> seat & 1:
+        if active >> seat & 1:
             return seat
 
 

@@ -15,7 +15,7 @@ from lastcard.rules.step import step
 
 def random_play(s: State, mask: int) -> int:
     """Choose one of the kinds in a mask, and a colour if it is wild-type."""
-    kind = member(mask, below(s, popcount(mask)))
+    kind = member(mask, below(s, popcount(mask)) if mask & (mask - 1) else 0)
     return kind if kind < WILD else WILD + (kind - WILD) * COLOURS + below(s, COLOURS)
 
 
