@@ -17,17 +17,16 @@ from tests.oracle.compare import Report, setting_of
 from tests.oracle.tables import Setting
 
 LIMIT = 400
-# Compiled rules are made anew for every length of the pile, so several decks have one of these lengths.
-CAPACITIES = (112, 216)
+# Compiled rules are made anew for every length of the pile, so there are two: for one deck and for two.
+SHORT, LONG = 112, 224
 
 
 def setting_for(seed: int) -> Setting:
-    """Give the table of a seed, with one deck or, now and then, two decks of 108 cards."""
+    """Give the table of a seed, with one deck or two, and more often than there with hands of seven."""
     setting = setting_of(seed)
-    if setting.options.pop("decks", 1) != 1 and setting.edition in ("classic", "russian", "braille"):
+    if "decks" in setting.options:
         setting.options["decks"] = 2
-    chance = random.Random(f"hand {seed}").random()
-    if chance < 0.3:
+    if random.Random(f"hand {seed}").random() < 0.3:
         setting.options.pop("hand_size", None)
     return setting
 
@@ -61,9 +60,7 @@ def play_twins(seed: int) -> Report:
     setting = setting_for(seed)
     report = Report(seed, setting, module="tests.twins")
     rules = rules_for(setting)
-    size = capacity(rules)
-    if size not in CAPACITIES:
-        size = CAPACITIES[-1]
+    size = SHORT if capacity(rules) == SHORT else LONG
     state = _blank(size).copy()
     report.decisions = play_anything(state, rules, seed, LIMIT, [0] * codes.ACTIONS)
     report.given_up = report.decisions == LIMIT

@@ -201,6 +201,7 @@ class Effects(Outcome):
         for seat in order:
             gathered.extend(self.hands[seat])
             self.hands[seat] = []
+        self.catchable.clear()  # nobody holds exactly one card while the hands are gathered
         place = 1 if self.rules.choice("shuffle_start") == "left_of_actor" else 0
         while gathered:
             self.source = gathered

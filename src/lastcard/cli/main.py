@@ -14,6 +14,7 @@ COMMANDS: Final = {
     "play": "play at the keyboard, against bots or with friends",
     "editions": "list the editions, show one, or compare two",
     "rule": "read a rule, a topic of the rule book, or search it",
+    "sim": "play many rounds between bots and count what happens",
     "referee": "check game cases against the rules",
 }
 

@@ -1,0 +1,115 @@
+"""Players for simulations, written like the rules: they decide from the state in one call and run compiled.
+
+``careless`` lays any card that fits; ``sensible`` plays as a good casual person does. Both look only at what their seat may
+know: its own hand, the table, and how many cards the others hold.
+"""
+
+from typing import Final
+
+from lastcard.cards.kinds import COLOUR_MASK, COLOURS, DRAW_TWO, FACE, FACES, KINDS, WD4_BIT, WILD
+from lastcard.rules import codes
+from lastcard.rules.chance import below, lowest, popcount
+from lastcard.rules.layout import CHALLENGE, DISCARD, DRAWN, PLAY, SWAP, TRADE, Rules, State
+from lastcard.rules.legal import honest, legal, may_call, may_exchange, playable
+from lastcard.rules.turn import after
+from lastcard.sim.playout import random_play
+
+CARELESS: Final = 0
+SENSIBLE: Final = 1
+POLICIES: Final = ("random", "sensible")
+
+
+def decide(policy: int, s: State, r: Rules, seat: int, out: list[int]) -> int:
+    """Give the action of a seat that is asked, by its policy."""
+    if policy == SENSIBLE:
+        return sensible(s, r, seat, out)
+    return careless(s, r, seat, out)
+
+
+def careless(s: State, r: Rules, seat: int, out: list[int]) -> int:
+    """Lay a random card that fits, draw if none does, answer anything at random."""
+    if s.awaits in (PLAY, DRAWN):
+        mask = playable(s, r, seat)
+        if mask:
+            return random_play(s, mask)
+    return _any_answer(s, r, seat, out)
+
+
+def sensible(s: State, r: Rules, seat: int, out: list[int]) -> int:
+    """Call UNO in time, keep wild cards, stop a player who is nearly out, name the colour one holds most of."""
+    if s.awaits in (PLAY, DRAWN):
+        mask = playable(s, r, seat)
+        if mask:
+            if s.size[seat] == 2 and may_call(s, seat):
+                return codes.CALL
+            return _best_card(s, r, seat, mask)
+    elif s.awaits == CHALLENGE:
+        # A Wild Draw Four from a big hand is the likelier bluff.
+        doubt = s.size[s.turn] >= 5 and r.bluffing != 0 and below(s, 3) == 0
+        return codes.CHALLENGE if doubt else codes.TAKE
+    elif s.awaits == DISCARD:
+        return codes.DISCARD + _dearest(s, r, seat)
+    elif s.awaits in (SWAP, TRADE):
+        return _smallest_hand(s, r, seat, out)
+    return _any_answer(s, r, seat, out)
+
+
+def _any_answer(s: State, r: Rules, seat: int, out: list[int]) -> int:
+    """Choose any legal action but interrupts, which are not answers."""
+    count = legal(s, r, seat, out)
+    while True:
+        action = out[below(s, count)]
+        interrupt = action == codes.CALL or codes.CATCH <= action < codes.DISCARD
+        if not interrupt or count == 1:
+            return action
+
+
+def _best_card(s: State, r: Rules, seat: int, mask: int) -> int:
+    """Weigh every card that fits: long colours and dear cards first, actions against a short hand, wilds last."""
+    if mask & WD4_BIT and not honest(s, r, seat) & WD4_BIT and mask != WD4_BIT:
+        mask ^= WD4_BIT
+    danger = s.size[after(s, r, seat)] <= 2
+    best = -1
+    chosen = 0
+    while mask:
+        kind = lowest(mask)
+        mask &= mask - 1
+        if kind >= WILD:
+            worth = 5 if danger else 0
+        else:
+            worth = 10 + 4 * popcount(s.mask[seat] & COLOUR_MASK[kind // FACES])
+            worth += 30 if danger and FACE[kind] >= DRAW_TWO else FACE[kind]
+        if worth > best:
+            best = worth
+            chosen = kind
+    if chosen < WILD:
+        return chosen
+    return WILD + (chosen - WILD) * COLOURS + _longest_colour(s, seat)
+
+
+def _longest_colour(s: State, seat: int) -> int:
+    best = 0
+    for colour in range(1, COLOURS):
+        if popcount(s.mask[seat] & COLOUR_MASK[colour]) > popcount(s.mask[seat] & COLOUR_MASK[best]):
+            best = colour
+    return best
+
+
+def _dearest(s: State, r: Rules, seat: int) -> int:
+    """Give the held card that would cost most, wild-type cards kept while there are others."""
+    best = -1
+    for kind in range(KINDS):
+        if s.mask[seat] >> kind & 1 and (best < 0 or (kind < WILD and r.value[kind] > r.value[best])):
+            best = kind
+    return best
+
+
+def _smallest_hand(s: State, r: Rules, seat: int, out: list[int]) -> int:
+    """Take the smallest hand, or nobody's if one's own is smaller and declining is allowed."""
+    best = -1
+    for target in range(r.seats):
+        if may_exchange(s, r, seat, target) and (best < 0 or s.size[target] < s.size[best]):
+            best = target
+    if s.awaits == SWAP and s.size[best] >= s.size[seat] and r.program[s.slot][s.counter][1]:
+        return codes.NOBODY
+    return codes.EXCHANGE + best
