@@ -10,6 +10,7 @@ class Calls(Table):
     def clear_round(self) -> None:
         """Forget who has tried to catch or accused since the last card."""
         super().clear_round()
+        self.settling: int | None = None  # whose call is owed when the effect under way is done (AMB-38)
         self.tried: set[int] = set()  # HOUSE-7: who has tried to catch in this opportunity
         self.accusers: set[int] = set()  # PEN-1: who has accused in this opportunity
 
@@ -62,7 +63,9 @@ class Calls(Table):
     def call_choices(self, seat: int, playing: list[int]) -> list[str]:
         """List the call and the catches that are open to a seat in the round."""
         choices: list[str] = []
-        if len(self.hands[seat]) in (1, 2) and seat not in self.called:  # AMB-32
+        early = len(self.hands[seat]) == 2
+        late = len(self.hands[seat]) == 1 and (seat in self.catchable or seat == self.settling)
+        if (early or late) and seat not in self.called:  # AMB-32
             choices.append("calls")
         targets = playing
         if not self.rules.number("false_catch"):

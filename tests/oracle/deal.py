@@ -123,8 +123,8 @@ class Deal(Samples):
             self.turn = first
             self.ask_seats("colour", [first])  # FIRST-4, FIRST-6, FIRST-8
         elif face == DRAW_TWO:
-            self.draw_cards(first, 2)  # FIRST-1
-            self.pass_turn(first)
+            self.actor = self.turn = self.dealer
+            self.draw_two()  # FIRST-1: the same rule applies, stacking included
         elif face == SKIP:
             self.pass_turn(first)  # FIRST-3
         elif face == REVERSE:

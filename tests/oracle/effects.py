@@ -16,6 +16,8 @@ class Effects(Outcome):
         super().clear_round()
         self.actor = 0
         self.from_two = False  # the acting card was the next-to-last
+        self.settles_late = False  # the call for the acting card is owed after its effect
+        self.held = ""  # the written draw that waits for the next player to confirm it
         self.must_call = False  # SAMPLE-8
         self.again = False  # SAMPLE-4
         self.changed: set[int] = set()  # whose hand the effect exchanged or made smaller
@@ -49,14 +51,17 @@ class Effects(Outcome):
         if not self.hands[seat] and not self.acts_though_last(card):
             self.last_card(card)
             return
-        if not self.may_change_hands(card):
+        self.settles_late = self.may_change_hands(card)
+        if not self.settles_late:
             self.owes_call(seat)  # UNO-1
+        elif self.from_two:
+            self.settling = seat
         self.act_out(card)
 
     def may_change_hands(self, card: str) -> bool:
         """Tell whether the call is owed only after the card's effect (AMB-38)."""
         if card in CUSTOMS:
-            return self.samples[card] > 0
+            return self.samples[card] in (6, 8)  # the samples that reach the actor's own hand
         return card in (SWAP, SHUFFLE) or (self.rules.switch("seven_zero") and face_of(card) in ("7", "0"))
 
     def acts_though_last(self, card: str) -> bool:
@@ -212,7 +217,7 @@ class Effects(Outcome):
             self.hands[order[place % len(order)]].append(card)
             place += 1
         self.changed = set(order)
-        self.exchanged(order, self.actor)
+        self.called.clear()  # AMB-39: whoever is dealt one card must call, the actor too
         self.finish_effect()
 
     def rotate_hands(self) -> None:
@@ -227,10 +232,11 @@ class Effects(Outcome):
 
     def finish_effect(self) -> None:
         """After an effect that may change hands: calls owed, players emptied, then the turn passes."""
+        self.settling = None
         if self.rules.choice("uno_trigger") == "hand_is_one":
-            for seat in {self.actor, *self.changed}:
+            for seat in {self.actor, *self.changed} if self.settles_late else self.changed:
                 self.owes_call(seat)  # AMB-39
-        elif self.from_two or self.must_call:
+        elif (self.from_two and self.settles_late) or self.must_call:
             self.owes_call(self.actor)  # AMB-38
         emptied = [seat for seat in self.in_order_from(self.actor) if not self.hands[seat]]
         if emptied and self.go_out(emptied):  # AMB-52

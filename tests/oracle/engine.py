@@ -67,7 +67,7 @@ class Oracle(Deal):
         choices.update(self.accusations(seat, playing))
         if seat in self.asked:
             choices.update(self.answers(seat))
-        elif self.ask == "play" and self.rules.switch("jump_in"):
+        elif self.ask in ("play", "stack") and self.rules.switch("jump_in"):
             top = self.top
             if top is not None and not is_wild(top) and top in self.hands[seat]:
                 choices.add(f"jumps {top}")  # HOUSE-2
@@ -193,7 +193,10 @@ class Oracle(Deal):
             self.colour = words[1]
             self.begin_turn(seat)  # AMB-13
         elif verb in ("accepts", "takes"):
-            self.take_pending(seat)
+            if self.held:
+                self.release(seat)
+            else:
+                self.take_pending(seat)
         elif verb == "challenges":
             self.challenge(seat)
         elif verb == "calls":

@@ -28,8 +28,11 @@ class Samples(Effects):
         victim = self.following(self.actor)
         others = self.in_order_from(self.actor)[1:]
         if number == 1:
-            self.draw_until_colour(victim)
-        elif number == 2:
+            if not self.holds_back("until colour", victim):
+                self.draw_until_colour(victim)
+                self.finish_effect()
+            return
+        if number == 2:
             self.purge(others)
         elif number == 3:
             self.triple.add(victim)
@@ -86,24 +89,48 @@ class Samples(Effects):
                 self.ask_seats("discard", [seat])
                 return
             if self.size_draws and len(self.hands[seat]) < self.size:
+                if seat == self.following(self.actor) and self.holds_back("to size", seat):
+                    return
                 self.draw_cards(seat, self.size - len(self.hands[seat]))
             self.sizing.pop(0)
         self.finish_effect()
 
     def discard(self, seat: int, cards: list[str]) -> None:
         """Discard the chosen cards and go on with the next seat."""
+        if self.rules.choice("uno_close") == "next_draw_or_play" and seat == self.following(self.actor):
+            self.catchable.clear()  # UNO-4: the next player discards
         for card in cards:
             self.put_under_top(seat, card)
         self.changed.add(seat)
         self.sizing.pop(0)
         self.go_on_sizing()
 
+    # Written draws of the next player are held back like forced ones (AMB-34)
+
+    def holds_back(self, what: str, victim: int) -> bool:
+        """Ask the next player to confirm a draw that would close an open window, if it would."""
+        if self.rules.choice("uno_close") != "next_draw_or_play" or not self.catchable:
+            return False
+        self.held = what
+        self.ask_seats("forced", [victim])
+        return True
+
+    def release(self, victim: int) -> None:
+        """Carry out the draw that was held back; it closes the windows."""
+        what, self.held = self.held, ""
+        self.catchable.clear()
+        if what == "to size":
+            self.go_on_sizing()
+        else:
+            self.draw_until_colour(victim)
+            self.finish_effect()
+
     # Dares and votes
 
     def answer_dare(self, seat: int, *, performs: bool) -> None:
         """SAMPLE-10: the next player performs or draws four, or (Czech, Hungarian) draws four all the same."""
         if self.rules.sheet in DARE_AND_DRAW or not performs:
-            self.draw_cards(seat, 4)
+            self.forced_draw(seat, 4)
         self.finish_effect()
 
     def accuse(self, seat: int, other: int) -> None:

@@ -16,7 +16,7 @@ from lastcard.sim.arena import COLUMNS, COUNTED, FIRST_PLAYER, POINTS, WINNER, A
 from lastcard.sim.policies import CARELESS, SENSIBLE
 from lastcard.sim.results import mean, share, summarize
 
-TABLES = {
+TABLES: dict[str, tuple[str, int, dict[str, object], tuple[str, ...]]] = {
     "classic, four players": ("classic", 4, {}, ()),
     "greek with samples, three players": ("greek", 3, {}, ("sample 2", "sample 4", "sample 5")),
     "polish with votes and dares, five players": (

@@ -85,7 +85,7 @@ _ALL: Final = (
     Option("special_cards", Switch(), "DECK-12", "Whether the special cards of the deck, if it has any, are in play.",
            says=_switch("the special cards of the deck are in play", "the classic game without the special cards")),
     Option("players", Span(2, 10), "META-1 AMB-05", "How many may play.", says={"": "{} may play"}),
-    Option("hand_size", Number(1, 20), "SETUP-4 HOUSE-9", "How many cards each player is dealt.", "house",
+    Option("hand_size", Number(1, 50), "SETUP-4 HOUSE-9", "How many cards each player is dealt.", "house",
            says=_cards("each player is dealt {}")),
     # Dealer and first card
     Option("dealer_select", Word(("draw_symbols_zero", "draw_numbers_only", "free")), "SETUP-1 SETUP-2 AMB-03",

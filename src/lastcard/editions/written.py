@@ -18,7 +18,7 @@ DRAW: Final = 1  # a: who, b: how many
 SKIP_NEXT: Final = 2
 REVERSE: Final = 3
 AGAIN: Final = 4
-SWAP_HANDS: Final = 5  # a: 1 if it may be declined
+SWAP_HANDS: Final = 5  # a: 0 as the edition says, 1 if it may be declined
 TRADE_HANDS: Final = 6
 SHUFFLE_HANDS: Final = 7  # a: 1 if the deal begins on the left of the player, not with him
 ROTATE_HANDS: Final = 8
@@ -47,10 +47,16 @@ Operation = tuple[int, int, int]
 _WHO: Final = {"next": NEXT, "me": ME, "others": OTHERS, "all": ALL, "i": ME, "everyone": ALL}
 _QUORUM: Final = {"any": 0, "all": 1, "most": 2}
 _TOKEN: Final = re.compile(r'"[^"]*"|[;,]|[^\s;,"]+')
-_FIRST_WORDS: Final = {
-    *_WHO, "draw", "skip", "reverse", "again", "name", "swap", "trade", "shuffle", "rotate",
-    "owe", "open", "forbid", "vote", "dare", "sample",
+# A rule of nothing but these words is meant as a program, even if it is misspelt as one.
+_VOCABULARY: Final = {
+    *_WHO, *_QUORUM, *COLOUR_NAMES, "draw", "draws", "discard", "discards", "to", "down", "until", "named", "skip", "reverse",
+    "again", "name", "colour", "swap", "trade", "shuffle", "rotate", "hands", "left", "or", "not", "owe", "uno", "open", "my",
+    "turn", "forbid", "called", "held", "vote", "then", "else", "dare", "and", "if", "stuck", "wilds", "symbols", "sample",
+    "one", "two", "three", "four", "five", "six", "seven", ";", ",",
 }  # fmt: skip
+_QUOTING: Final = ("vote", "dare", "forbid")
+_EXCHANGES: Final = (SWAP_HANDS, TRADE_HANDS, SHUFFLE_HANDS, ROTATE_HANDS)
+_ABOUT_SEATS: Final = (DRAW, DRAW_UNTIL, PURGE, RESIZE, REDUCE)
 
 
 class WrittenRuleError(ValueError):
@@ -73,6 +79,13 @@ class Program:
         """List the places of the operations that show a text (joke, dare, forbidden gesture)."""
         return [i for i, (code, _, _) in enumerate(self.operations) if code in (VOTE, DARE, FORBID)]
 
+    @property
+    def changes_own_hand(self) -> bool:
+        """Say whether it may change the hand of whoever lays it, so that his UNO call is owed only after it (AMB-38)."""
+        return any(
+            code in _EXCHANGES or (code in _ABOUT_SEATS and who in (ME, ALL)) for code, who, _ in self.operations
+        )
+
     def text_at(self, counter: int) -> str:
         """Give the quoted text of the operation at that place."""
         return self.texts[self.speaking.index(counter)]
@@ -90,8 +103,8 @@ def parse_rule(text: str) -> Program:
     text = text.strip()
     if not text or text.lower() in ("blank", "nothing"):
         return BLANK
-    words = _TOKEN.findall(text)
-    if words[0].lower() not in _FIRST_WORDS:
+    words = _TOKEN.findall(text.rstrip("."))
+    if not _is_program(words):
         return _social(text.strip('"'))
     parser = _Parser(text, words)
     parser.statements(stop=())
@@ -99,6 +112,15 @@ def parse_rule(text: str) -> Program:
     if len(parser.operations) > MOST_STATEMENTS:
         raise WrittenRuleError(f"the rule '{text}' is longer than {MOST_STATEMENTS - 1} steps")
     return Program(text, tuple(parser.operations), tuple(parser.texts))
+
+
+def _is_program(words: list[str]) -> bool:
+    """Tell a program from free text: a vote, dare or ban with a quoted text, or words of the vocabulary only."""
+    lowered = [word.lower() for word in words if not word.startswith('"')]
+    if not lowered:
+        return False
+    quoting = lowered[0] in _QUOTING and len(lowered) < len(words)
+    return quoting or all(word in _VOCABULARY or word.isdecimal() for word in lowered)
 
 
 def _social(text: str) -> Program:
@@ -163,7 +185,7 @@ class _Parser:
             separator = self.peek()
             if separator in stop:
                 return
-            if separator in (";", ","):
+            if separator in (";", ",", "and"):
                 if separator == ";" and stop:
                     return
                 self.at += 1

@@ -9,7 +9,7 @@ from typing import Final
 from lastcard.cards.codes import COLOUR_NAMES, card_code, parse_card, parse_colour
 from lastcard.cards.kinds import COLOURS, KINDS, WILD
 from lastcard.rules import codes
-from lastcard.rules.layout import CHALLENGE, PLAY, SEATS, STACK, SWAP, State
+from lastcard.rules.layout import CHALLENGE, SEATS, STACK, SWAP, State
 
 # Verbs without an object, and the kernel's number of each.
 PLAIN: Final = {
@@ -165,9 +165,7 @@ def encode(action: Action) -> list[int] | None:
 def decode(code: int, seat: int, s: State) -> Action:
     """Give the action that a kernel number means in a state."""
     if code < codes.DRAW:
-        verb = (
-            "stacks" if s.awaits in (STACK, CHALLENGE) else "jumps" if s.awaits == PLAY and seat != s.asked else "plays"
-        )
+        verb = "jumps" if seat != s.asked else "stacks" if s.awaits in (STACK, CHALLENGE) else "plays"
         if code < WILD:
             return Action(verb, card=code)
         return Action(verb, card=WILD + (code - WILD) // COLOURS, colour=(code - WILD) % COLOURS)

@@ -40,7 +40,7 @@ from lastcard.rules.step import step
 
 # What must be awaited for a verb that shares its kernel number with others.
 _ONLY_WHILE: Mapping[str, tuple[int, ...]] = {
-    "plays": (PLAY, DRAWN), "jumps": (PLAY,), "stacks": (STACK, CHALLENGE), "swaps": (SWAP,), "trades": (TRADE,),
+    "plays": (PLAY, DRAWN), "jumps": (PLAY, STACK), "stacks": (STACK, CHALLENGE), "swaps": (SWAP,), "trades": (TRADE,),
 }  # fmt: skip
 
 
@@ -265,7 +265,10 @@ class Game:
         if action.verb in _ONLY_WHILE:
             if s.awaits not in _ONLY_WHILE[action.verb]:
                 return False
-            if action.verb in LAYING and (seat == s.asked) == (action.verb == "jumps"):
+            if action.verb == "jumps":
+                # Whoever is on turn anyway may call his play of the same card a jump.
+                return bool(r.jump_in) and action.card == s.top and is_legal(s, r, seat, encoded[0])
+            if action.verb in LAYING and seat != s.asked:
                 return False
         if action.verb == "discards":
             counts = Counter(action.cards)

@@ -150,6 +150,8 @@ class _Arranger:
         for seat in self._seat_words("out"):
             s.eliminated |= 1 << seat
         gather(s, r)
+        if s.active & (s.active - 1) == 0:
+            raise PositionError("out: at least two players must be left")  # AMB-61
         if "scores" in self.header:
             scores = [_whole(word, "scores") for word in self.header["scores"].split()]
             seats = _score_seats(self.game)

@@ -149,7 +149,7 @@ def _refused_jump(s: State, r: Rules, seat: int, action: Action) -> Refusal:
     assert card is not None
     if not r.jump_in:
         return _because("no_jump_in", "HOUSE-2", "TURN-8", "TURN-2")
-    if s.awaits != PLAY:
+    if s.awaits not in (PLAY, STACK):
         return _because("jump_too_late", "HOUSE-2", asks=layout.ASKS[s.awaits])
     if seat == s.asked:
         return _because("your_turn_anyway", "HOUSE-2", "TURN-1")
@@ -161,6 +161,8 @@ def _refused_jump(s: State, r: Rules, seat: int, action: Action) -> Refusal:
 def _refused_call(s: State, r: Rules, seat: int, action: Action) -> Refusal:
     if s.called >> seat & 1:
         return _because("already_called", "AMB-32", "UNO-1")
+    if s.size[seat] == 1:
+        return _because("call_too_late", "AMB-32", "UNO-4")
     return _because("too_many_to_call", "AMB-32", "UNO-1", count=s.size[seat])
 
 

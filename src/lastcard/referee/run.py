@@ -91,12 +91,10 @@ def _start(case: Case, edition: str) -> Game | None:
     refusal_expected = any(line.text.replace(" ", "").lower() == "!start" for line in case.script)
     try:
         game = set_up({**case.header, "edition": edition}, avoid=_spoken_of(case))
-    except (SetupError, EditionError, WrittenRuleError) as wrong:
+    except (SetupError, EditionError, WrittenRuleError, PositionError, UnknownCode, NotationError) as wrong:
         if refusal_expected:
             return None
         raise _Failed(f"the set-up is refused: {wrong}") from None
-    except (PositionError, UnknownCode, NotationError) as wrong:
-        raise _Failed(f"the position cannot be: {wrong}") from None
     if refusal_expected:
         raise _Failed("the set-up is accepted")
     return game
@@ -155,7 +153,7 @@ def _next_round(game: Game, case: Case, text: str) -> tuple[Event, ...]:
     return game.last_events
 
 
-def _refused(game: Game, text: str) -> IllegalAction:
+def _refused(game: Game, text: str) -> IllegalAction | None:
     cited = _CITED.fullmatch(text)
     wanted = cited[2].replace(",", " ").upper().split() if cited else []
     text = cited[1] if cited else text
@@ -170,6 +168,10 @@ def _refused(game: Game, text: str) -> IllegalAction:
         if _fingerprint(game) != before:
             raise _Failed("it is refused, but something changed") from None
         return wrong
+    except (NotationError, UnknownCode):
+        if wanted:
+            raise
+        return None  # what cannot be read is refused too
     raise _Failed("it is accepted")
 
 

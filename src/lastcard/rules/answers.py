@@ -6,10 +6,10 @@ from lastcard.rules.lasting import uno_was_called
 from lastcard.rules.layout import DRAWN, NEXT_DRAW_OR_PLAY, NEXT_MOVE_COMPLETE, PLAY, SWAP, VOTE, Rules, State
 from lastcard.rules.legal import fitting, honest
 from lastcard.rules.play import take_pending
-from lastcard.rules.program import discard_one, run_program
+from lastcard.rules.program import discard_one, release, run_program
 from lastcard.rules.score import void_round
 from lastcard.rules.table import draw_cards, draw_forced, exchange, gain, note, set_top, take_top
-from lastcard.rules.turn import close_windows, pass_turn
+from lastcard.rules.turn import after, close_windows, pass_turn
 
 
 def draw(s: State, r: Rules, seat: int) -> None:
@@ -69,8 +69,11 @@ def pass_by(s: State, r: Rules, seat: int) -> None:
 
 def take(s: State, r: Rules, seat: int) -> None:
     """Accept a Wild Draw Four, take a stack, or confirm a forced draw."""
-    note(s, codes.TOOK, seat, s.pending)
-    take_pending(s, r)
+    if s.pending:
+        note(s, codes.TOOK, seat, s.pending)
+        take_pending(s, r)
+    else:
+        release(s, r)
 
 
 def challenge(s: State, r: Rules, seat: int) -> None:
@@ -131,6 +134,8 @@ def choose_hand(s: State, r: Rules, seat: int, target: int) -> None:
 
 def discard(s: State, r: Rules, seat: int, kind: int) -> None:
     """Give up one card that a written rule asks for."""
+    if r.close == NEXT_DRAW_OR_PLAY and seat == after(s, r, s.turn):
+        s.exposed = 0  # UNO-4 hu: the next player discards
     discard_one(s, seat, kind)
     s.owed -= 1
     if s.owed == 0:
@@ -143,6 +148,8 @@ def answer_dare(s: State, r: Rules, seat: int, performs: int) -> None:
     operation = r.program[s.slot][s.counter]
     if operation[1] or not performs:
         draw_cards(s, r, seat, operation[2], codes.WRITTEN)
+        if r.close == NEXT_DRAW_OR_PLAY:
+            s.exposed = 0
     s.counter += 1
     run_program(s, r)
 

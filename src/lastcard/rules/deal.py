@@ -3,9 +3,9 @@
 from lastcard.cards.kinds import DRAW_TWO, FACE, FACES, REVERSE, SKIP, WILD, WILD_DRAW_FOUR
 from lastcard.rules import codes
 from lastcard.rules.chance import below, popcount
-from lastcard.rules.layout import COLOUR, OVER, PLAY, SEATS, Rules, State
+from lastcard.rules.layout import COLOUR, OVER, PLAY, SEATS, STACK, Rules, State
+from lastcard.rules.play import take_pending
 from lastcard.rules.table import (
-    draw_forced,
     empty_hand,
     gain,
     lay_on_discards,
@@ -66,6 +66,7 @@ def gather(s: State, r: Rules) -> None:
     s.drawn = 0
     s.passes = 0
     s.stuck_seat = -1
+    s.penultimate = 0
     s.accused = -1
     s.tally = 0
 
@@ -160,8 +161,12 @@ def turn_first(s: State, r: Rules) -> bool:
         s.direction = -1  # FIRST-2: the dealer begins
         note(s, codes.REVERSED, -1)
     elif face == DRAW_TWO:
-        draw_forced(s, r, after(s, r, s.dealer), 2, codes.FORCED)
-        pass_turn(s, r, 2)
+        s.asked = after(s, r, s.dealer)
+        s.pending = 2
+        if r.stack_two:
+            s.awaits = STACK  # FIRST-1: the same rule applies, so it may be answered (HOUSE-1)
+        else:
+            take_pending(s, r)
     elif face == SKIP:
         pass_turn(s, r, 2)
     else:

@@ -61,6 +61,7 @@ PerCustom = Annotated[list[int], "b", (CUSTOMS,)]
 AllCards = Annotated[list[int], "b", (DECKS * DECK,)]
 Pile = Annotated[list[int], "b", (DECK,)]  # longer when several decks are in play
 Programs = Annotated[list[list[list[int]]], "b", (SLOTS, MOST_STATEMENTS, 3)]
+PerSlot = Annotated[list[int], "b", (SLOTS,)]
 PerLaying = Annotated[list[int], "q", (LAYINGS,)]
 
 
@@ -140,7 +141,7 @@ class State(Record):
     queue: Short  # seats its current operation has still to visit; -1 = not begun
     skips: Byte  # turns it takes away
     again: Byte  # 1: its player has another turn
-    penultimate: Byte  # 1: its player laid it as his next-to-last card
+    penultimate: Byte  # 1: its player laid it as his next-to-last card, and what he owes is settled when it is done
     owes: Byte  # 1: it obliges its player to call UNO
     changed: Short  # seats whose hands it changed
     owed: Short  # cards the asked seat must discard
@@ -225,6 +226,7 @@ class Rules(Record):
     false_catch: Word
     places: Word
     slot: PerKind  # the program each kind carries, -1 if none
+    late: PerSlot  # 1: it may change its player's own hand, so the UNO call is owed only after it
     fits: PerLaying  # by the card laid and the colour named: what may be laid on it
     program: Programs
 

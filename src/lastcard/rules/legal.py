@@ -56,17 +56,15 @@ def honest(s: State, r: Rules, seat: int) -> int:
 def playable(s: State, r: Rules, seat: int) -> int:
     """Give the mask of kinds that this seat may lay now: in its turn, by jumping in, or onto a pending draw."""
     awaits = s.awaits
-    if awaits == PLAY:
-        if seat == s.asked:
+    if seat == s.asked:
+        if awaits == PLAY:
             return fitting(s, r, seat)
-        # HOUSE-2: exactly the top card, coloured.
-        if r.jump_in and s.active >> seat & 1 and s.top < WILD:
-            return s.mask[seat] & (1 << s.top)
-    elif seat == s.asked:
         if awaits == DRAWN:
             return fitting(s, r, seat) & s.drawn  # TURN-7
         if awaits in (STACK, CHALLENGE):
             return fitting(s, r, seat) & (r.stack_four if s.top == WILD_DRAW_FOUR else r.stack_two)
+    elif r.jump_in and awaits in (PLAY, STACK) and s.top < WILD and s.active >> seat & 1:
+        return s.mask[seat] & (1 << s.top)  # HOUSE-2: exactly the top card, coloured
     return 0
 
 
@@ -102,8 +100,12 @@ def may_challenge(s: State, r: Rules, seat: int) -> bool:
 
 
 def may_call(s: State, seat: int) -> bool:
-    """Call UNO with one or two cards, once (AMB-32)."""
-    return s.awaits != OVER and 1 <= s.size[seat] <= 2 and s.active & ~s.called & (1 << seat) != 0
+    """Call UNO, once: before the next-to-last card is laid, and then until caught or the window closes (AMB-32)."""
+    if s.awaits == OVER or not (s.active & ~s.called) >> seat & 1:
+        return False
+    if s.size[seat] == 1:
+        return s.exposed >> seat & 1 != 0 or (s.penultimate != 0 and seat == s.turn)
+    return s.size[seat] == 2
 
 
 def may_catch(s: State, r: Rules, seat: int, target: int) -> bool:

@@ -36,7 +36,7 @@ def play(s: State, r: Rules, seat: int, action: int) -> None:
     if seat == s.turn:
         note(s, PLAYED, seat, kind, colour)
     else:
-        note(s, codes.STACKED if stacked else codes.JUMPED, seat, kind, colour)
+        note(s, codes.STACKED if stacked and seat == s.asked else codes.JUMPED, seat, kind, colour)
         s.turn = seat
         turn_reaches(s, seat)
     if s.exposed | s.tried | s.accusers:

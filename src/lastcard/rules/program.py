@@ -11,7 +11,19 @@ from lastcard.editions import written
 from lastcard.rules import codes, layout
 from lastcard.rules.chance import lowest, pick, popcount
 from lastcard.rules.lasting import OPEN, UNTIL_CALLED, UNTIL_HELD, start_lasting, turn_reaches
-from lastcard.rules.layout import DARE, DISCARD, OVER, PLAY, SEATS, TRADE, VOTE, Rules, State
+from lastcard.rules.layout import (
+    DARE,
+    DISCARD,
+    FORCED,
+    NEXT_DRAW_OR_PLAY,
+    OVER,
+    PLAY,
+    SEATS,
+    TRADE,
+    VOTE,
+    Rules,
+    State,
+)
 from lastcard.rules.score import go_out
 from lastcard.rules.table import draw_cards, empty_hand, exchange, gain, lay_under_top, lose, note, take_top
 from lastcard.rules.turn import after, owe_call, pass_turn
@@ -33,7 +45,9 @@ def begin_program(s: State, r: Rules, slot: int) -> None:
     s.again = 0
     s.owes = 0
     s.changed = 0
-    s.penultimate = s.size[s.turn] == 1
+    s.penultimate = s.size[s.turn] == 1 and r.late[slot] != 0
+    if s.size[s.turn] == 1 and not r.late[slot]:
+        owe_call(s, s.turn)
     run_program(s, r)
 
 
@@ -129,6 +143,8 @@ def _visit_seats(s: State, r: Rules, code: int) -> bool:
         while not s.queue >> seat & 1:
             seat = after(s, r, seat)
         s.queue ^= 1 << seat
+        if _is_held(s, r, code, seat):
+            return False
         if code == written.DRAW:
             draw_cards(s, r, seat, b, codes.WRITTEN)
         elif code == written.DRAW_UNTIL:
@@ -148,6 +164,25 @@ def _visit_seats(s: State, r: Rules, code: int) -> bool:
         _finish(s, r)
         return False
     return True
+
+
+def _is_held(s: State, r: Rules, code: int, seat: int) -> bool:
+    """Hold back a draw of the next player while a window is open that it would close (UNO-4 hu, AMB-34)."""
+    if r.close != NEXT_DRAW_OR_PLAY or not s.exposed or seat != after(s, r, s.turn):
+        return False
+    draws = code == written.DRAW or code == written.DRAW_UNTIL
+    if not draws and not (code == written.RESIZE and s.size[seat] < r.program[s.slot][s.counter][2]):
+        return False
+    s.queue |= 1 << seat
+    s.asked = seat
+    s.awaits = FORCED
+    return True
+
+
+def release(s: State, r: Rules) -> None:
+    """The next player confirms the draw that was held back: it closes the window, and the program goes on."""
+    s.exposed = 0
+    run_program(s, r)
 
 
 def _draw_until(s: State, r: Rules, seat: int, colour: int) -> None:
@@ -206,7 +241,6 @@ def _let_out(s: State, r: Rules) -> None:
 
 def _shuffle_hands(s: State, r: Rules) -> None:
     """Gather all hands, shuffle, deal them out one by one beginning with the actor (SHUF-2, SHUF-3, AMB-49)."""
-    actor_called = s.called >> s.turn & 1
     base = s.pile_size
     end = base
     for seat in range(r.seats):
@@ -232,8 +266,6 @@ def _shuffle_hands(s: State, r: Rules) -> None:
         gain(s, seat, kind)
         note(s, codes.REDEALT, seat, kind)
         seat = after(s, r, seat)
-    if actor_called and s.size[s.turn] == 1:
-        s.called = 1 << s.turn
 
 
 def _finish(s: State, r: Rules) -> None:
@@ -246,12 +278,13 @@ def _finish(s: State, r: Rules) -> None:
     if s.changed & me and s.size[actor] != 1:
         s.called &= ~me
     if r.one_card_owes:
-        owing = (s.changed | me) & s.active
+        owing = (s.changed | me if s.penultimate else s.changed) & s.active
         for seat in range(r.seats):
             if owing >> seat & 1:
                 owe_call(s, seat)
     elif s.penultimate or s.owes:
         owe_call(s, actor)
+    s.penultimate = 0
     if s.again and s.active & me:
         note(s, codes.AGAIN, actor)
         turn_reaches(s, actor)

@@ -22,7 +22,7 @@ from lastcard.cards.kinds import (
     ZERO,
 )
 from lastcard.editions import Edition
-from lastcard.editions.written import BLANK, Program, parse_rule
+from lastcard.editions.written import BLANK, SWAP_HANDS, Program, parse_rule
 from lastcard.rules.layout import DECK, MODES, PARTNERS, SEATS, SINGLE_ROUND, Rules
 from lastcard.rules.program import SLOT_CUSTOM, SLOT_SEVEN, SLOT_SHUFFLE, SLOT_SWAP, SLOT_ZERO
 
@@ -188,14 +188,17 @@ def _set_programs(r: Rules, edition: Edition, written: Sequence[Program]) -> Non
     texts = {
         SLOT_SEVEN: "trade hands" if seven_zero else "",
         SLOT_ZERO: "rotate hands" if seven_zero else "",
-        SLOT_SWAP: "swap hands" if edition["swap"] == "mandatory" else "swap hands or not",
+        SLOT_SWAP: "swap hands",
         SLOT_SHUFFLE: f"shuffle hands{start}",
     }
     programs = {slot: parse_rule(text) for slot, text in texts.items()}
     programs.update({SLOT_CUSTOM + i: program for i, program in enumerate(written)})
     for slot, program in programs.items():
-        for counter, operation in enumerate(program.operations):
-            r.program[slot][counter] = list(operation)
+        for counter, (code, a, b) in enumerate(program.operations):
+            if code == SWAP_HANDS and edition["swap"] != "mandatory":
+                a = 1  # a written swap is as free as the edition's own (SWAP-1, AMB-50)
+            r.program[slot][counter] = [code, a, b]
+        r.late[slot] = int(program.changes_own_hand)
     for kind in range(KINDS):
         slot = kind - SWAP + SLOT_SWAP if kind >= SWAP else _NUMBER_SLOTS.get(FACE[kind], -1)
         r.slot[kind] = slot if slot >= 0 and programs[slot] else -1
