@@ -44,7 +44,8 @@ bench: $(BENCH)
 	$(BIN)/python -m bench $(ARGS)
 
 soak: $(DEV)
-	$(BIN)/python -m tests.soak $(ARGS)
+	$(BIN)/python -m tests.soak --games 200000 $(ARGS)
+	$(BIN)/python -m tests.soak --compiled --games 100000 $(ARGS)
 
 docs: $(DEV)
 	$(BIN)/python docs/build_rulebook.py $(ARGS)

@@ -8,7 +8,7 @@ import json
 import sys
 from pathlib import Path
 
-from lastcard.referee import CaseError, Verdict, run_file
+from lastcard.referee import Verdict, run_file
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -44,9 +44,6 @@ def run(args: argparse.Namespace) -> int:
             return 2
         except UnicodeDecodeError:
             print(f"{path} is not a text file", file=sys.stderr)
-            return 2
-        except CaseError as wrong:
-            print(f"{path}: {wrong}", file=sys.stderr)
             return 2
         for verdict in verdicts:
             _print(path, verdict, args)

@@ -18,10 +18,6 @@ _PATTERNS: Final = re.compile(r"title|rules|option \S+|hand s\d|first \d+|custom
 _KEY_FORMS: Final = {"custom": "custom1"}
 
 
-class CaseError(ValueError):
-    """A case that cannot be read; the message says which line."""
-
-
 @dataclass(frozen=True)
 class Line:
     """One script line and where it stands in its file."""
@@ -40,6 +36,7 @@ class Case:
     header: Mapping[str, str]  # without title, rules and edition
     script: tuple[Line, ...]
     number: int  # the line it starts at
+    flaw: Line | None = None  # a header line that cannot be read, with what is wrong with it
 
     def __str__(self) -> str:
         lines = [f"title: {self.title}", f"rules: {' '.join(self.rules)}", f"edition: {' '.join(self.editions)}"]
@@ -65,11 +62,12 @@ def parse_cases(text: str) -> list[Case]:
 def _parse_case(block: list[Line]) -> Case:
     header: dict[str, str] = {}
     script: list[Line] = []
+    flaw = None
     for line in block:
         match = None if script else _HEADER.fullmatch(line.text)
         if match:
             key = " ".join(match[1].lower().split())
-            _check_key(key, line, header)
+            flaw = flaw or _flaw_of(key, line, header)
             header[_KEY_FORMS.get(key, key.replace("hand s", "hand S"))] = match[2].strip()
         else:
             script.append(line)
@@ -80,11 +78,13 @@ def _parse_case(block: list[Line]) -> Case:
         header=header,
         script=tuple(script),
         number=block[0].number,
+        flaw=flaw,
     )
 
 
-def _check_key(key: str, line: Line, header: Mapping[str, str]) -> None:
+def _flaw_of(key: str, line: Line, header: Mapping[str, str]) -> Line | None:
     if key not in KEYS and not _PATTERNS.fullmatch(key):
-        raise CaseError(f"line {line.number}: '{key}' is no header key of a case")
+        return Line(line.number, f"'{key}' is no header key of a case")
     if key in header:
-        raise CaseError(f"line {line.number}: '{key}' is given twice")
+        return Line(line.number, f"'{key}' is given twice")
+    return None

@@ -39,7 +39,7 @@ _DRAW_RULE: Final = {"turn": "TURN-3", "forced": "DT-1", "written": "CUST-2"}
 def explain_file(path: Path, *, edition: str | None, tell: Callable[[str], None]) -> list[Verdict]:
     """Tell every case of a file in every edition it names (or only in one)."""
     verdicts = []
-    for case in parse_cases(path.read_text(encoding="utf-8")):
+    for case in parse_cases(path.read_text(encoding="utf-8-sig")):
         for name in case.editions:
             if edition not in (None, name):
                 continue

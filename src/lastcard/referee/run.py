@@ -13,7 +13,7 @@ from lastcard.editions.written import WrittenRuleError
 from lastcard.game import Action, Event, Game, IllegalAction
 from lastcard.game.actions import NotationError, parse_action, parse_seat
 from lastcard.game.position import PositionError, deal_next, parse_cards, set_up
-from lastcard.referee.cases import Case, CaseError, Line, parse_cases
+from lastcard.referee.cases import Case, Line, parse_cases
 from lastcard.referee.checks import BadCheck, check
 from lastcard.rules.layout import OVER
 from lastcard.rules.setup import SetupError, capacity
@@ -57,7 +57,7 @@ class _Failed(Exception):
 def run_file(path: Path, *, edition: str | None = None, watch: Watcher | None = None) -> list[Verdict]:
     """Run every case of a file, in every edition each names (or only in one)."""
     verdicts = []
-    for case in parse_cases(path.read_text(encoding="utf-8")):
+    for case in parse_cases(path.read_text(encoding="utf-8-sig")):
         for name in case.editions:
             if edition in (None, name):
                 verdicts.append(run_case(case, name, watch=watch))
@@ -67,6 +67,8 @@ def run_file(path: Path, *, edition: str | None = None, watch: Watcher | None = 
 def run_case(case: Case, edition: str, *, watch: Watcher | None = None) -> Verdict:
     """Run one case in one edition."""
     line = Line(case.number, "start")
+    if case.flaw:
+        return Verdict(case, edition, case.flaw.number, "the header", case.flaw.text)
     try:
         game = _start(case, edition)
         for line in case.script:
@@ -79,7 +81,7 @@ def run_case(case: Case, edition: str, *, watch: Watcher | None = None) -> Verdi
                 watch(step)
     except _Failed as failed:
         return Verdict(case, edition, line.number, line.text, str(failed))
-    except (NotationError, UnknownCode, BadCheck, CaseError) as wrong:
+    except (NotationError, UnknownCode, BadCheck) as wrong:
         return Verdict(case, edition, line.number, line.text, f"the line cannot be read: {wrong}")
     except ValueError as wrong:
         return Verdict(case, edition, line.number, line.text, f"it cannot be: {wrong}")

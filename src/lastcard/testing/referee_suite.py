@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from lastcard.referee import CaseError, run_file
+from lastcard.referee import run_file
 from lastcard.testing.invariants import Violation
 
 
@@ -18,11 +18,7 @@ def check_cases(path: str | Path, *, edition: str | None = None) -> int:
     runs = 0
     wrong = []
     for file in files:
-        try:
-            verdicts = run_file(file, edition=edition)
-        except CaseError as unreadable:
-            wrong.append(f"{file.name}: {unreadable}")
-            continue
+        verdicts = run_file(file, edition=edition)
         runs += len(verdicts)
         wrong += [
             f"{file.name}:{verdict.line}: '{verdict.case.title}' in the {verdict.edition} edition: "
