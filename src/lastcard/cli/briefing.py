@@ -103,7 +103,7 @@ class Briefing:
             case "discard":
                 return say("turn.discard", count=view.owed)
             case "forced":
-                return say("turn.forced", count=view.pending)
+                return say("turn.forced", count=view.pending) if view.pending else say("turn.forced_by_rule")
             case _:
                 return say(f"turn.{view.asks}")
 
