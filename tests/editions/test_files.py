@@ -201,7 +201,7 @@ def test_a_broken_file_is_refused_with_one_sentence(tmp_path: Path, body: str, s
 
 def test_a_sample_that_cannot_be_understood_is_refused(tmp_path: Path) -> None:
     with pytest.raises(EditionError, match=re.escape("mine.toml: samples: SAMPLE-1: ")):
-        load(tmp_path, child(more='[samples]\nSAMPLE-1 = "next draws until supper"'))
+        load(tmp_path, child(more='[samples]\nSAMPLE-1 = "next draws until next"'))
 
 
 def test_files_that_extend_each_other_are_refused(tmp_path: Path) -> None:

@@ -116,9 +116,9 @@ REFUSED: list[tuple[str, dict[str, object], str]] = [
     ("classic", {"jump_in": 1}, "option jump_in: 1 is neither on nor off"),
     ("classic", {"false_catch": 11}, "option false_catch: 11 is not a whole number from 0 to 10"),
     ("classic", {"decks": 0}, "option decks: 0 is not a whole number from 1 to 8"),
-    ("classic", {"hand_size": "21"}, "option hand_size: '21' is not a whole number from 1 to 20"),
-    ("classic", {"hand_size": "7.5"}, "option hand_size: '7.5' is not a whole number from 1 to 20"),
-    ("classic", {"hand_size": None}, "option hand_size: None is not a whole number from 1 to 20"),
+    ("classic", {"hand_size": "51"}, "option hand_size: '51' is not a whole number from 1 to 50"),
+    ("classic", {"hand_size": "7.5"}, "option hand_size: '7.5' is not a whole number from 1 to 50"),
+    ("classic", {"hand_size": None}, "option hand_size: None is not a whole number from 1 to 50"),
     ("classic", {"players": "10-2"}, "option players: '10-2' is not a span such as 2-10 within these limits"),
     ("classic", {"pts.swap": "x"}, "option pts.swap: 'x' is not a whole number from 0 to 100 or na"),
     (

@@ -45,8 +45,8 @@ class Summary:
 def share(hits: int, trials: int) -> Estimate:
     """Estimate a share by Wilson's interval, which holds near 0 and 1 too.
 
-    >>> share(50, 100)
-    Estimate(value=0.5, low=0.4038315303852689, high=0.5961684696147311)
+    >>> print(share(50, 100))
+    0.5 [0.4038, 0.5962]
     """
     if not trials:
         return Estimate(math.nan, math.nan, math.nan)
