@@ -9,9 +9,10 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from multiprocessing import get_context
 
-from tests.oracle.compare import play_game
+from tests.oracle.compare import Report, play_game
 from tests.twins import play_twins
 
 CHUNK = 100
@@ -35,24 +36,11 @@ class Tally:
         self.differences += other.differences
 
 
-def against_oracle(seeds: range) -> Tally:
-    """Play the games of some seeds on kernel and oracle."""
+def compare(play: Callable[[int], Report], seeds: range) -> Tally:
+    """Play the games of some seeds both ways."""
     tally = Tally()
     for seed in seeds:
-        report = play_game(seed)
-        tally.games += 1
-        tally.decisions += report.decisions
-        tally.given_up += report.given_up
-        if report.difference:
-            tally.differences.append(str(report))
-    return tally
-
-
-def against_compiled(seeds: range) -> Tally:
-    """Play the games of some seeds interpreted and compiled."""
-    tally = Tally()
-    for seed in seeds:
-        report = play_twins(seed)
+        report = play(seed)
         tally.games += 1
         tally.decisions += report.decisions
         tally.given_up += report.given_up
@@ -104,7 +92,7 @@ def main(arguments: list[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     games = chosen.games or (100_000 if chosen.compiled else 200_000)
     start = time.monotonic()
-    total = soak(against_compiled if chosen.compiled else against_oracle, games, chosen.seed, chosen.jobs)
+    total = soak(partial(compare, play_twins if chosen.compiled else play_game), games, chosen.seed, chosen.jobs)
     for difference in total.differences[:3]:
         print(difference)
     seconds = time.monotonic() - start
