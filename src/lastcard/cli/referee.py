@@ -39,6 +39,8 @@ def run(args: argparse.Namespace) -> int:
     for path in _case_files(args.files):
         try:
             verdicts = _verdicts(path, args)
+        except BrokenPipeError:
+            raise  # whoever read our lines has gone, which is no fault of the file
         except OSError as wrong:
             print(f"{path} cannot be read: {wrong.strerror}", file=sys.stderr)
             return 2

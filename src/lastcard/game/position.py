@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from lastcard.cards.codes import COLOUR_NAMES, UnknownCode, card_code, parse_card, parse_colour
+from lastcard.cards.codes import COLOUR_NAMES, card_code, parse_card, parse_colour
 from lastcard.cards.kinds import DRAW_TWO, FACE, FACES, WILD
 from lastcard.editions.load import edition as find_edition
-from lastcard.game.actions import NotationError, parse_seat
+from lastcard.game.actions import parse_seat
 from lastcard.game.game import Game
 from lastcard.rules.chance import seed_chance
 from lastcard.rules.deal import choose_dealer, deal_hands, draw_for_dealer, gather, new_match, turn_first
@@ -292,6 +292,3 @@ def _codes(cards: Sequence[int]) -> str:
 
 def _seat_list(mask: int) -> str:
     return " ".join(f"S{seat}" for seat in range(mask.bit_length()) if mask >> seat & 1)
-
-
-POSITION_ERRORS: Final = (PositionError, NotationError, UnknownCode)

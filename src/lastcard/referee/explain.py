@@ -11,7 +11,6 @@ from lastcard.cards.kinds import DRAW_TWO, FACE, REVERSE, SHUFFLE, SKIP, SWAP, W
 from lastcard.game import Event, Game
 from lastcard.referee.cases import parse_cases
 from lastcard.referee.run import Step, Verdict, run_case
-from lastcard.rules.layout import FORCED as HELD
 from lastcard.views import public_view
 from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import Words
@@ -91,7 +90,9 @@ def _rules_of(event: Event, game: Game) -> tuple[str, ...]:
     if event.name == "skipped":
         return ("SKIP-1",) if FACE[game.state.top] == SKIP else ()
     if event.name == "took":
-        return ("AMB-34",) if game.state.awaits == HELD else ("CHAL-8",)
+        if game.state.top == WILD_DRAW_FOUR:
+            return ("CHAL-8",)
+        return ("HOUSE-1",) if game.rules.stack_two else ("AMB-34",)
     return _RULES.get(event.name, ())
 
 

@@ -1,7 +1,7 @@
 """Chance and bits: the generator whose state is part of the game's state, and questions about masks.
 
 The generator multiplies with carry; its products stay under 63 bits, so interpreted and compiled play give the same numbers.
-Bit questions have compiled twins in ``speed``.
+Bit questions have compiled twins in ``intrinsics``.
 """
 
 from typing import Final

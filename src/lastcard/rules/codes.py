@@ -50,7 +50,7 @@ CALLED: Final = 15
 CAUGHT: Final = 16  # a: by whom
 FALSE_CATCH: Final = 17  # a: whom
 RECALLED: Final = 18
-ACCEPTED: Final = 19
+TOOK: Final = 19  # a: how many cards; a pending draw was accepted or taken
 CHALLENGED: Final = 20  # a: whom, b: 1 guilty
 SHOWN: Final = 21  # seat shows the hand of `shown` to a
 SWAPPED: Final = 22  # a: with whom, -1 nobody
@@ -78,7 +78,6 @@ VOID: Final = 43
 SCORED: Final = 44  # a: points
 ELIMINATED: Final = 45
 MATCH: Final = 46  # seat is among the winners
-TOOK: Final = 47  # confirmed a pending draw
 
 # Why a card was drawn.
 FOR_TURN: Final = 0
