@@ -66,3 +66,14 @@ def member(mask: int, index: int) -> int:
         mask &= mask - 1
         index -= 1
     return (mask & -mask).bit_length() - 1
+
+
+def spread(bits: int, count: int, row: list[int], place: int) -> None:
+    """Write the lowest bits of a set as zeros and ones, from a place of a row on."""
+    for i in range(count):
+        row[place + i] = bits >> i & 1
+
+
+def transfer(source: list[int], first: int, count: int, row: list[int], place: int) -> None:
+    """Copy that many bytes from one array to another."""
+    row[place : place + count] = source[first : first + count]

@@ -7,12 +7,13 @@ from typing import Any
 
 import numba
 from numba import types
+from llvmlite import ir
 from numba.core import cgutils
 from numba.extending import intrinsic, overload
 
 from lastcard.rules import chance, table
 
-REPLACED = (chance.popcount, chance.lowest, chance.member, chance.pick, table.note)
+REPLACED = (chance.popcount, chance.lowest, chance.member, chance.pick, chance.spread, chance.transfer, table.note)
 
 
 @intrinsic
@@ -29,6 +30,40 @@ def _cttz(typing_context: Any, mask: Any) -> Any:
         return builder.cttz(args[0], cgutils.false_bit)
 
     return types.int64(types.int64), codegen
+
+
+@intrinsic
+def _store_eight(typing_context: Any, row: Any, place: Any, bits: Any) -> Any:
+    """Write eight bits as eight bytes with one store."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        array = context.make_array(signature.args[0])(context, builder, args[0])
+        word = ir.IntType(64)
+        bits = builder.and_(args[2], word(0xFF))
+        # A multiplication carries bits 0 to 6 to the lowest bits of bytes 0 to 6 (no two meet); bit 7 goes by itself.
+        low = builder.mul(builder.and_(bits, word(0x7F)), word(0x0002040810204081))
+        low = builder.and_(low, word(0x0001010101010101))
+        high = builder.shl(builder.and_(bits, word(0x80)), word(49))
+        bytes_ = builder.bitcast(array.data, ir.IntType(8).as_pointer())
+        target = builder.bitcast(builder.gep(bytes_, [args[1]]), word.as_pointer())
+        builder.store(builder.or_(low, high), target, align=1)
+        return context.get_dummy_value()
+
+    return types.none(row, types.int64, types.int64), codegen
+
+
+@intrinsic
+def _copy_bytes(typing_context: Any, source: Any, first: Any, count: Any, row: Any, place: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        byte = ir.IntType(8).as_pointer()
+        start = context.make_array(signature.args[0])(context, builder, args[0]).data
+        end = context.make_array(signature.args[3])(context, builder, args[3]).data
+        start = builder.gep(builder.bitcast(start, byte), [args[1]])
+        end = builder.gep(builder.bitcast(end, byte), [args[4]])
+        cgutils.raw_memcpy(builder, end, start, args[2], 1, align=1)
+        return context.get_dummy_value()
+
+    return types.none(source, types.int64, types.int64, row, types.int64), codegen
 
 
 def install() -> None:
@@ -55,6 +90,20 @@ def install() -> None:
     @overload(chance.pick, strict=False)
     def _pick(s: Any, low: Any, high: Any) -> Any:
         return lambda s, low, high: low + chance.below(s, high - low)
+
+    @overload(chance.spread, strict=False)
+    def _spread(bits: Any, count: Any, row: Any, place: Any) -> Any:
+        def spread(bits: Any, count: Any, row: Any, place: Any) -> None:
+            # Every set is of eight or more; the last eight may overlap those before.
+            for i in range(0, count - 7, 8):
+                _store_eight(row, place + i, bits >> i)
+            _store_eight(row, place + count - 8, bits >> (count - 8))
+
+        return spread
+
+    @overload(chance.transfer, strict=False)
+    def _transfer(source: Any, first: Any, count: Any, row: Any, place: Any) -> Any:
+        return lambda source, first, count, row, place: _copy_bytes(source, first, count, row, place)
 
     @overload(table.note, strict=False)
     def _note(s: Any, code: Any, seat: Any, a: Any = 0, b: Any = 0) -> Any:

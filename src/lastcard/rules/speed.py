@@ -14,6 +14,8 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
+from lastcard.rules.layout import Record
+
 _PACKAGES = ("lastcard.cards", "lastcard.editions", "lastcard.rules", "lastcard.sim")
 
 
@@ -104,15 +106,20 @@ def state_type(capacity: int) -> Any:
 
 
 @cache
+def record_type(record: type[Record]) -> Any:
+    """Give the packed numpy layout of any other record."""
+    return _record_type(record.fields())
+
+
 def rules_type() -> Any:
     """Give the packed numpy layout of the rules."""
     from lastcard.rules.layout import Rules
 
-    return _record_type(Rules.fields())
+    return record_type(Rules)
 
 
 def _record_type(fields: list[tuple[str, str, tuple[int, ...]]]) -> Any:
     import numpy as np
 
-    widths = {"b": "i1", "h": "<i2", "q": "<i8"}
+    widths = {"b": "i1", "B": "u1", "h": "<i2", "q": "<i8"}
     return np.dtype([(name, widths[code], shape) for name, code, shape in fields], align=False)

@@ -1,8 +1,28 @@
-"""The doors of compiled play: arrays of states and one index cross the boundary, never a record."""
+"""Many games at once: compiled environments on arrays, and the doors to them.
 
-from typing import Any
+A ``Batch`` holds N games as one array of records. Each step takes one action a game and writes observations, masks, payoffs
+and endings into arrays, the caller's own if he likes. Arrays and indexes cross the boundary to compiled code, never records.
+"""
 
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any, Final
+
+from lastcard.rules.layout import SEATS, Rules
+from lastcard.rules.setup import capacity
+from lastcard.sim import observation
+from lastcard.sim.choices import may_choose, write_choices
+from lastcard.sim.course import CALLER, RESTART, Course, advance
+from lastcard.sim.episode import AUTOMATIC, CHOICES, Episode
+from lastcard.sim.observation import observe
+from lastcard.sim.payoff import PAYOFFS
 from lastcard.sim.playout import play_anything, play_casually
+
+if TYPE_CHECKING:
+    import numpy as np
+
+LIMIT: Final = 10_000  # steps of an episode, unless somebody says otherwise
+EPISODES: Final = ("round", "match")
 
 
 def play_casually_at(states: Any, index: int, rules: Any, seed: int, rounds: int, out: Any) -> int:
@@ -13,3 +33,143 @@ def play_casually_at(states: Any, index: int, rules: Any, seed: int, rounds: int
 def play_anything_at(states: Any, index: int, rules: Any, seed: int, limit: int, out: Any) -> int:
     """Play one round of anything legal on one state of an array; return the number of decisions."""
     return play_anything(states[index], rules[0], seed, limit, out)
+
+
+def step_all(
+    states: Any, rules: Any, episodes: Any, courses: Any, first: int, begin: int, end: int, picked: Any,
+    observations: Any, masks: Any, payoffs: Any, endings: Any, out: Any,
+) -> None:  # fmt: skip
+    """Take one choice, or RESTART, in each of the games [begin:end] and show what came of it."""
+    for i in range(begin, end):
+        endings[i] = advance(states[i], rules[0], episodes[i], courses[0], first + i, picked[i], payoffs[i], out)
+        _show(states[i], rules[0], episodes[i], courses[0], observations[i], masks[i])
+
+
+def first_refused(states: Any, rules: Any, episodes: Any, courses: Any, picked: Any) -> int:
+    """Give the first game in which the choice is not one of its seat's; -1 if there is none."""
+    for i in range(len(states)):
+        if not may_choose(states[i], rules[0], episodes[i], courses[0].automatic, picked[i]):
+            return i
+    return -1
+
+
+def _show(s: Any, r: Any, e: Any, c: Any, row: Any, mask: Any) -> None:
+    observe(s, r, e, e.seat, row)
+    write_choices(s, r, e, c.automatic, mask)
+
+
+class Batch:
+    """N games that step together; each depends on the seed and its own number alone, not on N or the number of threads.
+
+    After ``reset`` and every ``step`` the arrays tell, game by game: ``observations`` what the seat that decides next knows
+    (observation.py), ``masks`` its choices, ``deciders`` who it is, ``payoffs`` what the step paid to every seat,
+    ``endings`` whether it RUNs on, ENDED or was CUT at the limit. A finished game has begun anew, unless it ``linger``s for
+    one step.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        size: int,
+        *,
+        seed: int = 0,
+        automatic: Sequence[str] = (),
+        episode: str = "round",
+        payoff: str = "win",
+        players: Sequence[int] = (),
+        limit: int = LIMIT,
+        linger: bool = False,
+        threads: int = 1,
+        first: int = 0,
+    ) -> None:
+        import numpy as np
+
+        from lastcard.rules.speed import compiled, record_type, state_type
+
+        self.size = size
+        self.seats = rules.seats
+        self.first = first
+        self._rules = np.frombuffer(rules.packed(), record_type(Rules)).copy()
+        self._rules["hint_penalty"] = 0  # programs do not talk, so nobody can be accused of a hint
+        course = _course(automatic, episode, payoff, players, limit, linger, seed)
+        self._courses = np.frombuffer(course.packed(), record_type(Course)).copy()
+        self._states = np.zeros(size, state_type(capacity(rules)))
+        self._episodes = np.zeros(size, record_type(Episode))
+        self._outs = np.zeros((threads, CHOICES), np.int64)
+        self._bounds = [size * thread // threads for thread in range(threads + 1)]
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._restart = np.full(size, RESTART)
+        self._step_all = compiled(step_all)
+        self._first_refused = compiled(first_refused)
+        self.observations = np.zeros((size, observation.SIZE), np.uint8)
+        self.masks = np.zeros((size, CHOICES), np.int8)
+        self.payoffs = np.zeros((size, SEATS), np.float32)
+        self.endings = np.zeros(size, np.int8)
+
+    @property
+    def deciders(self) -> "np.ndarray":
+        """The seat that decides next in each game."""
+        deciders: np.ndarray = self._episodes["seat"]
+        return deciders
+
+    def write_to(self, observations: "np.ndarray", masks: "np.ndarray") -> None:
+        """Write into the caller's arrays from now on."""
+        for mine, yours in ((self.observations, observations), (self.masks, masks)):
+            if yours.shape != mine.shape or yours.dtype != mine.dtype or not yours.flags.c_contiguous:
+                raise ValueError(
+                    f"the array must be contiguous, {mine.shape} of {mine.dtype}; this one is {yours.shape} of {yours.dtype}"
+                )
+        self.observations, self.masks = observations, masks
+
+    def reset(self, seed: int | None = None) -> None:
+        """Begin anew in every game, with the first episode of a seed."""
+        if seed is not None:
+            self._courses["seed"] = seed
+        self._episodes["number"] = 0
+        self._on_threads(self._restart)
+
+    def step(self, choices: "np.ndarray") -> None:
+        """Take one choice in every game; if any may not be chosen, nothing changes."""
+        refused = self._first_refused(self._states, self._rules, self._episodes, self._courses, choices)
+        if refused >= 0:
+            raise ValueError(f"game {refused}: {choices[refused]} is not among the choices of its mask")
+        self._on_threads(choices)
+
+    def _on_threads(self, choices: "np.ndarray") -> None:
+        def work(thread: int) -> None:
+            begin, end = self._bounds[thread : thread + 2]
+            self._step_all(
+                self._states, self._rules, self._episodes, self._courses, self.first, begin, end, choices,
+                self.observations, self.masks, self.payoffs, self.endings,
+                self._outs[thread],
+            )  # fmt: skip
+
+        if self._pool is None:
+            work(0)
+        else:
+            for task in [self._pool.submit(work, thread) for thread in range(len(self._bounds) - 1)]:
+                task.result()
+
+
+def _course(
+    automatic: Sequence[str], episode: str, payoff: str, players: Sequence[int], limit: int, linger: bool, seed: int
+) -> Course:
+    """Build the settings of a batch; refuse what is none."""
+    course = Course()
+    for name in automatic:
+        course.automatic |= 1 << _choose("automatic", name, AUTOMATIC)
+    course.whole_match = _choose("episode", episode, EPISODES)
+    course.payoff = _choose("payoff", payoff, PAYOFFS)
+    course.players = [*players, *[CALLER] * SEATS][:SEATS]
+    if players and CALLER not in players:
+        raise ValueError("players: at least one seat must be the caller's")
+    course.limit = limit
+    course.linger = int(linger)
+    course.seed = seed
+    return course
+
+
+def _choose(what: str, name: str, names: Sequence[str]) -> int:
+    if name not in names:
+        raise ValueError(f"{what}: there is no '{name}'; there are {', '.join(names)}")
+    return names.index(name)

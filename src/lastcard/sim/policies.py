@@ -12,6 +12,8 @@ from lastcard.rules.chance import below, lowest, popcount
 from lastcard.rules.layout import CHALLENGE, DISCARD, DRAWN, PLAY, SWAP, TRADE, Rules, State
 from lastcard.rules.legal import honest, legal, may_call, may_exchange, playable
 from lastcard.rules.turn import after
+from lastcard.sim.choices import choices
+from lastcard.sim.episode import WAIT, Episode, to_choice
 from lastcard.sim.playout import random_play
 
 CARELESS: Final = 0
@@ -113,3 +115,19 @@ def _smallest_hand(s: State, r: Rules, seat: int, out: list[int]) -> int:
     if s.awaits == SWAP and s.size[best] >= s.size[seat] and r.program[s.slot][s.counter][1]:
         return codes.NOBODY
     return codes.EXCHANGE + best
+
+
+def answer(policy: int, s: State, r: Rules, e: Episode, out: list[int]) -> int:
+    """Give the choice of the seat that an episode asks, by its policy."""
+    if e.reacting:
+        return react(policy, s, r, e, out)
+    return to_choice(r, e.seat, decide(policy, s, r, e.seat, out))
+
+
+def react(policy: int, s: State, r: Rules, e: Episode, out: list[int]) -> int:
+    """Interrupt or wait: a sensible player catches, calls and jumps in whenever he can, a careless one half of the time."""
+    count = choices(s, r, e, 0, out)
+    if policy == SENSIBLE:
+        # Choices come in the order plays, challenge, call, catch, wait; a challenge for somebody else is not worth its risk.
+        return out[1] if out[0] == codes.CHALLENGE else out[0]
+    return WAIT if below(s, 2) else out[below(s, count)]

@@ -1,0 +1,170 @@
+"""What the asked seat may choose: a set of kinds to lay, a set of answers, a set of kinds to discard.
+
+Three numbers hold all choices; lists, tests and masks are read off them. They ask the questions of ``rules.legal``.
+"""
+
+from typing import Final
+
+from lastcard.cards.kinds import COLOURS, KINDS, WILD
+from lastcard.rules import codes
+from lastcard.rules.chance import lowest, spread
+from lastcard.rules.layout import (
+    CHALLENGE,
+    COLOUR,
+    DARE,
+    DISCARD,
+    DRAWN,
+    FORCED,
+    OVER,
+    PLAY,
+    STACK,
+    SWAP,
+    TRADE,
+    VOTE,
+    Rules,
+    State,
+)
+from lastcard.rules.legal import (
+    kind_of,
+    may_call,
+    may_challenge,
+    may_draw,
+    may_exchange,
+    may_keep,
+    may_pass,
+    may_swap_nobody,
+    playable,
+)
+from lastcard.sim.episode import CALLS, CATCHES, CHALLENGES, CHOICES, WAIT, Episode, seen_from
+
+# Answers as bits, from DRAW on.
+_KEEP_BIT: Final = 1 << codes.KEEP - codes.DRAW
+_PASS_BIT: Final = 1 << codes.PASS - codes.DRAW
+_TAKE_BIT: Final = 1 << codes.TAKE - codes.DRAW
+_CHALLENGE_BIT: Final = 1 << codes.CHALLENGE - codes.DRAW
+_CALL_BIT: Final = 1 << codes.CALL - codes.DRAW
+_DARE_BITS: Final = 1 << codes.PERFORM - codes.DRAW | 1 << codes.REFUSE - codes.DRAW
+_VOTE_BITS: Final = 1 << codes.VOTE_YES - codes.DRAW | 1 << codes.VOTE_NO - codes.DRAW
+_NOBODY_BIT: Final = 1 << codes.NOBODY - codes.DRAW
+_NAME_BITS: Final = (1 << COLOURS) - 1 << codes.NAME - codes.DRAW
+_EXCHANGE_BITS: Final = codes.EXCHANGE - codes.DRAW
+_CATCH_BITS: Final = codes.CATCH - codes.DRAW
+
+
+def plays(s: State, r: Rules, e: Episode) -> int:
+    """Give the kinds that the asked seat may lay: in its turn, or by jumping in."""
+    return 0 if e.reacting and e.seat == s.asked else playable(s, r, e.seat)
+
+
+def answers(s: State, r: Rules, e: Episode, automatic: int) -> int:
+    """Give the set of its other choices, as bits from DRAW on."""
+    seat = e.seat
+    exposed = s.exposed & ~(1 << seat)
+    bits = 0
+    if s.awaits == OVER:
+        return 0
+    if not e.reacting:
+        bits = _decisions(s, r, seat)
+        if not automatic & CALLS and s.size[seat] <= 2 and may_call(s, seat):
+            bits |= _CALL_BIT
+        if r.false_catch:
+            exposed = s.active & ~(1 << seat)
+    elif s.exposed >> seat & 1:
+        bits = _CALL_BIT
+    if s.awaits == CHALLENGE and not automatic & CHALLENGES and e.reacting == (seat != s.asked):
+        bits |= _CHALLENGE_BIT if may_challenge(s, r, seat) else 0
+    if exposed and not s.tried >> seat & 1 and not automatic & CATCHES:
+        bits |= seen_from(r, seat, exposed) << _CATCH_BITS
+    return bits
+
+
+def discards(s: State, e: Episode) -> int:
+    """Give the kinds it may discard, if that is what it is asked for."""
+    return s.mask[e.seat] if s.awaits == DISCARD and not e.reacting else 0
+
+
+def _decisions(s: State, r: Rules, seat: int) -> int:
+    """Give what only the seat that must decide may do, as bits from DRAW on."""
+    awaits = s.awaits
+    if awaits == PLAY:
+        return 1 if may_draw(s, r, seat) else _PASS_BIT if may_pass(s, r, seat) else 0
+    if awaits == DRAWN:
+        return _KEEP_BIT if may_keep(s, r, seat) else 0
+    if awaits in (CHALLENGE, STACK, FORCED):
+        return _TAKE_BIT
+    if awaits == VOTE:
+        return _VOTE_BITS
+    if awaits == COLOUR:
+        return _NAME_BITS
+    if awaits == DARE:
+        return _DARE_BITS
+    if awaits in (SWAP, TRADE):
+        targets = 0
+        for target in range(r.seats):
+            if may_exchange(s, r, seat, target):
+                targets |= 1 << target
+        return (_NOBODY_BIT if may_swap_nobody(s, r, seat) else 0) | seen_from(r, seat, targets) << _EXCHANGE_BITS
+    return 0
+
+
+def choices(s: State, r: Rules, e: Episode, automatic: int, out: list[int]) -> int:
+    """Write every choice of the asked seat into `out`; return how many."""
+    n = 0
+    kinds = plays(s, r, e)
+    while kinds:
+        kind = lowest(kinds)
+        kinds &= kinds - 1
+        if kind < WILD:
+            out[n] = kind
+            n += 1
+        else:
+            for colour in range(COLOURS):
+                out[n] = WILD + (kind - WILD) * COLOURS + colour
+                n += 1
+    bits = answers(s, r, e, automatic)
+    while bits:
+        out[n] = codes.DRAW + lowest(bits)
+        bits &= bits - 1
+        n += 1
+    kinds = discards(s, e)
+    while kinds:
+        out[n] = codes.DISCARD + lowest(kinds)
+        kinds &= kinds - 1
+        n += 1
+    if may_wait(s, e):
+        out[n] = WAIT
+        n += 1
+    return n
+
+
+def may_choose(s: State, r: Rules, e: Episode, automatic: int, choice: int) -> bool:
+    """Say whether the asked seat has a choice: whether ``choices`` would list it."""
+    if choice < 0 or choice >= CHOICES:
+        return False
+    if choice < codes.DRAW:
+        return plays(s, r, e) >> kind_of(choice) & 1 != 0
+    if choice < codes.DISCARD:
+        return answers(s, r, e, automatic) >> (choice - codes.DRAW) & 1 != 0
+    if choice < WAIT:
+        return discards(s, e) >> (choice - codes.DISCARD) & 1 != 0
+    return may_wait(s, e)
+
+
+def may_wait(s: State, e: Episode) -> bool:
+    """Decline an interrupt; when all is over there is nothing else to do."""
+    return e.reacting != 0 or s.awaits == OVER
+
+
+def write_choices(s: State, r: Rules, e: Episode, automatic: int, row: list[int]) -> None:
+    """Write a 1 for every choice of the asked seat and a 0 for every other."""
+    kinds = plays(s, r, e)
+    spread(kinds, WILD, row, 0)
+    wilds = kinds >> WILD
+    for place in range(WILD, codes.DRAW):
+        row[place] = wilds >> ((place - WILD) // COLOURS) & 1
+    spread(answers(s, r, e, automatic), codes.DISCARD - codes.DRAW, row, codes.DRAW)
+    for place in range(codes.DISCARD, WAIT):
+        row[place] = 0
+    if s.awaits == DISCARD:
+        spread(discards(s, e), KINDS, row, codes.DISCARD)
+    row[WAIT] = int(may_wait(s, e))

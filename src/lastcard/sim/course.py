@@ -1,0 +1,104 @@
+"""How an environment runs its episodes: what is automated, how long they last, what they pay, who plays the other seats.
+
+``advance`` is one step of one game: it takes the decision of the seat that is asked, lets compiled players answer for the
+seats that are theirs, pays, and starts the next episode. Written like the rules: interpreted or compiled.
+"""
+
+from typing import Annotated, Final
+
+from lastcard.rules.chance import scatter, seed_chance
+from lastcard.rules.deal import new_match, start_round
+from lastcard.rules.layout import OVER, SEATS, Record, Rules, State, Word
+from lastcard.sim.episode import Episode, act, forget, resume
+from lastcard.sim.payoff import BY_POINTS, pay_points, pay_round, pay_winners
+from lastcard.sim.policies import answer
+
+PerSeatWord = Annotated[list[int], "q", (SEATS,)]
+
+CALLER: Final = -1  # this seat's decisions are the caller's
+RUNNING: Final = 0
+ENDED: Final = 1
+CUT: Final = 2  # stopped at the limit of steps
+# In place of a choice:
+RESTART: Final = -1  # the next episode
+NEXT_ROUND: Final = -2  # the next round of this match
+
+
+class Course(Record):
+    """The settings of an environment's episodes."""
+
+    automatic: Word  # CALLS, CATCHES, CHALLENGES: decisions nobody is asked for
+    whole_match: Word  # 1: an episode is a match, 0: a round
+    payoff: Word  # BY_WIN, BY_POINTS
+    limit: Word  # steps after which an episode is cut
+    linger: Word  # 1: a finished episode is shown for one step before the next begins
+    seed: Word
+    players: PerSeatWord  # a policy for each seat, or CALLER
+
+    __slots__ = tuple(__annotations__)
+
+    def __init__(self) -> None:
+        self.clear()
+
+
+def advance(
+    s: State, r: Rules, e: Episode, c: Course, slot: int, choice: int, payoffs: list[float], out: list[int]
+) -> int:
+    """Take the caller's choice, or RESTART, and go on to his next decision; say whether the episode ENDED or was CUT.
+
+    Writes what was paid to each seat. The next episode is dealt at once, or, if the finished one lingers, in place of the
+    next choice.
+    """
+    for seat in range(SEATS):
+        payoffs[seat] = 0.0
+    if e.ended:
+        choice = RESTART
+    result = RUNNING
+    paying = choice != RESTART
+    caller = e.seat
+    while True:
+        if choice >= 0:
+            act(s, r, e, choice, c.automatic)
+        else:
+            _deal(s, r, e, c, slot, choice)
+        if s.awaits == OVER or e.steps >= c.limit:
+            if paying:
+                _pay(s, r, c, payoffs)
+            choice = NEXT_ROUND if s.awaits == OVER and c.whole_match and not s.champions else RESTART
+            if choice == RESTART and paying:
+                result = ENDED if s.awaits == OVER else CUT
+                if c.linger:
+                    e.ended = 1
+                    e.seat = caller  # the end is shown to the caller, never with another's eyes
+                    return result
+                # Others may end an episode before the caller is asked; he can learn nothing from it, and is paid nothing.
+                paying = False
+        elif c.players[e.seat] == CALLER:
+            return result
+        else:
+            choice = answer(c.players[e.seat], s, r, e, out)
+
+
+def _deal(s: State, r: Rules, e: Episode, c: Course, slot: int, what: int) -> None:
+    """Deal the next round of a match, or the next episode of a slot: its chance comes from seed, slot and number alone."""
+    if what == RESTART:
+        e.ended = 0
+        seed_chance(s, scatter(c.seed + scatter((slot << 32) + e.number)))
+        e.number += 1
+        new_match(s, r)
+    start_round(s, r, -1)
+    if what == RESTART:
+        forget(e)
+    resume(s, r, e, c.automatic)
+
+
+def _pay(s: State, r: Rules, c: Course, payoffs: list[float]) -> None:
+    """Pay what a finished round brings."""
+    if s.awaits != OVER:
+        return
+    if c.payoff == BY_POINTS:
+        pay_points(s, r, payoffs)
+    elif c.whole_match:
+        pay_winners(r, s.champions, payoffs)
+    else:
+        pay_round(s, r, payoffs)

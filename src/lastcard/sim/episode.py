@@ -1,0 +1,181 @@
+"""One seat at a time: a match as an environment sees it, where each step is one decision of one seat.
+
+The kernel lets any seat act when it has the right to. An environment asks instead. Whenever a card lies or somebody can be
+caught, every seat that could interrupt is asked once, in an order that chance decides (whoever is quicker), and may WAIT;
+then the seat whose turn it is decides. Accusations are never asked for, because programs do not talk: ``Course`` takes
+them out of the rules.
+
+Written like the rules: it runs interpreted on plain objects and compiled on records.
+"""
+
+from typing import Annotated, Final
+
+from lastcard.cards.kinds import KINDS
+from lastcard.rules import codes
+from lastcard.rules.chance import below, lowest, member, popcount
+from lastcard.rules.layout import CHALLENGE, OVER, SEATS, VOTE, Byte, PerKind, Record, Rules, Short, State, Word
+from lastcard.rules.legal import kind_of, may_challenge, playable
+from lastcard.rules.step import step
+from lastcard.rules.turn import after
+
+# A choice is the number of an action, but seats are counted from the one who chooses: 1 is the next to his left.
+WAIT: Final = codes.ACTIONS  # an interrupt declined
+CHOICES: Final = codes.ACTIONS + 1
+
+# What can be automated (Course.automatic).
+CALLS: Final = 1  # whoever can be caught calls UNO at once
+CATCHES: Final = 2  # whoever can be caught is caught at once by the next player
+CHALLENGES: Final = 4  # a Wild Draw Four is never challenged
+AUTOMATIC: Final = ("call", "catch", "challenge")
+
+HISTORY: Final = 16  # actions that are remembered
+_RING: Final = 2 * HISTORY
+
+Ring = Annotated[list[int], "B", (_RING,)]
+
+
+class Episode(Record):
+    """What an environment keeps beside a match: who decides, and what everybody has seen."""
+
+    seat: Word  # who decides next
+    reacting: Byte  # 1: this seat is asked whether it interrupts
+    waiting: Short  # seats that are still to be asked at this opportunity
+    steps: Word  # decisions in this episode
+    number: Word  # of the next episode of this slot
+    ended: Byte  # 1: the episode is over and lingers
+    discarded: PerKind  # how many of each kind lie in the discard pile
+    # The last actions and who took them, each plus 1, 0 where there is none. Every entry is written twice, HISTORY apart,
+    # so that the last HISTORY always lie in one piece, oldest first, up to `newest`.
+    newest: Word
+    actors: Ring
+    actions: Ring
+
+    __slots__ = tuple(__annotations__)
+
+    def __init__(self) -> None:
+        self.clear()
+
+
+def forget(e: Episode) -> None:
+    """Begin an episode: nothing has happened yet."""
+    e.steps = 0
+    e.newest = _RING - 1
+    for i in range(_RING):
+        e.actors[i] = 0
+        e.actions[i] = 0
+
+
+def resume(s: State, r: Rules, e: Episode, automatic: int) -> None:
+    """A round has been dealt: see the first card and ask somebody."""
+    _count_discards(s, e)
+    e.waiting = interrupters(s, r, automatic)
+    _give_floor(s, r, e)
+
+
+def act(s: State, r: Rules, e: Episode, choice: int, automatic: int) -> None:
+    """Take the decision of the seat that is asked and what follows by itself, and find out who is asked next."""
+    e.steps += 1
+    if choice == WAIT:
+        e.waiting &= ~(1 << e.seat)
+    else:
+        exposed = s.exposed
+        deed = e.seat << 8 | to_action(r, e.seat, choice)
+        while deed >= 0:
+            lying = s.discards
+            step(s, r, deed >> 8, deed & 255)
+            _remember(e, deed >> 8, to_choice(r, deed >> 8, deed & 255))
+            if s.discards != lying:
+                _see_discards(s, e, deed & 255, s.discards - lying)
+            deed = _automatic_deed(s, r, automatic) if automatic else -1
+        if choice < codes.DRAW or s.exposed & ~exposed:
+            e.waiting = interrupters(s, r, automatic)
+        elif e.waiting:
+            e.waiting &= interrupters(s, r, automatic)
+    _give_floor(s, r, e)
+
+
+def to_action(r: Rules, seat: int, choice: int) -> int:
+    """Give the action that a seat's choice stands for."""
+    if codes.EXCHANGE <= choice < codes.DISCARD:
+        place = (choice - codes.EXCHANGE) % SEATS
+        target = seat + place
+        return choice - place + (target - r.seats if target >= r.seats else target)
+    return choice
+
+
+def to_choice(r: Rules, seat: int, action: int) -> int:
+    """Give the choice by which a seat takes an action."""
+    if codes.EXCHANGE <= action < codes.DISCARD:
+        target = (action - codes.EXCHANGE) % SEATS
+        place = target - seat
+        return action - target + (place + r.seats if place < 0 else place)
+    return action
+
+
+def seen_from(r: Rules, seat: int, seats: int) -> int:
+    """Turn a set of seats so that this one is 0."""
+    return (seats >> seat | seats << (r.seats - seat)) & ((1 << r.seats) - 1)
+
+
+def interrupters(s: State, r: Rules, automatic: int) -> int:
+    """Give the seats that could do something now that cannot wait: catch, call late, jump in, challenge for another."""
+    if not (s.exposed or r.jump_in or r.third_party) or s.awaits == OVER:
+        return 0
+    seats = 0
+    if s.exposed:
+        seats = s.active & ~s.tried | s.exposed
+    if r.jump_in or (r.third_party and not automatic & CHALLENGES):
+        for seat in range(r.seats):
+            if seat != s.asked and (playable(s, r, seat) or may_challenge(s, r, seat)):
+                seats |= 1 << seat
+    return seats
+
+
+def _automatic_deed(s: State, r: Rules, automatic: int) -> int:
+    """Give the next decision that nobody is asked for, as ``seat << 8 | action``; -1 if there is none."""
+    if s.awaits == OVER:
+        return -1
+    if automatic & (CALLS | CATCHES) and s.exposed:
+        offender = lowest(s.exposed)
+        if automatic & CALLS:
+            return offender << 8 | codes.CALL
+        return after(s, r, offender) << 8 | codes.CATCH + offender
+    if automatic & CHALLENGES and s.awaits == CHALLENGE and playable(s, r, s.asked) == 0:
+        return s.asked << 8 | codes.TAKE
+    return -1
+
+
+def _give_floor(s: State, r: Rules, e: Episode) -> None:
+    """Ask somebody who may interrupt, else one of the judges, else whoever must decide."""
+    if e.waiting:
+        e.seat = member(e.waiting, below(s, popcount(e.waiting)))
+        e.reacting = 1
+    else:
+        e.seat = lowest(s.voters) if s.awaits == VOTE else s.asked
+        e.reacting = 0
+
+
+def _remember(e: Episode, seat: int, action: int) -> None:
+    place = e.newest + 1
+    if place == _RING:
+        place = HISTORY
+    e.newest = place
+    e.actors[place] = seat + 1
+    e.actions[place] = action + 1
+    e.actors[place - HISTORY] = seat + 1
+    e.actions[place - HISTORY] = action + 1
+
+
+def _see_discards(s: State, e: Episode, action: int, more: int) -> None:
+    """See what came onto the discard pile, or that it was reshuffled."""
+    if action < codes.DRAW and more == 1:
+        e.discarded[kind_of(action)] += 1
+    else:
+        _count_discards(s, e)
+
+
+def _count_discards(s: State, e: Episode) -> None:
+    for kind in range(KINDS):
+        e.discarded[kind] = 0
+    for place in range(len(s.pile) - s.discards, len(s.pile)):
+        e.discarded[s.pile[place]] += 1

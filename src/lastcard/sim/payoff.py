@@ -1,0 +1,62 @@
+"""What an episode is worth to each seat: payoffs that add up to nothing, for any number of players and for teams."""
+
+from typing import Final
+
+from lastcard.rules.layout import PARTNERS, Rules, State
+from lastcard.rules.legal import team_of
+from lastcard.rules.table import hand_points
+
+BY_WIN: Final = 0
+BY_POINTS: Final = 1
+PAYOFFS: Final = ("win", "points")
+
+
+def round_winners(s: State, r: Rules) -> int:
+    """Give the seats that won the last round: the winner and, with partners, his partner; 0 if it is void."""
+    if s.winner < 0:
+        return 0
+    winners = 1 << s.winner
+    if r.mode == PARTNERS:
+        for seat in range(r.seats):
+            if team_of(r, seat) == team_of(r, s.winner):
+                winners |= 1 << seat
+    return winners
+
+
+def pay_winners(r: Rules, winners: int, payoffs: list[float]) -> None:
+    """The winners share +1, the losers share -1; nothing if nobody won or everybody did."""
+    won = 0
+    for seat in range(r.seats):
+        won += winners >> seat & 1
+    if won == 0 or won == r.seats:
+        return
+    for seat in range(r.seats):
+        payoffs[seat] += 1 / won if winners >> seat & 1 else -1 / (r.seats - won)
+
+
+def pay_round(s: State, r: Rules, payoffs: list[float]) -> None:
+    """Pay for winning the round; where it is played for places (HOUSE-10), from +1 for the first to -1 for the last."""
+    if r.places and s.tally == r.seats:
+        for place in range(r.seats):
+            payoffs[s.places[place]] += 1 - 2 * place / (r.seats - 1)
+    else:
+        pay_winners(r, round_winners(s, r), payoffs)
+
+
+def pay_points(s: State, r: Rules, payoffs: list[float]) -> None:
+    """Everybody pays the winners what he still holds, in hundreds of points; a partner's cards cost nothing (TEAM-3)."""
+    winners = round_winners(s, r)
+    if winners == 0:
+        return
+    total = 0.0
+    won = 0
+    for seat in range(r.seats):
+        if winners >> seat & 1:
+            won += 1
+        else:
+            held = hand_points(s, r, seat) / 100
+            payoffs[seat] -= held
+            total += held
+    for seat in range(r.seats):
+        if winners >> seat & 1:
+            payoffs[seat] += total / won
