@@ -1,132 +1,121 @@
-"""``make bench``: random decisions per second of the kernel, interpreted and compiled, against RLCard's ``env.step``.
+"""``make bench``: random decisions a second of the kernel against the limit, RLCard and OpenSpiel, all in one run.
 
-The contestants take turns in short slices, so that a busy machine disturbs all of them alike; the ratio is what counts.
+Everything takes turns in short slices of CPU time, so the ratios hold on a busy machine too. Writes bench/results/ and
+docs/speed.md.
 """
 
 import argparse
 import json
-import random
-import statistics
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
+from typing import Any, Final
 
-RESULTS = Path(__file__).parent / "results" / "speed.json"
+from bench.limit import LimitError
+from bench.slices import Progress
 
-
-def interpreted(decisions: int) -> Callable[[], tuple[int, float]]:
-    """Prepare the kernel on plain objects: classic edition, four players, casual random play."""
-    from lastcard.editions import edition
-    from lastcard.rules.codes import ACTIONS
-    from lastcard.rules.layout import State
-    from lastcard.rules.setup import build_rules, capacity, written_rules
-    from lastcard.sim.playout import play_casually
-
-    classic = edition("classic")
-    rules = build_rules(classic, seats=4, mode=None, target=None, written=written_rules(classic, []))
-    state, out, seeds = State(capacity(rules)), [0] * ACTIONS, iter(range(1, 1 << 40))
-    rounds = max(1, decisions // 80)
-
-    def slice_() -> tuple[int, float]:
-        start = time.process_time()
-        count = play_casually(state, rules, next(seeds), rounds, out)
-        return count, time.process_time() - start
-
-    return slice_
-
-
-def compiled(decisions: int) -> Callable[[], tuple[int, float]]:
-    """Prepare the same functions compiled on packed records."""
-    import numpy as np
-
-    from lastcard.editions import edition
-    from lastcard.rules.codes import ACTIONS
-    from lastcard.rules.setup import build_rules, capacity, written_rules
-    from lastcard.rules.speed import compiled as compile_door
-    from lastcard.rules.speed import rules_type, state_type
-    from lastcard.sim.batch import play_casually_at
-
-    classic = edition("classic")
-    rules = build_rules(classic, seats=4, mode=None, target=None, written=written_rules(classic, []))
-    states = np.zeros(1, state_type(capacity(rules)))
-    packed = np.frombuffer(rules.packed(), rules_type()).copy()
-    out, seeds = np.zeros(ACTIONS, np.int64), iter(range(1, 1 << 40))
-    rounds = max(1, decisions // 80)
-    door = compile_door(play_casually_at)
-    door(states, 0, packed, 0, 1, out)
-
-    def slice_() -> tuple[int, float]:
-        start = time.process_time()
-        count = door(states, 0, packed, next(seeds), rounds, out)
-        return count, time.process_time() - start
-
-    return slice_
-
-
-def rlcard_env(decisions: int) -> Callable[[], tuple[int, float]]:
-    """Prepare RLCard's UNO environment, stepped with random legal actions."""
-    import rlcard
-
-    env = rlcard.make("uno", config={"seed": 1})
-    rng = random.Random(1)
-
-    def slice_() -> tuple[int, float]:
-        state, _ = env.reset()
-        start = time.process_time()
-        for _ in range(decisions):
-            state, _ = env.step(rng.choice(list(state["legal_actions"])))
-            if env.is_over():
-                state, _ = env.reset()
-        return decisions, time.process_time() - start
-
-    return slice_
+RESULTS: Final = Path(__file__).parent / "results"
+SPEED: Final = RESULTS / "speed.json"
+GROWTH: Final = RESULTS / "growth.json"
+QUICK_TURNS: Final = 3
 
 
 def main() -> int:
-    """Run the slices in turn and print the table."""
-    parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
-    parser.add_argument("--rounds", type=int, default=15, help="how often each contestant has its turn (default 15)")
-    parser.add_argument("--json", action="store_true", help="print only the figures, as JSON")
-    args = parser.parse_args()
-    print("preparing: compiling the rules if this is the first time", file=sys.stderr)
-    contestants = {
-        "rlcard_env": rlcard_env(4_000),
-        "interpreted": interpreted(20_000),
-        "compiled": compiled(2_000_000),
-    }
-    speeds: dict[str, list[float]] = {name: [] for name in contestants}
-    for turn in range(args.rounds):
-        for name, slice_ in contestants.items():
-            count, seconds = slice_()
-            speeds[name].append(count / seconds)
-        print(f"\r{turn + 1}/{args.rounds}", end="", file=sys.stderr, flush=True)
-    print(file=sys.stderr)
-    # The median of paired ratios: each turn compares neighbours in time.
-    ratio = {
-        name: statistics.median(a / b for a, b in zip(speeds[name], speeds["rlcard_env"], strict=True))
-        for name in speeds
-    }
-    figures = {
-        "rlcard_env_steps_per_s": round(statistics.median(speeds["rlcard_env"])),
-        "interpreted_decisions_per_s": round(statistics.median(speeds["interpreted"])),
-        "kernel_decisions_per_s": round(statistics.median(speeds["compiled"])),
-        "interpreted_vs_rlcard_env": round(ratio["interpreted"], 2),
-        "kernel_vs_rlcard_env": round(ratio["compiled"], 1),
-    }
-    RESULTS.parent.mkdir(exist_ok=True)
-    RESULTS.write_text(json.dumps(figures, indent=2) + "\n")
-    if args.json:
-        print(json.dumps(figures))
+    """Measure what is asked for, print it, and write it down."""
+    args = _parser().parse_args()
+    if args.page:
+        _write_page()
         return 0
-    print(f"{'random play, one core':34}{'decisions/s':>14}{'x RLCard':>12}")
-    for name, label in (
-        ("rlcard_env", "RLCard 1.2 uno, env.step"),
-        ("interpreted", "lastcard kernel, interpreted"),
-        ("compiled", "lastcard kernel, compiled"),
-    ):
-        print(f"{label:34}{statistics.median(speeds[name]):>14,.0f}{ratio[name]:>12,.1f}")
+    try:
+        measured = _measure(args)
+    except LimitError as wrong:
+        print(f"make bench: {wrong}", file=sys.stderr)
+        return 1
+    except ModuleNotFoundError as missing:
+        print(f"make bench: {missing}; `make bench` installs what it needs", file=sys.stderr)
+        return 1
+    if not args.quick:
+        _write_page()
+    if args.json:
+        print(json.dumps(measured))
     return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
+    parser.add_argument("--turns", type=int, default=15, help="how often each contestant has its turn (default 15)")
+    parser.add_argument(
+        "--quick", action="store_true", help="a short look: few turns, no first start, nothing is written"
+    )
+    parser.add_argument(
+        "--growth", action="store_true", help="measure only players, editions, house rules, batches, threads"
+    )
+    parser.add_argument(
+        "--page", action="store_true", help="measure nothing: pictures and docs/speed.md from stored figures"
+    )
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON, not as tables")
+    return parser
+
+
+def _measure(args: argparse.Namespace) -> dict[str, Any]:
+    """Measure speed, growth or both; print tables unless JSON is wanted."""
+    from bench.contest import contest
+    from bench.growth import growth
+    from bench.rows import comparisons, table
+
+    progress = _progress()
+    turns = QUICK_TURNS if args.quick else args.turns
+    measured: dict[str, Any] = {}
+    if not args.growth:
+        measured = contest(turns=turns, cold=not args.quick, progress=progress)
+        progress("")
+        if not args.json:
+            print(table(measured), *(f"{words:56}{figure:>14}" for words, figure in comparisons(measured)), sep="\n")
+        if not args.quick:
+            _store(SPEED, measured)
+    if not args.quick or args.growth:
+        families = growth(turns=min(turns, 5), progress=progress)
+        progress("")
+        if not args.json:
+            for name, points in families.items():
+                print(f"{name}:", ", ".join(f"{point} {value / 1e6:.1f} M" for point, value in points.items()))
+        if not args.quick:
+            _store(GROWTH, families)
+        measured = {**measured, "growth": families}
+    return measured
+
+
+def _store(path: Path, figures: dict[str, Any]) -> None:
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(json.dumps(figures, indent=2) + "\n")
+
+
+def _write_page() -> None:
+    """Draw the pictures and write the page from the stored figures."""
+    from bench.page import write_page
+    from bench.picture import draw_growth, draw_speed
+    from bench.rows import rows
+
+    figures = json.loads(SPEED.read_text())
+    growth = json.loads(GROWTH.read_text()) if GROWTH.exists() else {}
+    draw_speed(rows(figures), RESULTS / "speed.svg")
+    if growth:
+        draw_growth(growth, RESULTS / "growth.svg")
+    write_page(figures, growth)
+
+
+def _progress() -> Progress:
+    """Say what is being done: one line that changes on a terminal, elsewhere a line a stage."""
+    if sys.stderr.isatty():
+        return lambda text: print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
+    said = set()
+
+    def say(text: str) -> None:
+        stage = text.partition(",")[0] if "turn" in text else text  # "turn 3 of 15", not each contestant in it
+        if text and stage not in said:
+            said.add(stage)
+            print(stage, file=sys.stderr, flush=True)
+
+    return say
 
 
 if __name__ == "__main__":

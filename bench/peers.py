@@ -1,0 +1,139 @@
+"""The others: RLCard's UNO (its environment, and the game inside it) and OpenSpiel's crazy eights (from Python, and all in C++).
+
+RLCard plays UNO with two players, whatever one asks for; OpenSpiel has no UNO, crazy eights is the nearest game it has. Each
+is driven as its manual says, with uniformly random legal actions, and only decisions of players are counted.
+"""
+
+import random
+from typing import Any, Final
+
+from bench.slices import Play
+
+CRAZY_EIGHTS: Final = "crazy_eights(players=4)"
+_ROOTS: Final = 8  # positions that rollouts begin from
+_SAMPLES: Final = 200  # games from each that tell how long a rollout is
+
+
+def rlcard_env() -> Play:
+    """Prepare RLCard's environment, as a learner uses it: observation, legal actions, step."""
+    import rlcard
+
+    env = rlcard.make("uno", config={"seed": 1})
+    rng = random.Random(1)
+    state, _ = env.reset()
+
+    def play(decisions: int) -> int:
+        nonlocal state
+        for _ in range(decisions):
+            state, _ = env.step(rng.choice(list(state["legal_actions"])))
+            if env.is_over():
+                state, _ = env.reset()
+        return decisions
+
+    return play
+
+
+def rlcard_bare() -> Play:
+    """Prepare the game inside that environment, without encoding anything."""
+    from rlcard.games.uno import Game
+
+    game = Game()
+    game.np_random.seed(1)
+    rng = random.Random(1)
+    state, _ = game.init_game()
+
+    def play(decisions: int) -> int:
+        nonlocal state
+        for _ in range(decisions):
+            state, _ = game.step(rng.choice(state["legal_actions"]))
+            if game.is_over():
+                state, _ = game.init_game()
+        return decisions
+
+    return play
+
+
+def openspiel_python() -> Play:
+    """Prepare crazy eights in a Python loop. With one deck every outcome of chance is as likely as any other."""
+    import pyspiel
+
+    game = pyspiel.load_game(CRAZY_EIGHTS)
+    rng = random.Random(1)
+    state = game.new_initial_state()
+
+    def play(decisions: int) -> int:
+        nonlocal state
+        count = 0
+        while count < decisions:
+            if state.is_terminal():
+                state = game.new_initial_state()
+            count += not state.is_chance_node()
+            state.apply_action(rng.choice(state.legal_actions()))
+        return count
+
+    return play
+
+
+def openspiel_bots() -> Play:
+    """Prepare whole games between OpenSpiel's own random bots: one call a game, all of it in C++."""
+    import pyspiel
+
+    game = pyspiel.load_game(CRAZY_EIGHTS)
+    bots = _bots(pyspiel)
+    seeds = iter(range(1 << 30))
+    length = sum(_length(pyspiel, game.new_initial_state(), bots, seed) for seed in range(_SAMPLES)) / _SAMPLES
+
+    def play(decisions: int) -> int:
+        games = max(1, round(decisions / length))
+        for _ in range(games):
+            pyspiel.evaluate_bots(game.new_initial_state(), bots, next(seeds))
+        return round(games * length)
+
+    return play
+
+
+def openspiel_rollouts() -> Play:
+    """Prepare the random rollouts of OpenSpiel's tree search, the fastest way it has to play at random: one call, all C++.
+
+    It does not say how many decisions a rollout took; the mean of many games from the same positions does.
+    """
+    import pyspiel
+
+    game = pyspiel.load_game(CRAZY_EIGHTS)
+    rng = random.Random(1)
+    bots = _bots(pyspiel)
+    roots = [_dealt(game.new_initial_state(), rng) for _ in range(_ROOTS)]
+    lengths = [sum(_length(pyspiel, root.clone(), bots, seed) for seed in range(_SAMPLES)) / _SAMPLES for root in roots]
+
+    def play(decisions: int) -> int:
+        rollouts = max(1, round(decisions / sum(lengths)))  # from each root
+        evaluator = pyspiel.RandomRolloutEvaluator(rollouts, rng.randrange(1 << 30))
+        search = pyspiel.MCTSBot(game, evaluator, 1.4, 1, 1000, False, 1, False)  # one simulation, many rollouts
+        for root in roots:
+            search.mcts_search(root)
+        return round(rollouts * sum(lengths))
+
+    return play
+
+
+def _bots(pyspiel: Any) -> list[Any]:
+    return [pyspiel.make_uniform_random_bot(player, player + 1) for player in range(4)]
+
+
+def _dealt(state: Any, rng: random.Random) -> Any:
+    """Let chance act until a player decides."""
+    while state.is_chance_node():
+        state.apply_action(rng.choice(state.legal_actions()))
+    return state
+
+
+def _length(pyspiel: Any, state: Any, bots: list[Any], seed: int) -> int:
+    """Play a game to its end; give how many decisions of players were taken in it."""
+    before = _decisions(state)
+    pyspiel.evaluate_bots(state, bots, seed)
+    return _decisions(state) - before
+
+
+def _decisions(state: Any) -> int:
+    """Count what players decided so far; chance has numbers below zero."""
+    return sum(1 for action in state.full_history() if action.player >= 0)
