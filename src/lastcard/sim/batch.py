@@ -4,25 +4,20 @@ A ``Batch`` holds N games as one array of records. Each step takes one action a 
 and endings into arrays, the caller's own if he likes. Arrays and indexes cross the boundary to compiled code, never records.
 """
 
-from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from lastcard.rules.layout import SEATS, Rules
 from lastcard.rules.setup import capacity
 from lastcard.sim import observation
 from lastcard.sim.choices import may_choose, write_choices
-from lastcard.sim.course import CALLER, RESTART, Course, advance
-from lastcard.sim.episode import AUTOMATIC, CHOICES, Episode
+from lastcard.sim.course import RESTART, Course, advance
+from lastcard.sim.episode import CHOICES, Episode
 from lastcard.sim.observation import observe
-from lastcard.sim.payoff import PAYOFFS
 from lastcard.sim.playout import play_anything, play_casually
 
 if TYPE_CHECKING:
     import numpy as np
-
-LIMIT: Final = 10_000  # steps of an episode, unless somebody says otherwise
-EPISODES: Final = ("round", "match")
 
 
 def play_casually_at(states: Any, index: int, rules: Any, seed: int, rounds: int, out: Any) -> int:
@@ -45,10 +40,15 @@ def step_all(
         _show(states[i], rules[0], episodes[i], courses[0], observations[i], masks[i])
 
 
+def observe_at(states: Any, index: int, rules: Any, episodes: Any, seat: int, row: Any) -> None:
+    """Write what any seat of one game knows."""
+    observe(states[index], rules[0], episodes[index], seat, row)
+
+
 def first_refused(states: Any, rules: Any, episodes: Any, courses: Any, picked: Any) -> int:
     """Give the first game in which the choice is not one of its seat's; -1 if there is none."""
     for i in range(len(states)):
-        if not may_choose(states[i], rules[0], episodes[i], courses[0].automatic, picked[i]):
+        if not episodes[i].ended and not may_choose(states[i], rules[0], episodes[i], courses[0].automatic, picked[i]):
             return i
     return -1
 
@@ -71,14 +71,8 @@ class Batch:
         self,
         rules: Rules,
         size: int,
+        course: Course,
         *,
-        seed: int = 0,
-        automatic: Sequence[str] = (),
-        episode: str = "round",
-        payoff: str = "win",
-        players: Sequence[int] = (),
-        limit: int = LIMIT,
-        linger: bool = False,
         threads: int = 1,
         first: int = 0,
     ) -> None:
@@ -91,7 +85,6 @@ class Batch:
         self.first = first
         self._rules = np.frombuffer(rules.packed(), record_type(Rules)).copy()
         self._rules["hint_penalty"] = 0  # programs do not talk, so nobody can be accused of a hint
-        course = _course(automatic, episode, payoff, players, limit, linger, seed)
         self._courses = np.frombuffer(course.packed(), record_type(Course)).copy()
         self._states = np.zeros(size, state_type(capacity(rules)))
         self._episodes = np.zeros(size, record_type(Episode))
@@ -101,6 +94,7 @@ class Batch:
         self._restart = np.full(size, RESTART)
         self._step_all = compiled(step_all)
         self._first_refused = compiled(first_refused)
+        self._observe_at = compiled(observe_at)
         self.observations = np.zeros((size, observation.SIZE), np.uint8)
         self.masks = np.zeros((size, CHOICES), np.int8)
         self.payoffs = np.zeros((size, SEATS), np.float32)
@@ -112,6 +106,14 @@ class Batch:
         deciders: np.ndarray = self._episodes["seat"]
         return deciders
 
+    def observe(self, game: int, seat: int) -> "np.ndarray":
+        """Give what any seat of a game knows, asked or not."""
+        import numpy as np
+
+        row = np.zeros(observation.SIZE, np.uint8)
+        self._observe_at(self._states, game, self._rules, self._episodes, seat, row)
+        return row
+
     def write_to(self, observations: "np.ndarray", masks: "np.ndarray") -> None:
         """Write into the caller's arrays from now on."""
         for mine, yours in ((self.observations, observations), (self.masks, masks)):
@@ -121,10 +123,9 @@ class Batch:
                 )
         self.observations, self.masks = observations, masks
 
-    def reset(self, seed: int | None = None) -> None:
+    def reset(self, seed: int) -> None:
         """Begin anew in every game, with the first episode of a seed."""
-        if seed is not None:
-            self._courses["seed"] = seed
+        self._courses["seed"] = seed
         self._episodes["number"] = 0
         self._on_threads(self._restart)
 
@@ -149,27 +150,3 @@ class Batch:
         else:
             for task in [self._pool.submit(work, thread) for thread in range(len(self._bounds) - 1)]:
                 task.result()
-
-
-def _course(
-    automatic: Sequence[str], episode: str, payoff: str, players: Sequence[int], limit: int, linger: bool, seed: int
-) -> Course:
-    """Build the settings of a batch; refuse what is none."""
-    course = Course()
-    for name in automatic:
-        course.automatic |= 1 << _choose("automatic", name, AUTOMATIC)
-    course.whole_match = _choose("episode", episode, EPISODES)
-    course.payoff = _choose("payoff", payoff, PAYOFFS)
-    course.players = [*players, *[CALLER] * SEATS][:SEATS]
-    if players and CALLER not in players:
-        raise ValueError("players: at least one seat must be the caller's")
-    course.limit = limit
-    course.linger = int(linger)
-    course.seed = seed
-    return course
-
-
-def _choose(what: str, name: str, names: Sequence[str]) -> int:
-    if name not in names:
-        raise ValueError(f"{what}: there is no '{name}'; there are {', '.join(names)}")
-    return names.index(name)

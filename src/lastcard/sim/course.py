@@ -4,17 +4,20 @@
 seats that are theirs, pays, and starts the next episode. Written like the rules: interpreted or compiled.
 """
 
+from collections.abc import Sequence
 from typing import Annotated, Final
 
 from lastcard.rules.chance import scatter, seed_chance
 from lastcard.rules.deal import new_match, start_round
 from lastcard.rules.layout import OVER, SEATS, Record, Rules, State, Word
-from lastcard.sim.episode import Episode, act, forget, resume
-from lastcard.sim.payoff import BY_POINTS, pay_points, pay_round, pay_winners
+from lastcard.sim.episode import AUTOMATIC, Episode, act, forget, resume
+from lastcard.sim.payoff import BY_POINTS, PAYOFFS, pay_points, pay_round, pay_winners
 from lastcard.sim.policies import answer
 
 PerSeatWord = Annotated[list[int], "q", (SEATS,)]
 
+EPISODES: Final = ("round", "match")
+LIMIT: Final = 10_000  # steps of an episode, unless somebody says otherwise
 CALLER: Final = -1  # this seat's decisions are the caller's
 RUNNING: Final = 0
 ENDED: Final = 1
@@ -39,6 +42,37 @@ class Course(Record):
 
     def __init__(self) -> None:
         self.clear()
+
+
+def build_course(
+    *,
+    automatic: Sequence[str] = (),
+    episode: str = "round",
+    payoff: str = "win",
+    players: Sequence[int] = (),
+    limit: int = LIMIT,
+    linger: bool = False,
+) -> Course:
+    """Build the settings; refuse in one sentence what is none. Without players, every seat is the caller's."""
+    course = Course()
+    for name in automatic:
+        course.automatic |= 1 << _choose("automatic", name, AUTOMATIC)
+    course.whole_match = _choose("episode", episode, EPISODES)
+    course.payoff = _choose("payoff", payoff, PAYOFFS)
+    if players and CALLER not in players:
+        raise ValueError("players: at least one seat must be the caller's")
+    course.players = [*players, *[CALLER] * SEATS][:SEATS]
+    if limit < 1:
+        raise ValueError(f"limit: an episode has at least 1 step, not {limit}")
+    course.limit = limit
+    course.linger = int(linger)
+    return course
+
+
+def _choose(what: str, name: str, names: Sequence[str]) -> int:
+    if name not in names:
+        raise ValueError(f"{what}: there is no '{name}'; there are {', '.join(names)}")
+    return names.index(name)
 
 
 def advance(

@@ -55,6 +55,14 @@ class Episode(Record):
     def __init__(self) -> None:
         self.clear()
 
+    def copy(self) -> "Episode":
+        """Copy everything."""
+        twin = Episode.__new__(Episode)
+        for name in Episode.__slots__:
+            value = getattr(self, name)
+            setattr(twin, name, value[:] if isinstance(value, list) else value)
+        return twin
+
 
 def forget(e: Episode) -> None:
     """Begin an episode: nothing has happened yet."""

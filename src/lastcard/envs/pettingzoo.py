@@ -1,0 +1,126 @@
+"""PettingZoo: every seat is an agent, and one is asked at a time (AEC).
+
+There is no parallel form: only one seat ever has something to decide, and PettingZoo's own conversion would ask the others
+for actions that mean nothing.
+"""
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+
+from lastcard.envs.picture import as_image, as_text
+from lastcard.envs.spaces import Observation, observation_space
+from lastcard.envs.table import Table
+from lastcard.sim.course import CUT
+from lastcard.sim.episode import CHOICES
+from lastcard.sim.solo import ENDING, PAID, SEAT, Solo
+
+
+class UnoAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
+    """A table whose seats are all agents, ``seat_0`` to ``seat_9``; an episode is a round, or a match."""
+
+    metadata = {
+        "name": "lastcard_v1",
+        "render_modes": ["ansi", "rgb_array"],
+        "render_fps": 2,
+        "is_parallelizable": False,
+    }
+
+    def __init__(self, *, render_mode: str | None = None, **table: Any) -> None:
+        super().__init__()
+        if render_mode not in (None, "ansi", "rgb_array"):
+            raise ValueError(f"render_mode: there is no '{render_mode}'; there are ansi and rgb_array")
+        self.table = Table(**table)
+        self.render_mode = render_mode
+        self._solo = Solo(self.table.rules(), self.table.course(linger=True))
+        self._begun = False
+        self._paid = False
+        self._rng = np.random.default_rng()
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.table.players)]
+        self.agents: list[str] = []
+        space = observation_space()
+        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
+        self.action_spaces = {agent: spaces.Discrete(CHOICES) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> Any:
+        """Give the space of what an agent is told."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """Give the space of its choices."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal the next episode, or the first of a seed."""
+        if seed is not None or not self._begun:
+            result = self._solo.reset(seed if seed is not None else int(self._rng.integers(1 << 62)))
+            self._begun = True
+        else:
+            result = self._solo.restart()
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.possible_agents[result & SEAT]
+        self._paid = False
+        self._over = False
+
+    def step(self, action: int | None) -> None:
+        """Take the choice of the agent that is asked."""
+        if self._over:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise ValueError(f"{self.agent_selection} is asked and must choose one of its mask, not None")
+        if self._paid:
+            self._cumulative_rewards[self.agent_selection] = 0.0
+        result = self._solo.step(action)
+        if self._paid or result > SEAT:
+            self._settle(result)
+        self.agent_selection = self.possible_agents[result & SEAT]
+
+    def _settle(self, result: int) -> None:
+        """Pay, and end the episode if it has ended. Most steps do neither and never come here."""
+        self.rewards = {agent: float(self._solo.payoffs[seat]) for seat, agent in enumerate(self.possible_agents)}
+        self._accumulate_rewards()
+        self._paid = bool(result & PAID) or any(self._cumulative_rewards.values())
+        ending = result >> ENDING & SEAT
+        if ending:
+            self._over = True
+            over = self.truncations if ending == CUT else self.terminations
+            over.update(dict.fromkeys(self.agents, True))
+
+    def observe(self, agent: str) -> Observation:
+        """Give what an agent knows; its mask is empty while another is asked."""
+        if agent == self.agent_selection and not self._over:
+            return {"observation": self._solo.observation.copy(), "action_mask": self._solo.mask.copy()}
+        return {
+            "observation": self._solo.observe(self.possible_agents.index(agent)),
+            "action_mask": np.zeros_like(self._solo.mask),
+        }
+
+    def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
+        """Give what the asked agent knows, what it earned since it was last asked, and whether its episode is over."""
+        agent = self.agent_selection
+        return (
+            self.observe(agent) if observe else None,
+            self._cumulative_rewards[agent],
+            self.terminations[agent],
+            self.truncations[agent],
+            self.infos[agent],
+        )
+
+    def render(self) -> Any:
+        """Show the table as the agent that is asked sees it: as text, or as a picture."""
+        if self.render_mode == "ansi":
+            return as_text(self._solo.observation, self._solo.mask)
+        if self.render_mode == "rgb_array":
+            return as_image(self._solo.observation, self._solo.mask)
+        return None
+
+    def close(self) -> None:
+        """Nothing is held open."""

@@ -1,0 +1,36 @@
+"""The spaces that Gymnasium and PettingZoo share."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+
+from lastcard.sim import observation
+from lastcard.sim.episode import CHOICES
+
+Observation = dict[str, np.ndarray]
+
+
+class Choices(spaces.Discrete):
+    """The action space of one agent; a sample is one of the choices that are legal now, unless a mask says otherwise."""
+
+    def __init__(self, legal_now: Callable[[], np.ndarray]) -> None:
+        super().__init__(CHOICES)
+        self._legal_now = legal_now
+
+    def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
+        """Choose at random."""
+        if mask is None and probability is None:
+            mask = self._legal_now()
+        return super().sample(mask, probability)
+
+
+def observation_space() -> "spaces.Space[Any]":
+    """Give the space of what a seat is told."""
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(0, observation.MOST, (observation.SIZE,), np.uint8),
+            "action_mask": spaces.Box(0, 1, (CHOICES,), np.int8),
+        }
+    )

@@ -1,0 +1,52 @@
+"""The parameters that all environments share: which game is played, and what of it is decided by whom."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from lastcard.editions import edition
+from lastcard.rules.layout import Rules
+from lastcard.rules.setup import build_rules, written_rules
+from lastcard.sim.course import LIMIT, Course, build_course
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table:
+    """A game and how its episodes run.
+
+    >>> Table(edition="polish", players=3, options={"jump_in": "on"}, written=("skip next",)).rules().seats
+    3
+    """
+
+    edition: str = "classic"
+    players: int = 4
+    options: Mapping[str, Any] = field(default_factory=dict)  # options and house rules, as at any table
+    written: tuple[str, ...] = ()  # what the customizable cards say
+    mode: str | None = None  # how it is scored; None: as the edition does
+    target: int | None = None
+    episode: str = "round"  # or "match"
+    payoff: str = "win"  # or "points": what the losers hold, in hundreds
+    automatic: tuple[str, ...] = ()  # of "call", "catch", "challenge": decisions that nobody is asked for
+    limit: int = LIMIT  # decisions after which an episode is cut
+
+    def rules(self) -> Rules:
+        """Build the rules of this table; refuse in one sentence what cannot be played."""
+        chosen = edition(self.edition).with_options(dict(self.options))
+        return build_rules(
+            chosen,
+            seats=self.players,
+            mode=self.mode,
+            target=self.target,
+            written=written_rules(chosen, self.written),
+        )
+
+    def course(self, *, players: Sequence[int] = (), linger: bool = False) -> Course:
+        """Build the settings of its episodes, with a compiled player for some seats if one likes."""
+        return build_course(
+            automatic=self.automatic,
+            episode=self.episode,
+            payoff=self.payoff,
+            limit=self.limit,
+            players=players,
+            linger=linger,
+        )

@@ -1,0 +1,106 @@
+"""One game for callers that step one decision at a time: everything in one record, so that a step is one cheap call.
+
+Every array that crosses into compiled code costs more than a decision does; here a single one crosses, and the caller reads
+observation, mask and payoffs through views of it.
+"""
+
+from typing import TYPE_CHECKING, Any, Final
+
+from lastcard.rules.layout import SEATS, Rules
+from lastcard.rules.setup import capacity
+from lastcard.sim import observation
+from lastcard.sim.choices import may_choose, write_choices
+from lastcard.sim.course import RESTART, Course, advance
+from lastcard.sim.episode import CHOICES, Episode
+from lastcard.sim.observation import observe
+
+if TYPE_CHECKING:
+    import numpy as np
+
+REFUSED: Final = -1
+SEAT: Final = 0xFF  # of a step's result: who decides next
+ENDING: Final = 8  # from this bit on: RUNNING, ENDED or CUT
+PAID: Final = 1 << 16  # somebody was paid
+
+
+def step_solo(tables: Any, choice: int) -> int:
+    """Take a choice, or RESTART, and show what came of it; REFUSED, with nothing changed, if it may not be chosen."""
+    t = tables[0]
+    if (
+        choice != RESTART
+        and not t.episode.ended
+        and not may_choose(t.state, t.rules, t.episode, t.course.automatic, choice)
+    ):
+        return REFUSED
+    result: int = advance(t.state, t.rules, t.episode, t.course, 0, choice, t.payoffs, t.out) << ENDING
+    observe(t.state, t.rules, t.episode, t.episode.seat, t.observation)
+    write_choices(t.state, t.rules, t.episode, t.course.automatic, t.mask)
+    for place in range(SEATS):
+        if t.payoffs[place] != 0:
+            result |= PAID
+    seat: int = t.episode.seat
+    return result | seat
+
+
+def observe_solo(tables: Any, seat: int, row: Any) -> None:
+    """Write what any seat knows."""
+    t = tables[0]
+    observe(t.state, t.rules, t.episode, seat, row)
+
+
+class Solo:
+    """One game; ``step`` is compiled and answers with SEAT, ENDING and PAID in one number."""
+
+    def __init__(self, rules: Rules, course: Course) -> None:
+        import numpy as np
+
+        from lastcard.rules.speed import compiled, entry_point, record_type, state_type
+
+        parts = [
+            ("state", state_type(capacity(rules))),
+            ("episode", record_type(Episode)),
+            ("course", record_type(Course)),
+            ("rules", record_type(Rules)),
+            ("payoffs", "<f4", SEATS),
+            ("out", "<i8", CHOICES),
+            ("observation", "u1", observation.SIZE),
+            ("mask", "i1", CHOICES),
+        ]
+        self._tables = np.zeros(1, np.dtype(parts, align=False))
+        table = self._tables[0]
+        table["rules"] = np.frombuffer(rules.packed(), record_type(Rules))[0]
+        table["rules"]["hint_penalty"] = 0  # as in a batch
+        table["course"] = np.frombuffer(course.packed(), record_type(Course))[0]
+        self.seats = rules.seats
+        self.observation: np.ndarray = table["observation"]
+        self.mask: np.ndarray = table["mask"]
+        self.payoffs: np.ndarray = table["payoffs"]
+        self._step = entry_point(compiled(step_solo), self._tables, RESTART)
+        self._observe = compiled(observe_solo)
+
+    def reset(self, seed: int) -> int:
+        """Deal the first episode of a seed."""
+        table = self._tables[0]
+        table["course"]["seed"] = seed
+        table["episode"]["number"] = 0
+        return self.restart()
+
+    def restart(self) -> int:
+        """Deal the next episode."""
+        result: int = self._step(self._tables, RESTART)
+        return result
+
+    def step(self, choice: int) -> int:
+        """Take a choice; nothing changes if it may not be chosen."""
+        result: int = self._step(self._tables, choice)
+        if result < 0:
+            raise ValueError(f"{choice} is not among the choices of the mask")
+        return result
+
+    def observe(self, seat: int) -> "np.ndarray":
+        """Give what any seat knows, asked or not."""
+        import numpy as np
+
+        row = np.zeros(observation.SIZE, np.uint8)
+        self._observe(self._tables, seat, row)
+        return row
