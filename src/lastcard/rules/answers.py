@@ -14,24 +14,18 @@ from lastcard.rules.turn import after, close_windows, pass_turn
 
 def draw(s: State, r: Rules, seat: int) -> None:
     """Draw in one's turn; a card that fits may still be laid (TURN-3 … TURN-7, SAMPLE-3, HOUSE-4)."""
-    stuck = (r.until_playable != 0 or s.stuck_seat == seat) and honest(s, r, seat) == 0
-    wanted = s.stuck_draw if stuck and s.stuck_seat == seat else 1
-    if s.stuck_seat == seat:
-        s.stuck_seat = -1
     s.passes = 0
     s.drawn = 0
     s.tried = 0  # HOUSE-7: a new opportunity, also where the window stays open
     s.accusers = 0
-    while True:
+    if r.until_playable or s.stuck_seat == seat:
+        _draw_on(s, r, seat)
+    else:
         kind = take_top(s, r)
-        if kind < 0:
-            break
-        gain(s, seat, kind)
-        note(s, codes.DREW, seat, kind, codes.FOR_TURN)
-        s.drawn |= 1 << kind
-        wanted -= 1
-        if wanted <= 0 and not (stuck and r.until_playable and fitting(s, r, seat) & s.drawn == 0):
-            break
+        if kind >= 0:
+            gain(s, seat, kind)
+            note(s, codes.DREW, seat, kind, codes.FOR_TURN)
+            s.drawn = 1 << kind
     if s.drawn & s.fits and fitting(s, r, seat) & s.drawn:
         s.awaits = DRAWN
         # AMB-36: the move is not made while its player may still lay a card.
@@ -39,6 +33,24 @@ def draw(s: State, r: Rules, seat: int) -> None:
             close_windows(s, r, seat)
     else:
         end_draw(s, r, seat)
+
+
+def _draw_on(s: State, r: Rules, seat: int) -> None:
+    """Draw where one card may not be enough: until one fits (HOUSE-4), or as many as a written rule says (SAMPLE-3)."""
+    stuck = honest(s, r, seat) == 0
+    wanted = s.stuck_draw if stuck and s.stuck_seat == seat else 1
+    if s.stuck_seat == seat:
+        s.stuck_seat = -1
+    while True:
+        kind = take_top(s, r)
+        if kind < 0:
+            return
+        gain(s, seat, kind)
+        note(s, codes.DREW, seat, kind, codes.FOR_TURN)
+        s.drawn |= 1 << kind
+        wanted -= 1
+        if wanted <= 0 and not (stuck and r.until_playable and fitting(s, r, seat) & s.drawn == 0):
+            return
 
 
 def end_draw(s: State, r: Rules, seat: int) -> None:

@@ -40,7 +40,17 @@ def below(s: State, count: int) -> int:
     state = s.rng
     state = MULTIPLIER * (state & LOW) + (state >> 32)
     s.rng = state
-    return (((state & LOW) ^ (state >> 32)) * count) >> 32
+    # The last mask changes nothing but tells the compiler that the number is no negative index.
+    return (((state & LOW) ^ (state >> 32)) * count) >> 32 & LOW
+
+
+def choose(s: State, mask: int) -> int:
+    """Give a random member of a set that is not empty; a set of one leaves the generator where it is."""
+    before = s.rng
+    state = MULTIPLIER * (before & LOW) + (before >> 32)
+    # A value chosen, not a branch taken: nothing predicts whether there is one card or more.
+    s.rng = state if mask & (mask - 1) else before
+    return member(mask, (((state & LOW) ^ (state >> 32)) * popcount(mask)) >> 32)
 
 
 def pick(s: State, low: int, high: int) -> int:
@@ -60,12 +70,22 @@ def lowest(mask: int) -> int:
     return (mask & -mask).bit_length() - 1
 
 
+def highest(mask: int) -> int:
+    """Give the largest member of a set that is not empty."""
+    return mask.bit_length() - 1
+
+
 def member(mask: int, index: int) -> int:
     """Give the index-th smallest member of a set."""
     while index:
         mask &= mask - 1
         index -= 1
     return (mask & -mask).bit_length() - 1
+
+
+def borrowed(out: list[int]) -> list[int]:
+    """Give a list as it is; compiled, as one whose users are not counted, for counting costs more than a decision."""
+    return out
 
 
 def spread(bits: int, count: int, row: list[int], place: int) -> None:

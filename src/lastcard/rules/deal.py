@@ -1,8 +1,8 @@
 """Starting: a new match, the draw for dealer, the deal, and the first card turned up (SETUP-*, FIRST-*)."""
 
-from lastcard.cards.kinds import DRAW_TWO, FACE, FACES, REVERSE, SKIP, WILD, WILD_DRAW_FOUR
+from lastcard.cards.kinds import DRAW_TWO, FACE_MASK, FACES, REVERSE, SKIP, WILD, WILD_DRAW_FOUR
 from lastcard.rules import codes
-from lastcard.rules.chance import below, popcount
+from lastcard.rules.chance import below, popcount, transfer
 from lastcard.rules.layout import COLOUR, OVER, PLAY, SEATS, STACK, Rules, State
 from lastcard.rules.play import take_pending
 from lastcard.rules.table import (
@@ -51,7 +51,7 @@ def gather(s: State, r: Rules) -> None:
         empty_hand(s, seat)
         s.points[seat] = 0
         s.places[seat] = 0
-    s.pile[: r.cards] = r.unshuffled[: r.cards]
+    transfer(r.unshuffled, 0, r.cards, s.pile, 0)
     s.pile_size = r.cards
     s.loose_low = 0
     s.loose_high = r.cards
@@ -98,8 +98,8 @@ def draw_for_dealer(s: State, r: Rules) -> int:
                 kind = take_top(s, r)
                 note(s, codes.DEALER_CARD, seat, kind)
                 number = -1 if r.dealer_numbers_only else 0
-                if kind < WILD and FACE[kind] < DRAW_TWO:
-                    number = FACE[kind]
+                if kind < WILD and kind % FACES < DRAW_TWO:
+                    number = kind % FACES
                 if number > best:
                     best = number
                     leaders = 0
@@ -156,18 +156,17 @@ def turn_first(s: State, r: Rules) -> bool:
     s.turn = s.dealer
     s.asked = s.dealer
     s.awaits = PLAY
-    face = FACE[kind]
-    if face == REVERSE:
+    if FACE_MASK[REVERSE] >> kind & 1:
         s.direction = -1  # FIRST-2: the dealer begins
         note(s, codes.REVERSED, -1)
-    elif face == DRAW_TWO:
+    elif FACE_MASK[DRAW_TWO] >> kind & 1:
         s.asked = after(s, r, s.dealer)
         s.pending = 2
         if r.stack_two:
             s.awaits = STACK  # FIRST-1: the same rule applies, so it may be answered (HOUSE-1)
         else:
             take_pending(s, r)
-    elif face == SKIP:
+    elif FACE_MASK[SKIP] >> kind & 1:
         pass_turn(s, r, 2)
     else:
         pass_turn(s, r, 1)

@@ -6,14 +6,27 @@ Everything else in the kernel is the same text in both modes.
 from typing import Any
 
 import numba
-from numba import types
 from llvmlite import ir
+from llvmlite.binding import get_host_cpu_features
+from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic, overload
 
 from lastcard.rules import chance, table
 
-REPLACED = (chance.popcount, chance.lowest, chance.member, chance.pick, chance.spread, chance.transfer, table.note)
+REPLACED = (
+    chance.popcount,
+    chance.lowest,
+    chance.highest,
+    chance.member,
+    chance.pick,
+    chance.borrowed,
+    chance.spread,
+    chance.transfer,
+    table.note,
+)
+# numba keeps compiled code apart by these features, so a cache never brings the instruction to a machine without it.
+_HAS_PDEP = "+bmi2" in (numba.config.CPU_FEATURES or get_host_cpu_features().flatten())
 
 
 @intrinsic
@@ -30,6 +43,36 @@ def _cttz(typing_context: Any, mask: Any) -> Any:
         return builder.cttz(args[0], cgutils.false_bit)
 
     return types.int64(types.int64), codegen
+
+
+@intrinsic
+def _ctlz(typing_context: Any, mask: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.ctlz(args[0], cgutils.false_bit)
+
+    return types.int64(types.int64), codegen
+
+
+@intrinsic
+def _pdep(typing_context: Any, bits: Any, mask: Any) -> Any:
+    """Lay the lowest bits where the mask has its ones."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        word = ir.IntType(64)
+        kind = ir.FunctionType(word, (word, word))
+        return builder.call(cgutils.get_or_insert_function(builder.module, kind, "llvm.x86.bmi.pdep.64"), args)
+
+    return types.int64(types.int64, types.int64), codegen
+
+
+@intrinsic
+def _borrow(typing_context: Any, array: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        view = context.make_array(array)(context, builder, args[0])
+        view.meminfo = cgutils.get_null_value(view.meminfo.type)
+        return view._getvalue()
+
+    return array(array), codegen
 
 
 @intrinsic
@@ -77,8 +120,16 @@ def install() -> None:
     def _lowest(mask: Any) -> Any:
         return lambda mask: _cttz(numba.int64(mask))
 
+    @overload(chance.highest, strict=False)
+    def _highest(mask: Any) -> Any:
+        return lambda mask: 63 - _ctlz(numba.int64(mask))
+
     @overload(chance.member, strict=False)
     def _member(mask: Any, index: Any) -> Any:
+        if _HAS_PDEP:
+            # The index-th of all bits lands on the index-th member: no loop whose length nobody can foresee.
+            return lambda mask, index: _cttz(_pdep(numba.int64(1) << index, numba.int64(mask)))
+
         def member(mask: Any, index: Any) -> Any:
             while index:
                 mask &= mask - 1
@@ -90,6 +141,13 @@ def install() -> None:
     @overload(chance.pick, strict=False)
     def _pick(s: Any, low: Any, high: Any) -> Any:
         return lambda s, low, high: low + chance.below(s, high - low)
+
+    @overload(chance.borrowed, strict=False)
+    def _borrowed(out: Any) -> Any:
+        def borrowed(out: Any) -> Any:
+            return _borrow(out)
+
+        return borrowed
 
     @overload(chance.spread, strict=False)
     def _spread(bits: Any, count: Any, row: Any, place: Any) -> Any:
@@ -103,7 +161,10 @@ def install() -> None:
 
     @overload(chance.transfer, strict=False)
     def _transfer(source: Any, first: Any, count: Any, row: Any, place: Any) -> Any:
-        return lambda source, first, count, row, place: _copy_bytes(source, first, count, row, place)
+        def transfer(source: Any, first: Any, count: Any, row: Any, place: Any) -> None:
+            _copy_bytes(source, first, count, row, place)
+
+        return transfer
 
     @overload(table.note, strict=False)
     def _note(s: Any, code: Any, seat: Any, a: Any = 0, b: Any = 0) -> Any:

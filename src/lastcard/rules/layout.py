@@ -50,6 +50,7 @@ OFFENDER_NEXT_TURN: Final = 3
 
 Byte = Annotated[int, "b", ()]
 Short = Annotated[int, "h", ()]
+Count = Annotated[int, "H", ()]  # never negative, which compiled code can use
 Word = Annotated[int, "q", ()]
 PerSeat = Annotated[list[int], "b", (SEATS,)]
 PerSeatShort = Annotated[list[int], "h", (SEATS,)]
@@ -59,7 +60,7 @@ PerKindShort = Annotated[list[int], "h", (KINDS,)]
 PerSeatKind = Annotated[list[list[int]], "b", (SEATS, KINDS)]
 PerCustom = Annotated[list[int], "b", (CUSTOMS,)]
 AllCards = Annotated[list[int], "b", (DECKS * DECK,)]
-Pile = Annotated[list[int], "b", (DECK,)]  # longer when several decks are in play
+Pile = Annotated[list[int], "B", (DECK,)]  # longer when several decks are in play
 Programs = Annotated[list[list[list[int]]], "b", (SLOTS, MOST_STATEMENTS, 3)]
 PerSlot = Annotated[list[int], "b", (SLOTS,)]
 PerLaying = Annotated[list[int], "q", (LAYINGS,)]
@@ -114,10 +115,10 @@ class State(Record):
     hands: PerSeatKind  # how many of each kind each seat holds
     size: PerSeatShort  # how many cards each seat holds
     pile: Pile  # draw pile from the left, top last; discard pile from the right, top first
-    pile_size: Short
-    loose_low: Short  # pile[loose_low:loose_high] has no order yet: a card drawn from it is picked by chance
-    loose_high: Short
-    discards: Short  # cards in the discard pile
+    pile_size: Count
+    loose_low: Count  # pile[loose_low:loose_high] has no order yet: a card drawn from it is picked by chance
+    loose_high: Count
+    discards: Count  # cards in the discard pile
     top: Byte  # kind of the top discard
     colour: Byte  # the colour to match, -1 before a first wild's colour is named
     direction: Byte  # +1 to the left, -1 to the right

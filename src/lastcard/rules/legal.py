@@ -3,7 +3,7 @@
 ``is_legal`` and ``legal`` ask the same questions, so they cannot disagree.
 """
 
-from lastcard.cards.kinds import COLOUR_MASK, COLOURS, KINDS, WD4_BIT, WILD, WILD_DRAW_FOUR, WILD_MASK
+from lastcard.cards.kinds import COLOUR_MASK, COLOURS, FACES, KINDS, WD4_BIT, WILD, WILD_DRAW_FOUR, WILD_MASK
 from lastcard.rules import codes
 from lastcard.rules.chance import lowest, popcount
 from lastcard.rules.layout import (
@@ -30,7 +30,7 @@ from lastcard.rules.table import can_draw
 def wd4_is_honest(s: State, r: Rules, seat: int) -> bool:
     """Say whether a Wild Draw Four would survive a challenge (WD4-2; greek also WD4-4, AMB-22)."""
     mask = s.mask[seat]
-    if s.colour >= 0 and mask & COLOUR_MASK[s.colour]:
+    if s.colour >= 0 and mask >> s.colour * FACES & COLOUR_MASK[0]:
         return False
     if r.wild_blocks:
         return mask & WILD_MASK & ~WD4_BIT == 0 and s.hands[seat][WILD_DRAW_FOUR] < 2

@@ -1,8 +1,21 @@
 """Laying a card and what follows from it: actions, Wild Draw Four, stacking, the last card."""
 
-from lastcard.cards.kinds import COLOURS, DRAW_TWO, FACE, FACES, KINDS, REVERSE, SKIP, WILD, WILD_DRAW_FOUR
+from typing import Final
+
+from lastcard.cards.kinds import (
+    COLOURS,
+    DRAW_TWO,
+    FACE_MASK,
+    FACES,
+    KINDS,
+    REVERSE,
+    SKIP,
+    WD4_BIT,
+    WILD,
+    WILD_DRAW_FOUR,
+)
 from lastcard.rules import codes
-from lastcard.rules.chance import popcount
+from lastcard.rules.chance import popcount, transfer
 from lastcard.rules.codes import PLAYED
 from lastcard.rules.lasting import turn_reaches
 from lastcard.rules.layout import (
@@ -20,6 +33,9 @@ from lastcard.rules.program import begin_program
 from lastcard.rules.score import go_out
 from lastcard.rules.table import draw_forced, lay_on_discards, lose, note
 from lastcard.rules.turn import after, begin_move, owe_call, pass_turn
+
+# Cards that do more than to pass the turn.
+ACTION_MASK: Final = FACE_MASK[DRAW_TWO] | FACE_MASK[REVERSE] | FACE_MASK[SKIP] | WD4_BIT
 
 
 def play(s: State, r: Rules, seat: int, action: int) -> None:
@@ -60,27 +76,25 @@ def play(s: State, r: Rules, seat: int, action: int) -> None:
     else:
         if left == 1:
             owe_call(s, seat)
-        if FACE[kind] < DRAW_TWO:
-            pass_turn(s, r, 1)
-        else:
+        if ACTION_MASK >> kind & 1:
             _act(s, r, seat, kind, stacked)
+        else:
+            pass_turn(s, r, 1)
 
 
 def _act(s: State, r: Rules, seat: int, kind: int, stacked: int) -> None:
     """Carry out a printed card and pass the turn, or ask the next player for his answer."""
-    face = FACE[kind]
     if kind == WILD_DRAW_FOUR:
         s.pending = stacked + 4
         s.asked = after(s, r, seat)
         if r.bluffing:
-            for held in range(KINDS):
-                s.shown[held] = s.hands[seat][held]
+            transfer(s.hands[seat], 0, KINDS, s.shown, 0)
             s.awaits = CHALLENGE
         elif r.stack_four:
             s.awaits = STACK
         else:
             _force(s, r)
-    elif face == DRAW_TWO:
+    elif FACE_MASK[DRAW_TWO] >> kind & 1:
         s.pending = stacked + 2
         s.asked = after(s, r, seat)
         if r.stack_two:
@@ -88,14 +102,14 @@ def _act(s: State, r: Rules, seat: int, kind: int, stacked: int) -> None:
         else:
             _force(s, r)
     else:
-        pass_turn(s, r, turns_taken(s, r, seat, face))
+        pass_turn(s, r, turns_taken(s, r, seat, kind))
 
 
-def turns_taken(s: State, r: Rules, seat: int, face: int) -> int:
+def turns_taken(s: State, r: Rules, seat: int, kind: int) -> int:
     """Turn round a Reverse, and say how far the turn moves: 2 if the next player is skipped (SKIP-1, REV-1, TWO-1)."""
-    if face == SKIP:
+    if FACE_MASK[SKIP] >> kind & 1:
         return 2
-    if face == REVERSE:
+    if FACE_MASK[REVERSE] >> kind & 1:
         if r.reverse_skips and popcount(s.active) == 2:
             return 2
         s.direction = -s.direction
@@ -123,11 +137,10 @@ def take_pending(s: State, r: Rules) -> None:
 
 def _last_card(s: State, r: Rules, seat: int, kind: int, stacked: int) -> None:
     """The last card: the next player still draws (END-2), then the round is over, or goes on for places."""
-    face = FACE[kind]
-    draws = 4 if kind == WILD_DRAW_FOUR else 2 if face == DRAW_TWO else 0
+    draws = 4 if kind == WILD_DRAW_FOUR else 2 if FACE_MASK[DRAW_TWO] >> kind & 1 else 0
     if draws and r.last_draw:
         draw_forced(s, r, after(s, r, seat), stacked + draws, codes.FORCED)
     s.awaits = PLAY
     go_out(s, r, seat)
     if s.awaits != OVER:
-        pass_turn(s, r, 2 if draws else turns_taken(s, r, seat, face))
+        pass_turn(s, r, 2 if draws else turns_taken(s, r, seat, kind))

@@ -53,6 +53,9 @@ _HOT = frozenset(
     [
         "after",
         "begin_move",
+        "choose",
+        "close_windows",
+        "end_draw",
         "below",
         "casual",
         "draw",
@@ -97,6 +100,17 @@ def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
     return door
 
 
+def entry_point(door: Callable[..., Any], *arguments: Any) -> Callable[..., Any]:
+    """Give a compiled door without its check of argument types, which costs more than a decision; call it with no others.
+
+    The door is called once with the arguments.
+    """
+    door(*arguments)
+    signature = tuple(_numba().typeof(argument) for argument in arguments)
+    point: Callable[..., Any] = door.overloads[signature].entry_point  # type: ignore[attr-defined]
+    return point
+
+
 @cache
 def state_type(capacity: int) -> Any:
     """Give the packed numpy layout of a state whose pile holds that many cards."""
@@ -121,5 +135,5 @@ def rules_type() -> Any:
 def _record_type(fields: list[tuple[str, str, tuple[int, ...]]]) -> Any:
     import numpy as np
 
-    widths = {"b": "i1", "B": "u1", "h": "<i2", "q": "<i8"}
+    widths = {"b": "i1", "B": "u1", "h": "<i2", "H": "<u2", "q": "<i8"}
     return np.dtype([(name, widths[code], shape) for name, code, shape in fields], align=False)

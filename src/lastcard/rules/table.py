@@ -113,8 +113,8 @@ def lose(s: State, seat: int, kind: int) -> None:
     s.size[seat] -= 1
     left = s.hands[seat][kind] - 1
     s.hands[seat][kind] = left
-    if left == 0:
-        s.mask[seat] ^= 1 << kind
+    # A shift instead of a branch: whether it was the last of its kind is unforeseeable.
+    s.mask[seat] ^= (1 if left == 0 else 0) << kind
 
 
 def draw_cards(s: State, r: Rules, seat: int, count: int, why: int) -> None:

@@ -1,5 +1,6 @@
 """The turn and the catch windows: who is next, what passing the turn means, when a seat can be caught."""
 
+from lastcard.rules.chance import highest, lowest
 from lastcard.rules.codes import SKIPPED
 from lastcard.rules.lasting import turn_reaches
 from lastcard.rules.layout import OFFENDER_NEXT_TURN, PLAY, Rules, State
@@ -8,16 +9,11 @@ from lastcard.rules.table import note
 
 def after(s: State, r: Rules, seat: int) -> int:
     """Give the next seat in the direction of play that is still in the round."""
-    step = s.direction
-    active = s.active
-    while True:
-        seat += step
-        if seat == r.seats:
-            seat = 0
-        elif seat < 0:
-            seat = r.seats - 1
-        if active >> seat & 1:
-            return seat
+    if s.direction > 0:
+        ahead = s.active & -(2 << seat)
+        return lowest(ahead if ahead else s.active)
+    ahead = s.active & ((1 << seat) - 1)
+    return highest(ahead if ahead else s.active)
 
 
 def pass_turn(s: State, r: Rules, steps: int) -> None:

@@ -4,18 +4,22 @@
 which is what proofs need. Chance comes from the state, so a seed gives one game in both modes.
 """
 
+from typing import Final
+
 from lastcard.cards.kinds import COLOURS, WILD
 from lastcard.rules import codes
-from lastcard.rules.chance import below, member, popcount, scatter, seed_chance
+from lastcard.rules.chance import below, borrowed, choose, member, popcount, scatter, seed_chance
 from lastcard.rules.deal import new_match, start_round
 from lastcard.rules.layout import DRAWN, OVER, PLAY, VOTE, Rules, State
 from lastcard.rules.legal import fitting, legal, may_keep, playable
 from lastcard.rules.step import step
 
+SEAT: Final = 15  # a mask that tells the compiler that a seat is no negative index
+
 
 def random_play(s: State, mask: int) -> int:
     """Choose one of the kinds in a mask, and a colour if it is wild-type."""
-    kind = member(mask, below(s, popcount(mask)) if mask & (mask - 1) else 0)
+    kind = choose(s, mask)
     return kind if kind < WILD else WILD + (kind - WILD) * COLOURS + below(s, COLOURS)
 
 
@@ -29,7 +33,7 @@ def casual(s: State, r: Rules, out: list[int]) -> int:
 
     A seat that can be caught is caught or saves itself half of the time. Returns ``seat << 8 | action``.
     """
-    seat = s.asked
+    seat = s.asked & SEAT
     if s.awaits == PLAY:
         if s.exposed and below(s, 2):
             exposed = member(s.exposed, 0)
@@ -43,7 +47,7 @@ def casual(s: State, r: Rules, out: list[int]) -> int:
     if s.awaits == DRAWN:
         if may_keep(s, r, seat) and below(s, 8) == 0:
             return seat << 8 | codes.KEEP
-        return seat << 8 | random_play(s, playable(s, r, seat))
+        return seat << 8 | random_play(s, fitting(s, r, seat) & s.drawn)
     seat = someone_asked(s, r)
     count = legal(s, r, seat, out)
     return seat << 8 | out[below(s, count)]
@@ -80,6 +84,7 @@ def anything(s: State, r: Rules, out: list[int]) -> int:
 def play_casually(s: State, r: Rules, seed: int, rounds: int, out: list[int]) -> int:
     """Play that many rounds of fresh matches; return the number of decisions."""
     seed_chance(s, scatter(seed))
+    out = borrowed(out)
     decisions = 0
     new_match(s, r)
     for _ in range(rounds):
@@ -88,7 +93,7 @@ def play_casually(s: State, r: Rules, seed: int, rounds: int, out: list[int]) ->
         start_round(s, r, -1)
         while s.awaits != OVER:
             choice = casual(s, r, out)
-            step(s, r, choice >> 8, choice & 255)
+            step(s, r, choice >> 8 & SEAT, choice & 255)
             decisions += 1
     return decisions
 
@@ -101,6 +106,6 @@ def play_anything(s: State, r: Rules, seed: int, limit: int, out: list[int]) -> 
     decisions = 0
     while s.awaits != OVER and decisions < limit:
         choice = anything(s, r, out)
-        step(s, r, choice >> 8, choice & 255)
+        step(s, r, choice >> 8 & SEAT, choice & 255)
         decisions += 1
     return decisions
