@@ -1,10 +1,5 @@
 """Arenas: one seed, one result, whatever the threads; the same rows interpreted and compiled; figures that are known."""
 
-import json
-import subprocess
-import sys
-from pathlib import Path
-
 import numpy as np
 import pytest
 
@@ -14,7 +9,8 @@ from lastcard.rules.layout import Rules, State
 from lastcard.rules.setup import build_rules, capacity, written_rules
 from lastcard.sim.arena import COLUMNS, COUNTED, FIRST_PLAYER, POINTS, WINNER, Arena, play_rows
 from lastcard.sim.policies import CARELESS, SENSIBLE
-from lastcard.sim.results import mean, share, summarize
+from lastcard.sim.results import Tally, mean, share, summarize
+from lastcard.words import rulebook
 
 TABLES: dict[str, tuple[str, int, dict[str, object], tuple[str, ...]]] = {
     "classic, four players": ("classic", 4, {}, ()),
@@ -67,7 +63,7 @@ def test_shares_and_means_have_the_intervals_of_the_textbook() -> None:
     assert (round(tenth.low, 4), round(tenth.high, 4)) == (0.0552, 0.1744)  # Wilson, 10 of 100
     assert share(0, 20).low == pytest.approx(0, abs=1e-12)
     assert round(share(0, 20).high, 4) == 0.1611
-    estimate = mean(np.array([1, 2, 3, 4, 5]))
+    estimate = mean(5, 1 + 2 + 3 + 4 + 5, 1 + 4 + 9 + 16 + 25)
     assert estimate.value == 3
     assert estimate.high - 3 == pytest.approx(1.959964 * np.sqrt(2.5) / np.sqrt(5))
 
@@ -77,43 +73,33 @@ def test_void_and_unfinished_rounds_are_told_apart() -> None:
     rows[:, WINNER] = [0, 1, -1, -2]
     rows[:, FIRST_PLAYER] = [0, 0, 0, 0]
     rows[:, POINTS] = [100, 50, 0, 0]
-    summary = summarize(rows, ["x", "y"])
+    tally = Tally(["x", "y"])
+    tally.add(rows[:3])
+    tally.add(rows[3:])
+    summary = tally.summary()
+    assert summary == summarize(rows, ["x", "y"])  # whatever the pieces
     assert (summary.void, summary.unfinished) == (1, 1)
     assert summary.wins["S0 x"].value == 0.5
     assert summary.points.value == 75
     assert set(summary.per_round) == set(COUNTED)
 
 
-def sim(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "lastcard", "sim", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+def test_what_is_counted_names_a_rule_of_the_book() -> None:
+    assert all(rulebook.rule(rule).id == rule for name, rule in COUNTED.items() if name != "decisions")
 
 
-def test_the_command_prints_json_and_draws_a_picture(tmp_path: Path) -> None:
-    picture = tmp_path / "wins.png"
-    done = sim("--games", "500", "--players", "3", "--seed", "7", "--json", "--plot", str(picture))
-    assert done.returncode == 0, done.stderr
-    figures = json.loads(done.stdout)
-    assert figures["rounds"] == 500
-    assert sum(estimate["value"] for estimate in figures["wins"].values()) == pytest.approx(1)
-    assert picture.read_bytes().startswith(b"\x89PNG")
+def test_pieces_are_the_rounds_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Arena(rules_of("classic, four players"), [SENSIBLE] * 4)
+    monkeypatch.setattr("lastcard.sim.arena.PIECE", 30)
+    pieces = dict(table.pieces(100, seed=3, first=7))
+    assert list(pieces) == [7, 37, 67, 97]
+    assert np.array_equal(np.concatenate(list(pieces.values())), table.play(100, seed=3, first=7))
 
 
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        (["--bots", "clever"], "there is no bot 'clever'"),
-        (["--bots", "random,random"], "--bots names 2 players, but 4 play"),
-        (["--players", "11"], "11 cannot play"),
-        (["--option", "jump_in"], "write NAME=VALUE"),
-        (["--option", "stacking=sideways"], "stacking"),
-        (["--games", "0"], "--games must be a whole number from 1"),
-        (["--edition", "martian"], "martian"),
-    ],
-)
-def test_bad_input_gets_one_sentence(arguments: list[str], sentence: str) -> None:
-    done = sim(*arguments)
-    assert done.returncode == 2
-    assert sentence in done.stderr
-    assert len(done.stderr.strip().splitlines()) == 1
-    assert not done.stdout
+def test_house_rules_and_special_cards_are_counted() -> None:
+    chosen = edition("polish").with_options({"seven_zero": True, "stacking": "mixed"})
+    rules = build_rules(chosen, seats=4, mode="winner_takes", target=None, written=written_rules(chosen, []))
+    figures = summarize(Arena(rules, [CARELESS] * 4).play(500, seed=2), "abcd").per_round
+    for name in ("Swap Hands played", "customizable card played", "draw card answered", "seven or zero with effect"):
+        assert figures[name].low > 0
+    assert figures["Shuffle Hands played"].value == 0  # only the greek deck has the card

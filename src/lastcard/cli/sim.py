@@ -1,18 +1,29 @@
 """``lastcard sim``: many rounds of any edition and options between bots, with confidence intervals.
 
-The figures come as a table, as JSON, or as a picture.
+The figures come as a table, as JSON, or as a picture; the rounds are played on this machine or on a Ray cluster.
 """
 
 import argparse
 import json
+import math
 import os
 import sys
+import textwrap
+import threading
 import time
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from lastcard.sim.results import Estimate, Summary
+    from lastcard.editions import Edition
+    from lastcard.rules.layout import Rules
+    from lastcard.sim.results import Estimate, Summary, Tally
+
+PICTURES: Final = (".png", ".svg", ".pdf")
+COMPILING: Final = "compiling the rules, about 40 seconds, once"
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -20,71 +31,117 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser = subparsers.add_parser(
         "sim",
         help="play many rounds between bots and count what happens",
-        description="Play rounds by the thousand, compiled. The same seed gives the same figures on any number of threads.",
+        description="Play rounds by the thousand between bots and count what happens, with 95 % confidence intervals. The same "
+        "seed gives the same figures on any number of threads or machines.",
         epilog="Example: lastcard sim --edition polish --players 3 --bots sensible,random,random --games 200000 --plot wins.png",
     )
-    parser.add_argument("--edition", default="classic", help="which edition (default classic)")
-    parser.add_argument("--players", type=int, default=4, help="how many players (default 4)")
+    parser.add_argument("--edition", default="classic", help="which edition (default classic); see lastcard editions")
+    parser.add_argument("--players", type=int, default=4, help="how many players, 2 to 10 (default 4)")
     parser.add_argument(
         "--bots", default="sensible", help="random or sensible, one for all or a comma list (default sensible)"
     )
-    parser.add_argument("--games", type=int, default=100_000, help="how many rounds (default 100000)")
+    parser.add_argument("--games", type=int, default=100_000, metavar="N", help="how many rounds (default 100000)")
     parser.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the table; repeat"
     )
     parser.add_argument(
-        "--custom", action="append", default=[], metavar="RULE", help="what is written on a customizable card"
+        "--custom", action="append", default=[], metavar="RULE", help="what is written on a customizable card; repeat"
     )
     parser.add_argument("--seed", type=int, default=1, help="a whole number (default 1)")
-    parser.add_argument("--threads", type=int, default=os.cpu_count() or 1, help="default: all cores")
+    parser.add_argument("--threads", type=int, default=os.cpu_count() or 1, metavar="N", help="default: all cores")
+    parser.add_argument(
+        "--ray",
+        metavar="ADDRESS",
+        help="play on a Ray cluster: HOST:PORT on a machine of it, ray://HOST:PORT from outside, "
+        "or local for worker processes on this machine, as many as --threads",
+    )
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
-    parser.add_argument("--plot", metavar="FILE", help="draw a picture (.png or .svg)")
+    parser.add_argument("--plot", metavar="FILE", help=f"draw a picture ({', '.join(PICTURES)})")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Play and print; 2 if the table cannot be played."""
+    from lastcard.cards.kinds import CUSTOM
     from lastcard.editions import EditionError, edition
     from lastcard.editions.written import WrittenRuleError
     from lastcard.rules.setup import SetupError, build_rules, written_rules
 
     try:
-        policies, names = _bots(args.bots, args.players)
-        for name, low in (("games", 1), ("threads", 1), ("seed", 0)):
-            if not low <= getattr(args, name) < 1 << 40:
-                raise ValueError(f"--{name} must be a whole number from {low}")
         chosen = edition(args.edition).with_options(_options(args.option))
-        rules = build_rules(
-            chosen,
-            seats=args.players,
-            mode="winner_takes",
-            target=None,
-            written=written_rules(chosen, args.custom),
-        )
+        written = written_rules(chosen, args.custom)
+        rules = build_rules(chosen, seats=args.players, mode="winner_takes", target=None, written=written)
+        policies, names = _bots(args.bots, args.players)
+        for name, low, high in (("games", 1, 10**12), ("threads", 1, 1024), ("seed", 0, 10**12)):
+            if not low <= getattr(args, name) <= high:
+                raise ValueError(f"--{name} must be a whole number from {low} to {high}")
+        _check_picture(args.plot)
     except (EditionError, SetupError, WrittenRuleError, ValueError) as wrong:
         print(wrong, file=sys.stderr)
         return 2
+    if chosen["jump_in"]:
+        print("note: the bots of a simulation never jump in, so jump_in changes nothing here", file=sys.stderr)
+    if args.custom and not any(rules.deck[CUSTOM:]):
+        print(f"note: {chosen.label} has no customizable cards, so --custom changes nothing", file=sys.stderr)
     try:
-        from lastcard.sim.arena import Arena
-        from lastcard.sim.results import summarize
+        from lastcard.sim.cluster import ClusterError
+        from lastcard.sim.results import Tally
 
-        _say("preparing (the first time the rules are compiled, which takes about half a minute)")
-        arena = Arena(rules, policies, threads=args.threads)
-        arena.play(1, seed=0)
+        tally = Tally(names)
+        start = time.perf_counter()
+        try:
+            start = _play(args, rules, policies, tally)
+        except ClusterError as wrong:
+            print(wrong, file=sys.stderr)
+            return 2
+        except KeyboardInterrupt:
+            print(f"\nstopped after {tally.rounds:,} of {args.games:,} rounds", file=sys.stderr)
+            return 130
+        seconds = time.perf_counter() - start
     except ImportError:
         print("lastcard sim needs numba and numpy: pip install 'lastcard[fast]'", file=sys.stderr)
         return 2
-    start = time.perf_counter()
-    rows = arena.play(args.games, seed=args.seed, progress=_progress(args.games))
-    seconds = time.perf_counter() - start
-    summary = summarize(rows, names)
+    summary = tally.summary()
     if args.json:
         print(json.dumps({"edition": chosen.label, "seed": args.seed, **summary.data()}))
     else:
-        _print(summary, chosen.label, int(rows[:, 0].sum()) / seconds)
+        print(f"{chosen.label}, {args.players} players, seed {args.seed}: {summary.rounds:,} rounds, ", end="")
+        print(f"{tally.decisions / seconds:,.0f} decisions a second")
+        _print(summary)
     if args.plot:
-        return _plot(summary, chosen.label, args.plot)
+        return _plot(summary, _title(chosen, args.players), args.plot)
     return 0
+
+
+def _play(args: argparse.Namespace, rules: "Rules", policies: Sequence[int], tally: "Tally") -> float:
+    """Play all rounds into the tally; give the time at which the first began."""
+    from lastcard.sim.arena import Arena
+    from lastcard.sim.cluster import LOCAL, Cluster
+
+    show = _progress(args.games)
+    if args.ray in (None, LOCAL):
+        # Workers on this machine find on disk what is compiled here.
+        with _waiting(COMPILING):
+            arena = Arena(rules, policies, threads=args.threads)
+            arena.play(1, seed=0)
+    if args.ray is None:
+        start = time.perf_counter()
+        for _, rows in arena.pieces(args.games, seed=args.seed):
+            tally.add(rows)
+            show(tally.rounds)
+        return start
+    with _waiting("starting Ray" if args.ray == LOCAL else f"joining the Ray cluster at {args.ray}"):
+        cluster = Cluster(rules, policies, address=args.ray, workers=args.threads)
+    with cluster:
+        start = time.perf_counter()
+        pieces = cluster.pieces(args.games, seed=args.seed)
+        with _waiting(f"{cluster.workers} workers begin; where the rules are not compiled yet, {COMPILING}"):
+            tally.add(next(pieces)[1])
+        show(tally.rounds)
+        for _, rows in pieces:
+            tally.add(rows)
+            show(tally.rounds)
+    return start
 
 
 def _bots(text: str, players: int) -> tuple[list[int], list[str]]:
@@ -111,45 +168,97 @@ def _options(texts: list[str]) -> dict[str, str]:
     return options
 
 
-def _say(text: str) -> None:
-    if sys.stderr.isatty():
-        print(text, file=sys.stderr)
+def _check_picture(path: str | None) -> None:
+    """Refuse a picture that cannot be drawn before the rounds are played, not after."""
+    if path is None:
+        return
+    if Path(path).suffix.lower() not in PICTURES:
+        raise ValueError(f"--plot {path}: the name of a picture ends in {', '.join(PICTURES)}")
+    if not Path(path).parent.is_dir():
+        raise ValueError(f"--plot {path}: there is no directory {Path(path).parent}")
+    if find_spec("matplotlib") is None:
+        raise ValueError("--plot needs matplotlib: pip install 'lastcard[plot]'")
 
 
-def _progress(games: int) -> Callable[[int], None] | None:
-    """Give a progress bar for a terminal; nothing where output is piped."""
+@contextmanager
+def _waiting(what: str) -> Iterator[None]:
+    """Say on a terminal what is waited for, and how long already, as soon as it takes more than a moment."""
     if not sys.stderr.isatty():
-        return None
+        yield
+        return
+    over = threading.Event()
+
+    def tell() -> None:
+        start = time.perf_counter()
+        while not over.wait(1):
+            print(f"\r{what} … {time.perf_counter() - start:.0f} s", end="", file=sys.stderr, flush=True)
+
+    teller = threading.Thread(target=tell, daemon=True)
+    teller.start()
+    try:
+        yield
+    finally:
+        over.set()
+        teller.join()
+        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def _progress(games: int) -> Callable[[int], None]:
+    """Give a progress bar for a terminal; one that shows nothing where output is piped."""
     width = 40
+    start = time.perf_counter()
+    before = 0
 
     def show(done: int) -> None:
+        nonlocal start, before
+        if not sys.stderr.isatty():
+            return
+        now = time.perf_counter()
+        if not before:
+            start, before = now, done  # the first piece waits for compilers and workers
         filled = width * done // games
-        end = "\n" if done >= games else ""
-        print(
-            f"\r[{'#' * filled}{'.' * (width - filled)}] {100 * done // games:3} %",
-            end=end,
-            file=sys.stderr,
-            flush=True,
-        )
+        line = f"[{'#' * filled}{'.' * (width - filled)}] {100 * done // games:3} %  {done:,} of {games:,} rounds"
+        if before < done < games:
+            line += f", {(now - start) * (games - done) / (done - before):.0f} s left"
+        print(f"\r\x1b[K{line}", end="\n" if done >= games else "", file=sys.stderr, flush=True)
 
     return show
 
 
-def _print(summary: "Summary", label: str, speed: float) -> None:
-    print(f"{label}: {summary.rounds:,} rounds, {speed / 1e6:.1f} million decisions a second")
+def _print(summary: "Summary") -> None:
+    from lastcard.sim.arena import COUNTED
+
     if summary.void or summary.unfinished:
-        print(f"{summary.void:,} void, {summary.unfinished:,} not finished")
-    print("\nWins, share of rounds with 95 % interval")
-    for name, estimate in summary.wins.items():
-        print(f"  {name:24} {_percent(estimate)}")
-    print(f"  {'whoever plays first':24} {_percent(summary.first_player_wins)}")
-    print("\nIn a round, on average")
-    for name, estimate in {"points of the winner": summary.points, **summary.per_round}.items():
-        print(f"  {name:24} {estimate.value:9.3f}  [{estimate.low:.3f}, {estimate.high:.3f}]")
+        print(f"{summary.void:,} rounds were void, {summary.unfinished:,} were stopped without an end")
+    print(f"\n{'Who wins':28}{'% of rounds':>11}   95 % interval")
+    for name, estimate in {**summary.wins, "whoever plays first": summary.first_player_wins}.items():
+        print(f"  {name:26}{100 * estimate.value:11.2f}   {_interval(estimate, 100, 2)}")
+    print(f"\n{'A round':28}{'on average':>11}   95 % interval")
+    for name, estimate in {"decisions": summary.per_round["decisions"], "points of the winner": summary.points}.items():
+        print(f"  {name:26}{estimate.value:11.2f}   {_interval(estimate, 1, 2)}")
+    print(f"\n{'How often':28}{'per round':>11}   {'95 % interval':20}{'% of rounds':>11}   rule")
+    never = []
+    for name, rule in COUNTED.items():
+        estimate = summary.per_round[name]
+        if rule and estimate.value:
+            seen = f"{100 * summary.seen_in[name].value:11.2f}"
+            print(f"  {name:26}{estimate.value:11.4f}   {_interval(estimate, 1, 4):20}{seen}   {rule}")
+        elif rule:
+            never.append(f"{name} ({rule})".replace(" ", "\xa0"))
+    if never:
+        lines = textwrap.fill(", ".join(never), 84, initial_indent="  never: ", subsequent_indent="  ")
+        print(lines.replace("\xa0", " "))
+    print("\nTo read one of these rules: lastcard rule DT-1")
 
 
-def _percent(estimate: "Estimate") -> str:
-    return f"{100 * estimate.value:6.2f} %  [{100 * estimate.low:.2f}, {100 * estimate.high:.2f}]"
+def _interval(estimate: "Estimate", scale: int, digits: int) -> str:
+    if math.isnan(estimate.low):
+        return "one round tells none" if not math.isnan(estimate.value) else "no round has one"
+    return f"{scale * estimate.low:.{digits}f} – {scale * estimate.high:.{digits}f}"
+
+
+def _title(chosen: "Edition", players: int) -> str:
+    return f"{chosen.label}, {players} players"
 
 
 def _plot(summary: "Summary", label: str, path: str) -> int:
@@ -157,9 +266,6 @@ def _plot(summary: "Summary", label: str, path: str) -> int:
 
     try:
         draw(summary, label, path)
-    except ImportError:
-        print("--plot needs matplotlib: pip install 'lastcard[plot]'", file=sys.stderr)
-        return 2
     except (OSError, ValueError) as wrong:
         print(f"{path} cannot be drawn: {wrong}", file=sys.stderr)
         return 2

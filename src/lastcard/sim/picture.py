@@ -1,25 +1,59 @@
 """A picture of an arena's figures: who wins, and what happens in a round, each with its interval."""
 
-from lastcard.sim.results import Summary
+from typing import TYPE_CHECKING, Any
+
+from lastcard.sim.results import Estimate, Summary
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+INK = "#333333"
 
 
 def draw(summary: Summary, label: str, path: str) -> None:
     """Draw the picture to a file; its ending says the format."""
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(10, 4.5), layout="constrained")
-    wins, happens = figure.subplots(1, 2)
-    names = list(summary.wins)
-    shares = [100 * summary.wins[name].value for name in names]
-    errors = [100 * (summary.wins[name].high - summary.wins[name].value) for name in names]
-    wins.bar(names, shares, yerr=errors, color="#2a5db0", capsize=4)
-    wins.axhline(100 / len(names), color="#555555", linestyle="--", linewidth=1)
-    wins.annotate("fair share", (0, 100 / len(names)), xytext=(0, 3), textcoords="offset points", fontsize=8)
-    wins.set_ylabel("rounds won, %")
-    wins.tick_params("x", rotation=30)
-    counted = {name: estimate for name, estimate in summary.per_round.items() if name != "decisions" and estimate.value}
-    happens.barh(list(counted), [estimate.value for estimate in counted.values()], color="#1c7c3c")
+    figure = Figure(figsize=(11, 5), layout="constrained")
+    wins, happens = figure.subplots(1, 2, width_ratios=(4, 5))
+    players = {**summary.wins, "whoever plays first": summary.first_player_wins}
+    _points(wins, players, 100)
+    fair = 100 / len(summary.wins)
+    wins.axvline(fair, color=INK, linestyle="--", linewidth=1, zorder=0)
+    wins.annotate("fair share", (fair, 1), xycoords=("data", "axes fraction"), xytext=(0, 3), **_above())
+    wins.set_xlabel("rounds won, %, with 95 % interval")
+    counted = {name: each for name, each in summary.per_round.items() if name != "decisions" and each.value}
+    places = range(len(counted))
+    happens.barh(places, [each.value for each in counted.values()], color="#1c7c3c", height=0.7)
+    for place, each in zip(places, counted.values(), strict=True):
+        happens.annotate(f"{each.value:.3g}", (each.value, place), xytext=(4, 0), **_beside())
+    happens.set_yticks(places, list(counted))
     happens.invert_yaxis()
-    happens.set_xlabel(f"times in a round ({summary.per_round['decisions'].value:.0f} decisions)")
-    figure.suptitle(f"{label}: {summary.rounds:,} rounds, bars show 95 % intervals")
-    figure.savefig(path, dpi=150)
+    happens.margins(x=0.12)
+    happens.set_xlabel(f"times in a round of {summary.per_round['decisions'].value:.0f} decisions")
+    for axes in (wins, happens):
+        axes.spines[["top", "right"]].set_visible(False)
+    figure.suptitle(f"{label}: {summary.rounds:,} rounds")
+    figure.savefig(path, dpi=120)
+
+
+def _points(axes: "Axes", estimates: dict[str, Estimate], scale: float) -> None:
+    """Draw a point and its interval for each figure, from the top down."""
+    places = range(len(estimates))
+    for place, each in zip(places, estimates.values(), strict=True):
+        axes.plot([scale * each.low, scale * each.high], [place, place], color="#2a5db0", linewidth=3, alpha=0.5)
+        axes.plot([scale * each.value], [place], "o", color="#2a5db0")
+        text = f"{scale * each.value:.2f} ± {scale * (each.high - each.low) / 2:.2f}"
+        axes.annotate(text, (scale * each.value, place), xytext=(0, 7), **_above())
+    axes.set_yticks(places, list(estimates))
+    axes.set_ylim(len(estimates) - 0.5, -0.7)
+    axes.margins(x=0.15)
+
+
+def _above() -> dict[str, Any]:
+    paper = {"facecolor": "white", "edgecolor": "none", "pad": 1}  # so that a line behind does not cross the figure
+    return {"textcoords": "offset points", "ha": "center", "va": "bottom", "fontsize": 8, "color": INK, "bbox": paper}
+
+
+def _beside() -> dict[str, Any]:
+    return {"textcoords": "offset points", "ha": "left", "va": "center", "fontsize": 8, "color": INK}

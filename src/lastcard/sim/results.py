@@ -1,11 +1,14 @@
-"""What an arena found: shares and means with 95 % confidence intervals, from the rows of ``arena``."""
+"""What an arena found: shares and means with 95 % confidence intervals, from the rows of ``arena``.
+
+A tally keeps whole numbers only, so the figures are the same to the last digit in whatever order and pieces rows arrive.
+"""
 
 import math
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from lastcard.sim.arena import COUNTED, FIRST_PLAYER, POINTS, WINNER
+from lastcard.sim.arena import COLUMNS, COUNTED, DECISIONS, FIRST_PLAYER, POINTS, WINNER
 
 if TYPE_CHECKING:
     import numpy as np
@@ -27,7 +30,7 @@ class Estimate:
 
 @dataclass(frozen=True)
 class Summary:
-    """The figures of one arena."""
+    """The figures of one arena. A figure that no round gives, or an interval of a single round, is not a number."""
 
     rounds: int
     void: int
@@ -36,10 +39,12 @@ class Summary:
     first_player_wins: Estimate
     points: Estimate  # of the winner
     per_round: dict[str, Estimate]  # how often things happen in a round
+    seen_in: dict[str, Estimate]  # share of rounds in which they happen at all
 
     def data(self) -> dict[str, Any]:
-        """Give everything as plain numbers."""
-        return asdict(self)
+        """Give everything as plain numbers; what is not a number is None."""
+        plain: dict[str, Any] = _plain(asdict(self))
+        return plain
 
 
 def share(hits: int, trials: int) -> Estimate:
@@ -54,29 +59,86 @@ def share(hits: int, trials: int) -> Estimate:
     scale = 1 + Z * Z / trials
     middle = (p + Z * Z / (2 * trials)) / scale
     half = Z * math.sqrt(p * (1 - p) / trials + Z * Z / (4 * trials * trials)) / scale
-    return Estimate(p, middle - half, middle + half)
+    return Estimate(p, max(0.0, middle - half), min(1.0, middle + half))
 
 
-def mean(values: "np.ndarray") -> Estimate:
-    """Estimate a mean by the normal interval."""
-    if len(values) == 0:
+def mean(count: int, total: int, squares: int) -> Estimate:
+    """Estimate the mean of numbers from 0 on by the normal interval, from their count, sum and sum of squares.
+
+    >>> print(mean(5, 1 + 2 + 3 + 4 + 5, 1 + 4 + 9 + 16 + 25))
+    3 [1.614, 4.386]
+    """
+    if not count:
         return Estimate(math.nan, math.nan, math.nan)
-    middle = float(values.mean())
-    half = Z * float(values.std(ddof=1)) / math.sqrt(len(values)) if len(values) > 1 else math.nan
-    return Estimate(middle, middle - half, middle + half)
+    middle = total / count
+    if count == 1:
+        return Estimate(middle, math.nan, math.nan)
+    variance = (count * squares - total * total) / (count * (count - 1))
+    half = Z * math.sqrt(variance / count)
+    return Estimate(middle, max(0.0, middle - half), middle + half)
+
+
+class Tally:
+    """Adds up rows as they come and makes figures of them."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.names = names  # of the players, seat by seat
+        self.rounds = 0
+        self._void = 0
+        self._unfinished = 0
+        self._wins = [0] * len(names)
+        self._first_player = 0
+        self._sums = [0] * COLUMNS
+        self._squares = [0] * COLUMNS
+        self._seen = [0] * COLUMNS
+
+    def add(self, rows: "np.ndarray") -> None:
+        """Add the rows of some rounds."""
+        winner = rows[:, WINNER]
+        self.rounds += len(rows)
+        self._void += int((winner == -1).sum())
+        self._unfinished += int((winner == -2).sum())
+        for seat in range(len(self.names)):
+            self._wins[seat] += int((winner == seat).sum())
+        self._first_player += int((winner == rows[:, FIRST_PLAYER]).sum())
+        for column in range(COLUMNS):
+            values = rows[:, column]
+            self._sums[column] += int(values.sum())
+            self._squares[column] += int((values * values).sum())
+            self._seen[column] += int((values > 0).sum())
+
+    @property
+    def decisions(self) -> int:
+        """How many decisions the rounds took together."""
+        return self._sums[DECISIONS]
+
+    def summary(self) -> Summary:
+        """Make figures of all rows so far."""
+        finished = self.rounds - self._void - self._unfinished
+        return Summary(
+            rounds=self.rounds,
+            void=self._void,
+            unfinished=self._unfinished,
+            wins={f"S{seat} {name}": share(self._wins[seat], finished) for seat, name in enumerate(self.names)},
+            first_player_wins=share(self._first_player, finished),
+            # Only finished rounds have points, so the sums of all rounds are theirs.
+            points=mean(finished, self._sums[POINTS], self._squares[POINTS]),
+            per_round={
+                name: mean(self.rounds, self._sums[column], self._squares[column])
+                for column, name in enumerate(COUNTED)
+            },
+            seen_in={name: share(self._seen[column], self.rounds) for column, name in enumerate(COUNTED)},
+        )
 
 
 def summarize(rows: "np.ndarray", names: Sequence[str]) -> Summary:
     """Make figures of rows; ``names`` are the players, seat by seat."""
-    winner = rows[:, WINNER]
-    finished = rows[winner >= 0]
-    won = finished[:, WINNER]
-    return Summary(
-        rounds=len(rows),
-        void=int((winner == -1).sum()),
-        unfinished=int((winner == -2).sum()),
-        wins={f"S{seat} {name}": share(int((won == seat).sum()), len(won)) for seat, name in enumerate(names)},
-        first_player_wins=share(int((won == finished[:, FIRST_PLAYER]).sum()), len(won)),
-        points=mean(finished[:, POINTS]),
-        per_round={name: mean(rows[:, column]) for column, name in enumerate(COUNTED)},
-    )
+    tally = Tally(names)
+    tally.add(rows)
+    return tally.summary()
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _plain(each) for key, each in value.items()}
+    return None if isinstance(value, float) and math.isnan(value) else value

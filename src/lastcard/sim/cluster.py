@@ -1,0 +1,229 @@
+"""The same arena on many machines: pieces of its rounds are played by the workers of a Ray cluster.
+
+Round i of a seed is the same round wherever it is played, so the rows are those of one machine. What can go wrong with a
+cluster ends in a ``ClusterError`` of one sentence; a worker that dies is replaced and its rounds are played again.
+"""
+
+import os
+import secrets
+import warnings
+from collections import deque
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Final, Self
+
+from lastcard.rules.layout import Rules
+from lastcard.sim.arena import COLUMNS
+
+if TYPE_CHECKING:
+    import numpy as np
+
+LOCAL: Final = "local"  # an address: a Ray of our own on this machine
+REACH: Final = 10  # seconds after which an address that does not answer is given up
+PATIENCE: Final = 60  # seconds without any worker after which the cluster is given up
+LOSSES: Final = 8  # workers that may die while some rounds are played
+PIECE: Final = 1 << 14  # most rounds a worker plays at a time: a quarter of a second, two megabytes
+STORE: Final = 256 << 20  # bytes of shared memory for a Ray of our own
+
+
+class ClusterError(RuntimeError):
+    """Why rounds cannot be played on a cluster, in one sentence."""
+
+
+class Cluster:
+    """A table of policies that plays rounds on a Ray cluster, as ``Arena`` does on one machine."""
+
+    def __init__(self, rules: Rules, policies: Sequence[int], *, address: str, workers: int) -> None:
+        """Connect; a Ray of our own gets as many workers as asked for, a cluster says itself how many it has."""
+        self._table = rules.packed(), list(policies)
+        self._ray = _connect(address, workers)
+        self.workers = int(self._ray.cluster_resources().get("CPU", 0))
+        self.processes: dict[int, str] = {}  # of the workers now: number of the process → its machine
+        if not self.workers:
+            self.close()
+            raise ClusterError(f"the cluster at {address} has no CPU to play on")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Leave the cluster; a Ray of our own ends."""
+        self._ray.shutdown()
+
+    def play(self, count: int, *, seed: int, first: int = 0) -> "np.ndarray":
+        """Play rounds number `first` to `first + count - 1` of a seed; one row of COLUMNS numbers each, in order."""
+        import numpy as np
+
+        rows = np.zeros((count, COLUMNS), np.int64)
+        for begin, piece in self.pieces(count, seed=seed, first=first):
+            rows[begin - first : begin - first + len(piece)] = piece
+        return rows
+
+    def pieces(self, count: int, *, seed: int, first: int = 0) -> "Iterator[tuple[int, np.ndarray]]":
+        """Play the same rounds piece by piece, as they are finished: (number of its first round, its rows)."""
+        size = max(1, min(PIECE, count // (4 * self.workers)))
+        todo = deque((begin, min(size, first + count - begin)) for begin in range(first, first + count, size))
+        crew = _Crew(self._ray, self._table, self.processes)
+        try:
+            for _ in range(min(self.workers, len(todo))):
+                crew.hire()
+            while todo or crew.at_work:
+                while todo and crew.idle:
+                    crew.give(*todo.popleft(), seed)
+                for task, rows in crew.wait():
+                    if rows is None:
+                        todo.appendleft(task)
+                    else:
+                        yield task[0], rows
+        except self._ray.exceptions.RayError as wrong:
+            raise ClusterError(f"the cluster failed: {_first_line(wrong)}") from wrong
+        finally:
+            crew.dismiss()
+
+
+class _Crew:
+    """The workers that play some rounds: who is new, who is idle, who plays what."""
+
+    def __init__(self, ray: Any, table: tuple[bytes, list[int]], processes: dict[int, str]) -> None:
+        self._ray = ray
+        self._class = ray.remote(num_cpus=1, max_restarts=0)(_worker_class())
+        self._table = table
+        self._processes = processes
+        self._new: dict[Any, Any] = {}  # greeting → worker
+        self._playing: dict[Any, tuple[Any, tuple[int, int]]] = {}  # rows to come → worker, task
+        self._numbers: dict[Any, int] = {}  # worker → number of its process
+        self._losses = 0
+        self.idle: list[Any] = []
+
+    @property
+    def at_work(self) -> bool:
+        """Whether rows are still to come."""
+        return bool(self._playing)
+
+    def hire(self) -> None:
+        """Ask the cluster for a worker; it is idle as soon as it has answered the greeting."""
+        worker = self._class.remote(*self._table)
+        self._new[worker.greet.remote()] = worker
+
+    def give(self, first: int, count: int, seed: int) -> None:
+        """Let an idle worker play some rounds."""
+        worker = self.idle.pop()
+        self._playing[worker.play.remote(first, count, seed)] = worker, (first, count)
+
+    def wait(self) -> "Iterator[tuple[tuple[int, int], np.ndarray | None]]":
+        """Wait for news; give each task that is done with its rows, or None if they are lost with their worker."""
+        # Whoever plays is waited for as long as it takes: Ray tells when a worker is lost.
+        ready, _ = self._ray.wait([*self._new, *self._playing], timeout=None if self._playing else PATIENCE)
+        if not ready:
+            raise ClusterError(f"no worker of the cluster was free within {PATIENCE} seconds")
+        for news in ready:
+            worker, task = self._playing.pop(news) if news in self._playing else (self._new.pop(news), None)
+            try:
+                answer = self._ray.get(news)
+            except (self._ray.exceptions.RayActorError, self._ray.exceptions.ObjectLostError) as wrong:
+                self._lose(worker, wrong)
+                answer = None
+            else:
+                self.idle.append(worker)
+            if task:
+                yield task, answer
+            elif answer:
+                self._welcome(worker, *answer)
+
+    def _welcome(self, worker: Any, fingerprint: str, machine: str, number: int) -> None:
+        """Refuse a worker that would play by other rules than this machine."""
+        from lastcard.rules.speed import kernel_fingerprint
+
+        if not fingerprint:
+            raise ClusterError(f"the machine {machine} of the cluster lacks lastcard: pip install 'lastcard[cluster]'")
+        if fingerprint != kernel_fingerprint():
+            raise ClusterError(
+                f"the machine {machine} of the cluster has another lastcard or Python than this one: install the same"
+            )
+        self._numbers[worker] = number
+        self._processes[number] = machine
+
+    def _lose(self, worker: Any, wrong: Exception) -> None:
+        self._processes.pop(self._numbers.pop(worker, 0), None)
+        self._losses += 1
+        if self._losses > LOSSES:
+            raise ClusterError(f"too many workers of the cluster died, the last one so: {_first_line(wrong)}")
+        self.hire()
+
+    def dismiss(self) -> None:
+        """End all workers, also those that have not come yet."""
+        self._processes.clear()
+        for worker in [*self._new.values(), *self.idle, *(worker for worker, _ in self._playing.values())]:
+            with suppress(Exception):  # the cluster may be gone
+                self._ray.kill(worker)
+
+
+def _worker_class() -> type:
+    """Make the class of workers; one that is made in a function travels whole, also to a machine with another lastcard."""
+
+    class Worker:
+        def __init__(self, rules: bytes, policies: list[int]) -> None:
+            self.rules = rules
+            self.policies = policies
+            self.arena: Any = None
+
+        def greet(self) -> tuple[str, str, int]:
+            """Give the fingerprint of the sources (empty if they are not all there), the machine, the process."""
+            import os
+            import platform
+
+            try:
+                import numba  # noqa: F401
+
+                from lastcard.rules.speed import kernel_fingerprint
+            except ImportError:
+                return "", platform.node(), os.getpid()
+            return kernel_fingerprint(), platform.node(), os.getpid()
+
+        def play(self, first: int, count: int, seed: int) -> Any:
+            if self.arena is None:
+                from lastcard.rules.layout import Rules
+                from lastcard.sim.arena import Arena
+
+                rules = Rules()
+                rules.unpack(self.rules)
+                self.arena = Arena(rules, self.policies)
+            return self.arena.play(count, seed=seed, first=first)
+
+    return Worker
+
+
+def _connect(address: str, workers: int) -> Any:
+    """Join a cluster, or start a Ray of our own; give the ray package."""
+    # Ray reads these when it is imported: it shall not report to its makers, and a Ray of our own is for us alone.
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    if address == LOCAL and "RAY_AUTH_MODE" not in os.environ:
+        os.environ.update(RAY_AUTH_MODE="token", RAY_AUTH_TOKEN=secrets.token_hex(32))
+    try:
+        import grpc  # what an address is tried with; joining by ray:// needs it too
+        import ray
+    except ImportError:
+        raise ClusterError("--ray needs Ray: pip install 'lastcard[cluster]'") from None
+    own = {"num_cpus": workers, "include_dashboard": False, "object_store_memory": STORE}
+    try:
+        # Left alone, Ray tries for minutes to reach an address where nobody is.
+        if ":" in address and os.environ.get("RAY_USE_TLS", "0") == "0":
+            with grpc.insecure_channel(address.removeprefix("ray://")) as channel:
+                grpc.channel_ready_future(channel).result(timeout=REACH)
+        with warnings.catch_warnings(action="ignore"):
+            ray.init(address, logging_level="CRITICAL", log_to_driver=False, **(own if address == LOCAL else {}))
+    except grpc.FutureTimeoutError:
+        raise ClusterError(f"no Ray cluster answers at {address} (tried for {REACH} seconds)") from None
+    except (ray.exceptions.RayError, RuntimeError, ValueError, OSError) as wrong:
+        hint = "" if "RAY_AUTH_MODE" in os.environ else " (RAY_AUTH_MODE=token joins one that asks for a token)"
+        hint = hint if isinstance(wrong, ConnectionError) else ""
+        raise ClusterError(f"the Ray cluster at {address} cannot be joined: {_first_line(wrong)}{hint}") from wrong
+    return ray
+
+
+def _first_line(wrong: BaseException) -> str:
+    return (str(wrong).strip() or type(wrong).__name__).splitlines()[0]
