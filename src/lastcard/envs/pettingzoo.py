@@ -23,15 +23,15 @@ class UnoAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     metadata = {
         "name": "lastcard_v1",
-        "render_modes": ["ansi", "rgb_array"],
+        "render_modes": ["human", "ansi", "rgb_array"],
         "render_fps": 2,
         "is_parallelizable": False,
     }
 
     def __init__(self, *, render_mode: str | None = None, **table: Any) -> None:
         super().__init__()
-        if render_mode not in (None, "ansi", "rgb_array"):
-            raise ValueError(f"render_mode: there is no '{render_mode}'; there are ansi and rgb_array")
+        if render_mode not in (None, "human", "ansi", "rgb_array"):
+            raise ValueError(f"render_mode: there is no '{render_mode}'; there are human, ansi and rgb_array")
         self.table = Table(**table)
         self.render_mode = render_mode
         self._solo = Solo(self.table.rules(), self.table.course(linger=True))
@@ -68,6 +68,8 @@ class UnoAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.agent_selection = self.possible_agents[result & SEAT]
         self._paid = False
         self._over = False
+        if self.render_mode == "human":
+            self.render()
 
     def step(self, action: int | None) -> None:
         """Take the choice of the agent that is asked."""
@@ -82,6 +84,8 @@ class UnoAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         if self._paid or result > SEAT:
             self._settle(result)
         self.agent_selection = self.possible_agents[result & SEAT]
+        if self.render_mode == "human":
+            self.render()
 
     def _settle(self, result: int) -> None:
         """Pay, and end the episode if it has ended. Most steps do neither and never come here."""
@@ -115,7 +119,9 @@ class UnoAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         )
 
     def render(self) -> Any:
-        """Show the table as the agent that is asked sees it: as text, or as a picture."""
+        """Show the table as the agent that is asked sees it: printed, as text, or as a picture."""
+        if self.render_mode == "human":
+            print(as_text(self._solo.observation, self._solo.mask), end="\n\n")
         if self.render_mode == "ansi":
             return as_text(self._solo.observation, self._solo.mask)
         if self.render_mode == "rgb_array":

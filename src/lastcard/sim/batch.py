@@ -131,6 +131,8 @@ class Batch:
 
     def step(self, choices: "np.ndarray") -> None:
         """Take one choice in every game; if any may not be chosen, nothing changes."""
+        if choices.shape != (self.size,):
+            raise ValueError(f"there must be {self.size} choices, one a game, not {choices.shape}")
         refused = self._first_refused(self._states, self._rules, self._episodes, self._courses, choices)
         if refused >= 0:
             raise ValueError(f"game {refused}: {choices[refused]} is not among the choices of its mask")
