@@ -92,7 +92,7 @@ class Solo:
 
     def step(self, choice: int) -> int:
         """Take a choice; nothing changes if it may not be chosen."""
-        result: int = self._step(self._tables, choice)
+        result: int = self._step(self._tables, choice) if choice >= 0 else REFUSED  # below 0 is RESTART
         if result < 0:
             raise ValueError(f"{choice} is not among the choices of the mask")
         return result
