@@ -1,0 +1,335 @@
+"""For code written for RLCard: ``rlcard.make("uno")`` becomes ``lastcard.envs.rlcard.make("uno")`` and the rest stays.
+
+Methods, shapes and names are RLCard's; the game is this project's. RLCard itself is not needed. Its 61 actions know neither
+calls nor challenges, so in this view everybody calls UNO in time, nobody challenges, only an honest Wild Draw Four is laid,
+and "draw" stands for the one thing to do when no card is laid. ``{"actions": "full"}`` asks for every decision instead.
+"""
+
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from functools import cache
+from typing import Any, Final
+
+import numpy as np
+
+from lastcard.cards.codes import COLOUR_LETTERS
+from lastcard.cards.kinds import COLOURS, FACE, FACES, KINDS, SWAP, WILD
+from lastcard.envs.choices import choice_name
+from lastcard.envs.table import Table
+from lastcard.rules import codes
+from lastcard.rules.layout import SEATS, Rules, State
+from lastcard.rules.legal import kind_of
+from lastcard.rules.setup import capacity
+from lastcard.sim import observation
+from lastcard.sim.choices import choices
+from lastcard.sim.course import RESTART, advance
+from lastcard.sim.episode import AUTOMATIC, CHOICES, Episode, forget, resume
+
+RLCARD_COLOURS: Final = "rgby"  # in this order; ours is red, yellow, green, blue
+_ROW: Final = tuple(RLCARD_COLOURS.index(letter) for letter in COLOUR_LETTERS)
+# By face, in our order; RLCard has the first fifteen and counts them in another.
+TRAITS: Final = (
+    *map(str, range(10)), "draw_2", "reverse", "skip", "wild", "wild_draw_4",
+    "swap", "shuffle", "custom1", "custom2", "custom3",
+)  # fmt: skip
+RLCARD_TRAITS: Final = (*map(str, range(10)), "skip", "reverse", "draw_2", "wild", "wild_draw_4")
+ACTION_LIST: Final = (*(f"{colour}-{trait}" for colour in RLCARD_COLOURS for trait in RLCARD_TRAITS), "draw")
+ACTION_SPACE: Final = {name: number for number, name in enumerate(ACTION_LIST)}
+_COLUMN: Final = tuple(RLCARD_TRAITS.index(trait) for trait in TRAITS[: len(RLCARD_TRAITS)])
+PLANES: Final = (4, COLOURS, len(RLCARD_TRAITS))
+
+VIEWS: Final = ("rlcard", "full")
+# What RLCard's action space takes for granted: one draws only if one cannot play, and no Wild Draw Four is a bluff.
+RLCARD_OPTIONS: Final = {"forced_play": True, "bluffing": False}
+_OWN_KEYS: Final = ("seed", "allow_step_back", "game_num_players", "actions", "obs")
+_TABLE_KEYS: Final = tuple(each.name for each in fields(Table))
+
+StateDict = dict[str, Any]
+
+
+def make(env_id: str, config: Mapping[str, Any] | None = None) -> "UnoEnv":
+    """Create an environment as ``rlcard.make`` does.
+
+    >>> env = make("uno", {"seed": 1})
+    >>> state, player = env.reset()
+    >>> state["obs"].shape, env.num_actions
+    ((4, 4, 15), 61)
+    """
+    if env_id != "uno":
+        raise ValueError(f"'{env_id}' is not played here, only 'uno'")
+    return UnoEnv(config or {})
+
+
+def card_name(kind: int, colour: int) -> str:
+    """Write a card as RLCard does; a wild-type card carries the colour that was named.
+
+    >>> card_name(7, 0), card_name(WILD, 3)
+    ('r-7', 'b-wild')
+    """
+    return f"{COLOUR_LETTERS[colour]}-{TRAITS[FACE[kind]]}"
+
+
+@cache
+def unlaid_name(kind: int, copy: int) -> str:
+    """Write a card that nobody has laid; RLCard gives each copy of a wild-type card a colour that means nothing."""
+    colour = kind // FACES if kind < WILD else COLOUR_LETTERS.index(RLCARD_COLOURS[copy % COLOURS])
+    return card_name(kind, colour)
+
+
+@cache
+def action_of(choice: int) -> int:
+    """Give RLCard's number of a choice: of the card laid, of a first Wild's colour, or of "draw" for all that lays no card."""
+    if choice < codes.DRAW:
+        kind = kind_of(choice)
+        return ACTION_SPACE[card_name(kind, choice // FACES if kind < WILD else (choice - WILD) % COLOURS)]
+    if codes.NAME <= choice < codes.NAME + COLOURS:
+        return ACTION_SPACE[card_name(WILD, choice - codes.NAME)]
+    return ACTION_SPACE["draw"]
+
+
+def encode(hand: Sequence[int], top: int, colour: int) -> np.ndarray:
+    """Write RLCard's planes: which cards one has none, one, two of, and the top card.
+
+    Every wild-type card has four places in a plane, one a colour. RLCard fills all four if one holds any; here they are
+    filled one by one, so that three Wilds are not the same as one.
+    """
+    planes = np.zeros(PLANES, dtype=int)
+    planes[0] = 1
+    for kind, count in enumerate(hand[:SWAP]):
+        if count and kind < WILD:
+            row, column = _ROW[kind // FACES], _COLUMN[FACE[kind]]
+            planes[0, row, column] = 0
+            planes[min(count, 2), row, column] = 1
+        elif count:
+            planes[0, :count, _COLUMN[FACE[kind]]] = 0
+            planes[1, :count, _COLUMN[FACE[kind]]] = 1
+    if colour >= 0:
+        planes[3, _ROW[colour], _COLUMN[FACE[top]]] = 1
+    return planes
+
+
+class UnoEnv:
+    """RLCard's environment: ``reset``, ``step``, ``step_back``, ``run`` and the dictionaries that agents read."""
+
+    name = "uno"
+
+    def __init__(self, config: Mapping[str, Any]) -> None:
+        for key in config:
+            if key not in (*_OWN_KEYS, *_TABLE_KEYS):
+                raise ValueError(f"config: there is no '{key}'; there are {', '.join((*_OWN_KEYS, *_TABLE_KEYS))}")
+        self._view = _one_of("actions", config.get("actions", "rlcard"))
+        self._obs = _one_of("obs", config.get("obs", self._view))
+        self.table = _table(config, self._view)
+        self.rules = self.table.rules()
+        _refuse_what_has_no_name(self.rules, self._view, self._obs)
+        self.state = State(capacity(self.rules))
+        self.episode = Episode()
+        self.episode.ended = 1
+        self._course = self.table.course(linger=True)
+        self._out = [0] * CHOICES
+        self._paid = [0.0] * SEATS
+        self._laid: list[str] = []
+        self._past: list[tuple[State, Episode, list[float], list[str]]] = []
+        self.allow_step_back: bool = config.get("allow_step_back", False)
+        self.num_players = self.table.players
+        self.num_actions = len(ACTION_LIST) if self._view == "rlcard" else CHOICES
+        shape = list(PLANES) if self._obs == "rlcard" else [observation.SIZE]
+        self.state_shape = [list(shape) for _ in range(self.num_players)]
+        self.action_shape = [None for _ in range(self.num_players)]
+        self.agents: Sequence[Any] = ()
+        self.action_recorder: list[tuple[int, str]] = []
+        self.timestep = 0
+        self.seed(config.get("seed"))
+
+    def seed(self, seed: int | None = None) -> int:
+        """Choose the games that follow; None: by chance. Give the seed."""
+        self._course.seed = int(np.random.SeedSequence().generate_state(1)[0]) if seed is None else int(seed)
+        self.episode.number = 0
+        return self._course.seed
+
+    def reset(self) -> tuple[StateDict, int]:
+        """Deal a new game."""
+        self._begin()
+        self._advance(RESTART)
+        return self.get_state(self.episode.seat), self.episode.seat
+
+    def start_from(self, state: State) -> tuple[StateDict, int]:
+        """Begin in a position, for example one of ``lastcard.game.position``, instead of with a deal."""
+        self._begin()
+        self.state = state
+        self.episode.ended = 0
+        forget(self.episode)
+        resume(self.state, self.rules, self.episode, self._course.automatic)
+        self._see_discards()
+        return self.get_state(self.episode.seat), self.episode.seat
+
+    def step(self, action: Any, raw_action: bool = False) -> tuple[StateDict, int]:
+        """Take the current player's action, by its number or (raw) by its name; refuse one that is not legal."""
+        player = self.episode.seat
+        legal = self._legal(player)
+        number = next((each for each in legal if self._name(each) == action), -1) if raw_action else int(action)
+        if number not in legal:
+            names = ", ".join(self._name(each) for each in legal)
+            raise ValueError(f"{action} is not legal; player {player} may: {names or 'nothing, the game is over'}")
+        if self.allow_step_back:
+            self._past.append((self.state.copy(), self.episode.copy(), self._paid[:], self._laid[:]))
+        self.timestep += 1
+        self.action_recorder.append((player, self._name(number)))
+        self._advance(legal[number])
+        return self.get_state(self.episode.seat), self.episode.seat
+
+    def step_back(self) -> tuple[StateDict, int] | bool:
+        """Take back the last action; False at the beginning. Taking the action again brings the same cards."""
+        if not self.allow_step_back:
+            raise RuntimeError("to step back, make the environment with {'allow_step_back': True}")
+        if not self._past:
+            return False
+        self.state, self.episode, self._paid, self._laid = self._past.pop()
+        self.action_recorder.pop()
+        return self.get_state(self.episode.seat), self.episode.seat
+
+    def set_agents(self, agents: Sequence[Any]) -> None:
+        """Say who plays at each seat in ``run``."""
+        self.agents = agents
+
+    def run(self, is_training: bool = False) -> tuple[list[list[Any]], np.ndarray]:
+        """Play a game; give each player's states and actions in turn, and the payoffs."""
+        trajectories: list[list[Any]] = [[] for _ in range(self.num_players)]
+        state, player = self.reset()
+        while not self.is_over():
+            agent = self.agents[player]
+            action = agent.step(state) if is_training else agent.eval_step(state)[0]
+            trajectories[player] += [state, action]
+            state, player = self.step(action, agent.use_raw)
+        for seat in range(self.num_players):
+            trajectories[seat].append(self.get_state(seat))
+        return trajectories, self.get_payoffs()
+
+    def is_over(self) -> bool:
+        """Say whether the game is over."""
+        return self.episode.ended != 0
+
+    def get_player_id(self) -> int:
+        """Give the player who decides."""
+        return self.episode.seat
+
+    def get_payoffs(self) -> np.ndarray:
+        """Give what the game has paid each player so far; it adds up to nothing."""
+        return np.array(self._paid[: self.num_players])
+
+    def get_state(self, player_id: int) -> StateDict:
+        """Give what a player knows; only the one who decides has legal actions."""
+        s = self.state
+        legal = list(self._legal(player_id))
+        names = [self._name(action) for action in legal]
+        if self._obs == "rlcard":
+            obs = encode(s.hands[player_id], s.top, s.colour)
+        else:
+            row = [0] * observation.SIZE
+            observation.observe(s, self.rules, self.episode, player_id, row)
+            obs = np.array(row, dtype=int)
+        return {
+            "obs": obs,
+            "legal_actions": OrderedDict.fromkeys(legal),
+            "raw_obs": {
+                "hand": self._hand(player_id),
+                "target": self._target(),
+                "played_cards": self._laid[:],
+                "legal_actions": names,
+                "num_cards": s.size[: self.num_players],
+                "num_players": self.num_players,
+                "current_player": self.episode.seat,
+                "direction": s.direction,
+            },
+            "raw_legal_actions": names[:],
+            "action_record": self.action_recorder,
+        }
+
+    def get_perfect_information(self) -> StateDict:
+        """Give everything: all hands, the discards, who decides what."""
+        return {
+            "num_players": self.num_players,
+            "hand_cards": [self._hand(seat) for seat in range(self.num_players)],
+            "played_cards": self._laid[:],
+            "target": self._target(),
+            "current_player": self.episode.seat,
+            "legal_actions": [self._name(action) for action in self._legal(self.episode.seat)],
+        }
+
+    def get_action_feature(self, action: int) -> np.ndarray:
+        """Give an action as a row of zeros with a one."""
+        feature = np.zeros(self.num_actions, dtype=np.int8)
+        feature[action] = 1
+        return feature
+
+    def _begin(self) -> None:
+        self._paid = [0.0] * SEATS
+        self._laid = []
+        self._past = []
+        self.action_recorder = []
+
+    def _advance(self, choice: int) -> None:
+        payoffs = [0.0] * SEATS
+        advance(self.state, self.rules, self.episode, self._course, 0, choice, payoffs, self._out)
+        if any(payoffs):
+            self._paid = [paid + more for paid, more in zip(self._paid, payoffs, strict=True)]
+        self._see_discards()
+
+    def _see_discards(self) -> None:
+        """Keep the discards by name: the pile itself forgets which colours were named."""
+        s = self.state
+        if s.discards == len(self._laid) + 1:
+            self._laid.append(self._target())
+        elif s.discards != len(self._laid):
+            self._laid = [unlaid_name(kind, 0) for kind in s.pile[len(s.pile) - s.discards :][::-1]]
+            if s.discards:
+                self._laid[-1] = self._target()
+        elif s.discards == 1:
+            self._laid = [self._target()]  # a first Wild's colour was named, or all but the top card was reshuffled
+
+    def _legal(self, player: int) -> dict[int, int]:
+        """Give the current player's actions, each with the choice it stands for; nobody else has any."""
+        if player != self.episode.seat or self.episode.ended:
+            return {}
+        count = choices(self.state, self.rules, self.episode, self._course.automatic, self._out)
+        if self._view == "full":
+            return {choice: choice for choice in self._out[:count]}
+        return {action_of(choice): choice for choice in self._out[:count]}
+
+    def _name(self, action: int) -> str:
+        return ACTION_LIST[action] if self._view == "rlcard" else choice_name(action)
+
+    def _hand(self, seat: int) -> list[str]:
+        hand = self.state.hands[seat]
+        return [unlaid_name(kind, copy) for kind, count in enumerate(hand) if count for copy in range(count)]
+
+    def _target(self) -> str:
+        """Write the top card in the colour to match; before a first Wild's colour is named it has none."""
+        s = self.state
+        return card_name(s.top, s.colour) if s.colour >= 0 else f"-{TRAITS[FACE[s.top]]}"
+
+
+def _table(config: Mapping[str, Any], view: str) -> Table:
+    settings = {key: config[key] for key in _TABLE_KEYS if key in config}
+    settings.setdefault("players", config.get("game_num_players", 2))
+    if view == "rlcard":
+        if settings.setdefault("automatic", AUTOMATIC) != AUTOMATIC:
+            raise ValueError("automatic: RLCard's actions have no calls, catches and challenges; take actions='full'")
+        settings["options"] = {**RLCARD_OPTIONS, **settings.get("options", {})}
+    return Table(**settings)
+
+
+def _refuse_what_has_no_name(rules: Rules, view: str, obs: str) -> None:
+    special = any(rules.deck[SWAP:])
+    exchanges = any(rules.deck[kind] and rules.slot[kind] >= 0 for kind in range(KINDS))
+    if view == "rlcard" and (special or exchanges or rules.jump_in):
+        raise ValueError("RLCard's actions have no special cards, hand exchanges or jump-ins; take actions='full'")
+    if obs == "rlcard" and special:
+        raise ValueError("RLCard's planes have no special cards; take obs='full'")
+
+
+def _one_of(what: str, name: str) -> str:
+    if name not in VIEWS:
+        raise ValueError(f"{what}: there is no '{name}'; there are {', '.join(VIEWS)}")
+    return name
