@@ -97,7 +97,7 @@ def advance(
             _deal(s, r, e, c, slot, choice)
         if s.awaits == OVER or e.steps >= c.limit:
             if paying:
-                _pay(s, r, c, payoffs)
+                pay(s, r, c, payoffs)
             choice = NEXT_ROUND if s.awaits == OVER and c.whole_match and not s.champions else RESTART
             if choice == RESTART and paying:
                 result = ENDED if s.awaits == OVER else CUT
@@ -126,7 +126,7 @@ def _deal(s: State, r: Rules, e: Episode, c: Course, slot: int, what: int) -> No
     resume(s, r, e, c.automatic)
 
 
-def _pay(s: State, r: Rules, c: Course, payoffs: list[float]) -> None:
+def pay(s: State, r: Rules, c: Course, payoffs: list[float]) -> None:
     """Pay what a finished round brings."""
     if s.awaits != OVER:
         return

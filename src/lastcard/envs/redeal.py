@@ -1,0 +1,129 @@
+"""Dealing anew what a seat cannot know: a match that looks the same to it, for searches that must not cheat.
+
+What a seat knows of the other hands is read from its own marks: a hand that was shown or lay open, a hand it has given away.
+The true hands are never looked at; their sizes are public. What a player's decisions say about his cards is left to the search.
+"""
+
+from collections import Counter
+from dataclasses import replace
+from functools import lru_cache
+from itertools import pairwise
+from random import Random
+
+from lastcard.cards.kinds import WILD_DRAW_FOUR
+from lastcard.envs.explicit import CARD, EXCHANGES, HOLDS, MARK, Play, cards, hand_text, holding
+from lastcard.rules import codes
+from lastcard.rules.lasting import hands_open
+from lastcard.rules.layout import CHALLENGE, DRAWN, SEATS, State
+from lastcard.rules.legal import fitting, wd4_is_honest
+from lastcard.rules.table import empty_hand, gain
+
+_RECEIVED = (codes.DEALT, codes.DREW, codes.REDEALT)
+_GIVEN = (codes.PLAYED, codes.JUMPED, codes.STACKED, codes.DISCARDED)
+_TRIES = 100
+
+Hands = list[Counter[int]]
+
+
+@lru_cache(maxsize=4)  # a search deals the same play anew some hundred times
+def known_cards(play: Play, seat: int) -> Hands:
+    """Give the cards that a seat knows to be in each hand, from what it has seen in this round."""
+    r = play.setting.rules
+    hands: Hands = [Counter() for _ in range(r.seats)]
+    inside = list(range(r.seats))
+    direction = 1
+    marks = play.marks[seat]
+    for place in range(0, len(marks), MARK):
+        code, who, a, _ = (number - 1 for number in marks[place : place + MARK])
+        if code == codes.DEALER:
+            hands = [Counter() for _ in range(r.seats)]
+            inside = [each for each in range(r.seats) if not play.state.eliminated >> each & 1]
+            direction = 1
+        elif code == codes.SHUFFLED:
+            hands = [Counter() for _ in range(r.seats)]
+        elif code == codes.REVERSED:
+            direction = -direction
+        elif code == codes.OUT:
+            inside.remove(who)
+        elif code in _RECEIVED and a >= 0:
+            hands[who][a] += 1
+        elif code in _GIVEN:
+            hands[who] -= Counter((a,))
+        elif code == HOLDS and a < 0:
+            hands[who] = Counter()
+        elif code == HOLDS:
+            hands[who][a] += 1
+        elif code in EXCHANGES:
+            at = inside.index(who)
+            ring = inside[at:] + inside[:at] if direction > 0 else inside[at::-1] + inside[:at:-1]
+            for _, other in pairwise(ring) if code == codes.ROTATED else ((who, a),) if a >= 0 else ():
+                hands[who], hands[other] = hands[other], hands[who]
+    return hands
+
+
+def redealt(play: Play, seat: int, chance: Random) -> Play:
+    """Give a match that a seat cannot tell from this one: all that it does not know is dealt anew."""
+    s, r = play.state, play.setting.rules
+    if play.node == CARD or hands_open(s):
+        return play  # in the middle of a step nobody is asked; and open hands leave nothing to guess but the pile
+    known = list(known_cards(play, seat))
+    known[seat] = Counter(cards(s.hands[seat]))
+    fixed = s.pile[: s.loose_low] + s.pile[s.loose_high : s.pile_size] + s.pile[len(s.pile) - s.discards :]
+    unseen = Counter(dict(enumerate(r.deck))) - Counter(fixed) - sum(known, Counter())
+    others = [other for other in range(r.seats) if other != seat]
+    twin = s.copy()
+    for _ in range(_TRIES):
+        loose = list(unseen.elements())
+        chance.shuffle(loose)
+        drawn = _draw(s, others, loose)
+        _deal(twin, others, known, loose, drawn)
+        if drawn is None or fitting(twin, r, s.asked) & twin.drawn:
+            break
+    if s.awaits == CHALLENGE and s.turn != seat:
+        _judge(twin, play, chance)
+    told, marks = list(play.told), list(play.marks)
+    for other in others:
+        told[other] = f"{told[SEATS]}S{other} holds {hand_text(twin, other)}; "
+        marks[other] = marks[SEATS] + holding(other, twin.hands[other])
+    return replace(play, state=twin, told=tuple(told), marks=tuple(marks))
+
+
+def _draw(s: State, others: list[int], loose: list[int]) -> int | None:
+    """Everybody can tell that another seat has just drawn a card that fits: let it be the first of the unseen that does."""
+    if s.awaits != DRAWN or s.asked not in others:
+        return None
+    drawn = next((kind for kind in loose if s.fits >> kind & 1), None)
+    if drawn is not None:
+        loose.remove(drawn)
+    return drawn
+
+
+def _deal(twin: State, others: list[int], known: Hands, loose: list[int], drawn: int | None) -> None:
+    """Give every other seat what is known of its hand, the card it has just drawn, and unseen cards up to its size."""
+    calls = twin.called, twin.exposed
+    for other in others:
+        size = twin.size[other]
+        hand = list(known[other].elements())
+        if drawn is not None and other == twin.asked:
+            hand.append(drawn)
+            twin.drawn = 1 << drawn
+        empty_hand(twin, other)
+        for kind in hand:
+            gain(twin, other, kind)
+        while twin.size[other] < size:
+            gain(twin, other, loose.pop())
+    twin.called, twin.exposed = calls
+    twin.pile[twin.loose_low : twin.loose_high] = loose
+
+
+def _judge(twin: State, play: Play, chance: Random) -> None:
+    """Whether a Wild Draw Four was a bluff is decided by the hand it left, which is another now."""
+    hand = cards(twin.hands[twin.turn])
+    left = Counter(chance.sample(hand, min(len(hand), sum(twin.shown))))
+    twin.shown = [left[kind] for kind in range(len(twin.shown))]
+    before = twin.copy()
+    empty_hand(before, twin.turn)
+    for kind in (*left.elements(), WILD_DRAW_FOUR):
+        gain(before, twin.turn, kind)
+    before.colour = play.bluffed_on
+    twin.guilty = int(not wd4_is_honest(before, play.setting.rules, twin.turn))
