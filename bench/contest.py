@@ -28,8 +28,11 @@ EDITIONS: Final = (
         "polish_custom", "polish, cards written", lambda: ours.compiled(ours.table("polish", written=ours.POLISH))
     ),
 )
-# Environments go here: a function in learning.py, a line here, and rows.py has the words for its figures already.
-LEARNING: Final = (Contestant("batch_obs", "lastcard, batch with observations", learning.batch_obs),)
+LEARNING: Final = (
+    Contestant("pettingzoo", "lastcard, PettingZoo AEC", learning.pettingzoo),
+    Contestant("vector_env", "lastcard, Gymnasium VectorEnv", learning.vector_env),
+    Contestant("batch_obs", "lastcard, batch with observations", learning.batch_obs),
+)
 LIMIT: Final = Contestant("limit", "the limit, hand-written C++", lambda: ours.rounds_as_play(limit.build()))
 ALL: Final = (*OTHERS, *LEARNING, *OURS, *EDITIONS, LIMIT)
 
@@ -39,7 +42,6 @@ _ARENA: Final = 16_384  # rounds of each
 
 def contest(*, turns: int, cold: bool, progress: Progress) -> Figures:
     """Measure everything; the limit and the kernel must play the same games, or nothing is compared."""
-    load = os.getloadavg()[0]
     progress("checking that the limit plays the kernel's games")
     checked = limit.check(limit.build(), ours.compiled_rounds(ours.table("classic")))
     speeds, _ = measure(ALL, turns=turns, progress=progress)
@@ -48,12 +50,13 @@ def contest(*, turns: int, cold: bool, progress: Progress) -> Figures:
     figures["state_bytes"] = ours.state_bytes()
     progress("two threads against one")
     figures["threads2_vs_1"] = threads_ratio(2)
+    figures["threads_load"] = round(os.getloadavg()[0], 1)
     progress("the start of a process, warm")
     figures["warm_start_cpu_s"] = starts.warm_start()
     if cold:
         progress("the start of a process, cold: compiling, about half a minute")
         figures["cold_start_cpu_s"] = starts.cold_start()
-    return {**{name: _rounded(value) for name, value in figures.items()}, **machine(load)}
+    return {**{name: _rounded(value) for name, value in figures.items()}, **machine()}
 
 
 def threads_ratio(threads: int) -> float:
@@ -66,12 +69,11 @@ def threads_ratio(threads: int) -> float:
     return min(alone for alone, _ in pairs) / min(together for _, together in pairs)
 
 
-def machine(load: float) -> Figures:
+def machine() -> Figures:
     """Name what the figures were measured on and with."""
     return {
         "processor": _processor(),
         "cores": os.cpu_count() or 1,
-        "load_at_start": round(load, 2),
         "python": platform.python_version(),
         **{name: version(name) for name in ("numba", "numpy", "rlcard", "open_spiel")},
     }

@@ -52,7 +52,7 @@ rollouts of its tree search). What chance decides is not counted as a decision, 
 `make bench` prepares every contestant, then lets them take turns in slices of about 0.1 s of CPU time. A ratio is the median,
 over the turns, of the ratio of two slices of the same turn, so what disturbs the machine disturbs both. Threads are the one
 thing measured by the clock on the wall: the best of many short runs of an arena with one thread and with two, while nothing
-else should run (the load was {load_at_start} when this run began, on {cores} cores). A start is a fresh process that imports
+else should run (the table above says what the load was; the machine has {cores} cores). A start is a fresh process that imports
 everything and plays one compiled round; the very first one compiles the rules.
 """
 

@@ -60,6 +60,7 @@ def comparisons(figures: Figures) -> list[tuple[str, str]]:
         ("greek edition with written cards, share of classic", "greek_custom_vs_classic", "{:.0%}"),
         ("polish edition with written cards, share of classic", "polish_custom_vs_classic", "{:.0%}"),
         ("two threads against one", "threads2_vs_1", "{:.2f} ×"),
+        ("load of the machine meanwhile, this bench being 1 to 2", "threads_load", "{:.1f}"),
         ("bytes of a state", "state_bytes", "{:,.0f}"),
         ("CPU seconds of a start, compiled code on disk", "warm_start_cpu_s", "{:.2f}"),
         ("CPU seconds of the very first start", "cold_start_cpu_s", "{:.0f}"),
