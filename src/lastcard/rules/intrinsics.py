@@ -3,6 +3,7 @@
 Everything else in the kernel is the same text in both modes.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 import numba
@@ -10,21 +11,10 @@ from llvmlite import ir
 from llvmlite.binding import get_host_cpu_features
 from numba import types
 from numba.core import cgutils
-from numba.extending import intrinsic, overload
+from numba.extending import intrinsic
 
 from lastcard.rules import chance, table
 
-REPLACED = (
-    chance.popcount,
-    chance.lowest,
-    chance.highest,
-    chance.member,
-    chance.pick,
-    chance.borrowed,
-    chance.spread,
-    chance.transfer,
-    table.note,
-)
 # numba keeps compiled code apart by these features, so a cache never brings the instruction to a machine without it.
 _HAS_PDEP = "+bmi2" in (numba.config.CPU_FEATURES or get_host_cpu_features().flatten())
 
@@ -109,63 +99,64 @@ def _copy_bytes(typing_context: Any, source: Any, first: Any, count: Any, row: A
     return types.none(source, types.int64, types.int64, row, types.int64), codegen
 
 
-def install() -> None:
-    """Register the compiled twins."""
+# --- the twins: every number they are given has 64 bits (assembly.py) ---------------------------
 
-    @overload(chance.popcount, strict=False)
-    def _popcount(mask: Any) -> Any:
-        return lambda mask: _ctpop(numba.int64(mask))
 
-    @overload(chance.lowest, strict=False)
-    def _lowest(mask: Any) -> Any:
-        return lambda mask: _cttz(numba.int64(mask))
+def _popcount(mask: int) -> Any:
+    return _ctpop(mask)
 
-    @overload(chance.highest, strict=False)
-    def _highest(mask: Any) -> Any:
-        return lambda mask: 63 - _ctlz(numba.int64(mask))
 
-    @overload(chance.member, strict=False)
-    def _member(mask: Any, index: Any) -> Any:
-        if _HAS_PDEP:
-            # The index-th of all bits lands on the index-th member: no loop whose length nobody can foresee.
-            return lambda mask, index: _cttz(_pdep(numba.int64(1) << index, numba.int64(mask)))
+def _lowest(mask: int) -> Any:
+    return _cttz(mask)
 
-        def member(mask: Any, index: Any) -> Any:
-            while index:
-                mask &= mask - 1
-                index -= 1
-            return _cttz(numba.int64(mask))
 
-        return member
+def _highest(mask: int) -> Any:
+    return 63 - _ctlz(mask)
 
-    @overload(chance.pick, strict=False)
-    def _pick(s: Any, low: Any, high: Any) -> Any:
-        return lambda s, low, high: low + chance.below(s, high - low)
 
-    @overload(chance.borrowed, strict=False)
-    def _borrowed(out: Any) -> Any:
-        def borrowed(out: Any) -> Any:
-            return _borrow(out)
+def _member(mask: int, index: int) -> Any:
+    while index:
+        mask &= mask - 1
+        index -= 1
+    return _cttz(mask)
 
-        return borrowed
 
-    @overload(chance.spread, strict=False)
-    def _spread(bits: Any, count: Any, row: Any, place: Any) -> Any:
-        def spread(bits: Any, count: Any, row: Any, place: Any) -> None:
-            # Every set is of eight or more; the last eight may overlap those before.
-            for i in range(0, count - 7, 8):
-                _store_eight(row, place + i, bits >> i)
-            _store_eight(row, place + count - 8, bits >> (count - 8))
+def _member_at_once(mask: int, index: int) -> Any:
+    # The index-th of all bits lands on the index-th member: no loop whose length nobody can foresee.
+    return _cttz(_pdep(1 << index, mask))
 
-        return spread
 
-    @overload(chance.transfer, strict=False)
-    def _transfer(source: Any, first: Any, count: Any, row: Any, place: Any) -> Any:
-        def transfer(source: Any, first: Any, count: Any, row: Any, place: Any) -> None:
-            _copy_bytes(source, first, count, row, place)
+def _pick(s: Any, low: int, high: int) -> Any:
+    return low + chance.below(s, high - low)
 
-        return transfer
 
-    @overload(table.note, strict=False)
-    def _note(s: Any, code: Any, seat: Any, a: Any = 0, b: Any = 0) -> Any:
-        return lambda s, code, seat, a=0, b=0: None
+def _borrowed(out: Any) -> Any:
+    return _borrow(out)
+
+
+def _spread(bits: int, count: int, row: Any, place: int) -> None:
+    # Every set is of eight or more; the last eight may overlap those before.
+    for i in range(0, count - 7, 8):
+        _store_eight(row, place + i, bits >> i)
+    _store_eight(row, place + count - 8, bits >> (count - 8))
+
+
+def _transfer(source: Any, first: int, count: int, row: Any, place: int) -> None:
+    _copy_bytes(source, first, count, row, place)
+
+
+def _note(s: Any, code: int, seat: int, a: int = 0, b: int = 0) -> None:
+    pass
+
+
+TWINS: dict[Callable[..., Any], Callable[..., Any]] = {
+    chance.popcount: _popcount,
+    chance.lowest: _lowest,
+    chance.highest: _highest,
+    chance.member: _member_at_once if _HAS_PDEP else _member,
+    chance.pick: _pick,
+    chance.borrowed: _borrowed,
+    chance.spread: _spread,
+    chance.transfer: _transfer,
+    table.note: _note,
+}

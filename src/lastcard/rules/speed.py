@@ -40,10 +40,12 @@ def _numba() -> ModuleType:
     os.environ.setdefault("NUMBA_CACHE_DIR", str(cache_directory()))
     import numba
 
-    from lastcard.rules import intrinsics
+    from lastcard.rules.assembly import register
+    from lastcard.rules.intrinsics import TWINS
 
-    intrinsics.install()
-    _known.update(intrinsics.REPLACED)
+    for function, twin in TWINS.items():
+        register(function, twin, inlined=True)
+    _known.update(TWINS)
     module: ModuleType = numba
     return module
 
@@ -77,7 +79,7 @@ _known: set[Callable[..., Any]] = set()
 
 def _teach(module: ModuleType) -> None:
     """Teach numba the functions of a module and, through what they import, of every module they are built from."""
-    from numba import extending
+    from lastcard.rules.assembly import register
 
     for function in list(vars(module).values()):
         if (
@@ -86,7 +88,7 @@ def _teach(module: ModuleType) -> None:
             and function not in _known
         ):
             _known.add(function)
-            extending.register_jitable(forceinline=function.__name__ in _HOT)(function)
+            register(function, function, inlined=function.__name__ in _HOT)
             _teach(sys.modules[function.__module__])
 
 
@@ -94,9 +96,11 @@ def _teach(module: ModuleType) -> None:
 def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
     """Compile a function built from rule functions; it takes arrays of records where they take plain objects."""
     numba = _numba()
+    from lastcard.rules.assembly import Door
+
     _known.add(function)
     _teach(sys.modules[function.__module__])
-    door: Callable[..., Any] = numba.njit(cache=True, nogil=True)(function)
+    door: Callable[..., Any] = numba.njit(cache=True, nogil=True, pipeline_class=Door)(function)
     return door
 
 
