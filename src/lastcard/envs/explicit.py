@@ -5,17 +5,14 @@ where the script ends the try is dropped, and chance is asked for one card more.
 """
 
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Final, SupportsIndex
 
-from lastcard.cards.codes import card_code
-from lastcard.game.events import collect_events
+from lastcard.envs.tale import BEGINNING, Tale
 from lastcard.rules import codes
 from lastcard.rules.chance import popcount
 from lastcard.rules.deal import new_match, start_round
-from lastcard.rules.lasting import hands_open
-from lastcard.rules.layout import ASKS, OVER, SEATS, Rules, State
+from lastcard.rules.layout import OVER, SEATS, Rules, State
 from lastcard.rules.setup import capacity
 from lastcard.sim.choices import choices
 from lastcard.sim.course import Course, pay
@@ -30,14 +27,6 @@ END: Final = 4
 CHANCE: Final = (DEALER, CARD, FLOOR)
 
 _DEAL: Final = -1  # in place of a choice
-PRIVATE: Final = (codes.DEALT, codes.DREW, codes.REDEALT)
-EXCHANGES: Final = (codes.SWAPPED, codes.TRADED, codes.ROTATED)
-# Marks beside the kernel's events: what a seat keeps in mind.
-WAITED: Final = codes.MATCH + 1
-HOLDS: Final = codes.MATCH + 2
-ASKED: Final = codes.MATCH + 3
-MARK: Final = 4  # numbers a mark: event, seat, and two more, each plus 1, 0 where unseen
-_MOST: Final = 255
 
 
 class _ScriptEnded(Exception):
@@ -80,8 +69,17 @@ class Play:
     sure: int = 0  # how many it brings at least
     paid: tuple[float, ...] = (0.0,) * SEATS
     bluffed_on: int = -1  # the colour to match before the last card was laid: whether a Wild Draw Four was honest
-    told: tuple[str, ...] = ("",) * (SEATS + 1)  # what each seat, and last a spectator, has seen, in words
-    marks: tuple[bytes, ...] = (b"",) * (SEATS + 1)  # and in numbers
+    tale: Tale = BEGINNING
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """What each seat, and last a spectator, has seen, in words."""
+        return self.tale.told()
+
+    @property
+    def marks(self) -> tuple[bytes, ...]:
+        """The same in numbers."""
+        return self.tale.marks()
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Play":
         return self
@@ -101,12 +99,12 @@ class Play:
             episode.seat = choice
             return replace(self, episode=episode, node=DECISION, outcomes=())
         if self.node == DECISION:
-            return replace(self, doing=choice, script=(), sure=0)._try()
+            return self._try(choice, ())
         script = (*self.script, choice)
         if len(script) < self.sure:
             left = tuple((kind, count - (kind == choice)) for kind, count in self.outcomes)
             return replace(self, script=script, outcomes=tuple(pair for pair in left if pair[1]))
-        return replace(self, script=script)._try()
+        return self._try(self.doing, script)
 
     def _round(self) -> "Play":
         """Begin a round: ask chance for the dealer, or deal. That all draw for dealer gives every seat the same chance."""
@@ -124,73 +122,45 @@ class Play:
         deck = tuple((kind, count) for kind, count in enumerate(r.deck) if count)
         return replace(self, node=CARD, doing=_DEAL, dealer=dealer, script=(), sure=sure, outcomes=deck)
 
-    def _try(self) -> "Play":
+    def _try(self, doing: int, script: tuple[int, ...]) -> "Play":
         """Do what is to be done; if a card is wanted that chance has not named, nothing is done."""
         r, automatic = self.setting.rules, self.setting.course.automatic
         s, e = self.state.copy(), self.episode.copy()
-        s.script = _Script(self.script)
         log: list[tuple[int, ...]] = []
-        s.log = log
+        s.script, s.log = _Script(script), log
         try:
-            if self.doing == _DEAL:
+            if doing == _DEAL:
                 start_round(s, r, self.dealer)
                 resume(s, r, e, automatic)
             else:
-                act(s, r, e, self.doing, automatic)
+                act(s, r, e, doing, automatic)
         except _ScriptEnded:
-            return replace(self, node=CARD, outcomes=tuple(sorted(Counter(_on_offer(s, r)).items())))
-        s.script = []
-        s.log = None
-        laid = 0 <= self.doing < codes.DRAW
-        after = replace(self, state=s, episode=e, script=(), bluffed_on=self.state.colour if laid else self.bluffed_on)
-        return after._tell(self, log)._go_on()
+            outcomes = tuple(sorted(Counter(_on_offer(s, r)).items()))
+            return replace(self, node=CARD, doing=doing, script=script, sure=0, outcomes=outcomes)
+        s.script, s.log = [], None
+        waited = self.episode.seat if doing == WAIT else -1
+        return self._go_on(s, e, Tale(self.tale, s, log, r.seats, waited), 0 <= doing < codes.DRAW)
 
-    def _go_on(self) -> "Play":
+    def _go_on(self, s: State, e: Episode, tale: Tale, laid: bool) -> "Play":
         """Find out what is waited for after a step."""
-        s, e, course = self.state, self.episode, self.setting.course
+        course = self.setting.course
+        payoffs = list(self.paid)
+        node = DECISION
+        outcomes: tuple[tuple[int, int], ...] = ()
         if s.awaits == OVER:
-            payoffs = list(self.paid)
             pay(s, self.setting.rules, course, payoffs)
-            paid = replace(self, paid=tuple(payoffs), node=END, outcomes=())
-            ends = s.champions or not course.whole_match or e.steps >= course.limit
-            return paid if ends else paid._round()
-        if e.steps >= course.limit:
-            return replace(self, node=END, outcomes=())
-        if e.waiting & (e.waiting - 1):
+            node = END
+        elif e.steps >= course.limit:
+            node = END
+        elif e.waiting & (e.waiting - 1):
+            node, outcomes = FLOOR, tuple((seat, 1) for seat in range(SEATS) if e.waiting >> seat & 1)
             e.seat = -1
-            waiting = tuple((seat, 1) for seat in range(SEATS) if e.waiting >> seat & 1)
-            return replace(self, node=FLOOR, outcomes=waiting)
-        return replace(self, node=DECISION, outcomes=())
-
-    def _tell(self, before: "Play", log: list[tuple[int, ...]]) -> "Play":
-        """Let everybody see what he may see of a step, so that nobody forgets what he has seen."""
-        s, r = self.state, self.setting.rules
-        viewers = (*range(r.seats), SEATS)
-        told, marks = list(self.told), list(self.marks)
-        for event in collect_events(log, s.shown, {}):
-            event = replace(event, cards=tuple(sorted(event.cards)))
-            for viewer in viewers:
-                told[viewer] += f"{event.seen_by(viewer)}; "
-        for code, seat, a, b in log:
-            for viewer in viewers:
-                seen = code not in PRIVATE or viewer == seat
-                marks[viewer] += mark(code, seat, a if seen else -1, b)
-            if code == codes.SHOWN:
-                marks[a] += holding(seat, s.shown)
-        if self.doing == WAIT:
-            told[before.episode.seat] += "waited; "
-            marks[before.episode.seat] += mark(WAITED, before.episode.seat)
-        else:
-            for viewer in viewers:
-                told[viewer] += f"{ASKS[s.awaits]} S{s.asked}; "
-                marks[viewer] += mark(ASKED, s.asked, s.awaits)
-        lie_open = hands_open(s)
-        if lie_open or any(code in EXCHANGES for code, *_ in log):
-            for seat in range(r.seats):
-                for viewer in viewers if lie_open else (seat,):
-                    told[viewer] += f"S{seat} holds {hand_text(s, seat)}; "
-                    marks[viewer] += holding(seat, s.hands[seat])
-        return replace(self, told=tuple(told), marks=tuple(marks))
+        after = Play(
+            setting=self.setting, state=s, episode=e, node=node, outcomes=outcomes, paid=tuple(payoffs), tale=tale,
+            bluffed_on=self.state.colour if laid else self.bluffed_on,
+        )  # fmt: skip
+        ends = s.champions or not course.whole_match or e.steps >= course.limit
+        return after if ends or node != END else after._round()
 
 
 def begin(setting: Setting) -> Play:
@@ -200,26 +170,6 @@ def begin(setting: Setting) -> Play:
     episode = Episode()
     forget(episode)
     return Play(setting=setting, state=state, episode=episode)._round()
-
-
-def cards(counts: Iterable[int]) -> list[int]:
-    """List the cards of a hand, kind by kind."""
-    return [kind for kind, count in enumerate(counts) for _ in range(count)]
-
-
-def hand_text(s: State, seat: int) -> str:
-    """Write a hand."""
-    return " ".join(card_code(kind) for kind in cards(s.hands[seat])) or "nothing"
-
-
-def mark(code: int, seat: int, a: int = -1, b: int = -1) -> bytes:
-    """Write an event in four numbers."""
-    return bytes((code + 1, seat + 1, min(a + 1, _MOST), min(b + 1, _MOST)))
-
-
-def holding(seat: int, counts: Iterable[int]) -> bytes:
-    """Write that a seat holds these cards and no others."""
-    return mark(HOLDS, seat) + b"".join(mark(HOLDS, seat, kind) for kind in cards(counts))
 
 
 def _on_offer(s: State, r: Rules) -> list[int]:

@@ -16,10 +16,11 @@ import pyspiel
 from lastcard.cards.codes import card_code, parse_card
 from lastcard.cards.kinds import KINDS
 from lastcard.envs.choices import choice_name
-from lastcard.envs.explicit import CHANCE, DEALER, DECISION, END, FLOOR, MARK, Play, Setting, begin
+from lastcard.envs.explicit import CHANCE, DEALER, DECISION, END, FLOOR, Play, Setting, begin
 from lastcard.envs.picture import as_text
 from lastcard.envs.redeal import redealt
 from lastcard.envs.table import Table
+from lastcard.envs.tale import MARK, SPECTATOR, hand_text
 from lastcard.rules.layout import DECK, SEATS, Rules
 from lastcard.sim import observation
 from lastcard.sim.choices import write_choices
@@ -199,12 +200,10 @@ class LastCardState(pyspiel.State):  # type: ignore[misc]
 
     def __str__(self) -> str:
         play = self.play
-        hands = "".join(
-            f"S{seat}: {' '.join(card_code(k) for k, n in enumerate(play.state.hands[seat]) for _ in range(n))}\n"
-            for seat in range(play.setting.rules.seats)
-        )
+        seats = range(play.setting.rules.seats)
+        hands = "".join(f"S{seat}: {hand_text(play.state, seat)}\n" for seat in seats)
         coming = " ".join(card_code(kind) for kind in play.script)
-        return f"{play.told[SEATS]}\n{hands}" + (f"coming: {coming}\n" if coming else "")
+        return f"{play.told[SPECTATOR]}\n{hands}" + (f"coming: {coming}\n" if coming else "")
 
 
 class LastCardObserver:
@@ -260,7 +259,7 @@ class LastCardObserver:
         return row
 
     def _seen(self, each: tuple[Any, ...], player: int) -> Any:
-        return each[player if self._private else SEATS]
+        return each[player if self._private else SPECTATOR]
 
 
 pyspiel.register_game(_TYPE, LastCardGame)

@@ -11,14 +11,14 @@ from itertools import pairwise
 from random import Random
 
 from lastcard.cards.kinds import WILD_DRAW_FOUR
-from lastcard.envs.explicit import CARD, EXCHANGES, HOLDS, MARK, Play, cards, hand_text, holding
+from lastcard.envs.explicit import CARD, Play
+from lastcard.envs.tale import EXCHANGES, HOLDS, MARK, PRIVATE, SPECTATOR, Tale, cards, hand_text, holding
 from lastcard.rules import codes
 from lastcard.rules.lasting import hands_open
-from lastcard.rules.layout import CHALLENGE, DRAWN, SEATS, State
+from lastcard.rules.layout import CHALLENGE, DRAWN, State
 from lastcard.rules.legal import fitting, wd4_is_honest
 from lastcard.rules.table import empty_hand, gain
 
-_RECEIVED = (codes.DEALT, codes.DREW, codes.REDEALT)
 _GIVEN = (codes.PLAYED, codes.JUMPED, codes.STACKED, codes.DISCARDED)
 _TRIES = 100
 
@@ -45,7 +45,7 @@ def known_cards(play: Play, seat: int) -> Hands:
             direction = -direction
         elif code == codes.OUT:
             inside.remove(who)
-        elif code in _RECEIVED and a >= 0:
+        elif code in PRIVATE and a >= 0:
             hands[who][a] += 1
         elif code in _GIVEN:
             hands[who] -= Counter((a,))
@@ -83,9 +83,9 @@ def redealt(play: Play, seat: int, chance: Random) -> Play:
         _judge(twin, play, chance)
     told, marks = list(play.told), list(play.marks)
     for other in others:
-        told[other] = f"{told[SEATS]}S{other} holds {hand_text(twin, other)}; "
-        marks[other] = marks[SEATS] + holding(other, twin.hands[other])
-    return replace(play, state=twin, told=tuple(told), marks=tuple(marks))
+        told[other] = f"{told[SPECTATOR]}S{other} holds {hand_text(twin, other)}; "
+        marks[other] = marks[SPECTATOR] + holding(other, twin.hands[other])
+    return replace(play, state=twin, tale=Tale.written(told, marks))
 
 
 def _draw(s: State, others: list[int], loose: list[int]) -> int | None:

@@ -128,6 +128,7 @@ class UnoEnv:
         self.episode.ended = 1
         self._course = self.table.course(linger=True)
         self._out = [0] * CHOICES
+        self._known: dict[int, int] | None = None  # the legal actions, once somebody has asked
         self._paid = [0.0] * SEATS
         self._laid: list[str] = []
         self._past: list[tuple[State, Episode, list[float], list[str]]] = []
@@ -161,7 +162,7 @@ class UnoEnv:
         self.episode.ended = 0
         forget(self.episode)
         resume(self.state, self.rules, self.episode, self._course.automatic)
-        self._see_discards()
+        self._look(laid=False)
         return self.get_state(self.episode.seat), self.episode.seat
 
     def step(self, action: Any, raw_action: bool = False) -> tuple[StateDict, int]:
@@ -186,6 +187,7 @@ class UnoEnv:
         if not self._past:
             return False
         self.state, self.episode, self._paid, self._laid = self._past.pop()
+        self._known = None
         self.action_recorder.pop()
         return self.get_state(self.episode.seat), self.episode.seat
 
@@ -274,12 +276,13 @@ class UnoEnv:
         advance(self.state, self.rules, self.episode, self._course, 0, choice, payoffs, self._out)
         if any(payoffs):
             self._paid = [paid + more for paid, more in zip(self._paid, payoffs, strict=True)]
-        self._see_discards()
+        self._look(laid=0 <= choice < codes.DRAW)
 
-    def _see_discards(self) -> None:
-        """Keep the discards by name: the pile itself forgets which colours were named."""
+    def _look(self, *, laid: bool) -> None:
+        """See what has changed. The discards are kept by name: the pile itself forgets which colours were named."""
         s = self.state
-        if s.discards == len(self._laid) + 1:
+        self._known = None
+        if laid and s.discards == len(self._laid) + 1:
             self._laid.append(self._target())
         elif s.discards != len(self._laid):
             self._laid = [unlaid_name(kind, 0) for kind in s.pile[len(s.pile) - s.discards :][::-1]]
@@ -292,10 +295,11 @@ class UnoEnv:
         """Give the current player's actions, each with the choice it stands for; nobody else has any."""
         if player != self.episode.seat or self.episode.ended:
             return {}
-        count = choices(self.state, self.rules, self.episode, self._course.automatic, self._out)
-        if self._view == "full":
-            return {choice: choice for choice in self._out[:count]}
-        return {action_of(choice): choice for choice in self._out[:count]}
+        if self._known is None:
+            count = choices(self.state, self.rules, self.episode, self._course.automatic, self._out)
+            full = self._view == "full"
+            self._known = {choice if full else action_of(choice): choice for choice in self._out[:count]}
+        return self._known
 
     def _name(self, action: int) -> str:
         return ACTION_LIST[action] if self._view == "rlcard" else choice_name(action)

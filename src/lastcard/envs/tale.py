@@ -1,0 +1,124 @@
+"""What each seat has seen of a match, in words and in numbers, so that nobody forgets anything and nobody learns too much.
+
+A ``Tale`` is one step's report on top of those before it. It is written out when somebody asks: searches take thousands of
+steps that nobody ever asks about.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final
+
+from lastcard.cards.codes import card_code
+from lastcard.game.events import collect_events
+from lastcard.rules import codes
+from lastcard.rules.lasting import hands_open
+from lastcard.rules.layout import ASKS, SEATS, State
+
+PRIVATE: Final = (codes.DEALT, codes.DREW, codes.REDEALT)  # events whose card only its holder sees
+EXCHANGES: Final = (codes.SWAPPED, codes.TRADED, codes.ROTATED)
+SPECTATOR: Final = SEATS  # comes after the seats
+# Marks beside the kernel's events:
+WAITED: Final = codes.MATCH + 1  # a seat did not interrupt, which only it knows
+HOLDS: Final = codes.MATCH + 2  # a: kind; without one: what was known of this hand no longer holds
+ASKED: Final = codes.MATCH + 3  # a: what is awaited
+MARK: Final = 4  # numbers a mark: event, seat, a and b, each plus 1, 0 where unseen
+_MOST: Final = 255
+
+
+class Tale:
+    """What everybody has seen up to one point."""
+
+    __slots__ = ("_before", "_log", "_marks", "_seats", "_state", "_told", "_waited")
+
+    def __init__(
+        self, before: "Tale | None", state: State | None, log: list[tuple[int, ...]], seats: int, waited: int
+    ) -> None:
+        self._before = before
+        self._state = state  # after the step
+        self._log = log
+        self._seats = seats
+        self._waited = waited  # the seat that did not interrupt, if that was the step
+        self._told: tuple[str, ...] = ("",) * (SEATS + 1)
+        self._marks: tuple[bytes, ...] = (b"",) * (SEATS + 1)
+
+    @classmethod
+    def written(cls, told: Iterable[str], marks: Iterable[bytes]) -> "Tale":
+        """Give a tale that is known in full."""
+        tale = cls(None, None, [], 0, -1)
+        tale._told, tale._marks = tuple(told), tuple(marks)
+        return tale
+
+    def told(self) -> tuple[str, ...]:
+        """Give what each seat, and last a spectator, has seen, in words."""
+        self._write_out()
+        return self._told
+
+    def marks(self) -> tuple[bytes, ...]:
+        """Give the same in numbers."""
+        self._write_out()
+        return self._marks
+
+    def _write_out(self) -> None:
+        """Write every step that is not written yet, the oldest first."""
+        unwritten = []
+        tale = self
+        while tale._before is not None:
+            unwritten.append(tale)
+            tale = tale._before
+        for each in reversed(unwritten):
+            each._write()
+
+    def _write(self) -> None:
+        s, before = self._state, self._before
+        if s is None or before is None:
+            return
+        told, marks = list(before._told), list(before._marks)
+        viewers = (*range(self._seats), SPECTATOR)
+        for event in collect_events(self._log, s.shown, {}):
+            event = replace(event, cards=tuple(sorted(event.cards)))
+            for viewer in viewers:
+                told[viewer] += f"{event.seen_by(viewer)}; "
+        for code, seat, a, b in self._log:
+            for viewer in viewers:
+                seen = code not in PRIVATE or viewer == seat
+                marks[viewer] += mark(code, seat, a if seen else -1, b)
+            if code == codes.SHOWN:
+                marks[a] += holding(seat, s.shown)
+        if self._waited >= 0:
+            told[self._waited] += "waited; "
+            marks[self._waited] += mark(WAITED, self._waited)
+        else:
+            for viewer in viewers:
+                told[viewer] += f"{ASKS[s.awaits]} S{s.asked}; "
+                marks[viewer] += mark(ASKED, s.asked, s.awaits)
+        lie_open = hands_open(s)
+        if lie_open or any(code in EXCHANGES for code, *_ in self._log):
+            for seat in range(self._seats):
+                for viewer in viewers if lie_open else (seat,):
+                    told[viewer] += f"S{seat} holds {hand_text(s, seat)}; "
+                    marks[viewer] += holding(seat, s.hands[seat])
+        self._told, self._marks = tuple(told), tuple(marks)
+        self._before = self._state = None  # they are not needed any more
+
+
+def cards(counts: Iterable[int]) -> list[int]:
+    """List the cards of a hand, kind by kind."""
+    return [kind for kind, count in enumerate(counts) for _ in range(count)]
+
+
+def hand_text(s: State, seat: int) -> str:
+    """Write a hand."""
+    return " ".join(card_code(kind) for kind in cards(s.hands[seat])) or "nothing"
+
+
+def mark(code: int, seat: int, a: int = -1, b: int = -1) -> bytes:
+    """Write an event in four numbers."""
+    return bytes((code + 1, seat + 1, min(a + 1, _MOST), min(b + 1, _MOST)))
+
+
+def holding(seat: int, counts: Iterable[int]) -> bytes:
+    """Write that a seat holds these cards and no others."""
+    return mark(HOLDS, seat) + b"".join(mark(HOLDS, seat, kind) for kind in cards(counts))
+
+
+BEGINNING: Final = Tale.written(("",) * (SEATS + 1), (b"",) * (SEATS + 1))
