@@ -43,14 +43,17 @@ def _ctlz(typing_context: Any, mask: Any) -> Any:
     return types.int64(types.int64), codegen
 
 
+def _deposit(builder: Any, bits: Any, mask: Any) -> Any:
+    """Lay the lowest bits where the mask has its ones."""
+    word = ir.IntType(64)
+    kind = ir.FunctionType(word, (word, word))
+    return builder.call(cgutils.get_or_insert_function(builder.module, kind, "llvm.x86.bmi.pdep.64"), (bits, mask))
+
+
 @intrinsic
 def _pdep(typing_context: Any, bits: Any, mask: Any) -> Any:
-    """Lay the lowest bits where the mask has its ones."""
-
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        word = ir.IntType(64)
-        kind = ir.FunctionType(word, (word, word))
-        return builder.call(cgutils.get_or_insert_function(builder.module, kind, "llvm.x86.bmi.pdep.64"), args)
+        return _deposit(builder, *args)
 
     return types.int64(types.int64, types.int64), codegen
 
@@ -72,14 +75,16 @@ def _store_eight(typing_context: Any, row: Any, place: Any, bits: Any) -> Any:
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         array = context.make_array(signature.args[0])(context, builder, args[0])
         word = ir.IntType(64)
-        bits = builder.and_(args[2], word(0xFF))
-        # A multiplication carries bits 0 to 6 to the lowest bits of bytes 0 to 6 (no two meet); bit 7 goes by itself.
-        low = builder.mul(builder.and_(bits, word(0x7F)), word(0x0002040810204081))
-        low = builder.and_(low, word(0x0001010101010101))
-        high = builder.shl(builder.and_(bits, word(0x80)), word(49))
+        if _HAS_PDEP:
+            spread = _deposit(builder, args[2], word(0x0101010101010101))
+        else:
+            # A multiplication carries bits 0 to 6 to the lowest bits of bytes 0 to 6 (no two meet); bit 7 goes by itself.
+            low = builder.mul(builder.and_(args[2], word(0x7F)), word(0x0002040810204081))
+            high = builder.shl(builder.and_(args[2], word(0x80)), word(49))
+            spread = builder.or_(builder.and_(low, word(0x0001010101010101)), high)
         bytes_ = builder.bitcast(array.data, ir.IntType(8).as_pointer())
         target = builder.bitcast(builder.gep(bytes_, [args[1]]), word.as_pointer())
-        builder.store(builder.or_(low, high), target, align=1)
+        builder.store(spread, target, align=1)
         return context.get_dummy_value()
 
     return types.none(row, types.int64, types.int64), codegen

@@ -7,10 +7,11 @@ and endings into arrays, the caller's own if he likes. Arrays and indexes cross 
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
+from lastcard.rules.chance import borrowed
 from lastcard.rules.layout import SEATS, Rules
 from lastcard.rules.setup import capacity
 from lastcard.sim import observation
-from lastcard.sim.choices import may_choose, write_choices
+from lastcard.sim.choices import was_offered, write_choices
 from lastcard.sim.course import RESTART, Course, advance
 from lastcard.sim.episode import CHOICES, Episode
 from lastcard.sim.observation import observe
@@ -35,6 +36,11 @@ def step_all(
     observations: Any, masks: Any, payoffs: Any, endings: Any, out: Any,
 ) -> None:  # fmt: skip
     """Take one choice, or RESTART, in each of the games [begin:end] and show what came of it."""
+    # Rows of borrowed arrays are not counted as references, which would cost more than the decisions do.
+    observations = borrowed(observations)
+    masks = borrowed(masks)
+    payoffs = borrowed(payoffs)
+    out = borrowed(out)
     for i in range(begin, end):
         endings[i] = advance(states[i], rules[0], episodes[i], courses[0], first + i, picked[i], payoffs[i], out)
         _show(states[i], rules[0], episodes[i], courses[0], observations[i], masks[i])
@@ -45,10 +51,10 @@ def observe_at(states: Any, index: int, rules: Any, episodes: Any, seat: int, ro
     observe(states[index], rules[0], episodes[index], seat, row)
 
 
-def first_refused(states: Any, rules: Any, episodes: Any, courses: Any, picked: Any) -> int:
+def first_refused(episodes: Any, picked: Any) -> int:
     """Give the first game in which the choice is not one of its seat's; -1 if there is none."""
-    for i in range(len(states)):
-        if not episodes[i].ended and not may_choose(states[i], rules[0], episodes[i], courses[0].automatic, picked[i]):
+    for i in range(len(picked)):
+        if not was_offered(episodes[i], picked[i]) and not episodes[i].ended:
             return i
     return -1
 
@@ -133,7 +139,7 @@ class Batch:
         """Take one choice in every game; if any may not be chosen, nothing changes."""
         if choices.shape != (self.size,):
             raise ValueError(f"there must be {self.size} choices, one a game, not {choices.shape}")
-        refused = self._first_refused(self._states, self._rules, self._episodes, self._courses, choices)
+        refused = self._first_refused(self._episodes, choices)
         if refused >= 0:
             raise ValueError(f"game {refused}: {choices[refused]} is not among the choices of its mask")
         self._on_threads(choices)

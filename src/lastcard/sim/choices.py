@@ -58,6 +58,16 @@ def plays(s: State, r: Rules, e: Episode) -> int:
 
 def answers(s: State, r: Rules, e: Episode, automatic: int) -> int:
     """Give the set of its other choices, as bits from DRAW on."""
+    if s.awaits == PLAY and not (e.reacting or s.exposed or r.false_catch):
+        # Nearly every decision is one of these, so it is asked for first.
+        bits = 1 if may_draw(s, r, e.seat) else _PASS_BIT if may_pass(s, r, e.seat) else 0
+        if s.size[e.seat] == 2 and not automatic & CALLS and may_call(s, e.seat):
+            bits |= _CALL_BIT
+        return bits
+    return _all_answers(s, r, e, automatic)
+
+
+def _all_answers(s: State, r: Rules, e: Episode, automatic: int) -> int:
     seat = e.seat
     exposed = s.exposed & ~(1 << seat)
     bits = 0
@@ -137,34 +147,40 @@ def choices(s: State, r: Rules, e: Episode, automatic: int, out: list[int]) -> i
     return n
 
 
-def may_choose(s: State, r: Rules, e: Episode, automatic: int, choice: int) -> bool:
-    """Say whether the asked seat has a choice: whether ``choices`` would list it."""
-    if choice < 0 or choice >= CHOICES:
-        return False
-    if choice < codes.DRAW:
-        return plays(s, r, e) >> kind_of(choice) & 1 != 0
-    if choice < codes.DISCARD:
-        return answers(s, r, e, automatic) >> (choice - codes.DRAW) & 1 != 0
-    if choice < WAIT:
-        return discards(s, e) >> (choice - codes.DISCARD) & 1 != 0
-    return may_wait(s, e)
-
-
 def may_wait(s: State, e: Episode) -> bool:
     """Decline an interrupt; when all is over there is nothing else to do."""
     return e.reacting != 0 or s.awaits == OVER
 
 
 def write_choices(s: State, r: Rules, e: Episode, automatic: int, row: list[int]) -> None:
-    """Write a 1 for every choice of the asked seat and a 0 for every other."""
+    """Write a 1 for every choice of the asked seat and a 0 for every other; remember them as offered."""
     kinds = plays(s, r, e)
+    others = answers(s, r, e, automatic)
+    e.plays = kinds
+    e.answers = others
+    e.discards = 0
     spread(kinds, WILD, row, 0)
     wilds = kinds >> WILD
     for place in range(WILD, codes.DRAW):
         row[place] = wilds >> ((place - WILD) // COLOURS) & 1
-    spread(answers(s, r, e, automatic), codes.DISCARD - codes.DRAW, row, codes.DRAW)
+    spread(others, codes.DISCARD - codes.DRAW, row, codes.DRAW)
     for place in range(codes.DISCARD, WAIT):
         row[place] = 0
     if s.awaits == DISCARD:
-        spread(discards(s, e), KINDS, row, codes.DISCARD)
-    row[WAIT] = int(may_wait(s, e))
+        e.discards = discards(s, e)
+        spread(e.discards, KINDS, row, codes.DISCARD)
+    e.waits = int(may_wait(s, e))
+    row[WAIT] = e.waits
+
+
+def was_offered(e: Episode, choice: int) -> bool:
+    """Say whether a choice is among those last offered."""
+    if choice < 0 or choice >= CHOICES:
+        return False
+    if choice < codes.DRAW:
+        return e.plays >> kind_of(choice) & 1 != 0
+    if choice < codes.DISCARD:
+        return e.answers >> (choice - codes.DRAW) & 1 != 0
+    if choice < WAIT:
+        return e.discards >> (choice - codes.DISCARD) & 1 != 0
+    return e.waits != 0
