@@ -53,12 +53,12 @@ def test_interpreted_and_compiled_environments_are_equal_to_the_byte(name: str) 
     rules.hint_penalty = 0
     course = build_course(**TABLES[name][4])  # type: ignore[arg-type]
     course.seed = 17
-    twins = [(State(capacity(rules)), Episode()) for _ in range(3)]
-    payoffs, out = [0.0] * 10, [0] * CHOICES
+    twins = [(State(capacity(rules)), Episode(), [0.0] * 10) for _ in range(3)]
+    out = [0] * CHOICES
     rng = np.random.default_rng(1)
     choices = np.full(3, RESTART)
     for step in range(400):
-        for slot, (s, e) in enumerate(twins):
+        for slot, (s, e, payoffs) in enumerate(twins):
             ending = advance(s, rules, e, course, slot, int(choices[slot]), payoffs, out)
             row, mask = [0] * observation.SIZE, [0] * CHOICES
             observe(s, rules, e, e.seat, row)

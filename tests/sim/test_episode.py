@@ -16,7 +16,7 @@ from lastcard.sim import observation
 from lastcard.sim.choices import choices, was_offered, write_choices
 from lastcard.sim.course import CUT, ENDED, RESTART, RUNNING, Course, advance, build_course
 from lastcard.sim.episode import AUTOMATIC, CHOICES, HISTORY, WAIT, Episode, forget, resume, to_action, to_choice
-from lastcard.sim.observation import PIECES, observe, piece
+from lastcard.sim.observation import PIECES, observe, piece, top_kind
 from lastcard.sim.policies import POLICIES
 from lastcard.testing import random_table
 from lastcard.testing.secrecy import redeal
@@ -233,7 +233,7 @@ def test_an_observation_says_what_lies_on_the_table() -> None:
     row = [9] * observation.SIZE
     observe(s, walk.r, e, e.seat, row)
     assert row[piece("hand")] == s.hands[e.seat]
-    assert [kind for kind in range(KINDS) if row[piece("top")][kind]] == [s.top]
+    assert top_kind(row) == s.top
     assert row[piece("sizes")][:4] == [s.size[(e.seat + place) % 4] for place in range(4)]
     assert row[piece("turn")].index(1) == (s.turn - e.seat) % 4
     discards = Counter(s.pile[len(s.pile) - s.discards :])
@@ -252,7 +252,7 @@ def test_the_history_has_the_last_choices_oldest_first() -> None:
             deeds.clear()
         row = [0] * observation.SIZE
         observe(walk.s, walk.r, walk.e, walk.e.seat, row)
-        told = list(zip(row[piece("actors")], row[piece("actions")], strict=True))
+        told = list(zip(row[piece("actors")], row[piece("choices")], strict=True))
         expected = [((seat - walk.e.seat) % 4 + 1, choice + 1) for seat, choice in deeds[-HISTORY:]]
         assert told == [(0, 0)] * (HISTORY - len(expected)) + expected
 

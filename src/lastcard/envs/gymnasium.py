@@ -165,7 +165,7 @@ class UnoVectorEnv(VectorEnv[Observation, np.ndarray, np.ndarray]):
         batch = self._batch
         actors = batch.deciders.copy()
         observed = self._fresh()
-        batch.step(np.asarray(actions, np.int64))
+        batch.step(actions)
         payoffs = batch.payoffs.copy()
         infos = {"seat": batch.deciders.copy(), "payoffs": payoffs}
         return observed, payoffs[self._games, actors], batch.endings == ENDED, batch.endings == CUT, infos

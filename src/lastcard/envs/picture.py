@@ -9,7 +9,7 @@ from lastcard.cards.kinds import FACES, WILD
 from lastcard.envs.choices import choice_name
 from lastcard.rules.layout import ASKS, LAYINGS
 from lastcard.rules.legal import kind_of
-from lastcard.sim.observation import piece
+from lastcard.sim.observation import piece, top_kind
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -29,7 +29,7 @@ def as_text(row: np.ndarray, mask: np.ndarray) -> str:
     asked = ASKS[int(np.argmax(row[piece("asked")]))]
     direction = "left" if row[piece("direction")][0] else "right"
     lines = (
-        f"top {card_code(int(np.argmax(row[piece('top')])))}, colour {colours[0] if colours else 'not named'}",
+        f"top {card_code(top_kind(row))}, colour {colours[0] if colours else 'not named'}",
         f"play goes to the {direction}, pile {row[piece('pile')][0]}, asked: {asked}",
         f"others {others or 'none'}",
         f"hand {' '.join(card_code(kind) for kind in _hand(row)) or 'empty'}",
@@ -52,7 +52,7 @@ def as_image(row: np.ndarray, mask: np.ndarray) -> np.ndarray:
     axes.set_ylim(0, 3.2 + rows)
     axes.set_axis_off()
     colour = row[piece("colour")]
-    top = int(np.argmax(row[piece("top")]))
+    top = top_kind(row)
     _card(axes, 3.6, 1.5 + rows, top, named=int(np.argmax(colour)) if colour.any() else None)
     direction = "to the left ↻" if row[piece("direction")][0] else "to the right ↺"
     axes.text(0.3, 2.8 + rows, f"play goes {direction}", fontsize=10)

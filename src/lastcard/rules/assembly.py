@@ -5,6 +5,7 @@ and optimises it anew in every function that calls it, at every level: that made
 """
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from llvmlite.binding import Linkage
@@ -62,17 +63,20 @@ class Door(_Part):
 
 def register(function: Callable[..., Any], source: Callable[..., Any], *, inlined: bool) -> None:
     """Tell numba what to compile where rules call a function: one version, whose numbers all have 64 bits."""
-    options = {"pipeline_class": _Part, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    dispatcher = njit(forceinline=inlined, **options)(source)
+
+    @cache  # made when something is compiled: a start from the cache on disk never needs it
+    def dispatcher() -> Any:
+        options = {"pipeline_class": _Part, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+        return njit(forceinline=inlined, **options)(source)
 
     class OneVersion(AbstractTemplate):  # type: ignore[misc]
         key = function
 
         def generic(self, args: Any, kws: Any) -> Any:
             wide = tuple(types.int64 if isinstance(arg, types.Integer) else types.unliteral(arg) for arg in args)
-            return types.Dispatcher(dispatcher).get_call_type(self.context, wide, kws)
+            return types.Dispatcher(dispatcher()).get_call_type(self.context, wide, kws)
 
         def get_impl_key(self, sig: Any) -> Any:
-            return dispatcher.get_overload(sig)
+            return dispatcher().get_overload(sig)
 
     infer_global(function, types.Function(OneVersion))

@@ -97,3 +97,9 @@ def spread(bits: int, count: int, row: list[int], place: int) -> None:
 def transfer(source: list[int], first: int, count: int, row: list[int], place: int) -> None:
     """Copy that many bytes from one array to another."""
     row[place : place + count] = source[first : first + count]
+
+
+def write_seven(word: int, row: list[int], place: int) -> None:
+    """Write the seven bytes of a word, and the empty eighth, from a place of a row on."""
+    for i in range(8):
+        row[place + i] = word >> 8 * i & 0xFF

@@ -69,25 +69,32 @@ def _borrow(typing_context: Any, array: Any) -> Any:
 
 
 @intrinsic
-def _store_eight(typing_context: Any, row: Any, place: Any, bits: Any) -> Any:
-    """Write eight bits as eight bytes with one store."""
+def _store_word(typing_context: Any, row: Any, place: Any, word: Any) -> Any:
+    """Write eight bytes with one store."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        array = context.make_array(signature.args[0])(context, builder, args[0])
-        word = ir.IntType(64)
-        if _HAS_PDEP:
-            spread = _deposit(builder, args[2], word(0x0101010101010101))
-        else:
-            # A multiplication carries bits 0 to 6 to the lowest bits of bytes 0 to 6 (no two meet); bit 7 goes by itself.
-            low = builder.mul(builder.and_(args[2], word(0x7F)), word(0x0002040810204081))
-            high = builder.shl(builder.and_(args[2], word(0x80)), word(49))
-            spread = builder.or_(builder.and_(low, word(0x0001010101010101)), high)
-        bytes_ = builder.bitcast(array.data, ir.IntType(8).as_pointer())
-        target = builder.bitcast(builder.gep(bytes_, [args[1]]), word.as_pointer())
-        builder.store(spread, target, align=1)
+        bytes_ = context.make_array(signature.args[0])(context, builder, args[0]).data
+        start = builder.gep(builder.bitcast(bytes_, ir.IntType(8).as_pointer()), [args[1]])
+        builder.store(args[2], builder.bitcast(start, ir.IntType(64).as_pointer()), align=1)
         return context.get_dummy_value()
 
     return types.none(row, types.int64, types.int64), codegen
+
+
+@intrinsic
+def _spread_eight(typing_context: Any, bits: Any) -> Any:
+    """Make eight bits the lowest of eight bytes."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        word = ir.IntType(64)
+        if _HAS_PDEP:
+            return _deposit(builder, args[0], word(0x0101010101010101))
+        # A multiplication carries bits 0 to 6 to the lowest bits of bytes 0 to 6 (no two meet); bit 7 goes by itself.
+        low = builder.mul(builder.and_(args[0], word(0x7F)), word(0x0002040810204081))
+        high = builder.shl(builder.and_(args[0], word(0x80)), word(49))
+        return builder.or_(builder.and_(low, word(0x0001010101010101)), high)
+
+    return types.int64(types.int64), codegen
 
 
 @intrinsic
@@ -142,8 +149,12 @@ def _borrowed(out: Any) -> Any:
 def _spread(bits: int, count: int, row: Any, place: int) -> None:
     # Every set is of eight or more; the last eight may overlap those before.
     for i in range(0, count - 7, 8):
-        _store_eight(row, place + i, bits >> i)
-    _store_eight(row, place + count - 8, bits >> (count - 8))
+        _store_word(row, place + i, _spread_eight(bits >> i))
+    _store_word(row, place + count - 8, _spread_eight(bits >> (count - 8)))
+
+
+def _write_seven(word: int, row: Any, place: int) -> None:
+    _store_word(row, place, word)
 
 
 def _transfer(source: Any, first: int, count: int, row: Any, place: int) -> None:
@@ -163,5 +174,6 @@ TWINS: dict[Callable[..., Any], Callable[..., Any]] = {
     chance.borrowed: _borrowed,
     chance.spread: _spread,
     chance.transfer: _transfer,
+    chance.write_seven: _write_seven,
     table.note: _note,
 }

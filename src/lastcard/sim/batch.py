@@ -5,6 +5,7 @@ and endings into arrays, the caller's own if he likes. Arrays and indexes cross 
 """
 
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from lastcard.rules.chance import borrowed
@@ -84,7 +85,7 @@ class Batch:
     ) -> None:
         import numpy as np
 
-        from lastcard.rules.speed import compiled, record_type, state_type
+        from lastcard.rules.speed import compiled, entry_point, record_type, state_type
 
         self.size = size
         self.seats = rules.seats
@@ -98,13 +99,13 @@ class Batch:
         self._bounds = [size * thread // threads for thread in range(threads + 1)]
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self._restart = np.full(size, RESTART)
-        self._step_all = compiled(step_all)
-        self._first_refused = compiled(first_refused)
+        self._first_refused = entry_point(compiled(first_refused), self._episodes[:0], self._restart[:0])
         self._observe_at = compiled(observe_at)
         self.observations = np.zeros((size, observation.SIZE), np.uint8)
         self.masks = np.zeros((size, CHOICES), np.int8)
         self.payoffs = np.zeros((size, SEATS), np.float32)
         self.endings = np.zeros(size, np.int8)
+        self._step_all = entry_point(compiled(step_all), *self._arguments(self._restart, 0, 0, 0))
 
     @property
     def deciders(self) -> "np.ndarray":
@@ -137,6 +138,9 @@ class Batch:
 
     def step(self, choices: "np.ndarray") -> None:
         """Take one choice in every game; if any may not be chosen, nothing changes."""
+        import numpy as np
+
+        choices = np.ascontiguousarray(choices, np.int64)
         if choices.shape != (self.size,):
             raise ValueError(f"there must be {self.size} choices, one a game, not {choices.shape}")
         refused = self._first_refused(self._episodes, choices)
@@ -145,16 +149,19 @@ class Batch:
         self._on_threads(choices)
 
     def _on_threads(self, choices: "np.ndarray") -> None:
-        def work(thread: int) -> None:
-            begin, end = self._bounds[thread : thread + 2]
-            self._step_all(
-                self._states, self._rules, self._episodes, self._courses, self.first, begin, end, choices,
-                self.observations, self.masks, self.payoffs, self.endings,
-                self._outs[thread],
-            )  # fmt: skip
-
         if self._pool is None:
-            work(0)
-        else:
-            for task in [self._pool.submit(work, thread) for thread in range(len(self._bounds) - 1)]:
-                task.result()
+            self._step_all(*self._arguments(choices, 0, self.size, 0))
+            return
+        tasks = [
+            self._pool.submit(self._step_all, *self._arguments(choices, begin, end, thread))
+            for thread, (begin, end) in enumerate(pairwise(self._bounds))
+        ]
+        for task in tasks:
+            task.result()
+
+    def _arguments(self, choices: "np.ndarray", begin: int, end: int, thread: int) -> tuple[Any, ...]:
+        """Give what ``step_all`` needs to step some of the games."""
+        return (
+            self._states, self._rules, self._episodes, self._courses, self.first, begin, end, choices,
+            self.observations, self.masks, self.payoffs, self.endings, self._outs[thread],
+        )  # fmt: skip

@@ -80,11 +80,13 @@ def advance(
 ) -> int:
     """Take the caller's choice, or RESTART, and go on to his next decision; say whether the episode ENDED or was CUT.
 
-    Writes what was paid to each seat. The next episode is dealt at once, or, if the finished one lingers, in place of the
-    next choice.
+    Writes what was paid to each seat: nothing, unless a round is over. The next episode is dealt at once, or, if the
+    finished one lingers, in place of the next choice.
     """
-    for seat in range(SEATS):
-        payoffs[seat] = 0.0
+    if e.paid:
+        e.paid = 0
+        for seat in range(SEATS):
+            payoffs[seat] = 0.0
     if e.ended:
         choice = RESTART
     result = RUNNING
@@ -97,6 +99,7 @@ def advance(
             _deal(s, r, e, c, slot, choice)
         if s.awaits == OVER or e.steps >= c.limit:
             if paying:
+                e.paid = 1
                 pay(s, r, c, payoffs)
             choice = NEXT_ROUND if s.awaits == OVER and c.whole_match and not s.champions else RESTART
             if choice == RESTART and paying:

@@ -8,7 +8,7 @@ them out of the rules.
 Written like the rules: it runs interpreted on plain objects and compiled on records.
 """
 
-from typing import Annotated, Final
+from typing import Final
 
 from lastcard.cards.kinds import KINDS
 from lastcard.rules import codes
@@ -28,10 +28,7 @@ CATCHES: Final = 2  # whoever can be caught is caught at once by the next player
 CHALLENGES: Final = 4  # a Wild Draw Four is never challenged
 AUTOMATIC: Final = ("call", "catch", "challenge")
 
-HISTORY: Final = 16  # actions that are remembered
-_RING: Final = 2 * HISTORY
-
-Ring = Annotated[list[int], "B", (_RING,)]
+HISTORY: Final = 14  # choices that are remembered, seven in a word
 
 
 class Episode(Record):
@@ -47,12 +44,13 @@ class Episode(Record):
     steps: Word  # decisions in this episode
     number: Word  # of the next episode of this slot
     ended: Byte  # 1: the episode is over and lingers
+    paid: Byte  # 1: the last step paid somebody
     discarded: PerKind  # how many of each kind lie in the discard pile
-    # The last actions and who took them, each plus 1, 0 where there is none. Every entry is written twice, HISTORY apart,
-    # so that the last HISTORY always lie in one piece, oldest first, up to `newest`.
-    newest: Word
-    actors: Ring
-    actions: Ring
+    # The last choices and who made them, each plus 1 and in a byte of its own, the oldest lowest; 0 where there is none.
+    older_choices: Word
+    newer_choices: Word
+    older_actors: Word
+    newer_actors: Word
 
     __slots__ = tuple(__annotations__)
 
@@ -71,10 +69,10 @@ class Episode(Record):
 def forget(e: Episode) -> None:
     """Begin an episode: nothing has happened yet."""
     e.steps = 0
-    e.newest = _RING - 1
-    for i in range(_RING):
-        e.actors[i] = 0
-        e.actions[i] = 0
+    e.older_choices = 0
+    e.newer_choices = 0
+    e.older_actors = 0
+    e.newer_actors = 0
 
 
 def resume(s: State, r: Rules, e: Episode, automatic: int) -> None:
@@ -167,15 +165,11 @@ def _give_floor(s: State, r: Rules, e: Episode) -> None:
         e.reacting = 0
 
 
-def _remember(e: Episode, seat: int, action: int) -> None:
-    place = e.newest + 1
-    if place == _RING:
-        place = HISTORY
-    e.newest = place
-    e.actors[place] = seat + 1
-    e.actions[place] = action + 1
-    e.actors[place - HISTORY] = seat + 1
-    e.actions[place - HISTORY] = action + 1
+def _remember(e: Episode, seat: int, choice: int) -> None:
+    e.older_choices = e.older_choices >> 8 | (e.newer_choices & 0xFF) << 48
+    e.newer_choices = e.newer_choices >> 8 | (choice + 1) << 48
+    e.older_actors = e.older_actors >> 8 | (e.newer_actors & 0xFF) << 48
+    e.newer_actors = e.newer_actors >> 8 | (seat + 1) << 48
 
 
 def _see_discards(s: State, e: Episode, action: int, more: int) -> None:

@@ -6,40 +6,42 @@ VERSION.
 """
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
-from lastcard.cards.kinds import COLOURS, CUSTOMS, KINDS
-from lastcard.rules.chance import spread, transfer
+from lastcard.cards.kinds import COLOURS, CUSTOMS, FACE, FACES, KINDS, WILD
+from lastcard.rules.chance import spread, transfer, write_seven
 from lastcard.rules.lasting import hands_open
 from lastcard.rules.layout import ASKS, SEATS, Rules, State
 from lastcard.rules.turn import after
 from lastcard.sim.episode import HISTORY, Episode, seen_from
 
 VERSION: Final = 1
+TOPS: Final = FACES + KINDS - WILD  # faces of coloured cards, then the wild-type cards
 
+# History comes before what is written after it: a word of seven bytes is written with the empty eighth.
 HAND: Final = 0
 TOP: Final = HAND + KINDS
-COLOUR: Final = TOP + KINDS
+COLOUR: Final = TOP + TOPS
 ASKED: Final = COLOUR + COLOURS
 REACTING: Final = ASKED + len(ASKS)
 DIRECTION: Final = REACTING + 1
 PENDING: Final = DIRECTION + 1
 PILE: Final = PENDING + 1
 TURN: Final = PILE + 1
-SIZES: Final = TURN + SEATS
+ACTORS: Final = TURN + SEATS
+CHOICES: Final = ACTORS + HISTORY
+SIZES: Final = CHOICES + HISTORY
 IN_ROUND: Final = SIZES + SEATS
 CALLED: Final = IN_ROUND + SEATS
 CATCHABLE: Final = CALLED + SEATS
 SCORES: Final = CATCHABLE + SEATS
 LASTING: Final = SCORES + SEATS
-DISCARDED: Final = LASTING + CUSTOMS
-NEXT_HAND: Final = DISCARDED + KINDS
-ACTORS: Final = NEXT_HAND + KINDS
-ACTIONS: Final = ACTORS + HISTORY
-SIZE: Final = ACTIONS + HISTORY
+NEXT_COLOURS: Final = LASTING + CUSTOMS
+DISCARDED: Final = NEXT_COLOURS + COLOURS + 1
+SIZE: Final = DISCARDED + KINDS
 
 MOST: Final = 255
-_AROUND: Final = sum(seat + 1 << 4 * seat for seat in range(SEATS))
+_EACH: Final = 0x01010101010101  # 1 in each of seven bytes
 
 
 @dataclass(frozen=True)
@@ -59,7 +61,7 @@ class Piece:
 
 PIECES: Final = (
     Piece("hand", HAND, KINDS, "how many cards of each kind you hold"),
-    Piece("top", TOP, KINDS, "1 at the kind of the top card"),
+    Piece("top", TOP, TOPS, "1 at the face of the top card: 0 to 9, Draw Two, Reverse, Skip, then the wild-type cards"),
     Piece("colour", COLOUR, COLOURS, "1 at the colour to match; all 0 before the first wild's colour is named"),
     Piece("asked", ASKED, len(ASKS), f"1 at what is awaited: {', '.join(ASKS)}"),
     Piece("reacting", REACTING, 1, "1 if you are asked whether you interrupt, 0 if the decision is yours"),
@@ -67,18 +69,23 @@ PIECES: Final = (
     Piece("pending", PENDING, 1, "cards that wait to be drawn"),
     Piece("pile", PILE, 1, f"cards in the draw pile, {MOST} at most"),
     Piece("turn", TURN, SEATS, "1 at the seat whose turn it is; while a card's effect is decided, at who laid it"),
+    Piece("actors", ACTORS, HISTORY, "who made the last choices, oldest first: seat + 1, 0 for none"),
+    Piece(
+        "choices", CHOICES, HISTORY, "the last choices, oldest first: choice + 1 as its actor numbered it, 0 for none"
+    ),
     Piece("sizes", SIZES, SEATS, "cards each seat holds"),
     Piece("in_round", IN_ROUND, SEATS, "1 for each seat still in the round"),
     Piece("called", CALLED, SEATS, "1 for each seat whose UNO call stands"),
     Piece("catchable", CATCHABLE, SEATS, "1 for each seat that can be caught"),
     Piece("scores", SCORES, SEATS, f"scores in units of four points, {MOST} at most"),
     Piece("lasting", LASTING, CUSTOMS, "1 for each customizable card whose lasting rule is in force"),
-    Piece("discarded", DISCARDED, KINDS, "how many cards of each kind lie in the discard pile"),
-    Piece("next_hand", NEXT_HAND, KINDS, "the next player's hand while all hands lie open, else 0"),
-    Piece("actors", ACTORS, HISTORY, "who took the last actions, oldest first: seat + 1, 0 for none"),
     Piece(
-        "actions", ACTIONS, HISTORY, "the last choices, oldest first: choice + 1 as its actor numbered it, 0 for none"
+        "next_colours",
+        NEXT_COLOURS,
+        COLOURS + 1,
+        "the next player's cards by colour, wild-type last; 0 unless open",
     ),
+    Piece("discarded", DISCARDED, KINDS, "how many cards of each kind lie in the discard pile"),
 )
 
 
@@ -90,12 +97,18 @@ def piece(name: str) -> slice:
     raise KeyError(f"there is no piece '{name}'; there are {', '.join(each.name for each in PIECES)}")
 
 
+def top_kind(row: Any) -> int:
+    """Give the kind of the top card that an observation tells of."""
+    face = list(row[TOP : TOP + TOPS]).index(1)
+    return list(row[COLOUR : COLOUR + COLOURS]).index(1) * FACES + face if face < FACES else WILD + face - FACES
+
+
 def observe(s: State, r: Rules, e: Episode, me: int, row: list[int]) -> None:
     """Write what a seat knows."""
     transfer(s.hands[me], 0, KINDS, row, HAND)
-    for place in range(TOP, SIZES):
+    for place in range(TOP, ACTORS):
         row[place] = 0
-    row[TOP + s.top] = 1
+    row[TOP + FACE[s.top]] = 1
     if s.colour >= 0:
         row[COLOUR + s.colour] = 1
     row[ASKED + s.awaits] = 1
@@ -105,20 +118,23 @@ def observe(s: State, r: Rules, e: Episode, me: int, row: list[int]) -> None:
     row[PILE] = min(s.pile_size, MOST)
     place = s.turn - me
     row[TURN + place + (r.seats if place < 0 else 0)] = 1
-    for place in range(SIZES, ACTORS):
+    write_seven(_seats_from(r, me, e.older_actors), row, ACTORS)
+    write_seven(_seats_from(r, me, e.newer_actors), row, ACTORS + 7)
+    write_seven(e.older_choices, row, CHOICES)
+    write_seven(e.newer_choices, row, CHOICES + 7)
+    for place in range(SIZES, DISCARDED):
         row[place] = 0
     _write_seats(s, r, me, row)
     transfer(e.discarded, 0, KINDS, row, DISCARDED)
     if s.lasts:
         _write_lasting(s, r, me, row)
-    first = e.newest + 1 - HISTORY
-    transfer(e.actions, first, HISTORY, row, ACTIONS)
-    # Where each seat sits, plus 1, seen from the observer: a table in one number, four bits a seat, so that nothing branches.
-    full = (1 << 4 * r.seats) - 1
-    around = _AROUND & full
-    around = (around << 4 * me | around >> 4 * (r.seats - me)) & full
-    for i in range(HISTORY):
-        row[ACTORS + i] = around << 4 >> 4 * e.actors[first + i] & 15
+
+
+def _seats_from(r: Rules, me: int, word: int) -> int:
+    """Count the seats in seven bytes, each plus 1, from the observer; 0 stays 0. All seven at once, without a branch."""
+    beyond = ((word | 0x80 * _EACH) - (me + 1) * _EACH) >> 7 & _EACH  # 1 where the seat is not before the observer
+    there = (word + 0x7F * _EACH) >> 7 & _EACH  # 1 where there is a seat
+    return word + there * (r.seats - me) - beyond * r.seats
 
 
 def _write_seats(s: State, r: Rules, me: int, row: list[int]) -> None:
@@ -127,7 +143,8 @@ def _write_seats(s: State, r: Rules, me: int, row: list[int]) -> None:
         seat = me + place
         seat -= r.seats if seat >= r.seats else 0
         row[SIZES + place] = min(s.size[seat], MOST)
-        row[SCORES + place] = min(s.scores[seat] >> 2, MOST)
+        if s.number > 1:
+            row[SCORES + place] = min(s.scores[seat] >> 2, MOST)
     spread(seen_from(r, me, s.active), SEATS, row, IN_ROUND)
     spread(seen_from(r, me, s.called), SEATS, row, CALLED)
     spread(seen_from(r, me, s.exposed), SEATS, row, CATCHABLE)
@@ -137,4 +154,6 @@ def _write_lasting(s: State, r: Rules, me: int, row: list[int]) -> None:
     for custom in range(CUSTOMS):
         row[LASTING + custom] = int(s.lasting[custom] != 0)
     if hands_open(s):
-        transfer(s.hands[after(s, r, me)], 0, KINDS, row, NEXT_HAND)
+        hand = s.hands[after(s, r, me)]
+        for kind in range(KINDS):
+            row[NEXT_COLOURS + min(kind // FACES, COLOURS)] += hand[kind]
