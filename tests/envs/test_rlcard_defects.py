@@ -151,5 +151,5 @@ def test_r9_the_last_actions_are_seen() -> None:
     env = at({"seats": "2", "top": "g5", "hand S0": "r1 r2", "draw": "b9"}, obs="full")
     state, player = env.step("draw", raw_action=True)
     assert player == 1
-    assert state["obs"][piece("actions")][-1] == DRAW + 1
+    assert state["obs"][piece("choices")][-1] == DRAW + 1
     assert state["obs"][piece("actors")][-1] == 2  # the next to the left, of two

@@ -107,3 +107,30 @@ def test_a_changed_source_file_changes_the_place_of_the_compiled_code(tmp_path: 
     with (copied / "game" / "game.py").open("a", encoding="utf-8") as file:
         file.write("\n# not part of the kernel\n")
     assert place() in seen
+
+
+def test_a_changed_rule_is_never_met_by_code_compiled_before(tmp_path: Path) -> None:
+    """Also where somebody else has imported numba first, with settings of his own."""
+    copied = tmp_path / "lastcard"
+    shutil.copytree(PACKAGE, copied, ignore=shutil.ignore_patterns("__pycache__", "rulebook"))
+    code = """
+import numba, numpy
+from lastcard.rules.speed import compiled, record_type
+from lastcard.sim.batch import first_refused
+from lastcard.sim.episode import Episode
+episodes = numpy.zeros(1, record_type(Episode))
+episodes["plays"] = 1 << 3
+door = compiled(first_refused)
+print(door(episodes, numpy.array([3])), sum(door.stats.cache_hits.values()), repr(numba.config.CACHE_DIR))
+"""
+
+    def answer() -> list[str]:
+        return run(code, PYTHONPATH=str(tmp_path), XDG_CACHE_HOME=str(tmp_path / "cache")).split()
+
+    assert answer() == ["-1", "0", "''"]
+    assert answer() == ["-1", "1", "''"]
+    legal = copied / "rules" / "legal.py"
+    before = "return action if action < WILD"
+    assert before in legal.read_text(encoding="utf-8")
+    legal.write_text(legal.read_text(encoding="utf-8").replace(before, "return action + 1 if action < WILD"), "utf-8")
+    assert answer() == ["0", "0", "''"]

@@ -36,8 +36,7 @@ def cache_directory() -> Path:
 
 @cache
 def _numba() -> ModuleType:
-    """Import numba with our cache directory, and give it the compiled twins of what it cannot compile."""
-    os.environ.setdefault("NUMBA_CACHE_DIR", str(cache_directory()))
+    """Import numba and give it the compiled twins of what it cannot compile."""
     import numba
 
     from lastcard.rules.assembly import register
@@ -100,7 +99,13 @@ def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
 
     _known.add(function)
     _teach(sys.modules[function.__module__])
-    door: Callable[..., Any] = numba.njit(cache=True, nogil=True, pipeline_class=Door)(function)
+    theirs = numba.config.CACHE_DIR
+    try:
+        # Where a door is cached is settled here; other code that uses numba keeps its own place.
+        numba.config.CACHE_DIR = str(cache_directory())
+        door: Callable[..., Any] = numba.njit(cache=True, nogil=True, pipeline_class=Door)(function)
+    finally:
+        numba.config.CACHE_DIR = theirs
     return door
 
 

@@ -47,10 +47,6 @@ _DARE_BITS: Final = 1 << codes.PERFORM - codes.DRAW | 1 << codes.REFUSE - codes.
 _VOTE_BITS: Final = 1 << codes.VOTE_YES - codes.DRAW | 1 << codes.VOTE_NO - codes.DRAW
 _NOBODY_BIT: Final = 1 << codes.NOBODY - codes.DRAW
 _NAME_BITS: Final = (1 << COLOURS) - 1 << codes.NAME - codes.DRAW
-# Where a choice stands in what was offered: in plays, answers, discards or waits, and at which bit. As tables, because
-# nobody can foresee the choices of a batch.
-_WORD: Final[tuple[int, ...]] = (*[0] * codes.DRAW, *[1] * (codes.DISCARD - codes.DRAW), *[2] * KINDS, 3)
-_BIT: Final[tuple[int, ...]] = (*map(kind_of, range(codes.DRAW)), *range(codes.DISCARD - codes.DRAW), *range(KINDS), 0)
 _EXCHANGE_BITS: Final = codes.EXCHANGE - codes.DRAW
 _CATCH_BITS: Final = codes.CATCH - codes.DRAW
 
@@ -181,6 +177,10 @@ def was_offered(e: Episode, choice: int) -> bool:
     """Say whether a choice is among those last offered."""
     if choice < 0 or choice >= CHOICES:
         return False
-    word = _WORD[choice]
-    offered = e.plays if word == 0 else e.answers if word == 1 else e.discards if word == 2 else e.waits
-    return offered >> _BIT[choice] & 1 != 0
+    if choice < codes.DRAW:
+        return e.plays >> kind_of(choice) & 1 != 0
+    if choice < codes.DISCARD:
+        return e.answers >> (choice - codes.DRAW) & 1 != 0
+    if choice < WAIT:
+        return e.discards >> (choice - codes.DISCARD) & 1 != 0
+    return e.waits != 0

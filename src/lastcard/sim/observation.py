@@ -8,7 +8,7 @@ VERSION.
 from dataclasses import dataclass
 from typing import Any, Final
 
-from lastcard.cards.kinds import COLOURS, CUSTOMS, FACE, FACES, KINDS, WILD
+from lastcard.cards.kinds import COLOURS, CUSTOMS, FACES, KINDS, WILD
 from lastcard.rules.chance import spread, transfer, write_seven
 from lastcard.rules.lasting import hands_open
 from lastcard.rules.layout import ASKS, SEATS, Rules, State
@@ -108,7 +108,7 @@ def observe(s: State, r: Rules, e: Episode, me: int, row: list[int]) -> None:
     transfer(s.hands[me], 0, KINDS, row, HAND)
     for place in range(TOP, ACTORS):
         row[place] = 0
-    row[TOP + FACE[s.top]] = 1
+    row[TOP + (s.top - FACES * s.colour if s.top < WILD else s.top - WILD + FACES)] = 1
     if s.colour >= 0:
         row[COLOUR + s.colour] = 1
     row[ASKED + s.awaits] = 1
