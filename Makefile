@@ -1,4 +1,4 @@
-# run, test, bench, soak, docs, lock, clean. Needs python 3.11 or newer, make and (for bench) a C compiler.
+# run, test, bench, train, soak, docs, lock, clean. Needs python 3.11 or newer, make and (for bench) g++.
 # Each environment has a stamp that is older than its lock when it must be installed again.
 
 SHELL := /bin/bash
@@ -17,14 +17,17 @@ ARGS   ?=
 
 BASE  := $(VENV)/.base
 DEV   := $(VENV)/.dev
-BENCH := $(VENV)/.bench
+TRAIN := $(VENV)/.train
+# Not in a lock: its wheels differ by machine, and the one for graphics cards brings gigabytes along. Name another if you like.
+TORCH ?= torch==2.13.0
 
-.PHONY: help run test check bench soak docs lock clean venv
+.PHONY: help run test check bench train soak docs lock clean venv
 
 help:
 	@echo "make run [ARGS=…]  play at the terminal"
 	@echo "make test          lint, types, layers and tests"
 	@echo "make bench         measure the speed and compare with others"
+	@echo "make train         learn by self-play for some minutes, draw the learning curve"
 	@echo "make soak          the long comparisons with the oracle"
 	@echo "make docs          build the rule book and its proofs"
 	@echo "make lock          pin the dependencies anew"
@@ -40,8 +43,11 @@ test: $(DEV)
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest $(ARGS)
 
-bench: $(BENCH)
+bench: $(DEV)
 	$(BIN)/python -m bench $(ARGS)
+
+train: $(TRAIN)
+	$(BIN)/python -m examples.train_self_play $(ARGS)
 
 soak: $(DEV)
 	$(BIN)/python -m tests.soak --games 200000 $(ARGS)
@@ -50,6 +56,7 @@ soak: $(DEV)
 docs: $(DEV)
 	$(BIN)/python docs/build_rulebook.py $(ARGS)
 	$(BIN)/python docs/build_proofs.py $(ARGS)
+	$(BIN)/python docs/build_environments.py $(ARGS)
 
 venv: $(DEV)
 
@@ -64,11 +71,11 @@ $(BASE): requirements/base.lock pyproject.toml | $(BIN)/python
 	@touch $@
 
 $(DEV): requirements/dev.lock $(BASE)
-	$(PIP) install --require-hashes -r requirements/dev.lock
+	$(PIP) install --require-hashes --no-build-isolation -r requirements/dev.lock
 	@touch $@
 
-$(BENCH): requirements/bench.lock $(DEV)
-	$(PIP) install --require-hashes --no-build-isolation -r requirements/bench.lock
+$(TRAIN): $(DEV)
+	$(PIP) install $(TORCH)
 	@touch $@
 
 COMPILE = cd requirements && ../.venv-lock/bin/pip-compile -q --upgrade --generate-hashes --allow-unsafe --strip-extras \
@@ -79,8 +86,7 @@ lock:
 	.venv-lock/bin/python -m pip --disable-pip-version-check -q install pip-tools
 	$(COMPILE) base.in -o base.lock
 	$(COMPILE) dev.in -o dev.lock
-	$(COMPILE) bench.in -o bench.lock
 
 clean:
 	rm -rf $(VENV) .venv-lock build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
-	find src tests docs -name __pycache__ -type d -prune -exec rm -rf {} +
+	find src tests docs examples -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,30 @@
+"""The documented tables are those of the code: the action space without gaps, every choice with a name of its own."""
+
+import importlib.util
+from pathlib import Path
+
+from lastcard.envs.choices import GROUPS, choice_name
+from lastcard.sim.episode import CHOICES
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_groups_of_choices_lie_end_to_end() -> None:
+    at = 0
+    for group in GROUPS:
+        assert group.start == at
+        at += group.size
+    assert at == CHOICES
+
+
+def test_every_choice_has_a_name_of_its_own() -> None:
+    assert len({choice_name(choice) for choice in range(CHOICES)}) == CHOICES
+
+
+def test_the_page_of_environments_is_up_to_date() -> None:
+    spec = importlib.util.spec_from_file_location("build_environments", ROOT / "docs" / "build_environments.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    assert module.main(["--check"]) == 0
