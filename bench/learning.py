@@ -1,60 +1,65 @@
 """What a learner drives: batches with observations, and the environments of Gymnasium and PettingZoo on top of them.
 
-All play the classic game for four with uniformly random legal actions; choosing them is part of the time, as it is for the
-others.
+All play the classic game for four as the kernel's casual player does: a random card that fits, if there is one, else any of
+the other choices. What they choose is recorded beforehand and played again, so that only the environment is timed (RLCard's
+is measured the same way, in ``peers``).
 """
 
 import random
-from collections.abc import Callable
+from collections.abc import Iterator
 from typing import Any, Final
 
 from bench.ours import table
 from bench.slices import Play
 
 GAMES: Final = 1024  # that step together
+_RECORDED: Final = 400_000  # decisions, too many for a processor to remember
+_LAYINGS: Final = 80  # choices from 0 to here lay a card
 
 
 def batch_obs(games: int = GAMES) -> Play:
     """Prepare a batch: each step writes observations, masks, payoffs and endings of all its games."""
-    import numpy as np
-
     from lastcard.sim.batch import Batch
     from lastcard.sim.course import build_course
 
     batch = Batch(table("classic"), games, build_course())
     batch.reset(1)
-    pick, numbers = random_actions(), np.random.default_rng(1)
-    actions = np.zeros(games, np.int64)
+    recorded = []
+    for choices in _choosing(games):
+        choices(batch.masks)
+        recorded.append(choices.chosen.copy())
+        batch.step(choices.chosen)
+    script = _again(recorded, lambda: batch.reset(1))
 
     def play(decisions: int) -> int:
         steps = max(1, decisions // games)
         for _ in range(steps):
-            pick(batch.masks, numbers.random(games, np.float32), actions)
-            batch.step(actions)
+            batch.step(next(script))
         return steps * games
 
     return play
 
 
 def vector_env() -> Play:
-    """Prepare Gymnasium's form of the same; a step that only deals the next episode counts for nothing."""
-    import numpy as np
-
+    """Prepare Gymnasium's form of the same; steps that only deal the next episode count for nothing."""
     from lastcard.envs.gymnasium import UnoVectorEnv
 
     env = UnoVectorEnv(GAMES)
     seen, _ = env.reset(seed=1)
-    pick, numbers = random_actions(), np.random.default_rng(1)
-    actions = np.zeros(GAMES, np.int64)
+    recorded, dealt = [], 0
+    for choices in _choosing(GAMES):
+        choices(seen["action_mask"])
+        recorded.append(choices.chosen.copy())
+        seen, _, ended, cut, _ = env.step(choices.chosen)
+        dealt += int((ended | cut).sum())
+    script = _again(recorded, lambda: env.reset(seed=1))
+    decided = 1 - dealt / (len(recorded) * GAMES)  # the share of steps that are decisions
 
     def play(decisions: int) -> int:
-        nonlocal seen
-        count = 0
-        while count < decisions:
-            count += int(seen["action_mask"].any(axis=1).sum())
-            pick(seen["action_mask"], numbers.random(GAMES, np.float32), actions)
-            seen, *_ = env.step(actions)
-        return count
+        steps = max(1, decisions // GAMES)
+        for _ in range(steps):
+            env.step(next(script))
+        return round(steps * GAMES * decided)
 
     return play
 
@@ -65,34 +70,71 @@ def pettingzoo() -> Play:
 
     env: Any = UnoAEC()
     rng = random.Random(1)
+    recorded = []
     env.reset(seed=1)
+    for _ in range(_RECORDED // 10):
+        seen, _, ended, cut, _ = env.last()
+        if ended or cut:
+            env.reset()
+            seen, *_ = env.last()
+        legal = seen["action_mask"].nonzero()[0].tolist()
+        recorded.append(rng.choice([choice for choice in legal if choice < _LAYINGS] or legal))
+        env.step(recorded[-1])
+    script = _again(recorded, lambda: env.reset(seed=1))
 
     def play(decisions: int) -> int:
         for _ in range(decisions):
-            seen, _, ended, cut, _ = env.last()
+            choice = next(script)
+            _, _, ended, cut, _ = env.last()
             if ended or cut:
                 env.reset()
-                seen, *_ = env.last()
-            env.step(rng.choice(seen["action_mask"].nonzero()[0]))
+                env.last()
+            env.step(choice)
         return decisions
 
     return play
 
 
-def random_actions() -> Callable[[Any, Any, Any], None]:
-    """Give a compiled function that chooses one of the marked actions in every row of masks; 0 where none is marked."""
-    import numba
+def _again(recorded: list[Any], begin: Any) -> Iterator[Any]:
+    """Give what was recorded over and over, beginning anew each time."""
+    while True:
+        begin()
+        yield from recorded
 
-    def pick(masks: Any, chances: Any, actions: Any) -> None:
-        for row in range(len(masks)):
-            mask = masks[row]
+
+class Choices:
+    """Random choices for a batch of games, compiled."""
+
+    def __init__(self, games: int) -> None:
+        import numba
+        import numpy as np
+
+        self.chosen = np.zeros(games, np.int64)
+        self._numbers = np.random.default_rng(1)
+        self._pick: Any = numba.njit(_pick)
+
+    def __call__(self, masks: Any) -> None:
+        """Choose in every game."""
+        self._pick(masks, self._numbers.random(len(masks)), self.chosen)
+
+
+def _choosing(games: int) -> Iterator[Choices]:
+    """Give the same chooser for as many steps as are recorded."""
+    choices = Choices(games)
+    for _ in range(max(20, _RECORDED // games)):
+        yield choices
+
+
+def _pick(masks: Any, chances: Any, chosen: Any) -> None:
+    for row in range(len(masks)):
+        mask = masks[row]
+        marked = mask[:_LAYINGS].sum()
+        place = 0
+        if marked == 0:
+            place = _LAYINGS
             marked = mask.sum()
-            wanted = int(chances[row] * marked)
-            place = 0
-            while marked and (wanted or not mask[place]):
-                wanted -= mask[place]
-                place += 1
-            actions[row] = place
-
-    compiled: Callable[[Any, Any, Any], None] = numba.njit(nogil=True)(pick)
-    return compiled
+        wanted = int(chances[row] * marked)
+        while wanted or not mask[place]:
+            wanted -= mask[place]
+            place += 1
+        chosen[row] = place

@@ -4,33 +4,58 @@ RLCard plays UNO with two players, whatever one asks for; OpenSpiel has no UNO, 
 is driven as its manual says, with uniformly random legal actions, and only decisions of players are counted.
 """
 
+import itertools
 import random
+from collections.abc import Iterator
 from typing import Any, Final
 
 from bench.slices import Play
 
 CRAZY_EIGHTS: Final = "crazy_eights(players=4)"
+_RECORDED: Final = 20_000  # actions of RLCard's environment
 _ROOTS: Final = 8  # positions that rollouts begin from
 _SAMPLES: Final = 200  # games from each that tell how long a rollout is
 
 
 def rlcard_env() -> Play:
-    """Prepare RLCard's environment, as a learner uses it: observation, legal actions, step."""
+    """Prepare RLCard's environment, as a learner uses it: observation, legal actions, step; its actions were recorded."""
     import rlcard
 
     env = rlcard.make("uno", config={"seed": 1})
     rng = random.Random(1)
-    state, _ = env.reset()
+    recorded = []
+    for state in _rlcard_states(env):
+        recorded.append(rng.choice(list(state["legal_actions"])))
+        env.step(recorded[-1])
+        if len(recorded) == _RECORDED:
+            break
+    actions = itertools.cycle(recorded)
+    left = 0
 
     def play(decisions: int) -> int:
-        nonlocal state
+        nonlocal left
         for _ in range(decisions):
-            state, _ = env.step(rng.choice(list(state["legal_actions"])))
+            if left == 0:
+                env.seed(1)
+                env.reset()
+                left = _RECORDED
+            env.step(next(actions))
+            left -= 1
             if env.is_over():
-                state, _ = env.reset()
+                env.reset()
         return decisions
 
     return play
+
+
+def _rlcard_states(env: Any) -> Iterator[Any]:
+    """Give the state before every decision, of one game after the other."""
+    env.seed(1)
+    env.reset()
+    while True:
+        yield env.get_state(env.get_player_id())
+        if env.is_over():
+            env.reset()
 
 
 def rlcard_bare() -> Play:
