@@ -241,6 +241,28 @@ def test_an_observation_says_what_lies_on_the_table() -> None:
     assert row[piece("pile")] == [s.pile_size]
 
 
+@pytest.mark.parametrize("seats", [2, 3, 7, 10])
+def test_seats_are_counted_from_the_observer(seats: int) -> None:
+    walk = Walk(classic(seats=seats), seats)
+    s = walk.s
+    s.active, s.called, s.exposed = (random.Random(seats + n).randrange(1 << seats) for n in range(3))
+    s.number, s.turn = 2, seats - 1
+    s.scores[:seats] = [40 * seat for seat in range(seats)]
+    for me in range(seats):
+        row = [9] * observation.SIZE
+        observe(s, walk.r, walk.e, me, row)
+        around = [(me + place) % seats for place in range(seats)]
+        for name, mask in (
+            ("in_round", s.active),
+            ("called", s.called),
+            ("catchable", s.exposed),
+            ("turn", 1 << s.turn),
+        ):
+            assert row[piece(name)] == [mask >> seat & 1 for seat in around] + [0] * (10 - seats), name
+        assert row[piece("sizes")] == [s.size[seat] for seat in around] + [0] * (10 - seats)
+        assert row[piece("scores")] == [10 * seat for seat in around] + [0] * (10 - seats)
+
+
 def test_the_history_has_the_last_choices_oldest_first() -> None:
     walk = Walk(classic(), 9)
     deeds = []

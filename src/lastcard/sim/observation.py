@@ -13,7 +13,7 @@ from lastcard.rules.chance import spread, transfer, write_seven
 from lastcard.rules.lasting import hands_open
 from lastcard.rules.layout import ASKS, SEATS, Rules, State
 from lastcard.rules.turn import after
-from lastcard.sim.episode import HISTORY, Episode, seen_from
+from lastcard.sim.episode import HISTORY, Episode
 
 VERSION: Final = 1
 TOPS: Final = FACES + KINDS - WILD  # faces of coloured cards, then the wild-type cards
@@ -41,6 +41,7 @@ DISCARDED: Final = NEXT_COLOURS + COLOURS + 1
 SIZE: Final = DISCARDED + KINDS
 
 MOST: Final = 255
+_EACH_SET: Final = 1 | 1 << 2 * SEATS | 1 << 4 * SEATS
 _EACH: Final = 0x01010101010101  # 1 in each of seven bytes
 
 
@@ -145,9 +146,12 @@ def _write_seats(s: State, r: Rules, me: int, row: list[int]) -> None:
         row[SIZES + place] = min(s.size[seat], MOST)
         if s.number > 1:
             row[SCORES + place] = min(s.scores[seat] >> 2, MOST)
-    spread(seen_from(r, me, s.active), SEATS, row, IN_ROUND)
-    spread(seen_from(r, me, s.called), SEATS, row, CALLED)
-    spread(seen_from(r, me, s.exposed), SEATS, row, CATCHABLE)
+    # Three sets of seats are turned at once, so that the observer is 0 in each; each has room for twice the seats.
+    sets = s.active | s.called << 2 * SEATS | s.exposed << 4 * SEATS
+    sets = (sets >> me | sets << (r.seats - me)) & ((1 << r.seats) - 1) * _EACH_SET
+    spread(sets, SEATS, row, IN_ROUND)
+    spread(sets >> 2 * SEATS, SEATS, row, CALLED)
+    spread(sets >> 4 * SEATS, SEATS, row, CATCHABLE)
 
 
 def _write_lasting(s: State, r: Rules, me: int, row: list[int]) -> None:
