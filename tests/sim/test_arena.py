@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from lastcard.editions import edition
-from lastcard.rules.codes import ACTIONS
 from lastcard.rules.layout import Rules, State
 from lastcard.rules.setup import build_rules, capacity, written_rules
 from lastcard.sim.arena import COLUMNS, COUNTED, FIRST_PLAYER, POINTS, WINNER, Arena, play_rows
+from lastcard.sim.episode import CHOICES, Episode
 from lastcard.sim.policies import CARELESS, SENSIBLE
 from lastcard.sim.results import Tally, mean, share, summarize
 from lastcard.words import rulebook
@@ -33,7 +33,8 @@ def rules_of(name: str) -> Rules:
 
 def interpreted(rules: Rules, policies: list[int], count: int, seed: int) -> list[list[int]]:
     rows = [[0] * COLUMNS for _ in range(count)]
-    play_rows([State(capacity(rules))], 0, [rules], policies, seed, 0, rows, 0, count, [[0] * ACTIONS])
+    rules.hint_penalty = 0
+    play_rows([State(capacity(rules))], [rules], [Episode()], policies, seed, 0, rows, 0, count, [0] * CHOICES)
     return rows
 
 

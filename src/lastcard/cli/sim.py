@@ -79,8 +79,6 @@ def run(args: argparse.Namespace) -> int:
     except (EditionError, SetupError, WrittenRuleError, ValueError) as wrong:
         print(wrong, file=sys.stderr)
         return 2
-    if chosen["jump_in"]:
-        print("note: the bots of a simulation never jump in, so jump_in changes nothing here", file=sys.stderr)
     if args.custom and not any(rules.deck[CUSTOM:]):
         print(f"note: {chosen.label} has no customizable cards, so --custom changes nothing", file=sys.stderr)
     try:

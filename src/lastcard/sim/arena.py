@@ -10,14 +10,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from lastcard.cards.kinds import DRAW_TWO, FACE, SWAP, WILD, WILD_DRAW_FOUR
 from lastcard.rules import codes
-from lastcard.rules.chance import below, lowest, scatter, seed_chance
-from lastcard.rules.codes import ACTIONS
+from lastcard.rules.chance import borrowed, scatter, seed_chance
 from lastcard.rules.deal import new_match, start_round
 from lastcard.rules.layout import DRAWN, OVER, PLAY, SEATS, Rules, State
 from lastcard.rules.setup import capacity
-from lastcard.rules.step import step
-from lastcard.sim.playout import someone_asked
-from lastcard.sim.policies import CARELESS, decide
+from lastcard.sim.episode import CHOICES, WAIT, Episode, act, forget, resume
+from lastcard.sim.policies import CARELESS, answer
 
 if TYPE_CHECKING:
     import numpy as np
@@ -43,6 +41,7 @@ COUNTED: Final = {
     "customizable card played": "CUST-2",
     "draw card answered": "HOUSE-1",
     "seven or zero with effect": "HOUSE-3",
+    "jumped in": "HOUSE-2",
 }
 DECISIONS: Final = 0
 DREW: Final = 1
@@ -57,6 +56,7 @@ RENEWED: Final = 13
 SPECIAL: Final = 14  # Swap Hands, Shuffle Hands, customizable
 ANSWERED: Final = 17
 NUMBERS: Final = 18  # sevens and zeros that carry a program
+JUMPED: Final = 19
 WINNER: Final = len(COUNTED)  # seat, -1 void, -2 not finished
 FIRST_PLAYER: Final = WINNER + 1
 POINTS: Final = WINNER + 2  # of the winner
@@ -66,35 +66,27 @@ PIECE: Final = 8 * CHUNK  # rounds a thread plays between two reports
 LIMIT: Final = 100_000  # decisions after which a round counts as not finished
 
 
-def play_round(s: State, r: Rules, policies: list[int], seed: int, row: list[int], out: list[int]) -> None:
+def play_round(s: State, r: Rules, e: Episode, policies: list[int], seed: int, row: list[int], out: list[int]) -> None:
     """Play one round and write its row."""
     seed_chance(s, seed)
     new_match(s, r)
     start_round(s, r, -1)
+    forget(e)
+    resume(s, r, e, 0)
     for column in range(COLUMNS):
         row[column] = 0
     row[FIRST_PLAYER] = s.turn
-    while s.awaits != OVER and row[DECISIONS] < LIMIT:
-        row[DECISIONS] += 1
-        if s.exposed and below(s, 2):
-            seat = lowest(s.exposed)
-            if policies[seat] == CARELESS and below(s, 2):
-                # Somebody else notices: the seats behind the offender are as likely as those before.
-                seat, action = (seat + 1 + below(s, r.seats - 1)) % r.seats, codes.CATCH + seat
-                if not s.active >> seat & 1:
-                    continue
-            else:
-                action = codes.CALL
-        else:
-            seat = someone_asked(s, r)
-            action = decide(policies[seat], s, r, seat, out)
-        _count(s, r, action, row)
+    while s.awaits != OVER and e.steps < LIMIT:
+        seat = e.seat
+        choice = answer(policies[seat], s, r, e, out)
+        if choice != WAIT:
+            _count(s, r, e, choice, row)
         held = s.size[seat]
         pile = s.pile_size
-        step(s, r, seat, action)
-        if action == codes.DRAW:
+        act(s, r, e, choice, 0)
+        if choice == codes.DRAW:
             row[DREW] += s.size[seat] - held
-        elif WILD <= action < codes.DRAW and s.top == WILD_DRAW_FOUR and s.guilty:
+        elif WILD <= choice < codes.DRAW and s.top == WILD_DRAW_FOUR and s.guilty:
             row[BLUFFED] += 1
         if s.pile_size > pile:
             row[RENEWED] += 1
@@ -102,10 +94,13 @@ def play_round(s: State, r: Rules, policies: list[int], seed: int, row: list[int
     row[POINTS] = s.points[s.winner] if s.winner >= 0 else 0
 
 
-def _count(s: State, r: Rules, action: int, row: list[int]) -> None:
-    """Count what an action is, just before it is taken."""
+def _count(s: State, r: Rules, e: Episode, action: int, row: list[int]) -> None:
+    """Count what a choice is, just before it is made."""
+    row[DECISIONS] += 1
     if action < codes.DRAW:
-        if s.awaits == DRAWN:
+        if e.reacting:
+            row[JUMPED] += 1
+        elif s.awaits == DRAWN:
             row[LAID] += 1
         elif s.awaits != PLAY:
             row[ANSWERED] += 1
@@ -130,11 +125,24 @@ def _count(s: State, r: Rules, action: int, row: list[int]) -> None:
 
 
 def play_rows(
-    states: Any, index: int, rules: Any, policies: Any, seed: int, first: int, rows: Any, begin: int, end: int, out: Any
+    states: Any,
+    rules: Any,
+    episodes: Any,
+    policies: Any,
+    seed: int,
+    first: int,
+    rows: Any,
+    begin: int,
+    end: int,
+    out: Any,
 ) -> None:
     """Play the rounds of rows[begin:end] on one state (the compiled door)."""
+    policies = borrowed(policies)
+    rows = borrowed(rows)
+    out = borrowed(out)
     for place in range(begin, end):
-        play_round(states[index], rules[0], policies, scatter(seed + scatter(first + place)), rows[place], out[index])
+        chance = scatter(seed + scatter(first + place))
+        play_round(states[0], rules[0], episodes[0], policies, chance, rows[place], out)
 
 
 class Arena:
@@ -143,14 +151,18 @@ class Arena:
     def __init__(self, rules: Rules, policies: Sequence[int], *, threads: int = 1) -> None:
         import numpy as np
 
-        from lastcard.rules.speed import compiled, rules_type, state_type
+        from lastcard.rules.speed import compiled, record_type, state_type
 
         self.threads = threads
         self._door = compiled(play_rows)
-        self._rules = np.frombuffer(rules.packed(), rules_type()).copy()
-        self._states = np.zeros(threads, state_type(capacity(rules)))
+        self._rules = np.frombuffer(rules.packed(), record_type(Rules)).copy()
+        self._rules["hint_penalty"] = 0  # programs do not talk, so nobody can be accused of a hint
         self._policies = np.array([*policies, *[CARELESS] * (SEATS - len(policies))], np.int64)
-        self._out = np.zeros((threads, ACTIONS), np.int64)
+        # A thread writes to arrays of its own: parts of one array would share lines of the processors' caches.
+        self._desks = [
+            (np.zeros(1, state_type(capacity(rules))), np.zeros(1, record_type(Episode)), np.zeros(CHOICES, np.int64))
+            for _ in range(threads)
+        ]
 
     def play(self, count: int, *, seed: int, first: int = 0) -> "np.ndarray":
         """Play rounds number `first` to `first + count - 1` of a seed; one row of COLUMNS numbers each."""
@@ -160,8 +172,9 @@ class Arena:
         chunks = [(begin, min(begin + CHUNK, count)) for begin in range(0, count, CHUNK)]
 
         def work(thread: int) -> None:
+            states, episodes, out = self._desks[thread]
             for begin, end in chunks[thread :: self.threads]:
-                self._door(self._states, thread, self._rules, self._policies, seed, first, rows, begin, end, self._out)
+                self._door(states, self._rules, episodes, self._policies, seed, first, rows, begin, end, out)
 
         with ThreadPoolExecutor(self.threads) as pool:
             for task in [pool.submit(work, thread) for thread in range(self.threads)]:
