@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from lastcard.sim.results import Estimate, Summary, Tally
 
 PICTURES: Final = (".png", ".svg", ".pdf")
-COMPILING: Final = "compiling the rules, about 40 seconds, once"
+COMPILING: Final = "compiling the rules, about 15 seconds, once"
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

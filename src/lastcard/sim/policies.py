@@ -29,10 +29,12 @@ def decide(policy: int, s: State, r: Rules, seat: int, out: list[int]) -> int:
 
 
 def careless(s: State, r: Rules, seat: int, out: list[int]) -> int:
-    """Lay a random card that fits, draw if none does, answer anything at random."""
+    """Lay a random card that fits, draw if none does, answer anything at random; remember the call half of the time."""
     if s.awaits in (PLAY, DRAWN):
         mask = playable(s, r, seat)
         if mask:
+            if s.size[seat] == 2 and may_call(s, seat) and below(s, 2):
+                return codes.CALL
             return random_play(s, mask)
     return _any_answer(s, r, seat, out)
 
