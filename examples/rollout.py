@@ -1,0 +1,105 @@
+"""Self-play: many games step together, every seat decides by the same policy, and each decision learns what came of it.
+
+Nothing here knows how a policy works: it is a function from observations and masks to choices.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from lastcard.envs.gymnasium import UnoVectorEnv
+from lastcard.sim.episode import CHOICES
+from lastcard.sim.observation import SIZE
+
+# Observations and masks → choices, how likely each was (as a logarithm), and what the seat expects to be paid.
+Decide = Callable[[np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray, np.ndarray]]
+
+DISCOUNT = 0.995  # a win now is worth a little more than a win later: nobody learns to draw for ever
+TRUST = 0.95  # in what came later, against what was expected then (the λ of λ-returns)
+
+
+@dataclass(frozen=True)
+class Decisions:
+    """Decisions with more than one choice, a row each."""
+
+    observations: np.ndarray
+    masks: np.ndarray
+    choices: np.ndarray
+    log_chances: np.ndarray
+    expected: np.ndarray  # payoff, when deciding
+    returns: np.ndarray  # payoff, by what came later
+
+    def __len__(self) -> int:
+        return len(self.choices)
+
+
+def credit(
+    free: np.ndarray, seats: np.ndarray, expected: np.ndarray, ended: np.ndarray, payoffs: np.ndarray
+) -> np.ndarray:
+    """Give every decision its λ-return, going backwards through steps × games; not a number if nothing came of it yet.
+
+    Each seat learns from its own next decision or payoff, whatever the others do in between.
+
+    >>> free, seats = np.array([[1], [1], [1]], bool), np.array([[0], [1], [0]])
+    >>> ended, payoffs = np.array([[0], [0], [1]], bool), np.array([[[0, 0]], [[0, 0]], [[1, -1]]])
+    >>> credit(free, seats, np.zeros((3, 1)), ended, payoffs).round(3).tolist()
+    [[0.941], [-0.995], [0.995]]
+    """
+    coming = np.full(payoffs.shape[1:], np.nan)  # what each seat of each game is going to get
+    returns = np.full(free.shape, np.nan)
+    for step in reversed(range(len(free))):
+        over = ended[step]
+        coming[over] = payoffs[step, over]
+        games = np.flatnonzero(free[step])
+        deciders = seats[step, games]
+        later = DISCOUNT * coming[games, deciders]
+        returns[step, games] = later
+        hoped = expected[step, games]
+        coming[games, deciders] = np.where(np.isnan(later), hoped, TRUST * later + (1 - TRUST) * hoped)
+    return returns
+
+
+class SelfPlay:
+    """Games that go on from one collection to the next."""
+
+    def __init__(self, games: int, players: int, seed: int) -> None:
+        self.players = players
+        self.rounds = 0  # finished
+        self._env = UnoVectorEnv(games, players=players)
+        self._seen, infos = self._env.reset(seed=seed)
+        self._seats = infos["seat"]
+        self._over = np.zeros(games, bool)
+
+    def collect(self, decide: Decide, steps: int) -> Decisions:
+        """Step every game so many times and give the decisions of which something came."""
+        shape = (steps, self._env.num_envs)
+        observations = np.empty((*shape, SIZE), np.uint8)
+        masks = np.empty((*shape, CHOICES), np.int8)
+        choices = np.zeros(shape, np.int64)
+        log_chances = np.zeros(shape, np.float32)
+        expected = np.zeros(shape, np.float32)
+        free = np.zeros(shape, bool)
+        seats = np.zeros(shape, np.int64)
+        ended = np.zeros(shape, bool)
+        payoffs = np.zeros((*shape, self.players), np.float32)
+        for step in range(steps):
+            observations[step], masks[step] = self._seen["observation"], self._seen["action_mask"]
+            seats[step] = self._seats
+            choices[step] = masks[step].argmax(axis=1)  # the only one, if there is but one
+            free[step] = (masks[step].sum(axis=1) > 1) & ~self._over
+            who = np.flatnonzero(free[step])
+            choices[step, who], log_chances[step, who], expected[step, who] = decide(
+                observations[step, who], masks[step, who]
+            )
+            self._seen, _, finished, cut, infos = self._env.step(choices[step])
+            self._seats = infos["seat"]
+            self._over = finished | cut
+            ended[step] = self._over
+            payoffs[step] = infos["payoffs"][:, : self.players]
+            self.rounds += int(self._over.sum())
+        returns = credit(free, seats, expected, ended, payoffs).astype(np.float32)
+        known = free & ~np.isnan(returns)
+        return Decisions(
+            observations[known], masks[known], choices[known], log_chances[known], expected[known], returns[known]
+        )
