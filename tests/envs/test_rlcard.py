@@ -94,27 +94,6 @@ def test_rlcards_rule_agent_plays_by_names_and_beats_random() -> None:
     assert payoffs[0] == pytest.approx(-payoffs[1])
 
 
-def test_rlcards_deep_agents_learn_on_it() -> None:
-    pytest.importorskip("torch")
-    from rlcard.agents import DQNAgent, NFSPAgent
-
-    env = make("uno", {"seed": 13})
-    shape = {"num_actions": env.num_actions, "state_shape": env.state_shape[0], "mlp_layers": [16]}
-    dqn = DQNAgent(**shape, replay_memory_init_size=64, batch_size=16)
-    nfsp = NFSPAgent(
-        num_actions=env.num_actions, state_shape=env.state_shape[1], hidden_layers_sizes=[16], q_mlp_layers=[16],
-        min_buffer_size_to_learn=32, q_replay_memory_init_size=32,
-    )  # fmt: skip
-    env.set_agents([dqn, nfsp])
-    for _ in range(4):
-        trajectories, payoffs = env.run(is_training=True)
-        for transition in reorganize(trajectories, payoffs)[0]:
-            dqn.feed(transition)
-        for transition in reorganize(trajectories, payoffs)[1]:
-            nfsp.feed(transition)
-    assert len(tournament(env, 2)) == 2
-
-
 def test_a_seed_gives_the_same_games_again() -> None:
     def record(env: UnoEnv) -> list[tuple[int, str]]:
         chance = Random(1)
