@@ -25,6 +25,7 @@ CUT: Final = 2  # stopped at the limit of steps
 # In place of a choice:
 RESTART: Final = -1  # the next episode
 NEXT_ROUND: Final = -2  # the next round of this match
+NOTHING: Final = -3
 
 
 class Course(Record):
@@ -87,15 +88,27 @@ def advance(
         e.paid = 0
         for seat in range(SEATS):
             payoffs[seat] = 0.0
-    if e.ended:
+    caller = e.seat
+    if choice >= 0 and not e.ended:
+        act(s, r, e, choice, c.automatic)
+        if s.awaits != OVER and e.steps < c.limit and c.players[e.seat] == CALLER:
+            return RUNNING  # as nearly every step does
+        choice = NOTHING
+    else:
         choice = RESTART
+    return _go_on(s, r, e, c, slot, choice, caller, payoffs, out)
+
+
+def _go_on(
+    s: State, r: Rules, e: Episode, c: Course, slot: int, choice: int, caller: int, payoffs: list[float], out: list[int]
+) -> int:
+    """Let the others play, pay and deal until the caller is asked."""
     result = RUNNING
     paying = choice != RESTART
-    caller = e.seat
     while True:
         if choice >= 0:
             act(s, r, e, choice, c.automatic)
-        else:
+        elif choice != NOTHING:
             _deal(s, r, e, c, slot, choice)
         if s.awaits == OVER or e.steps >= c.limit:
             if paying:
