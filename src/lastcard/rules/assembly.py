@@ -1,19 +1,70 @@
 """How numba puts a door together: one version of every function, and every function optimised once.
 
 Left alone, numba compiles a function for each mixture of number types and again for each set of options among its callers,
-and optimises it anew in every function that calls it, at every level: that made compiling twice as long.
+and optimises it anew in every function that calls it, at every level: that made compiling twice as long. It also allows for
+what no rule does: places counted from the back of an array, and a field that lies inside one.
 """
 
 from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+from llvmlite import ir
 from llvmlite.binding import Linkage
 from numba import njit, types
 from numba.core.compiler import Compiler
+from numba.core.compiler_machinery import FunctionPass, register_pass
+from numba.core.ir import Expr, SetItem
+from numba.core.typed_passes import NopythonTypeInference
 from numba.core.typing.templates import AbstractTemplate, infer_global
 
 _called: dict[Any, list[Any]] = {}  # by the library of a part: those of the parts it calls
+
+
+@register_pass(mutates_CFG=False, analysis_only=False)
+class _FromTheFront(FunctionPass):  # type: ignore[misc]
+    """Makes every place in an array an unsigned number: no rule counts from the back, so compiled code need not ask."""
+
+    _name = "lastcard_from_the_front"
+
+    def __init__(self) -> None:
+        super().__init__()
+
+    def run_pass(self, state: Any) -> bool:
+        """Change the signatures by which elements are read and written."""
+        for where, signature in list(state.calltypes.items()):
+            if isinstance(where, SetItem) or (isinstance(where, Expr) and where.op == "getitem"):
+                array, place, *value = signature.args
+                if isinstance(array, types.Array) and isinstance(place, types.Integer):
+                    del state.calltypes[where]
+                    state.calltypes[where] = signature.replace(args=(array, types.uint64, *value))
+        return True
+
+
+def _tagged(module: Any) -> Any:
+    """Tell LLVM that fields of records, and elements of arrays by their type, lie apart: it then keeps what it has loaded."""
+    root = module.add_metadata(["lastcard"])
+
+    def tag(name: str) -> Any:
+        kind = module.add_metadata([name, root])
+        return module.add_metadata([kind, kind, ir.IntType(64)(0)])
+
+    for function in module.functions:
+        for block in function.blocks:
+            for access in block.instructions:
+                if isinstance(access, (ir.LoadInstr, ir.StoreInstr)):
+                    place = access.operands[-1]
+                    # As numba writes them: an element is one step from its array's start, a field a cast from an offset.
+                    if isinstance(place, ir.GEPInstr) and len(place.indices) == 1:
+                        access.set_metadata("tbaa", tag(f"elements {place.type.pointee}"))
+                    elif isinstance(place, ir.CastInstr) and _is_offset(place.operands[0]):
+                        access.set_metadata("tbaa", tag("fields"))
+    return module
+
+
+def _is_offset(place: Any) -> bool:
+    """Say whether a place is that of a field: some bytes into those of a record."""
+    return isinstance(place, ir.GEPInstr) and isinstance(place.operands[0].type.pointee, ir.ArrayType)
 
 
 class _Part(Compiler):  # type: ignore[misc]
@@ -25,7 +76,13 @@ class _Part(Compiler):  # type: ignore[misc]
         library.enable_object_caching()
         self.adapt(library)
         self.state.library = library
-        return super().define_pipelines()
+        add = library.add_ir_module
+        library.add_ir_module = lambda module: add(_tagged(module))
+        pipelines = super().define_pipelines()
+        for pipeline in pipelines:
+            pipeline.add_pass_after(_FromTheFront, NopythonTypeInference)
+            pipeline.finalize()
+        return pipelines
 
     def adapt(self, library: Any) -> None:
         """Put off linking parts, and optimising."""

@@ -1,0 +1,48 @@
+"""How compiled code differs from what numba makes by itself (rules/assembly.py), and that no rule notices."""
+
+from typing import Any, SupportsIndex
+
+import pytest
+
+from lastcard.rules import codes
+from lastcard.rules.layout import State
+from lastcard.rules.setup import capacity
+from lastcard.sim.playout import play_anything, play_casually
+from tests.twins import LIMIT, rules_for, setting_for
+
+
+class FromTheFront(list[Any]):
+    """A list that cannot be counted from the back, as arrays in compiled rules cannot."""
+
+    def __getitem__(self, place: Any) -> Any:
+        if not isinstance(place, slice) and place < 0:
+            raise IndexError(f"place {place} is counted from the back")
+        return super().__getitem__(place)
+
+    def __setitem__(self, place: SupportsIndex | slice, value: Any) -> None:
+        if not isinstance(place, slice) and place.__index__() < 0:
+            raise IndexError(f"place {place} is counted from the back")
+        super().__setitem__(place, value)
+
+
+def guarded(record: Any) -> Any:
+    """Replace every list of a record by one that cannot be counted from the back."""
+    for name in type(record).__slots__:
+        value = getattr(record, name)
+        if isinstance(value, list):
+            setattr(record, name, _guarded(value))
+    return record
+
+
+def _guarded(value: list[Any]) -> list[Any]:
+    return FromTheFront(_guarded(row) if isinstance(row, list) else row for row in value)
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_no_rule_counts_places_from_the_back(seed: int) -> None:
+    rules = rules_for(setting_for(seed))
+    state = guarded(State(capacity(rules)))
+    out = FromTheFront([0] * codes.ACTIONS)
+    guarded(rules)
+    play_anything(state, rules, seed, LIMIT, out)
+    play_casually(state, rules, seed, 2, out)
