@@ -2,12 +2,11 @@
 
 from lastcard.cards.kinds import DRAW_TWO, FACE_MASK, FACES, REVERSE, SKIP, WILD, WILD_DRAW_FOUR
 from lastcard.rules import codes
-from lastcard.rules.chance import below, popcount, transfer
+from lastcard.rules.chance import below, pick, popcount, transfer
 from lastcard.rules.layout import COLOUR, OVER, PLAY, SEATS, STACK, Rules, State
 from lastcard.rules.play import take_pending
 from lastcard.rules.table import (
     empty_hand,
-    gain,
     lay_on_discards,
     note,
     put_back,
@@ -15,7 +14,7 @@ from lastcard.rules.table import (
     set_top,
     take_top,
 )
-from lastcard.rules.turn import after, pass_turn
+from lastcard.rules.turn import after, pass_turn, set_active
 
 
 def new_match(s: State, r: Rules) -> None:
@@ -56,7 +55,7 @@ def gather(s: State, r: Rules) -> None:
     s.loose_low = 0
     s.loose_high = r.cards
     s.discards = 0
-    s.active = ((1 << r.seats) - 1) & ~s.eliminated
+    set_active(s, r, ((1 << r.seats) - 1) & ~s.eliminated)
     s.direction = 1
     s.called = 0
     s.exposed = 0
@@ -119,11 +118,20 @@ def deal_hands(s: State, r: Rules) -> None:
     s.winner = -1
     s.void = 0
     seat = s.dealer
+    left = s.pile_size
     for _ in range(r.hand_size * popcount(s.active)):
         seat = after(s, r, seat)
-        kind = take_top(s, r)
-        gain(s, seat, kind)
+        # The pile is all loose and long enough, so this is less than take_top and gain.
+        place = pick(s, 0, left)
+        left -= 1
+        kind = s.pile[place]
+        s.pile[place] = s.pile[left]
+        s.hands[seat][kind] += 1
+        s.mask[seat] |= 1 << kind
+        s.size[seat] += 1
         note(s, codes.DEALT, seat, kind)
+    s.pile_size = left
+    s.loose_high = left
 
 
 def can_start(s: State, r: Rules) -> bool:

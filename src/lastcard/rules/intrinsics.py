@@ -13,6 +13,7 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
+from lastcard.cards.kinds import KINDS
 from lastcard.rules import chance, table
 
 # numba keeps compiled code apart by these features, so a cache never brings the instruction to a machine without it.
@@ -161,6 +162,14 @@ def _transfer(source: Any, first: int, count: int, row: Any, place: int) -> None
     _copy_bytes(source, first, count, row, place)
 
 
+def _empty_hand(s: Any, seat: int) -> None:
+    # All kinds in a few wide stores: no loop whose length nobody can foresee.
+    for kind in range(KINDS):
+        s.hands[seat][kind] = 0
+    s.mask[seat] = 0
+    s.size[seat] = 0
+
+
 def _note(s: Any, code: int, seat: int, a: int = 0, b: int = 0) -> None:
     pass
 
@@ -176,4 +185,5 @@ TWINS: dict[Callable[..., Any], Callable[..., Any]] = {
     chance.transfer: _transfer,
     chance.write_seven: _write_seven,
     table.note: _note,
+    table.empty_hand: _empty_hand,
 }

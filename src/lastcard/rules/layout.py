@@ -102,11 +102,7 @@ class Record:
 
 
 class State(Record):
-    """One match between two actions. Seats are bits in the masks; -1 means none.
-
-    Fields are as narrow as they can be, but for the two seats that every function is called with: compiled code has one
-    version of a function per number type it is called with.
-    """
+    """One match between two actions. Seats are bits in the masks; -1 means none."""
 
     rng: Word  # the generator's state (chance.py)
     fits: Word  # mask of the kinds that may be laid on the top card
@@ -123,10 +119,12 @@ class State(Record):
     colour: Byte  # the colour to match, -1 before a first wild's colour is named
     direction: Byte  # +1 to the left, -1 to the right
     dealer: Byte
-    turn: Word  # whose turn it is; while a card's effect is decided, who laid it
+    turn: Byte  # whose turn it is; while a card's effect is decided, who laid it
     awaits: Byte  # what must be decided (PLAY … OVER)
-    asked: Word  # who must decide it; with VOTE: everybody in `voters`
+    asked: Byte  # who must decide it; with VOTE: everybody in `voters`
     active: Short  # seats in this round: not eliminated, not yet out
+    left: Word  # the next of them to the left of each seat, four bits a seat
+    right: Word  # … and to the right
     called: Short  # seats whose UNO call stands
     exposed: Short  # seats that can be caught
     tried: Short  # seats that caught wrongly at this opportunity (HOUSE-7)

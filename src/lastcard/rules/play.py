@@ -34,8 +34,8 @@ from lastcard.rules.score import go_out
 from lastcard.rules.table import draw_forced, lay_on_discards, lose, note
 from lastcard.rules.turn import after, begin_move, owe_call, pass_turn
 
-# Cards that do more than to pass the turn.
-ACTION_MASK: Final = FACE_MASK[DRAW_TWO] | FACE_MASK[REVERSE] | FACE_MASK[SKIP] | WD4_BIT
+# Cards that make the next player draw.
+DRAW_MASK: Final = FACE_MASK[DRAW_TWO] | WD4_BIT
 
 
 def play(s: State, r: Rules, seat: int, action: int) -> None:
@@ -76,14 +76,14 @@ def play(s: State, r: Rules, seat: int, action: int) -> None:
     else:
         if left == 1:
             owe_call(s, seat)
-        if ACTION_MASK >> kind & 1:
-            _act(s, r, seat, kind, stacked)
+        if DRAW_MASK >> kind & 1:
+            _demand(s, r, seat, kind, stacked)
         else:
-            pass_turn(s, r, 1)
+            pass_turn(s, r, turns_taken(s, r, seat, kind))
 
 
-def _act(s: State, r: Rules, seat: int, kind: int, stacked: int) -> None:
-    """Carry out a printed card and pass the turn, or ask the next player for his answer."""
+def _demand(s: State, r: Rules, seat: int, kind: int, stacked: int) -> None:
+    """Make the next player draw, or ask him for his answer."""
     if kind == WILD_DRAW_FOUR:
         s.pending = stacked + 4
         s.asked = after(s, r, seat)
@@ -94,27 +94,25 @@ def _act(s: State, r: Rules, seat: int, kind: int, stacked: int) -> None:
             s.awaits = STACK
         else:
             _force(s, r)
-    elif FACE_MASK[DRAW_TWO] >> kind & 1:
+    else:
         s.pending = stacked + 2
         s.asked = after(s, r, seat)
         if r.stack_two:
             s.awaits = STACK
         else:
             _force(s, r)
-    else:
-        pass_turn(s, r, turns_taken(s, r, seat, kind))
 
 
 def turns_taken(s: State, r: Rules, seat: int, kind: int) -> int:
     """Turn round a Reverse, and say how far the turn moves: 2 if the next player is skipped (SKIP-1, REV-1, TWO-1)."""
-    if FACE_MASK[SKIP] >> kind & 1:
-        return 2
-    if FACE_MASK[REVERSE] >> kind & 1:
-        if r.reverse_skips and popcount(s.active) == 2:
-            return 2
-        s.direction = -s.direction
+    if r.reverse_skips and popcount(s.active) == 2:
+        return 1 + ((FACE_MASK[SKIP] | FACE_MASK[REVERSE]) >> kind & 1)
+    turned = FACE_MASK[REVERSE] >> kind & 1
+    # Values chosen, not branches taken: nothing predicts which card it is.
+    s.direction = -s.direction if turned else s.direction
+    if turned:
         note(s, codes.REVERSED, seat)
-    return 1
+    return 1 + (FACE_MASK[SKIP] >> kind & 1)
 
 
 def _force(s: State, r: Rules) -> None:

@@ -6,11 +6,12 @@ from lastcard.rules.lasting import end_all_lasting
 from lastcard.rules.layout import ELIMINATION, LOW_SCORE, OVER, PARTNERS, SINGLE_ROUND, WINNER_TAKES, Rules, State
 from lastcard.rules.legal import team_of
 from lastcard.rules.table import hand_points, note
+from lastcard.rules.turn import set_active
 
 
 def go_out(s: State, r: Rules, seat: int) -> None:
     """A seat holds no cards: the round ends (END-1), or goes on for the other places (HOUSE-10)."""
-    s.active &= ~(1 << seat)
+    set_active(s, r, s.active & ~(1 << seat))
     s.called &= s.active
     s.exposed &= s.active
     s.places[s.tally] = seat

@@ -71,6 +71,7 @@ _HOT = frozenset(
         "random_play",
         "step",
         "take_top",
+        "turns_taken",
     ]
 )
 _known: set[Callable[..., Any]] = set()

@@ -9,28 +9,46 @@ from lastcard.rules.table import note
 
 def after(s: State, r: Rules, seat: int) -> int:
     """Give the next seat in the direction of play that is still in the round."""
-    if s.direction > 0:
-        ahead = s.active & -(2 << seat)
-        return lowest(ahead if ahead else s.active)
-    ahead = s.active & ((1 << seat) - 1)
-    return highest(ahead if ahead else s.active)
+    return (s.left if s.direction > 0 else s.right) >> 4 * seat & 15
+
+
+def set_active(s: State, r: Rules, active: int) -> None:
+    """Say who is in the round, and so who is next to whom: asked for far more often than it changes."""
+    s.active = active
+    s.left = 0
+    s.right = 0
+    for seat in range(r.seats):
+        ahead = active & -(2 << seat)
+        behind = active & ((1 << seat) - 1)
+        s.left |= lowest(ahead if ahead else active) << 4 * seat
+        s.right |= highest(behind if behind else active) << 4 * seat
 
 
 def pass_turn(s: State, r: Rules, steps: int) -> None:
     """Move the turn that many seats on; 2 means that the next player loses his."""
+    if s.lasts or steps > 2:
+        seat = _pass_slowly(s, r, steps)
+    else:
+        seat = after(s, r, s.turn)
+        if steps > 1:
+            note(s, SKIPPED, seat)
+            seat = after(s, r, seat)
+    s.turn = seat
+    s.asked = seat
+    s.awaits = PLAY
+
+
+def _pass_slowly(s: State, r: Rules, steps: int) -> int:
+    """Move the turn on where seats on its way may notice."""
     seat = after(s, r, s.turn)
-    if s.lasts:
-        _reach_all(s, r, s.turn, seat)
+    _reach_all(s, r, s.turn, seat)
     while steps > 1:
         note(s, SKIPPED, seat)
         skipped = seat
         seat = after(s, r, skipped)
-        if s.lasts:
-            _reach_all(s, r, skipped, seat)
+        _reach_all(s, r, skipped, seat)
         steps -= 1
-    s.turn = seat
-    s.asked = seat
-    s.awaits = PLAY
+    return seat
 
 
 def _reach_all(s: State, r: Rules, start: int, end: int) -> None:
