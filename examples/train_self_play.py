@@ -23,7 +23,7 @@ from lastcard.sim.results import Estimate
 GAMES = 1024  # that are played at once
 STEPS = 48  # between two lessons
 RATE = 1e-3  # of learning, at the beginning
-CURVE_ROUNDS = 4_000  # against each opponent, for a point of the curve
+CURVE_ROUNDS = 10_000  # against each opponent, for a point of the curve
 
 
 def main() -> None:
@@ -35,7 +35,7 @@ def main() -> None:
     torch.set_flush_denormal(True)  # rarely used weights decay to numbers with which a CPU is slow
     player = Player(args.players, rate=RATE)
     points = train(player, args)
-    final = measure(player, args.players, args.rounds, seed=args.seed + 1_000_003)
+    final = measure(player, args.players, args.rounds, seed=args.seed + 1_000_000)
     wall = (time.monotonic() - begin) / 60
     run = Run(args.players, args.seed, args.threads, wall, points, args.rounds, final)
     args.out.mkdir(parents=True, exist_ok=True)
@@ -51,7 +51,7 @@ def arguments() -> argparse.Namespace:
     """Read the command line."""
     parser = argparse.ArgumentParser(description="Learn UNO from self-play and plot the learning curve.")
     parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--minutes", type=float, default=6, help="of learning; measuring takes about one more")
+    parser.add_argument("--minutes", type=float, default=6, help="of learning; measuring takes one or two more")
     parser.add_argument("--points", type=int, default=12, help="of the curve, beside its beginning")
     parser.add_argument("--rounds", type=int, default=20_000, help="against each opponent, at the end")
     parser.add_argument("--threads", type=int, default=1, help="of torch")
@@ -70,7 +70,8 @@ def train(player: Player, args: argparse.Namespace) -> list[Point]:
     points: list[Point] = []
     while True:
         if spent >= budget * (len(points) / args.points) ** 2:  # closer together where more happens
-            wins = measure(player, args.players, CURVE_ROUNDS, seed=args.seed + 1_000_000)
+            # Other deals for every point: the luck of one set of deals would lift or lower the whole curve.
+            wins = measure(player, args.players, CURVE_ROUNDS, seed=args.seed + 1_000_000 * (len(points) + 2))
             points.append(Point(spent / 60, decisions, games.rounds, wins))
             shares = ", ".join(f"{opponent} {said(rate)}" for opponent, rate in wins.items())
             print(f"{spent / 60:5.2f} min  {decisions:>9,} decisions  {games.rounds:>7,} rounds  {shares}", flush=True)
