@@ -5,6 +5,7 @@ and endings into arrays, the caller's own if he likes. Arrays and indexes cross 
 """
 
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -33,8 +34,8 @@ def play_anything_at(states: Any, index: int, rules: Any, seed: int, limit: int,
 
 
 def step_all(
-    states: Any, rules: Any, episodes: Any, courses: Any, first: int, begin: int, end: int, picked: Any,
-    observations: Any, masks: Any, payoffs: Any, endings: Any, out: Any,
+    states: Any, rules: Any, episodes: Any, courses: Any, first: int, begin: int, end: int,
+    observations: Any, masks: Any, payoffs: Any, endings: Any, out: Any, picked: Any,
 ) -> None:  # fmt: skip
     """Take one choice, or RESTART, in each of the games [begin:end] and show what came of it."""
     # Rows of borrowed arrays are not counted as references, which would cost more than the decisions do.
@@ -105,7 +106,9 @@ class Batch:
         self.masks = np.zeros((size, CHOICES), np.int8)
         self.payoffs = np.zeros((size, SEATS), np.float32)
         self.endings = np.zeros(size, np.int8)
-        self._step_all = entry_point(compiled(step_all), *self._arguments(self._restart, 0, 0, 0))
+        self._as_choices = partial(np.ascontiguousarray, dtype=np.int64)
+        self._step_all = entry_point(compiled(step_all), *self._share(0, (0, 0)), self._restart)
+        self.write_to(self.observations, self.masks)
 
     @property
     def deciders(self) -> "np.ndarray":
@@ -129,6 +132,7 @@ class Batch:
                     f"the array must be contiguous, {mine.shape} of {mine.dtype}; this one is {yours.shape} of {yours.dtype}"
                 )
         self.observations, self.masks = observations, masks
+        self._shares = [self._share(*share) for share in enumerate(pairwise(self._bounds))]
 
     def reset(self, seed: int) -> None:
         """Begin anew in every game, with the first episode of a seed."""
@@ -138,9 +142,7 @@ class Batch:
 
     def step(self, choices: "np.ndarray") -> None:
         """Take one choice in every game; if any may not be chosen, nothing changes."""
-        import numpy as np
-
-        choices = np.ascontiguousarray(choices, np.int64)
+        choices = self._as_choices(choices)
         if choices.shape != (self.size,):
             raise ValueError(f"there must be {self.size} choices, one a game, not {choices.shape}")
         refused = self._first_refused(self._episodes, choices)
@@ -150,18 +152,14 @@ class Batch:
 
     def _on_threads(self, choices: "np.ndarray") -> None:
         if self._pool is None:
-            self._step_all(*self._arguments(choices, 0, self.size, 0))
-            return
-        tasks = [
-            self._pool.submit(self._step_all, *self._arguments(choices, begin, end, thread))
-            for thread, (begin, end) in enumerate(pairwise(self._bounds))
-        ]
-        for task in tasks:
-            task.result()
+            self._step_all(*self._shares[0], choices)
+        else:
+            for task in [self._pool.submit(self._step_all, *share, choices) for share in self._shares]:
+                task.result()
 
-    def _arguments(self, choices: "np.ndarray", begin: int, end: int, thread: int) -> tuple[Any, ...]:
-        """Give what ``step_all`` needs to step some of the games."""
+    def _share(self, thread: int, games: tuple[int, int]) -> tuple[Any, ...]:
+        """Give what ``step_all`` needs to step some of the games, but for the choices."""
         return (
-            self._states, self._rules, self._episodes, self._courses, self.first, begin, end, choices,
+            self._states, self._rules, self._episodes, self._courses, self.first, *games,
             self.observations, self.masks, self.payoffs, self.endings, self._outs[thread],
         )  # fmt: skip

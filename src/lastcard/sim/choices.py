@@ -35,7 +35,7 @@ from lastcard.rules.legal import (
     may_swap_nobody,
     playable,
 )
-from lastcard.sim.episode import CALLS, CATCHES, CHALLENGES, CHOICES, WAIT, Episode, seen_from
+from lastcard.sim.episode import CALLS, CATCHES, CHALLENGES, WAIT, Episode, seen_from
 
 # Answers as bits, from DRAW on.
 _KEEP_BIT: Final = 1 << codes.KEEP - codes.DRAW
@@ -175,12 +175,11 @@ def write_choices(s: State, r: Rules, e: Episode, automatic: int, row: list[int]
 
 def was_offered(e: Episode, choice: int) -> bool:
     """Say whether a choice is among those last offered."""
-    if choice < 0 or choice >= CHOICES:
-        return False
-    if choice < codes.DRAW:
-        return e.plays >> kind_of(choice) & 1 != 0
-    if choice < codes.DISCARD:
-        return e.answers >> (choice - codes.DRAW) & 1 != 0
-    if choice < WAIT:
+    if 0 <= choice < codes.DISCARD:
+        # One look for both sorts: nobody can foresee which it is.
+        lays = choice < codes.DRAW
+        place = kind_of(choice) if lays else choice - codes.DRAW
+        return (e.plays if lays else e.answers) >> place & 1 != 0
+    if codes.DISCARD <= choice < WAIT:
         return e.discards >> (choice - codes.DISCARD) & 1 != 0
-    return e.waits != 0
+    return choice == WAIT and e.waits != 0

@@ -14,7 +14,9 @@ from lastcard.rules.layout import DRAWN, OVER, PLAY, VOTE, Rules, State
 from lastcard.rules.legal import fitting, legal, may_keep, playable
 from lastcard.rules.step import step
 
-SEAT: Final = 15  # a mask that tells the compiler that a seat is no negative index
+# Masks that change nothing but tell the compiler how small seats and actions are.
+SEAT: Final = 15
+ACTION: Final = 255
 
 
 def random_play(s: State, mask: int) -> int:
@@ -28,29 +30,29 @@ def someone_asked(s: State, r: Rules) -> int:
     return member(s.voters, below(s, popcount(s.voters))) if s.awaits == VOTE else s.asked
 
 
-def casual(s: State, r: Rules, out: list[int]) -> int:
+def casual(s: State, r: Rules, out: list[int]) -> tuple[int, int]:
     """Decide for whoever is asked: lay a random card that fits, draw if none does, answer anything at random.
 
-    A seat that can be caught is caught or saves itself half of the time. Returns ``seat << 8 | action``.
+    A seat that can be caught is caught or saves itself half of the time. Returns ``seat, action``.
     """
     seat = s.asked & SEAT
     if s.awaits == PLAY:
         if s.exposed and below(s, 2):
             exposed = member(s.exposed, 0)
             if below(s, 2) or seat == exposed:
-                return exposed << 8 | codes.CALL
-            return seat << 8 | codes.CATCH + exposed
+                return exposed, codes.CALL
+            return seat, codes.CATCH + exposed
         mask = fitting(s, r, seat)
         if mask:
-            return seat << 8 | random_play(s, mask)
-        return seat << 8 | (codes.DRAW if s.pile_size > 0 or s.discards > 1 else codes.PASS)
+            return seat, random_play(s, mask)
+        return seat, codes.DRAW if s.pile_size > 0 or s.discards > 1 else codes.PASS
     if s.awaits == DRAWN:
         if may_keep(s, r, seat) and below(s, 8) == 0:
-            return seat << 8 | codes.KEEP
-        return seat << 8 | random_play(s, fitting(s, r, seat) & s.drawn)
+            return seat, codes.KEEP
+        return seat, random_play(s, fitting(s, r, seat) & s.drawn)
     seat = someone_asked(s, r)
     count = legal(s, r, seat, out)
-    return seat << 8 | out[below(s, count)]
+    return seat, out[below(s, count)]
 
 
 def is_idle(s: State, action: int) -> bool:
@@ -60,25 +62,25 @@ def is_idle(s: State, action: int) -> bool:
     return codes.ACCUSE <= action < codes.DISCARD
 
 
-def anything(s: State, r: Rules, out: list[int]) -> int:
-    """Let any seat do anything legal, the asked one most of the time. Returns ``seat << 8 | action``."""
+def anything(s: State, r: Rules, out: list[int]) -> tuple[int, int]:
+    """Let any seat do anything legal, the asked one most of the time. Returns the seat and the action."""
     if below(s, 5) == 0:
         seat = below(s, r.seats)
         count = legal(s, r, seat, out)
         if count:
             action = out[below(s, count)]
             if not is_idle(s, action) or below(s, 20) == 0:
-                return seat << 8 | action
+                return seat, action
     seat = someone_asked(s, r)
     mask = playable(s, r, seat)
     # Laying cards ends rounds; without this bias random play draws for ever.
     if mask and below(s, 8):
-        return seat << 8 | random_play(s, mask)
+        return seat, random_play(s, mask)
     count = legal(s, r, seat, out)
     action = out[below(s, count)]
     while is_idle(s, action) and below(s, 20):
         action = out[below(s, count)]
-    return seat << 8 | action
+    return seat, action
 
 
 def play_casually(s: State, r: Rules, seed: int, rounds: int, out: list[int]) -> int:
@@ -92,8 +94,8 @@ def play_casually(s: State, r: Rules, seed: int, rounds: int, out: list[int]) ->
             new_match(s, r)
         start_round(s, r, -1)
         while s.awaits != OVER:
-            choice = casual(s, r, out)
-            step(s, r, choice >> 8 & SEAT, choice & 255)
+            seat, action = casual(s, r, out)
+            step(s, r, seat & SEAT, action & ACTION)
             decisions += 1
     return decisions
 
@@ -105,7 +107,7 @@ def play_anything(s: State, r: Rules, seed: int, limit: int, out: list[int]) -> 
     start_round(s, r, -1)
     decisions = 0
     while s.awaits != OVER and decisions < limit:
-        choice = anything(s, r, out)
-        step(s, r, choice >> 8 & SEAT, choice & 255)
+        seat, action = anything(s, r, out)
+        step(s, r, seat & SEAT, action & ACTION)
         decisions += 1
     return decisions
