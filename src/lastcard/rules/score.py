@@ -11,7 +11,7 @@ from lastcard.rules.turn import set_active
 
 def go_out(s: State, r: Rules, seat: int) -> None:
     """A seat holds no cards: the round ends (END-1), or goes on for the other places (HOUSE-10)."""
-    set_active(s, r, s.active & ~(1 << seat))
+    s.active &= ~(1 << seat)
     s.called &= s.active
     s.exposed &= s.active
     s.places[s.tally] = seat
@@ -26,6 +26,8 @@ def go_out(s: State, r: Rules, seat: int) -> None:
         s.places[s.tally] = lowest(s.active)
         s.tally += 1
         _end_round(s, r)
+    else:
+        set_active(s, r, s.active)
 
 
 def void_round(s: State, r: Rules) -> None:
