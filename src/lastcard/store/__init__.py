@@ -1,0 +1,69 @@
+"""The log of the tables: append-only, durable before it is acknowledged. The port, its errors, and ``open_store``.
+
+SQLite is imported when a file is opened and not before: who only plays at the terminal needs none of it.
+"""
+
+import os
+from typing import TYPE_CHECKING
+
+from lastcard.store.errors import (
+    CannotOpen,
+    Damaged,
+    DiskFailed,
+    DiskFull,
+    FileInUse,
+    NewerFile,
+    Stale,
+    StoreClosed,
+    StoreError,
+    StreamClosed,
+)
+from lastcard.store.port import Append, Command, Entry, Head, Kept, Reader, Store, Written
+
+if TYPE_CHECKING:
+    from lastcard.store.reading import SqliteReader
+    from lastcard.store.sqlite import SqliteStore
+    from lastcard.store.writer import Observer
+
+__all__ = [
+    "Append",
+    "CannotOpen",
+    "Command",
+    "Damaged",
+    "DiskFailed",
+    "DiskFull",
+    "Entry",
+    "FileInUse",
+    "Head",
+    "Kept",
+    "NewerFile",
+    "Reader",
+    "Stale",
+    "Store",
+    "StoreClosed",
+    "StoreError",
+    "StreamClosed",
+    "Written",
+    "open_reader",
+    "open_store",
+]
+
+_MISSING = "The log of a server needs apsw: pip install 'lastcard[serve]'."
+
+
+def open_store(path: str | os.PathLike[str], *, observe: "Observer | None" = None) -> "SqliteStore":
+    """Open or make a log file for writing, inside a running event loop; ``observe`` hears of every commit."""
+    try:
+        from lastcard.store.sqlite import SqliteStore
+    except ModuleNotFoundError:
+        raise StoreError(_MISSING) from None
+    return SqliteStore(path, observe=observe)
+
+
+def open_reader(path: str | os.PathLike[str]) -> "SqliteReader":
+    """Open a log file for looking only, while a server writes to it or none does."""
+    try:
+        from lastcard.store.reading import SqliteReader
+    except ModuleNotFoundError:
+        raise StoreError(_MISSING) from None
+    return SqliteReader(path)

@@ -1,0 +1,218 @@
+"""The writing side of a log file, without threads: ``Journal.commit`` puts many appends on the disk in one transaction.
+
+Rows travel to SQLite as one JSON text to one statement: a statement a row would pass the interpreter's lock back and forth
+for each of them.
+"""
+
+import json
+import os
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import apsw
+
+from lastcard.store.connection import WriterLock, open_writing, sentences
+from lastcard.store.errors import Damaged, DiskFailed, Stale, StoreError, StreamClosed
+from lastcard.store.port import Append, Command, Written
+from lastcard.store.schema import migrate
+
+Outcome = Written | StoreError
+Row = tuple[int, int, str, str, int | None, str | None, int]
+
+_CHECKPOINT: Final = 1_000  # pages of write-ahead log, about 4 MB, that are worth moving into the file
+
+_KNOWN: Final = """
+SELECT asked.key, seq, span FROM json_each(?) AS asked
+JOIN streams ON name = asked.value ->> 0
+JOIN entries ON stream = streams.key AND seat = asked.value ->> 1 AND command = asked.value ->> 2
+"""
+_STANDS: Final = """
+SELECT name, streams.key, (SELECT max(seq) FROM entries WHERE stream = streams.key), closed IS NOT NULL
+FROM json_each(?) AS asked JOIN streams ON name = asked.value
+"""
+_NEXT_KEY: Final = "SELECT coalesce(max(key), 0) + 1 FROM streams"
+_OPEN: Final = """
+INSERT INTO streams (key, name, opened) SELECT value ->> 0, value ->> 1, ?2 FROM json_each(?1)
+"""
+_WRITE: Final = """
+INSERT INTO entries (stream, seq, kind, data, seat, command, span, at)
+SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, ?2 FROM json_each(?1)
+"""
+_CLOSE: Final = "UPDATE streams SET closed = ?2 WHERE key IN (SELECT value FROM json_each(?1))"
+
+
+def now() -> int:
+    """Read the clock in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+@dataclass(slots=True)
+class _Stand:
+    """Where a stream stands for the writer: its number in the file, its last entry."""
+
+    key: int
+    head: int
+    closed: bool
+
+
+class _Plan:
+    """What one transaction will write, decided append by append in the order they came."""
+
+    def __init__(self, stands: dict[str, _Stand], known: dict[tuple[str, Command], Written], next_key: int) -> None:
+        self.stands = stands
+        self.known = known
+        self.next_key = next_key
+        self.rows: list[Row] = []
+        self.opened: list[tuple[int, str]] = []
+        self.closed: list[int] = []
+
+    def add(self, append: Append) -> Outcome:
+        """Decide one append and take it into the rows."""
+        if append.command is not None:
+            before = self.known.get((append.stream, append.command))
+            if before is not None:
+                return before
+        stand = self.stands.get(append.stream)
+        head = 0 if stand is None else stand.head
+        if stand is not None and stand.closed:
+            return StreamClosed(append.stream, head)
+        if append.expected != head:
+            return Stale(append.stream, append.expected, head)
+        if stand is None:
+            stand = self.stands[append.stream] = _Stand(self.next_key, 0, closed=False)
+            self.opened.append((self.next_key, append.stream))
+            self.next_key += 1
+        return self._take(append, stand)
+
+    def _take(self, append: Append, stand: _Stand) -> Written:
+        command = append.command
+        seat, key = (None, None) if command is None else (command.seat, command.key)
+        first, span = stand.head + 1, len(append.entries)
+        for entry in append.entries:
+            stand.head += 1
+            self.rows.append((stand.key, stand.head, entry.kind, entry.data, seat, key, span))
+            seat = key = None
+            span = 0
+        if append.closes:
+            stand.closed = True
+            self.closed.append(stand.key)
+        if command is not None:
+            self.known[append.stream, command] = Written(append.stream, first, stand.head, again=True)
+        return Written(append.stream, first, stand.head)
+
+
+class Journal:
+    """A log file open for writing: one object in one process, used by one thread at a time."""
+
+    def __init__(self, path: str | os.PathLike[str], *, clock: Callable[[], int] = now) -> None:
+        self.path = os.fspath(path)
+        self._clock = clock
+        self._stands: dict[str, _Stand] = {}  # of open streams that were written to; the lock makes it safe to remember
+        self._broken: StoreError | None = None
+        self._pages = 0
+        self._lock = WriterLock(self.path)
+        try:
+            self._db = open_writing(self.path)
+            try:
+                with sentences(self.path):
+                    migrate(self._db, self.path)
+                    self._db.set_wal_hook(self._count_pages)
+            except BaseException:
+                self._db.close()
+                raise
+        except BaseException:
+            self._lock.release()
+            raise
+
+    def commit(self, appends: Sequence[Append]) -> list[Outcome]:
+        """Write appends in one transaction and say, in order, what each came to; when this returns, it is on the disk.
+
+        A refused append is no hindrance to the others. If the log fails it raises, and none is written.
+        """
+        if self._broken is not None:
+            raise self._broken.with_traceback(None)
+        try:
+            with sentences(self.path):
+                return self._commit(appends)
+        except (Damaged, DiskFailed) as wrong:
+            # What reached the disk is unknown, and so is what a later success would mean.
+            self._broken = wrong
+            raise
+
+    def tidy(self) -> None:
+        """Move the write-ahead log into the file if that is due; nobody should be waiting for it."""
+        if self._pages >= _CHECKPOINT and self._broken is None:
+            self._pages = 0
+            try:
+                with sentences(self.path):
+                    self._db.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
+            except StoreError as wrong:
+                # Entries are safe in the write-ahead log; a full disk gets its next chance at the next commit.
+                self._broken = wrong if isinstance(wrong, Damaged | DiskFailed) else None
+
+    def close(self) -> None:
+        """Move everything into the one file, let go of it, and let another process write."""
+        try:
+            with sentences(self.path):
+                if self._broken is None:
+                    self._db.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
+        except StoreError:
+            pass  # a reader holds on, or the disk is full: the next opening finds the write-ahead log as it is
+        finally:
+            self._db.close()
+            self._lock.release()
+
+    def _commit(self, appends: Sequence[Append]) -> list[Outcome]:
+        at = self._clock()
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+            plan = self._plan(appends)
+            outcomes = [plan.add(append) for append in appends]
+            if plan.opened:
+                self._db.execute(_OPEN, (_text(plan.opened), at))
+            if plan.rows:
+                self._db.execute(_WRITE, (_text(plan.rows), at))
+            if plan.closed:
+                self._db.execute(_CLOSE, (_text(plan.closed), at))
+            self._db.execute("COMMIT")
+        except BaseException:
+            self._stands.clear()
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+            raise
+        for append in appends:
+            stand = self._stands.get(append.stream)
+            if stand is not None and stand.closed:
+                del self._stands[append.stream]  # whoever asks for it again is told by the file
+        return outcomes
+
+    def _plan(self, appends: Sequence[Append]) -> _Plan:
+        """Look up, in one question for all of a sort, what the file knows of the streams and commands."""
+        unknown = {append.stream for append in appends}.difference(self._stands)
+        next_key = 0
+        if unknown:
+            for name, key, head, closed in self._db.execute(_STANDS, (_text(sorted(unknown)),)):
+                self._stands[name] = _Stand(key, head, bool(closed))
+            next_key = int(self._db.execute(_NEXT_KEY).get)
+        known: dict[tuple[str, Command], Written] = {}
+        asked = [
+            (append.stream, append.command)
+            for append in appends
+            if append.command is not None and append.stream in self._stands
+        ]
+        if asked:
+            text = _text([(stream, command.seat, command.key) for stream, command in asked])
+            for index, seq, span in self._db.execute(_KNOWN, (text,)):
+                stream, _ = asked[index]
+                known[asked[index]] = Written(stream, seq, seq + span - 1, again=True)
+        return _Plan(self._stands, known, next_key)
+
+    def _count_pages(self, _db: apsw.Connection, _name: str, pages: int) -> int:
+        self._pages = pages
+        return apsw.SQLITE_OK
+
+
+def _text(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

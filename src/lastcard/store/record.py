@@ -1,0 +1,69 @@
+"""The games of a stream as record files. A table keeps its games in entries of two kinds; all other kinds are its own business.
+
+``game`` opens a game: ``{"header": "edition: classic\\n…"}``. ``move`` continues it: ``{"line": "S0 plays r7"}``, or
+``== round 2``. Both may hold more than that.
+"""
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+from lastcard.game.game import Game
+from lastcard.game.records import RecordError, read_record, write_record
+from lastcard.store.errors import Damaged, StoreError
+from lastcard.store.port import Entry, Kept, Reader
+
+GAME: Final = "game"
+MOVE: Final = "move"
+
+
+def game_entry(game: Game) -> Entry:
+    """Make the entry that opens a game which was just dealt; it holds the seed, so it is for the log and for nobody else."""
+    return Entry(GAME, json.dumps({"header": write_record(game).partition("\n\n")[0]}, ensure_ascii=False))
+
+
+def move_entry(line: str) -> Entry:
+    """Make the entry of one line of ``Game.moves``."""
+    return Entry(MOVE, json.dumps({"line": line}, ensure_ascii=False))
+
+
+def records(entries: Iterable[Kept]) -> list[str]:
+    """Write the games of a stream as records, in order."""
+    games: list[list[str]] = []
+    for entry in entries:
+        try:
+            if entry.kind == GAME:
+                games.append([str(json.loads(entry.data)["header"]), ""])
+            elif entry.kind == MOVE:
+                games[-1].append(str(json.loads(entry.data)["line"]))
+        except (ValueError, LookupError, TypeError):
+            raise Damaged(f"Entry {entry.seq} is no {entry.kind} as a table writes it.") from None
+    return ["\n".join(lines).rstrip("\n") + "\n" for lines in games]
+
+
+async def export_records(store: Reader, stream: str) -> list[str]:
+    """Give the games of a closed stream as records, each replayed to prove it; an open one's would show the seed."""
+    head = await store.head(stream)
+    if head is None:
+        raise StoreError(f"There is no table {stream}.")
+    if head.closed is None:
+        raise StoreError(f"{stream} is still being played; its record would show every card.")
+    texts = records(await store.read(stream))
+    for number, text in enumerate(texts, 1):
+        try:
+            read_record(text)
+        except RecordError as wrong:
+            raise Damaged(f"Game {number} of {stream} does not replay: {wrong}") from None
+    return texts
+
+
+async def save_records(store: Reader, stream: str, folder: str | Path) -> list[Path]:
+    """Write the games of a closed stream into a folder, one file a game; give the files."""
+    texts = await export_records(store, stream)
+    files = [Path(folder) / f"{stream}-{number}.txt" for number in range(1, len(texts) + 1)]
+    for file, text in zip(files, texts, strict=True):
+        draft = file.with_name(file.name + ".part")
+        draft.write_text(text, encoding="utf-8")
+        draft.replace(file)
+    return files

@@ -1,0 +1,73 @@
+"""The tables of a log file, and how a file of an older version becomes one of this version.
+
+A step is never edited once a file may have been made with it: a change is a new step, and `tests/store` keeps a file of
+every version.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+import apsw
+
+from lastcard.store.errors import Damaged, NewerFile
+
+APPLICATION: Final = 0x4C436C67  # "LClg" in the header of the file: this is one of ours
+
+_VERSION_1: Final = """
+CREATE TABLE streams (
+    key    INTEGER PRIMARY KEY,  -- stands for the name in every entry
+    name   TEXT NOT NULL UNIQUE,
+    opened INTEGER NOT NULL,     -- milliseconds since 1970, like every time here
+    closed INTEGER               -- NULL: the table is open, a restart resumes it
+) STRICT;
+
+CREATE INDEX streams_open ON streams (key) WHERE closed IS NULL;
+
+CREATE TABLE entries (
+    stream  INTEGER NOT NULL REFERENCES streams (key),
+    seq     INTEGER NOT NULL CHECK (seq > 0),
+    at      INTEGER NOT NULL,
+    kind    TEXT NOT NULL,
+    data    TEXT NOT NULL,
+    seat    INTEGER,             -- with command: what caused the append, on its first entry
+    command TEXT,
+    span    INTEGER NOT NULL,    -- on the first entry of an append, how many it has; 0 on the others
+    PRIMARY KEY (stream, seq),
+    CHECK ((seat IS NULL) = (command IS NULL))
+) STRICT, WITHOUT ROWID;
+
+CREATE UNIQUE INDEX entries_command ON entries (stream, seat, command) WHERE command IS NOT NULL;
+
+CREATE TRIGGER entries_are_not_changed BEFORE UPDATE ON entries
+BEGIN SELECT RAISE(ABORT, 'an entry is never changed'); END;
+
+CREATE TRIGGER entries_are_not_removed BEFORE DELETE ON entries
+BEGIN SELECT RAISE(ABORT, 'an entry is never removed'); END;
+"""
+
+STEPS: Final = (_VERSION_1,)  # step n makes version n
+
+
+def version(db: apsw.Connection, path: str, steps: Sequence[str] = STEPS) -> int:
+    """Read the version of a file, 0 if it is new; refuse what is not a log, or not one of ours to understand."""
+    application = _number(db, "PRAGMA application_id")
+    stands = _number(db, "PRAGMA user_version")
+    if application != APPLICATION and (application or stands or _number(db, "SELECT count(*) FROM sqlite_schema")):
+        raise Damaged(f"{path} is a database, but not a log of lastcard.")
+    if stands > len(steps):
+        raise NewerFile(
+            f"{path} was written by a newer lastcard (its version is {stands}, this one knows {len(steps)}); update it."
+        )
+    return stands
+
+
+def migrate(db: apsw.Connection, path: str, steps: Sequence[str] = STEPS) -> None:
+    """Bring a file to this version, one step a transaction; a step that fails leaves the file as it was."""
+    for number in range(version(db, path, steps), len(steps)):
+        with db:
+            db.execute(steps[number])
+            db.execute(f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {number + 1}")
+
+
+def _number(db: apsw.Connection, question: str) -> int:
+    return int(db.execute(question).get)

@@ -1,0 +1,44 @@
+"""``SqliteStore``: the port filled by one SQLite file. One thread writes, another reads, the event loop waits for neither."""
+
+import asyncio
+import os
+from types import TracebackType
+
+from lastcard.store.journal import Journal
+from lastcard.store.port import Append, Written
+from lastcard.store.reading import SqliteReader
+from lastcard.store.writer import ROOM, Observer, Writer
+
+
+class SqliteStore(SqliteReader):
+    """A log file open for reading and writing; make it inside a running event loop.
+
+    Only one process may hold a file this way; any number may look at it with ``SqliteReader``.
+    """
+
+    def __init__(self, path: str | os.PathLike[str], *, room: int = ROOM, observe: Observer | None = None) -> None:
+        loop = asyncio.get_running_loop()
+        journal = Journal(path)
+        try:
+            super().__init__(path)
+        except BaseException:
+            journal.close()
+            raise
+        self._writer = Writer(journal, loop, room=room, observe=observe)
+
+    async def append(self, append: Append) -> Written:
+        """Append, and return once it is durable; waits while too many others are waiting."""
+        return await self._writer.append(append)
+
+    async def close(self) -> None:
+        """Take no more appends, write all that were asked for, and let go of the file."""
+        await super().close()  # first, so that the writer is the last one out and can fold everything into one file
+        await self._writer.close()
+
+    async def __aenter__(self) -> "SqliteStore":
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()

@@ -1,0 +1,131 @@
+"""Group commit: a thread that takes whatever appends have come while the last commit ran, and commits them as one.
+
+Nobody waits for company: a lone append is committed at once. Answers go back to the event loop only after COMMIT.
+"""
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from typing import Final
+
+from lastcard.store.errors import StoreClosed, StoreError
+from lastcard.store.journal import Journal, Outcome
+from lastcard.store.port import Append, Written
+
+BATCH: Final = 512  # appends in one commit: more gains nothing and lets the first of them wait
+ROOM: Final = 4 * BATCH  # appends that may be on their way; whoever comes then waits at the door
+
+Observer = Callable[[int, float], None]  # how many appends a commit had, how many seconds it took
+Job = tuple[Append, "asyncio.Future[Written]"]
+
+
+class Writer:
+    """Owns a journal and the thread that writes to it; belongs to one event loop."""
+
+    def __init__(
+        self, journal: Journal, loop: asyncio.AbstractEventLoop, *, room: int = ROOM, observe: Observer | None = None
+    ) -> None:
+        self._journal = journal
+        self._loop = loop
+        self._observe = observe
+        self._size = room
+        self._room = asyncio.Semaphore(room)
+        self._queue: SimpleQueue[Job | None] = SimpleQueue()
+        self._lost = ""  # why the thread stopped, if it was not told to
+        self._closing: asyncio.Task[None] | None = None
+        # A daemon: if the program ends without closing, what was not acknowledged may be lost, but nobody hangs.
+        self._thread = threading.Thread(target=self._run, name="lastcard-write", daemon=True)
+        self._thread.start()
+
+    async def append(self, append: Append) -> Written:
+        """Hand an append to the thread and wait until it is durable.
+
+        If the waiting task is cancelled the append may still be written: its command tells, as after a crash.
+        """
+        if self._closing is not None:
+            raise StoreClosed(f"{self._journal.path} is being closed.")
+        await self._room.acquire()
+        if self._lost:
+            self._room.release()
+            raise StoreError(self._lost)
+        future: asyncio.Future[Written] = self._loop.create_future()
+        self._queue.put((append, future))
+        return await future
+
+    async def close(self) -> None:
+        """Take no more appends, write those that were asked for, and close the journal."""
+        if self._closing is None:
+            self._closing = self._loop.create_task(self._finish())
+        await asyncio.shield(self._closing)
+
+    async def _finish(self) -> None:
+        # Permits are given in the order of asking: with all of them in hand, nothing is on its way.
+        for _ in range(self._size):
+            await self._room.acquire()
+        self._queue.put(None)
+        await self._loop.run_in_executor(None, self._thread.join)
+
+    def _run(self) -> None:
+        """Commit until told to stop; the journal is closed in the thread that used it."""
+        batch: list[Job] = []
+        try:
+            while self._gather(batch):
+                began = time.perf_counter()
+                outcomes = self._commit(batch)
+                self._call(self._settle, batch, outcomes, time.perf_counter() - began)
+                batch = []
+                self._journal.tidy()
+        except BaseException as bug:
+            # Not a failing disk, which is an outcome like others: leave nobody waiting for a thread that is gone.
+            lost = f"The writer of {self._journal.path} has stopped ({bug!r}); start the server again."
+            self._call(self._abandon, batch, lost)
+            raise
+        finally:
+            self._journal.close()
+
+    def _gather(self, batch: list[Job]) -> bool:
+        """Wait for an append and take all others that are there; False when told to stop, which comes last of all."""
+        job = self._queue.get()
+        try:
+            while job is not None:
+                batch.append(job)
+                if len(batch) == BATCH:
+                    break
+                job = self._queue.get_nowait()
+        except Empty:
+            pass
+        return bool(batch)
+
+    def _commit(self, batch: Sequence[Job]) -> Sequence[Outcome]:
+        try:
+            return self._journal.commit([append for append, _ in batch])
+        except StoreError as wrong:
+            return [type(wrong)(str(wrong)) for _ in batch]
+
+    def _call(self, callback: Callable[..., None], *args: object) -> None:
+        """Wake the event loop, once for a whole commit; if it is gone, so is everybody who waited."""
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(callback, *args)
+
+    def _abandon(self, batch: list[Job], lost: str) -> None:
+        """Tell everybody that the thread is gone; on the loop, so that nobody can join the queue meanwhile."""
+        self._lost = lost
+        while not self._queue.empty():
+            job = self._queue.get()
+            batch += [] if job is None else [job]
+        self._settle(batch, [StoreError(lost) for _ in batch], 0.0)
+
+    def _settle(self, batch: Sequence[Job], outcomes: Sequence[Outcome], seconds: float) -> None:
+        for (_, future), outcome in zip(batch, outcomes, strict=True):
+            self._room.release()
+            if future.done():
+                continue  # cancelled meanwhile
+            if isinstance(outcome, StoreError):
+                future.set_exception(outcome)
+            else:
+                future.set_result(outcome)
+        if self._observe is not None:
+            self._observe(len(batch), seconds)

@@ -1,0 +1,284 @@
+"""The port as a table uses it: numbers without gaps, stale appends refused, commands recognised, nothing said before COMMIT."""
+
+import asyncio
+import threading
+from pathlib import Path
+
+import apsw
+import pytest
+
+from lastcard.store import (
+    Append,
+    Command,
+    DiskFailed,
+    DiskFull,
+    Entry,
+    Stale,
+    Store,
+    StoreClosed,
+    StoreError,
+    StreamClosed,
+    Written,
+    open_reader,
+    open_store,
+)
+from lastcard.store.journal import Journal, Outcome
+from lastcard.store.port import LIMIT
+from lastcard.store.sqlite import SqliteStore
+from lastcard.store.writer import Writer
+from tests.store.story import put, story
+
+
+class GatedJournal(Journal):
+    """A journal that commits when the test says so, and remembers how many appends came together."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.gate = threading.Event()
+        self.sizes: list[int] = []
+
+    def commit(self, appends: "list[Append]") -> list[Outcome]:  # type: ignore[override]
+        self.gate.wait()
+        self.sizes.append(len(appends))
+        return super().commit(appends)
+
+
+@story
+async def test_entries_of_a_stream_are_numbered_from_one(tmp_path: Path) -> None:
+    async with SqliteStore(tmp_path / "log") as store:
+        port: Store = store
+        assert await port.append(put("a", 0, "one", "two")) == Written("a", 1, 2)
+        assert await port.append(put("a", 2, "three")) == Written("a", 3, 3)
+        assert [(e.seq, e.data, e.span) for e in await port.read("a")] == [
+            (1, "one", 2),
+            (2, "two", 0),
+            (3, "three", 1),
+        ]
+        assert [e.data for e in await port.read("a", after=1)] == ["two", "three"]
+        assert [e.data for e in await port.read("a", after=1, limit=1)] == ["two"]
+        assert await port.read("a", after=3) == []
+        assert await port.read("nobody") == []
+
+
+@story
+async def test_two_who_saw_the_same_table_cannot_both_continue_it(tmp_path: Path) -> None:
+    async with open_store(tmp_path / "log") as store:
+        outcomes = await asyncio.gather(
+            store.append(put("a", 0, "mine")), store.append(put("a", 0, "yours")), return_exceptions=True
+        )
+        assert outcomes[0] == Written("a", 1, 1)
+        assert isinstance(outcomes[1], Stale)
+        assert (outcomes[1].expected, outcomes[1].head) == (0, 1)
+        with pytest.raises(Stale, match="a stands at entry 1, not at 5"):
+            await store.append(put("a", 5, "from the future"))
+        with pytest.raises(Stale):
+            await store.append(put("new", 1, "a stream starts after 0"))
+        assert await store.head("new") is None
+
+
+@story
+async def test_appends_may_follow_each_other_before_the_first_is_durable(tmp_path: Path) -> None:
+    async with open_store(tmp_path / "log") as store:
+        await asyncio.gather(*(store.append(put("a", n, str(n))) for n in range(50)))
+        assert [e.data for e in await store.read("a")] == [str(n) for n in range(50)]
+
+
+@story
+async def test_a_repeated_command_writes_nothing_and_gives_what_it_wrote(tmp_path: Path) -> None:
+    async with open_store(tmp_path / "log") as store:
+        await store.append(put("a", 0, "deal"))
+        both = [store.append(put("a", 1, "play", "skip", by=(2, "k1"))) for _ in range(2)]
+        assert await asyncio.gather(*both) == [Written("a", 2, 3), Written("a", 2, 3, again=True)]
+        assert await store.append(put("a", 3, "the same key of another seat", by=(1, "k1"))) == Written("a", 4, 4)
+        assert await store.append(put("b", 0, "at another table", by=(2, "k1"))) == Written("b", 1, 1)
+    async with open_store(tmp_path / "log") as store:
+        assert await store.append(put("a", 1, "after a restart", by=(2, "k1"))) == Written("a", 2, 3, again=True)
+        assert await store.find("a", Command(2, "k1")) == Written("a", 2, 3, again=True)
+        assert await store.find("a", Command(2, "k2")) is None
+        assert [e.command for e in await store.read("a")] == [None, Command(2, "k1"), None, Command(1, "k1")]
+
+
+@story
+async def test_a_closed_stream_is_read_but_not_continued_or_resumed(tmp_path: Path) -> None:
+    async with open_store(tmp_path / "log") as store:
+        await store.append(put("a", 0, "one"))
+        await store.append(put("b", 0, "one"))
+        await store.append(put("a", 1, "last", by=(0, "k"), closes=True))
+        for expected in (1, 2):
+            with pytest.raises(StreamClosed, match="a ended with entry 2"):
+                await store.append(put("a", expected, "more"))
+        assert (await store.append(put("a", 1, "last", by=(0, "k"), closes=True))).again
+        assert [head.stream for head in await store.open_streams()] == ["b"]
+        head = await store.head("a")
+        assert head is not None
+        assert head.closed is not None
+        assert len(await store.read("a")) == 2
+
+
+@story
+async def test_a_restart_resumes_every_open_stream(tmp_path: Path) -> None:
+    async with open_store(tmp_path / "log") as store:
+        await asyncio.gather(*(store.append(put(f"t{n}", 0, *["x"] * (n + 1))) for n in range(30)))
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["log", "log-lock"]  # all of it in the one file
+    async with open_store(tmp_path / "log") as store:
+        assert [(head.stream, head.seq) for head in await store.open_streams()] == [(f"t{n}", n + 1) for n in range(30)]
+        assert await store.append(put("t4", 5, "y")) == Written("t4", 6, 6)
+
+
+@story
+async def test_any_text_comes_back_as_it_was(tmp_path: Path) -> None:
+    texts = (
+        "",
+        '{"a": [1, null, "\\u0000 \\ud800"]}',
+        "žluťoučký 🂡",
+        '"',
+        "\\",
+        "\n\r\t\x01\x7f\x85\u2028",
+        "null",
+        "12",
+        "x" * LIMIT,
+    )
+    async with open_store(tmp_path / "log") as store:
+        await store.append(put("a", 0, *texts, by=(-1, "klíč '\" \\")))
+        assert [e.data for e in await store.read("a")] == list(texts)
+        assert await store.find("a", Command(-1, "klíč '\" \\")) is not None
+
+
+@pytest.mark.parametrize("text", ["\0", "\ud800", "x" * (LIMIT + 1)])
+def test_what_is_no_text_is_refused_at_the_door(text: str) -> None:
+    with pytest.raises(ValueError, match="an entry h"):
+        Entry("note", text)
+
+
+@pytest.mark.parametrize("wrong", [("../etc", 0, ("x",)), ("", 0, ("x",)), ("a", -1, ("x",)), ("a", 0, ())])
+def test_an_append_that_makes_no_sense_is_refused_at_the_door(wrong: tuple[str, int, tuple[str, ...]]) -> None:
+    with pytest.raises(ValueError, match=r"cannot name|can follow|no entries"):
+        put(wrong[0], wrong[1], *wrong[2])
+    with pytest.raises(ValueError, match="is empty"):
+        Command(0, "")
+
+
+@story
+async def test_nothing_is_acknowledged_or_shown_before_commit(tmp_path: Path) -> None:
+    journal = GatedJournal(tmp_path / "log")
+    writer = Writer(journal, asyncio.get_running_loop())
+    reader = open_reader(tmp_path / "log")
+    first = asyncio.create_task(writer.append(put("a", 0, "one")))
+    await asyncio.sleep(0.05)
+    assert not first.done()
+    assert await reader.head("a") is None
+    journal.gate.set()
+    await first
+    assert (await reader.read("a"))[0].data == "one"
+    await reader.close()
+    await writer.close()
+
+
+@story
+async def test_appends_that_come_during_a_commit_share_the_next(tmp_path: Path) -> None:
+    journal = GatedJournal(tmp_path / "log")
+    seen: list[int] = []
+    writer = Writer(journal, asyncio.get_running_loop(), observe=lambda size, _: seen.append(size))
+    tasks = [asyncio.create_task(writer.append(put("t0", 0, "x")))]
+    await asyncio.sleep(0.05)  # the thread has taken it
+    tasks += [asyncio.create_task(writer.append(put(f"t{n}", 0, "x"))) for n in range(1, 21)]
+    await asyncio.sleep(0.05)
+    journal.gate.set()
+    await asyncio.gather(*tasks)
+    assert journal.sizes == seen == [1, 20]
+    await writer.close()
+
+
+@story
+async def test_who_comes_when_too_many_wait_waits_at_the_door_and_is_written_before_the_store_closes(
+    tmp_path: Path,
+) -> None:
+    journal = GatedJournal(tmp_path / "log")
+    writer = Writer(journal, asyncio.get_running_loop(), room=3)
+    tasks = [asyncio.create_task(writer.append(put("a", n, "x"))) for n in range(20)]
+    await asyncio.sleep(0.05)
+    closing = [asyncio.create_task(writer.close()) for _ in range(2)]
+    await asyncio.sleep(0)
+    with pytest.raises(StoreClosed, match="is being closed"):
+        await writer.append(put("a", 20, "too late"))
+    journal.gate.set()
+    await asyncio.gather(*closing)
+    assert [task.result().last for task in tasks] == list(range(1, 21))
+    assert max(journal.sizes) <= 3
+    async with open_store(tmp_path / "log") as store:
+        assert len(await store.read("a")) == 20
+    with pytest.raises(StoreClosed):
+        await store.read("a")
+    with pytest.raises(StoreClosed):
+        await store.append(put("a", 20, "x"))
+
+
+@story
+async def test_who_stops_waiting_may_have_been_written_and_disturbs_nobody(tmp_path: Path) -> None:
+    journal = GatedJournal(tmp_path / "log")
+    writer = Writer(journal, asyncio.get_running_loop(), room=2)
+    left = asyncio.create_task(writer.append(put("a", 0, "x", by=(0, "k"))))
+    await asyncio.sleep(0.02)
+    left.cancel()
+    stays = asyncio.create_task(writer.append(put("b", 0, "x")))
+    journal.gate.set()
+    assert await stays == Written("b", 1, 1)
+    assert left.cancelled()
+    assert await writer.append(put("a", 0, "x", by=(0, "k"))) == Written("a", 1, 1, again=True)
+    await writer.close()
+
+
+@story
+async def test_a_full_disk_refuses_in_one_sentence_and_goes_on_when_there_is_room(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "log")
+    writer = Writer(journal, asyncio.get_running_loop())
+    await writer.append(put("a", 0, "x"))
+    journal._db.execute("PRAGMA max_page_count = 12")
+    full = await asyncio.gather(
+        *(writer.append(put(name, 1 if name == "a" else 0, "x" * 60_000)) for name in "ab"), return_exceptions=True
+    )
+    for wrong in full:
+        assert isinstance(wrong, DiskFull)
+        assert str(wrong) == f"The disk that holds {tmp_path / 'log'} is full; nothing of this was kept."
+    journal._db.execute("PRAGMA max_page_count = 1000000")
+    assert await writer.append(put("a", 1, "y")) == Written("a", 2, 2)
+    assert await writer.append(put("b", 0, "y")) == Written("b", 1, 1)
+    await writer.close()
+
+
+@story
+async def test_after_the_disk_failed_nothing_is_taken_until_the_file_is_opened_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_: object) -> list[Outcome]:
+        raise apsw.IOError("IOError: disk I/O error")
+
+    journal = Journal(tmp_path / "log")
+    writer = Writer(journal, asyncio.get_running_loop())
+    await writer.append(put("a", 0, "x"))
+    with monkeypatch.context() as patch:
+        patch.setattr(journal, "_commit", fail)
+        with pytest.raises(DiskFailed, match=r"disk failed under .*log \(disk I/O error\); open it again"):
+            await writer.append(put("a", 1, "y"))
+    with pytest.raises(DiskFailed):
+        await writer.append(put("a", 1, "y"))
+    await writer.close()
+    async with open_store(tmp_path / "log") as store:
+        assert await store.append(put("a", 1, "y")) == Written("a", 2, 2)
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+@story
+async def test_if_the_writer_itself_breaks_nobody_waits_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal = GatedJournal(tmp_path / "log")
+    monkeypatch.setattr(journal, "_commit", lambda _: 1 // 0)
+    writer = Writer(journal, asyncio.get_running_loop(), room=2)
+    tasks = [asyncio.create_task(writer.append(put("a", n, "x"))) for n in range(5)]
+    await asyncio.sleep(0.02)
+    journal.gate.set()
+    for wrong in await asyncio.gather(*tasks, return_exceptions=True):
+        assert isinstance(wrong, StoreError)
+        assert "has stopped (ZeroDivisionError" in str(wrong)
+    await writer.close()
