@@ -1,13 +1,21 @@
 """How compiled code differs from what numba makes by itself (rules/assembly.py), and that no rule notices."""
 
+from random import Random
 from typing import Any, SupportsIndex
 
 import pytest
 
 from lastcard.rules import codes
-from lastcard.rules.layout import State
+from lastcard.rules.layout import SEATS, State
 from lastcard.rules.setup import capacity
+from lastcard.sim import observation
+from lastcard.sim.arena import COLUMNS, play_round
+from lastcard.sim.choices import write_choices
+from lastcard.sim.course import RESTART, advance, build_course
+from lastcard.sim.episode import CHOICES, Episode
+from lastcard.sim.observation import observe
 from lastcard.sim.playout import play_anything, play_casually
+from lastcard.sim.policies import CARELESS, SENSIBLE
 from tests.twins import LIMIT, rules_for, setting_for
 
 
@@ -46,3 +54,22 @@ def test_no_rule_counts_places_from_the_back(seed: int) -> None:
     guarded(rules)
     play_anything(state, rules, seed, LIMIT, out)
     play_casually(state, rules, seed, 2, out)
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_no_environment_and_no_player_counts_places_from_the_back(seed: int) -> None:
+    rules = guarded(rules_for(setting_for(seed)))
+    rules.hint_penalty = 0  # as in every environment
+    state, episode, course = guarded(State(capacity(rules))), guarded(Episode()), guarded(build_course())
+    row, mask = FromTheFront([0] * observation.SIZE), FromTheFront([0] * CHOICES)
+    out, payoffs = FromTheFront([0] * CHOICES), FromTheFront([0.0] * SEATS)
+    chance = Random(seed)
+    choice = RESTART
+    for _ in range(LIMIT // 2):
+        advance(state, rules, episode, course, 0, choice, payoffs, out)
+        observe(state, rules, episode, episode.seat, row)
+        write_choices(state, rules, episode, 0, mask)
+        offered = [number for number in range(CHOICES) if mask[number]]
+        choice = chance.choice(offered) if offered else RESTART
+    players = FromTheFront([CARELESS, SENSIBLE] * (SEATS // 2))
+    play_round(state, rules, episode, players, seed, FromTheFront([0] * COLUMNS), out)
