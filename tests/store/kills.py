@@ -52,7 +52,7 @@ def kill_once(path: Path, acks: Path, rng: Random, longest: float) -> int:
                 size = acks.stat().st_size if acks.exists() else 0
             time.sleep(rng.uniform(0, longest))
         else:
-            time.sleep(rng.uniform(0.05, 0.4))  # also while it starts
+            time.sleep(rng.uniform(0.02, 0.25))  # also while it starts
     finally:
         child.kill()
         code = child.wait()
