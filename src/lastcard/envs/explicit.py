@@ -10,7 +10,7 @@ from typing import Any, Final, SupportsIndex
 
 from lastcard.envs.tale import BEGINNING, Tale
 from lastcard.rules import codes
-from lastcard.rules.chance import popcount
+from lastcard.rules.bits import popcount
 from lastcard.rules.deal import new_match, start_round
 from lastcard.rules.layout import OVER, SEATS, Rules, State
 from lastcard.rules.setup import capacity

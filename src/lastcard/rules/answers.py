@@ -1,7 +1,7 @@
 """Everything that is not laying a card: drawing, keeping, the challenge, calls and catches, choices and votes."""
 
 from lastcard.rules import codes
-from lastcard.rules.chance import popcount
+from lastcard.rules.bits import popcount
 from lastcard.rules.lasting import uno_was_called
 from lastcard.rules.layout import DRAWN, NEXT_DRAW_OR_PLAY, NEXT_MOVE_COMPLETE, PLAY, SWAP, VOTE, Rules, State
 from lastcard.rules.legal import fitting, honest

@@ -1,11 +1,11 @@
-"""Chance and bits: the generator whose state is part of the game's state, and questions about masks.
+"""Chance: the generator whose state is part of the game's state.
 
-The generator multiplies with carry; its products stay under 63 bits, so interpreted and compiled play give the same numbers.
-Bit questions have compiled twins in ``intrinsics``.
+It multiplies with carry; its products stay under 63 bits, so interpreted and compiled play give the same numbers.
 """
 
 from typing import Final
 
+from lastcard.rules.bits import member, popcount
 from lastcard.rules.layout import State
 
 # MULTIPLIER * 2**32 - 1 is a safe prime: the period is about 2**62.
@@ -58,48 +58,3 @@ def pick(s: State, low: int, high: int) -> int:
     if s.script:
         return s.pile.index(s.script.pop(0), low, high)
     return low + below(s, high - low)
-
-
-def popcount(mask: int) -> int:
-    """Count the members of a set."""
-    return mask.bit_count()
-
-
-def lowest(mask: int) -> int:
-    """Give the smallest member of a set that is not empty."""
-    return (mask & -mask).bit_length() - 1
-
-
-def highest(mask: int) -> int:
-    """Give the largest member of a set that is not empty."""
-    return mask.bit_length() - 1
-
-
-def member(mask: int, index: int) -> int:
-    """Give the index-th smallest member of a set."""
-    while index:
-        mask &= mask - 1
-        index -= 1
-    return (mask & -mask).bit_length() - 1
-
-
-def borrowed(out: list[int]) -> list[int]:
-    """Give a list as it is; compiled, as one whose users are not counted, for counting costs more than a decision."""
-    return out
-
-
-def spread(bits: int, count: int, row: list[int], place: int) -> None:
-    """Write the lowest bits of a set as zeros and ones, from a place of a row on."""
-    for i in range(count):
-        row[place + i] = bits >> i & 1
-
-
-def transfer(source: list[int], first: int, count: int, row: list[int], place: int) -> None:
-    """Copy that many bytes from one array to another."""
-    row[place : place + count] = source[first : first + count]
-
-
-def write_seven(word: int, row: list[int], place: int) -> None:
-    """Write the seven bytes of a word, and the empty eighth, from a place of a row on."""
-    for i in range(8):
-        row[place + i] = word >> 8 * i & 0xFF

@@ -2,8 +2,10 @@
 
 from lastcard.cards.kinds import DRAW_TWO, FACE_MASK, FACES, REVERSE, SKIP, WILD, WILD_DRAW_FOUR
 from lastcard.rules import codes
-from lastcard.rules.chance import below, pick, popcount, transfer
+from lastcard.rules.bits import popcount
+from lastcard.rules.chance import below, pick
 from lastcard.rules.layout import COLOUR, OVER, PLAY, SEATS, STACK, Rules, State
+from lastcard.rules.memory import transfer
 from lastcard.rules.play import take_pending
 from lastcard.rules.table import (
     empty_hand,

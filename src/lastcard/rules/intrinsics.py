@@ -14,7 +14,7 @@ from numba.core import cgutils
 from numba.extending import intrinsic
 
 from lastcard.cards.kinds import KINDS
-from lastcard.rules import chance, table
+from lastcard.rules import bits, chance, memory, table
 
 # numba keeps compiled code apart by these features, so a cache never brings the instruction to a machine without it.
 _HAS_PDEP = "+bmi2" in (numba.config.CPU_FEATURES or get_host_cpu_features().flatten())
@@ -175,15 +175,15 @@ def _note(s: Any, code: int, seat: int, a: int = 0, b: int = 0) -> None:
 
 
 TWINS: dict[Callable[..., Any], Callable[..., Any]] = {
-    chance.popcount: _popcount,
-    chance.lowest: _lowest,
-    chance.highest: _highest,
-    chance.member: _member_at_once if _HAS_PDEP else _member,
+    bits.popcount: _popcount,
+    bits.lowest: _lowest,
+    bits.highest: _highest,
+    bits.member: _member_at_once if _HAS_PDEP else _member,
     chance.pick: _pick,
-    chance.borrowed: _borrowed,
-    chance.spread: _spread,
-    chance.transfer: _transfer,
-    chance.write_seven: _write_seven,
+    memory.borrowed: _borrowed,
+    memory.spread: _spread,
+    memory.transfer: _transfer,
+    memory.write_seven: _write_seven,
     table.note: _note,
     table.empty_hand: _empty_hand,
 }

@@ -5,7 +5,7 @@
 
 from lastcard.cards.kinds import COLOUR_MASK, COLOURS, FACES, KINDS, WD4_BIT, WILD, WILD_DRAW_FOUR, WILD_MASK
 from lastcard.rules import codes
-from lastcard.rules.chance import lowest, popcount
+from lastcard.rules.bits import lowest, popcount
 from lastcard.rules.layout import (
     CHALLENGE,
     COLOUR,
@@ -192,18 +192,7 @@ def legal(s: State, r: Rules, seat: int, out: list[int]) -> int:
     """Write every legal action of a seat into `out`; return how many."""
     if s.awaits == OVER or not s.active >> seat & 1:
         return 0
-    n = 0
-    mask = playable(s, r, seat)
-    while mask:
-        kind = lowest(mask)
-        mask &= mask - 1
-        if kind < WILD:
-            out[n] = kind
-            n += 1
-        else:
-            for colour in range(COLOURS):
-                out[n] = WILD + (kind - WILD) * COLOURS + colour
-                n += 1
+    n = list_plays(playable(s, r, seat), out)
     if seat == s.asked:
         n = _answers(s, r, seat, out, n)
     if may_challenge(s, r, seat):
@@ -223,6 +212,22 @@ def legal(s: State, r: Rules, seat: int, out: list[int]) -> int:
                 n += 1
             if may_accuse(s, r, seat, target):
                 out[n] = codes.ACCUSE + target
+                n += 1
+    return n
+
+
+def list_plays(mask: int, out: list[int]) -> int:
+    """Write every way to lay one of these kinds into `out`, wild-type cards once a colour; return how many."""
+    n = 0
+    while mask:
+        kind = lowest(mask)
+        mask &= mask - 1
+        if kind < WILD:
+            out[n] = kind
+            n += 1
+        else:
+            for colour in range(COLOURS):
+                out[n] = WILD + (kind - WILD) * COLOURS + colour
                 n += 1
     return n
 

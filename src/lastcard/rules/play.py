@@ -15,7 +15,7 @@ from lastcard.cards.kinds import (
     WILD_DRAW_FOUR,
 )
 from lastcard.rules import codes
-from lastcard.rules.chance import popcount, transfer
+from lastcard.rules.bits import popcount
 from lastcard.rules.codes import PLAYED
 from lastcard.rules.lasting import turn_reaches
 from lastcard.rules.layout import (
@@ -29,6 +29,7 @@ from lastcard.rules.layout import (
     State,
 )
 from lastcard.rules.legal import kind_of, wd4_is_honest
+from lastcard.rules.memory import transfer
 from lastcard.rules.program import begin_program
 from lastcard.rules.score import go_out
 from lastcard.rules.table import draw_forced, lay_on_discards, lose, note

@@ -9,7 +9,8 @@ from typing import Final
 from lastcard.cards.kinds import COLOUR_MASK, SYMBOL_MASK, WILD_MASK
 from lastcard.editions import written
 from lastcard.rules import codes, layout
-from lastcard.rules.chance import lowest, pick, popcount
+from lastcard.rules.bits import lowest, popcount
+from lastcard.rules.chance import pick
 from lastcard.rules.lasting import OPEN, UNTIL_CALLED, UNTIL_HELD, start_lasting, turn_reaches
 from lastcard.rules.layout import (
     DARE,

@@ -1,7 +1,7 @@
 """Going out, points, and the end of rounds and matches (SCORE-*, TEAM-*, ELIM-*, HOUSE-10)."""
 
 from lastcard.rules import codes
-from lastcard.rules.chance import lowest, popcount
+from lastcard.rules.bits import lowest, popcount
 from lastcard.rules.lasting import end_all_lasting
 from lastcard.rules.layout import ELIMINATION, LOW_SCORE, OVER, PARTNERS, SINGLE_ROUND, WINNER_TAKES, Rules, State
 from lastcard.rules.legal import team_of

@@ -5,7 +5,8 @@ is a shuffle nobody can tell from one made in advance.
 """
 
 from lastcard.cards.kinds import COLOURS, KINDS, WILD
-from lastcard.rules.chance import lowest, pick
+from lastcard.rules.bits import lowest
+from lastcard.rules.chance import pick
 from lastcard.rules.codes import DREW, RECALLED, RESHUFFLED
 from lastcard.rules.layout import Rules, State
 

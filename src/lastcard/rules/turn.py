@@ -1,6 +1,6 @@
 """The turn and the catch windows: who is next, what passing the turn means, when a seat can be caught."""
 
-from lastcard.rules.chance import highest, lowest
+from lastcard.rules.bits import highest, lowest
 from lastcard.rules.codes import SKIPPED
 from lastcard.rules.lasting import turn_reaches
 from lastcard.rules.layout import OFFENDER_NEXT_TURN, PLAY, Rules, State

@@ -9,8 +9,8 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from lastcard.rules.chance import borrowed
 from lastcard.rules.layout import SEATS, Rules
+from lastcard.rules.memory import borrowed
 from lastcard.rules.setup import capacity
 from lastcard.sim import observation
 from lastcard.sim.choices import was_offered, write_choices

@@ -7,7 +7,7 @@ from typing import Final
 
 from lastcard.cards.kinds import COLOURS, KINDS, WILD
 from lastcard.rules import codes
-from lastcard.rules.chance import lowest, spread
+from lastcard.rules.bits import lowest
 from lastcard.rules.layout import (
     CHALLENGE,
     COLOUR,
@@ -26,6 +26,7 @@ from lastcard.rules.layout import (
 )
 from lastcard.rules.legal import (
     kind_of,
+    list_plays,
     may_call,
     may_challenge,
     may_draw,
@@ -35,6 +36,7 @@ from lastcard.rules.legal import (
     may_swap_nobody,
     playable,
 )
+from lastcard.rules.memory import spread
 from lastcard.sim.episode import CALLS, CATCHES, CHALLENGES, WAIT, Episode, seen_from
 
 # Answers as bits, from DRAW on.
@@ -119,18 +121,7 @@ def _decisions(s: State, r: Rules, seat: int) -> int:
 
 def choices(s: State, r: Rules, e: Episode, automatic: int, out: list[int]) -> int:
     """Write every choice of the asked seat into `out`; return how many."""
-    n = 0
-    kinds = plays(s, r, e)
-    while kinds:
-        kind = lowest(kinds)
-        kinds &= kinds - 1
-        if kind < WILD:
-            out[n] = kind
-            n += 1
-        else:
-            for colour in range(COLOURS):
-                out[n] = WILD + (kind - WILD) * COLOURS + colour
-                n += 1
+    n = list_plays(plays(s, r, e), out)
     bits = answers(s, r, e, automatic)
     while bits:
         out[n] = codes.DRAW + lowest(bits)

@@ -12,7 +12,8 @@ from typing import Final
 
 from lastcard.cards.kinds import KINDS
 from lastcard.rules import codes
-from lastcard.rules.chance import below, lowest, member, popcount
+from lastcard.rules.bits import lowest, member, popcount
+from lastcard.rules.chance import below
 from lastcard.rules.layout import CHALLENGE, OVER, SEATS, VOTE, Byte, PerKind, Record, Rules, Short, State, Word
 from lastcard.rules.legal import kind_of, may_challenge, playable
 from lastcard.rules.step import step

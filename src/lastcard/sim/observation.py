@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from lastcard.cards.kinds import COLOURS, CUSTOMS, FACES, KINDS, WILD
-from lastcard.rules.chance import spread, transfer, write_seven
 from lastcard.rules.lasting import hands_open
 from lastcard.rules.layout import ASKS, SEATS, Rules, State
+from lastcard.rules.memory import spread, transfer, write_seven
 from lastcard.rules.turn import after
 from lastcard.sim.episode import HISTORY, Episode
 

@@ -8,10 +8,12 @@ from typing import Final
 
 from lastcard.cards.kinds import COLOURS, WILD
 from lastcard.rules import codes
-from lastcard.rules.chance import below, borrowed, choose, member, popcount, scatter, seed_chance
+from lastcard.rules.bits import member, popcount
+from lastcard.rules.chance import below, choose, scatter, seed_chance
 from lastcard.rules.deal import new_match, start_round
 from lastcard.rules.layout import DRAWN, OVER, PLAY, VOTE, Rules, State
 from lastcard.rules.legal import fitting, legal, may_keep, playable
+from lastcard.rules.memory import borrowed
 from lastcard.rules.step import step
 
 # Masks that change nothing but tell the compiler how small seats and actions are.

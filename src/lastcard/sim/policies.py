@@ -8,7 +8,8 @@ from typing import Final
 
 from lastcard.cards.kinds import COLOUR_MASK, COLOURS, DRAW_TWO, FACE, FACES, KINDS, WD4_BIT, WILD
 from lastcard.rules import codes
-from lastcard.rules.chance import below, lowest, popcount
+from lastcard.rules.bits import lowest, popcount
+from lastcard.rules.chance import below
 from lastcard.rules.layout import CHALLENGE, DISCARD, DRAWN, PLAY, SWAP, TRADE, Rules, State
 from lastcard.rules.legal import honest, legal, may_call, may_exchange, playable
 from lastcard.rules.turn import after

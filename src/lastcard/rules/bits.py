@@ -1,0 +1,24 @@
+"""Questions about sets: a set of kinds or seats is one number, a bit for each. Each has a compiled twin in ``intrinsics``."""
+
+
+def popcount(mask: int) -> int:
+    """Count the members of a set."""
+    return mask.bit_count()
+
+
+def lowest(mask: int) -> int:
+    """Give the smallest member of a set that is not empty."""
+    return (mask & -mask).bit_length() - 1
+
+
+def highest(mask: int) -> int:
+    """Give the largest member of a set that is not empty."""
+    return mask.bit_length() - 1
+
+
+def member(mask: int, index: int) -> int:
+    """Give the index-th smallest member of a set."""
+    while index:
+        mask &= mask - 1
+        index -= 1
+    return (mask & -mask).bit_length() - 1
