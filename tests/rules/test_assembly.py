@@ -10,7 +10,7 @@ from lastcard.rules.layout import SEATS, State
 from lastcard.rules.setup import capacity
 from lastcard.sim import observation
 from lastcard.sim.arena import COLUMNS, play_round
-from lastcard.sim.choices import write_choices
+from lastcard.sim.choices import OFFER, write_choices
 from lastcard.sim.course import RESTART, advance, build_course
 from lastcard.sim.episode import CHOICES, Episode
 from lastcard.sim.observation import observe
@@ -68,7 +68,7 @@ def test_no_environment_and_no_player_counts_places_from_the_back(seed: int) -> 
     for _ in range(LIMIT // 2):
         advance(state, rules, episode, course, 0, choice, payoffs, out)
         observe(state, rules, episode, episode.seat, row)
-        write_choices(state, rules, episode, 0, mask)
+        write_choices(state, rules, episode, 0, [0] * OFFER, mask)
         offered = [number for number in range(CHOICES) if mask[number]]
         choice = chance.choice(offered) if offered else RESTART
     players = FromTheFront([CARELESS, SENSIBLE] * (SEATS // 2))

@@ -119,9 +119,9 @@ from lastcard.rules.speed import compiled, record_type
 from lastcard.sim.batch import first_refused
 from lastcard.sim.episode import Episode
 episodes = numpy.zeros(1, record_type(Episode))
-episodes["plays"] = 1 << 3
+offers = numpy.array([[1 << 3, 0, 0, 0]])
 door = compiled(first_refused)
-print(door(episodes, numpy.array([3])), sum(door.stats.cache_hits.values()), repr(numba.config.CACHE_DIR))
+print(door(offers, episodes, numpy.array([3])), sum(door.stats.cache_hits.values()), repr(numba.config.CACHE_DIR))
 """
 
     def answer() -> list[str]:

@@ -8,7 +8,7 @@ from lastcard.rules.layout import Rules, State
 from lastcard.rules.setup import build_rules, capacity, written_rules
 from lastcard.sim import observation
 from lastcard.sim.batch import Batch
-from lastcard.sim.choices import write_choices
+from lastcard.sim.choices import OFFER, write_choices
 from lastcard.sim.course import RESTART, advance, build_course
 from lastcard.sim.episode import AUTOMATIC, CHOICES, WAIT, Episode
 from lastcard.sim.observation import observe
@@ -62,7 +62,7 @@ def test_interpreted_and_compiled_environments_are_equal_to_the_byte(name: str) 
             ending = advance(s, rules, e, course, slot, int(choices[slot]), payoffs, out)
             row, mask = [0] * observation.SIZE, [0] * CHOICES
             observe(s, rules, e, e.seat, row)
-            write_choices(s, rules, e, course.automatic, mask)
+            write_choices(s, rules, e, course.automatic, [0] * OFFER, mask)
             assert (batch.observations[slot].tolist(), batch.masks[slot].tolist()) == (row, mask), f"step {step}"
             assert ending == batch.endings[slot]
             assert batch.payoffs[slot].tolist() == pytest.approx(payoffs, abs=1e-5)

@@ -13,7 +13,7 @@ from lastcard.rules.layout import CHALLENGE, OVER, Rules, State
 from lastcard.rules.legal import legal
 from lastcard.rules.setup import build_rules, capacity, written_rules
 from lastcard.sim import observation
-from lastcard.sim.choices import choices, was_offered, write_choices
+from lastcard.sim.choices import OFFER, choices, was_offered, write_choices
 from lastcard.sim.course import CUT, ENDED, RESTART, RUNNING, Course, advance, build_course
 from lastcard.sim.episode import AUTOMATIC, CHOICES, HISTORY, WAIT, Episode, forget, resume, to_action, to_choice
 from lastcard.sim.observation import PIECES, observe, piece, top_kind
@@ -87,11 +87,11 @@ def test_the_seat_that_must_decide_may_choose_what_is_legal_and_one_that_may_int
 def test_the_list_the_mask_and_the_question_agree(seed: int) -> None:
     walk = walk_of(seed, automatic=random.Random(seed).sample(AUTOMATIC, seed % 4))
     for _ in range(150):
-        mask = [9] * CHOICES
-        write_choices(walk.s, walk.r, walk.e, walk.c.automatic, mask)
+        mask, offer = [9] * CHOICES, [9] * OFFER
+        write_choices(walk.s, walk.r, walk.e, walk.c.automatic, offer, mask)
         mine = set(walk.choices())
         assert {choice for choice in range(CHOICES) if mask[choice]} == mine
-        asked = {choice for choice in range(-3, CHOICES + 3) if was_offered(walk.e, choice)}
+        asked = {choice for choice in range(-3, CHOICES + 3) if was_offered(offer, choice)}
         assert asked == mine
         walk.take(walk.random_choice())
 
@@ -307,7 +307,7 @@ def test_what_a_seat_is_told_does_not_depend_on_what_it_cannot_know(seed: int) -
             row, mask = [0] * observation.SIZE, [0] * CHOICES
             observe(each.state, each.rules, e, seat, row)
             if seat in game.deciders:
-                write_choices(each.state, each.rules, e, 0, mask)
+                write_choices(each.state, each.rules, e, 0, [0] * OFFER, mask)
             rows.append((row, mask))
         assert rows[0] == rows[1]
         game.push(game.deciders[0], rng.choice(list(game.legal(game.deciders[0]))))

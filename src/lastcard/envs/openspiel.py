@@ -23,7 +23,7 @@ from lastcard.envs.table import Table
 from lastcard.envs.tale import MARK, SPECTATOR, hand_text
 from lastcard.rules.layout import DECK, SEATS, Rules
 from lastcard.sim import observation
-from lastcard.sim.choices import write_choices
+from lastcard.sim.choices import OFFER, write_choices
 from lastcard.sim.course import LIMIT
 from lastcard.sim.episode import CHOICES
 from lastcard.sim.observation import PIECES, observe
@@ -247,7 +247,9 @@ class LastCardObserver:
             return f"S{player}: nothing is dealt yet"
         mask = [0] * CHOICES
         if play.node == DECISION and player == play.episode.seat and self._private:
-            write_choices(play.state, play.setting.rules, play.episode, play.setting.course.automatic, mask)
+            write_choices(
+                play.state, play.setting.rules, play.episode, play.setting.course.automatic, [0] * OFFER, mask
+            )
         return f"S{player}\n{as_text(np.array(self._row(play, player)), np.array(mask))}"
 
     def _row(self, play: Play, player: int) -> list[int]:

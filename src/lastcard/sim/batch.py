@@ -13,7 +13,7 @@ from lastcard.rules.layout import SEATS, Rules
 from lastcard.rules.memory import borrowed
 from lastcard.rules.setup import capacity
 from lastcard.sim import observation
-from lastcard.sim.choices import was_offered, write_choices
+from lastcard.sim.choices import OFFER, was_offered, write_choices
 from lastcard.sim.course import RESTART, Course, advance
 from lastcard.sim.episode import CHOICES, Episode
 from lastcard.sim.observation import observe
@@ -35,17 +35,18 @@ def play_anything_at(states: Any, index: int, rules: Any, seed: int, limit: int,
 
 def step_all(
     states: Any, rules: Any, episodes: Any, courses: Any, first: int, begin: int, end: int,
-    observations: Any, masks: Any, payoffs: Any, endings: Any, out: Any, picked: Any,
+    observations: Any, masks: Any, offers: Any, payoffs: Any, endings: Any, out: Any, picked: Any,
 ) -> None:  # fmt: skip
     """Take one choice, or RESTART, in each of the games [begin:end] and show what came of it."""
     # Rows of borrowed arrays are not counted as references, which would cost more than the decisions do.
     observations = borrowed(observations)
     masks = borrowed(masks)
+    offers = borrowed(offers)
     payoffs = borrowed(payoffs)
     out = borrowed(out)
     for i in range(begin, end):
         endings[i] = advance(states[i], rules[0], episodes[i], courses[0], first + i, picked[i], payoffs[i], out)
-        _show(states[i], rules[0], episodes[i], courses[0], observations[i], masks[i])
+        _show(states[i], rules[0], episodes[i], courses[0], observations[i], masks[i], offers[i])
 
 
 def observe_at(states: Any, index: int, rules: Any, episodes: Any, seat: int, row: Any) -> None:
@@ -53,17 +54,18 @@ def observe_at(states: Any, index: int, rules: Any, episodes: Any, seat: int, ro
     observe(states[index], rules[0], episodes[index], seat, row)
 
 
-def first_refused(episodes: Any, picked: Any) -> int:
+def first_refused(offers: Any, episodes: Any, picked: Any) -> int:
     """Give the first game in which the choice is not one of its seat's; -1 if there is none."""
+    offers = borrowed(offers)
     for i in range(len(picked)):
-        if not was_offered(episodes[i], picked[i]) and not episodes[i].ended:
+        if not was_offered(offers[i], picked[i]) and not episodes[i].ended:
             return i
     return -1
 
 
-def _show(s: Any, r: Any, e: Any, c: Any, row: Any, mask: Any) -> None:
+def _show(s: Any, r: Any, e: Any, c: Any, row: Any, mask: Any, offer: Any) -> None:
     observe(s, r, e, e.seat, row)
-    write_choices(s, r, e, c.automatic, mask)
+    write_choices(s, r, e, c.automatic, offer, mask)
 
 
 class Batch:
@@ -96,11 +98,12 @@ class Batch:
         self._courses = np.frombuffer(course.packed(), record_type(Course)).copy()
         self._states = np.zeros(size, state_type(capacity(rules)))
         self._episodes = np.zeros(size, record_type(Episode))
+        self._offers = np.zeros((size, OFFER), np.int64)
         self._outs = np.zeros((threads, CHOICES), np.int64)
         self._bounds = [size * thread // threads for thread in range(threads + 1)]
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self._restart = np.full(size, RESTART)
-        self._first_refused = entry_point(compiled(first_refused), self._episodes[:0], self._restart[:0])
+        self._first_refused = entry_point(compiled(first_refused), self._offers, self._episodes, self._restart[:0])
         self._observe_at = compiled(observe_at)
         self.observations = np.zeros((size, observation.SIZE), np.uint8)
         self.masks = np.zeros((size, CHOICES), np.int8)
@@ -145,7 +148,7 @@ class Batch:
         choices = self._as_choices(choices)
         if choices.shape != (self.size,):
             raise ValueError(f"there must be {self.size} choices, one a game, not {choices.shape}")
-        refused = self._first_refused(self._episodes, choices)
+        refused = self._first_refused(self._offers, self._episodes, choices)
         if refused >= 0:
             raise ValueError(f"game {refused}: {choices[refused]} is not among the choices of its mask")
         self._on_threads(choices)
@@ -161,5 +164,5 @@ class Batch:
         """Give what ``step_all`` needs to step some of the games, but for the choices."""
         return (
             self._states, self._rules, self._episodes, self._courses, self.first, *games,
-            self.observations, self.masks, self.payoffs, self.endings, self._outs[thread],
+            self.observations, self.masks, self._offers, self.payoffs, self.endings, self._outs[thread],
         )  # fmt: skip

@@ -1,6 +1,6 @@
 """What the asked seat may choose: a set of kinds to lay, a set of answers, a set of kinds to discard.
 
-Three numbers hold all choices; lists, tests and masks are read off them. They ask the questions of ``rules.legal``.
+A few numbers hold all choices (an offer); lists, tests and masks are read off them. They ask the questions of ``rules.legal``.
 """
 
 from typing import Final
@@ -38,6 +38,8 @@ from lastcard.rules.legal import (
 )
 from lastcard.rules.memory import spread
 from lastcard.sim.episode import CALLS, CATCHES, CHALLENGES, WAIT, Episode, seen_from
+
+OFFER: Final = 4  # numbers that hold all choices: kinds to lay, answers, kinds to discard, 1 to wait
 
 # Answers as bits, from DRAW on.
 _KEEP_BIT: Final = 1 << codes.KEEP - codes.DRAW
@@ -143,13 +145,15 @@ def may_wait(s: State, e: Episode) -> bool:
     return e.reacting != 0 or s.awaits == OVER
 
 
-def write_choices(s: State, r: Rules, e: Episode, automatic: int, row: list[int]) -> None:
-    """Write a 1 for every choice of the asked seat and a 0 for every other; remember them as offered."""
+def write_choices(s: State, r: Rules, e: Episode, automatic: int, offer: list[int], row: list[int]) -> None:
+    """Write the choices of the asked seat: as an offer of OFFER numbers, and as a 1 for each and a 0 for every other."""
     kinds = plays(s, r, e)
     others = answers(s, r, e, automatic)
-    e.plays = kinds
-    e.answers = others
-    e.discards = 0
+    waits = int(may_wait(s, e))
+    offer[0] = kinds
+    offer[1] = others
+    offer[2] = 0
+    offer[3] = waits
     spread(kinds, WILD, row, 0)
     wilds = kinds >> WILD
     for place in range(WILD, codes.DRAW):
@@ -158,19 +162,18 @@ def write_choices(s: State, r: Rules, e: Episode, automatic: int, row: list[int]
     for place in range(codes.DISCARD, WAIT):
         row[place] = 0
     if s.awaits == DISCARD:
-        e.discards = discards(s, e)
-        spread(e.discards, KINDS, row, codes.DISCARD)
-    e.waits = int(may_wait(s, e))
-    row[WAIT] = e.waits
+        offer[2] = discards(s, e)
+        spread(offer[2], KINDS, row, codes.DISCARD)
+    row[WAIT] = waits
 
 
-def was_offered(e: Episode, choice: int) -> bool:
-    """Say whether a choice is among those last offered."""
+def was_offered(offer: list[int], choice: int) -> bool:
+    """Say whether a choice is in an offer."""
     if 0 <= choice < codes.DISCARD:
         # One look for both sorts: nobody can foresee which it is.
         lays = choice < codes.DRAW
         place = kind_of(choice) if lays else choice - codes.DRAW
-        return (e.plays if lays else e.answers) >> place & 1 != 0
+        return (offer[0] if lays else offer[1]) >> place & 1 != 0
     if codes.DISCARD <= choice < WAIT:
-        return e.discards >> (choice - codes.DISCARD) & 1 != 0
-    return choice == WAIT and e.waits != 0
+        return offer[2] >> (choice - codes.DISCARD) & 1 != 0
+    return choice == WAIT and offer[3] != 0

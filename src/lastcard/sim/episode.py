@@ -38,10 +38,6 @@ class Episode(Record):
     seat: Word  # who decides next
     reacting: Byte  # 1: this seat is asked whether it interrupts
     waiting: Short  # seats that are still to be asked at this opportunity
-    plays: Word  # what was offered to it (choices.py): kinds to lay, answers from DRAW on, kinds to discard, to wait
-    answers: Word
-    discards: Word
-    waits: Word
     steps: Word  # decisions in this episode
     number: Word  # of the next episode of this slot
     ended: Byte  # 1: the episode is over and lingers

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from lastcard.rules.layout import SEATS, Rules
 from lastcard.rules.setup import capacity
 from lastcard.sim import observation
-from lastcard.sim.choices import was_offered, write_choices
+from lastcard.sim.choices import OFFER, was_offered, write_choices
 from lastcard.sim.course import RESTART, Course, advance
 from lastcard.sim.episode import CHOICES, Episode
 from lastcard.sim.observation import observe
@@ -26,11 +26,11 @@ PAID: Final = 1 << 16  # somebody was paid
 def step_solo(tables: Any, choice: int) -> int:
     """Take a choice, or RESTART, and show what came of it; REFUSED, with nothing changed, if it may not be chosen."""
     t = tables[0]
-    if choice != RESTART and not was_offered(t.episode, choice) and not t.episode.ended:
+    if choice != RESTART and not was_offered(t.offer, choice) and not t.episode.ended:
         return REFUSED
     result: int = advance(t.state, t.rules, t.episode, t.course, 0, choice, t.payoffs, t.out) << ENDING
     observe(t.state, t.rules, t.episode, t.episode.seat, t.observation)
-    write_choices(t.state, t.rules, t.episode, t.course.automatic, t.mask)
+    write_choices(t.state, t.rules, t.episode, t.course.automatic, t.offer, t.mask)
     for place in range(SEATS):
         if t.payoffs[place] != 0:
             result |= PAID
@@ -58,6 +58,7 @@ class Solo:
             ("course", record_type(Course)),
             ("rules", record_type(Rules)),
             ("payoffs", "<f4", SEATS),
+            ("offer", "<i8", OFFER),
             ("out", "<i8", CHOICES),
             ("observation", "u1", observation.SIZE),
             ("mask", "i1", CHOICES),
