@@ -39,7 +39,7 @@ lay a random card that fits, draw if none does, answer anything at random. *Comp
 play the same games.
 {learning}
 **RLCard** plays UNO with two players, always; in it nobody calls UNO or challenges. `env.step` is what a learner uses: it encodes
-an observation and the legal actions at each step. `UnoGame.step` is the game inside, without encoding.
+an observation and the legal actions at each step; its actions were recorded too. `UnoGame.step` is the game inside, without encoding.
 
 **OpenSpiel** has no UNO; `crazy_eights` with four players is its nearest game. *Python loop* asks for the legal actions and
 applies one at random; *C++ bots* plays a whole game in one call (`evaluate_bots`), *C++ rollouts* many games in one call (the
@@ -53,7 +53,8 @@ rollouts of its tree search). What chance decides is not counted as a decision, 
 over the turns, of the ratio of two slices of the same turn, so what disturbs the machine disturbs both. Threads are the one
 thing measured by the clock on the wall: the best of many short runs of an arena with one thread and with two, while nothing
 else should run (the table above says what the load was; the machine has {cores} cores). A start is a fresh process that imports
-everything and plays one compiled round; the very first one compiles the rules.
+everything and plays one compiled round; the very first one compiles the rules. Where scipy is installed, as it is for this bench,
+numba imports a part of it, which is a quarter of a second of every start.
 """
 
 _GROWTH: Final = """
@@ -68,7 +69,7 @@ writes observations and masks, and is stepped with random legal actions.
 
 _LEARNING: Final = """
 *Batch with observations*, *VectorEnv* and *PettingZoo* are what a learner uses: each step writes an observation, a mask of legal
-actions, payoffs and endings, and picking a random legal action is part of the time.
+actions, payoffs and endings. Choosing is not part of the time: what they choose was recorded and is played again.
 """
 
 
