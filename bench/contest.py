@@ -54,7 +54,7 @@ def contest(*, turns: int, cold: bool, progress: Progress) -> Figures:
     progress("the start of a process, warm")
     figures["warm_start_cpu_s"] = starts.warm_start()
     if cold:
-        progress("the start of a process, cold: compiling, about half a minute")
+        progress("the start of a process, cold: compiling, about ten seconds")
         figures["cold_start_cpu_s"] = starts.cold_start()
     return {**{name: _rounded(value) for name, value in figures.items()}, **machine()}
 
