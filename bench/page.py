@@ -39,7 +39,8 @@ lay a random card that fits, draw if none does, answer anything at random. *Comp
 play the same games.
 {learning}
 **RLCard** plays UNO with two players, always; in it nobody calls UNO or challenges. `env.step` is what a learner uses: it encodes
-an observation and the legal actions at each step; its actions were recorded too. `UnoGame.step` is the game inside, without encoding.
+an observation and the legal actions at each step; its actions were recorded too. `UnoGame.step` is the game inside, without
+encoding.
 
 **OpenSpiel** has no UNO; `crazy_eights` with four players is its nearest game. *Python loop* asks for the legal actions and
 applies one at random; *C++ bots* plays a whole game in one call (`evaluate_bots`), *C++ rollouts* many games in one call (the
