@@ -147,6 +147,17 @@ def test_nobody_is_asked_for_what_is_automatic() -> None:
             walk.take(walk.random_choice())
 
 
+def test_nobody_is_asked_whether_he_interrupts_if_he_could_only_wait() -> None:
+    """Also where any player may challenge and jump in, but challenges are automatic."""
+    chosen = next(edition(name) for name in edition_names() if edition(name)["challenger"] == "any_other")
+    chosen = chosen.with_options({"jump_in": True, "stacking": "mixed"})
+    rules = build_rules(chosen, seats=4, mode=None, target=None, written=written_rules(chosen, []))
+    walk = Walk(rules, 3, automatic=["challenge"])
+    for _ in range(3_000):
+        assert walk.choices() != [WAIT]
+        walk.take(walk.random_choice())
+
+
 def test_without_automation_calls_catches_and_challenges_are_decisions() -> None:
     seen = Counter[int]()
     walk = Walk(classic(), 1)

@@ -131,9 +131,10 @@ def interrupters(s: State, r: Rules, automatic: int) -> int:
     seats = 0
     if s.exposed:
         seats = s.active & ~s.tried | s.exposed
-    if r.jump_in or (r.third_party and not automatic & CHALLENGES):
+    if r.jump_in or r.third_party:
         for seat in range(r.seats):
-            if seat != s.asked and (playable(s, r, seat) or may_challenge(s, r, seat)):
+            challenges = not automatic & CHALLENGES and may_challenge(s, r, seat)
+            if seat != s.asked and (challenges or playable(s, r, seat)):
                 seats |= 1 << seat
     return seats
 
