@@ -1,0 +1,363 @@
+"""The protocol, version 1: every message between a table and whoever looks at it, as typed values. No logic lives here.
+
+JSON text, one message a frame, told apart by ``type``. Cards are codes (``r7``), colours names (``red``), seats numbers,
+actions the words of the notation (``plays r7 uno``). What is not listed here is refused at the door and never leaves.
+"""
+
+from typing import Annotated, Final, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec.json import Decoder, Encoder
+
+PROTOCOL: Final = 1
+NOTHING_SEEN: Final = -1
+
+Code = Annotated[str, Meta(pattern="^[A-Z]{6}$")]
+CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
+Token = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{43}$")]
+Name = Annotated[str, Meta(min_length=1, max_length=24)]
+SeatNumber = Annotated[int, Meta(ge=0, le=9)]
+Seen = Annotated[int, Meta(ge=NOTHING_SEEN, le=2**53)]
+Language = Annotated[str, Meta(max_length=12)]
+BotLevel = Literal["dreamy", "normal", "sharp"]
+Reaction = Literal["nice", "oops", "hurry", "thanks", "wow", "laugh", "think", "hello"]
+Verbosity = Literal["brief", "normal", "full"]
+
+
+# --- the table's settings ---------------------------------------------------------------------
+
+
+class Clock(Struct, frozen=True, forbid_unknown_fields=True):
+    """How long a decision may take: for ever, seconds, or days (correspondence)."""
+
+    kind: Literal["none", "move", "days"] = "none"
+    seconds: Annotated[int, Meta(ge=5, le=3600)] = 60
+    days: Annotated[int, Meta(ge=1, le=30)] = 2
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the host chooses. ``options`` are the table options and house rules by name, as text."""
+
+    edition: Annotated[str, Meta(max_length=20)] = "classic"
+    mode: Annotated[str, Meta(max_length=20)] = ""  # empty: the edition's own
+    target: Annotated[int, Meta(ge=0, le=100_000)] = 0  # 0: the edition's own
+    options: Annotated[dict[str, str], Meta(max_length=60)] = {}
+    written: Annotated[tuple[Annotated[str, Meta(max_length=300)], ...], Meta(max_length=3)] = ()
+    language: Language = "en"
+    clock: Clock = Clock()
+    catch_seconds: Annotated[float, Meta(ge=0, le=20)] = 4.0  # the real time in which a forgotten call can be made good
+    bot_seconds: Annotated[float, Meta(ge=0, le=5)] = 1.2  # how long a bot seems to think
+    grace_seconds: Annotated[int, Meta(ge=5, le=3600)] = 60  # before a bot sits in for somebody who is away
+    hints: bool = True  # playable cards may be marked
+    chat: bool = True
+    spectators: bool = True
+
+
+# --- what a client sends ----------------------------------------------------------------------
+
+
+class Incoming(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """Anything a client may send."""
+
+
+class Hello(Incoming, tag="hello"):
+    """The first frame: which table, who, and the number of the last entry that was shown."""
+
+    table: Code
+    protocol: int = PROTOCOL
+    token: Token | None = None  # None: to watch
+    seen: Seen = NOTHING_SEEN
+    language: Language = "en"
+    verbosity: Verbosity = "normal"
+
+
+class Ping(Incoming, tag="ping"):
+    """Asks whether the table is there."""
+
+
+class Resync(Incoming, tag="resync"):
+    """Asks for everything after an entry, when a client noticed a gap."""
+
+    seen: Seen = NOTHING_SEEN
+
+
+class Command(Incoming):
+    """A request that is answered by ``done`` or ``refused``; ``id`` is the client's own and makes a repeat harmless."""
+
+    id: CommandId
+
+
+class Act(Command, tag="act"):
+    """A game action; ``seen`` is the last entry the player had before deciding."""
+
+    seen: Seen
+    action: Annotated[str, Meta(max_length=200)]
+
+
+class Type(Command, tag="type"):
+    """A line of the command box, in the grammar of the plain terminal: ``3``, ``r7``, ``wild b``, ``draw``."""
+
+    seen: Seen
+    text: Annotated[str, Meta(max_length=200)]
+
+
+class Ready(Command, tag="ready"):
+    """Ready for the first round, the next one, or a rematch; ``entropy`` is the seat's share in the shuffle."""
+
+    on: bool = True
+    entropy: Annotated[str, Meta(max_length=64, pattern="^[A-Za-z0-9_-]*$")] = ""
+
+
+class Start(Command, tag="start"):
+    """The host deals without waiting for everybody."""
+
+
+class Rename(Command, tag="rename"):
+    """Takes another name."""
+
+    name: Name
+
+
+class AddBot(Command, tag="add_bot"):
+    """The host seats a bot."""
+
+    level: BotLevel = "normal"
+
+
+class Remove(Command, tag="remove"):
+    """The host takes a bot out, or a person between rounds."""
+
+    seat: SeatNumber
+
+
+class Move(Command, tag="move_seat"):
+    """The host moves a seat to another place, before a match."""
+
+    seat: SeatNumber
+    to: SeatNumber
+
+
+class Change(Command, tag="settings"):
+    """The host changes the settings, before a match."""
+
+    settings: Settings
+
+
+class MoreTime(Command, tag="more_time"):
+    """Asks for as much time again."""
+
+
+class React(Command, tag="react"):
+    """A quick reaction."""
+
+    reaction: Reaction
+
+
+class Chat(Command, tag="chat"):
+    """A line to the table."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class Leave(Command, tag="leave"):
+    """Gives up the seat; in the middle of a match a bot plays it from here on."""
+
+
+class Close(Command, tag="close"):
+    """The host closes the table."""
+
+
+AnyCommand = (
+    Act | Type | Ready | Start | Rename | AddBot | Remove | Move | Change | MoreTime | React | Chat | Leave | Close
+)
+AnyIncoming = Hello | Ping | Resync | AnyCommand
+
+
+# --- what a table sends -----------------------------------------------------------------------
+
+
+class Seat(Struct, frozen=True, omit_defaults=True):
+    """One place at the table."""
+
+    name: str
+    kind: Literal["person", "bot"]
+    level: str = ""  # of a bot
+    present: bool = False
+    ready: bool = False
+    host: bool = False
+    stand_in: bool = False  # a bot plays for this person now
+
+
+class TableInfo(Struct, frozen=True):
+    """The table around the game; sent when it changes."""
+
+    code: str
+    phase: Literal["lobby", "playing", "between", "over", "closed"]
+    seats: tuple[Seat, ...]
+    settings: Settings
+    watchers: int
+    game: int  # how many matches were begun here; the last is under way or just over
+    commitment: str  # of the next deal's secret; empty if there is none yet
+    proven: str  # the secret of the round that just ended; empty before
+
+
+class GameInfo(Struct, frozen=True):
+    """What does not change while a match lasts."""
+
+    edition: str
+    mode: str
+    target: int
+    teams: tuple[int, ...]
+    options: tuple[tuple[str, str], ...]
+    written: tuple[str, ...]
+    commitment: str  # of the secret this round was dealt from
+
+
+class Position(Struct, frozen=True, omit_defaults=True):
+    """What everybody sees of the game now; absent fields have the value given here."""
+
+    round: int
+    asks: str
+    turn: int
+    dealer: int
+    direction: int  # 1: to the left, -1: to the right
+    top: str
+    pile: int
+    discards: int
+    counts: tuple[int, ...]
+    scores: tuple[int, ...]
+    deciders: tuple[int, ...] = ()
+    colour: str = ""
+    pending: int = 0
+    owed: int = 0
+    in_round: tuple[int, ...] = ()
+    called: tuple[int, ...] = ()
+    catchable: tuple[int, ...] = ()
+    question: str = ""
+    lasting: tuple[bool, ...] = ()
+    open_hands: tuple[tuple[str, ...], ...] = ()
+    points: tuple[int, ...] = ()
+    places: tuple[int, ...] = ()
+    round_winner: int | None = None
+    void: bool = False
+    match_winners: tuple[int, ...] = ()
+    eliminated: tuple[int, ...] = ()
+
+
+class Own(Struct, frozen=True, omit_defaults=True):
+    """What one seat alone knows and may do."""
+
+    hand: tuple[str, ...] = ()
+    playable: tuple[str, ...] = ()
+    bluff: bool = False  # a Wild Draw Four laid now would lose a challenge
+    legal: tuple[str, ...] = ()  # actions; a discard of several cards is not listed: choose ``owed`` of the hand
+    shown: tuple[tuple[int, tuple[str, ...]], ...] = ()
+
+
+class Happening(Struct, frozen=True, omit_defaults=True):
+    """One event as this viewer may see it."""
+
+    name: str
+    seat: int | None = None
+    other: int | None = None
+    cards: tuple[str, ...] = ()
+    colour: str = ""
+    count: int | None = None
+    detail: str = ""
+
+
+class Step(Struct, frozen=True):
+    """What one entry of the log did: events to animate, lines to read."""
+
+    seq: int
+    events: tuple[Happening, ...]
+    lines: tuple[str, ...]
+
+
+class Time(Struct, frozen=True):
+    """The clock: how long the deciders still have, out of how much, when this was sent."""
+
+    left_ms: int
+    total_ms: int
+
+
+class Outgoing(Struct, frozen=True, tag_field="type"):
+    """Anything a table may send."""
+
+
+class State(Outgoing, tag="state"):
+    """How things stand after entry ``seq``, and what happened since the viewer's last one.
+
+    ``table``, ``game`` and ``position`` are absent while they are as they were; the first state holds all there is.
+    """
+
+    seq: int
+    you: int | None | UnsetType = UNSET  # the viewer's seat; null: watching
+    table: TableInfo | UnsetType = UNSET
+    game: GameInfo | None | UnsetType = UNSET
+    position: Position | None | UnsetType = UNSET
+    own: Own | UnsetType = UNSET
+    steps: tuple[Step, ...] | UnsetType = UNSET
+    time: Time | None | UnsetType = UNSET
+    prompt: str | UnsetType = UNSET  # what is asked of the viewer, or whose turn it is, in words
+    past: bool | UnsetType = UNSET  # the steps happened before the viewer came: nothing to animate
+
+
+class Done(Outgoing, tag="done", omit_defaults=True):
+    """The command is carried out and on the disk."""
+
+    id: str
+    seq: int
+    answer: tuple[str, ...] = ()  # lines that answer a question typed into the command box
+
+
+class Refused(Outgoing, tag="refused"):
+    """The command changed nothing; ``reason`` is a sentence, ``rule`` the rule behind it if there is one."""
+
+    id: str
+    seq: int
+    code: str
+    reason: str
+    rule: str = ""
+
+
+class Held(Outgoing, tag="held"):
+    """The command waits: somebody may still call UNO or be caught."""
+
+    id: str
+    ms: int
+
+
+class Said(Outgoing, tag="said"):
+    """A reaction or a line of chat."""
+
+    seat: int | None
+    name: str
+    text: str = ""
+    reaction: str = ""
+
+
+class Pong(Outgoing, tag="pong"):
+    """The table is there."""
+
+    seq: int
+
+
+class GoingAway(Outgoing, tag="going_away"):
+    """The server restarts; come back with the last entry you saw."""
+
+    after_ms: int
+
+
+class Failed(Outgoing, tag="error"):
+    """The socket is about to be closed, and why."""
+
+    code: str
+    reason: str
+
+
+AnyOutgoing = State | Done | Refused | Held | Said | Pong | GoingAway | Failed
+
+decode_incoming = Decoder(AnyIncoming).decode
+decode_outgoing = Decoder(AnyOutgoing).decode
+encode = Encoder().encode
