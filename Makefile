@@ -1,4 +1,4 @@
-# run, test, bench, train, soak, docs, lock, clean. Needs python 3.11 or newer, make and (for bench) g++.
+# What people type is under `help`. Needs python 3.11 or newer and make; tests also npm and a Chromium, bench g++.
 # Each environment has a stamp that is older than its lock when it must be installed again.
 
 SHELL := /bin/bash
@@ -18,33 +18,50 @@ ARGS   ?=
 BASE  := $(VENV)/.base
 DEV   := $(VENV)/.dev
 TRAIN := $(VENV)/.train
+NODE  := node_modules/.stamp
+TSC   := node_modules/.bin/tsc
 # Not in a lock: its wheels differ by machine, and the one for graphics cards brings gigabytes along. Name another if you like.
 TORCH ?= torch==2.13.0
 
-.PHONY: help run test check bench train soak docs lock clean venv
+.PHONY: help run play test bench load kills train soak docs screens lock clean venv npm browser
 
 help:
 	@echo "make run [ARGS=…]  play at the terminal"
-	@echo "make test          lint, types, layers and tests"
+	@echo "make play          play at the terminal"
+	@echo "make test          lint, types, layers and tests, those in the browser too"
 	@echo "make bench         measure the speed and compare with others"
+	@echo "make load          measure the table server under load"
+	@echo "make kills         kill the table server again and again, and look for lost moves"
 	@echo "make train         learn by self-play for some minutes, draw the learning curve"
 	@echo "make soak          the long comparisons with the oracle"
 	@echo "make docs          build the rule book and its proofs"
+	@echo "make screens       photograph the page for docs"
 	@echo "make lock          pin the dependencies anew"
 	@echo "make clean         remove everything that make made"
 
 run: $(BASE)
 	@$(BIN)/lastcard play $(ARGS)
 
-test: $(DEV)
+play: $(BASE)
+	@$(BIN)/lastcard play $(ARGS)
+
+test: $(DEV) $(NODE) browser
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	if compgen -G 'src/lastcard/web/static/*.js' >/dev/null; then $(TSC) -p .; fi
+	if [ -e src/lastcard/web/static/sw.js ]; then $(TSC) -p tsconfig.sw.json; fi
 	$(BIN)/python -m pytest $(ARGS)
 
 bench: $(DEV)
 	$(BIN)/python -m bench $(ARGS)
+
+load: $(DEV)
+	$(BIN)/python -m bench.load $(ARGS)
+
+kills: $(DEV)
+	$(BIN)/python -m tests.web.kills $(ARGS)
 
 train: $(TRAIN)
 	$(BIN)/python -m examples.train_self_play $(ARGS)
@@ -57,6 +74,9 @@ docs: $(DEV)
 	$(BIN)/python docs/build_rulebook.py $(ARGS)
 	$(BIN)/python docs/build_proofs.py $(ARGS)
 	$(BIN)/python docs/build_environments.py $(ARGS)
+
+screens: $(DEV) browser
+	$(BIN)/python docs/build_screens.py $(ARGS)
 
 venv: $(DEV)
 
@@ -78,6 +98,27 @@ $(TRAIN): $(DEV)
 	$(PIP) install $(TORCH)
 	@touch $@
 
+# Nothing of npm reaches the page: it checks the page's types and its accessibility.
+$(NODE): package-lock.json | npm
+	npm ci --no-audit --no-fund --ignore-scripts
+	@touch $@
+
+# $(call need,COMMANDS,PACKAGES): any one of the commands will do; root on Debian or Ubuntu gets the packages installed.
+define need
+@for c in $(1); do if command -v $$c >/dev/null; then exit 0; fi; done; \
+if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	echo "The tests need $(firstword $(1)): installing $(2)"; \
+	apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $(2) >/dev/null; \
+else echo "The tests need $(firstword $(1)): please install it (on Debian or Ubuntu: apt-get install $(2))." >&2; exit 1; fi
+endef
+
+npm:
+	$(call need,npm,nodejs npm)
+
+# The fonts hold Latin, Greek and Cyrillic, braille and the card symbols.
+browser:
+	$(call need,chromium chromium-browser google-chrome google-chrome-stable,chromium fonts-dejavu-core)
+
 COMPILE = cd requirements && ../.venv-lock/bin/pip-compile -q --upgrade --generate-hashes --allow-unsafe --strip-extras \
 	--no-header --no-annotate --no-emit-index-url --no-emit-trusted-host --no-emit-find-links
 
@@ -86,7 +127,8 @@ lock:
 	.venv-lock/bin/python -m pip --disable-pip-version-check -q install pip-tools
 	$(COMPILE) base.in -o base.lock
 	$(COMPILE) dev.in -o dev.lock
+	npm install --package-lock-only --no-audit --no-fund --ignore-scripts
 
 clean:
-	rm -rf $(VENV) .venv-lock build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) .venv-lock node_modules build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	find src tests docs examples -name __pycache__ -type d -prune -exec rm -rf {} +
