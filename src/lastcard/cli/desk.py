@@ -7,15 +7,15 @@ so that hands stay private, and saves. What to do with a typed move is decided i
 from collections.abc import Sequence
 from typing import Final
 
-from lastcard.cli.briefing import Briefing
 from lastcard.cli.console import Console
-from lastcard.cli.entry import TOPICS, Ask, NotUnderstood, seat_named, whole_number
 from lastcard.cli.table import Table
 from lastcard.game import Event, IllegalAction
 from lastcard.game.records import save
 from lastcard.views import SeatView, seat_view
+from lastcard.words.briefing import Briefing
 from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import Words
+from lastcard.words.entry import TOPICS, Ask, NotUnderstood, seat_named, whole_number
 from lastcard.words.narrate import Verbosity, narrate
 from lastcard.words.refuse import refusal_sentence
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from lastcard.bots import Seating, make_bot
 from lastcard.cards.kinds import CUSTOM
-from lastcard.cli.entry import WORDS_IN_USE, seat_named
 from lastcard.editions import Edition, EditionError, edition
 from lastcard.editions.written import WrittenRuleError
 from lastcard.game import Game
@@ -17,6 +16,7 @@ from lastcard.rules.legal import team_of
 from lastcard.rules.setup import SetupError
 from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import Words
+from lastcard.words.entry import WORDS_IN_USE, seat_named
 
 DEFAULT_PLAYERS = 4
 SAMPLES = ("sample 1", "sample 4", "sample 5")  # what is written on customizable cards unless somebody says otherwise

@@ -8,11 +8,11 @@ from collections import Counter
 from dataclasses import replace
 
 from lastcard.cards.kinds import WILD
-from lastcard.cli.briefing import may_jump
 from lastcard.cli.desk import Desk
-from lastcard.cli.entry import Ask, Discarding, Do, NeedsColour, NotUnderstood, Reader
 from lastcard.game import Action, IllegalAction
 from lastcard.views import SeatView
+from lastcard.words.briefing import may_jump
+from lastcard.words.entry import Ask, Discarding, Do, NeedsColour, NotUnderstood, Reader
 
 Move = tuple[int, Action]
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from lastcard.cards.kinds import FACE, WILD, WILD_DRAW_FOUR
-from lastcard.cli.entry import exchange_offers
 from lastcard.game import Action
 from lastcard.views import SeatView
 from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import Words
+from lastcard.words.entry import exchange_offers
 from lastcard.words.narrate import Verbosity
 
 Order = Literal["colour", "face"]

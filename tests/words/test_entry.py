@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from lastcard.cards.codes import parse_card
-from lastcard.cli.entry import Ask, Discarding, Do, NeedsColour, NotUnderstood, Reader, Typed
+from lastcard.words.entry import Ask, Discarding, Do, NeedsColour, NotUnderstood, Reader, Typed
 from lastcard.game import Action, Game, parse_action
 from lastcard.views import SeatView, seat_view
 from lastcard.words.cards import CardNames
