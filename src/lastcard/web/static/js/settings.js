@@ -1,0 +1,134 @@
+/**
+ * A person's own preferences: what they are, their defaults, and keeping them in this browser's storage.
+ * What the whole table agrees on is the host's business and lives on the server; the dialog is settings-dialog.js.
+ */
+
+/**
+ * @typedef {"draw" | "pass" | "call" | "challenge" | "accept" | "red" | "yellow" | "green" | "blue" | "hand" | "moves"
+ *   | "top" | "counts" | "scores" | "turn" | "last" | "sort" | "command" | "help"} KeyAction
+ */
+
+/**
+ * @typedef {object} Preferences
+ * @property {"auto" | "light" | "dark"} theme
+ * @property {"auto" | "full" | "off"} motion auto follows the system
+ * @property {number} effects volume of the sounds of the game, 0 to 1
+ * @property {number} turn volume of the sound that says it is your turn, 0 to 1
+ * @property {boolean} hints whether playable cards are marked
+ * @property {"colour" | "face" | "none"} sort
+ * @property {"brief" | "normal" | "full"} verbosity
+ * @property {string} language a tag, or "" for the browser's own
+ * @property {boolean} shortcuts whether single keys act at all
+ * @property {Record<KeyAction, string>} keys as in KeyboardEvent.key, letters small
+ * @property {boolean} speech whether the browser speaks what happens
+ * @property {number} rate of that speech, 1 is the voice's own
+ * @property {"off" | "rnib" | "nfb"} braille which codes stand beside the names of cards
+ * @property {string} name the player's own, as typed last
+ */
+
+/** @type {Readonly<Record<KeyAction, string>>} */
+export const DEFAULT_KEYS = Object.freeze({
+  draw: "d", pass: "p", call: "u", challenge: "c", accept: "a", red: "r", yellow: "y", green: "g", blue: "b",
+  hand: "h", moves: "m", top: "t", counts: "n", scores: "s", turn: "w", last: "l", sort: "o", command: "/", help: "?",
+});
+
+/** @type {Readonly<Preferences>} */
+export const DEFAULTS = Object.freeze({
+  theme: "auto", motion: "auto", effects: 0.5, turn: 0.8, hints: true, sort: "colour", verbosity: "normal",
+  language: "", shortcuts: true, keys: { ...DEFAULT_KEYS }, speech: false, rate: 1, braille: "off", name: "",
+});
+
+const PLACE = "lastcard.settings";
+
+/** The preferences, and word of every change: a "change" event whose detail is the name that changed. */
+export class Settings extends EventTarget {
+  /** @param {Storage | null} storage where they are kept; null: nowhere */
+  constructor(storage) {
+    super();
+    this.storage = storage;
+    /** @type {Preferences} */
+    this.values = read(storage);
+  }
+
+  /**
+   * Gives one preference.
+   * @template {keyof Preferences} Name
+   * @param {Name} name
+   * @returns {Preferences[Name]}
+   */
+  get(name) {
+    return this.values[name];
+  }
+
+  /**
+   * Changes one preference, keeps it and tells whoever listens.
+   * @template {keyof Preferences} Name
+   * @param {Name} name
+   * @param {Preferences[Name]} value
+   */
+  set(name, value) {
+    this.values = { ...this.values, [name]: value };
+    keep(this.storage, PLACE, JSON.stringify(this.values));
+    this.dispatchEvent(new CustomEvent("change", { detail: name }));
+  }
+
+  /** Puts every preference but the name back to how it was at first. */
+  reset() {
+    for (const name of /** @type {(keyof Preferences)[]} */ (Object.keys(DEFAULTS))) {
+      if (name !== "name") this.set(name, DEFAULTS[name]);
+    }
+  }
+
+  /** Whether things may move: the person's word, else the system's. */
+  get moves() {
+    const { motion } = this.values;
+    return motion === "full" || (motion === "auto" && !matchMedia("(prefers-reduced-motion: reduce)").matches);
+  }
+}
+
+/**
+ * The browser's storage, or null where it is forbidden: then nothing is remembered and everything else works.
+ * @returns {Storage | null}
+ */
+export function browserStorage() {
+  try {
+    localStorage.getItem(PLACE);
+    return localStorage;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Keeps a text; a full or forbidden store is no reason to stop.
+ * @param {Storage | null} storage
+ * @param {string} place
+ * @param {string} text
+ */
+export function keep(storage, place, text) {
+  try {
+    storage?.setItem(place, text);
+  } catch {
+    // Nothing to do: the page works without memory.
+  }
+}
+
+/**
+ * Reads what was kept; what is unknown or of another kind than today's is left out.
+ * @param {Storage | null} storage
+ * @returns {Preferences}
+ */
+function read(storage) {
+  /** @type {Record<string, unknown>} */
+  let kept = {};
+  try {
+    const parsed = JSON.parse(storage?.getItem(PLACE) ?? "{}");
+    if (parsed && typeof parsed === "object") kept = parsed;
+  } catch {
+    // Whatever it was, it is not ours.
+  }
+  const known = Object.entries(DEFAULTS).filter(([name, value]) => typeof kept[name] === typeof value);
+  const values = { ...DEFAULTS, ...Object.fromEntries(known.map(([name]) => [name, kept[name]])) };
+  values.keys = { ...DEFAULT_KEYS, ...values.keys };
+  return values;
+}
