@@ -4,7 +4,7 @@ Nothing is visible unless it is listed here. A view holds no reference to the ga
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass
 
 from lastcard.game import Action, Event, Game
 from lastcard.rules.lasting import hands_open
@@ -53,15 +53,21 @@ class PublicView:
 
 
 @dataclass(frozen=True)
-class SeatView(PublicView):
-    """What one seat knows: the public view, its own hand, what it may do, and a hand just shown to it."""
+class Knowledge:
+    """What one seat alone knows and may do."""
 
-    seat: int = 0
     hand: tuple[int, ...] = ()
     playable: tuple[int, ...] = ()
     bluff: bool = False  # a Wild Draw Four laid now would lose a challenge
     legal: tuple[Action, ...] = ()  # a discard of several cards is not listed: choose `owed` of the hand
-    shown: tuple[tuple[int, tuple[int, ...]], ...] = field(default=())  # (seat, its cards), by the last action
+    shown: tuple[tuple[int, tuple[int, ...]], ...] = ()  # (seat, its cards), by the last action
+
+
+@dataclass(frozen=True)
+class SeatView(Knowledge, PublicView):
+    """What one seat knows: the public view, its own hand, what it may do, and a hand just shown to it."""
+
+    seat: int = 0
 
     def sees(self, seat: int) -> bool:
         """Say whether this seat can see another's hand now."""
@@ -112,23 +118,25 @@ def public_view(game: Game) -> PublicView:
     )
 
 
-def seat_view(game: Game, seat: int) -> SeatView:
-    """Show a game to one seat."""
-    public = public_view(game)
+def knowledge(game: Game, seat: int) -> Knowledge:
+    """Give what one seat knows and may do beyond what everybody sees."""
     shown = tuple(
         (event.seat, event.cards)
         for event in game.last_events
         if event.name == "shown" and event.other == seat and event.seat is not None
     )
-    return SeatView(
-        **{each.name: getattr(public, each.name) for each in fields(PublicView)},
-        seat=seat,
+    return Knowledge(
         hand=game.hand(seat),
         playable=game.playable_cards(seat),
         bluff=game.is_bluff(seat),
         legal=tuple(game.legal(seat).single()),
         shown=shown,
     )
+
+
+def seat_view(game: Game, seat: int) -> SeatView:
+    """Show a game to one seat."""
+    return SeatView(**vars(public_view(game)), seat=seat, **vars(knowledge(game, seat)))
 
 
 def redacted(events: Iterable[Event], viewer: int | None) -> tuple[Event, ...]:
