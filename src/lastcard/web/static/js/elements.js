@@ -1,0 +1,64 @@
+/**
+ * Making elements: one function that takes a tag, properties and children. Text is always text, never markup.
+ * Lists whose members keep their focus are in keyed.js.
+ */
+
+/** @typedef {Node | string | number | null | undefined | false} Child */
+
+/**
+ * Makes an element. A property that begins with "on" is a listener; "class", "for" and whatever holds a hyphen are
+ * attributes; `true` sets an attribute without a value; null, undefined and false are left out.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, unknown>} [properties]
+ * @param {...(Child | Child[])} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export function h(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on") && typeof value === "function") {
+      element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+    } else if (name === "value" || name === "checked") {
+      Object.assign(element, { [name]: value });
+    } else {
+      element.setAttribute(name, value === true ? "" : String(value));
+    }
+  }
+  element.append(...nodes(children));
+  return element;
+}
+
+/**
+ * Replaces everything inside an element.
+ * @param {Element} parent
+ * @param {...(Child | Child[])} children
+ */
+export function fill(parent, ...children) {
+  parent.replaceChildren(...nodes(children));
+}
+
+/**
+ * Leaves out what is nothing, and writes numbers as text.
+ * @param {(Child | Child[])[]} children
+ * @returns {(Node | string)[]}
+ */
+function nodes(children) {
+  const kept = [];
+  for (const child of children.flat()) {
+    if (child !== null && child !== undefined && child !== false) kept.push(typeof child === "number" ? `${child}` : child);
+  }
+  return kept;
+}
+
+let made = 0;
+
+/**
+ * Gives an id that no other element has, to tie a label or a description to its control.
+ * @param {string} stem
+ */
+export function freshId(stem) {
+  made += 1;
+  return `${stem}-${made}`;
+}

@@ -1,0 +1,98 @@
+/**
+ * Asking the server over HTTP, with its refusals as errors that hold a sentence. Moves never go this way: net.js.
+ */
+
+/**
+ * @typedef {{ code: string, seat: number, token: string }} Seated
+ * @typedef {{ name: string, title: string, group: string, kind: "switch" | "choice" | "number" | "text",
+ *   choices: { value: string, title: string }[], low?: number, high?: number, value: string }} OptionInfo
+ * @typedef {{ name: string, title: string, about: string, seats: [number, number], modes: string[], target: number,
+ *   options: OptionInfo[], written: number, samples: string[] }} EditionInfo
+ * @typedef {{ id: string, title: string, text: string, topic?: string }} RuleInfo
+ * @typedef {{ tag: string, name: string }} LanguageInfo
+ * @typedef {{ game: number, edition: string, players: string[], rounds: number, over: boolean, winners: number[],
+ *   scores: number[] }} MatchInfo
+ */
+
+/** A request that came to nothing; ``reason`` is a sentence of the server, empty if it could not be asked. */
+export class Problem extends Error {
+  /**
+   * @param {number} status of the answer; 0: there was none
+   * @param {string} code
+   * @param {string} reason
+   */
+  constructor(status, code, reason) {
+    super(reason || code);
+    this.status = status;
+    this.code = code;
+    this.reason = reason;
+  }
+}
+
+/**
+ * Says in words why something failed.
+ * @param {unknown} error
+ * @param {{ t: (key: string) => string }} i18n
+ */
+export function inWords(error, i18n) {
+  if (error instanceof Problem && error.reason) return error.reason;
+  return i18n.t(error instanceof Problem && error.status === 0 ? "web.error.offline" : "web.error.unknown");
+}
+
+/**
+ * Asks for JSON.
+ * @template Answer
+ * @param {string} path
+ * @returns {Promise<Answer>}
+ */
+export async function getJson(path) {
+  return (await answer(path, {})).json();
+}
+
+/**
+ * Asks for text.
+ * @param {string} path
+ */
+export async function getText(path) {
+  return (await answer(path, {})).text();
+}
+
+/**
+ * Sends JSON and gives the answer.
+ * @template Answer
+ * @param {string} path
+ * @param {unknown} body
+ * @returns {Promise<Answer>}
+ */
+export async function postJson(path, body) {
+  const headers = { "content-type": "application/json" };
+  return (await answer(path, { method: "POST", headers, body: JSON.stringify(body) })).json();
+}
+
+/**
+ * Sends a text, such as a record, and gives the answer.
+ * @template Answer
+ * @param {string} path
+ * @param {string} text
+ * @returns {Promise<Answer>}
+ */
+export async function postText(path, text) {
+  const headers = { "content-type": "text/plain; charset=utf-8" };
+  return (await answer(path, { method: "POST", headers, body: text })).json();
+}
+
+/**
+ * @param {string} path
+ * @param {RequestInit} options
+ */
+async function answer(path, options) {
+  let response;
+  try {
+    response = await fetch(path, { ...options, headers: { accept: "application/json, text/plain", ...options.headers } });
+  } catch {
+    throw new Problem(0, "offline", "");
+  }
+  if (response.ok) return response;
+  const refusal = await response.json().catch(() => ({}));
+  throw new Problem(response.status, String(refusal.code ?? "unknown"), String(refusal.reason ?? ""));
+}

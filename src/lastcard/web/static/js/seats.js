@@ -1,0 +1,78 @@
+/**
+ * What this browser remembers of tables: the secret of each seat taken here, and which tables were visited last.
+ * A secret never leaves this store but in the first frame of a socket.
+ */
+
+import { keep } from "./settings.js";
+
+const SEAT = "lastcard.seat.";
+const TABLES = "lastcard.tables";
+const REMEMBERED = 8;
+
+/** @typedef {{ code: string, at: number }} Visit */
+
+/** The seats and tables that one browser knows. */
+export class Seats {
+  /** @param {Storage | null} storage */
+  constructor(storage) {
+    this.storage = storage;
+    /** @type {Map<string, string>} */
+    this.unkept = new Map(); // where storage is forbidden a seat lasts as long as the page
+  }
+
+  /**
+   * Gives the secret of the seat taken at a table, or null.
+   * @param {string} code
+   */
+  token(code) {
+    return this.unkept.get(code) ?? this.storage?.getItem(SEAT + code) ?? null;
+  }
+
+  /**
+   * Remembers a seat.
+   * @param {string} code
+   * @param {string} token
+   */
+  take(code, token) {
+    this.unkept.set(code, token);
+    keep(this.storage, SEAT + code, token);
+    this.visit(code);
+  }
+
+  /**
+   * Forgets a seat and its table: it was left, or is not there any more.
+   * @param {string} code
+   */
+  forget(code) {
+    this.unkept.delete(code);
+    this.storage?.removeItem(SEAT + code);
+    this.#write(this.visits().filter((visit) => visit.code !== code));
+  }
+
+  /**
+   * Puts a table at the head of the visited ones.
+   * @param {string} code
+   */
+  visit(code) {
+    const others = this.visits().filter((visit) => visit.code !== code);
+    this.#write([{ code, at: Date.now() }, ...others].slice(0, REMEMBERED));
+  }
+
+  /**
+   * Lists the visited tables, the last one first.
+   * @returns {Visit[]}
+   */
+  visits() {
+    try {
+      const kept = JSON.parse(this.storage?.getItem(TABLES) ?? "[]");
+      return Array.isArray(kept) ? kept.filter((visit) => /^[A-Z]{6}$/.test(visit?.code) && Number.isFinite(visit.at)) : [];
+    } catch {
+      return [];
+    }
+  }
+
+  /** @param {Visit[]} visits */
+  #write(visits) {
+    keep(this.storage, TABLES, JSON.stringify(visits));
+  }
+}
