@@ -1,0 +1,133 @@
+"""A real Chromium, people who visit pages in it, and axe-core to judge what they get.
+
+The browser is shared by this folder and closed when its last test is done: while Playwright runs, no other
+event loop can run in the same thread, and the tests of the sockets need theirs.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final, Literal, Protocol
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+
+from tests.web.chromium import launch
+
+AXE: Final = Path(__file__).parents[3] / "node_modules" / "axe-core" / "axe.min.js"
+# What the browser itself says when a server is away; pages must live with it, and tests take servers away.
+AWAY: Final = ("WebSocket connection to", "net::ERR_CONNECTION", "net::ERR_INTERNET_DISCONNECTED")
+
+
+class Visit(Protocol):
+    """How a test lets one more person open a page, with cookies and storage of their own."""
+
+    def __call__(
+        self,
+        url: str,
+        *,
+        width: int = 1280,
+        height: int = 800,
+        theme: Literal["light", "dark"] = "light",
+        touch: bool = False,
+        motion: bool = False,
+        language: str = "en",
+    ) -> Page:
+        """Open the address and return its page."""
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """The Chromium of this machine."""
+    with sync_playwright() as playwright:
+        browser = launch(playwright)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(browser: Browser) -> Iterator[Visit]:
+    """Opens pages; afterwards no script may have failed, nothing been complained of, nobody else been asked for anything."""
+    complaints: list[str] = []
+    contexts = []
+
+    def visit(
+        url: str,
+        *,
+        width: int = 1280,
+        height: int = 800,
+        theme: Literal["light", "dark"] = "light",
+        touch: bool = False,
+        motion: bool = False,
+        language: str = "en",
+    ) -> Page:
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme=theme,
+            has_touch=touch,
+            is_mobile=touch,
+            reduced_motion="no-preference" if motion else "reduce",
+            locale=language,
+        )
+        contexts.append(context)
+        context.set_default_timeout(20_000)
+        home = urlsplit(url).netloc
+
+        def heard(message: ConsoleMessage) -> None:
+            if message.type == "error" and not any(part in message.text for part in AWAY):
+                complaints.append(f"console: {message.text} ({message.location.get('url', '')})")
+
+        def asked(request: Request) -> None:
+            address = urlsplit(request.url)
+            if address.scheme in {"http", "https", "ws", "wss"} and address.netloc != home:
+                complaints.append(f"asked somebody else: {request.url}")
+
+        context.on("console", heard)
+        context.on("weberror", lambda error: complaints.append(f"uncaught: {error.error}"))
+        context.on("request", asked)
+        page = context.new_page()
+        page.goto(url)
+        return page
+
+    yield visit
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+@pytest.fixture(scope="session")
+def axe_source() -> str:
+    """The text of axe-core as npm has installed it."""
+    assert AXE.exists(), "axe-core is missing: `make node_modules/.stamp` installs it"
+    return AXE.read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def violations(axe_source: str) -> Callable[[Page], list[str]]:
+    """Has axe-core look at a page; each finding names its rule and the elements."""
+
+    def violations(page: Page) -> list[str]:
+        if not page.evaluate("() => 'axe' in globalThis"):
+            page.evaluate(axe_source)
+        found: list[dict[str, Any]] = page.evaluate(
+            "async () => (await axe.run(document, {resultTypes: ['violations']})).violations"
+        )
+        return [
+            f"{each['id']} ({each['impact']}): {each['help']}\n"
+            + "\n".join(f"    {json.dumps(node['target'])} {node['html'][:160]}" for node in each["nodes"])
+            for each in found
+        ]
+
+    return violations
+
+
+@pytest.fixture
+def assert_no_violations(violations: Callable[[Page], list[str]]) -> Callable[[Page], None]:
+    """Fails with every rule that a page breaks and where."""
+
+    def check(page: Page) -> None:
+        found = violations(page)
+        assert not found, f"{page.url} breaks {len(found)} rules\n" + "\n".join(found)
+
+    return check

@@ -1,0 +1,32 @@
+"""Finding and starting the Chromium of this machine, for the browser tests and for the pictures in the docs."""
+
+import shutil
+from typing import Final
+
+from playwright.sync_api import Browser, Playwright
+
+NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+ARGUMENTS: Final = (
+    "--no-sandbox",  # tests often run as root in a container, where there is no sandbox to be had
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--force-color-profile=srgb",
+)
+
+
+def chromium_path() -> str:
+    """Where the browser is; without one there is an error, for a test that did not run proves nothing."""
+    found = next(filter(None, map(shutil.which, NAMES)), None)
+    if found is None:
+        raise FileNotFoundError("no Chromium on this machine: `make browser` installs it or says what to install")
+    return found
+
+
+def launch(playwright: Playwright) -> Browser:
+    """Start a browser without a window."""
+    return playwright.chromium.launch(executable_path=chromium_path(), args=list(ARGUMENTS))

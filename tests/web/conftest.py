@@ -1,0 +1,15 @@
+"""A running table server for the tests of everything that is reached over the network."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.web.serving import Server
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """A table server of this test alone, on an empty log."""
+    with Server(tmp_path) as server:
+        yield server
