@@ -35,17 +35,25 @@ def narrate(
     *,
     cards: CardNames | None = None,
     verbosity: Verbosity = "normal",
+    viewer: int | None = None,
 ) -> list[str]:
-    """Tell events to whoever has this view, which was taken after them; a seat is spoken to in the second person."""
-    return _Narration(view, words, cards or CardNames(words), verbosity).lines(list(events))
+    """Tell events to whoever has this view, which was taken after them; a seat is spoken to in the second person.
+
+    ``viewer`` is the seat that hears a public view; a seat's own view says itself whose it is.
+    """
+    if isinstance(view, SeatView):
+        viewer = view.seat
+    return _Narration(view, words, cards or CardNames(words), verbosity, viewer).lines(list(events))
 
 
 class _Narration:
     """One telling of one burst of events."""
 
-    def __init__(self, view: PublicView, words: Words, cards: CardNames, verbosity: Verbosity) -> None:
+    def __init__(
+        self, view: PublicView, words: Words, cards: CardNames, verbosity: Verbosity, viewer: int | None
+    ) -> None:
         self.view = view
-        self.viewer = view.seat if isinstance(view, SeatView) else None
+        self.viewer = viewer
         self.words = words
         self.cards = cards
         self.verbosity = verbosity
