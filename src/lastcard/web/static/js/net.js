@@ -1,0 +1,241 @@
+/**
+ * The socket to one table: the greeting, coming back after a break, commands and their answers. What the messages mean is
+ * for state.js and the components; which of them exist is in table/messages.py.
+ */
+
+/** @import { StateMessage, TableState } from "./state.js" */
+
+/**
+ * @typedef {{ type: "done", id: string, seq: number, answer?: string[] }} Done
+ * @typedef {{ type: "refused", id: string, seq: number, code: string, reason: string, rule: string }} Refused
+ * @typedef {Done | Refused} Answer
+ * @typedef {{ type: "said", seat: number | null, name: string, text?: string, reaction?: string }} Said
+ * @typedef {"connecting" | "open" | "lost" | "closed"} Status
+ * @typedef {StateMessage | Answer | Said | { type: "held", id: string, ms: number } | { type: "pong", seq: number }
+ *   | { type: "going_away", after_ms: number } | { type: "error", code: string, reason: string }} Message
+ */
+
+/** @typedef {{ frame: string, resolve: (answer: Answer) => void }} Waiting */
+
+const PROTOCOL = 1;
+const FIRST_WAIT = 300;
+const LONGEST_WAIT = 10_000;
+const PING_EVERY = 25_000;
+
+/**
+ * A connection that mends itself. It tells of itself by events: "status" (detail a Status), "said", "held" and
+ * "failed" (detail the message). Every `state` goes to the TableState it was given.
+ */
+export class Net extends EventTarget {
+  /**
+   * @param {object} options
+   * @param {string} options.code
+   * @param {string | null} options.token null: to watch
+   * @param {TableState} options.state
+   * @param {string} [options.language]
+   * @param {string} [options.verbosity]
+   * @param {(url: string) => WebSocket} [options.connect] how a socket is opened
+   */
+  constructor({ code, token, state, language = "en", verbosity = "normal", connect = (url) => new WebSocket(url) }) {
+    super();
+    this.greeting = { type: "hello", protocol: PROTOCOL, table: code, token, language, verbosity };
+    this.state = state;
+    this.connect = connect;
+    /** @type {Status} */
+    this.status = "closed";
+    /** @type {Map<string, Waiting>} */
+    this.waiting = new Map();
+    this.prefix = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(36)).join("");
+    this.made = 0;
+    this.tries = 0;
+    this.greeted = false; // whether this socket has shown a state yet
+    this.resyncing = false;
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.retry = undefined;
+    /** @type {ReturnType<typeof setInterval> | undefined} */
+    this.pings = undefined;
+    this.hurry = () => this.#hurry();
+  }
+
+  /** Opens the connection and keeps it open until `close`. */
+  open() {
+    this.#dial();
+    this.pings = setInterval(() => this.#send({ type: "ping" }), PING_EVERY);
+    globalThis.addEventListener?.("online", this.hurry);
+  }
+
+  /** Ends it for good. */
+  close() {
+    clearTimeout(this.retry);
+    clearInterval(this.pings);
+    globalThis.removeEventListener?.("online", this.hurry);
+    this.#become("closed");
+    this.socket?.close();
+    this.socket = null;
+  }
+
+  /**
+   * Asks the table for something; the answer is `done` or `refused`. A command that a break interrupts is sent again
+   * under the same id, which the table carries out once.
+   * @param {string} type
+   * @param {Record<string, unknown>} [fields]
+   * @returns {Promise<Answer>}
+   */
+  command(type, fields = {}) {
+    this.made += 1;
+    const id = `${this.prefix}-${this.made}`;
+    const frame = JSON.stringify({ type, id, ...fields });
+    return new Promise((resolve) => {
+      this.waiting.set(id, { frame, resolve });
+      if (this.greeted) this.socket?.send(frame);
+    });
+  }
+
+  /**
+   * Takes a game action: `plays r7`.
+   * @param {string} action
+   */
+  act(action) {
+    return this.command("act", { seen: this.state.now.seq, action });
+  }
+
+  /**
+   * Sends a line of the command box.
+   * @param {string} text
+   */
+  type(text) {
+    return this.command("type", { seen: this.state.now.seq, text });
+  }
+
+  /**
+   * Says that the viewer is ready for the next round, with a share in its shuffle.
+   * @param {{ on?: boolean }} [options]
+   */
+  ready({ on = true } = {}) {
+    const bytes = crypto.getRandomValues(new Uint8Array(24));
+    const entropy = btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
+    return this.command("ready", { on, entropy });
+  }
+
+  /**
+   * Speaks another language, or at another length, from now on; takes a new greeting.
+   * @param {{ language?: string, verbosity?: string }} manner
+   */
+  speak(manner) {
+    Object.assign(this.greeting, manner);
+    this.socket?.close();
+  }
+
+  #dial() {
+    this.#become("connecting");
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = this.connect(`${scheme}://${location.host}/ws`);
+    this.socket = socket;
+    this.greeted = false;
+    this.resyncing = false;
+    socket.onopen = () => this.#send({ ...this.greeting, seen: this.state.now.seq });
+    socket.onmessage = (event) => {
+      if (socket === this.socket) this.#take(JSON.parse(event.data));
+    };
+    socket.onclose = () => {
+      if (socket === this.socket) this.#lost();
+    };
+  }
+
+  /** @param {Message} message */
+  #take(message) {
+    if (message.type === "state") this.#takeState(message);
+    else if (message.type === "done" || message.type === "refused") this.#answer(message);
+    else if (message.type === "said" || message.type === "held") this.#tell(message.type, message);
+    else if (message.type === "going_away") this.#lost(message.after_ms);
+    else if (message.type === "pong") this.#notice(message.seq);
+    else if (message.type === "error") this.#fail(message);
+  }
+
+  /** @param {StateMessage} message */
+  #takeState(message) {
+    const first = message.steps?.[0]?.seq ?? message.seq;
+    const known = this.state.now.seq;
+    // The first message of a socket answers a greeting or a resync, so it begins wherever the table says.
+    if (this.greeted && !this.resyncing && known >= 0 && first > known + 1) {
+      this.#notice(message.seq);
+      return;
+    }
+    this.resyncing = false;
+    const fresh = !this.greeted;
+    this.greeted = true;
+    this.tries = 0;
+    this.state.apply(message);
+    if (!fresh) return;
+    this.#become("open");
+    for (const { frame } of this.waiting.values()) this.socket?.send(frame);
+  }
+
+  /**
+   * Asks for what is missing when the table is further than the page.
+   * @param {number} seq
+   */
+  #notice(seq) {
+    if (seq <= this.state.now.seq || this.resyncing) return;
+    this.resyncing = true;
+    this.#send({ type: "resync", seen: this.state.now.seq });
+  }
+
+  /** @param {Answer} answer */
+  #answer(answer) {
+    const waiting = this.waiting.get(answer.id);
+    this.waiting.delete(answer.id);
+    waiting?.resolve(answer);
+  }
+
+  /** @param {{ type: "error", code: string, reason: string }} message */
+  #fail(message) {
+    // Refused at the door: asking again would be answered the same.
+    if (!this.greeted) this.close();
+    this.#tell("failed", message);
+  }
+
+  /** @param {number} [after] how long the table asked to wait */
+  #lost(after) {
+    if (this.status === "closed") return;
+    const socket = this.socket;
+    this.socket = null;
+    this.greeted = false;
+    socket?.close();
+    this.#become("lost");
+    this.tries += 1;
+    const longest = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (this.tries - 1));
+    // Spread out, so that a thousand pages do not come back to a restarted server in one instant.
+    const wait = (after ?? 0) + longest * (0.5 + Math.random() / 2);
+    clearTimeout(this.retry);
+    this.retry = setTimeout(() => this.#dial(), wait);
+  }
+
+  #hurry() {
+    if (this.status !== "lost") return;
+    clearTimeout(this.retry);
+    this.#dial();
+  }
+
+  /** @param {Status} status */
+  #become(status) {
+    if (status === this.status) return;
+    this.status = status;
+    this.#tell("status", status);
+  }
+
+  /** @param {Record<string, unknown>} message */
+  #send(message) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  /**
+   * @param {string} name
+   * @param {unknown} detail
+   */
+  #tell(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+}
