@@ -47,7 +47,7 @@ def test_the_record_has_no_padding(size: int) -> None:
 
 
 def test_every_field_is_declared_once_and_both_modes_know_it() -> None:
-    assert list(state_type(112).names) == [name for name in State.__slots__ if name not in ("log", "script")]
+    assert list(state_type(112).names) == [name for name in State.__slots__ if name not in ("log", "script", "source")]
     assert list(rules_type().names) == list(Rules.__slots__)
 
 

@@ -3,8 +3,9 @@
 import hashlib
 import secrets
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 
 from lastcard.editions import Edition
@@ -13,7 +14,9 @@ from lastcard.editions.written import Program
 from lastcard.game.actions import LAYING, Action, NotationError, decode, encode, parse_action
 from lastcard.game.errors import IllegalAction
 from lastcard.game.events import Event, collect_events
+from lastcard.game.lines import Opening, parse_opening, parse_step
 from lastcard.game.refusals import refusal
+from lastcard.game.shuffle import Shuffle, ShuffleError
 from lastcard.rules import codes
 from lastcard.rules.chance import seed_chance
 from lastcard.rules.deal import new_match, start_round
@@ -110,10 +113,12 @@ class Game:
         self.written = tuple(written)
         self.names = tuple(names)
         self.seed = seed
+        self.shuffles: tuple[Shuffle, ...] = ()  # of every round so far, at a provable table
         self.first_dealer: int | None = None  # if the table chose him (AMB-03)
-        self.state = State(capacity(rules))
+        self.state = _blank(capacity(rules)).copy()
         self.moves: list[str] = []  # record lines: actions, and the line that opens each later round
         self.last_events: tuple[Event, ...] = ()
+        self.last_log: Sequence[tuple[int, ...]] = ()  # the same as the kernel reports it, card by card
 
     @classmethod
     def create(
@@ -127,8 +132,31 @@ class Game:
         written: Sequence[str] = (),
         seed: str | None = None,
         dealer: int | None = None,
+        shuffle: Shuffle | None = None,
     ) -> "Game":
-        """Set up a match and deal its first round; without a seed one is drawn from the system."""
+        """Set up a match and deal its first round: from a shuffle, or from a seed, which the system draws if none is given."""
+        game = cls.prepared(
+            edition, players=players, options=options, mode=mode, target=target, written=written, seed=seed,
+            dealer=dealer, shuffle=shuffle,
+        )  # fmt: skip
+        game.deal(dealer, shuffle=shuffle)
+        return game
+
+    @classmethod
+    def prepared(
+        cls,
+        edition: str | Edition,
+        *,
+        players: int | Sequence[str],
+        options: Mapping[str, object] | None,
+        mode: str | None,
+        target: int | None,
+        written: Sequence[str],
+        seed: str | None,
+        dealer: int | None,
+        shuffle: Shuffle | None,
+    ) -> "Game":
+        """Set up a match whose first round is still to be dealt."""
         chosen = find_edition(edition) if isinstance(edition, str) else edition
         if options:
             chosen = chosen.with_options(options)
@@ -136,13 +164,15 @@ class Game:
         for name in names:
             _check_text(name, "name", ",")
         _check_text(seed or "none", "seed", "")
-        programs = written_rules(chosen, written)
-        rules = build_rules(chosen, seats=len(names), mode=mode, target=target, written=programs)
-        game = cls(chosen, rules, programs, names=names, seed=seed or secrets.token_hex(16))
-        seed_chance(game.state, seed_number(game.seed or ""))
+        if seed is not None and shuffle is not None:
+            raise ShuffleError("a match is dealt from a seed or from shuffles, not from both")
+        programs = tuple(written_rules(chosen, written))
+        rules = _shared_rules(chosen, len(names), mode, target, programs)
+        game = cls(chosen, rules, programs, names=names, seed=None if shuffle else seed or secrets.token_hex(16))
+        # At a provable table no card comes from the generator; it must only not stand still.
+        seed_chance(game.state, seed_number(shuffle.commitment if shuffle else game.seed or ""))
         new_match(game.state, rules)
         game.first_dealer = dealer
-        game.deal(dealer)
         return game
 
     # --- what is going on ---------------------------------------------------------------------
@@ -232,8 +262,11 @@ class Game:
         self.moves.append(f"S{seat} {action}")
         return self._events()
 
-    def deal(self, dealer: int | None = None) -> tuple[Event, ...]:
-        """Deal the next round; the match must be open and no round under way. The table may choose the dealer (AMB-03)."""
+    def deal(self, dealer: int | None = None, *, shuffle: Shuffle | None = None) -> tuple[Event, ...]:
+        """Deal the next round; the match must be open and no round under way. The table may choose the dealer (AMB-03).
+
+        A match whose first round was dealt from a shuffle takes a new one for every round.
+        """
         s = self.state
         if s.awaits != OVER:
             raise ValueError("the round is not over yet")
@@ -243,11 +276,37 @@ class Game:
             raise SetupError(
                 f"S{dealer} cannot deal; the dealer is one of the {self.seats} players in the match", "SETUP-1"
             )
+        self._check_shuffle(shuffle)
         if self.moves:
-            self.moves.append(f"== round {s.number + 1}" + ("" if dealer is None else f" dealer S{dealer}"))
+            self.moves.append(str(Opening(s.number + 1, dealer, shuffle)))
         s.log = []
-        start_round(s, self.rules, -1 if dealer is None else dealer)
+        self.start(dealer, shuffle)
         return self._events()
+
+    def start(self, dealer: int | None, shuffle: Shuffle | None) -> None:
+        """Deal a round without checking, recording or telling it."""
+        s = self.state
+        if shuffle is not None:
+            self.shuffles = (*self.shuffles, shuffle)
+            s.source = shuffle.stream(s.number + 1)
+        start_round(s, self.rules, -1 if dealer is None else dealer)
+
+    def replay(self, lines: Iterable[str]) -> None:
+        """Take lines that were in ``moves`` of this very match: nothing is checked and no event is told."""
+        s, r = self.state, self.rules
+        for line in lines:
+            if line.startswith("=="):
+                opening = parse_opening(line)
+                self.start(opening.dealer, opening.shuffle)
+            else:
+                seat, uno, numbers = parse_step(line)
+                if uno and may_call(s, seat):
+                    step(s, r, seat, codes.CALL)
+                for number in numbers:
+                    step(s, r, seat, number)
+            self.moves.append(line)
+        self.last_events = ()
+        self.last_log = ()
 
     def copy(self) -> "Game":
         """Copy the match; the copies go their own ways from here, with the same chance."""
@@ -256,6 +315,22 @@ class Game:
         twin.state = self.state.copy()
         twin.moves = self.moves[:]
         return twin
+
+    def _check_shuffle(self, shuffle: Shuffle | None) -> None:
+        """Refuse a shuffle that would not prove the round, or whose numbers somebody knows already."""
+        if self.state.number and bool(self.shuffles) != (shuffle is not None):
+            raise ShuffleError(
+                "every round of this match is dealt from a shuffle of its own"
+                if self.shuffles
+                else "this match is dealt from a seed; a shuffle would prove nothing"
+            )
+        if shuffle is None:
+            return
+        if any(shuffle.secret == old.secret for old in self.shuffles):
+            raise ShuffleError("this secret was used in an earlier round; everybody may know it")
+        for seat, _ in shuffle.entropy:
+            if seat >= self.seats:
+                raise ShuffleError(f"S{seat} is not at the table and adds nothing to its shuffle")
 
     def _allowed(self, seat: int, action: Action) -> bool:
         s, r = self.state, self.rules
@@ -284,7 +359,8 @@ class Game:
             for counter in program.speaking
         }
         texts.update({(SLOT_CUSTOM + i, -1): program.text for i, program in enumerate(self.written)})
-        self.last_events = tuple(collect_events(s.log or (), s.shown, texts))
+        self.last_log = s.log or ()
+        self.last_events = tuple(collect_events(self.last_log, s.shown, texts))
         s.log = None
         return self.last_events
 
@@ -294,6 +370,20 @@ def _check_text(text: str, what: str, forbidden: str) -> None:
     if not text or text != text.strip() or len(text.splitlines()) > 1 or any(sign in text for sign in forbidden):
         without = f" without '{forbidden}'" if forbidden else ""
         raise SetupError(f"{text!r} cannot be a {what}; it is one line{without}, with no blanks around it", "META-1")
+
+
+@lru_cache(maxsize=256)
+def _shared_rules(
+    edition: Edition, seats: int, mode: str | None, target: int | None, written: tuple[Program, ...]
+) -> Rules:
+    """Build the numbers of a table once for all matches that are played by them."""
+    return build_rules(edition, seats=seats, mode=mode, target=target, written=written)
+
+
+@lru_cache(maxsize=8)
+def _blank(size: int) -> State:
+    """Give an empty state to copy, which is quicker than making one."""
+    return State(size)
 
 
 def seed_number(seed: str) -> int:

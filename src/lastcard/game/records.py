@@ -1,26 +1,59 @@
 """Game records: a whole match as text that replays to the card. ``save``, ``load``, ``write_record``, ``read_record``.
 
-Header lines ``key: value``, a blank line, then one action a line and ``== round 2`` between rounds.
+Header lines ``key: value``, a blank line, then one action a line (``lines``) and ``== round 2`` between rounds. With its cards,
+a record also claims what chance produced (``claims``), and ``check_record`` proves it. ``restore`` trusts what it reads.
 """
 
 import hashlib
 import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from lastcard.editions.edition import Edition
+from lastcard.cards.codes import CODES, card_code
 from lastcard.editions.load import edition as find_edition
-from lastcard.game.actions import NotationError, parse_action, parse_seat
+from lastcard.game.actions import parse_action, parse_seat
+from lastcard.game.claims import CHANCES, Problem, Witness, compare
 from lastcard.game.errors import IllegalAction
 from lastcard.game.game import Game
+from lastcard.game.lines import Opening, parse_opening
+from lastcard.game.shuffle import VERSION, Shuffle, entropy_text, parse_entropy
 
-_KEYS: Final = ("edition", "players", "mode", "target", "dealer", "commitment", "seed", "custom1", "custom2", "custom3")
+_KEYS: Final = (
+    "edition", "players", "mode", "target", "dealer", "custom1", "custom2", "custom3", "seed", "shuffle", "commitment",
+    "secret", "entropy", "deck",
+)  # fmt: skip
 # Names, a seed and what is written on a card may contain the sign that starts a comment elsewhere.
 _FREE_TEXT: Final = re.compile(r"\s*(players|seed|custom\d)\s*:", re.IGNORECASE)
+Header = dict[str, tuple[str, int]]  # value and line of each key
 
 
 class RecordError(ValueError):
     """A record that cannot be read or replayed; the message is one sentence with the line."""
+
+    def __init__(self, message: str, problem: Problem | None = None) -> None:
+        super().__init__(message)
+        self.problem = problem  # in parts, where something is claimed that is not so
+
+
+@dataclass(frozen=True)
+class Round:
+    """What a record proves of one round: the commitment it was dealt from, and how many cards were as claimed."""
+
+    number: int
+    cards: int
+    shuffle: Shuffle | None
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What a record proves: its game, replayed, and each of its rounds."""
+
+    game: Game
+    rounds: tuple[Round, ...]
+    commitment: str  # to the seed or to the first secret, empty if the record has none
+    claimed: bool  # whether the record names the cards that chance produced
 
 
 def commitment(seed: str) -> str:
@@ -28,9 +61,9 @@ def commitment(seed: str) -> str:
     return hashlib.sha256(f"lastcard:{seed}".encode()).hexdigest()
 
 
-def write_record(game: Game) -> str:
-    """Write a match as text."""
-    if game.seed is None:
+def write_record(game: Game, *, cards: bool = False) -> str:
+    """Write a match as text; with cards, also every card that chance produced."""
+    if game.seed is None and not game.shuffles:
         raise ValueError("a game set up from a position has no seed to replay from")
     lines = [f"edition: {game.edition.name}"]
     lines += [f"option {name}: {game.edition.text(name)}" for name in game.edition.changed]
@@ -38,55 +71,169 @@ def write_record(game: Game) -> str:
     if game.first_dealer is not None:
         lines.append(f"dealer: S{game.first_dealer}")
     lines += [f"custom{i + 1}: {program.text}" for i, program in enumerate(game.written) if program.text]
-    lines += [f"commitment: {commitment(game.seed)}", f"seed: {game.seed}", "", *game.moves]
+    if game.seed is not None:
+        lines += [f"commitment: {commitment(game.seed)}", f"seed: {game.seed}"]
+    else:
+        first = game.shuffles[0]
+        lines += [f"shuffle: {VERSION}", f"commitment: {first.commitment}", f"secret: {first.secret}"]
+        lines += [f"entropy: {entropy_text(first.entropy)}"] if first.entropy else []
+    if not cards:
+        return "\n".join([*lines, "", *game.moves]) + "\n"
+    replay = _Replay("\n".join(lines))
+    lines += [f"deck: {_deck_text(game)}", "", *map(str, replay.expected)]
+    for line in game.moves:
+        replay.take(line)
+        lines += [line, *map(str, replay.expected)]
     return "\n".join(lines) + "\n"
 
 
 def read_record(text: str) -> Game:
     """Replay a record: the same deals, the same moves, the same game."""
-    header, moves = _split(text)
-    game = _create(header)
-    for number, line in moves:
+    return check_record(text).game
+
+
+def check_record(text: str) -> Proof:
+    """Replay a record, check every action and every card it claims, and say what that proves."""
+    replay = _Replay(text)
+    for number, line in replay.lines:
         try:
-            if line.startswith("=="):
-                _deal(game, line)
-            else:
-                who, _, action = line.partition(" ")
-                game.push(parse_seat(who, game.names), parse_action(action, game.names))
+            replay.check(line, number)
         except IllegalAction as wrong:
+            _refuse_unheld(replay.game, line, number)
             raise RecordError(f"line {number}: '{line}' is not legal there ({wrong.refusal.rule})") from None
+        except RecordError:
+            raise
         except ValueError as wrong:
             raise RecordError(f"line {number}: {wrong}") from None
+    replay.end(len(text.splitlines()) + 1)
+    return replay.proof()
+
+
+def restore(header: str, lines: Iterable[str]) -> Game:
+    """Replay what ``write_record`` and ``Game.moves`` gave, without checking it: the quick way back from a log."""
+    parts, _ = _split(header)
+    arguments = _arguments(parts)
+    game = Game.prepared(**arguments)
+    game.start(arguments["dealer"], arguments["shuffle"])
+    game.replay(lines)
     return game
 
 
-def _deal(game: Game, line: str) -> None:
-    """Deal the next round: ``== round 2``, with ``dealer S3`` if the table chose him (AMB-03)."""
-    _, _, who = line.partition(" dealer ")
-    game.deal(parse_seat(who.strip(), game.names) if who else None)
-
-
 def save(game: Game, path: str | Path) -> None:
-    """Write a match to a file, whole or not at all."""
+    """Write a match to a file, whole or not at all; with its cards, unless a round is under way that they would spoil."""
     target = Path(path)
     draft = target.with_name(target.name + ".part")
-    draft.write_text(write_record(game), encoding="utf-8")
+    draft.write_text(write_record(game, cards=game.asks == "over"), encoding="utf-8")
     draft.replace(target)
 
 
 def load(path: str | Path) -> Game:
     """Read and replay a match from a file."""
+    return read_record(read_text(path))
+
+
+def read_text(path: str | Path) -> str:
+    """Read the file of a record."""
     try:
-        return read_record(Path(path).read_text(encoding="utf-8"))
+        return Path(path).read_text(encoding="utf-8")
     except UnicodeDecodeError:
         raise RecordError(f"{path} is not a text file") from None
     except OSError as wrong:
         raise RecordError(f"{path} cannot be read: {wrong.strerror}") from None
 
 
-def _split(text: str) -> tuple[dict[str, str], list[tuple[int, str]]]:
-    """Part header and moves; moves keep their line numbers."""
-    header: dict[str, str] = {}
+class _Replay:
+    """A record being replayed, with the claims that are due after each step."""
+
+    def __init__(self, text: str) -> None:
+        header, self.lines = _split(text)
+        arguments = _arguments(header)
+        self.game = _deal_first(header, arguments)
+        self._witness = Witness(self.game)
+        self.expected = self._witness.claims()
+        self._said = 0  # how many of them the record has claimed so far
+        self._claimed = "deck" in header
+        self._commitment = header.get("commitment", ("", 0))[0]
+        self._rounds: list[Round] = []
+        self._cards = 0
+        if self._claimed and header["deck"][0].split() != _deck_text(self.game).split():
+            self._refuse(Problem("deck", header["deck"][1]))
+
+    def check(self, line: str, number: int) -> None:
+        """Take a line of the record: a step, or a claim about the one before."""
+        if re.match(r"=(?!=)", line):
+            if not self._claimed:
+                raise RecordError(f"line {number}: a record that names cards has a line 'deck: …' in its header")
+            found = self.expected[self._said] if self._said < len(self.expected) else None
+            self._refuse(compare(found, line, number))
+            self._said += 1
+            self._cards += len(found.cards) if found and found.name in CHANCES else 0
+        else:
+            self.end(number)
+            self.take(line, number)
+
+    def take(self, line: str, number: int = 0) -> None:
+        """Take a step and work out what is to be claimed of it."""
+        game = self.game
+        if line.startswith("=="):
+            opening = parse_opening(line, game.names)
+            self._check_opening(opening, number)
+            self._witness.expect(opening.dealer)
+            game.deal(opening.dealer, shuffle=opening.shuffle)
+        else:
+            who, _, action = line.partition(" ")
+            self._witness.expect(None)
+            game.push(parse_seat(who, game.names), parse_action(action, game.names))
+        self.expected, self._said = self._witness.claims(), 0
+
+    def end(self, number: int) -> None:
+        """Require that everything was claimed before a line, in a record that names cards."""
+        if self._claimed and self._said < len(self.expected):
+            missing = self.expected[self._said]
+            self._refuse(Problem("claim", number, missing.name, found=str(missing)))
+
+    def proof(self) -> Proof:
+        """Say what the record proves."""
+        rounds = (*self._rounds, self._round())
+        return Proof(self.game, rounds, self._commitment, self._claimed)
+
+    def _round(self) -> Round:
+        shuffles = self.game.shuffles
+        return Round(self.game.state.number, self._cards, shuffles[-1] if shuffles else None)
+
+    def _check_opening(self, opening: Opening, number: int) -> None:
+        game, shuffle = self.game, opening.shuffle
+        if opening.number != game.state.number + 1:
+            raise RecordError(f"line {number}: round {game.state.number + 1} comes next, not round {opening.number}")
+        if shuffle is not None and opening.commitment != shuffle.commitment:
+            self._refuse(Problem("commitment", number, name="secret"))
+        if shuffle is not None and shuffle.secret in [old.secret for old in game.shuffles]:
+            self._refuse(Problem("secret", number))
+        self._rounds.append(self._round())
+        self._cards = 0
+
+    def _refuse(self, problem: Problem | None) -> None:
+        if problem is not None:
+            raise RecordError(problem.sentence(self.game.names), problem)
+
+
+def _refuse_unheld(game: Game, line: str, number: int) -> None:
+    """If an action is refused because the seat has not the card, say so and which."""
+    who, _, text = line.partition(" ")
+    seat, action = parse_seat(who, game.names), parse_action(text, game.names)
+    if seat < game.seats and action.card is not None and not game.state.hands[seat][action.card]:
+        problem = Problem("held", number, seat=seat, said=card_code(action.card))
+        raise RecordError(problem.sentence(game.names), problem) from None
+
+
+def _deck_text(game: Game) -> str:
+    """Write the unshuffled deck: how many of each card, in the order in which every shuffle starts."""
+    return " ".join(f"{count} {CODES[kind]}" for kind, count in enumerate(game.rules.deck) if count)
+
+
+def _split(text: str) -> tuple[Header, list[tuple[int, str]]]:
+    """Part header and moves, all with their line numbers."""
+    header: Header = {}
     moves: list[tuple[int, str]] = []
     in_header = True
     for number, raw in enumerate(text.splitlines(), 1):
@@ -103,34 +250,50 @@ def _split(text: str) -> tuple[dict[str, str], list[tuple[int, str]]]:
             raise RecordError(f"line {number}: '{line}' is no header line of a game record")
         if key in header:
             raise RecordError(f"line {number}: '{key}' is given twice")
-        header[key] = value.strip()
-    for key in ("edition", "players", "seed"):
+        header[key] = value.strip(), number
+    for key in ("edition", "players", "secret" if "shuffle" in header else "seed"):
         if key not in header:
             raise RecordError(f"the record has no line '{key}: …'")
     return header, moves
 
 
-def _create(header: dict[str, str]) -> Game:
+def _arguments(header: Header) -> dict[str, Any]:
+    """Give what a header says as the arguments that set up its match."""
+    said = {key: value for key, (value, _) in header.items()}
     try:
-        options = {key.removeprefix("option "): value for key, value in header.items() if key.startswith("option ")}
-        edition: Edition = find_edition(header["edition"]).with_options(options)
-        seed = header["seed"]
-        if "commitment" in header and header["commitment"] != commitment(seed):
-            raise RecordError("the seed of the record is not the one its commitment was made with")
-        dealer = parse_seat(header["dealer"]) if "dealer" in header else None
-        return Game.create(
-            edition,
-            players=[name.strip() for name in header["players"].split(",")],
-            mode=header.get("mode"),
-            target=_number(header["target"]) if "target" in header else None,
-            written=[header.get(f"custom{i}", "") for i in (1, 2, 3)],
-            seed=seed,
-            dealer=dealer,
-        )
-    except NotationError as wrong:
-        raise RecordError(f"header: {wrong}") from None
+        options = {key.removeprefix("option "): value for key, value in said.items() if key.startswith("option ")}
+        return {
+            "edition": find_edition(said["edition"]), "options": options,
+            "players": [name.strip() for name in said["players"].split(",")],
+            "mode": said.get("mode"), "target": _number(said["target"]) if "target" in said else None,
+            "written": [said.get(f"custom{i}", "") for i in (1, 2, 3)],
+            "dealer": parse_seat(said["dealer"]) if "dealer" in said else None,
+            "seed": said.get("seed"), "shuffle": _shuffle(said),
+        }  # fmt: skip
     except RecordError:
         raise
+    except (ValueError, KeyError) as wrong:
+        raise RecordError(f"header: {wrong.args[0]}") from None
+
+
+def _shuffle(said: Mapping[str, str]) -> Shuffle | None:
+    if "shuffle" not in said:
+        return None
+    if said["shuffle"] != VERSION:
+        raise RecordError(f"header: shuffles of kind '{said['shuffle']}' are not known here, only {VERSION}")
+    return Shuffle(said["secret"], parse_entropy(said.get("entropy", "")))
+
+
+def _deal_first(header: Header, arguments: dict[str, Any]) -> Game:
+    """Check the commitment of a header and deal its first round."""
+    shuffle: Shuffle | None = arguments["shuffle"]
+    promised = shuffle.commitment if shuffle else commitment(arguments["seed"])
+    said, line = header.get("commitment", (promised, 0))
+    if said != promised:
+        problem = Problem("commitment", line, name="secret" if shuffle else "seed")
+        raise RecordError(problem.sentence(()), problem)
+    try:
+        return Game.create(**arguments)
     except (ValueError, KeyError) as wrong:
         raise RecordError(f"header: {wrong.args[0]}") from None
 

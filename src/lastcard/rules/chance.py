@@ -57,4 +57,9 @@ def pick(s: State, low: int, high: int) -> int:
     """Choose which of the loose cards pile[low:high] chance produces; a script, if there is one, decides."""
     if s.script:
         return s.pile.index(s.script.pop(0), low, high)
-    return low + below(s, high - low)
+    return low + (below(s, high - low) if s.source is None else s.source.below(high - low))
+
+
+def pick_seat(s: State, seats: int) -> int:
+    """Choose one of the seats at the table."""
+    return below(s, seats) if s.source is None else s.source.below(seats)

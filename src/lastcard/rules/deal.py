@@ -3,7 +3,7 @@
 from lastcard.cards.kinds import DRAW_TWO, FACE_MASK, FACES, REVERSE, SKIP, WILD, WILD_DRAW_FOUR
 from lastcard.rules import codes
 from lastcard.rules.bits import popcount
-from lastcard.rules.chance import below, pick
+from lastcard.rules.chance import pick, pick_seat
 from lastcard.rules.layout import COLOUR, OVER, PLAY, SEATS, STACK, Rules, State
 from lastcard.rules.memory import transfer
 from lastcard.rules.play import take_pending
@@ -76,9 +76,9 @@ def choose_dealer(s: State, r: Rules) -> int:
     """Give the dealer of the coming round (SETUP-1, AMB-03, AMB-04)."""
     if s.number == 0 or r.next_dealer == 1:
         if r.dealer_free:
-            seat = below(s, r.seats)
+            seat = pick_seat(s, r.seats)
             while not s.active >> seat & 1:
-                seat = below(s, r.seats)
+                seat = pick_seat(s, r.seats)
             return seat
         return draw_for_dealer(s, r)
     if r.next_dealer == 2 and s.winner >= 0 and s.active >> s.winner & 1:

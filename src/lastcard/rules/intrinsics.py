@@ -1,4 +1,4 @@
-"""What compiled code does otherwise than interpreted code: bit counting by the processor, no events, no scripts.
+"""What compiled code does otherwise than interpreted code: bit counting by the processor, no events, no scripts, no secrets.
 
 Everything else in the kernel is the same text in both modes.
 """
@@ -143,6 +143,10 @@ def _pick(s: Any, low: int, high: int) -> Any:
     return low + chance.below(s, high - low)
 
 
+def _pick_seat(s: Any, seats: int) -> Any:
+    return chance.below(s, seats)
+
+
 def _borrowed(out: Any) -> Any:
     return _borrow(out)
 
@@ -180,6 +184,7 @@ TWINS: dict[Callable[..., Any], Callable[..., Any]] = {
     bits.highest: _highest,
     bits.member: _member_at_once if _HAS_PDEP else _member,
     chance.pick: _pick,
+    chance.pick_seat: _pick_seat,
     memory.borrowed: _borrowed,
     memory.spread: _spread,
     memory.transfer: _transfer,

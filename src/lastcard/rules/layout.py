@@ -6,7 +6,7 @@ record that compiled rules run on (``packed``), so both hold the same fields und
 
 import struct
 from functools import cache
-from typing import Annotated, Any, Final, get_type_hints
+from typing import Annotated, Any, Final, Protocol, get_type_hints
 
 from lastcard.cards.kinds import COLOURS, CUSTOMS, KINDS, WILD
 from lastcard.editions.written import MOST_STATEMENTS
@@ -101,6 +101,16 @@ class Record:
             setattr(self, name, _shaped(values, shape))
 
 
+class Source(Protocol):
+    """Where the numbers of chance come from at a table that proves its shuffles; only interpreted rules ask it."""
+
+    def below(self, count: int) -> int:
+        """Give the next number, from 0 to count - 1."""
+
+    def copy(self) -> "Source":
+        """Copy it where it stands."""
+
+
 class State(Record):
     """One match between two actions. Seats are bits in the masks; -1 means none."""
 
@@ -161,15 +171,17 @@ class State(Record):
     points: PerSeatShort  # gained in the last finished round
     scores: PerSeatShort  # a team's score stands at both its seats
 
-    __slots__ = (*__annotations__, "log", "script")
+    __slots__ = (*__annotations__, "log", "script", "source")
 
     log: list[tuple[int, ...]] | None  # where events go, if anybody wants them
     script: list[int]  # kinds that chance must produce next (cases, replays)
+    source: Source | None  # asked instead of the generator, if there is one
 
     def __init__(self, capacity: int = DECK) -> None:
         self.clear(capacity)
         self.log = None
         self.script = []
+        self.source = None
 
     def copy(self) -> "State":
         """Copy everything but the event log."""
@@ -180,6 +192,8 @@ class State(Record):
                 value = [row[:] for row in value] if name == "hands" else value[:]
             setattr(twin, name, value)
         twin.log = None
+        if self.source is not None:
+            twin.source = self.source.copy()
         return twin
 
 

@@ -1,0 +1,151 @@
+"""Claims: lines of a record that say what happened to cards beyond the actions themselves, so that anybody can recompute it.
+
+``= dealt S0 r1 g4``, ``= drew S1 b3``, ``= reshuffled 40``: in the order in which it happened, from the kernel's report.
+Which claims follow a step is decided here, and what is wrong with one that a record makes. docs/shuffle.md lists them.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from lastcard.cards.codes import card_code
+from lastcard.game.game import Game
+from lastcard.rules import codes
+
+# What is told of one card, and to whom it happened.
+_CARDS: Final = {
+    codes.DEALER_CARD: "dealer_card", codes.DEALT: "dealt", codes.TURNED: "turned", codes.UNDER: "under",
+    codes.RETURNED: "returned", codes.DREW: "drew", codes.REDEALT: "redealt", codes.DISCARDED: "discarded",
+}  # fmt: skip
+_AROUND: Final = ("dealt", "redealt")  # one card at a time around the table; a line tells all that a seat got
+CHANCES: Final = ("dealer_card", "dealt", "turned", "drew", "redealt")  # the cards in them are picked by chance
+_SENTENCES: Final = {
+    "dealer_card": "the card {who} drew for dealer", "dealt": "the {place} card dealt to {who}",
+    "turned": "the card turned up", "under": "the card put under the draw pile", "returned": "the card put back",
+    "drew": "the {place} card {who} drew", "redealt": "the {place} card dealt anew to {who}",
+    "discarded": "the {place} card {who} discarded",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One claim; ``rest`` is what it says besides cards: a count, seats, how the dealer was found."""
+
+    name: str
+    seat: int | None = None
+    cards: tuple[int, ...] = ()
+    rest: str = ""
+
+    def __str__(self) -> str:
+        seat = [] if self.seat is None else [f"S{self.seat}"]
+        return " ".join(["=", self.name, *seat, *map(card_code, self.cards), *filter(None, [self.rest])])
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What is wrong with a record, in parts: ``words`` has a sentence for each key, and the page finds the same parts."""
+
+    key: str  # card, claim, held, commitment, secret or deck
+    line: int
+    name: str = ""  # of the claim
+    seat: int | None = None
+    place: int = 0  # of the card in the claim, from 1
+    found: str = ""  # what follows from the shuffle and the actions; nothing if the claim is too much
+    said: str = ""  # what the record says; nothing if a claim is left out
+
+    def sentence(self, names: Sequence[str]) -> str:
+        """Say it for a message."""
+        who = f"S{self.seat} ({names[self.seat]})" if self.seat is not None else ""
+        if self.key == "card":
+            what = _SENTENCES[self.name].format(who=who, place=_ordinal(self.place))
+            return f"line {self.line}: {what} is {self.found}, the record says {self.said}"
+        if self.key == "held":
+            return f"line {self.line}: {who} does not hold {self.said}"
+        if self.key == "commitment":
+            return f"line {self.line}: the {self.name} is not the one its commitment was made with"
+        if self.key == "secret":
+            return f"line {self.line}: the secret was used in an earlier round; everybody may have known it"
+        if self.key == "deck":
+            return f"line {self.line}: these are not the cards of the deck that the match is played with"
+        if not self.said:
+            return f"line {self.line}: the record leaves out '{self.found}'"
+        if not self.found:
+            return f"line {self.line}: '{self.said}' did not happen there"
+        return f"line {self.line}: it is '{self.found}', the record says '{self.said}'"
+
+
+class Witness:
+    """Watches one game step by step and gives the claims of each step."""
+
+    def __init__(self, game: Game) -> None:
+        """Begin with a game whose first round was just dealt."""
+        self._game = game
+        self._seats: tuple[int, ...] = ()  # in the direction of play
+        self._by_chance = game.first_dealer is None and bool(game.rules.dealer_free)
+
+    def expect(self, dealer: int | None) -> None:
+        """Look at the table before a step; if it is a deal, ``dealer`` is the one whom the table chose."""
+        s, r = self._game.state, self._game.rules
+        around = range(r.seats) if s.direction > 0 else range(r.seats - 1, -1, -1)
+        self._seats = tuple(seat for seat in around if s.active >> seat & 1)
+        self._by_chance = dealer is None and bool(r.dealer_free) and r.next_dealer == 1
+
+    def claims(self) -> list[Claim]:
+        """Give the claims of the step that was just taken."""
+        found: list[Claim] = []
+        for claim in self._single():
+            if not _joined(found, claim, self._game.rules.hand_size):
+                found.append(claim)
+        return found
+
+    def _single(self) -> Iterator[Claim]:
+        """Give a claim for every card."""
+        seats = self._seats
+        for code, seat, a, _ in self._game.last_log:
+            if code in _CARDS:
+                yield Claim(_CARDS[code], seat if seat >= 0 else None, (a,))
+            elif code == codes.DEALER:
+                yield Claim("dealer", seat, rest="by chance" if self._by_chance else "")
+            elif code == codes.RESHUFFLED:
+                yield Claim("reshuffled", rest=str(a))
+            elif code == codes.REVERSED:
+                seats = seats[::-1]
+            elif code == codes.ROTATED:
+                first = seats.index(seat)
+                yield Claim("rotated", rest=" ".join(f"S{each}" for each in (*seats[first:], *seats[:first])))
+
+
+def _joined(found: list[Claim], claim: Claim, hand_size: int) -> bool:
+    """Add a card to the claim it belongs to, if there is one."""
+    if claim.seat is None or claim.name in ("dealer_card", "dealer"):
+        return False
+    for i in range(len(found) - 1, -1, -1):
+        last = found[i]
+        if last.name != claim.name or (last.seat != claim.seat and claim.name not in _AROUND):
+            return False
+        if last.seat == claim.seat:
+            if claim.name == "dealt" and len(last.cards) == hand_size:
+                return False  # dealt again, because no card could start the discard pile
+            found[i] = Claim(last.name, last.seat, last.cards + claim.cards)
+            return True
+    return False
+
+
+def compare(found: Claim | None, said: str, line: int) -> Problem | None:
+    """Say what is wrong with a claim of a record where the game gives ``found``."""
+    text = str(found or "")
+    words, wanted = said.lower().split(), text.lower().split()
+    if words == wanted:
+        return None
+    if found is not None and found.cards and len(words) == len(wanted):
+        start = len(wanted) - len(found.cards)
+        if words[:start] == wanted[:start]:
+            place = next(i for i, word in enumerate(words) if word != wanted[i])
+            return Problem("card", line, found.name, found.seat, place - start + 1, wanted[place], words[place])
+    return Problem("claim", line, name=found.name if found else "", found=text, said=said)
+
+
+def _ordinal(number: int) -> str:
+    if number % 100 in (11, 12, 13):
+        return f"{number}th"
+    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th') }"

@@ -1,0 +1,65 @@
+"""The lines of a record after its header, each with its inverse: an action of a seat, and the start of a later round.
+
+``S1 plays r7 uno``; ``== round 2``, with ``dealer S3`` if the table chose him (AMB-03), and at a provable table with
+``commitment … secret … entropy S0 abc, S2 xyz``. The header and the claims between the lines are not read here.
+"""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from lastcard.game.actions import NotationError, encode, parse_action, parse_seat
+from lastcard.game.shuffle import Shuffle, entropy_text, parse_entropy
+
+_ROUND: Final = re.compile(
+    r"==\s*round\s+(?P<number>\d+)"
+    r"(?:\s+dealer\s+(?P<dealer>\S.*?))?"
+    r"(?:\s+commitment\s+(?P<commitment>\S+)\s+secret\s+(?P<secret>\S+)(?:\s+entropy\s+(?P<entropy>\S.*))?)?"
+)
+
+
+@dataclass(frozen=True)
+class Opening:
+    """How a later round starts: its number, a dealer whom the table chose, and its shuffle with the commitment to it."""
+
+    number: int
+    dealer: int | None = None
+    shuffle: Shuffle | None = None
+    commitment: str = ""
+
+    def __str__(self) -> str:
+        text = f"== round {self.number}"
+        if self.dealer is not None:
+            text += f" dealer S{self.dealer}"
+        if self.shuffle is not None:
+            text += f" commitment {self.shuffle.commitment} secret {self.shuffle.secret}"
+            if self.shuffle.entropy:
+                text += f" entropy {entropy_text(self.shuffle.entropy)}"
+        return text
+
+
+def parse_opening(line: str, names: tuple[str, ...] = ()) -> Opening:
+    """Read the line that opens a later round.
+
+    >>> parse_opening("== round 2 dealer S3")
+    Opening(number=2, dealer=3, shuffle=None, commitment='')
+    """
+    match = _ROUND.fullmatch(line)
+    if not match:
+        raise NotationError(f"'{line}' opens no round; it must look like '== round 2'")
+    shuffle = Shuffle(match["secret"], parse_entropy(match["entropy"] or "")) if match["secret"] else None
+    dealer = parse_seat(match["dealer"], names) if match["dealer"] else None
+    return Opening(int(match["number"]), dealer, shuffle, match["commitment"] or "")
+
+
+@lru_cache(maxsize=1 << 13)
+def parse_step(line: str) -> tuple[int, bool, tuple[int, ...]]:
+    """Read a line as ``Game.moves`` has it: the seat, whether it calls with the card, and the kernel's numbers.
+
+    >>> parse_step("S1 plays r7 uno")
+    (1, True, (7,))
+    """
+    who, _, text = line.partition(" ")
+    action = parse_action(text)
+    return parse_seat(who), action.uno, tuple(encode(action) or ())

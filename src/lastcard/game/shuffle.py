@@ -1,0 +1,127 @@
+"""The provable shuffle: a secret that the table commits to before the deal, and the numbers that come from it.
+
+``Shuffle`` is what decides every chance of one round; ``Stream`` gives its numbers one by one. docs/shuffle.md says it
+for whoever wants to check a round without this program. How a record holds a shuffle is the business of ``records``.
+"""
+
+import hashlib
+import hmac
+import re
+import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Final
+
+VERSION: Final = "v1"
+
+_SECRET: Final = re.compile(r"[0-9a-f]{64}")
+_CONTRIBUTION: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
+_COMMITMENT: Final = b"lastcard shuffle v1 commitment\n"  # no other hash of ours starts like this
+
+
+class ShuffleError(ValueError):
+    """A secret or a contribution that no shuffle can be made of; the message is one sentence."""
+
+
+def new_secret() -> str:
+    """Draw a secret from the system: 32 bytes as 64 hexadecimal digits."""
+    return secrets.token_hex(32)
+
+
+def commitment(secret: str) -> str:
+    """Give the fingerprint of a secret that is published before the deal."""
+    _check_secret(secret)
+    return hashlib.sha256(_COMMITMENT + bytes.fromhex(secret)).hexdigest()
+
+
+def check_contribution(text: str) -> str:
+    """Give a text back that a seat may add to a shuffle; any other is refused."""
+    if not _CONTRIBUTION.fullmatch(text):
+        raise ShuffleError(f"'{text}' cannot be added to a shuffle; it takes 1 to 64 letters, digits, _ and -")
+    return text
+
+
+@dataclass(frozen=True)
+class Shuffle:
+    """Everything that decides the chances of one round: the table's secret, and what seats added to it.
+
+    >>> Shuffle("00" * 32, ((2, "xyz"), (0, "abc"))).entropy
+    ((0, 'abc'), (2, 'xyz'))
+    """
+
+    secret: str = field(repr=False)  # a shuffle that is printed by mistake must not give the round away
+    entropy: tuple[tuple[int, str], ...] = ()
+
+    def __post_init__(self) -> None:
+        _check_secret(self.secret)
+        ordered = tuple(sorted(self.entropy))
+        if len({seat for seat, _ in ordered}) < len(ordered):
+            raise ShuffleError("a seat adds to a shuffle once")
+        for seat, text in ordered:
+            check_contribution(text)
+            if seat < 0:
+                raise ShuffleError(f"{seat} is no seat that could add to a shuffle")
+        object.__setattr__(self, "entropy", ordered)
+
+    @property
+    def commitment(self) -> str:
+        """Give the fingerprint that was published before anybody added to the shuffle."""
+        return commitment(self.secret)
+
+    def stream(self, number: int) -> "Stream":
+        """Give the chances of the round of that number, from the first on."""
+        added = entropy_text(self.entropy)
+        return Stream(bytes.fromhex(self.secret), f"lastcard shuffle {VERSION}\nround {number}\n{added}\n".encode())
+
+
+class Stream:
+    """The numbers of one round in order: 64 bits each, four to a block, no bit used twice."""
+
+    __slots__ = ("_block", "_key", "_prefix", "position")
+
+    def __init__(self, key: bytes, prefix: bytes) -> None:
+        self._key = key
+        self._prefix = prefix
+        self._block = b""
+        self.position = 0  # how many numbers were given
+
+    def below(self, count: int) -> int:
+        """Give the next number, from 0 to count - 1; its bias is under count / 2**64."""
+        place = self.position
+        self.position = place + 1
+        within = (place & 3) * 8
+        if not within:
+            self._block = hmac.digest(self._key, b"%sblock %d" % (self._prefix, place >> 2), "sha256")
+        return int.from_bytes(self._block[within : within + 8], "big") * count >> 64
+
+    def copy(self) -> "Stream":
+        """Copy the stream where it stands; both go on with the same numbers."""
+        twin = Stream(self._key, self._prefix)
+        twin._block = self._block
+        twin.position = self.position
+        return twin
+
+
+def entropy_text(entropy: Iterable[tuple[int, str]]) -> str:
+    """Write what seats added.
+
+    >>> entropy_text(((0, "abc"), (2, "xyz")))
+    'S0 abc, S2 xyz'
+    """
+    return ", ".join(f"S{seat} {text}" for seat, text in entropy)
+
+
+def parse_entropy(text: str) -> tuple[tuple[int, str], ...]:
+    """Read what seats added; the inverse of ``entropy_text``."""
+    added = []
+    for part in filter(None, text.split(", ")):
+        match = re.fullmatch(r"S([0-9]) (\S+)", part)
+        if not match:
+            raise ShuffleError(f"'{part}' is nothing that a seat added to a shuffle, like 'S0 abc'")
+        added.append((int(match[1]), match[2]))
+    return tuple(added)
+
+
+def _check_secret(secret: str) -> None:
+    if not _SECRET.fullmatch(secret):
+        raise ShuffleError("a secret is 64 hexadecimal digits")
