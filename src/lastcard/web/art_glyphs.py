@@ -1,0 +1,136 @@
+"""What card art is drawn from: the four colour signs, ranks as strokes of one pen, and braille cells.
+
+Every function returns a piece of SVG around a point. Nothing is text, so a card looks the same on every machine.
+Where the pieces stand on a card is decided in ``art``.
+"""
+
+from math import cos, pi, sin
+from typing import Final
+
+# Ranks are centre lines in a box 44 high, drawn with a round pen; beside each its width.
+_PEN: Final = 9.5
+_STROKES: Final[dict[str, tuple[int, str]]] = {
+    "0": (28, "M0 14a14 14 0 0 1 28 0v16a14 14 0 0 1-28 0z"),
+    "1": (14, "M0 10L14 0V44"),
+    "2": (28, "M0 13C0 5 6 0 14 0s14 5 14 13c0 6-3 10-8 15L1 44H28"),
+    "3": (27, "M1 0H26L12 17c9 0 15 6 15 13.5S21 44 13 44C7 44 3 41 0 37"),
+    "4": (30, "M21 44V0L0 31H30"),
+    "5": (27, "M25 0H5L3 20c3-3 6-4 10-4 8 0 14 6 14 14s-6 14-14 14C8 44 3 41 0 37"),
+    "6": (28, "M19.5 0L3 21.5M14 16a14 14 0 1 0 .01 0z"),
+    "7": (28, "M0 0H28L11 44"),
+    "8": (28, "M14 0a10.5 10.5 0 1 0 .01 0zM14 21a11.5 11.5 0 1 0 .01 0z"),
+    "9": (28, "M8.5 44L25 22.5M14 0a14 14 0 1 0 .01 0z"),
+    "+": (19, "M0 24H19M9.5 14.5V33.5"),
+    "skip": (44, "M22 0a22 22 0 1 0 .01 0zM7 37L37 7"),
+    "rev": (44, "M0 11H40M31 1L41 11 31 21M44 33H4M13 23L3 33 13 43"),
+    "swap": (44, "M4 37H40M11 30L4 37l7 7M33 30l7 7-7 7"),
+    "shuffle": (44, "M0 8H6C17 8 25 36 36 36H41M0 36H6C17 36 25 8 36 8H41M34 0L42 8 34 16M34 28L42 36 34 44"),
+    "pen": (38, "M3 41L6 29 28 7 37 16 15 38z"),
+}
+_FINER: Final = {"swap": 5.5, "shuffle": 7.5, "rev": 7.5, "skip": 8, "pen": 4.5}
+# Some have solid parts too: the two hands that change places, the body of the pen.
+_SOLID: Final = {"swap": "M1 0H18V23H1zM26 0H43V23H26z", "pen": "M6 29L28 7 37 16 15 38z"}
+_GAP: Final = 11
+
+# An upside-down 6 is a 9: both stand on a line, as on printed cards.
+_UNDERLINED: Final = "69"
+_UNDERLINE: Final = "M4 60H24"
+
+_STAR_POINTS: Final = 5
+_STAR_DEPTH: Final = 0.58
+
+BRAILLE_PITCH: Final = 8.0  # between dots of a cell
+BRAILLE_CELL: Final = 13.6  # from cell to cell
+_DOT: Final = 2.9
+_LETTERS: Final[dict[str, str]] = {
+    "a": "1", "b": "12", "c": "14", "d": "145", "e": "15", "f": "124", "g": "1245", "h": "125", "i": "24", "j": "245",
+    "k": "13", "l": "123", "p": "1234", "r": "1235", "s": "234", "t": "2345", "v": "1236", "w": "2456", "y": "13456",
+}  # fmt: skip
+_DIGITS: Final = "jabcdefghi"
+
+
+def number(value: float) -> str:
+    """Write a coordinate briefly.
+
+    >>> number(12.0), number(0.25), number(-3.456)
+    ('12', '.25', '-3.46')
+    """
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
+
+
+def points(*pairs: tuple[float, float]) -> str:
+    """Write the corners of a polygon."""
+    return " ".join(f"{number(x)},{number(y)}" for x, y in pairs)
+
+
+def sign(colour: str, x: float, y: float, size: float, look: str) -> str:
+    """Draw the sign of a colour: circle, star, triangle or square, all of about the same weight."""
+    if colour == "red":
+        return f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(size)}" {look}/>'
+    if colour == "blue":
+        half = size * 0.9
+        side = number(2 * half)
+        return f'<rect x="{number(x - half)}" y="{number(y - half)}" width="{side}" height="{side}" {look}/>'
+    if colour == "green":
+        # Its weight lies low, so the tip may rise further than the base sinks.
+        corners = [(x, y - size * 1.2), (x + size * 1.13, y + size * 0.9), (x - size * 1.13, y + size * 0.9)]
+    else:
+        corners = []
+        for step in range(2 * _STAR_POINTS):
+            reach = size * 1.24 * (_STAR_DEPTH if step % 2 else 1)
+            angle = step * pi / _STAR_POINTS - pi / 2
+            corners.append((x + reach * cos(angle), y + size * 0.08 + reach * sin(angle)))
+    return f'<polygon points="{points(*corners)}" {look}/>'
+
+
+def rank(text: str, x: float, y: float, height: float, colour: str) -> str:
+    """Draw a rank (``7``, ``+2``, ``skip``, ``pen1`` …) around a point, so high, in one colour."""
+    names = _spelled(text)
+    widths = [_STROKES[name][0] for name in names]
+    scale = height / 44
+    left = x - (sum(widths) + _GAP * (len(names) - 1)) * scale / 2
+    drawn = []
+    for name, width in zip(names, widths, strict=True):
+        line = _STROKES[name][1]
+        if text in _UNDERLINED:
+            line += _UNDERLINE
+        place = f"translate({number(left)} {number(y - height / 2)}) scale({number(scale)})"
+        drawn.append(f'<path transform="{place}" stroke-width="{number(_FINER.get(name, _PEN))}" d="{line}"/>')
+        if name in _SOLID:
+            drawn.append(f'<path transform="{place}" stroke="none" fill="{colour}" d="{_SOLID[name]}"/>')
+        left += (width + _GAP) * scale
+    look = f'fill="none" stroke="{colour}" stroke-linecap="round" stroke-linejoin="round"'
+    return f"<g {look}>{''.join(drawn)}</g>"
+
+
+def _spelled(text: str) -> list[str]:
+    if text.startswith("pen"):
+        return ["pen", *text[3:]]
+    return [text] if text in _STROKES else list(text)
+
+
+def cells(text: str) -> list[str]:
+    """Say which dots are raised, cell by cell; digits are the letters a to j, without number signs.
+
+    >>> cells("d2")
+    ['145', '12']
+    """
+    return [_LETTERS[_DIGITS[int(letter)] if letter.isdigit() else letter] for letter in text]
+
+
+def braille(text: str, x: float, y: float, colour: str) -> str:
+    """Draw a row of cells centred on x with its top dots at y: raised dots as circles, the others as specks."""
+    left = x - ((len(text) - 1) * BRAILLE_CELL + BRAILLE_PITCH) / 2
+    raised, flat = [], []
+    for place, dots in enumerate(cells(text)):
+        for dot in "123456":
+            across, down = divmod(int(dot) - 1, 3)
+            cx = number(left + place * BRAILLE_CELL + across * BRAILLE_PITCH)
+            cy = number(y + down * BRAILLE_PITCH)
+            if dot in dots:
+                raised.append(f'<circle cx="{cx}" cy="{cy}" r="{_DOT}"/>')
+            else:
+                flat.append(f"M{cx} {cy}h0")
+    specks = f'<path d="{"".join(flat)}" stroke="{colour}" stroke-width="1.8" stroke-linecap="round" opacity=".4"/>'
+    return f'<g class="braille" fill="{colour}">{"".join(raised)}</g>{specks if flat else ""}'
