@@ -50,7 +50,7 @@ test: $(DEV) $(NODE) browser
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	if compgen -G 'src/lastcard/web/static/*.js' >/dev/null; then $(TSC) -p .; fi
+	$(TSC) -p .
 	if [ -e src/lastcard/web/static/sw.js ]; then $(TSC) -p tsconfig.sw.json; fi
 	$(BIN)/python -m pytest $(ARGS)
 
