@@ -16,6 +16,7 @@ COMMANDS: Final = {
     "rule": "read a rule, a topic of the rule book, or search it",
     "sim": "play many rounds between bots and count what happens",
     "referee": "check game cases against the rules",
+    "verify": "prove that every card of a saved game is as the table committed to it",
 }
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from lastcard.game.game import Game
-from lastcard.game.records import RecordError, read_record, write_record
+from lastcard.game.records import RecordError, read_record, restore, write_record
 from lastcard.store.errors import Damaged, StoreError
 from lastcard.store.port import Entry, Kept, Reader
 
@@ -19,7 +19,7 @@ MOVE: Final = "move"
 
 
 def game_entry(game: Game) -> Entry:
-    """Make the entry that opens a game which was just dealt; it holds the seed, so it is for the log and for nobody else."""
+    """Make the entry that opens a game which was just dealt; it holds the seed or secret, so it is for the log and for nobody else."""
     return Entry(GAME, json.dumps({"header": write_record(game).partition("\n\n")[0]}, ensure_ascii=False))
 
 
@@ -40,6 +40,24 @@ def records(entries: Iterable[Kept]) -> list[str]:
         except (ValueError, LookupError, TypeError):
             raise Damaged(f"Entry {entry.seq} is no {entry.kind} as a table writes it.") from None
     return ["\n".join(lines).rstrip("\n") + "\n" for lines in games]
+
+
+def finished_rounds(text: str, *, cards: bool = False) -> str | None:
+    """Give the record of those rounds of a game that are over; None if nothing may be shown yet.
+
+    The secret of the running round stays out. A seed deals the whole match, so it may be shown only when that is over.
+    """
+    header, _, rest = text.partition("\n\n")
+    lines = rest.splitlines()
+    game = restore(header, lines)
+    if game.asks != "over":
+        openings = [place for place, line in enumerate(lines) if line.startswith("==")]
+        if not openings:
+            return None
+        game = restore(header, lines[: openings[-1]])
+    if game.seed is not None and not game.outcome.match_winners:
+        return None
+    return write_record(game, cards=cards)
 
 
 async def export_records(store: Reader, stream: str) -> list[str]:
