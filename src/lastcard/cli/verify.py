@@ -65,22 +65,21 @@ def problem_sentence(words: Words, wrong: RecordError, names: list[str]) -> str:
     problem = wrong.problem
     if problem is None:
         return words.say("proof.unreadable", problem=wrong)
-    parts = _parameters(problem, names)
-    if problem.key == "card":
-        return words.say(_CARD[problem.name], **parts)
-    if problem.key in _OTHER:
-        return words.say(_OTHER[problem.key], **parts)
-    if not problem.said:
-        return words.say("proof.left_out", **parts)
-    return words.say("proof.claim" if problem.found else "proof.too_much", **parts)
-
-
-def _parameters(problem: Problem, names: list[str]) -> dict[str, object]:
     seat = problem.seat
-    who = "" if seat is None else f"S{seat} ({names[seat]})" if seat < len(names) else f"S{seat}"
-    return {
-        "line": problem.line, "who": who, "place": problem.place, "found": problem.found, "said": problem.said
-    }  # fmt: skip
+    who = "" if seat is None else f"S{seat} ({names[seat]})"
+    return words.say(
+        _key(problem), line=problem.line, who=who, place=problem.place, found=problem.found, said=problem.said
+    )
+
+
+def _key(problem: Problem) -> str:
+    if problem.key == "card":
+        return _CARD[problem.name]
+    if problem.key in _OTHER:
+        return _OTHER[problem.key]
+    if not problem.said:
+        return "proof.left_out"
+    return "proof.claim" if problem.found else "proof.too_much"
 
 
 def _parts(wrong: RecordError, sentence: str) -> dict[str, Any]:

@@ -19,7 +19,7 @@ MOVE: Final = "move"
 
 
 def game_entry(game: Game) -> Entry:
-    """Make the entry that opens a game which was just dealt; it holds the seed or secret, so it is for the log and for nobody else."""
+    """Make the entry that opens a game which was just dealt; it holds the seed or secret: for the log, for nobody else."""
     return Entry(GAME, json.dumps({"header": write_record(game).partition("\n\n")[0]}, ensure_ascii=False))
 
 
