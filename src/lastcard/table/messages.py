@@ -60,7 +60,7 @@ class Incoming(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"
     """Anything a client may send."""
 
 
-class Hello(Incoming, tag="hello"):
+class Hello(Incoming, frozen=True, tag="hello"):
     """The first frame: which table, who, and the number of the last entry that was shown."""
 
     table: Code
@@ -71,99 +71,99 @@ class Hello(Incoming, tag="hello"):
     verbosity: Verbosity = "normal"
 
 
-class Ping(Incoming, tag="ping"):
+class Ping(Incoming, frozen=True, tag="ping"):
     """Asks whether the table is there."""
 
 
-class Resync(Incoming, tag="resync"):
+class Resync(Incoming, frozen=True, tag="resync"):
     """Asks for everything after an entry, when a client noticed a gap."""
 
     seen: Seen = NOTHING_SEEN
 
 
-class Command(Incoming):
+class Command(Incoming, frozen=True):
     """A request that is answered by ``done`` or ``refused``; ``id`` is the client's own and makes a repeat harmless."""
 
     id: CommandId
 
 
-class Act(Command, tag="act"):
+class Act(Command, frozen=True, tag="act"):
     """A game action; ``seen`` is the last entry the player had before deciding."""
 
     seen: Seen
     action: Annotated[str, Meta(max_length=200)]
 
 
-class Type(Command, tag="type"):
+class Type(Command, frozen=True, tag="type"):
     """A line of the command box, in the grammar of the plain terminal: ``3``, ``r7``, ``wild b``, ``draw``."""
 
     seen: Seen
     text: Annotated[str, Meta(max_length=200)]
 
 
-class Ready(Command, tag="ready"):
+class Ready(Command, frozen=True, tag="ready"):
     """Ready for the first round, the next one, or a rematch; ``entropy`` is the seat's share in the shuffle."""
 
     on: bool = True
     entropy: Annotated[str, Meta(max_length=64, pattern="^[A-Za-z0-9_-]*$")] = ""
 
 
-class Start(Command, tag="start"):
+class Start(Command, frozen=True, tag="start"):
     """The host deals without waiting for everybody."""
 
 
-class Rename(Command, tag="rename"):
+class Rename(Command, frozen=True, tag="rename"):
     """Takes another name."""
 
     name: Name
 
 
-class AddBot(Command, tag="add_bot"):
+class AddBot(Command, frozen=True, tag="add_bot"):
     """The host seats a bot."""
 
     level: BotLevel = "normal"
 
 
-class Remove(Command, tag="remove"):
+class Remove(Command, frozen=True, tag="remove"):
     """The host takes a bot out, or a person between rounds."""
 
     seat: SeatNumber
 
 
-class Move(Command, tag="move_seat"):
+class Move(Command, frozen=True, tag="move_seat"):
     """The host moves a seat to another place, before a match."""
 
     seat: SeatNumber
     to: SeatNumber
 
 
-class Change(Command, tag="settings"):
+class Change(Command, frozen=True, tag="settings"):
     """The host changes the settings, before a match."""
 
     settings: Settings
 
 
-class MoreTime(Command, tag="more_time"):
+class MoreTime(Command, frozen=True, tag="more_time"):
     """Asks for as much time again."""
 
 
-class React(Command, tag="react"):
+class React(Command, frozen=True, tag="react"):
     """A quick reaction."""
 
     reaction: Reaction
 
 
-class Chat(Command, tag="chat"):
+class Chat(Command, frozen=True, tag="chat"):
     """A line to the table."""
 
     text: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
-class Leave(Command, tag="leave"):
+class Leave(Command, frozen=True, tag="leave"):
     """Gives up the seat; in the middle of a match a bot plays it from here on."""
 
 
-class Close(Command, tag="close"):
+class Close(Command, frozen=True, tag="close"):
     """The host closes the table."""
 
 
@@ -285,25 +285,25 @@ class Outgoing(Struct, frozen=True, tag_field="type"):
     """Anything a table may send."""
 
 
-class State(Outgoing, tag="state"):
+class State(Outgoing, frozen=True, tag="state"):
     """How things stand after entry ``seq``, and what happened since the viewer's last one.
 
     ``table``, ``game`` and ``position`` are absent while they are as they were; the first state holds all there is.
     """
 
     seq: int
-    you: int | None | UnsetType = UNSET  # the viewer's seat; null: watching
+    you: int | UnsetType | None = UNSET  # the viewer's seat; null: watching
     table: TableInfo | UnsetType = UNSET
-    game: GameInfo | None | UnsetType = UNSET
-    position: Position | None | UnsetType = UNSET
+    game: GameInfo | UnsetType | None = UNSET
+    position: Position | UnsetType | None = UNSET
     own: Own | UnsetType = UNSET
     steps: tuple[Step, ...] | UnsetType = UNSET
-    time: Time | None | UnsetType = UNSET
+    time: Time | UnsetType | None = UNSET
     prompt: str | UnsetType = UNSET  # what is asked of the viewer, or whose turn it is, in words
     past: bool | UnsetType = UNSET  # the steps happened before the viewer came: nothing to animate
 
 
-class Done(Outgoing, tag="done", omit_defaults=True):
+class Done(Outgoing, frozen=True, tag="done", omit_defaults=True):
     """The command is carried out and on the disk."""
 
     id: str
@@ -311,7 +311,7 @@ class Done(Outgoing, tag="done", omit_defaults=True):
     answer: tuple[str, ...] = ()  # lines that answer a question typed into the command box
 
 
-class Refused(Outgoing, tag="refused"):
+class Refused(Outgoing, frozen=True, tag="refused"):
     """The command changed nothing; ``reason`` is a sentence, ``rule`` the rule behind it if there is one."""
 
     id: str
@@ -321,14 +321,14 @@ class Refused(Outgoing, tag="refused"):
     rule: str = ""
 
 
-class Held(Outgoing, tag="held"):
+class Held(Outgoing, frozen=True, tag="held"):
     """The command waits: somebody may still call UNO or be caught."""
 
     id: str
     ms: int
 
 
-class Said(Outgoing, tag="said"):
+class Said(Outgoing, frozen=True, tag="said"):
     """A reaction or a line of chat."""
 
     seat: int | None
@@ -337,19 +337,19 @@ class Said(Outgoing, tag="said"):
     reaction: str = ""
 
 
-class Pong(Outgoing, tag="pong"):
+class Pong(Outgoing, frozen=True, tag="pong"):
     """The table is there."""
 
     seq: int
 
 
-class GoingAway(Outgoing, tag="going_away"):
+class GoingAway(Outgoing, frozen=True, tag="going_away"):
     """The server restarts; come back with the last entry you saw."""
 
     after_ms: int
 
 
-class Failed(Outgoing, tag="error"):
+class Failed(Outgoing, frozen=True, tag="error"):
     """The socket is about to be closed, and why."""
 
     code: str

@@ -1,0 +1,218 @@
+"""Decisions: what a request makes of a table, as facts to write down, or a refusal. Nothing changes here.
+
+Each function looks at a table and gives facts; whether they come to pass is the log's business. Clocks, bots and sockets
+are elsewhere.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from msgspec.structs import replace as replace_fields
+
+from lastcard.bots import LEVELS
+from lastcard.editions import edition as find_edition
+from lastcard.game import Game
+from lastcard.game.actions import Action, NotationError, parse_action
+from lastcard.game.lines import Opening
+from lastcard.game.records import write_record
+from lastcard.game.shuffle import Shuffle
+from lastcard.rules.setup import build_rules, written_rules
+from lastcard.table.errors import TableRefusal
+from lastcard.table.facts import (
+    AnyFact,
+    BotSat,
+    Changed,
+    Closed,
+    Contributed,
+    GameBegan,
+    LineAdded,
+    Moved,
+    Removed,
+    Renamed,
+    Sat,
+)
+from lastcard.table.messages import Settings
+from lastcard.table.table import SEATS, Table
+from lastcard.words.entry import WORDS_IN_USE
+
+# Rights that no other move can make stale: whether they come too late is for the rules to say.
+NEVER_STALE: Final = ("calls", "catches", "accuses", "jumps", "challenges", "votes")
+BOT_NAMES: Final = ("Ada", "Bela", "Cleo", "Dino", "Emil", "Flora", "Gus", "Hana", "Ivo", "Juno")
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Facts to write; ``game`` is the match they begin, already dealt."""
+
+    facts: tuple[AnyFact, ...]
+    game: Game | None = None
+    closes: bool = False
+
+
+# --- the game ---------------------------------------------------------------------------------
+
+
+def act(table: Table, seat: int, action: Action | str, seen: int) -> Decision:
+    """Take a game action; raises ``IllegalAction`` with the rule, or refuses what was decided on an older table."""
+    game = table.game
+    if game is None or table.phase != "playing":
+        raise TableRefusal("not_playing")
+    if isinstance(action, str):
+        try:
+            action = parse_action(action, game.names)
+        except (NotationError, ValueError) as wrong:
+            raise TableRefusal("no_action", text=str(wrong)) from None
+    if seen < table.moved and action.verb not in NEVER_STALE:
+        raise TableRefusal("stale")
+    game.check(seat, action)
+    return Decision((LineAdded(f"S{seat} {action}"),))
+
+
+def deal(table: Table) -> Decision:
+    """Deal the next round, or the first of a new match."""
+    if table.phase == "playing":
+        raise TableRefusal("round_under_way")
+    shuffle = Shuffle(table.secret, tuple(sorted(table.entropy.items())))
+    if table.phase == "between" and table.game is not None:
+        return Decision((LineAdded(str(Opening(table.game.state.number + 1, shuffle=shuffle))),))
+    if len(table.places) < 2:
+        raise TableRefusal("alone")
+    names = [place.name for place in table.places]
+    game = new_game(table.settings, names, shuffle)
+    return Decision((GameBegan(write_record(game).partition("\n\n")[0]),), game=game)
+
+
+def new_game(settings: Settings, names: Sequence[str], shuffle: Shuffle) -> Game:
+    """Set up the match that settings describe."""
+    try:
+        return Game.create(
+            settings.edition,
+            players=list(names),
+            options=settings.options,
+            mode=settings.mode or None,
+            target=settings.target or None,
+            written=settings.written,
+            shuffle=shuffle,
+        )
+    except (ValueError, LookupError) as wrong:
+        raise TableRefusal("settings", text=_sentence(wrong)) from None
+
+
+def contribute(table: Table, seat: int, entropy: str) -> Decision:
+    """Add a seat's share to the next shuffle, once; after that it stays."""
+    if not table.secret or seat in table.entropy:
+        return Decision(())
+    return Decision((Contributed(seat, entropy),))
+
+
+# --- the seats --------------------------------------------------------------------------------
+
+
+def sit(table: Table, name: str, token: str, seat: int | None) -> Decision:
+    """Seat a person at a free place, or in a bot's stead."""
+    free = table.phase in ("lobby", "over")
+    if seat is None and not (free and len(table.places) < SEATS):
+        seat = next((at for at, place in enumerate(table.places) if not place.is_person), None)
+        if seat is None:
+            raise TableRefusal("full" if free else "under_way")
+    if seat is not None and (seat >= len(table.places) or table.places[seat].is_person):
+        raise TableRefusal("seat_taken")
+    return Decision((Sat(_free_name(table, name, but=seat), token, seat),))
+
+
+def seat_bot(table: Table, level: str) -> Decision:
+    """Seat a bot."""
+    _before_match(table)
+    if len(table.places) >= SEATS:
+        raise TableRefusal("full")
+    taken = {place.name.casefold() for place in table.places}
+    name = next(name for name in (*BOT_NAMES, *(f"{name} II" for name in BOT_NAMES)) if name.casefold() not in taken)
+    return Decision((BotSat(name, level if level in LEVELS else LEVELS[0]),))
+
+
+def rename(table: Table, seat: int, name: str) -> Decision:
+    """Give a seat another name."""
+    return Decision((Renamed(seat, _free_name(table, name, but=seat)),))
+
+
+def remove(table: Table, seat: int, *, by_host: bool) -> Decision:
+    """Empty a place; the host may not do it to a person in the middle of a round."""
+    if seat >= len(table.places):
+        raise TableRefusal("no_seat", seat=seat)
+    place = table.places[seat]
+    if by_host and table.phase == "playing":
+        raise TableRefusal("kick_in_round")
+    if not place.is_person and table.phase in ("playing", "between"):
+        raise TableRefusal("match_under_way")
+    return Decision((Removed(seat, stays=table.phase in ("playing", "between")),))
+
+
+def move(table: Table, seat: int, to: int) -> Decision:
+    """Move a place."""
+    _before_match(table)
+    if max(seat, to) >= len(table.places):
+        raise TableRefusal("no_seat", seat=max(seat, to))
+    return Decision((Moved(seat, to),))
+
+
+def change(table: Table, settings: Settings) -> Decision:
+    """Choose other settings; what a match is played by is settled while one is under way."""
+    check_settings(settings, len(table.places))
+    if table.phase in ("playing", "between"):
+        now = table.settings
+        kept = replace_fields(
+            settings, edition=now.edition, mode=now.mode, target=now.target, options=now.options, written=now.written
+        )
+        if kept != settings:
+            raise TableRefusal("match_under_way")
+    return Decision((Changed(settings),))
+
+
+def close(why: str) -> Decision:
+    """Close the table."""
+    return Decision((Closed(why),), closes=True)
+
+
+def check_settings(settings: Settings, seats: int) -> None:
+    """Refuse settings that no table could be played by, whoever still comes."""
+    problem: Exception | None = None
+    for players in range(max(2, seats), SEATS + 1):
+        try:
+            edition = find_edition(settings.edition).with_options(settings.options)
+            programs = written_rules(edition, settings.written)
+            build_rules(
+                edition, seats=players, mode=settings.mode or None, target=settings.target or None, written=programs
+            )
+        except (ValueError, LookupError) as wrong:
+            problem = problem or wrong
+        else:
+            return
+    raise TableRefusal("settings", text=_sentence(problem))
+
+
+def check_host(table: Table, seat: int | None) -> None:
+    """Refuse what only the host may do."""
+    if seat is None or seat != table.host:
+        raise TableRefusal("not_host")
+
+
+def _before_match(table: Table) -> None:
+    if table.phase in ("playing", "between"):
+        raise TableRefusal("match_under_way")
+
+
+def _free_name(table: Table, name: str, *, but: int | None) -> str:
+    """Give a name as it can stand in a record, if nobody else has it."""
+    name = " ".join(name.split())
+    lowered = name.casefold()
+    seat_like = len(name) == 2 and lowered[0] == "s" and lowered[1].isdigit()
+    if not name or not name.isprintable() or "," in name or "#" in name or lowered in WORDS_IN_USE or seat_like:
+        raise TableRefusal("bad_name", name=name)
+    if any(place.name.casefold() == lowered for seat, place in enumerate(table.places) if seat != but):
+        raise TableRefusal("name_taken", name=name)
+    return name
+
+
+def _sentence(wrong: Exception | None) -> str:
+    return str(wrong.args[0]) if wrong is not None and wrong.args else str(wrong)

@@ -1,0 +1,128 @@
+"""Facts: what the log of a table is made of. A table is nothing but its facts, one after the other.
+
+Facts hold secrets (tokens as hashes, the secret of a shuffle, every card by way of it) and never leave the server.
+"""
+
+from collections.abc import Callable
+from typing import Final, get_args
+
+from msgspec import Struct, ValidationError
+from msgspec.json import Decoder, encode
+
+from lastcard.store import Damaged, Entry, Kept
+from lastcard.store.record import GAME, MOVE
+from lastcard.table.messages import Settings
+
+
+class Fact(Struct, frozen=True, omit_defaults=True, tag_field="k"):
+    """One thing that became so."""
+
+
+class Opened(Fact, frozen=True, tag="opened"):
+    """The table was set up."""
+
+    settings: Settings
+
+
+class Changed(Fact, frozen=True, tag="changed"):
+    """The host chose other settings."""
+
+    settings: Settings
+
+
+class Sat(Fact, frozen=True, tag="sat"):
+    """A person took a place: a new one at the end, or that of a bot (``seat``)."""
+
+    name: str
+    token: str  # its SHA-256
+    seat: int | None = None
+
+
+class BotSat(Fact, frozen=True, tag="bot"):
+    """A bot took a new place at the end."""
+
+    name: str
+    level: str
+
+
+class Renamed(Fact, frozen=True, tag="renamed"):
+    """A person took another name."""
+
+    seat: int
+    name: str
+
+
+class Moved(Fact, frozen=True, tag="moved"):
+    """A place was moved before a match."""
+
+    seat: int
+    to: int
+
+
+class Removed(Fact, frozen=True, tag="removed"):
+    """A place was given up, or taken by the host; during a match it stays, and a bot plays it from then on."""
+
+    seat: int
+    stays: bool = False
+
+
+class StoodIn(Fact, frozen=True, tag="stood_in"):
+    """A bot sits in for somebody who is away, or hands back."""
+
+    seat: int
+    on: bool
+
+
+class Committed(Fact, frozen=True, tag="committed"):
+    """The server settled the secret of the next deal; its hash may be shown, itself only after that round."""
+
+    secret: str
+
+
+class Contributed(Fact, frozen=True, tag="contributed"):
+    """A seat gave its share of the next shuffle."""
+
+    seat: int
+    entropy: str
+
+
+class GameBegan(Fact, frozen=True, tag=GAME):
+    """A match was dealt; ``header`` is the header of its record."""
+
+    header: str
+
+
+class LineAdded(Fact, frozen=True, tag=MOVE):
+    """The record of the match got a line: an action, or the deal of the next round."""
+
+    line: str
+
+
+class Closed(Fact, frozen=True, tag="closed"):
+    """The table is closed; nothing follows."""
+
+    why: str
+
+
+AnyFact = (
+    Opened | Changed | Sat | BotSat | Renamed | Moved | Removed | StoodIn | Committed | Contributed
+    | GameBegan | LineAdded | Closed
+)  # fmt: skip
+
+_KINDS: Final = {kind.__struct_config__.tag: kind for kind in get_args(AnyFact)}
+_decode: Final[Callable[[str], AnyFact]] = Decoder(AnyFact).decode
+
+
+def entry_of(fact: AnyFact) -> Entry:
+    """Write a fact for the log."""
+    return Entry(str(fact.__struct_config__.tag), encode(fact).decode())
+
+
+def fact_of(kept: Kept) -> AnyFact:
+    """Read a fact from the log."""
+    if kept.kind not in _KINDS:
+        raise Damaged(f"Entry {kept.seq} has the kind '{kept.kind}', which no table writes.")
+    try:
+        return _decode(kept.data)
+    except ValidationError:
+        raise Damaged(f"Entry {kept.seq} is no {kept.kind} as a table writes it.") from None

@@ -1,0 +1,380 @@
+"""``LiveTable``: a table with people at it. Requests come in one after the other, become facts, and are shown when durable.
+
+It knows no sockets: a member is two functions. What a request makes of the table is decided in ``decisions``, when
+things are due in ``timing``; here they are carried out, in order, behind one lock.
+"""
+
+import asyncio
+import hashlib
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final
+
+from lastcard.game import Action, IllegalAction
+from lastcard.game.shuffle import new_secret
+from lastcard.store import Append, Command, Store, StoreError
+from lastcard.table import decisions
+from lastcard.table.decisions import Decision
+from lastcard.table.default import default_answer
+from lastcard.table.errors import TableRefusal
+from lastcard.table.facts import Committed, GameBegan, LineAdded, Moved, Removed, Sat, StoodIn, entry_of, fact_of
+from lastcard.table.member import Member
+from lastcard.table.messages import Act, Held, Hello, State, encode
+from lastcard.table.requests import answer
+from lastcard.table.showing import Happened, Showing
+from lastcard.table.table import Table
+from lastcard.table.thinking import Idea, Thinkers
+from lastcard.table.timing import AT_ONCE, PATIENCE, Timing
+from lastcard.views import public_view, seat_view
+
+SOCKETS_A_SEAT: Final = 2
+TOLD_AGAIN: Final = 50  # entries a viewer may have missed and still be told one by one
+_RESEATING: Final = (Sat, Moved, Removed)
+
+
+def token_hash(token: str) -> str:
+    """Give what is kept of a token: enough to recognise it, not to use it."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+class LiveTable:
+    """One table, its members, and what is due at it."""
+
+    def __init__(self, table: Table, store: Store, pool: ThreadPoolExecutor, *, age: float = 0.0) -> None:
+        self.table = table
+        self.store = store
+        self.members: list[Member] = []
+        self.ready: set[int] = set()
+        self.lost = False  # the log may be ahead of this table: fold it again
+        self._age = age  # seconds since the last entry, when it woke
+        self._empty_since = self._now
+        self.lock = asyncio.Lock()
+        self._timing = Timing(table)
+        self._thinkers = Thinkers(pool)
+        self._held: dict[int, tuple[Member, Act]] = {}
+        self._wake: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._timing.start_clock(self._now, spent=age)
+        for seat in table.people:
+            self._timing.left(seat, self._now)
+        self._schedule()
+
+    @property
+    def _now(self) -> float:
+        return asyncio.get_running_loop().time()
+
+    @property
+    def idle(self) -> float:
+        """Say how long nobody has been here."""
+        return 0.0 if self.members else self._now - self._empty_since
+
+    @property
+    def age(self) -> float:
+        """Say how long nothing has happened here, at least."""
+        return self._age + self.idle
+
+    def rest(self) -> None:
+        """Stop waiting for anything; the log knows where to go on."""
+        if self._wake is not None:
+            self._wake.cancel()
+            self._wake = None
+
+    def _give_up(self) -> None:
+        """Send everybody away to come back: this table may no longer be what the log says."""
+        self.lost = True
+        self.rest()
+        members, self.members = self.members, []
+        for member in members:
+            member.drop("lost")
+
+    # --- who looks at it ----------------------------------------------------------------------
+
+    @property
+    def present(self) -> set[int]:
+        """Give the seats of the people who are connected."""
+        return {member.seat for member in self.members if member.seat is not None}
+
+    async def attach(self, member: Member, hello: Hello) -> None:
+        """Let somebody look, from the seat of their token or from beside the table, and show what they have not seen."""
+        async with self.lock:
+            token = token_hash(hello.token) if hello.token else ""
+            seat = self.table.seat_of(token)
+            if hello.token and seat is None:
+                raise TableRefusal("bad_token")
+            if seat is None and not self.table.settings.spectators:
+                raise TableRefusal("no_spectators")
+            member.introduce(hello, token, seat)
+            was_empty = not self.present
+            if seat is not None:
+                self._make_room(seat)
+                self._timing.returned(seat)
+            self.members.append(member)
+            await self._show(member, hello.seen)
+            if seat is not None and self.table.places[seat].stand_in:
+                await self.commit(Decision((StoodIn(seat, on=False),)))
+            self._tell_others(member)
+            if was_empty and self.present:
+                self._think()
+        self._schedule()
+
+    def detach(self, member: Member) -> None:
+        """Note that a connection ended."""
+        if member not in self.members:
+            return
+        self.members.remove(member)
+        if member.seat is not None and member.seat not in self.present:
+            self.ready.discard(member.seat)
+            self._timing.left(member.seat, self._now)
+            self._held.pop(member.seat, None)
+        if not self.members:
+            self._empty_since = self._now
+        self._tell_others(member)
+        self._schedule()
+
+    async def show(self, member: Member, seen: int) -> None:
+        """Show everything after an entry."""
+        async with self.lock:
+            await self._show(member, seen)
+
+    def _make_room(self, seat: int) -> None:
+        """The newest connections of a seat count; an old one that is replaced can no longer free the seat."""
+        same = [member for member in self.members if member.seat == seat]
+        for old in same[: len(same) - SOCKETS_A_SEAT + 1]:
+            self.members.remove(old)
+            old.drop("replaced")
+
+    async def _show(self, member: Member, seen: int) -> None:
+        """Tell what came after ``seen`` entry by entry; to somebody new, the story of the round."""
+        fresh = not 0 <= seen <= self.table.seq or self.table.seq - seen > TOLD_AGAIN
+        happened = await self._retell(self.table.round_began - 1 if fresh else seen)
+        member.send(self._showing(happened).everything(member.ear, past=fresh))
+
+    async def _retell(self, after: int) -> list[Happened]:
+        """Fold the log again and give what happened after an entry."""
+        if after >= self.table.seq:
+            return []
+        past = Table(self.table.code)
+        happened = []
+        for kept in await self.store.read(self.table.code):
+            if kept.seq > self.table.seq:
+                break
+            if kept.seq <= after:
+                past.recall(kept.seq, fact_of(kept))
+                continue
+            fact = fact_of(kept)
+            events = past.apply(kept.seq, fact)
+            happened.append(Happened(kept.seq, events, public_view(past.game) if events and past.game else None))
+        return happened
+
+    # --- carrying out -------------------------------------------------------------------------
+
+    async def act(self, member: Member, message: Act) -> int | None:
+        """Carry out a game action of a seated member; None if it waits for the catch window."""
+        seat = member.seat
+        if seat is None:
+            raise TableRefusal("only_seated")
+        decision = decisions.act(self.table, seat, message.action, message.seen)
+        if self._must_wait(seat, decision):
+            self._held[seat] = member, message
+            wait = self._timing.window_until - self._now
+            member.send(encode(Held(message.id, max(0, round(wait * 1000)))))
+            self._schedule()
+            return None
+        self._timing.missed.pop(seat, None)
+        return await self.commit(decision, self.command(seat, message.id))
+
+    def command(self, seat: int, key: str) -> Command:
+        """Name a command so that it can be recognised: by who sat down, for seats can be moved."""
+        return Command(self.table.places[seat].since, key)
+
+    def _must_wait(self, seat: int, decision: Decision) -> bool:
+        """Say whether somebody else may still call UNO or catch, and this would end it."""
+        line = decision.facts[0]
+        if not self._timing.window_open(self._now) or not isinstance(line, LineAdded):
+            return False
+        return line.line.split(" ", 2)[1] not in AT_ONCE and bool(self.present - {seat})
+
+    async def commit(self, decision: Decision, command: Command | None = None) -> int:
+        """Write facts to the log; when they are durable, apply and show them. Only for whoever holds the lock."""
+        if not decision.facts:
+            return self.table.seq
+        entries = tuple(entry_of(fact) for fact in decision.facts)
+        append = Append(self.table.code, self.table.seq, entries, command, decision.closes)
+        try:
+            written = await self.store.append(append)
+        except StoreError:
+            self._give_up()
+            raise TableRefusal("store") from None
+        except asyncio.CancelledError:
+            self._give_up()  # nobody knows whether it was written
+            raise
+        if written.again:
+            return written.last
+        self._apply(decision, written.first)
+        if self.table.phase not in ("playing", "closed") and not self.table.secret:
+            await self.commit(Decision((Committed(new_secret()),)))
+        return written.last
+
+    def _apply(self, decision: Decision, first: int) -> None:
+        table = self.table
+        was_catchable = public_view(table.game).catchable if table.game is not None and table.game.state.exposed else ()
+        moved, phase = table.moved, table.phase
+        happened = []
+        for seq, fact in enumerate(decision.facts, first):
+            events = table.apply(seq, fact, prepared=decision.game)
+            view = public_view(table.game) if events and table.game is not None else None
+            happened.append(Happened(seq, events, view))
+        around = not all(isinstance(fact, LineAdded) for fact in decision.facts) or table.phase != phase
+        dealt = table.moved > moved and table.round_began == table.moved
+        if dealt or table.phase in ("between", "over"):
+            self.ready.clear()
+        if table.moved > moved:
+            self._held.clear()
+            self._timing.turn_over(self._now, was_catchable=was_catchable, people=bool(self.present))
+        if any(isinstance(fact, GameBegan) for fact in decision.facts):
+            self._thinkers.forget()
+        seats_changed = any(isinstance(fact, _RESEATING) for fact in decision.facts)
+        if seats_changed:
+            self._reseat()
+        showing = self._showing(happened)
+        changed = table.moved > moved or around
+        for member in self.members:
+            if seats_changed:
+                member.send(showing.everything(member.ear, past=False))
+            else:
+                member.send(showing.update(member.ear, table=around or dealt, game=dealt, position=changed))
+        if changed:
+            self._think()
+        self._schedule()
+
+    def _reseat(self) -> None:
+        """Find everybody's seat again after places were moved or emptied."""
+        ready = {member.token for member in self.members if member.seat in self.ready}
+        for member in self.members:
+            member.seat = self.table.seat_of(member.token)
+        self.ready = {member.seat for member in self.members if member.token in ready and member.seat is not None}
+        self._timing.away = {seat: self._now for seat in self.table.people if seat not in self.present}
+        self._thinkers.forget()
+
+    def _showing(self, happened: list[Happened] | tuple[()] = ()) -> Showing:
+        return Showing(
+            self.table, happened, present=self.present, ready=self.ready,
+            watchers=sum(1 for member in self.members if member.seat is None), time=self._timing.time(self._now),
+        )  # fmt: skip
+
+    def tell_table(self) -> None:
+        """Show everybody who is here and ready."""
+        self._tell_others(None)
+
+    def _tell_others(self, but: Member | None) -> None:
+        showing = self._showing()
+        for member in self.members:
+            if member is not but:
+                member.send(showing.update(member.ear, table=True, game=False, position=False))
+
+    def tell_time(self) -> None:
+        """Show everybody how the clock stands."""
+        message = encode(State(self.table.seq, time=self._timing.time(self._now)))
+        for member in self.members:
+            member.send(message)
+
+    def more_time(self) -> None:
+        """Give the deciders as much time again."""
+        if not self._timing.more_time(self._now):
+            raise TableRefusal("no_clock")
+        self.tell_time()
+        self._schedule()
+
+    def everybody_ready(self) -> bool:
+        """Say whether all people who are here and in the match want to go on."""
+        out = set(public_view(self.table.game).eliminated) if self.table.game is not None else set()
+        awaited = self.present - out if self.table.phase == "between" else self.present
+        return bool(awaited) and awaited <= self.ready
+
+    # --- what is due --------------------------------------------------------------------------
+
+    def _think(self) -> None:
+        """Let the bots think about the position, unless nobody is there to play with."""
+        if not self.present:
+            return
+        thinking = self._thinkers.consider(self.table)
+        if thinking is not None:
+            moved = self.table.moved
+            thinking.add_done_callback(lambda done: self._thought(moved, done))
+
+    def _thought(self, moved: int, done: "asyncio.Future[list[Idea]]") -> None:
+        if done.cancelled() or moved != self.table.moved or self.lost:
+            return
+        self._timing.ideas = []
+        self._timing.plan(self._now, done.result(), hurried=False)
+        self._schedule()
+
+    def _schedule(self) -> None:
+        """Set the one alarm of this table to whatever is due first."""
+        self.rest()
+        due = self._timing.next_due(held=bool(self._held)) if self.present or self._runs_alone else None
+        if due is not None and not self.table.closed and not self.lost:
+            self._wake = asyncio.get_running_loop().call_at(due, self._alarm)
+
+    @property
+    def _runs_alone(self) -> bool:
+        """Correspondence goes on while nobody looks."""
+        return self.table.settings.clock.kind == "days"
+
+    def _alarm(self) -> None:
+        self._wake = None
+        task = asyncio.get_running_loop().create_task(self._do_due())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _do_due(self) -> None:
+        async with self.lock:
+            try:
+                await self._stand_in()
+                await self._let_go()
+                await self._act_on_ideas()
+                await self._call_time()
+            except (TableRefusal, IllegalAction):
+                pass  # whatever it was, it can no longer be done
+        self._schedule()
+
+    async def _stand_in(self) -> None:
+        for seat in self._timing.absent(self._now):
+            await self.commit(Decision((StoodIn(seat, on=True),)))
+
+    async def _let_go(self) -> None:
+        """Carry out what waited for the catch window."""
+        if self._timing.window_open(self._now):
+            return
+        held, self._held = self._held, {}
+        for member, message in held.values():
+            await answer(self, member, message)
+
+    async def _act_on_ideas(self) -> None:
+        for idea in self._timing.due_ideas(self._now):
+            if self.table.places[idea.seat].bot_level and self.table.phase == "playing":
+                moved = self.table.moved
+                await self._act_for(idea.seat, idea.action)
+                if self.table.moved != moved:
+                    return
+
+    async def _call_time(self) -> None:
+        """Decide for whoever ran out of time, or deal the next round."""
+        deadline = self._timing.deadline
+        if deadline is None or self._now < deadline:
+            return
+        self._timing.deadline = None
+        if self.table.phase == "between":
+            await self.commit(decisions.deal(self.table))
+            return
+        game = self.table.game
+        for seat in game.deciders if game is not None else ():
+            if game is None or seat not in game.deciders or self.table.places[seat].bot_level:
+                continue
+            missed = self._timing.missed.get(seat, 0) + 1
+            self._timing.missed[seat] = missed
+            await self._act_for(seat, default_answer(seat_view(game, seat)))
+            if missed >= PATIENCE and not self._runs_alone:
+                await self.commit(Decision((StoodIn(seat, on=True),)))
+
+    async def _act_for(self, seat: int, action: Action) -> None:
+        await self.commit(decisions.act(self.table, seat, action, self.table.seq))

@@ -1,0 +1,31 @@
+"""``Member``: somebody who looks at a table through some transport, of which the table knows two functions."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from lastcard.table.messages import Hello, Verbosity
+from lastcard.table.showing import Ear
+
+
+@dataclass(eq=False, slots=True)
+class Member:
+    """One connection. ``send`` takes an encoded message and never waits; ``drop`` ends the connection with a reason."""
+
+    send: Callable[[bytes], None]
+    drop: Callable[[str], None]
+    token: str = ""  # its SHA-256
+    seat: int | None = None
+    language: str = "en"
+    verbosity: Verbosity = "normal"
+
+    @property
+    def ear(self) -> Ear:
+        """Say how this member wants to be told things."""
+        return Ear(self.seat, self.language, self.verbosity)
+
+    def introduce(self, hello: Hello, token: str, seat: int | None) -> None:
+        """Take over what the first message said, and the seat it opened."""
+        self.token = token
+        self.seat = seat
+        self.language = hello.language
+        self.verbosity = hello.verbosity

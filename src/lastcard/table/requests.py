@@ -1,0 +1,213 @@
+"""Requests: every message of a member is answered, by ``done`` or by ``refused`` with a sentence in their language."""
+
+from typing import TYPE_CHECKING
+
+from lastcard.game import Action, IllegalAction
+from lastcard.table import decisions
+from lastcard.table.errors import TableRefusal
+from lastcard.table.member import Member
+from lastcard.table.messages import (
+    Act,
+    AddBot,
+    AnyCommand,
+    AnyIncoming,
+    Change,
+    Chat,
+    Close,
+    Done,
+    Hello,
+    Leave,
+    MoreTime,
+    Move,
+    Ping,
+    Pong,
+    React,
+    Ready,
+    Refused,
+    Remove,
+    Rename,
+    Resync,
+    Said,
+    Start,
+    Type,
+    encode,
+)
+from lastcard.table.showing import cards_in
+from lastcard.views import SeatView, seat_view
+from lastcard.words.briefing import Briefing
+from lastcard.words.entry import Ask, Discarding, Do, NeedsColour, NotUnderstood, Reader
+from lastcard.words.refuse import refusal_sentence
+
+if TYPE_CHECKING:
+    from lastcard.table.live import LiveTable
+
+
+async def handle(live: "LiveTable", member: Member, message: AnyIncoming) -> None:
+    """Take one message of a member who is at the table."""
+    match message:
+        case Ping():
+            member.send(encode(Pong(live.table.seq)))
+        case Resync(seen=seen):
+            await live.show(member, seen)
+        case Hello():
+            raise TableRefusal("hello_twice")
+        case _:
+            async with live.lock:
+                await answer(live, member, message)
+
+
+async def answer(live: "LiveTable", member: Member, command: AnyCommand) -> None:
+    """Carry out a command and say how it went; the caller holds the table's lock."""
+    reply: Done | Refused | None
+    try:
+        reply = await _carry_out(live, member, command)
+    except (TableRefusal, IllegalAction, NotUnderstood) as refused:
+        reply = await _repeated(live, member, command) or refusal(live, member, command.id, refused)
+    if reply is not None:
+        member.send(encode(reply))
+
+
+def refusal(
+    live: "LiveTable", member: Member, key: str, refused: TableRefusal | IllegalAction | NotUnderstood
+) -> Refused:
+    """Put a refusal into words."""
+    cards = cards_in(member.language)
+    seq = live.table.seq
+    if isinstance(refused, IllegalAction):
+        names = [place.name for place in live.table.places]
+        sentence = refusal_sentence(refused, names, cards.words, cards=cards)
+        return Refused(key, seq, refused.refusal.key, sentence, refused.refusal.rule)
+    if isinstance(refused, NotUnderstood):
+        return Refused(key, seq, "not_understood", cards.words.say(refused.key, "", **refused.parameters))
+    return Refused(key, seq, refused.code, cards.words.say(f"refused.{refused.code}", "", **refused.parameters))
+
+
+async def _repeated(live: "LiveTable", member: Member, command: AnyCommand) -> Done | None:
+    """A command that was carried out before is answered as it was then."""
+    if member.seat is None:
+        return None
+    written = await live.store.find(live.table.code, live.command(member.seat, command.id))
+    return Done(command.id, written.last) if written is not None else None
+
+
+async def _carry_out(live: "LiveTable", member: Member, command: AnyCommand) -> Done | None:
+    """Do what is asked; None if the answer comes later."""
+    seat = member.seat
+    if seat is None:
+        if isinstance(command, React | Chat):
+            _say(live, member, command)
+            return Done(command.id, live.table.seq)
+        raise TableRefusal("only_seated")
+    match command:
+        case Act():
+            seq = await live.act(member, command)
+            return Done(command.id, seq) if seq is not None else None
+        case Type():
+            return await _typed(live, member, seat, command)
+        case Ready():
+            await _get_ready(live, seat, command)
+            return Done(command.id, live.table.seq)
+        case MoreTime():
+            live.more_time()
+            return Done(command.id, live.table.seq)
+        case React() | Chat():
+            _say(live, member, command)
+            return Done(command.id, live.table.seq)
+        case _:
+            seq = await live.commit(_decide(live, seat, command), live.command(seat, command.id))
+            return Done(command.id, seq)
+
+
+def _decide(
+    live: "LiveTable", seat: int, command: Start | Rename | AddBot | Remove | Move | Change | Leave | Close
+) -> decisions.Decision:
+    table = live.table
+    if not isinstance(command, Rename | Leave):
+        decisions.check_host(table, seat)
+    match command:
+        case Start():
+            return decisions.deal(table)
+        case Rename(name=name):
+            return decisions.rename(table, seat, name)
+        case AddBot(level=level):
+            return decisions.seat_bot(table, level)
+        case Remove(seat=other):
+            return decisions.remove(table, other, by_host=True)
+        case Move(seat=other, to=to):
+            return decisions.move(table, other, to)
+        case Change(settings=settings):
+            return decisions.change(table, settings)
+        case Leave():
+            return decisions.remove(table, seat, by_host=False)
+        case Close():
+            return decisions.close("host")
+
+
+async def _get_ready(live: "LiveTable", seat: int, command: Ready) -> None:
+    if live.table.phase == "playing":
+        raise TableRefusal("round_under_way")
+    if command.entropy:
+        await live.commit(decisions.contribute(live.table, seat, command.entropy))
+    if not command.on:
+        live.ready.discard(seat)
+    else:
+        live.ready.add(seat)
+        if live.everybody_ready() and len(live.table.places) > 1:
+            await live.commit(decisions.deal(live.table), live.command(seat, command.id))
+            return
+    live.tell_table()
+
+
+def _say(live: "LiveTable", member: Member, command: React | Chat) -> None:
+    """Pass on what somebody says; it is not kept."""
+    name = live.table.places[member.seat].name if member.seat is not None else ""
+    if isinstance(command, React):
+        said = Said(member.seat, name, reaction=command.reaction)
+    elif live.table.settings.chat:
+        said = Said(member.seat, name, text=" ".join(command.text.split()))
+    else:
+        raise TableRefusal("no_chat")
+    message = encode(said)
+    for other in live.members:
+        other.send(message)
+
+
+async def _typed(live: "LiveTable", member: Member, seat: int, command: Type) -> Done | None:
+    """Understand a line of the command box: an action, or a question to be answered."""
+    game = live.table.game
+    if game is None or not command.text.strip():
+        raise TableRefusal("not_playing" if game is None else "nothing_typed")
+    view = seat_view(game, seat)
+    cards = cards_in(member.language)
+    briefing = Briefing(cards.words, cards, member.verbosity, hints=live.table.settings.hints)
+    match Reader(view, view.hand, cards).read(command.text):
+        case Ask(topic=topic):
+            return Done(command.id, live.table.seq, tuple(_told(briefing, view, topic)))
+        case NeedsColour(action=action):
+            raise NotUnderstood("entry.colour", card=cards.card(action.card or 0))
+        case Do(action=action):
+            text = str(action)
+        case Discarding(cards=chosen):
+            text = str(Action("discards", cards=chosen))
+    seq = await live.act(member, Act(command.id, command.seen, text))
+    return Done(command.id, seq) if seq is not None else None
+
+
+def _told(briefing: Briefing, view: SeatView, topic: str) -> list[str]:
+    match topic:
+        case "hand":
+            return briefing.hand(view)
+        case "moves":
+            return briefing.moves(view)
+        case "top":
+            return briefing.top(view)
+        case "counts":
+            return briefing.counts(view)
+        case "scores":
+            return briefing.scores(view)
+        case "turn":
+            return briefing.turn(view)
+        case "help":
+            return briefing.words.say("table.help").split("\n")
+        case _:
+            raise NotUnderstood("table.no_topic", topic=topic)

@@ -1,0 +1,217 @@
+"""``Table``: what one table has come to, as a fold over its facts. It decides nothing, knows no clock and no socket.
+
+Whoever holds the same facts holds the same table: a restart, a second look at the past and the live table share ``apply``.
+"""
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from lastcard.game import Event, Game
+from lastcard.game.actions import parse_seat
+from lastcard.game.lines import parse_opening
+from lastcard.game.records import restore
+from lastcard.game.shuffle import commitment
+from lastcard.table.facts import (
+    AnyFact,
+    BotSat,
+    Changed,
+    Closed,
+    Committed,
+    Contributed,
+    GameBegan,
+    LineAdded,
+    Moved,
+    Opened,
+    Removed,
+    Renamed,
+    Sat,
+    StoodIn,
+)
+from lastcard.table.messages import Settings
+
+Phase = Literal["lobby", "playing", "between", "over", "closed"]
+SEATS: Final = 10
+STAND_IN_LEVEL: Final = "normal"  # how a bot plays for somebody who is away
+
+
+@dataclass(slots=True)
+class Place:
+    """One place: a person (who has a token) or a bot (which has a level)."""
+
+    name: str
+    token: str = ""  # the SHA-256 of the seat's token; empty for a bot
+    level: str = ""
+    since: int = 0  # the number of the fact that brought them
+    stand_in: bool = False
+
+    @property
+    def is_person(self) -> bool:
+        """Say whether the place belongs to a person, present or not."""
+        return bool(self.token)
+
+    @property
+    def bot_level(self) -> str:
+        """Say how the bot plays that decides here now; empty if a person does."""
+        if self.is_person:
+            return STAND_IN_LEVEL if self.stand_in else ""
+        return self.level
+
+
+class Table:
+    """A table after some number of facts."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        self.seq = 0
+        self.settings = Settings()
+        self.places: list[Place] = []
+        self._game: Game | None = None
+        self._header = ""  # of the record of the last match
+        self._lines: list[str] = []  # and what followed
+        self.games = 0  # matches begun
+        self.moved = 0  # the number of the fact that last changed the game
+        self.round_began = 0  # the number of the fact that dealt the round
+        self.secret = ""  # of the next deal
+        self.round_secret = ""  # of the round under way, or just over
+        self.entropy: dict[int, str] = {}
+        self.closed = False
+
+    # --- what it has come to ------------------------------------------------------------------
+
+    @property
+    def phase(self) -> Phase:
+        """Say what the table is doing."""
+        if self.closed:
+            return "closed"
+        if self.game is None:
+            return "lobby"
+        if self.game.asks != "over":
+            return "playing"
+        return "over" if self.game.outcome.match_winners else "between"
+
+    @property
+    def host(self) -> int | None:
+        """Give the seat of the host: the person who has been here longest."""
+        return min(self.people, key=lambda seat: self.places[seat].since, default=None)
+
+    @property
+    def people(self) -> list[int]:
+        """List the seats of people."""
+        return [seat for seat, place in enumerate(self.places) if place.is_person]
+
+    @property
+    def commitment(self) -> str:
+        """Give the fingerprint of the next deal's secret, empty if there is none yet."""
+        return commitment(self.secret) if self.secret else ""
+
+    @property
+    def round_commitment(self) -> str:
+        """Give the fingerprint of the secret that this round was dealt from."""
+        return commitment(self.round_secret) if self.round_secret else ""
+
+    @property
+    def proven(self) -> str:
+        """Give the secret of the round that is over, empty while a round is under way."""
+        return self.round_secret if self.game is not None and self.game.asks == "over" else ""
+
+    def seat_of(self, token: str) -> int | None:
+        """Find the seat that a token (its SHA-256) opens."""
+        return next((seat for seat, place in enumerate(self.places) if place.token == token), None) if token else None
+
+    @property
+    def game(self) -> Game | None:
+        """Give the match under way or just over; one that was only recalled is replayed now."""
+        if self._game is None and self._header:
+            self._game = restore(self._header, self._lines)
+            self._lines = []
+            self._name_players()
+        return self._game
+
+    # --- facts --------------------------------------------------------------------------------
+
+    def apply(self, seq: int, fact: AnyFact, *, prepared: Game | None = None) -> tuple[Event, ...]:
+        """Take the next fact; give what happened in the game. ``prepared`` is the match of ``GameBegan``, dealt already."""
+        game = self.game
+        self.recall(seq, fact)
+        match fact:
+            case LineAdded(line=line) if game is not None:
+                return _add_line(game, line)
+            case GameBegan(header=header):
+                self._game = prepared or restore(header, ())
+                return self._game.last_events
+            case _:
+                return ()
+
+    def recall(self, seq: int, fact: AnyFact) -> None:
+        """Take a fact of the past: the match is replayed only if somebody looks at it."""
+        if seq != self.seq + 1:
+            raise ValueError(f"fact {seq} cannot follow fact {self.seq} of table {self.code}")
+        self.seq = seq
+        match fact:
+            case LineAdded(line=line):
+                if self._game is None:
+                    self._lines.append(line)
+                self.moved = seq
+                if line.startswith("=="):
+                    self._dealt(seq)
+            case GameBegan(header=header):
+                self._game, self._header, self._lines = None, header, []
+                self.games += 1
+                self._dealt(seq)
+            case _:
+                self._arrange(fact)
+
+    def _dealt(self, seq: int) -> None:
+        self.moved = self.round_began = seq
+        self.round_secret, self.secret = self.secret, ""
+        self.entropy = {}
+
+    def _arrange(self, fact: AnyFact) -> None:
+        match fact:
+            case Opened(settings=settings) | Changed(settings=settings):
+                self.settings = settings
+            case Sat(name=name, token=token, seat=None):
+                self.places.append(Place(name, token=token, since=self.seq))
+            case Sat(name=name, token=token, seat=int(seat)):
+                self.places[seat] = Place(name, token=token, since=self.seq)
+                self._name_players()
+            case BotSat(name=name, level=level):
+                self.places.append(Place(name, level=level, since=self.seq))
+            case Renamed(seat=seat, name=name):
+                self.places[seat].name = name
+                self._name_players()
+            case Moved(seat=seat, to=to):
+                self.places.insert(to, self.places.pop(seat))
+                self.entropy = {}
+            case Removed(seat=seat, stays=stays):
+                self._remove(seat, stays=stays)
+            case StoodIn(seat=seat, on=on):
+                self.places[seat].stand_in = on
+            case Committed(secret=secret):
+                self.secret = secret
+            case Contributed(seat=seat, entropy=entropy):
+                self.entropy[seat] = entropy
+            case Closed():
+                self.closed = True
+
+    def _remove(self, seat: int, *, stays: bool) -> None:
+        if stays:
+            self.places[seat] = Place(self.places[seat].name, level=STAND_IN_LEVEL, since=self.seq)
+            return
+        # Who played the last match is no longer who sits here.
+        self._game, self._header, self._lines = None, "", []
+        del self.places[seat]
+        self.entropy = {}
+
+    def _name_players(self) -> None:
+        if self._game is not None:
+            self._game.names = tuple(place.name for place in self.places)
+
+
+def _add_line(game: Game, line: str) -> tuple[Event, ...]:
+    """Take a line of the record as it happens."""
+    if line.startswith("=="):
+        opening = parse_opening(line, game.names)
+        return game.deal(opening.dealer, shuffle=opening.shuffle)
+    who, _, action = line.partition(" ")
+    return game.push(parse_seat(who), action)

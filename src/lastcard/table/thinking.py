@@ -1,0 +1,68 @@
+"""Bots at a live table: they think in threads of their own, see nothing but views, and wait like people before they act."""
+
+import asyncio
+import secrets
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+from lastcard.bots import Bot, make_bot
+from lastcard.game import Action
+from lastcard.table.table import Table
+from lastcard.views import SeatView, seat_view
+
+
+@dataclass(frozen=True, slots=True)
+class Idea:
+    """What a bot wants to do in a position; ``answer``: it is asked, rather than using a right."""
+
+    seat: int
+    action: Action
+    answer: bool
+
+
+class Thinkers:
+    """The bots of one table, by seat; a bot keeps what it remembers as long as it plays the seat."""
+
+    def __init__(self, pool: ThreadPoolExecutor) -> None:
+        self._pool = pool
+        self._bots: dict[int, tuple[str, Bot]] = {}
+
+    def forget(self) -> None:
+        """Let all bots go; new ones remember nothing."""
+        self._bots.clear()
+
+    def consider(self, table: Table) -> "asyncio.Future[list[Idea]] | None":
+        """Let every bot that could do something think; None if none could."""
+        game = table.game
+        if game is None or game.asks == "over":
+            return None
+        asked = game.deciders
+        jobs: list[tuple[Bot, SeatView]] = []
+        for seat, place in enumerate(table.places):
+            level = place.bot_level
+            if level and (seat in asked or game.legal(seat)):
+                jobs.append((self._bot(seat, level), seat_view(game, seat)))
+        if not jobs:
+            return None
+        return asyncio.get_running_loop().run_in_executor(self._pool, _think, jobs)
+
+    def _bot(self, seat: int, level: str) -> Bot:
+        known = self._bots.get(seat)
+        if known is None or known[0] != level:
+            known = self._bots[seat] = level, make_bot("sensible", seed=secrets.randbits(64), level=level)
+        return known[1]
+
+
+def _think(jobs: Sequence[tuple[Bot, SeatView]]) -> list[Idea]:
+    """Ask for reactions first: whoever wants to use a right does it before the game goes on."""
+    ideas = []
+    for bot, view in jobs:
+        reaction = bot.react(view)
+        if reaction is not None:
+            ideas.append(Idea(view.seat, reaction, answer=False))
+    for bot, view in jobs:
+        if view.seat in view.deciders:
+            ideas.append(Idea(view.seat, bot.choose(view), answer=True))
+            break
+    return ideas

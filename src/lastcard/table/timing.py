@@ -1,0 +1,128 @@
+"""When things are due at a table: the catch window, the clock of a decision, absent players, what bots want to do.
+
+Pure arithmetic on seconds that are passed in; nothing here waits, and nothing here changes the game.
+"""
+
+import random
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Final
+
+from lastcard.table.messages import Time
+from lastcard.table.table import Table
+from lastcard.table.thinking import Idea
+
+DAY: Final = 86_400
+PATIENCE: Final = 3  # decisions missed in a row before a bot sits in
+BETWEEN_ROUNDS: Final = 60.0  # seconds after which a table with a clock deals on
+AT_ONCE: Final = ("calls", "catches")  # what a catch window is there for
+
+
+@dataclass(slots=True)
+class Timing:
+    """The times of one table, on the clock of the event loop."""
+
+    table: Table
+    window_until: float = 0.0  # before this, only calls and catches
+    deadline: float | None = None
+    total: float = 0.0
+    away: dict[int, float] = field(default_factory=dict)  # since when a person is not there
+    missed: dict[int, int] = field(default_factory=dict)  # decisions in a row that the clock took
+    ideas: list[tuple[float, Idea]] = field(default_factory=list)
+
+    # --- the game has changed -----------------------------------------------------------------
+
+    def turn_over(self, now: float, *, was_catchable: Iterable[int], people: bool) -> None:
+        """Set the times of a new position; ``people``: somebody is there who could call or catch."""
+        game = self.table.game
+        self.ideas = []
+        catchable = set() if game is None or game.asks == "over" else _seats(game.state.exposed)
+        if not catchable or not people:
+            self.window_until = 0.0
+        elif not catchable <= set(was_catchable):
+            self.window_until = now + self.table.settings.catch_seconds
+        self.start_clock(now)
+
+    def start_clock(self, now: float, *, spent: float = 0.0) -> None:
+        """Start the clock of a decision; ``spent``: it has been running that long."""
+        clock = self.table.settings.clock
+        self.deadline = None
+        if clock.kind == "none" or self.table.phase not in ("playing", "between"):
+            return
+        self.total = float(clock.seconds if clock.kind == "move" else clock.days * DAY)
+        if self.table.phase == "between":
+            self.total = max(self.total, BETWEEN_ROUNDS)
+        # Nobody pays for the time the server was away: something is always left.
+        self.deadline = max(now + self.total - spent, now + min(self.total, BETWEEN_ROUNDS), self.window_until)
+
+    def more_time(self, now: float) -> bool:
+        """Give as much time again; False if no clock runs."""
+        if self.deadline is None:
+            return False
+        self.deadline = max(self.deadline, now) + self.total
+        return True
+
+    def window_open(self, now: float) -> bool:
+        """Say whether the table waits for a call or a catch."""
+        return now < self.window_until
+
+    def plan(self, now: float, ideas: Iterable[Idea], *, hurried: bool) -> None:
+        """Note what bots want to do, and when they would: after a pause, and a catch only after people had their time."""
+        pace = 0.0 if hurried else self.table.settings.bot_seconds
+        for idea in ideas:
+            pause = pace * random.uniform(0.8, 1.3)
+            # Whoever forgot remembers sooner than others notice; everything else waits for the window.
+            due = now + pause if idea.action.verb == "calls" else max(now + pause, self.window_until)
+            self.ideas.append((due, idea))
+        self.ideas.sort(key=lambda planned: planned[0])
+
+    # --- who is there -------------------------------------------------------------------------
+
+    def left(self, seat: int, now: float) -> None:
+        """Note that a person went away."""
+        self.away.setdefault(seat, now)
+
+    def returned(self, seat: int) -> None:
+        """Note that a person is here."""
+        self.away.pop(seat, None)
+        self.missed.pop(seat, None)
+
+    def absent(self, now: float) -> list[int]:
+        """List the people for whom a bot should sit in now."""
+        if self.table.phase != "playing" or self.table.settings.clock.kind == "days":
+            return []
+        grace = self.table.settings.grace_seconds
+        return [
+            seat
+            for seat, since in self.away.items()
+            if now >= since + grace and not self.table.places[seat].stand_in
+        ]  # fmt: skip
+
+    # --- what comes next ----------------------------------------------------------------------
+
+    def next_due(self, *, held: bool) -> float | None:
+        """Give the time at which something has to be looked at."""
+        times = [self.deadline] if self.deadline is not None else []
+        times += [due for due, _ in self.ideas[:1]]
+        if held:
+            times.append(self.window_until)
+        if self.table.phase == "playing" and self.table.settings.clock.kind != "days":
+            grace = self.table.settings.grace_seconds
+            times += [since + grace for seat, since in self.away.items() if not self.table.places[seat].stand_in]
+        return min(times, default=None)
+
+    def due_ideas(self, now: float) -> list[Idea]:
+        """Take the ideas whose time has come."""
+        ripe = [idea for due, idea in self.ideas if due <= now]
+        self.ideas = [(due, idea) for due, idea in self.ideas if due > now]
+        return ripe
+
+    def time(self, now: float) -> Time | None:
+        """Say how much time is left, None without a clock."""
+        if self.deadline is None:
+            return None
+        return Time(max(0, round((self.deadline - now) * 1000)), round(self.total * 1000))
+
+
+def _seats(mask: int) -> set[int]:
+    return {seat for seat in range(mask.bit_length()) if mask >> seat & 1}
