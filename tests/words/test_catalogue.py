@@ -45,7 +45,8 @@ def test_a_missing_sentence_or_language_is_an_error() -> None:
 
 
 def test_every_sentence_is_used_somewhere() -> None:
-    code = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES.rglob("*.py"))
+    files = (*SOURCES.rglob("*.py"), *SOURCES.rglob("*.js"))
+    code = "\n".join(path.read_text(encoding="utf-8") for path in files)
     unused = [
         key
         for key in Words("en").sentences()

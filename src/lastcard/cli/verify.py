@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
         try:
             text = read_text(path)
         except RecordError as wrong:
-            print(words.say("proof.unreadable", problem=wrong), file=sys.stderr)
+            print(f"{wrong}.", file=sys.stderr)  # it starts with the name of the file
             return 2
         try:
             proof = check_record(text)
@@ -64,9 +64,9 @@ def problem_sentence(words: Words, wrong: RecordError, names: list[str]) -> str:
     """Say what is wrong with a record in one sentence."""
     problem = wrong.problem
     if problem is None:
-        return words.say("proof.unreadable", problem=wrong)
+        return words.say("proof.not_replayed", problem=wrong)
     seat = problem.seat
-    who = "" if seat is None else f"S{seat} ({names[seat]})"
+    who = "" if seat is None else f"S{seat} ({names[seat]})" if names[seat] != f"S{seat}" else names[seat]
     return words.say(
         _key(problem), line=problem.line, who=who, place=problem.place, found=problem.found, said=problem.said
     )
@@ -119,7 +119,8 @@ def _told(proof: Proof, path: str, words: Words) -> list[str]:
     lines = []
     for each in proof.rounds if proof.game.shuffles else ():
         assert each.shuffle is not None  # a match has shuffles for all of its rounds or for none
-        lines.append(words.say("proof.round", number=each.number, commitment=each.shuffle.commitment, count=each.cards))
+        key = "proof.round" if proof.claimed else "proof.round_plain"
+        lines.append(words.say(key, number=each.number, commitment=each.shuffle.commitment, count=each.cards))
         if each.shuffle.entropy:
             who = words.listed([proof.game.names[seat] for seat, _ in each.shuffle.entropy])
             lines.append(words.say("proof.added", who=who))

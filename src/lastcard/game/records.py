@@ -251,7 +251,7 @@ def _split(text: str) -> tuple[Header, list[tuple[int, str]]]:
         if key in header:
             raise RecordError(f"line {number}: '{key}' is given twice")
         header[key] = value.strip(), number
-    for key in ("edition", "players", "secret" if "shuffle" in header else "seed"):
+    for key in ("edition", "players", *(("commitment", "secret") if "shuffle" in header else ("seed",))):
         if key not in header:
             raise RecordError(f"the record has no line '{key}: …'")
     return header, moves

@@ -1,0 +1,339 @@
+/**
+ * The proof of a game: recomputes from a record every card that chance produced, as docs/shuffle.md describes it.
+ *
+ * It knows how cards move and no rule of the game: who draws and how many follows from the rules, which
+ * `lastcard verify` checks as well. What is wrong comes back in parts; the sentences are in the catalogue.
+ */
+
+import { Cards, Stream, commitmentOf, rank } from "./shuffle.js";
+
+/**
+ * @typedef {object} Problem
+ * @property {string} key what it is about: card, claim, held, commitment, secret, deck, unreadable or unproved
+ * @property {number} line where in the record, from 1
+ * @property {string} name of the claim
+ * @property {number | null} seat
+ * @property {string} who the seat, with its player's name
+ * @property {number} place of the card in the claim, from 1
+ * @property {string} found what follows from the shuffle
+ * @property {string} said what the record says
+ */
+
+/** @typedef {{round: number, commitment: string, entropy: [number, string][], cards: number}} ProvedRound */
+/** @typedef {{ok: boolean, rounds: number, cards: number, problem: Problem | null, shuffles: ProvedRound[]}} Proof */
+/** @typedef {{number: number, text: string, words: string[]}} Line */
+
+const LAYING = new Set(["plays", "jumps", "stacks"]);
+const TRADING = new Set(["swaps", "trades"]);
+const ROUND = /^==\s*round\s+(\d+)(?:\s+dealer\s+.+?)?\s+commitment\s+(\S+)\s+secret\s+(\S+)(?:\s+entropy\s+(.+))?$/;
+
+/** What ends the reading of a record. */
+class Wrong extends Error {
+  /** @param {string} key @param {number} line @param {Partial<Problem>} [parts] */
+  constructor(key, line, parts = {}) {
+    super(key);
+    /** @type {Problem} */
+    this.problem = { key, line, name: "", seat: null, who: "", place: 0, found: "", said: "", ...parts };
+  }
+}
+
+/**
+ * Recomputes every round of a record that names its cards.
+ * @param {string} text
+ * @returns {Promise<Proof>}
+ */
+export async function verifyRecord(text) {
+  /** @type {ProvedRound[]} */
+  const shuffles = [];
+  /** @type {Problem | null} */
+  let problem = null;
+  const reader = new Reader(text, shuffles);
+  try {
+    await reader.read();
+  } catch (wrong) {
+    if (!(wrong instanceof Wrong)) throw wrong;
+    problem = { ...wrong.problem, who: reader.who(wrong.problem.seat) };
+  }
+  const cards = shuffles.reduce((sum, round) => sum + round.cards, 0);
+  return { ok: problem === null, rounds: shuffles.length, cards, problem, shuffles };
+}
+
+/**
+ * Gives the key of the sentence that says a problem; its parts are the sentence's parameters.
+ * @param {Problem} problem
+ */
+export function problemKey({ key, name, found, said }) {
+  if (key === "unproved") return "proof.unproved";
+  if (key === "unreadable") return "proof.unreadable";
+  if (key === "claim") return found ? (said ? "proof.claim" : "proof.left_out") : "proof.too_much";
+  return `proof.${key === "card" ? name : key}`;
+}
+
+/** Reads a record line by line and moves the cards. */
+class Reader {
+  /** @type {Map<string, {value: string, number: number}>} */ #header = new Map();
+  /** @type {Line[]} */ #lines = [];
+  /** @type {string[]} */ #deck = [];
+  /** @type {Set<string>} */ #secrets = new Set();
+  #names;
+  #seats;
+  #shuffles;
+  /** @type {Cards} */ #cards = new Cards([], 0, null);
+  #dealer = 0;
+
+  /** @param {string} text @param {ProvedRound[]} shuffles the rounds that were opened, for whoever asked */
+  constructor(text, shuffles) {
+    this.#shuffles = shuffles;
+    this.#split(text);
+    this.#names = this.#value("players").split(",").map((name) => name.trim());
+    this.#seats = this.#names.length;
+  }
+
+  async read() {
+    if (this.#value("shuffle") !== "v1" || !this.#header.has("deck")) throw new Wrong("unproved", 1);
+    this.#deck = this.#readDeck();
+    const [promised, secret] = ["commitment", "secret"].map((key) => this.#header.get(key)?.number ?? 1);
+    await this.#open(this.#value("commitment"), promised, this.#value("secret"), secret, this.#value("entropy"));
+    for (let at = 0; at < this.#lines.length; ) at += await this.#take(at);
+  }
+
+  /** @param {number | null} seat */
+  who(seat) {
+    return seat === null ? "" : `S${seat} (${this.#names[seat]})`;
+  }
+
+  /** Parts header and lines. @param {string} text */
+  #split(text) {
+    let inHeader = true;
+    text.split(/\r\n|\r|\n/).forEach((raw, at) => {
+      const free = inHeader && /^\s*(players|seed|custom\d)\s*:/i.test(raw);
+      const line = (free ? raw : raw.split("#")[0]).trim();
+      const [, key, value] = /^([^:]*):(.*)$/.exec(line) ?? ["", line, ""];
+      if (line === "") inHeader = inHeader && this.#header.size === 0;
+      else if (!inHeader) this.#lines.push({ number: at + 1, text: line, words: line.split(/\s+/) });
+      else this.#header.set(key.trim().toLowerCase(), { value: value.trim(), number: at + 1 });
+    });
+  }
+
+  /** @param {string} key */
+  #value(key) {
+    return this.#header.get(key)?.value ?? "";
+  }
+
+  #readDeck() {
+    const pairs = [...this.#value("deck").matchAll(/(\d{1,3}) (\S+)/g)];
+    const deck = pairs.flatMap(([, count, code]) => Array.from({ length: Number(count) }, () => code));
+    const ordered = deck.every((code, at) => rank(code) >= (at ? rank(deck[at - 1]) : 0));
+    if (!deck.length || !ordered) throw new Wrong("deck", this.#header.get("deck")?.number ?? 1);
+    return deck;
+  }
+
+  /**
+   * Starts a round.
+   * @param {string} commitment
+   * @param {number} promised the line of the commitment
+   * @param {string} secret
+   * @param {number} line the line of the secret
+   * @param {string} entropy
+   */
+  async #open(commitment, promised, secret, line, entropy) {
+    const parts = entropy.split(", ").filter(Boolean);
+    const read = parts.map((part) => /^S(\d) ([A-Za-z0-9_-]{1,64})$/.exec(part));
+    const added = read.flatMap((part) => (part ? [/** @type {[number, string]} */ ([Number(part[1]), part[2]])] : []));
+    added.sort(([one], [other]) => one - other);
+    const once = new Set(added.map(([seat]) => seat)).size === parts.length;
+    if (!/^[0-9a-f]{64}$/.test(secret) || !once) throw new Wrong("unreadable", line);
+    if ((await commitmentOf(secret)) !== commitment) throw new Wrong("commitment", promised, { name: "secret" });
+    if (this.#secrets.has(secret)) throw new Wrong("secret", line);
+    this.#secrets.add(secret);
+    const round = this.#shuffles.length + 1;
+    this.#shuffles.push({ round, commitment, entropy: added, cards: 0 });
+    this.#cards = new Cards(this.#deck, this.#seats, new Stream(secret, round, added));
+  }
+
+  /** Takes the line there, or several that belong together; gives how many. @param {number} at @returns {Promise<number>} */
+  async #take(at) {
+    const line = this.#lines[at];
+    if (line.words[0] === "=") return this.#claim(at);
+    if (line.text.startsWith("==")) {
+      const [, number, commitment, secret, entropy = ""] = ROUND.exec(line.text) ?? [];
+      if (Number(number) !== this.#shuffles.length + 1) throw new Wrong("unreadable", line.number, { said: line.text });
+      await this.#open(commitment, line.number, secret, line.number, entropy);
+      return 1;
+    }
+    const [, verb, what] = line.words;
+    const seat = this.#seat(line, 0);
+    if (LAYING.has(verb)) {
+      this.#leave(line, seat, what);
+      this.#cards.discards.push(what);
+    } else if (TRADING.has(verb) && what !== "nobody") {
+      const hands = this.#cards.hands;
+      const other = this.#seat(line, 2);
+      [hands[seat], hands[other]] = [hands[other], hands[seat]];
+    }
+    return 1;
+  }
+
+  /** Checks a claim and moves its cards. @param {number} at @returns {Promise<number>} */
+  async #claim(at) {
+    const cards = this.#cards;
+    const line = this.#lines[at];
+    const name = line.words[1];
+    switch (name) {
+      case "dealer":
+        await this.#findDealer(at);
+        return 1;
+      case "dealt":
+      case "redealt":
+        return this.#deal(at, name);
+      case "dealer_card":
+        if (!cards.pile.length) cards.gather();
+        await this.#produce(line, 3);
+        return 1;
+      case "turned":
+        cards.discards.push(...(await this.#produce(line, 2)));
+        return 1;
+      case "under":
+      case "returned":
+        this.#putBack(line, name);
+        return 1;
+      case "drew":
+        cards.hands[this.#seat(line, 2)].push(...(await this.#produce(line, 3)));
+        return 1;
+      case "reshuffled":
+        this.#reshuffle(line);
+        return 1;
+      case "discarded":
+        for (const card of line.words.slice(3)) {
+          this.#leave(line, this.#seat(line, 2), card);
+          cards.discards.splice(Math.max(cards.discards.length - 1, 0), 0, card); // under the top
+        }
+        return 1;
+      case "rotated": {
+        const seats = line.words.slice(2).map((_, word) => this.#seat(line, word + 2));
+        const hands = seats.map((seat) => cards.hands[seat]);
+        seats.forEach((seat, turn) => (cards.hands[seat] = hands[(turn || seats.length) - 1]));
+        return 1;
+      }
+      default:
+        throw new Wrong("unreadable", line.number, { said: line.text });
+    }
+  }
+
+  /** Takes as many cards from the pile as a claim names from that word on. @param {Line} line @param {number} first */
+  async #produce(line, first) {
+    const taken = [];
+    for (let word = first; word < line.words.length; word += 1) {
+      taken.push(await this.#cards.take());
+      this.#same(line, first, taken);
+    }
+    return taken;
+  }
+
+  /** Compares a claim with what chance produced and counts the cards. @param {Line} line @param {number} first @param {string[]} cards */
+  #same(line, first, cards) {
+    const at = cards.length - 1;
+    const said = line.words[first + at].toLowerCase();
+    if (said !== cards[at]) throw this.#wrongCard(line, first, at, cards[at]);
+    this.#shuffles[this.#shuffles.length - 1].cards += 1;
+  }
+
+  /** @param {Line} line @param {number} first @param {number} at @param {string} found */
+  #wrongCard(line, first, at, found) {
+    const seat = first === 3 ? this.#seat(line, 2) : null;
+    const said = line.words[first + at].toLowerCase();
+    const parts = { name: line.words[1], seat, place: at + 1, found, said };
+    return found ? new Wrong("card", line.number, parts) : this.#wrongClaim(line, "");
+  }
+
+  /** @param {Line} line @param {string} found */
+  #wrongClaim(line, found) {
+    return new Wrong("claim", line.number, { name: line.words[1], found, said: line.text });
+  }
+
+  /** The dealer; where chance names him, it goes on until it meets a seat that is dealt to. @param {number} at */
+  async #findDealer(at) {
+    const line = this.#lines[at];
+    this.#dealer = this.#seat(line, 2);
+    if (line.words.length > 3) {
+      const active = new Set(this.#block(at + 1, "dealt").map((each) => this.#seat(each, 2)));
+      let seat = -1;
+      while (!active.has(seat) && active.size > 0) seat = await this.#cards.chance(this.#seats);
+      if (seat !== this.#dealer) throw this.#wrongClaim(line, `= dealer S${seat} by chance`);
+    }
+    this.#cards.gather();
+  }
+
+  /** The lines from there on that tell one deal around the table. @param {number} at @param {string} name */
+  #block(at, name) {
+    const lines = [];
+    const seats = new Set();
+    for (let line = this.#lines[at]; line?.words[1] === name && line.words[0] === "="; line = this.#lines[(at += 1)]) {
+      if (seats.has(line.words[2])) break; // dealt again
+      seats.add(line.words[2]);
+      lines.push(line);
+    }
+    return lines;
+  }
+
+  /** A deal, or hands that are dealt anew. @param {number} at @param {string} name */
+  async #deal(at, name) {
+    const cards = this.#cards;
+    const lines = this.#block(at, name);
+    const seats = lines.map((line) => this.#seat(line, 2));
+    if (name === "redealt") {
+      await cards.redeal(seats);
+    } else {
+      // From the dealer's left to the dealer; a seat in another place would get another's cards.
+      const steps = seats.map((seat) => (seat - this.#dealer - 1 + this.#seats) % this.#seats);
+      const strayed = steps.findIndex((step, turn) => turn > 0 && step < steps[turn - 1]);
+      if (strayed > 0) throw this.#wrongClaim(lines[strayed], "");
+      cards.gather();
+      await cards.deal(seats, lines[0].words.length - 3);
+    }
+    lines.forEach((line, turn) => {
+      const hand = cards.hands[seats[turn]];
+      if (line.words.length !== hand.length + 3) throw this.#wrongClaim(line, `= ${name} S${seats[turn]} ${hand.join(" ")}`);
+      hand.forEach((_, card) => this.#same(line, 3, hand.slice(0, card + 1)));
+    });
+    return lines.length;
+  }
+
+  /** A first card that goes under the pile or back into it. @param {Line} line @param {string} name */
+  #putBack(line, name) {
+    const cards = this.#cards;
+    const card = cards.discards.pop() ?? "";
+    if (line.words[2] !== card) throw this.#wrongCard(line, 2, 0, card);
+    if (name === "under") {
+      cards.pile.unshift(card);
+      cards.low += 1;
+    } else {
+      cards.pile.push(card);
+      cards.low = 0;
+    }
+  }
+
+  /** @param {Line} line */
+  #reshuffle(line) {
+    const cards = this.#cards;
+    const kept = this.#value("option reshuffle_keep_top") === "off" ? 0 : 1;
+    const count = cards.discards.length - kept;
+    if (cards.pile.length) throw this.#wrongClaim(line, "");
+    if (line.words[2] !== String(count)) throw this.#wrongClaim(line, `= reshuffled ${count}`);
+    cards.reshuffle(count);
+  }
+
+  /** Takes a card out of a hand. @param {Line} line @param {number} seat @param {string} card */
+  #leave(line, seat, card) {
+    const at = this.#cards.hands[seat].indexOf(card);
+    if (at < 0) throw new Wrong("held", line.number, { seat, said: card });
+    this.#cards.hands[seat].splice(at, 1);
+  }
+
+  /** @param {Line} line @param {number} word */
+  #seat(line, word) {
+    const seat = /^S(\d)$/.exec(line.words[word] ?? "");
+    if (!seat || Number(seat[1]) >= this.#seats) throw new Wrong("unreadable", line.number, { said: line.text });
+    return Number(seat[1]);
+  }
+}

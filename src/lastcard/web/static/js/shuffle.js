@@ -1,0 +1,136 @@
+/**
+ * The provable shuffle: the numbers that follow from a secret, and the cards that they move. docs/shuffle.md has the whole
+ * of it; which cards are moved when is read from a record in proof.js.
+ */
+
+const COMMITMENT = "lastcard shuffle v1 commitment\n";
+const FACES = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "+2", "rev", "skip"];
+const CODES = [
+  ..."rygb".split("").flatMap((colour) => FACES.map((face) => colour + face)),
+  ..."wild wild+4 swap shuffle custom1 custom2 custom3".split(" "),
+];
+const ORDER = new Map(CODES.map((code, at) => [code, at]));
+
+/**
+ * Gives the commitment that belongs to a secret of 64 hexadecimal digits.
+ * @param {string} secret
+ * @returns {Promise<string>}
+ */
+export async function commitmentOf(secret) {
+  const start = new TextEncoder().encode(COMMITMENT);
+  const bytes = new Uint8Array(start.length + 32);
+  bytes.set(start);
+  bytes.set(fromHex(secret), start.length);
+  return toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
+}
+
+/** The numbers of one round in order: 64 bits each, four to a block. */
+export class Stream {
+  /** @type {Promise<CryptoKey>} */ #key;
+  #prefix;
+  #position = 0;
+  #block = new DataView(new ArrayBuffer(32));
+
+  /** @param {string} secret @param {number} round @param {[number, string][]} entropy by seat */
+  constructor(secret, round, entropy) {
+    const kind = { name: "HMAC", hash: "SHA-256" };
+    const added = entropy.map(([seat, text]) => `S${seat} ${text}`).join(", ");
+    this.#key = crypto.subtle.importKey("raw", fromHex(secret), kind, false, ["sign"]);
+    this.#prefix = `lastcard shuffle v1\nround ${round}\n${added}\n`;
+  }
+
+  /** @param {number} count @returns {Promise<number>} */
+  async below(count) {
+    const within = this.#position % 4;
+    if (within === 0) {
+      const message = new TextEncoder().encode(`${this.#prefix}block ${this.#position / 4}`);
+      this.#block = new DataView(await crypto.subtle.sign("HMAC", await this.#key, message));
+    }
+    this.#position += 1;
+    return Number((this.#block.getBigUint64(within * 8) * BigInt(count)) >> 64n);
+  }
+}
+
+/** The cards of one round: where each lies, and how chance takes them. */
+export class Cards {
+  /** @type {string[]} */ pile = [];
+  low = 0; // the cards before this place lie under the pile in a known order
+  /** @type {string[]} */ discards = []; // the top last
+  /** @type {string[][]} */ hands;
+  #deck;
+  #stream;
+
+  /** @param {string[]} deck @param {number} seats @param {Stream | null} stream nothing is picked without one */
+  constructor(deck, seats, stream) {
+    this.#deck = deck;
+    this.#stream = stream;
+    this.hands = Array.from({ length: seats }, () => []);
+    this.gather();
+  }
+
+  gather() {
+    this.pile = [...this.#deck];
+    this.low = 0;
+    this.discards = [];
+    this.hands = this.hands.map(() => []);
+  }
+
+  /** @param {number} count @returns {Promise<number>} */
+  async chance(count) {
+    return this.#stream ? this.#stream.below(count) : 0;
+  }
+
+  /** Takes the top card of the draw pile, which chance picks where the order is open; nothing if there is none. */
+  async take() {
+    return this.pile.length > this.low ? this.#pick(this.pile, this.low) : (this.pile.pop() ?? "");
+  }
+
+  /** @param {number} count */
+  reshuffle(count) {
+    this.pile = this.discards.splice(0, count).reverse();
+    this.low = 0;
+  }
+
+  /** Deals hands from the pile, one card at a time. @param {number[]} seats @param {number} size */
+  async deal(seats, size) {
+    for (let turn = 0; turn < seats.length * size && this.pile.length; turn += 1) {
+      this.hands[seats[turn % seats.length]].push(await this.take());
+    }
+  }
+
+  /** Takes all hands together and gives as many cards to the seats, one by one. @param {number[]} seats */
+  async redeal(seats) {
+    const all = this.hands.flatMap((hand) => hand.sort((one, other) => rank(one) - rank(other)));
+    this.hands = this.hands.map(() => []);
+    for (let turn = 0; all.length > 0; turn += 1) {
+      this.hands[seats[turn % seats.length]].push(await this.#pick(all, 0));
+    }
+  }
+
+  /** @param {string[]} cards @param {number} low @returns {Promise<string>} */
+  async #pick(cards, low) {
+    const chosen = low + (await this.chance(cards.length - low));
+    const card = cards[chosen];
+    cards[chosen] = cards[cards.length - 1]; // the last card fills the gap
+    cards.pop();
+    return card;
+  }
+}
+
+/**
+ * Gives the place of a card in the unshuffled deck; -1: it is no card.
+ * @param {string} code
+ */
+export function rank(code) {
+  return ORDER.get(code) ?? -1;
+}
+
+/** @param {string} hex */
+function fromHex(hex) {
+  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+}
+
+/** @param {Uint8Array} bytes */
+function toHex(bytes) {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
