@@ -32,11 +32,11 @@ export class Problem extends Error {
 /**
  * Says in words why something failed.
  * @param {unknown} error
- * @param {{ t: (key: string) => string }} i18n
+ * @param {{ say: (key: string) => string }} i18n
  */
 export function inWords(error, i18n) {
   if (error instanceof Problem && error.reason) return error.reason;
-  return i18n.t(error instanceof Problem && error.status === 0 ? "web.error.offline" : "web.error.unknown");
+  return i18n.say(error instanceof Problem && error.status === 0 ? "web.error.offline" : "web.error.unknown");
 }
 
 /**

@@ -1,0 +1,210 @@
+/**
+ * The shell of the page: language, look, addresses and the dialogs that open from anywhere. Each screen is a component;
+ * what a visit to a table needs is in visit.js.
+ */
+
+import { HomeScreen } from "./components/home.js";
+import { showMessage } from "./components/message.js";
+import { ProofDialog } from "./components/proof-dialog.js";
+import { ReplayScreen } from "./components/replay.js";
+import { RulesHelp } from "./components/rules-help.js";
+import { SettingsDialog } from "./components/settings-dialog.js";
+import { getJson, inWords } from "./http.js";
+import { loadWords } from "./i18n.js";
+import { Seats } from "./seats.js";
+import { browserStorage, Settings } from "./settings.js";
+import { createSound } from "./sound.js";
+import { Visit } from "./visit.js";
+
+/** @import { EditionInfo, LanguageInfo } from "./http.js" */
+/** @import { I18n } from "./i18n.js" */
+/** @import { Sound } from "./sound.js" */
+
+/**
+ * @typedef {object} Page what every screen is given
+ * @property {I18n} i18n
+ * @property {Settings} settings
+ * @property {Sound} sound
+ * @property {Seats} seats
+ * @property {LanguageInfo[]} languages
+ * @property {(path: string) => void} go to another address of the page
+ * @property {(event: MouseEvent) => void} follow a link without leaving the page
+ * @property {() => Promise<EditionInfo[]>} editions
+ * @property {Visit | null} visit the table that is looked at now
+ */
+
+/** @typedef {(root: HTMLElement, page: Page, found: string[]) => (() => void) | void} Screen gives how to leave it */
+
+/** @type {[RegExp, Screen][]} */
+const SCREENS = [
+  [/^\/$/, home],
+  [/^\/t\/([A-Za-z]{6})$/, (root, page, [code]) => table(root, page, code.toUpperCase())],
+  [/^\/replay$/, (root, page) => replay(root, page, null)],
+  [/^\/replay\/([A-Za-z]{6})\/(\d+)$/, (root, page, [code, game]) => replay(root, page, { code: code.toUpperCase(), game: Number(game) })],
+];
+
+/** The page, from its first word to its last screen. */
+class App {
+  constructor() {
+    this.root = /** @type {HTMLElement} */ (document.getElementById("app"));
+    this.settings = new Settings(browserStorage());
+    /** @type {(() => void) | void} */
+    this.leave = undefined;
+    /** @type {Promise<EditionInfo[]> | null} */
+    this.known = null;
+  }
+
+  /** Loads the words and shows the screen of the address. */
+  async start() {
+    this.#dress();
+    const languages = /** @type {LanguageInfo[]} */ (await getJson("/api/languages").catch(() => [{ tag: "en", name: "English" }]));
+    const i18n = await loadWords(this.#language(languages));
+    /** @type {Page} */
+    this.page = {
+      i18n, languages, settings: this.settings, sound: createSound(), seats: new Seats(this.settings.storage), visit: null,
+      go: (path) => this.#go(path),
+      follow: (event) => this.#follow(event),
+      editions: () => this.#editions(),
+    };
+    this.#tune();
+    this.#dialogs(this.page);
+    addEventListener("popstate", () => this.#show());
+    this.settings.addEventListener("change", (event) => this.#changed(/** @type {CustomEvent<string>} */ (event).detail));
+    matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", () => this.#dress());
+    this.#show({ arriving: true });
+  }
+
+  /** Theme and motion, on the root element where the style sheets look. */
+  #dress() {
+    const { dataset } = document.documentElement;
+    const theme = this.settings.get("theme");
+    if (theme === "auto") delete dataset.theme;
+    else dataset.theme = theme;
+    dataset.motion = this.settings.moves ? "on" : "off";
+  }
+
+  #tune() {
+    this.page?.sound.setVolume({ volume: this.settings.get("effects"), turnVolume: this.settings.get("turn") });
+  }
+
+  /** @param {string} name of the preference */
+  async #changed(name) {
+    this.#dress();
+    this.#tune();
+    if (name === "language" && this.page) {
+      this.page.i18n = await loadWords(this.#language(this.page.languages));
+      this.known = null;
+      this.#dialogs(this.page);
+      this.#show({ arriving: true });
+    }
+    if (name === "verbosity") this.page?.visit?.net?.speak({ verbosity: this.settings.get("verbosity") });
+  }
+
+  /**
+   * The person's language, else the first the browser asks for that there is, else English.
+   * @param {LanguageInfo[]} languages
+   */
+  #language(languages) {
+    const tags = languages.map((language) => language.tag);
+    const wanted = [this.settings.get("language"), ...navigator.languages];
+    const exact = wanted.find((tag) => tags.includes(tag));
+    return exact ?? wanted.map((tag) => tag.split("-")[0]).find((tag) => tags.includes(tag)) ?? "en";
+  }
+
+  #editions() {
+    const language = this.page?.i18n.language ?? "en";
+    this.known ??= /** @type {Promise<EditionInfo[]>} */ (getJson(`/api/editions?language=${language}`));
+    this.known.catch(() => { this.known = null; });
+    return this.known;
+  }
+
+  /** @param {string} path */
+  #go(path) {
+    history.pushState(null, "", path);
+    this.#show();
+  }
+
+  /** @param {MouseEvent} event */
+  #follow(event) {
+    const wantsTab = event.button || event.metaKey || event.ctrlKey || event.shiftKey;
+    const link = event.currentTarget;
+    if (wantsTab || !(link instanceof HTMLAnchorElement)) return;
+    event.preventDefault();
+    this.#go(link.pathname + link.search + link.hash);
+  }
+
+  /** @param {{ arriving?: boolean }} [how] arriving: the browser itself has placed the focus */
+  #show({ arriving = false } = {}) {
+    const { page, root } = this;
+    if (!page) return;
+    this.leave?.();
+    page.visit = null;
+    root.replaceChildren();
+    const skip = document.getElementById("skip");
+    if (skip) skip.textContent = page.i18n.say("web.skip");
+    const found = SCREENS.map(([pattern, screen]) => ({ screen, match: pattern.exec(location.pathname) })).find(({ match }) => match);
+    if (found?.match) this.leave = found.screen(root, page, found.match.slice(1));
+    else showMessage(root, page, { title: page.i18n.say("web.error.nowhere_title"), text: page.i18n.say("web.error.nowhere") });
+    if (arriving) return;
+    scrollTo(0, 0);
+    document.getElementById("main")?.focus({ preventScroll: true });
+  }
+
+  /**
+   * The dialogs that any screen opens by an event.
+   * @param {Page} page
+   */
+  #dialogs(page) {
+    const place = /** @type {HTMLElement} */ (document.getElementById("dialogs"));
+    const settings = new SettingsDialog(page);
+    const rules = new RulesHelp(page);
+    const proof = new ProofDialog(page);
+    place.replaceChildren(settings, rules, proof);
+    this.listening?.abort();
+    this.listening = new AbortController();
+    const { signal } = this.listening;
+    document.addEventListener("open-settings", () => settings.open(), { signal });
+    document.addEventListener("open-rules", (event) => rules.open(/** @type {CustomEvent} */ (event).detail?.rule ?? ""), { signal });
+    document.addEventListener("open-proof", () => proof.open(), { signal });
+  }
+}
+
+/** @type {Screen} */
+function home(root, page) {
+  const screen = new HomeScreen();
+  root.append(screen);
+  screen.show(page);
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {Page} page
+ * @param {string} code
+ */
+function table(root, page, code) {
+  const visit = new Visit(root, page, code);
+  page.visit = visit;
+  visit.begin();
+  return () => visit.end();
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {Page} page
+ * @param {{ code: string, game: number } | null} game null: the person opens a file
+ */
+function replay(root, page, game) {
+  const screen = new ReplayScreen();
+  root.append(screen);
+  screen.show(page, game);
+  return () => screen.end();
+}
+
+const app = new App();
+app.start().catch((error) => {
+  // Without a catalogue there are no words to say it in; the browser's own console has the reason.
+  console.error(inWords(error, { say: (key) => key }), error);
+  document.documentElement.dataset.failed = "true";
+});
+
+if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => undefined);

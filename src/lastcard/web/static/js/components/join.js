@@ -1,0 +1,62 @@
+/**
+ * The door of a table: who is there, and sitting down, taking over a bot's seat, or watching.
+ */
+
+import { fill, freshId, h } from "../elements.js";
+import { inWords, postJson } from "../http.js";
+
+/** @import { Page } from "../app.js" */
+/** @import { Seated } from "../http.js" */
+/** @import { TableInfo } from "../state.js" */
+
+/** The screen of somebody who followed a link. */
+export class JoinScreen extends HTMLElement {
+  /**
+   * @param {Page} page
+   * @param {TableInfo} table
+   * @param {{ seated: (token: string) => void, watch: () => void }} then
+   */
+  show(page, table, then) {
+    const { i18n, settings } = page;
+    const { code } = table;
+    document.title = i18n.say("web.lobby.title", { code });
+    const id = freshId("name");
+    const problem = h("p", { class: "problem", role: "alert" });
+    const name = h("input", {
+      id, class: "field", value: settings.get("name"), maxlength: 24, autocomplete: "nickname", spellcheck: "false",
+      placeholder: i18n.say("web.home.name_default"),
+    });
+    /** @param {number | null} seat of a bot, to take it over */
+    const sit = async (seat) => {
+      settings.set("name", name.value.trim());
+      const order = { name: name.value.trim() || i18n.say("web.home.name_default"), ...(seat === null ? {} : { seat }) };
+      try {
+        then.seated(/** @type {Seated} */ (await postJson(`/api/tables/${code}/seats`, order)).token);
+      } catch (error) {
+        problem.textContent = inWords(error, i18n);
+      }
+    };
+    const bots = table.seats.map((seat, number) => ({ seat, number })).filter(({ seat }) => seat.kind === "bot");
+    const open = table.phase === "lobby" && table.seats.length < 10;
+    const offered = open ? [] : bots;
+    fill(this, h("main", { class: "message join", id: "main", tabindex: "-1" },
+      h("h1", {}, i18n.say("web.join.title", { code })),
+      h("p", { class: "lead" }, i18n.say("web.join.there", { names: i18n.listed(table.seats.map((seat) => seat.name)) })),
+      h("form", {
+        class: "start",
+        onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); if (open) sit(null); else if (offered.length) sit(offered[0].number); },
+      },
+      h("label", { class: "field-label", for: id }, i18n.say("web.home.your_name")), name,
+      open && h("button", { class: "btn btn-primary btn-big" }, i18n.say("web.join.sit")),
+      offered.length > 0 && h("p", { class: "note" }, i18n.say("web.join.under_way")),
+      offered.map(({ seat, number }, place) => h("button", {
+        class: place ? "btn" : "btn btn-primary btn-big", type: place ? "button" : "submit", onclick: place ? () => sit(number) : null,
+      }, i18n.say("web.join.take", { name: seat.name }))),
+      !open && !offered.length && h("p", {}, i18n.say("web.join.full")),
+      table.settings?.spectators !== false && h("button", { class: "btn btn-big", type: "button", onclick: then.watch }, i18n.say("web.join.watch"))),
+      problem,
+      h("a", { href: "/", onclick: page.follow }, i18n.say("web.error.home"))));
+  }
+}
+
+customElements.define("join-screen", JoinScreen);

@@ -1,0 +1,285 @@
+/**
+ * The table before a match: its link, who sits where, bots, being ready, and the deal.
+ * What is agreed for the match is in lobby-settings.js; the game itself is the table screen.
+ */
+
+import { fill, freshId, h } from "../elements.js";
+import { LobbySettings } from "./lobby-settings.js";
+
+/** @import { Page } from "../app.js" */
+/** @import { SeatInfo, TableInfo } from "../state.js" */
+/** @import { Answer, Net, Status } from "../net.js" */
+
+const LEVELS = ["dreamy", "normal", "sharp"];
+
+/** The lobby screen. */
+export class LobbyScreen extends HTMLElement {
+  /**
+   * Builds the screen; `update` fills it.
+   * @param {Page} page
+   * @param {string} code
+   * @param {Net} net
+   */
+  show(page, code, net) {
+    const { i18n } = page;
+    this.page = page;
+    this.net = net;
+    document.title = i18n.say("web.lobby.title", { code });
+    this.problem = h("p", { class: "problem", role: "alert" });
+    this.list = h("ol", { class: "seat-list" });
+    this.heading = h("h2", { id: "seats-head" });
+    this.adding = this.#adding();
+    this.deal = h("div", { class: "deal-bar" });
+    this.said = h("p", { class: "sr-only", role: "status" });
+    this.settings = new LobbySettings();
+    this.settings.show(page, (settings) => this.#do("settings", { settings }));
+    this.seal = h("p", { class: "note seal" });
+    fill(
+      this,
+      h("header", { class: "bar" },
+        h("a", { class: "btn btn-quiet", href: "/", onclick: page.follow }, i18n.say("web.lobby.home")),
+        h("h1", {}, i18n.say("web.lobby.table", { code })),
+        h("nav", { class: "bar-end", "aria-label": i18n.say("web.lobby.tools") },
+          this.#opener("open-rules", "web.home.rules"), this.#opener("open-settings", "web.home.settings"))),
+      h("main", { class: "lobby", id: "main", tabindex: "-1" },
+        h("div", { class: "lobby-people" },
+          sharing(page, code),
+          h("section", { class: "panel", "aria-labelledby": "seats-head" },
+            this.heading, this.#naming(), this.list, this.adding, this.said),
+          h("div", { class: "panel deal" }, this.deal, this.problem, this.seal)),
+        this.settings),
+    );
+  }
+
+  /**
+   * Shows how the table stands now.
+   * @param {TableInfo} table
+   * @param {number | null} you
+   */
+  update(table, you) {
+    const { page } = this;
+    if (!page || !this.list || !this.heading || !this.adding || !this.deal || !this.seal || !this.said) return;
+    const { i18n } = page;
+    const host = you !== null && table.seats[you]?.host === true;
+    const before = this.table?.seats.length ?? table.seats.length;
+    if (table.seats.length > before) this.said.textContent = i18n.say("web.lobby.sat", { name: table.seats.at(-1)?.name ?? "" });
+    this.table = table;
+    this.you = you;
+    this.heading.textContent = i18n.say("web.lobby.seats", { count: table.seats.length });
+    keepingFocus(this.list, () => table.seats.map((seat, number) => this.#seat(seat, number, host)));
+    this.adding.hidden = !host || table.seats.length >= 10;
+    keepingFocus(this.deal, () => this.#dealing(table, you, host));
+    this.seal.replaceChildren(...this.#sealed(table));
+    if (this.naming && this.naming !== document.activeElement) this.naming.value = you === null ? "" : table.seats[you].name;
+    if (this.naming?.form) this.naming.form.hidden = you === null;
+    this.settings?.update(table.settings, host);
+  }
+
+  /**
+   * Says whether the table can be heard.
+   * @param {Status} status
+   */
+  connection(status) {
+    const { page, problem } = this;
+    if (page && problem) problem.textContent = status === "lost" ? page.i18n.say("web.lobby.lost") : "";
+  }
+
+  /**
+   * One place: who sits there, and what the host can do about it.
+   * @param {SeatInfo} seat
+   * @param {number} number
+   * @param {boolean} host whether the viewer is
+   */
+  #seat(seat, number, host) {
+    const i18n = /** @type {Page} */ (this.page).i18n;
+    const count = this.table?.seats.length ?? 0;
+    const marks = [
+      number === this.you && ["you", i18n.say("web.lobby.you")],
+      seat.host && ["host", i18n.say("web.lobby.host")],
+      seat.kind === "person" && !seat.present && ["away", i18n.say("web.lobby.away")],
+      seat.kind === "person" && seat.ready && ["ready", i18n.say("web.lobby.ready")],
+    ].filter((mark) => mark !== false);
+    /** @type {(key: string, words: string, sign: string, possible: boolean, act: () => unknown) => HTMLElement} */
+    const tool = (key, words, sign, possible, act) =>
+      h("button", {
+        class: "btn btn-icon", "data-key": `${key}-${seat.name}`, "aria-label": i18n.say(words, { name: seat.name }),
+        title: i18n.say(words, { name: seat.name }), "aria-disabled": possible ? null : "true", onclick: possible ? act : null,
+      }, sign);
+    return h("li", { class: "seat-row", "data-kind": seat.kind },
+      h("span", { class: "avatar", "aria-hidden": "true" }, seat.kind === "bot" ? "⚙" : [...seat.name][0]?.toUpperCase()),
+      h("span", { class: "seat-who" }, h("strong", {}, seat.name),
+        marks.map(([kind, words]) => h("span", { class: `mark mark-${kind}` }, words)),
+        seat.kind === "bot" && (host ? this.#level(seat, number)
+          : h("span", { class: "mark" }, i18n.say("web.lobby.bot_of", { level: i18n.say(`web.lobby.level_${seat.level}`) })))),
+      host && h("span", { class: "seat-tools" },
+        tool("up", "web.lobby.move_up", "↑", number > 0, () => this.#do("move_seat", { seat: number, to: number - 1 })),
+        tool("down", "web.lobby.move_down", "↓", number < count - 1,
+          () => this.#do("move_seat", { seat: number, to: number + 1 })),
+        number !== this.you && tool("out", "web.lobby.remove", "✕", true, () => this.#do("remove", { seat: number }))),
+    );
+  }
+
+  /**
+   * The choice of how a bot plays. The protocol knows no change of level: the bot goes and another comes to its place.
+   * @param {SeatInfo} seat
+   * @param {number} number
+   */
+  #level(seat, number) {
+    const i18n = /** @type {Page} */ (this.page).i18n;
+    /** @param {Event} event */
+    const change = async (event) => {
+      const level = /** @type {HTMLSelectElement} */ (event.currentTarget).value;
+      const last = (this.table?.seats.length ?? 1) - 1;
+      const gone = (await this.#do("remove", { seat: number })) && (await this.#do("add_bot", { level }));
+      if (gone && number < last) await this.#do("move_seat", { seat: last, to: number });
+    };
+    const label = i18n.say("web.lobby.level_of", { name: seat.name });
+    return h("select", { class: "field field-small", "aria-label": label, "data-key": `level-${seat.name}`, onchange: change },
+      LEVELS.map((level) => h("option", { value: level, selected: level === seat.level }, i18n.say(`web.lobby.level_${level}`))));
+  }
+
+  /** The player's own name, changed in place. */
+  #naming() {
+    const { i18n, settings } = /** @type {Page} */ (this.page);
+    const id = freshId("rename");
+    const input = h("input", { id, class: "field", maxlength: 24, autocomplete: "nickname", spellcheck: "false" });
+    this.naming = input;
+    /** @param {Event} event */
+    const rename = async (event) => {
+      event.preventDefault();
+      const name = input.value.trim();
+      if (name && (await this.#do("rename", { name }))) settings.set("name", name);
+    };
+    return h("form", { class: "row naming", onsubmit: rename },
+      h("label", { for: id, class: "field-label" }, i18n.say("web.home.your_name")), input,
+      h("button", { class: "btn" }, i18n.say("web.lobby.rename")));
+  }
+
+  #adding() {
+    const i18n = /** @type {Page} */ (this.page).i18n;
+    const id = freshId("level");
+    const level = h("select", { id, class: "field" },
+      LEVELS.map((each) => h("option", { value: each, selected: each === "normal" }, i18n.say(`web.lobby.level_${each}`))));
+    return h("div", { class: "row adding" },
+      h("button", { class: "btn", onclick: () => this.#do("add_bot", { level: level.value }) }, i18n.say("web.lobby.add_bot")),
+      h("label", { for: id, class: "sr-only" }, i18n.say("web.lobby.level")), level);
+  }
+
+  /**
+   * The bar that gets the match going: ready for everybody, the deal for the host.
+   * @param {TableInfo} table
+   * @param {number | null} you
+   * @param {boolean} host
+   */
+  #dealing(table, you, host) {
+    const i18n = /** @type {Page} */ (this.page).i18n;
+    if (you === null) return [h("p", {}, i18n.say("web.lobby.watching"))];
+    const enough = table.seats.length > 1;
+    const waiting = table.seats.filter((seat) => seat.kind === "person" && !seat.ready && !seat.host).length;
+    const ready = table.seats[you].ready === true;
+    const start = async () => {
+      if (enough && (await this.#answered(this.net?.ready())) && this.isConnected) await this.#do("start");
+    };
+    const note = !enough ? "web.lobby.too_few" : host && waiting ? "web.lobby.waiting" : host ? "web.lobby.all_ready" : "web.lobby.host_deals";
+    return [
+      host
+        ? h("button", { class: "btn btn-primary btn-big", "data-key": "start", "aria-disabled": enough ? null : "true", onclick: start },
+          i18n.say("web.lobby.start"))
+        : h("button", {
+          class: `btn btn-big ${ready ? "" : "btn-primary"}`, "data-key": "ready", "aria-pressed": String(ready),
+          onclick: () => this.#answered(this.net?.ready({ on: !ready })),
+        }, i18n.say(ready ? "web.lobby.not_ready" : "web.lobby.im_ready")),
+      h("p", { class: "note" }, i18n.say(note, { count: waiting })),
+      h("button", { class: "btn btn-quiet", "data-key": "leave", onclick: () => this.#leave(host && table.seats.length === 1) },
+        i18n.say("web.lobby.leave")),
+    ];
+  }
+
+  /** @param {boolean} close nobody else is here: the table is not needed any more */
+  async #leave(close) {
+    const { page, table } = this;
+    if (!page || !table || !(await this.#do(close ? "close" : "leave"))) return;
+    page.seats.forget(table.code);
+    page.go("/");
+  }
+
+  /** @param {TableInfo} table */
+  #sealed(table) {
+    const i18n = /** @type {Page} */ (this.page).i18n;
+    if (!table.commitment) return [];
+    return [i18n.say("web.lobby.sealed"), " ", h("code", { class: "hash" }, table.commitment)];
+  }
+
+  /**
+   * Sends a command; says whether it was carried out.
+   * @param {string} type
+   * @param {Record<string, unknown>} [fields]
+   */
+  #do(type, fields) {
+    return this.#answered(this.net?.command(type, fields));
+  }
+
+  /**
+   * Shows why something was refused, and says whether it was not.
+   * @param {Promise<Answer> | undefined} asked
+   */
+  async #answered(asked) {
+    const answer = await asked;
+    const reason = answer?.type === "refused" ? answer.reason : "";
+    if (this.problem) this.problem.textContent = reason;
+    return answer?.type === "done";
+  }
+
+  /**
+   * @param {string} name of the event that opens a dialog
+   * @param {string} key
+   */
+  #opener(name, key) {
+    const open = () => this.dispatchEvent(new CustomEvent(name, { bubbles: true, detail: {} }));
+    return h("button", { class: "btn", onclick: open }, /** @type {Page} */ (this.page).i18n.say(key));
+  }
+}
+
+/**
+ * The link and the code, with ways to hand them on.
+ * @param {Page} page
+ * @param {string} code
+ */
+function sharing({ i18n }, code) {
+  const link = new URL(`/t/${code}`, location.href).href;
+  const said = h("p", { class: "note", role: "status" });
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      said.textContent = i18n.say("web.lobby.copied");
+    } catch {
+      box.select(); // without leave to use the clipboard the person copies the marked text
+      said.textContent = i18n.say("web.lobby.copy_by_hand");
+    }
+  };
+  const share = () => navigator.share({ title: i18n.say("web.lobby.invitation"), url: link }).catch(() => undefined);
+  const id = freshId("link");
+  const box = h("input", { id, class: "field field-link", readonly: true, value: link, onfocus: () => box.select() });
+  return h("section", { class: "panel share", "aria-labelledby": `${id}-head` },
+    h("h2", { id: `${id}-head` }, i18n.say("web.lobby.invite")),
+    h("p", { class: "share-code" }, h("span", { class: "field-label" }, i18n.say("web.home.code")),
+      h("strong", { class: "code" }, code)),
+    h("div", { class: "row" },
+      h("label", { for: id, class: "sr-only" }, i18n.say("web.lobby.link")), box,
+      h("button", { class: "btn btn-primary", onclick: copy }, i18n.say("web.lobby.copy")),
+      "share" in navigator && h("button", { class: "btn", onclick: share }, i18n.say("web.lobby.share"))),
+    said);
+}
+
+/**
+ * Fills an element anew; whoever had the focus by its data-key has it again.
+ * @param {HTMLElement} parent
+ * @param {() => HTMLElement[]} build
+ */
+function keepingFocus(parent, build) {
+  const held = parent.contains(document.activeElement) ? document.activeElement?.getAttribute("data-key") : null;
+  fill(parent, build());
+  if (held) /** @type {HTMLElement | null} */ (parent.querySelector(`[data-key="${CSS.escape(held)}"]`))?.focus();
+}
+
+customElements.define("lobby-screen", LobbyScreen);

@@ -1,0 +1,25 @@
+/**
+ * A screen that says in words why there is nothing else to see, and leads home.
+ */
+
+import { fill, h } from "../elements.js";
+
+/** @import { Page } from "../app.js" */
+
+/**
+ * Shows the message instead of whatever was there.
+ * @param {HTMLElement} root
+ * @param {Page} page
+ * @param {{ title: string, text: string }} words
+ */
+export function showMessage(root, { i18n, follow }, { title, text }) {
+  document.title = i18n.say("web.title", { screen: title });
+  const again = () => location.reload();
+  fill(root, h("main", { class: "message", id: "main", tabindex: "-1" },
+    h("img", { class: "card-art", alt: "", src: "/static/cards/none.svg" }),
+    h("h1", {}, title),
+    h("p", { role: "alert" }, text),
+    h("div", { class: "row" },
+      h("a", { class: "btn btn-primary", href: "/", onclick: follow }, i18n.say("web.error.home")),
+      h("button", { class: "btn", onclick: again }, i18n.say("web.error.again")))));
+}

@@ -1,0 +1,61 @@
+/**
+ * The dialog that checks the shuffle of the match: it fetches the record and recomputes every card in this browser.
+ * How a card follows from the secret is in proof.js.
+ */
+
+import { fill, h } from "../elements.js";
+import { getText, inWords } from "../http.js";
+import { verifyRecord } from "../proof.js";
+import { PageDialog } from "./dialog.js";
+
+/** @import { Page } from "../app.js" */
+/** @import { Problem } from "../proof.js" */
+
+/** The proof. */
+export class ProofDialog extends PageDialog {
+  /** @param {Page} page */
+  constructor(page) {
+    super(page, "proof");
+  }
+
+  /** Checks the match of the table that is looked at. */
+  async open() {
+    const { i18n, visit } = this.page;
+    const table = visit?.state.now.table;
+    if (!table) return;
+    const address = `/api/tables/${table.code}/games/${table.game}/record`;
+    const result = h("div", { class: "proof-result", role: "status" }, h("p", {}, i18n.say("web.proof.checking")));
+    this.present(i18n.say("web.proof.title"),
+      h("p", {}, i18n.say("web.proof.how")),
+      result,
+      h("p", {}, h("a", { class: "btn", href: address, download: `${table.code}-${table.game}.lastcard` }, i18n.say("web.proof.download"))),
+      h("p", { class: "note" }, i18n.say("web.proof.elsewhere")));
+    try {
+      const proof = await verifyRecord(await getText(address));
+      const words = proof.ok
+        ? i18n.say("web.proof.good", { count: proof.cards, rounds: i18n.say("proof.rounds", { count: proof.rounds }) })
+        : i18n.say("web.proof.bad", { problem: inSentence(proof.problem, i18n, table.seats.map((seat) => seat.name)) });
+      fill(result, h("p", { class: proof.ok ? "verdict verdict-good" : "verdict verdict-bad" }, words));
+    } catch (error) {
+      fill(result, h("p", { class: "problem" }, inWords(error, i18n)));
+    }
+  }
+}
+
+/**
+ * Says what is wrong with a record, as the terminal does.
+ * @param {Problem | null} problem
+ * @param {Page["i18n"]} i18n
+ * @param {string[]} names
+ */
+function inSentence(problem, i18n, names) {
+  if (!problem) return "";
+  const { line, seat, place, found, said } = problem;
+  const who = seat === null ? "" : names[seat];
+  const claim = said ? (found ? "claim" : "too_much") : "left_out";
+  const key = problem.key === "card" ? problem.name : problem.key === "claim" ? claim : problem.key;
+  const words = { line, place, found, said, who };
+  return i18n.has(`web.proof.${key}`) ? i18n.say(`web.proof.${key}`, words) : i18n.say(`proof.${key}`, words);
+}
+
+customElements.define("proof-dialog", ProofDialog);

@@ -1,0 +1,100 @@
+/**
+ * The table as it stood at one step of a replay, every hand open. Nothing can be done here; stepping is replay.js.
+ */
+
+import { fill, h } from "../elements.js";
+import { fullPosition } from "../state.js";
+import { art } from "./card.js";
+
+/** @import { Page } from "../app.js" */
+/** @import { Position } from "../state.js" */
+/** @import { Frame } from "./replay.js" */
+
+/** The open table. */
+export class ReplayBoard extends HTMLElement {
+  /**
+   * @param {Page} page
+   * @param {string[]} names
+   */
+  show(page, names) {
+    this.page = page;
+    this.className = "replay-board";
+    this.seats = names.map((name) => ({
+      item: h("li", { class: "replay-seat" }),
+      name: h("strong", {}, name),
+      about: h("span", { class: "note" }),
+      hand: h("ul", { class: "replay-hand" }),
+    }));
+    for (const { item, name, about, hand } of this.seats) item.append(h("div", { class: "replay-who" }, name, about), hand);
+    this.centre = h("div", { class: "replay-centre" });
+    fill(this, this.centre, h("ul", { class: "replay-seats", "aria-label": page.i18n.say("web.replay.hands") }, this.seats.map(({ item }) => item)));
+  }
+
+  /** @param {Frame} frame */
+  update(frame) {
+    const { page, seats, centre } = this;
+    if (!page || !seats || !centre) return;
+    const position = fullPosition(frame.position);
+    for (const [number, seat] of seats.entries()) {
+      const acting = position.deciders.includes(number);
+      seat.item.classList.toggle("is-acting", acting);
+      seat.about.textContent = aboutSeat(page, position, number, acting);
+      sameCards(seat.hand, frame.hands[number] ?? [], page);
+    }
+    fill(centre, this.#piles(page, position));
+  }
+
+  /**
+   * @param {Page} page
+   * @param {Position} position
+   */
+  #piles({ i18n }, position) {
+    const direction = position.direction > 0 ? "left" : "right";
+    return [
+      h("figure", { class: "replay-pile" }, art(position.pile ? "back" : "none"),
+        h("figcaption", {}, i18n.say("web.replay.pile", { count: position.pile }))),
+      h("figure", { class: "replay-pile", "data-colour": position.colour || null }, art(position.top || "none"),
+        h("figcaption", {}, position.top ? i18n.capital(i18n.laid(position.top, position.colour)) : "")),
+      h("p", { class: "replay-facts" },
+        position.colour && h("span", { class: "mark" }, h("span", { class: "sign", "data-colour": position.colour, "aria-hidden": "true" }),
+          i18n.capital(i18n.colour(position.colour))),
+        h("span", { class: "mark" }, i18n.say(`web.replay.direction_${direction}`)),
+        position.pending > 0 && h("span", { class: "mark" }, i18n.say("web.replay.pending", { count: position.pending }))),
+    ];
+  }
+}
+
+/**
+ * Says how a player stands.
+ * @param {Page} page
+ * @param {Position} position
+ * @param {number} seat
+ * @param {boolean} acting
+ */
+function aboutSeat({ i18n }, position, seat, acting) {
+  const said = [i18n.say("web.replay.cards", { count: position.counts[seat] ?? 0 })];
+  if (position.scores.some(Boolean)) said.push(i18n.say("web.replay.points", { count: position.scores[seat] ?? 0 }));
+  if (position.called.includes(seat)) said.push(i18n.say("web.replay.called"));
+  if (position.round_winner === seat) said.push(i18n.say("web.replay.won"));
+  else if (acting) said.push(i18n.say("web.replay.decides"));
+  return said.join(i18n.say("web.replay.dot"));
+}
+
+/**
+ * Shows a hand; cards that stay are not drawn anew.
+ * @param {HTMLElement} list
+ * @param {string[]} cards
+ * @param {Page} page
+ */
+function sameCards(list, cards, { i18n }) {
+  for (const [place, code] of cards.entries()) {
+    const old = list.children[place];
+    if (old?.getAttribute("data-card") === code) continue;
+    const item = h("li", { "data-card": code }, art(code), h("span", { class: "sr-only" }, i18n.card(code)));
+    if (old) old.replaceWith(item);
+    else list.append(item);
+  }
+  while (list.children.length > cards.length) list.lastElementChild?.remove();
+}
+
+customElements.define("replay-board", ReplayBoard);

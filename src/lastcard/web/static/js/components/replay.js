@@ -1,0 +1,236 @@
+/**
+ * Watching a game again: rounds, a scrubber, play and pause, the moves as a list, a link to any step. The table as it stood
+ * is replay-board.js; the frames come from the server, which replays the record by the rules.
+ */
+
+import { fill, freshId, h } from "../elements.js";
+import { getJson, inWords, postText } from "../http.js";
+import { ReplayBoard } from "./replay-board.js";
+
+/** @import { Page } from "../app.js" */
+/** @import { Happening, Position } from "../state.js" */
+
+/**
+ * @typedef {{ move: string, lines: string[], events: Happening[], position: Position, hands: string[][] }} Frame
+ * @typedef {{ rounds: number, round: number, names: string[], edition: string, mode: string, target: number, written: string[],
+ *   frames: Frame[] }} Replay
+ */
+
+const SPEEDS = [0.5, 1, 2, 4];
+const STEP_MS = 1600;
+
+/** The replay screen. */
+export class ReplayScreen extends HTMLElement {
+  record = ""; // the text of an opened file
+  step = 0;
+  speed = 1;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  timer = undefined;
+
+  /**
+   * @param {Page} page
+   * @param {{ code: string, game: number } | null} game null: the person opens a file
+   */
+  show(page, game) {
+    this.page = page;
+    this.game = game;
+    this.listener = (/** @type {KeyboardEvent} */ event) => this.#key(event);
+    document.addEventListener("keydown", this.listener);
+    document.title = page.i18n.say("web.title", { screen: page.i18n.say("web.replay.title") });
+    this.place = h("div", { class: "replay-place" });
+    this.problem = h("p", { class: "problem", role: "alert" });
+    fill(this,
+      h("header", { class: "bar" },
+        h("a", { class: "btn btn-quiet", href: game ? `/t/${game.code}` : "/", onclick: page.follow },
+          page.i18n.say(game ? "web.replay.to_table" : "web.lobby.home")),
+        h("h1", {}, game ? page.i18n.say("web.replay.of", game) : page.i18n.say("web.replay.title"))),
+      h("main", { class: "replay", id: "main", tabindex: "-1" }, this.problem, this.place));
+    if (game) this.#load(Number(new URLSearchParams(location.search).get("round")) || 1, Number(location.hash.slice(1)) || 0);
+    else this.#askFile();
+  }
+
+  /** Leaves the screen. */
+  end() {
+    clearTimeout(this.timer);
+    if (this.listener) document.removeEventListener("keydown", this.listener);
+  }
+
+  #askFile() {
+    const { i18n } = /** @type {Page} */ (this.page);
+    const id = freshId("file");
+    const input = h("input", {
+      id, type: "file", class: "field", accept: ".lastcard,.txt,text/plain",
+      onchange: async () => {
+        const file = input.files?.[0];
+        if (!file) return;
+        this.record = await file.text();
+        await this.#load(1, 0);
+      },
+    });
+    fill(/** @type {HTMLElement} */ (this.place), h("section", { class: "panel replay-open" },
+      h("h2", {}, i18n.say("web.replay.open")), h("p", {}, i18n.say("web.replay.open_note")),
+      h("label", { for: id, class: "field-label" }, i18n.say("web.replay.file")), input));
+  }
+
+  /**
+   * Fetches a round and shows one of its steps.
+   * @param {number} round
+   * @param {number} step
+   */
+  async #load(round, step) {
+    const { page, game, problem } = this;
+    if (!page || !problem) return;
+    this.#pause();
+    const query = `round=${round}&language=${page.i18n.language}`;
+    try {
+      const asked = game ? getJson(`/api/tables/${game.code}/games/${game.game}/replay?${query}`) : postText(`/api/replay?${query}`, this.record);
+      this.replay = /** @type {Replay} */ (await asked);
+      problem.textContent = "";
+      this.#build(page, this.replay);
+      this.#goTo(step);
+    } catch (error) {
+      problem.textContent = inWords(error, page.i18n);
+    }
+  }
+
+  /**
+   * @param {Page} page
+   * @param {Replay} replay
+   */
+  #build(page, replay) {
+    const { i18n } = page;
+    const last = replay.frames.length - 1;
+    this.board = new ReplayBoard();
+    this.said = h("div", { class: "replay-said", role: "status" });
+    this.scrubber = h("input", {
+      type: "range", class: "slider replay-scrubber", min: 0, max: last, step: 1, "aria-label": i18n.say("web.replay.step"),
+      oninput: () => { this.#pause(); this.#goTo(this.scrubber?.valueAsNumber ?? 0); },
+    });
+    this.counter = h("span", { class: "replay-count" });
+    this.toggle = h("button", { class: "btn btn-primary replay-play", onclick: () => this.#toggle() });
+    /** @type {(key: string, sign: string, act: () => void) => HTMLElement} */
+    const button = (key, sign, act) => h("button", {
+      class: "btn btn-icon", "aria-label": i18n.say(`web.replay.${key}`), title: i18n.say(`web.replay.${key}`),
+      onclick: () => { this.#pause(); act(); },
+    }, sign);
+    const speed = h("select", { class: "field field-small", "aria-label": i18n.say("web.replay.speed"), onchange: () => { this.speed = Number(speed.value); } },
+      SPEEDS.map((each) => h("option", { value: each, selected: each === this.speed }, i18n.say("web.replay.times", { times: each }))));
+    this.moves = h("ol", { class: "replay-moves" }, replay.frames.map((frame, step) => h("li", {},
+      h("button", { class: "replay-move", onclick: () => { this.#pause(); this.#goTo(step); } },
+        step ? frame.lines[0] ?? frame.move : i18n.say("web.replay.deal")))));
+    fill(/** @type {HTMLElement} */ (this.place),
+      replay.rounds > 1 && this.#rounds(page, replay),
+      this.board,
+      h("section", { class: "replay-bar panel", "aria-label": i18n.say("web.replay.controls") },
+        this.said, h("div", { class: "replay-slide" }, this.scrubber, this.counter),
+        h("div", { class: "row replay-buttons" },
+          button("first", "⏮", () => this.#goTo(0)), button("previous", "◀", () => this.#goTo(this.step - 1)),
+          this.toggle,
+          button("next", "▶", () => this.#goTo(this.step + 1)), button("last", "⏭", () => this.#goTo(last)), speed)),
+      h("section", { class: "panel replay-list", "aria-labelledby": "moves-head" },
+        h("h2", { id: "moves-head" }, i18n.say("web.replay.moves")), this.moves, this.#handing(page)));
+    this.board.show(page, replay.names);
+    this.#showPlaying(false);
+  }
+
+  /**
+   * @param {Page} page
+   * @param {Replay} replay
+   */
+  #rounds({ i18n }, replay) {
+    return h("nav", { class: "replay-rounds", "aria-label": i18n.say("web.replay.rounds") },
+      Array.from({ length: replay.rounds }, (_, place) => h("button", {
+        class: "btn", "aria-current": place + 1 === replay.round ? "true" : null, onclick: () => this.#load(place + 1, 0),
+      }, i18n.say("web.replay.round", { round: place + 1 }))));
+  }
+
+  /** @param {Page} page */
+  #handing({ i18n }) {
+    const { game } = this;
+    if (!game) return h("button", { class: "btn", onclick: () => this.#askFile() }, i18n.say("web.replay.another"));
+    const said = h("span", { class: "note", role: "status" });
+    const copy = async () => {
+      const copied = await navigator.clipboard.writeText(location.href).then(() => true, () => false);
+      said.textContent = copied ? i18n.say("web.lobby.copied") : location.href;
+    };
+    return h("div", { class: "row" },
+      h("button", { class: "btn", onclick: copy }, i18n.say("web.replay.link")),
+      h("a", { class: "btn", href: `/api/tables/${game.code}/games/${game.game}/record`, download: `${game.code}-${game.game}.lastcard` },
+        i18n.say("web.proof.download")),
+      said);
+  }
+
+  /** @param {number} wanted */
+  #goTo(wanted) {
+    const { replay, board, said, scrubber, counter, moves, page, game } = this;
+    if (!replay || !board || !said || !scrubber || !counter || !moves || !page) return;
+    const last = replay.frames.length - 1;
+    const step = Math.min(last, Math.max(0, Math.trunc(wanted)));
+    const frame = replay.frames[step];
+    this.step = step;
+    board.update(frame);
+    fill(said, frame.lines.map((line) => h("p", {}, line)));
+    const words = page.i18n.say("web.replay.step_of", { step, steps: last });
+    scrubber.value = String(step);
+    scrubber.setAttribute("aria-valuetext", words);
+    counter.textContent = words;
+    for (const [place, item] of [...moves.children].entries()) {
+      const button = /** @type {HTMLElement} */ (item.firstElementChild);
+      if (place === step) button.setAttribute("aria-current", "step");
+      else button.removeAttribute("aria-current");
+    }
+    const current = /** @type {HTMLElement | undefined} */ (moves.children[step]);
+    if (current) moves.scrollTop = current.offsetTop - moves.clientHeight / 2;
+    if (game) history.replaceState(null, "", `${location.pathname}?round=${replay.round}#${step}`);
+  }
+
+  #toggle() {
+    if (this.timer !== undefined) {
+      this.#pause();
+      return;
+    }
+    if (this.step === (this.replay?.frames.length ?? 1) - 1) this.#goTo(0);
+    this.#showPlaying(true);
+    this.#later();
+  }
+
+  #later() {
+    this.timer = setTimeout(() => {
+      this.#goTo(this.step + 1);
+      if (this.step < (this.replay?.frames.length ?? 1) - 1) this.#later();
+      else this.#pause();
+    }, STEP_MS / (this.speed));
+  }
+
+  #pause() {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.#showPlaying(false);
+  }
+
+  /** @param {boolean} playing */
+  #showPlaying(playing) {
+    if (this.toggle && this.page) this.toggle.textContent = this.page.i18n.say(playing ? "web.replay.pause" : "web.replay.play");
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const at = event.target instanceof Element ? event.target : document.body;
+    if (!this.replay || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog:modal")) return;
+    if (at.closest("input, select, textarea")) return;
+    if (event.key === " " && at.closest("button, a, summary")) return;
+    /** @type {Record<string, () => void>} */
+    const keys = {
+      ArrowRight: () => { this.#pause(); this.#goTo(this.step + 1); },
+      ArrowLeft: () => { this.#pause(); this.#goTo(this.step - 1); },
+      Home: () => { this.#pause(); this.#goTo(0); },
+      End: () => { this.#pause(); this.#goTo(Infinity); },
+      " ": () => this.#toggle(),
+    };
+    if (!(event.key in keys)) return;
+    event.preventDefault();
+    keys[event.key]();
+  }
+}
+
+customElements.define("replay-screen", ReplayScreen);

@@ -1,0 +1,117 @@
+/**
+ * The rule book of the table's edition in a dialog: searched by word, or opened at the rule that a refusal names.
+ */
+
+import { fill, freshId, h } from "../elements.js";
+import { getJson, inWords } from "../http.js";
+import { PageDialog } from "./dialog.js";
+
+/** @import { Page } from "../app.js" */
+/** @import { RuleInfo } from "../http.js" */
+
+/** Rules help. */
+export class RulesHelp extends PageDialog {
+  /** @param {Page} page */
+  constructor(page) {
+    super(page, "rules");
+    this.edition = "";
+    /** @type {Map<string, RuleInfo[]>} */
+    this.books = new Map();
+  }
+
+  /**
+   * Shows the rules of the table, or of the classic game where there is none.
+   * @param {string} rule the ID to open at; "": at the beginning
+   */
+  async open(rule) {
+    const { i18n, visit } = this.page;
+    this.edition = visit?.state.now.table?.settings.edition ?? (this.edition || "classic");
+    const id = freshId("search");
+    this.found = h("p", { class: "note", role: "status" });
+    this.list = h("div", { class: "rule-list" });
+    this.search = h("input", { id, type: "search", class: "field", autocomplete: "off", oninput: () => this.#filter() });
+    this.present(i18n.say("web.rules.title"),
+      h("div", { class: "rules-tools" },
+        await this.#editionChoice(),
+        h("div", { class: "setting" }, h("label", { for: id }, i18n.say("web.rules.search")), this.search)),
+      this.found, this.list);
+    await this.#read();
+    if (rule) this.#openAt(rule);
+  }
+
+  async #editionChoice() {
+    const { i18n, editions, visit } = this.page;
+    const known = await editions().catch(() => []);
+    if (visit?.state.now.table || !known.length) {
+      const title = known.find((each) => each.name === this.edition)?.title ?? this.edition;
+      return h("p", { class: "note" }, i18n.say("web.rules.of", { edition: title }));
+    }
+    const id = freshId("edition");
+    const select = h("select", { id, class: "field", onchange: () => { this.edition = select.value; this.#read(); } },
+      known.map((each) => h("option", { value: each.name, selected: each.name === this.edition }, each.title)));
+    return h("div", { class: "setting" }, h("label", { for: id }, i18n.say("web.lobby.edition")), select);
+  }
+
+  async #read() {
+    const { i18n } = this.page;
+    const address = `/api/rules?edition=${encodeURIComponent(this.edition)}&language=${i18n.language}`;
+    try {
+      if (!this.books.has(address)) this.books.set(address, await getJson(address));
+      this.rules = this.books.get(address) ?? [];
+      this.#filter();
+    } catch (error) {
+      if (this.list) fill(this.list, h("p", { class: "problem", role: "alert" }, inWords(error, i18n)));
+    }
+  }
+
+  /** Shows the rules that hold every word searched for. */
+  #filter() {
+    const { i18n } = this.page;
+    if (!this.list || !this.found || !this.search) return;
+    const words = this.search.value.toLocaleLowerCase(i18n.language).split(/\s+/).filter(Boolean);
+    const shown = (this.rules ?? []).filter((rule) => {
+      const text = `${rule.id} ${rule.title} ${rule.text}`.toLocaleLowerCase(i18n.language);
+      return words.every((word) => text.includes(word));
+    });
+    this.found.textContent = i18n.say("web.rules.found", { count: shown.length });
+    const topics = Map.groupBy(shown, (rule) => rule.topic ?? "");
+    fill(this.list, [...topics].flatMap(([topic, rules]) => [
+      topic ? h("h3", {}, topic) : null,
+      ...rules.map((rule) => h("details", { class: "rule", id: `rule-${rule.id}`, open: words.length > 0 && shown.length < 12 },
+        h("summary", {}, h("span", { class: "rule-title" }, rule.title), " ", h("span", { class: "rule-id" }, rule.id)),
+        rule.text.split("\n").filter(Boolean).map((line) => h("p", {}, line)))),
+    ]));
+  }
+
+  /** @param {string} rule */
+  #openAt(rule) {
+    const first = rule.split(/[\s,]+/)[0];
+    const entry = /** @type {HTMLDetailsElement | null} */ (this.list?.querySelector(`#rule-${CSS.escape(first)}`));
+    if (!entry) {
+      this.#lookUp(first);
+      return;
+    }
+    entry.open = true;
+    entry.classList.add("is-wanted");
+    entry.querySelector("summary")?.focus();
+    entry.scrollIntoView({ block: "center" });
+  }
+
+  /**
+   * A rule that the edition's own pages do not hold, such as a house rule.
+   * @param {string} id
+   */
+  async #lookUp(id) {
+    const { i18n } = this.page;
+    try {
+      const rule = /** @type {RuleInfo} */ (await getJson(`/api/rules/${encodeURIComponent(id)}?language=${i18n.language}`));
+      this.rules = [rule, ...(this.rules ?? [])];
+      this.#filter();
+      this.#openAt(id);
+    } catch (error) {
+      if (this.found) this.found.textContent = inWords(error, i18n);
+    }
+  }
+}
+
+customElements.define("rules-help", RulesHelp);

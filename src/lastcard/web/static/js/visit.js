@@ -1,0 +1,147 @@
+/**
+ * A visit to one table: sitting down or watching, the socket, and which screen its phase asks for.
+ * The screens themselves are components; the messages are folded in state.js.
+ */
+
+import { JoinScreen } from "./components/join.js";
+import { LobbyScreen } from "./components/lobby.js";
+import { showMessage } from "./components/message.js";
+import { mountTable } from "./components/table.js";
+import { getJson, inWords, Problem } from "./http.js";
+import { Net } from "./net.js";
+import { TableState } from "./state.js";
+
+/** @import { Page } from "./app.js" */
+/** @import { Snapshot, TableInfo } from "./state.js" */
+
+/** One visit, from the address to leaving it. */
+export class Visit {
+  /**
+   * @param {HTMLElement} root
+   * @param {Page} page
+   * @param {string} code
+   */
+  constructor(root, page, code) {
+    this.root = root;
+    this.page = page;
+    this.code = code;
+    this.state = new TableState();
+    /** @type {Net | null} */
+    this.net = null;
+    /** @type {LobbyScreen | null} */
+    this.lobby = null;
+    /** @type {(() => void) | null} */
+    this.unmount = null;
+    this.ended = false;
+  }
+
+  /** Sits down again where a seat was taken from this browser; asks at the door otherwise. */
+  begin() {
+    const token = this.page.seats.token(this.code);
+    if (token) this.#connect(token);
+    else this.#ask();
+  }
+
+  /** Leaves the address; the seat stays taken. */
+  end() {
+    this.ended = true;
+    this.net?.close();
+    this.unmount?.();
+  }
+
+  async #ask() {
+    const { page, code } = this;
+    try {
+      const table = /** @type {TableInfo} */ (await getJson(`/api/tables/${code}`));
+      if (this.ended) return;
+      const screen = new JoinScreen();
+      this.root.replaceChildren(screen);
+      screen.show(page, table, {
+        seated: (token) => {
+          page.seats.take(code, token);
+          this.#connect(token);
+        },
+        watch: () => this.#connect(null),
+      });
+    } catch (error) {
+      if (!this.ended) this.#fail(error);
+    }
+  }
+
+  /** @param {string | null} token null: to watch */
+  #connect(token) {
+    const { page, code, state } = this;
+    page.seats.visit(code);
+    const manner = { language: page.i18n.language, verbosity: page.settings.get("verbosity") };
+    this.net = new Net({ code, token, state, ...manner });
+    state.subscribe((now) => this.#update(now));
+    this.net.addEventListener("failed", (event) => this.#refused(/** @type {CustomEvent} */ (event).detail, token));
+    this.net.addEventListener("status", () => this.lobby?.connection(this.net?.status ?? "closed"));
+    this.net.open();
+  }
+
+  /** @param {Snapshot} now */
+  #update(now) {
+    const { page, net, state, root } = this;
+    if (this.ended || !net || !now.table) return;
+    const { phase } = now.table;
+    if (phase === "closed") {
+      page.seats.forget(this.code);
+      this.#close("web.error.closed_title", page.i18n.say("web.error.closed"));
+    } else if (phase === "lobby") {
+      this.#leaveTable();
+      if (!this.lobby) {
+        this.lobby = new LobbyScreen();
+        root.replaceChildren(this.lobby);
+        this.lobby.show(page, this.code, net);
+      }
+      this.lobby.update(now.table, now.you);
+    } else if (!this.unmount) {
+      this.lobby = null;
+      root.replaceChildren();
+      const { i18n, settings, sound } = page;
+      this.unmount = mountTable(root, { net, state, i18n, settings, sound }) ?? (() => undefined);
+    }
+  }
+
+  #leaveTable() {
+    this.unmount?.();
+    this.unmount = null;
+  }
+
+  /**
+   * The door stayed shut. A seat that is not known any more is forgotten, and the person may take another.
+   * @param {{ code: string, reason: string }} failure
+   * @param {string | null} token
+   */
+  #refused(failure, token) {
+    if (this.ended || this.net?.status !== "closed") return;
+    if (token) {
+      this.page.seats.forget(this.code);
+      this.#ask();
+    } else {
+      this.#fail(new Problem(400, failure.code, failure.reason));
+    }
+  }
+
+  /** @param {unknown} error */
+  #fail(error) {
+    const missing = error instanceof Problem && error.status === 404;
+    if (missing) this.page.seats.forget(this.code);
+    const offline = error instanceof Problem && error.status === 0;
+    const key = missing ? "web.error.no_table_title" : offline ? "web.offline.title" : "web.error.title";
+    this.#close(key, offline ? this.page.i18n.say("web.offline.text") : inWords(error, this.page.i18n));
+  }
+
+  /**
+   * @param {string} key
+   * @param {string} text
+   */
+  #close(key, text) {
+    this.net?.close();
+    this.#leaveTable();
+    this.lobby = null;
+    this.ended = true;
+    showMessage(this.root, this.page, { title: this.page.i18n.say(key), text });
+  }
+}
