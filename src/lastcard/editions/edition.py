@@ -6,6 +6,7 @@ up, change at the table (``with_options``), compare. Options that contradict eac
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -85,10 +86,15 @@ class Edition:
         """Give the value of an option as text, the way a case or a game record writes it."""
         return option(name).show(self[name])
 
-    @property
+    @cached_property
     def changed(self) -> Mapping[str, Value]:
         """Give the options that differ from the printed edition."""
         return {name: value for name, value in self.options.items() if value != self.printed[name]}
+
+    @cached_property
+    def changes(self) -> tuple[tuple[str, str], ...]:
+        """Give the options that differ from the printed edition, with their values as text."""
+        return tuple((name, self.text(name)) for name in self.changed)
 
     @property
     def label(self) -> str:

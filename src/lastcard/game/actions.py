@@ -4,6 +4,7 @@
 """
 
 from dataclasses import dataclass
+from functools import cache, cached_property
 from typing import Final
 
 from lastcard.cards.codes import COLOUR_NAMES, card_code, parse_card, parse_colour
@@ -44,6 +45,10 @@ class Action:
     cards: tuple[int, ...] = ()
 
     def __str__(self) -> str:
+        return self._text
+
+    @cached_property
+    def _text(self) -> str:
         words = [self.verb]
         if self.card is not None:
             words.append(card_code(self.card))
@@ -164,13 +169,18 @@ def encode(action: Action) -> list[int] | None:
 
 def decode(code: int, seat: int, s: State) -> Action:
     """Give the action that a kernel number means in a state."""
+    return _decoded(code, seat == s.asked, s.awaits)
+
+
+@cache
+def _decoded(code: int, is_asked: bool, awaits: int) -> Action:
     if code < codes.DRAW:
-        verb = "jumps" if seat != s.asked else "stacks" if s.awaits in (STACK, CHALLENGE) else "plays"
+        verb = "jumps" if not is_asked else "stacks" if awaits in (STACK, CHALLENGE) else "plays"
         if code < WILD:
             return Action(verb, card=code)
         return Action(verb, card=WILD + (code - WILD) // COLOURS, colour=(code - WILD) % COLOURS)
     if code == codes.TAKE:
-        return Action("accepts" if s.awaits == CHALLENGE else "takes")
+        return Action("accepts" if awaits == CHALLENGE else "takes")
     for verb, plain in PLAIN.items():
         if code == plain:
             return Action(verb)
@@ -181,7 +191,7 @@ def decode(code: int, seat: int, s: State) -> Action:
     if code < codes.EXCHANGE:
         return Action("names", colour=code - codes.NAME)
     if code < codes.CATCH:
-        return Action("swaps" if s.awaits == SWAP else "trades", seat=code - codes.EXCHANGE)
+        return Action("swaps" if awaits == SWAP else "trades", seat=code - codes.EXCHANGE)
     if code < codes.ACCUSE:
         return Action("catches", seat=code - codes.CATCH)
     if code < codes.DISCARD:

@@ -76,51 +76,64 @@ def collect_events(
     log: Iterable[tuple[int, ...]], shown: Sequence[int], texts: dict[tuple[int, int], str]
 ) -> list[Event]:
     """Turn the kernel's report into events; ``shown`` is the hand a challenge shows, ``texts`` what cards say."""
-    events: list[Event] = []
+    events: list[Event | _Gathering] = []
     for code, seat, a, b in log:
         if code in _GATHERED:
             _gather(events, code, seat, a, b)
         else:
             events.append(_single(code, seat, a, b, shown, texts))
-    return events
+    return [event if isinstance(event, Event) else event.event() for event in events]
 
 
-def _gather(events: list[Event], code: int, seat: int, kind: int, why: int) -> None:
+@dataclass(slots=True)
+class _Gathering:
+    """Cards of one seat that belong to one event."""
+
+    name: str
+    seat: int
+    detail: str
+    cards: list[int]
+
+    def event(self) -> Event:
+        audience = self.seat if self.name in _PRIVATE else None
+        cards = tuple(self.cards)
+        return Event(self.name, self.seat, cards=cards, count=len(cards), detail=self.detail, audience=audience)
+
+
+def _gather(events: list[Event | _Gathering], code: int, seat: int, kind: int, why: int) -> None:
     """Add a card to the event it belongs to: dealing goes round the table, so look back for the seat's own event."""
     name = _GATHERED[code]
     detail = REASONS[why] if code == codes.DREW else ""
-    for i in range(len(events) - 1, -1, -1):
-        last = events[i]
-        if last.name != name or last.detail != detail:
+    for last in reversed(events):
+        if isinstance(last, Event) or last.name != name or last.detail != detail:
             break
         if last.seat == seat:
-            events[i] = replace(last, cards=(*last.cards, kind), count=(last.count or 0) + 1)
+            last.cards.append(kind)
             return
-    audience = seat if name in _PRIVATE else None
-    events.append(Event(name, seat=seat, cards=(kind,), count=1, detail=detail, audience=audience))
+    events.append(_Gathering(name, seat, detail, [kind]))
 
 
 def _single(code: int, seat: int, a: int, b: int, shown: Sequence[int], texts: dict[tuple[int, int], str]) -> Event:
-    event = Event(_NAMES[code], seat=seat if seat >= 0 else None)
+    name, who = _NAMES[code], seat if seat >= 0 else None
     if code in _WITH_CARD:
-        colour = b if code in (codes.PLAYED, codes.JUMPED, codes.STACKED) and a >= WILD else None
-        return replace(event, cards=(a,), colour=colour)
+        named = code in (codes.PLAYED, codes.JUMPED, codes.STACKED) and a >= WILD
+        return Event(name, who, cards=(a,), colour=b if named else None)
     if code in _WITH_OTHER:
-        event = replace(event, other=a if a >= 0 else None)
+        other = a if a >= 0 else None
         if code == codes.CHALLENGED:
-            return replace(event, detail="guilty" if b else "innocent")
+            return Event(name, who, other, detail="guilty" if b else "innocent")
         if code == codes.SHOWN:
             hand = tuple(kind for kind in range(KINDS) for _ in range(shown[kind]))
-            return replace(event, cards=hand, audience=a)
-        return event
+            return Event(name, who, other, cards=hand, audience=a)
+        return Event(name, who, other)
     if code == codes.NAMED:
-        return replace(event, colour=a)
+        return Event(name, who, colour=a)
     if code in (codes.DARED, codes.VOTING):
-        return replace(event, detail=texts.get((a, b), ""))
+        return Event(name, who, detail=texts.get((a, b), ""))
     if code in (codes.VOTED, codes.JUDGED):
-        return replace(event, detail="yes" if a else "no")
+        return Event(name, who, detail="yes" if a else "no")
     if code in (codes.RULE_ON, codes.RULE_OFF):
-        return replace(event, count=a + 1, detail=texts.get((SLOT_CUSTOM + a, -1), ""))
+        return Event(name, who, count=a + 1, detail=texts.get((SLOT_CUSTOM + a, -1), ""))
     if code in (codes.SCORED, codes.RESHUFFLED, codes.TOOK):
-        return replace(event, count=a)
-    return event
+        return Event(name, who, count=a)
+    return Event(name, who)

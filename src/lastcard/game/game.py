@@ -18,6 +18,7 @@ from lastcard.game.lines import Opening, parse_opening, parse_step
 from lastcard.game.refusals import refusal
 from lastcard.game.shuffle import Shuffle, ShuffleError
 from lastcard.rules import codes
+from lastcard.rules.bits import lowest
 from lastcard.rules.chance import seed_chance
 from lastcard.rules.deal import new_match, start_round
 from lastcard.rules.layout import (
@@ -224,7 +225,13 @@ class Game:
 
     def hand(self, seat: int) -> tuple[int, ...]:
         """List the cards of a hand, sorted by colour and face."""
-        return tuple(kind for kind, count in enumerate(self.state.hands[seat]) for _ in range(count))
+        mask, counts = self.state.mask[seat], self.state.hands[seat]
+        cards: list[int] = []
+        while mask:
+            kind = lowest(mask)
+            cards += (kind,) * counts[kind]
+            mask &= mask - 1
+        return tuple(cards)
 
     def legal(self, seat: int) -> LegalActions:
         """Give the actions a seat may take now."""

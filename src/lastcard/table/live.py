@@ -216,7 +216,7 @@ class LiveTable:
 
     def _apply(self, decision: Decision, first: int) -> None:
         table = self.table
-        was_catchable = public_view(table.game).catchable if table.game is not None and table.game.state.exposed else ()
+        exposed = table.game.state.exposed if table.game is not None else 0
         moved, phase = table.moved, table.phase
         happened = []
         for seq, fact in enumerate(decision.facts, first):
@@ -229,7 +229,7 @@ class LiveTable:
             self.ready.clear()
         if table.moved > moved:
             self._held.clear()
-            self._timing.turn_over(self._now, was_catchable=was_catchable, people=bool(self.present))
+            self._timing.turn_over(self._now, exposed=exposed, people=bool(self.present))
         if any(isinstance(fact, GameBegan) for fact in decision.facts):
             self._thinkers.forget()
         seats_changed = any(isinstance(fact, _RESEATING) for fact in decision.facts)

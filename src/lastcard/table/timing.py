@@ -32,14 +32,17 @@ class Timing:
 
     # --- the game has changed -----------------------------------------------------------------
 
-    def turn_over(self, now: float, *, was_catchable: Iterable[int], people: bool) -> None:
-        """Set the times of a new position; ``people``: somebody is there who could call or catch."""
+    def turn_over(self, now: float, *, exposed: int, people: bool) -> None:
+        """Set the times of a new position.
+
+        ``exposed`` is the set of seats that could be caught before; ``people``: somebody is there who could call or catch.
+        """
         game = self.table.game
         self.ideas = []
-        catchable = set() if game is None or game.asks == "over" else _seats(game.state.exposed)
+        catchable = 0 if game is None or game.asks == "over" else game.state.exposed
         if not catchable or not people:
             self.window_until = 0.0
-        elif not catchable <= set(was_catchable):
+        elif catchable & ~exposed:
             self.window_until = now + self.table.settings.catch_seconds
         self.start_clock(now)
 
@@ -122,7 +125,3 @@ class Timing:
         if self.deadline is None:
             return None
         return Time(max(0, round((self.deadline - now) * 1000)), round(self.total * 1000))
-
-
-def _seats(mask: int) -> set[int]:
-    return {seat for seat in range(mask.bit_length()) if mask >> seat & 1}

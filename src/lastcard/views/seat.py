@@ -86,7 +86,7 @@ def public_view(game: Game) -> PublicView:
         target=game.rules.target,
         names=game.names,
         teams=tuple(team_of(game.rules, seat) for seat in seats) if game.rules.teams else (),
-        options=tuple((name, game.edition.text(name)) for name in game.edition.changed),
+        options=game.edition.changes,
         round_number=s.number,
         dealer=s.dealer,
         direction=s.direction,

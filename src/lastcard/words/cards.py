@@ -24,9 +24,17 @@ class CardNames:
     def __init__(self, words: Words, *, braille: bool = False) -> None:
         self.words = words
         self.braille = braille
+        self._cards: dict[int, str] = {}
+        self._laid: dict[tuple[int, int | None], str] = {}
 
     def card(self, kind: int) -> str:
         """Name a card."""
+        name = self._cards.get(kind)
+        if name is None:
+            name = self._cards[kind] = self._name(kind)
+        return name
+
+    def _name(self, kind: int) -> str:
         if self.braille:
             return BRAILLE_CODES[kind]
         if kind >= WILD:
@@ -47,9 +55,13 @@ class CardNames:
 
     def laid(self, kind: int, colour: int | None) -> str:
         """Name a card as it lies on the table: a wild-type card with the colour that was named."""
-        if kind < WILD:
-            return self.card(kind)
-        return self.words.say("card.named", card=self.card(kind), colour=self.colour(colour))
+        name = self._laid.get((kind, colour))
+        if name is None:
+            name = self.card(kind)
+            if kind >= WILD:
+                name = self.words.say("card.named", card=name, colour=self.colour(colour))
+            self._laid[kind, colour] = name
+        return name
 
     def cards(self, kinds: Iterable[int]) -> str:
         """Name several cards: ``red 7, blue 9 and Wild``."""

@@ -28,6 +28,7 @@ class Words:
 
     def __init__(self, language: str = DEFAULT_LANGUAGE) -> None:
         self.language = language
+        self._found: dict[tuple[str, str, str], str] = {}  # sentences by key, context and plural
 
     @cached_property
     def _texts(self) -> Mapping[str, str]:
@@ -35,7 +36,12 @@ class Words:
 
     def say(self, key: str, context: str = "", **parameters: object) -> str:
         """Give a sentence; ``count`` chooses the plural, ``context`` a variant if there is one."""
-        return self._texts[self._find(key, context, parameters.get("count"))].format_map(parameters)
+        count = parameters.get("count")
+        plural = f"_{plural_category(self.language, count)}" if isinstance(count, int) else ""
+        text = self._found.get((key, context, plural))
+        if text is None:
+            text = self._found[key, context, plural] = self._texts[self._find(key, context, plural)]
+        return text.format_map(parameters)
 
     def has(self, key: str, context: str = "") -> bool:
         """Say whether there is such a sentence, in exactly that variant."""
@@ -52,8 +58,7 @@ class Words:
             return "".join(items)
         return self.say("list.and", most=self.say("list.comma").join(items[:-1]), last=items[-1])
 
-    def _find(self, key: str, context: str, count: object) -> str:
-        plural = f"_{plural_category(self.language, count)}" if isinstance(count, int) else ""
+    def _find(self, key: str, context: str, plural: str) -> str:
         variants = [f"{key}_{context}{plural}", f"{key}_{context}"] if context else []
         for variant in (*variants, f"{key}{plural}", key):
             if variant in self._texts:
