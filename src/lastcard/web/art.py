@@ -63,7 +63,7 @@ _ON_A_LINE: Final = ("6", "9")
 _SCALE: Final = {
     "6": 0.86, "9": 0.86, "+2": 0.74, "rev": 0.8, "skip": 0.86, "+4": 0.84, "pen1": 0.84, "pen2": 0.8, "pen3": 0.8,
 }  # fmt: skip
-_INDEX_SCALE: Final = {"6": 0.8, "9": 0.8, "+2": 0.8, "+4": 0.8, "pen1": 0.78, "pen2": 0.7, "pen3": 0.7}
+_INDEX_SCALE: Final = {"6": 0.88, "9": 0.88, "+2": 0.86, "+4": 0.86, "pen1": 0.78, "pen2": 0.7, "pen3": 0.7}
 
 
 def file_name(code: str) -> str:
@@ -138,7 +138,7 @@ def _coloured(colour: str, face: str) -> str:
         + rank(face, x, y + low - lift, height, paint.deep)
     )
     corner = (
-        rank(face, _COLUMN, 35 if face in _ON_A_LINE else 38, _index_height(face), paint.on)
+        rank(face, _COLUMN, 33 if face in _ON_A_LINE else 38, _index_height(face), paint.on)
         + sign(colour, _COLUMN, 75, 11, f'class="sign" fill="{paint.on}"')
         + braille(_BRAILLE.get(face, face), _COLUMN, 96, paint.on)
         + braille(colour[0], _COLUMN, 123, paint.on)

@@ -34,7 +34,7 @@ _GAP: Final = 11
 
 # An upside-down 6 is a 9: both stand on a line, as on printed cards.
 _UNDERLINED: Final = "69"
-_UNDERLINE: Final = "M4 60H24"
+_UNDERLINE: Final = "M4 59H24"
 
 _STAR_POINTS: Final = 5
 _STAR_DEPTH: Final = 0.58
