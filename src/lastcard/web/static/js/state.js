@@ -5,12 +5,12 @@
 
 /**
  * @typedef {{ name: string, kind: "person" | "bot", level: string, present: boolean, ready: boolean, host: boolean,
- *   stand_in: boolean }} Seat
+ *   stand_in: boolean }} SeatInfo
  * @typedef {{ kind: "none" | "move" | "days", seconds: number, days: number }} Clock
  * @typedef {{ edition: string, mode: string, target: number, options: Record<string, string>, written: string[],
  *   language: string, clock: Clock, catch_seconds: number, bot_seconds: number, grace_seconds: number, hints: boolean,
  *   chat: boolean, spectators: boolean }} TableSettings
- * @typedef {{ code: string, phase: "lobby" | "playing" | "between" | "over" | "closed", seats: Seat[],
+ * @typedef {{ code: string, phase: "lobby" | "playing" | "between" | "over" | "closed", seats: SeatInfo[],
  *   settings: TableSettings, watchers: number, game: number, commitment: string, proven: string }} TableInfo
  * @typedef {{ edition: string, mode: string, target: number, teams: number[], options: [string, string][],
  *   written: string[], commitment: string }} GameInfo
@@ -69,7 +69,7 @@ const POSITION = Object.freeze({
 });
 /** @type {Readonly<Own>} */
 const OWN = Object.freeze({ hand: [], playable: [], bluff: false, legal: [], shown: [] });
-/** @type {Readonly<Seat>} */
+/** @type {Readonly<SeatInfo>} */
 const SEAT = Object.freeze({
   name: "", kind: "person", level: "", present: false, ready: false, host: false, stand_in: false,
 });
@@ -134,6 +134,8 @@ export class TableState {
   constructor() {
     /** @type {Snapshot} */
     this.now = NOTHING;
+    /** @type {Step[]} */
+    this.story = []; // the steps of this round so far, for a screen that comes later than they did
     /** @type {Set<(now: Snapshot, news: News) => void>} */
     this.listeners = new Set();
   }
@@ -151,6 +153,10 @@ export class TableState {
       past: message.past ?? false,
       first: shown < 0,
     };
+    for (const step of news.steps) {
+      if (step.events.some((event) => event.name === "dealt")) this.story = [];
+      this.story.push(step);
+    }
     for (const listener of [...this.listeners]) listener(this.now, news);
   }
 

@@ -1,0 +1,236 @@
+/**
+ * Movement, drawn from events: cards fly over the table while everything below is already as it is now, so nothing ever
+ * waits for a picture. Under reduced motion nothing moves at all.
+ */
+
+import { artPath } from "./components/card.js";
+
+/** @import { Settings } from "./settings.js" */
+/** @import { Happening, Step } from "./state.js" */
+
+/** @typedef {Map<string, { rect: DOMRect, code: string }>} Look where the cards of the hand were */
+/** @typedef {{ delay: number }} Beat when the next movement begins */
+
+const FLIGHT = 420;
+const BETWEEN = 110;
+const MOST_CARDS = 8;
+const MOST_FLIGHTS = 60;
+const DEALT_SHOWN = 3;
+const EASE = "cubic-bezier(0.2, 0.8, 0.2, 1)";
+
+/** What moves on one table screen. */
+export class Animator {
+  /**
+   * @param {HTMLElement} screen
+   * @param {Settings} settings
+   * @param {(seat: number) => HTMLElement | null} plate
+   */
+  constructor(screen, settings, plate) {
+    this.screen = screen;
+    this.settings = settings;
+    this.plate = plate;
+    this.sky = document.createElement("div");
+    this.sky.className = "flights";
+    this.sky.setAttribute("aria-hidden", "true");
+    screen.append(this.sky);
+  }
+
+  /**
+   * Remembers where the hand's cards are, before they change.
+   * @returns {Look}
+   */
+  look() {
+    /** @type {Look} */
+    const seen = new Map();
+    if (!this.settings.moves) return seen;
+    for (const button of this.#cards()) {
+      seen.set(button.dataset.place ?? "", { rect: button.getBoundingClientRect(), code: button.dataset.card ?? "" });
+    }
+    return seen;
+  }
+
+  /**
+   * Moves what happened, after it is shown.
+   * @param {Step[]} steps
+   * @param {Look} before
+   * @param {number | null} you
+   */
+  play(steps, before, you) {
+    if (!this.settings.moves || document.hidden) return;
+    const beat = { delay: 0 };
+    for (const step of steps) {
+      for (const event of step.events) this.#move(event, before, you, beat);
+    }
+  }
+
+  /**
+   * @param {Happening} event
+   * @param {Look} before
+   * @param {number | null} you
+   * @param {Beat} beat
+   */
+  #move(event, before, you, beat) {
+    const { name, seat, other, count } = event;
+    if (name === "played" || name === "jumped" || name === "stacked") this.#lay(event, before, you, beat);
+    else if (name === "turned") this.#fly(artPath(event.cards[0]), this.#pile("draw"), this.#pile("discard"), beat.delay);
+    else if (name === "drew" && seat !== null) this.#draw(seat, count ?? 0, before, you, beat);
+    else if (name === "dealt" && seat !== null) this.#deal(seat, count ?? 0, beat);
+    else if ((name === "swapped" || name === "traded") && seat !== null && other !== null) this.#exchange(seat, other, beat);
+    else if (name === "shuffled" || name === "rotated") this.#gather(beat);
+    else if (name === "reshuffled") this.#fly(artPath("back"), this.#pile("discard"), this.#pile("draw"), beat.delay);
+    else if (name === "caught" && seat !== null) this.#shake(seat, beat.delay);
+    else if ((name === "skipped" || name === "called") && seat !== null) this.#pulse(seat, beat.delay);
+  }
+
+  /**
+   * @param {Happening} event
+   * @param {Look} before
+   * @param {number | null} you
+   * @param {Beat} beat
+   */
+  #lay(event, before, you, beat) {
+    const code = event.cards[0];
+    const held = new Set(this.#cards().map((button) => button.dataset.place));
+    const left = [...before].find(([place, card]) => card.code === code && !held.has(place));
+    const from = event.seat === you && left ? left[1].rect : this.#seatPlace(event.seat);
+    const top = this.#top();
+    this.#fly(artPath(code), from, this.#pile("discard"), beat.delay);
+    // The card lies there already; it shows when its picture arrives.
+    top?.animate({ opacity: [0, 0, 1], offset: [0, 0.95, 1] }, { duration: FLIGHT + beat.delay });
+    beat.delay += BETWEEN * 2;
+  }
+
+  /**
+   * @param {number} seat
+   * @param {number} count
+   * @param {Look} before
+   * @param {number | null} you
+   * @param {Beat} beat
+   */
+  #draw(seat, count, before, you, beat) {
+    const fresh = seat === you ? this.#cards().filter((button) => !before.has(button.dataset.place ?? "")) : [];
+    for (let card = 0; card < Math.min(count, MOST_CARDS); card += 1) {
+      const button = fresh[card];
+      const to = button ? button.getBoundingClientRect() : this.#seatPlace(seat);
+      this.#fly(artPath("back"), this.#pile("draw"), to, beat.delay);
+      button?.animate({ opacity: [0, 0, 1], offset: [0, 0.9, 1] }, { duration: FLIGHT + beat.delay });
+      beat.delay += BETWEEN;
+    }
+  }
+
+  /**
+   * @param {number} seat
+   * @param {number} count
+   * @param {Beat} beat
+   */
+  #deal(seat, count, beat) {
+    for (let card = 0; card < Math.min(count, DEALT_SHOWN); card += 1) {
+      this.#fly(artPath("back"), this.#pile("draw"), this.#seatPlace(seat), beat.delay + card * BETWEEN);
+    }
+    beat.delay += BETWEEN / 3;
+  }
+
+  /**
+   * @param {number} one
+   * @param {number} two
+   * @param {Beat} beat
+   */
+  #exchange(one, two, beat) {
+    for (let card = 0; card < DEALT_SHOWN; card += 1) {
+      this.#fly(artPath("back"), this.#seatPlace(one), this.#seatPlace(two), beat.delay);
+      this.#fly(artPath("back"), this.#seatPlace(two), this.#seatPlace(one), beat.delay);
+      beat.delay += BETWEEN;
+    }
+  }
+
+  /** @param {Beat} beat */
+  #gather(beat) {
+    const plates = /** @type {NodeListOf<HTMLElement>} */ (this.screen.querySelectorAll("[data-seat]"));
+    const middle = this.#pile("discard");
+    for (const plate of plates) {
+      this.#fly(artPath("back"), plate.getBoundingClientRect(), middle, beat.delay);
+      this.#fly(artPath("back"), middle, plate.getBoundingClientRect(), beat.delay + FLIGHT + BETWEEN);
+    }
+    beat.delay += 2 * FLIGHT;
+  }
+
+  /**
+   * @param {number} seat
+   * @param {number} delay
+   */
+  #shake(seat, delay) {
+    const steps = [0, -7, 7, -5, 5, 0].map((x) => `${x}px 0`);
+    this.plate(seat)?.animate({ translate: steps }, { duration: FLIGHT, delay });
+  }
+
+  /**
+   * @param {number} seat
+   * @param {number} delay
+   */
+  #pulse(seat, delay) {
+    this.plate(seat)?.animate({ scale: [1, 1.07, 1] }, { duration: FLIGHT, delay, easing: "ease-out" });
+  }
+
+  /**
+   * Lets a picture fly; it takes itself away.
+   * @param {string} source
+   * @param {DOMRect | null} from
+   * @param {DOMRect | null} to
+   * @param {number} delay
+   */
+  #fly(source, from, to, delay) {
+    if (!from || !to || this.sky.childElementCount > MOST_FLIGHTS) return;
+    const width = this.#pile("draw")?.width ?? 80;
+    const picture = document.createElement("img");
+    picture.className = "flight";
+    picture.src = source;
+    picture.alt = "";
+    picture.style.width = `${width}px`;
+    this.sky.append(picture);
+    const start = pose(from, width);
+    const end = pose(to, width);
+    const lift = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 - 24, size: Math.max(start.size, end.size) * 1.06 };
+    const movement = picture.animate(
+      { transform: [written(start, -4), written(lift, 3), written(end, 0)], opacity: [1, 1, 1] },
+      { duration: FLIGHT, delay, easing: EASE, fill: "backwards" },
+    );
+    movement.onfinish = movement.oncancel = () => picture.remove();
+  }
+
+  /** @param {number | null} seat */
+  #seatPlace(seat) {
+    return seat === null ? null : this.plate(seat)?.getBoundingClientRect() ?? null;
+  }
+
+  /** @param {"draw" | "discard"} name */
+  #pile(name) {
+    return this.screen.querySelector(`.pile-${name} .pile-stack`)?.getBoundingClientRect() ?? null;
+  }
+
+  #top() {
+    return this.screen.querySelector(".pile-discard .pile-stack > .card-art:last-child");
+  }
+
+  /** @returns {HTMLElement[]} */
+  #cards() {
+    return [.../** @type {NodeListOf<HTMLElement>} */ (this.screen.querySelectorAll(".fan button.card"))];
+  }
+}
+
+/**
+ * Where a card of a width stands when it lies in the middle of a place.
+ * @param {DOMRect} rect
+ * @param {number} width
+ */
+function pose(rect, width) {
+  const size = Math.min(1, Math.max(0.35, Math.min(rect.width / width, rect.height / (width * 1.5))));
+  return { x: rect.left + rect.width / 2 - width / 2, y: rect.top + rect.height / 2 - width * 0.75, size };
+}
+
+/**
+ * @param {{ x: number, y: number, size: number }} pose
+ * @param {number} degrees
+ */
+function written({ x, y, size }, degrees) {
+  return `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${size.toFixed(3)}) rotate(${degrees}deg)`;
+}

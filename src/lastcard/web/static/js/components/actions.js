@@ -1,0 +1,113 @@
+/**
+ * What can be done besides laying a card: draw, keep or pass, sort, and the UNO button, which stands alone and is never
+ * covered. Buttons stay where they are; one that is not offered is dimmed, and pressing it tells why.
+ */
+
+import { fill, h } from "../elements.js";
+import { verbOf } from "../desk.js";
+
+/** @import { Desk } from "../desk.js" */
+/** @import { KeyMap } from "../keys.js" */
+/** @import { KeyAction } from "../settings.js" */
+/** @import { Snapshot } from "../state.js" */
+
+const SORTS = /** @type {const} */ (["colour", "face", "none"]);
+
+/** The bar of actions. */
+export class ActionBar extends HTMLElement {
+  /**
+   * @param {Desk} desk
+   * @param {KeyMap} keys
+   */
+  constructor(desk, keys) {
+    super();
+    const { i18n } = desk;
+    this.desk = desk;
+    this.keys = keys;
+    this.prompt = h("p", { class: "prompt", role: "status" });
+    this.refusal = h("p", { class: "refusal", hidden: true });
+    this.drawing = this.#button("draw", () => desk.draw());
+    this.passing = this.#button("pass", () => desk.pass());
+    this.sorting = this.#button("sort", () => this.sort());
+    this.accusing = h("button", { class: "btn", type: "button", hidden: true, onclick: () => desk.aim("accuses") },
+      i18n.say("web.act.accuse"));
+    this.uno = h("button", { class: "btn-uno", type: "button", onclick: () => desk.call() });
+    fill(this,
+      h("h2", { class: "sr-only" }, i18n.say("web.act.head")),
+      h("div", { class: "prompts" }, this.prompt, this.refusal),
+      h("div", { class: "acts" }, this.drawing, this.passing, this.sorting, this.accusing),
+      this.uno);
+  }
+
+  /** @param {Snapshot} now */
+  update(now) {
+    const { desk, prompt, drawing, passing, sorting, accusing, uno } = this;
+    const { i18n, legal } = desk;
+    const { own, position, you } = now;
+    if (prompt.textContent !== now.prompt) prompt.textContent = now.prompt;
+    prompt.classList.toggle("is-asked", desk.asked);
+    for (const button of [drawing, passing, sorting, uno]) button.hidden = you === null;
+    const taking = legal.includes("takes") && !legal.includes("draws");
+    this.#label(drawing, "draw", taking && position?.pending ? i18n.say("web.act.take", { count: position.pending })
+      : i18n.say(taking ? "web.act.take_all" : "web.act.draw"));
+    this.#offer(drawing, taking || legal.includes("draws"));
+    this.#label(passing, "pass", i18n.say(legal.includes("keeps") ? "web.act.keep" : "web.act.pass"));
+    this.#offer(passing, legal.includes("keeps") || legal.includes("passes"));
+    this.#label(sorting, "sort", i18n.say(`web.act.sort_${desk.settings.get("sort")}`));
+    accusing.hidden = !legal.some((action) => verbOf(action) === "accuses");
+    const called = you !== null && position !== null && position.called.includes(you);
+    uno.classList.toggle("is-wanted", legal.includes("calls") || (desk.asked && own.hand.length === 2 && !called));
+    uno.classList.toggle("is-done", called);
+    uno.setAttribute("aria-pressed", String(desk.armed));
+    this.#label(uno, "call", i18n.say(called ? "web.act.uno_called" : desk.armed ? "web.act.uno_armed" : "web.act.uno"));
+  }
+
+  /**
+   * Shows why something was refused, until the next thing happens; "" takes it away.
+   * @param {string} text
+   */
+  refuse(text) {
+    this.refusal.hidden = !text;
+    this.refusal.textContent = text;
+  }
+
+  /** Sorts the hand in the next way. */
+  sort() {
+    const { settings } = this.desk;
+    settings.set("sort", SORTS[(SORTS.indexOf(settings.get("sort")) + 1) % SORTS.length]);
+  }
+
+  /**
+   * @param {KeyAction} action
+   * @param {() => void} press
+   */
+  #button(action, press) {
+    return h("button", { class: "btn", type: "button", "data-act": action, onclick: press });
+  }
+
+  /**
+   * @param {HTMLButtonElement} button
+   * @param {KeyAction} action
+   * @param {string} text
+   */
+  #label(button, action, text) {
+    const key = this.keys.shown(action);
+    if (button.dataset.label === text + key) return;
+    button.dataset.label = text + key;
+    if (key) button.setAttribute("aria-keyshortcuts", key);
+    else button.removeAttribute("aria-keyshortcuts");
+    fill(button, h("span", {}, text), key && h("kbd", { "aria-hidden": "true" }, key.toUpperCase()));
+  }
+
+  /**
+   * @param {HTMLButtonElement} button
+   * @param {boolean} offered
+   */
+  #offer(button, offered) {
+    button.classList.toggle("btn-primary", offered && this.desk.asked && this.desk.state.now.own.playable.length === 0);
+    if (offered) button.removeAttribute("aria-disabled");
+    else button.setAttribute("aria-disabled", "true");
+  }
+}
+
+customElements.define("action-bar", ActionBar);

@@ -1,0 +1,61 @@
+/**
+ * Talking at the table: quick reactions, and lines of text where the host allows them.
+ */
+
+import { fill, freshId, h } from "../elements.js";
+
+/** @import { Desk } from "../desk.js" */
+/** @import { Said } from "../net.js" */
+/** @import { Snapshot } from "../state.js" */
+
+const REACTIONS = ["nice", "oops", "hurry", "thanks", "wow", "laugh", "think", "hello"];
+const KEPT = 100;
+
+/** What is said, and ways to say something. */
+export class TableChat extends HTMLElement {
+  /** @param {Desk} desk */
+  constructor(desk) {
+    super();
+    const { i18n } = desk;
+    this.desk = desk;
+    const id = freshId("chat");
+    this.list = h("ol", { class: "log chat-lines", role: "log", tabindex: "0", "aria-labelledby": "chat-head" });
+    this.reactions = h("div", { class: "reactions", role: "group", "aria-label": i18n.say("web.chat.reactions") },
+      REACTIONS.map((reaction) => h("button", {
+        class: "btn btn-small", type: "button", onclick: () => desk.command("react", { reaction }),
+      }, i18n.say(`web.chat.say_${reaction}`))));
+    const input = h("input", { id, class: "field", maxlength: 200, autocomplete: "off", enterkeyhint: "send" });
+    const send = async (/** @type {Event} */ event) => {
+      event.preventDefault();
+      const text = input.value.trim();
+      if (text && (await desk.command("chat", { text }))) input.value = "";
+    };
+    this.form = h("form", { class: "row", onsubmit: send },
+      h("label", { for: id, class: "sr-only" }, i18n.say("web.chat.label")), input,
+      h("button", { class: "btn" }, i18n.say("web.chat.send")));
+    fill(this, h("h2", { id: "chat-head" }, i18n.say("web.chat.head")), this.list, this.reactions, this.form);
+  }
+
+  /** @param {Snapshot} now */
+  update({ table, you }) {
+    this.reactions.hidden = you === null;
+    this.form.hidden = you === null || table?.settings.chat === false;
+    this.list.hidden = this.list.childElementCount === 0;
+  }
+
+  /**
+   * Adds what somebody said and gives it in words.
+   * @param {Said} said
+   */
+  hear({ name, text = "", reaction = "" }) {
+    const { i18n } = this.desk;
+    const words = text || (i18n.has(`web.chat.say_${reaction}`) ? i18n.say(`web.chat.say_${reaction}`) : reaction);
+    this.list.hidden = false;
+    this.list.append(h("li", {}, h("strong", {}, i18n.say("web.chat.who", { who: name })), " ", words));
+    while (this.list.children.length > KEPT) this.list.firstElementChild?.remove();
+    this.list.scrollTop = this.list.scrollHeight;
+    return words;
+  }
+}
+
+customElements.define("table-chat", TableChat);

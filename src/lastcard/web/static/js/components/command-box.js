@@ -1,0 +1,84 @@
+/**
+ * The command box: a line in the grammar of the plain terminal, read on the server, and a button for every question that a
+ * key asks. Answers stand below it and are read aloud.
+ */
+
+import { fill, freshId, h } from "../elements.js";
+
+/** @import { Desk } from "../desk.js" */
+/** @import { KeyMap } from "../keys.js" */
+/** @import { KeyAction } from "../settings.js" */
+/** @import { Snapshot } from "../state.js" */
+
+/** What each question key types. @type {[KeyAction, string][]} */
+export const QUESTIONS = [
+  ["hand", "h"], ["moves", "m"], ["top", "t"], ["counts", "n"], ["scores", "s"], ["turn", "w"], ["last", "l"],
+];
+
+/** A line to type, and what it answered. */
+export class CommandBox extends HTMLElement {
+  /**
+   * @param {Desk} desk
+   * @param {KeyMap} keys
+   */
+  constructor(desk, keys) {
+    super();
+    const { i18n } = desk;
+    this.desk = desk;
+    const id = freshId("command");
+    this.input = h("input", {
+      id, class: "field", maxlength: 200, autocomplete: "off", autocapitalize: "off", spellcheck: "false",
+      "aria-describedby": `${id}-note`, enterkeyhint: "go",
+    });
+    this.answers = h("ol", { class: "log answers-log", role: "log", "aria-label": i18n.say("web.command.answers") });
+    const go = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      const text = this.input.value.trim();
+      this.input.value = "";
+      if (text) void this.ask(text);
+    };
+    fill(this,
+      h("h2", {}, i18n.say("web.command.head")),
+      h("form", { class: "row", onsubmit: go },
+        h("label", { for: id, class: "sr-only" }, i18n.say("web.command.label")), this.input,
+        h("button", { class: "btn" }, i18n.say("web.command.go"))),
+      h("p", { class: "note", id: `${id}-note` }, i18n.say("web.command.note")),
+      h("div", { class: "reactions", role: "group", "aria-label": i18n.say("web.command.questions") },
+        QUESTIONS.map(([action, text]) => {
+          const key = keys.shown(action);
+          return h("button", { class: "btn btn-small", type: "button", "aria-keyshortcuts": key || null, onclick: () => this.ask(text) },
+            h("span", {}, i18n.say(`web.command.ask_${action}`)), key && h("kbd", { "aria-hidden": "true" }, key.toUpperCase()));
+        })),
+      this.answers);
+  }
+
+  /** @param {Snapshot} now */
+  update({ you }) {
+    this.hidden = you === null;
+  }
+
+  /**
+   * Sends a line and shows what it answers.
+   * @param {string} text
+   */
+  async ask(text) {
+    const desk = this.desk;
+    const answer = await desk.net.type(text);
+    if (answer.type === "refused") {
+      desk.dispatchEvent(new CustomEvent("refused", { detail: answer }));
+      return;
+    }
+    const lines = answer.answer ?? [];
+    if (!lines.length) return;
+    this.answers.replaceChildren(...lines.map((line) => h("li", {}, line)));
+    this.dispatchEvent(new CustomEvent("answered", { detail: lines.join(" ") }));
+  }
+
+  /** Puts the cursor into the box. */
+  enter() {
+    this.closest("details")?.setAttribute("open", "");
+    this.input.focus();
+  }
+}
+
+customElements.define("command-box", CommandBox);

@@ -1,0 +1,196 @@
+/**
+ * The viewer's hand: a fan of buttons, one of them in the tab order, arrows between them. It is sorted as the player
+ * likes and keeps the focus on its card whatever happens around it.
+ */
+
+import { placesOf } from "../desk.js";
+import { fill, h } from "../elements.js";
+import { colourOf, isWild } from "../i18n.js";
+import { keyed } from "../keyed.js";
+import { cardButton, showCardState } from "./card.js";
+
+/** @import { Desk } from "../desk.js" */
+/** @import { Own, Snapshot } from "../state.js" */
+/** @import { CardState } from "./card.js" */
+
+const COLOUR_ORDER = ["red", "yellow", "green", "blue", ""];
+const FACE_ORDER = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "+2", "rev", "skip"];
+const WILD_ORDER = ["wild", "wild+4", "swap", "shuffle", "custom1", "custom2", "custom3"];
+
+/** The hand of the player who looks. */
+export class HandFan extends HTMLElement {
+  /**
+   * @param {Desk} desk
+   * @param {{ plain: boolean }} options
+   */
+  constructor(desk, { plain }) {
+    super();
+    this.desk = desk;
+    this.plain = plain;
+    this.at = ""; // the place that is in the tab order
+    this.heading = h("h2", { id: "hand-head", class: "sr-only" });
+    this.list = h("ul", { class: "fan", role: "list", "aria-labelledby": "hand-head" });
+    this.notes = h("div", { hidden: true });
+    fill(this, this.heading, h("div", { class: "fan-area" }, this.list), this.notes);
+    this.list.addEventListener("keydown", (event) => this.#key(event));
+    this.list.addEventListener("focusin", (event) => this.#rove(/** @type {HTMLElement} */ (event.target)));
+  }
+
+  /** @param {Snapshot} now */
+  update(now) {
+    const { desk, list, heading } = this;
+    const { i18n } = desk;
+    const { own } = now;
+    const places = sorted(placesOf(own.hand), desk.settings.get("sort"));
+    const playable = own.hand.filter((card) => own.playable.includes(card)).length;
+    heading.textContent = i18n.say(desk.hints && desk.asked ? "web.hand.head_playable" : "web.hand.head",
+      { count: own.hand.length, playable });
+    this.#describe(now.game?.written ?? []);
+    list.style.setProperty("--n", String(places.length));
+    list.classList.toggle("is-waiting", !desk.asked);
+    keyed(list, places, {
+      key: (place) => place,
+      make: (place) => this.#make(place),
+      update: (item, place, index) => this.#update(item, place, index, own),
+      gone: (index) => this.#neighbour(index)?.focus(),
+    });
+    if (!places.includes(this.at)) this.#rove(this.#neighbour(0));
+  }
+
+  /** Puts the focus on the card that is in the tab order. */
+  enter() {
+    (this.#buttons().find((button) => button.tabIndex === 0) ?? this.#neighbour(0))?.focus();
+  }
+
+  /** @param {string} place */
+  #make(place) {
+    const desk = this.desk;
+    const code = place.split("#")[0];
+    const button = cardButton(code, desk.i18n, { plain: this.plain });
+    button.dataset.place = place;
+    button.addEventListener("click", () => (desk.discarding ? desk.select(place) : desk.lay(code)));
+    return h("li", { "data-place": place }, button);
+  }
+
+  /**
+   * @param {HTMLLIElement} item
+   * @param {string} place
+   * @param {number} index
+   * @param {Own} own
+   */
+  #update(item, place, index, own) {
+    const desk = this.desk;
+    const code = place.split("#")[0];
+    item.style.setProperty("--i", String(index));
+    const button = /** @type {HTMLButtonElement} */ (item.firstElementChild);
+    showCardState(button, this.#state(code, own), {
+      selected: desk.discarding ? desk.selected.includes(place) : null,
+      describe: (state) => [state === "plain" ? "" : `card-${state}`, code.startsWith("custom") ? `says-${code}` : ""].join(" ").trim(),
+    });
+    button.classList.toggle("is-choosing", desk.choosing?.kind === "colour" && desk.choosing.card === code);
+  }
+
+  /**
+   * @param {string} code
+   * @param {Own} own
+   * @returns {CardState}
+   */
+  #state(code, own) {
+    const desk = this.desk;
+    if (own.legal.some((action) => action.startsWith("jumps ") && action.split(" ")[1] === code)) return "jump";
+    if (!desk.hints || !desk.asked) return "plain";
+    if (!own.playable.includes(code)) return "unplayable";
+    return code === "wild+4" && own.bluff ? "bluff" : "playable";
+  }
+
+  /** @param {string[]} written what is written on the customizable cards */
+  #describe(written) {
+    const { i18n } = this.desk;
+    const texts = [
+      ...["playable", "bluff", "jump", "unplayable"].map((state) => [`card-${state}`, i18n.say(`web.card.${state}`)]),
+      ...written.map((text, index) => [`says-custom${index + 1}`, i18n.say("event.says", { text: text.replace(/\.$/, "") })]),
+    ];
+    if (this.notes.children.length !== texts.length) {
+      fill(this.notes, texts.map(([id, text]) => h("span", { id }, text)));
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const buttons = this.#buttons();
+    const index = buttons.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
+    if (index < 0 || event.altKey || event.metaKey) return;
+    const last = buttons.length - 1;
+    const forward = getComputedStyle(this).direction === "rtl" ? "ArrowLeft" : "ArrowRight";
+    let to = -1;
+    if (event.key === "Home") to = 0;
+    else if (event.key === "End") to = last;
+    else if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
+      const step = event.key === forward ? 1 : -1;
+      to = event.ctrlKey ? nextGroup(buttons.map((button) => groupOf(button.dataset.card ?? "")), index, step)
+        : (index + step + buttons.length) % buttons.length;
+    }
+    if (to < 0) return;
+    event.preventDefault();
+    buttons[to].focus();
+    buttons[to].scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  /** @param {HTMLElement | null} target */
+  #rove(target) {
+    const button = target?.closest("button");
+    if (!button) return;
+    for (const each of this.#buttons()) each.tabIndex = each === button ? 0 : -1;
+    this.at = button.dataset.place ?? "";
+  }
+
+  /**
+   * The card that is now where another went away.
+   * @param {number} index
+   */
+  #neighbour(index) {
+    const buttons = this.#buttons();
+    return buttons[Math.min(index, buttons.length - 1)] ?? null;
+  }
+
+  /** @returns {HTMLButtonElement[]} */
+  #buttons() {
+    return [.../** @type {NodeListOf<HTMLButtonElement>} */ (this.list.querySelectorAll("button.card"))];
+  }
+}
+
+/**
+ * Puts cards in the player's order; the order they came in stays for equal ones.
+ * @param {string[]} places
+ * @param {"colour" | "face" | "none"} by
+ */
+function sorted(places, by) {
+  if (by === "none") return places;
+  const rank = (/** @type {string} */ place) => {
+    const code = place.split("#")[0];
+    if (isWild(code)) return 10_000 + WILD_ORDER.indexOf(code);
+    const colour = COLOUR_ORDER.indexOf(colourOf(code));
+    const face = FACE_ORDER.indexOf(code.slice(1));
+    return by === "colour" ? colour * 100 + face : face * 100 + colour;
+  };
+  return [...places].sort((a, b) => rank(a) - rank(b));
+}
+
+/** @param {string} code */
+function groupOf(code) {
+  return colourOf(code) || "wild";
+}
+
+/**
+ * Finds the first card of the next group of one colour, or of the one before.
+ * @param {string[]} groups
+ * @param {number} index
+ * @param {number} step
+ */
+function nextGroup(groups, index, step) {
+  const starts = groups.flatMap((group, at) => (at === 0 || groups[at - 1] !== group ? [at] : []));
+  const own = starts.filter((start) => start <= index).length - 1;
+  return starts[(own + step + starts.length) % starts.length];
+}
+
+customElements.define("hand-fan", HandFan);

@@ -1,0 +1,42 @@
+/**
+ * What happened, line by line, with a divider for each round. The lines come from the server ready to read; the sign of a
+ * card's colour stands beside its line for those who look.
+ */
+
+import { fill, h } from "../elements.js";
+import { colourOf } from "../i18n.js";
+
+/** @import { I18n } from "../i18n.js" */
+/** @import { Line } from "../announce.js" */
+/** @import { Step } from "../state.js" */
+
+const LAID = ["played", "jumped", "stacked", "turned", "named"];
+
+/** The log of a table. */
+export class GameLog extends HTMLElement {
+  /** @param {I18n} i18n */
+  constructor(i18n) {
+    super();
+    this.list = h("ol", { class: "log", role: "log", tabindex: "0", "aria-labelledby": "log-head" });
+    fill(this, h("h2", { id: "log-head" }, i18n.say("web.log.head")), this.list);
+  }
+}
+
+/**
+ * Turns steps into lines of the log.
+ * @param {Step[]} steps
+ * @param {number} round the round they end in
+ * @param {I18n} i18n
+ * @returns {Line[]}
+ */
+export function linesOf(steps, round, i18n) {
+  return steps.flatMap((step) => {
+    const laid = step.events.find((event) => LAID.includes(event.name));
+    const colour = laid ? laid.colour || colourOf(laid.cards[0] ?? "wild") : "";
+    const lines = step.lines.map((text, index) => ({ text, kind: "line", colour: index === 0 ? colour : "" }));
+    if (!step.events.some((event) => event.name === "dealt")) return lines;
+    return [{ text: i18n.say("play.round", { number: round }), kind: "round", colour: "" }, ...lines];
+  });
+}
+
+customElements.define("game-log", GameLog);

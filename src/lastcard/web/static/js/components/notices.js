@@ -1,0 +1,62 @@
+/**
+ * What everybody at this screen should know about the table itself: the connection is gone, a bot plays for you, a move is
+ * held for a moment, you are watching.
+ */
+
+import { fill, h } from "../elements.js";
+
+/** @import { Desk } from "../desk.js" */
+/** @import { Snapshot } from "../state.js" */
+
+/** The strip of notices. */
+export class TableNotices extends HTMLElement {
+  /** @param {Desk} desk */
+  constructor(desk) {
+    super();
+    this.desk = desk;
+    this.lost = h("p", { class: "notice notice-lost" });
+    this.standIn = h("p", { class: "notice" });
+    this.watching = h("p", { class: "notice" });
+    this.held = h("p", { class: "notice" });
+    this.heldUntil = 0;
+    this.setAttribute("role", "status");
+    fill(this, this.lost, this.standIn, this.watching, this.held);
+  }
+
+  /** @param {Snapshot} now */
+  update({ you, table }) {
+    const { desk, lost, standIn, watching, held } = this;
+    const { i18n, net } = desk;
+    say(lost, net.status === "lost" || net.status === "connecting" ? i18n.say("web.notice.lost") : "");
+    say(standIn, you !== null && table?.seats[you]?.stand_in ? i18n.say("web.notice.stand_in") : "");
+    say(watching, you === null && table ? i18n.say("web.notice.watching") : "");
+    say(held, performance.now() < this.heldUntil ? i18n.say("web.notice.held") : "");
+  }
+
+  /**
+   * A move waits because somebody may still call UNO.
+   * @param {number} ms
+   */
+  hold(ms) {
+    this.heldUntil = performance.now() + ms;
+    const again = () => this.update(this.desk.state.now);
+    again();
+    setTimeout(again, ms + 50);
+  }
+
+  /** The move that waited is answered. */
+  release() {
+    this.heldUntil = 0;
+  }
+}
+
+/**
+ * @param {HTMLElement} line
+ * @param {string} text
+ */
+function say(line, text) {
+  line.hidden = !text;
+  if (line.textContent !== text) line.textContent = text;
+}
+
+customElements.define("table-notices", TableNotices);

@@ -1,0 +1,282 @@
+/**
+ * The seats around the table: who sits there, how many cards they hold, whose turn it is, who called UNO and who can be
+ * caught. Seats stand on an oval with the viewer at the bottom; where there is no room for one they stand in rows.
+ */
+
+import { fill, h } from "../elements.js";
+import { keyed } from "../keyed.js";
+import { targetOf, verbOf } from "../desk.js";
+import { art } from "./card.js";
+
+/** @import { Desk } from "../desk.js" */
+/** @import { Position, SeatInfo, Snapshot, Step } from "../state.js" */
+
+const FAN_BELOW = 8;
+const BADGE_MS = 3000;
+
+/**
+ * @typedef {object} Plate one seat, made ready to show
+ * @property {number} number
+ * @property {SeatInfo} seat
+ * @property {boolean} acts
+ */
+
+/** The ring of seats. */
+export class SeatRing extends HTMLElement {
+  /** @param {Desk} desk */
+  constructor(desk) {
+    super();
+    this.desk = desk;
+    this.list = h("ul", { class: "seats", role: "list", "aria-label": desk.i18n.say("web.seats.head") });
+    this.marker = h("div", { class: "turn-marker", "aria-hidden": "true", hidden: true });
+    fill(this, this.list, this.marker);
+  }
+
+  /** @param {Snapshot} now */
+  update(now) {
+    const { list, marker } = this;
+    const { table, position, you } = now;
+    if (!table) return;
+    const count = table.seats.length;
+    const acting = position && position.asks !== "over" ? (position.deciders.length ? position.deciders : [position.turn]) : [];
+    const order = Array.from({ length: count }, (_, step) => ((you ?? 0) + step) % count);
+    const spots = oval(count);
+    list.dataset.count = String(count);
+    keyed(list, order.map((number) => ({ number, seat: table.seats[number], acts: acting.includes(number) })), {
+      key: (plate) => String(plate.number),
+      make: (plate) => this.#make(plate),
+      update: (item, plate, index) => {
+        place(item, spots[index]);
+        this.#update(item, plate, now);
+      },
+    });
+    const first = order.findIndex((number) => acting.includes(number));
+    marker.hidden = first < 0;
+    if (first >= 0) place(marker, inward(spots[first]));
+  }
+
+  /**
+   * Shows for a moment what a step gave each seat.
+   * @param {Step} step
+   */
+  notice(step) {
+    for (const event of step.events) {
+      if (event.name === "drew" && event.seat !== null && event.count) this.#badge(event.seat, event.count);
+    }
+  }
+
+  /**
+   * Shows what somebody said beside their seat.
+   * @param {number} seat
+   * @param {string} text
+   */
+  bubble(seat, text) {
+    const place = this.#part(seat, ".seat-bubble");
+    if (!place) return;
+    place.textContent = text;
+    this.#forAWhile(place);
+  }
+
+  /**
+   * The element of a seat, for what flies to and from it.
+   * @param {number} seat
+   * @returns {HTMLElement | null}
+   */
+  plate(seat) {
+    return this.list.querySelector(`[data-seat="${seat}"]`) ?? null;
+  }
+
+  /**
+   * @param {number} seat
+   * @param {number} count
+   */
+  #badge(seat, count) {
+    const badge = this.#part(seat, ".seat-gain");
+    if (!badge) return;
+    const standing = badge.hidden ? 0 : Number(badge.dataset.count ?? 0);
+    badge.dataset.count = String(standing + count);
+    badge.textContent = `+${standing + count}`;
+    this.#forAWhile(badge);
+  }
+
+  /** @param {HTMLElement} element */
+  #forAWhile(element) {
+    element.hidden = false;
+    clearTimeout(Number(element.dataset.timer));
+    element.dataset.timer = String(setTimeout(() => (element.hidden = true), BADGE_MS));
+  }
+
+  /**
+   * @param {number} seat
+   * @param {string} selector
+   * @returns {HTMLElement | null}
+   */
+  #part(seat, selector) {
+    return this.plate(seat)?.querySelector(selector) ?? null;
+  }
+
+  /** @param {Plate} plate */
+  #make({ number }) {
+    return h("li", { class: "seat", "data-seat": number },
+      h("span", { class: "avatar", "aria-hidden": "true" }),
+      h("span", { class: "seat-words" },
+        h("span", { class: "seat-name" }),
+        h("span", { class: "seat-facts" }),
+        h("span", { class: "seat-marks" })),
+      h("span", { class: "mini-fan", "aria-hidden": "true" }),
+      h("span", { class: "seat-cards" }),
+      h("span", { class: "seat-gain", "aria-hidden": "true", hidden: true }),
+      h("span", { class: "seat-bubble", "aria-hidden": "true", hidden: true }),
+      h("span", { class: "seat-does" }));
+  }
+
+  /**
+   * @param {HTMLElement} item
+   * @param {Plate} plate
+   * @param {Snapshot} now
+   */
+  #update(item, { number, seat, acts }, now) {
+    const desk = this.desk;
+    const { i18n } = desk;
+    const { position, you } = now;
+    const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (item.querySelector(`.${name}`));
+    const mine = number === you;
+    item.classList.toggle("is-mine", mine);
+    item.classList.toggle("is-away", seat.kind === "person" && !seat.present && !seat.stand_in);
+    item.classList.toggle("is-out", position !== null && position.asks !== "over" && !inRound(position, number));
+    if (acts) item.setAttribute("aria-current", "true");
+    else item.removeAttribute("aria-current");
+    part("avatar").textContent = mine ? "★" : [...seat.name][0]?.toLocaleUpperCase(i18n.language) ?? "";
+    part("seat-name").textContent = mine ? i18n.say("name.you") : seat.name;
+    fill(part("seat-facts"), this.#facts(number, now));
+    fill(part("seat-marks"), this.#marks(number, seat, acts, now));
+    const held = position?.counts[number] ?? 0;
+    const shown = position?.open_hands[number] ?? now.own.shown.find(([owner]) => owner === number)?.[1] ?? [];
+    this.#fan(part("mini-fan"), shown.length || mine || held >= FAN_BELOW ? 0 : held);
+    fill(part("seat-cards"), mine ? null : shown.map((code) => {
+      const picture = art(code);
+      picture.alt = i18n.card(code);
+      return picture;
+    }));
+    this.#offers(part("seat-does"), number, seat.name);
+  }
+
+  /**
+   * @param {number} number
+   * @param {Snapshot} now
+   */
+  #facts(number, { position, game }) {
+    const { i18n } = this.desk;
+    if (!position) return "";
+    const facts = [];
+    if (inRound(position, number)) facts.push(i18n.say("web.seat.cards", { count: position.counts[number] }));
+    if (position.scores.length && game?.mode !== "round") {
+      facts.push(i18n.say("web.seat.points", { count: position.scores[number] ?? 0 }));
+    }
+    return facts.join(" · ");
+  }
+
+  /**
+   * @param {number} number
+   * @param {SeatInfo} seat
+   * @param {boolean} acts
+   * @param {Snapshot} now
+   */
+  #marks(number, seat, acts, { position, game }) {
+    const { i18n } = this.desk;
+    const mark = (/** @type {string} */ kind, /** @type {string} */ text) => h("span", { class: `mark mark-${kind}` }, text);
+    const playing = position?.asks === "play" || position?.asks === "drawn";
+    return [
+      acts && mark("turn", i18n.say(playing ? "web.seat.to_play" : "web.seat.to_answer")),
+      position?.called.includes(number) && mark("uno", i18n.say("web.seat.uno")),
+      position?.catchable.includes(number) && mark("open", i18n.say("web.seat.no_call")),
+      position?.eliminated.includes(number) && mark("out", i18n.say("web.seat.eliminated")),
+      seat.kind === "bot" && mark("bot", i18n.say("web.seat.bot")),
+      seat.stand_in && mark("bot", i18n.say("web.seat.stand_in")),
+      seat.kind === "person" && !seat.present && !seat.stand_in && mark("away", i18n.say("web.seat.away")),
+      game !== null && game.teams.length > 0 && mark("team", i18n.say("web.seat.team", { number: game.teams[number] + 1 })),
+    ];
+  }
+
+  /**
+   * @param {HTMLElement} fan
+   * @param {number} count
+   */
+  #fan(fan, count) {
+    fan.hidden = count === 0;
+    if (fan.children.length === count) return;
+    fan.style.setProperty("--n", String(count));
+    fill(fan, Array.from({ length: count }, (_, index) => {
+      const back = h("i");
+      back.style.setProperty("--i", String(index));
+      return back;
+    }));
+  }
+
+  /**
+   * The button to catch this seat, while the server offers it.
+   * @param {HTMLElement} place
+   * @param {number} number
+   * @param {string} name
+   */
+  #offers(place, number, name) {
+    const desk = this.desk;
+    const action = desk.legal.find((each) => verbOf(each) === "catches" && targetOf(each) === number);
+    if (Boolean(action) === place.childElementCount > 0) return;
+    fill(place, action && h("button", {
+      class: "btn btn-catch", type: "button", "aria-label": desk.i18n.say("web.seat.catch_who", { who: name }),
+      onclick: () => desk.act(action),
+    }, desk.i18n.say("web.seat.catch")));
+  }
+}
+
+/**
+ * @param {Position} position
+ * @param {number} seat
+ */
+function inRound(position, seat) {
+  return position.in_round.length === 0 || position.in_round.includes(seat);
+}
+
+/**
+ * Spreads places evenly along a rounded frame, the first at the bottom, the others to its left and round.
+ * Both numbers go from 0 to 1.
+ * @param {number} count
+ */
+function oval(count) {
+  const fine = 720;
+  const points = Array.from({ length: fine + 1 }, (_, index) => {
+    const angle = Math.PI / 2 + (index / fine) * 2 * Math.PI;
+    const bend = (/** @type {number} */ part) => Math.sign(part) * Math.abs(part) ** 0.62;
+    return { x: 0.5 + 0.5 * bend(Math.cos(angle)), y: 0.5 + 0.5 * bend(Math.sin(angle)) };
+  });
+  // The table is about twice as wide as high, so a step along x is longer than it looks in these numbers.
+  const lengths = points.map((point, index) =>
+    index ? Math.hypot(2 * (point.x - points[index - 1].x), point.y - points[index - 1].y) : 0);
+  const whole = lengths.reduce((sum, length) => sum + length, 0);
+  return Array.from({ length: count }, (_, seat) => {
+    let rest = (seat / count) * whole;
+    const index = lengths.findIndex((length) => (rest -= length) < 0);
+    return points[Math.max(index, 0)];
+  });
+}
+
+/**
+ * The place between a seat and the middle where the marker stands.
+ * @param {{ x: number, y: number }} spot
+ */
+function inward({ x, y }) {
+  return { x: 0.5 + (x - 0.5) * 0.62, y: 0.5 + (y - 0.5) * 0.5, turn: Math.atan2(y - 0.5, 2 * (x - 0.5)) };
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {{ x: number, y: number, turn?: number }} spot
+ */
+function place(element, { x, y, turn }) {
+  element.style.setProperty("--x", x.toFixed(3));
+  element.style.setProperty("--y", y.toFixed(3));
+  if (turn !== undefined) element.style.setProperty("--turned", `${turn.toFixed(3)}rad`);
+}
+
+customElements.define("seat-ring", SeatRing);

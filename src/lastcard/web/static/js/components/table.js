@@ -1,0 +1,245 @@
+/**
+ * The table screen: it puts the parts together, shows every snapshot in all of them, and turns what happened into lines,
+ * sounds and movement. The parts know nothing of each other; rules are the server's.
+ */
+
+import { Animator } from "../animate.js";
+import { Announcer } from "../announce.js";
+import { COLOURS, Desk } from "../desk.js";
+import { h } from "../elements.js";
+import { KeyMap } from "../keys.js";
+import { soundsOf } from "../heard.js";
+import { ActionBar } from "./actions.js";
+import { TableQuestion } from "./challenge.js";
+import { TableChat } from "./chat.js";
+import { TurnClock } from "./clock.js";
+import { ColourPicker } from "./colour-picker.js";
+import { CommandBox, QUESTIONS } from "./command-box.js";
+import { DiscardPicker } from "./discard-picker.js";
+import { HandFan } from "./hand.js";
+import { GameLog, linesOf } from "./log.js";
+import { TableNotices } from "./notices.js";
+import { TablePiles } from "./piles.js";
+import { ScoreBoard } from "./scoreboard.js";
+import { SeatRing } from "./seat.js";
+import { TargetPicker } from "./target-picker.js";
+import { TopBar } from "./top-bar.js";
+
+/** @import { I18n } from "../i18n.js" */
+/** @import { Net, Refused, Said } from "../net.js" */
+/** @import { Settings } from "../settings.js" */
+/** @import { Sound } from "../sound.js" */
+/** @import { News, Snapshot, Step, TableState } from "../state.js" */
+
+/**
+ * @typedef {object} Parts what the screen is given
+ * @property {Net} net
+ * @property {TableState} state
+ * @property {I18n} i18n
+ * @property {Settings} settings
+ * @property {Sound} sound
+ */
+
+/**
+ * Shows a table until the answer is called.
+ * @param {HTMLElement} root
+ * @param {Parts} parts
+ * @returns {() => void}
+ */
+export function mountTable(root, parts) {
+  const screen = new TableScreen(parts);
+  root.append(screen);
+  screen.begin();
+  return () => {
+    screen.end();
+    screen.remove();
+  };
+}
+
+/** The screen of one table. */
+export class TableScreen extends HTMLElement {
+  /** @param {Parts} parts */
+  constructor(parts) {
+    super();
+    const { i18n, settings } = parts;
+    const plain = new URLSearchParams(location.search).get("view") === "plain";
+    this.dataset.view = plain ? "plain" : "full";
+    this.desk = new Desk(parts);
+    this.keys = new KeyMap(settings);
+    this.top = new TopBar(this.desk);
+    this.hand = new HandFan(this.desk, { plain });
+    this.actions = new ActionBar(this.desk, this.keys);
+    this.seats = new SeatRing(this.desk);
+    this.piles = new TablePiles(this.desk);
+    this.colours = new ColourPicker(this.desk, this.keys);
+    this.targets = new TargetPicker(this.desk);
+    this.discards = new DiscardPicker(this.desk);
+    this.question = new TableQuestion(this.desk, this.keys);
+    this.board = new ScoreBoard(this.desk);
+    this.clock = new TurnClock(this.desk, (text) => this.#interrupt(text, "tick"));
+    this.notices = new TableNotices(this.desk);
+    this.log = new GameLog(i18n);
+    this.chat = new TableChat(this.desk);
+    this.command = new CommandBox(this.desk, this.keys);
+    this.urgent = h("div", { class: "sr-only", "aria-live": "assertive" });
+    this.ticker = h("p", { class: "ticker", "aria-hidden": "true" });
+    this.listening = new AbortController();
+    /** @type {() => void} */
+    this.unsubscribe = () => undefined;
+    this.asked = false;
+    this.voice = new Announcer(this.log.list, this.urgent);
+    this.#arrange(i18n);
+    this.animator = new Animator(this, settings, (seat) => this.seats.plate(seat));
+  }
+
+  /** Begins to follow the table. */
+  begin() {
+    const { desk, keys } = this;
+    const { signal } = this.listening;
+    const { state, settings, net } = desk;
+    this.unsubscribe = state.subscribe((now, news) => this.#take(now, news));
+    settings.addEventListener("change", () => this.#render(state.now), { signal });
+    desk.addEventListener("change", () => this.#render(state.now), { signal });
+    desk.addEventListener("refused", (event) => this.#refused(/** @type {CustomEvent<Refused>} */ (event).detail), { signal });
+    net.addEventListener("status", () => this.#status(), { signal });
+    net.addEventListener("said", (event) => this.#hear(/** @type {CustomEvent<Said>} */ (event).detail), { signal });
+    net.addEventListener("held", (event) => this.notices.hold(/** @type {CustomEvent<{ ms: number }>} */ (event).detail.ms), { signal });
+    this.addEventListener("to-hand", () => this.hand.enter(), { signal });
+    this.command.addEventListener("answered", (event) => this.voice.tell([answerLine(event)]), { signal });
+    this.#bindKeys();
+    keys.start();
+    this.#notice(state.story);
+    this.voice.recall(linesOf(state.story, state.now.position?.round ?? 1, desk.i18n));
+    this.#render(state.now);
+  }
+
+  /** Ends it. */
+  end() {
+    this.unsubscribe();
+    this.listening.abort();
+    this.keys.stop();
+  }
+
+  /**
+   * The hand comes first in reading order, where it stands is for the style sheet.
+   * @param {I18n} i18n
+   */
+  #arrange(i18n) {
+    const { top, notices, hand, actions, seats, piles, colours, targets, discards, question, board, clock } = this;
+    this.append(
+      h("main", { id: "main", tabindex: "-1", class: "table-grid" },
+        top.heading, notices,
+        h("section", { class: "dock", "aria-label": i18n.say("web.table.dock") }, hand, actions),
+        h("section", { class: "felt", "aria-labelledby": "felt-head" },
+          h("h2", { id: "felt-head", class: "sr-only" }, i18n.say("web.table.head")),
+          seats, h("div", { class: "middle" }, piles, clock, this.ticker),
+          h("div", { class: "choices" }, colours, targets, discards, question, board)),
+        h("div", { class: "side" }, this.log, this.chat, this.command),
+        top.tools),
+      this.urgent);
+  }
+
+  /**
+   * @param {Snapshot} now
+   * @param {News} news
+   */
+  #take(now, { steps, past, first }) {
+    const { desk, animator, voice, actions } = this;
+    const before = animator.look();
+    const wasAsked = this.asked;
+    desk.review();
+    if (steps.length) actions.refuse("");
+    this.#notice(steps);
+    this.#render(now);
+    const lines = linesOf(steps, now.position?.round ?? 1, desk.i18n);
+    if (past || first) {
+      voice.recall(lines);
+      return;
+    }
+    voice.tell(lines);
+    for (const step of steps) this.seats.notice(step);
+    animator.play(steps, before, now.you);
+    for (const name of soundsOf(steps, now)) desk.sound.play(name);
+    if (steps.some((step) => step.events.some((event) => event.name === "caught" && event.seat === now.you))) {
+      voice.alert(lines.map((line) => line.text).join(" "));
+    }
+    if (desk.asked && (!wasAsked || steps.length)) this.#interrupt(now.prompt, wasAsked ? null : "turn");
+  }
+
+  /** @param {Step[]} steps */
+  #notice(steps) {
+    for (const step of steps) {
+      this.piles.notice(step);
+      this.question.notice(step);
+    }
+    const last = steps.flatMap((step) => step.lines).at(-1);
+    if (last) this.ticker.textContent = last;
+  }
+
+  /** @param {Snapshot} now */
+  #render(now) {
+    const { desk } = this;
+    if (!now.table) return;
+    this.asked = desk.asked;
+    this.toggleAttribute("data-asked", desk.asked);
+    this.toggleAttribute("data-watching", now.you === null);
+    for (const part of [this.top, this.notices, this.hand, this.actions, this.seats, this.piles, this.colours, this.targets,
+      this.discards, this.question, this.board, this.clock, this.chat, this.command]) part.update(now);
+    document.title = desk.i18n.say(desk.asked ? "web.title.your_turn" : "web.title.table", { code: now.table.code });
+  }
+
+  #status() {
+    this.notices.update(this.desk.state.now);
+  }
+
+  /** @param {Refused} refusal */
+  #refused({ reason }) {
+    this.notices.release();
+    this.actions.refuse(reason);
+    this.#interrupt(reason, "illegal");
+  }
+
+  /**
+   * @param {string} text
+   * @param {"turn" | "illegal" | "tick" | null} sound
+   */
+  #interrupt(text, sound) {
+    if (sound) this.desk.sound.play(sound);
+    this.voice.alert(text);
+  }
+
+  /** @param {Said} said */
+  #hear(said) {
+    const words = this.chat.hear(said);
+    if (said.seat !== null) this.seats.bubble(said.seat, words);
+    this.desk.sound.play("chat");
+  }
+
+  #bindKeys() {
+    const { desk, keys, actions, command } = this;
+    const seated = (/** @type {() => void} */ doer) => () => (desk.state.now.you === null ? false : doer());
+    keys.on("draw", seated(() => desk.draw()));
+    keys.on("pass", seated(() => desk.pass()));
+    keys.on("call", seated(() => desk.callOrCatch()));
+    keys.on("challenge", seated(() => void desk.act("challenges")));
+    keys.on("accept", seated(() => desk.accept()));
+    keys.on("sort", seated(() => actions.sort()));
+    for (const colour of COLOURS) {
+      keys.on(colour, () => {
+        const named = desk.name(colour);
+        if (named && this.contains(document.activeElement)) this.hand.enter();
+        return named;
+      });
+    }
+    for (const [action, line] of QUESTIONS) keys.on(action, seated(() => void command.ask(line)));
+    keys.on("command", seated(() => command.enter()));
+    keys.on("help", () => void this.dispatchEvent(new CustomEvent("open-rules", { bubbles: true, detail: { keys: true } })));
+  }
+}
+
+/** @param {Event} event */
+function answerLine(event) {
+  return { text: /** @type {CustomEvent<string>} */ (event).detail, kind: "answer", colour: "" };
+}
+
+customElements.define("table-screen", TableScreen);

@@ -1,0 +1,65 @@
+/**
+ * Choosing somebody: whose hand to take, whom to catch or to accuse. Each choice is an action the server offered.
+ */
+
+import { targetOf, verbOf } from "../desk.js";
+import { fill, h } from "../elements.js";
+
+/** @import { Desk } from "../desk.js" */
+/** @import { Snapshot } from "../state.js" */
+
+const ASKED = ["swaps", "trades"];
+
+/** The people to choose from, while one is to be chosen. */
+export class TargetPicker extends HTMLElement {
+  /** @param {Desk} desk */
+  constructor(desk) {
+    super();
+    this.desk = desk;
+    this.hidden = true;
+    this.className = "choice";
+    this.setAttribute("role", "group");
+    this.setAttribute("aria-labelledby", "target-head");
+    this.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") desk.leave();
+    });
+  }
+
+  /** @param {Snapshot} now */
+  update(now) {
+    const { desk } = this;
+    const begun = desk.choosing?.kind === "target" ? desk.choosing.verb : "";
+    const offers = desk.legal.filter((action) => (begun ? verbOf(action) === begun : ASKED.includes(verbOf(action))));
+    const wanted = offers.join(" ");
+    if (wanted === (this.dataset.for ?? "")) return;
+    this.dataset.for = wanted;
+    this.hidden = !wanted;
+    if (!wanted) {
+      this.replaceChildren();
+      return;
+    }
+    const { i18n } = desk;
+    fill(this,
+      h("h3", { id: "target-head" }, i18n.say(`web.target.${verbOf(offers[0])}`)),
+      h("div", { class: "targets" }, offers.map((action) => this.#offer(action, now))),
+      begun && h("button", { class: "btn btn-quiet", type: "button", onclick: () => desk.leave() }, i18n.say("web.choice.back")));
+    if (begun) this.querySelector("button")?.focus();
+  }
+
+  /**
+   * @param {string} action
+   * @param {Snapshot} now
+   */
+  #offer(action, { table, position }) {
+    const desk = this.desk;
+    const { i18n } = desk;
+    const seat = targetOf(action);
+    const press = () => desk.act(action);
+    if (seat === null) return h("button", { class: "btn", type: "button", onclick: press }, i18n.say("web.target.nobody"));
+    return h("button", { class: "btn btn-target", type: "button", onclick: press },
+      h("strong", {}, table?.seats[seat]?.name), " ",
+      h("span", { class: "note" }, i18n.say("web.seat.cards", { count: position?.counts[seat] ?? 0 })));
+  }
+}
+
+customElements.define("target-picker", TargetPicker);

@@ -1,0 +1,253 @@
+/**
+ * What the player is about to do at a table: laying cards, naming colours, calling, choosing. It turns presses into the
+ * actions the server offered and remembers half-made choices; whether a move is allowed is always the server's answer.
+ */
+
+import { isWild } from "./i18n.js";
+
+/** @import { I18n } from "./i18n.js" */
+/** @import { Net, Answer } from "./net.js" */
+/** @import { Settings } from "./settings.js" */
+/** @import { Sound } from "./sound.js" */
+/** @import { TableState } from "./state.js" */
+
+/**
+ * @typedef {{ kind: "colour", card: string, verb: string, uno: boolean }
+ *   | { kind: "target", verb: string }} Choosing a choice the player began and can still leave
+ */
+
+export const COLOURS = /** @type {const} */ (["red", "yellow", "green", "blue"]);
+const LAYING = ["plays", "stacks", "jumps"];
+
+/** The player's side of the table; "change" tells that something half-made is different now, "refused" why not. */
+export class Desk extends EventTarget {
+  /**
+   * @param {object} parts
+   * @param {Net} parts.net
+   * @param {TableState} parts.state
+   * @param {I18n} parts.i18n
+   * @param {Settings} parts.settings
+   * @param {Sound} parts.sound
+   */
+  constructor({ net, state, i18n, settings, sound }) {
+    super();
+    this.net = net;
+    this.state = state;
+    this.i18n = i18n;
+    this.settings = settings;
+    this.sound = sound;
+    this.armed = false; // UNO is called with the next card
+    /** @type {Choosing | null} */
+    this.choosing = null;
+    /** @type {string[]} */
+    this.selected = []; // places in the hand, to be discarded
+  }
+
+  /** What the server offers now. */
+  get legal() {
+    return this.state.now.own.legal;
+  }
+
+  /** Whether the viewer is asked to decide. */
+  get asked() {
+    const { you, position } = this.state.now;
+    return you !== null && position !== null && position.asks !== "over" && position.deciders.includes(you);
+  }
+
+  /** Whether cards are to be chosen for discarding. */
+  get discarding() {
+    return this.asked && this.state.now.position?.asks === "discard";
+  }
+
+  /** Whether playable cards are marked: the table and the player must both want it. */
+  get hints() {
+    return this.settings.get("hints") && this.state.now.table?.settings.hints !== false;
+  }
+
+  /**
+   * Sends an action; a refusal is shown, and the answer says whether it was carried out.
+   * @param {string} action
+   */
+  async act(action) {
+    this.leave();
+    return this.#settle(await this.net.act(action));
+  }
+
+  /**
+   * Sends any other command in the same way.
+   * @param {string} type
+   * @param {Record<string, unknown>} [fields]
+   */
+  async command(type, fields) {
+    return this.#settle(await this.net.command(type, fields));
+  }
+
+  /**
+   * Is ready for the next deal, or is not.
+   * @param {{ on: boolean }} wish
+   */
+  async ready({ on }) {
+    return this.#settle(await this.net.ready({ on }));
+  }
+
+  /**
+   * Lays a card, asking for its colour first if it needs one. What does not fit is sent all the same: the reason is
+   * the server's to give.
+   * @param {string} card
+   */
+  lay(card) {
+    const offered = this.legal.filter((action) => LAYING.includes(verbOf(action)) && action.split(" ")[1] === card);
+    const uno = this.armed;
+    if (offered.length > 1) {
+      this.#choose({ kind: "colour", card, verb: verbOf(offered[0]), uno });
+      return;
+    }
+    const action = offered[0] ?? (isWild(card) ? `plays ${card} ${COLOURS[0]}` : `plays ${card}`);
+    this.armed = false;
+    void this.act(uno && offered.length ? `${action} uno` : action);
+  }
+
+  /**
+   * Names a colour, for the card that waits for one or because the table asks. False: nobody asked.
+   * @param {string} colour
+   */
+  name(colour) {
+    if (this.choosing?.kind === "colour") {
+      const { card, verb, uno } = this.choosing;
+      this.armed = false;
+      void this.act(`${verb} ${card} ${colour}${uno ? " uno" : ""}`);
+      return true;
+    }
+    if (!this.legal.includes(`names ${colour}`)) return false;
+    void this.act(`names ${colour}`);
+    return true;
+  }
+
+  /** Calls UNO now, or with the next card; what cannot be called is asked for anyway, to hear why. */
+  call() {
+    const { own, you } = this.state.now;
+    if (you === null) return;
+    if (this.legal.includes("calls")) void this.act("calls");
+    else if (own.hand.length === 2) this.#arm(!this.armed);
+    else void this.act("calls");
+  }
+
+  /** What the UNO key does: call, or else catch whoever forgot to. */
+  callOrCatch() {
+    const catches = this.legal.filter((action) => verbOf(action) === "catches");
+    if (this.legal.includes("calls") || !catches.length) this.call();
+    else if (catches.length === 1) void this.act(catches[0]);
+    else this.#choose({ kind: "target", verb: "catches" });
+  }
+
+  /** Draws, or takes what is waiting. */
+  draw() {
+    void this.act(this.legal.includes("takes") && !this.legal.includes("draws") ? "takes" : "draws");
+  }
+
+  /** Keeps the drawn card, or passes. */
+  pass() {
+    void this.act(this.legal.includes("keeps") ? "keeps" : "passes");
+  }
+
+  /** Accepts a Wild Draw Four, or takes what is waiting. */
+  accept() {
+    void this.act(this.legal.includes("takes") ? "takes" : "accepts");
+  }
+
+  /**
+   * Begins to choose somebody.
+   * @param {string} verb
+   */
+  aim(verb) {
+    this.#choose({ kind: "target", verb });
+  }
+
+  /** Leaves a choice that was begun. */
+  leave() {
+    if (this.choosing) this.#choose(null);
+  }
+
+  /**
+   * Takes a card in or out of those to be discarded.
+   * @param {string} place its key in the hand
+   */
+  select(place) {
+    const owed = this.state.now.position?.owed ?? 0;
+    if (this.selected.includes(place)) this.selected = this.selected.filter((each) => each !== place);
+    else this.selected = [...this.selected, place].slice(-owed);
+    this.#changed();
+  }
+
+  /** Discards what was chosen. */
+  discard() {
+    const cards = this.selected.map((place) => place.split("#")[0]);
+    void this.act(["discards", ...cards].join(" "));
+  }
+
+  /** Forgets what no longer applies after the table changed. */
+  review() {
+    const { own } = this.state.now;
+    if (!this.discarding) this.selected = [];
+    if (own.hand.length !== 2) this.armed = false;
+    const { choosing } = this;
+    if (choosing?.kind === "colour" && !this.legal.some((action) => action.startsWith(`${choosing.verb} ${choosing.card} `))) {
+      this.choosing = null;
+    }
+    if (choosing?.kind === "target" && !this.legal.some((action) => verbOf(action) === choosing.verb)) this.choosing = null;
+  }
+
+  /** @param {boolean} armed */
+  #arm(armed) {
+    this.armed = armed;
+    this.#changed();
+  }
+
+  /** @param {Choosing | null} choosing */
+  #choose(choosing) {
+    this.choosing = choosing;
+    this.#changed();
+  }
+
+  #changed() {
+    this.dispatchEvent(new CustomEvent("change"));
+  }
+
+  /** @param {Answer} answer */
+  #settle(answer) {
+    if (answer.type === "done") return true;
+    this.dispatchEvent(new CustomEvent("refused", { detail: answer }));
+    return false;
+  }
+}
+
+/**
+ * Gives the verb of an action.
+ * @param {string} action
+ */
+export function verbOf(action) {
+  return action.split(" ", 1)[0];
+}
+
+/**
+ * Gives the seat an action aims at, or null: `catches S2`.
+ * @param {string} action
+ */
+export function targetOf(action) {
+  const found = /^\w+ S(\d)$/.exec(action);
+  return found ? Number(found[1]) : null;
+}
+
+/**
+ * Gives every card of a hand a name that stays while it is held, two of a kind apart: `r7#0`, `r7#1`.
+ * @param {string[]} hand
+ */
+export function placesOf(hand) {
+  /** @type {Map<string, number>} */
+  const seen = new Map();
+  return hand.map((card) => {
+    const copy = seen.get(card) ?? 0;
+    seen.set(card, copy + 1);
+    return `${card}#${copy}`;
+  });
+}
