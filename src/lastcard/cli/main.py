@@ -11,6 +11,7 @@ from lastcard import __version__
 
 # Each is a module of this package with `add_parser`, which sets `run`.
 COMMANDS: Final = {
+    "serve": "open the table in the browser, for yourself and for others",
     "play": "play at the keyboard, against bots or with friends",
     "editions": "list the editions, show one, or compare two",
     "rule": "read a rule, a topic of the rule book, or search it",

@@ -1,0 +1,83 @@
+"""``lastcard serve``: the table in the browser. What the server does is in ``lastcard.web``; here it gets its settings."""
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+from lastcard.words.catalogue import Words
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the subcommand."""
+    parser = subparsers.add_parser(
+        "serve",
+        help="open the table in the browser, for yourself and for others",
+        description="Start a table server and open its page. Tables are kept in one file and go on after a restart.",
+        epilog="Examples: lastcard serve · lastcard serve --host 0.0.0.0 (for phones in the same network)",
+    )
+    parser.add_argument("--host", default="127.0.0.1", help="where to listen (default: this machine only)")
+    parser.add_argument("--port", type=_port, help="at which port (default: the first free one from 8108 on)")
+    parser.add_argument("--db", type=Path, metavar="FILE", help="where tables are kept (default: your data directory)")
+    parser.add_argument("--no-open", action="store_true", help="do not open the browser")
+    parser.add_argument(
+        "--origin", action="append", default=[], metavar="URL", help="a page elsewhere that may open sockets; repeat"
+    )
+    parser.add_argument(
+        "--trust-proxy", action="store_true", help="believe X-Forwarded-For: only behind a proxy that sets it"
+    )
+    parser.add_argument(
+        "--rate-limit",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="limit how often one client may ask (default: yes)",
+    )
+    parser.add_argument(
+        "--log-level", choices=("debug", "info", "warning", "error"), default="warning", help="default: warning"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until stopped; 2 if the server cannot start."""
+    try:
+        from lastcard.web.config import Config, Limits
+        from lastcard.web.serve import serve
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").startswith("lastcard"):
+            raise
+        print(Words().say("server.extra_missing", name=missing.name), file=sys.stderr)
+        return 2
+    db = args.db or data_directory() / "tables.lastcard"
+    try:
+        db.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as wrong:
+        print(Words().say("server.no_directory", path=db.parent, why=wrong.strerror), file=sys.stderr)
+        return 2
+    return serve(
+        Config(
+            db=db,
+            host=args.host,
+            port=args.port,
+            open_browser=not args.no_open,
+            origins=tuple(args.origin),
+            trust_proxy=args.trust_proxy,
+            limits=Limits() if args.rate_limit else None,
+            log_level=args.log_level,
+        )
+    )
+
+
+def data_directory() -> Path:
+    """Give the directory where this system keeps a person's data of a program."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "lastcard"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "lastcard"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "lastcard"
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or not 0 <= int(text) <= 65535:
+        raise argparse.ArgumentTypeError(Words().say("server.bad_port", text=text))
+    return int(text)

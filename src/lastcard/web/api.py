@@ -1,0 +1,288 @@
+"""The HTTP API: tables and seats, records and replays, editions, rules and words. Moves go over the socket.
+
+Each operation reads its request by decoding it into a type, asks the house, and answers with a type; refusals are sentences.
+"""
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, TypeVar
+
+from msgspec import DecodeError, Struct, ValidationError, convert
+from msgspec.json import Decoder, encode
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+
+from lastcard.editions import EditionError
+from lastcard.game.records import RecordError
+from lastcard.table import House, NoSuchTable, TableRefusal
+from lastcard.table.messages import TableInfo
+from lastcard.table.showing import Showing
+from lastcard.web import reference
+from lastcard.web.bodies import (
+    EditionInfo,
+    GameSummary,
+    LanguageInfo,
+    LanguageQuery,
+    NewSeat,
+    NewTable,
+    Problem,
+    Replay,
+    ReplayQuery,
+    RuleInfo,
+    RulesQuery,
+    SeatTaken,
+)
+from lastcard.web.config import BODY, RECORD, Config
+from lastcard.web.games import games_of, record_of
+from lastcard.web.languages import catalogue, languages, refused_in_words, words_for
+from lastcard.web.limits import Doorkeeper, client_address
+from lastcard.web.operations import JSON, TEXT, Operation
+from lastcard.web.replays import NoSuchRound, replay_record
+from lastcard.words.rulebook import UnknownRule
+
+T = TypeVar("T")
+S = TypeVar("S", bound=Struct)
+Handler = Callable[[Request], Awaitable[Response]]
+
+_CODE: Final = re.compile(r"[A-Z]{6}")
+_STATUS: Final = {"no_table": 404, "full": 409, "under_way": 409, "seat_taken": 409, "name_taken": 409}
+_NOT_GRANTED: Final = 422
+_tables: Final = Decoder(NewTable).decode
+_seats: Final = Decoder(NewSeat).decode
+
+
+class Refusal(Exception):
+    """A request that is answered by a problem: the HTTP status, and the key of the sentence."""
+
+    def __init__(self, status: int, key: str, **parameters: object) -> None:
+        super().__init__(key)
+        self.status = status
+        self.key = key
+        self.parameters = parameters
+
+
+class Api:
+    """The operations of one server."""
+
+    def __init__(self, house: House, config: Config) -> None:
+        limits = config.limits
+        self._house = house
+        self._config = config
+        self._creating = Doorkeeper(limits.tables if limits else None)
+        self._sitting = Doorkeeper(limits.seats if limits else None)
+        self._replaying = Doorkeeper(limits.replays if limits else None)
+        self._one_replay = asyncio.Lock()  # replays share the processor with the tables: one at a time
+
+    @property
+    def operations(self) -> tuple[Operation, ...]:
+        """List what can be asked."""
+        table, game = "/api/tables/{code}", "/api/tables/{code}/games/{game}"
+        return (
+            Operation("POST", "/api/tables", "create_table", "Make a table and sit down at it as its host.",
+                      self.create, SeatTaken, status=201, body=NewTable, problems=(400, 413, 422, 429, 503)),
+            Operation("POST", f"{table}/seats", "take_seat", "Sit down at a table, at a free seat or in a bot's stead.",
+                      self.sit, SeatTaken, status=201, body=NewSeat, problems=(400, 404, 409, 413, 422, 429, 503)),
+            Operation("GET", table, "show_table", "See who sits at a table and what it plays.", self.table, TableInfo,
+                      query=LanguageQuery, problems=(400, 404)),
+            Operation("GET", f"{table}/games", "list_games", "List the matches of a table.", self.games,
+                      tuple[GameSummary, ...], query=LanguageQuery, problems=(400, 404)),
+            Operation("GET", f"{game}/record", "read_record", "Read the finished rounds of a match, with every card.",
+                      self.record, TEXT, query=LanguageQuery, problems=(400, 404)),
+            Operation("GET", f"{game}/replay", "replay_game", "Step through a finished round of a match.", self.replay,
+                      Replay, query=ReplayQuery, problems=(400, 404)),
+            Operation("POST", "/api/replay", "replay_record", "Step through a round of a record.", self.replay_upload,
+                      Replay, body=TEXT, query=ReplayQuery, problems=(400, 404, 413, 422, 429)),
+            Operation("GET", "/api/editions", "list_editions", "List the editions and their options.", _editions,
+                      tuple[EditionInfo, ...]),
+            Operation("GET", "/api/rules", "list_rules", "Read the rules of an edition.", self.rules,
+                      tuple[RuleInfo, ...], query=RulesQuery, problems=(400, 404)),
+            Operation("GET", "/api/rules/{id}", "read_rule", "Read one rule.", self.rule, RuleInfo,
+                      query=LanguageQuery, problems=(400, 404)),
+            Operation("GET", "/api/languages", "list_languages", "List the languages of the page.", _languages,
+                      tuple[LanguageInfo, ...]),
+            Operation("GET", "/api/words/{language}", "read_words", "Read every sentence of a language.", self.words,
+                      dict[str, str], problems=(404,)),
+        )  # fmt: skip
+
+    # --- tables and seats ---------------------------------------------------------------------
+
+    async def create(self, request: Request) -> Response:
+        """Make a table."""
+        self._knock(request, self._creating)
+        wanted = _decoded(await _body(request, BODY), _tables)
+        request.state.language = wanted.language
+        made = await self._house.create(wanted.name, wanted.settings, bots=wanted.bots, start=wanted.start)
+        return _json(SeatTaken(made.code, made.seat, made.token), 201)
+
+    async def sit(self, request: Request) -> Response:
+        """Take a seat."""
+        self._knock(request, self._sitting)
+        wanted = _decoded(await _body(request, BODY), _seats)
+        request.state.language = wanted.language
+        made = await self._house.join(_code(request), wanted.name, wanted.seat)
+        return _json(SeatTaken(made.code, made.seat, made.token), 201)
+
+    async def table(self, request: Request) -> Response:
+        """Show a table to somebody who may want to sit down at it."""
+        _query(request, LanguageQuery)
+        live = await self._house.find(_code(request))
+        watchers = sum(member.seat is None for member in live.members)
+        return _json(Showing(live.table, present=live.present, ready=live.ready, watchers=watchers).info)
+
+    # --- records and replays ------------------------------------------------------------------
+
+    async def games(self, request: Request) -> Response:
+        """List matches."""
+        _query(request, LanguageQuery)
+        return _json(await games_of(self._house, _code(request)))
+
+    async def record(self, request: Request) -> Response:
+        """Give the record of finished rounds."""
+        _query(request, LanguageQuery)
+        text = await self._record(request)
+        return Response(text, media_type=TEXT)
+
+    async def replay(self, request: Request) -> Response:
+        """Give a finished round as frames."""
+        wanted = _query(request, ReplayQuery)
+        return await self._replayed(await self._record(request), wanted)
+
+    async def replay_upload(self, request: Request) -> Response:
+        """Give a round of somebody's own record as frames."""
+        self._knock(request, self._replaying)
+        wanted = _query(request, ReplayQuery)
+        try:
+            text = (await _body(request, RECORD)).decode()
+        except UnicodeDecodeError:
+            raise Refusal(400, "server.not_text") from None
+        return await self._replayed(text, wanted)
+
+    async def _record(self, request: Request) -> str:
+        number = _whole(request.path_params["game"])
+        text = await record_of(self._house, _code(request), number)
+        if text is None:
+            raise Refusal(404, "server.no_game", number=number)
+        return text
+
+    async def _replayed(self, text: str, wanted: ReplayQuery) -> Response:
+        words = words_for(wanted.language)
+        try:
+            async with self._one_replay:
+                body = await asyncio.to_thread(lambda: encode(replay_record(text, wanted.round, words)))
+        except RecordError as wrong:
+            raise Refusal(422, "server.bad_record", why=str(wrong)) from None
+        except NoSuchRound as none:
+            raise Refusal(404, "server.no_round", number=none.number, count=none.rounds) from None
+        return Response(body, media_type=JSON)
+
+    # --- what there is to choose and to read --------------------------------------------------
+
+    async def rules(self, request: Request) -> Response:
+        """List the rules of an edition."""
+        wanted = _query(request, RulesQuery)
+        try:
+            return _json(reference.rules(wanted.edition))
+        except EditionError as wrong:
+            raise Refusal(404, "server.no_edition", why=str(wrong)) from None
+
+    async def rule(self, request: Request) -> Response:
+        """Give one rule."""
+        _query(request, LanguageQuery)
+        try:
+            return _json(reference.rule(request.path_params["id"]))
+        except UnknownRule as unknown:
+            raise Refusal(404, "server.no_rule", why=str(unknown)) from None
+
+    async def words(self, request: Request) -> Response:
+        """Give a catalogue."""
+        language = request.path_params["language"]
+        if language not in languages():
+            raise Refusal(404, "server.no_language", language=language)
+        return _json(catalogue(language))
+
+    def _knock(self, request: Request, doorkeeper: Doorkeeper) -> None:
+        if not doorkeeper.admits(client_address(request.scope, trust_proxy=self._config.trust_proxy)):
+            raise Refusal(429, "server.too_often")
+
+
+async def _editions(request: Request) -> Response:
+    return _json(reference.editions())
+
+
+async def _languages(request: Request) -> Response:
+    return _json(reference.speaks())
+
+
+def answered(run: Handler) -> Handler:
+    """Make a handler answer refusals in words."""
+
+    async def answer(request: Request) -> Response:
+        try:
+            return await run(request)
+        except Refusal as refused:
+            words = words_for(_language(request))
+            reason = words.say(refused.key, "", **refused.parameters)
+            return problem(refused.status, refused.key.removeprefix("server."), reason)
+        except TableRefusal as refused:
+            status = _STATUS.get(refused.code, _NOT_GRANTED)
+            return problem(status, refused.code, refused_in_words(refused, words_for(_language(request))))
+        except ClientDisconnect:
+            return Response(status_code=400)  # nobody reads it
+
+    return answer
+
+
+def problem(status: int, code: str, reason: str) -> Response:
+    """Answer with what is wrong."""
+    return _json(Problem(code, reason), status)
+
+
+def _json(value: Any, status: int = 200) -> Response:
+    return Response(encode(value), status, media_type=JSON)
+
+
+async def _body(request: Request, limit: int) -> bytes:
+    """Read a request, but not more than it may hold."""
+    parts: list[bytes] = []
+    size = 0
+    async for part in request.stream():
+        size += len(part)
+        if size > limit:
+            raise Refusal(413, "server.too_long", limit=limit >> 10)
+        parts.append(part)
+    return b"".join(parts)
+
+
+def _decoded(body: bytes, decode: Callable[[bytes], T]) -> T:
+    try:
+        return decode(body)
+    except DecodeError as wrong:
+        raise Refusal(400, "server.bad_request", why=str(wrong)) from None
+    except RecursionError:
+        raise Refusal(400, "server.too_deep") from None
+
+
+def _query(request: Request, kind: type[S]) -> S:
+    try:
+        return convert(dict(request.query_params), kind, strict=False)
+    except ValidationError as wrong:
+        raise Refusal(400, "server.bad_request", why=str(wrong)) from None
+
+
+def _code(request: Request) -> str:
+    code = str(request.path_params["code"]).upper()
+    if not _CODE.fullmatch(code):
+        raise NoSuchTable(code)
+    return code
+
+
+def _whole(text: str) -> int:
+    if not re.fullmatch(r"[1-9][0-9]{0,6}", text):
+        raise Refusal(404, "server.no_game", number=text)
+    return int(text)
+
+
+def _language(request: Request) -> str:
+    told = getattr(request.state, "language", "") or request.query_params.get("language", "")
+    return str(told)

@@ -1,0 +1,92 @@
+"""The application: sockets at ``/ws``, the API under ``/api``, the page and its files, and how the server is."""
+
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from typing import Any
+
+from msgspec.json import encode
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from lastcard.table import House
+from lastcard.web.api import Api, answered, problem
+from lastcard.web.bodies import Health
+from lastcard.web.config import Config
+from lastcard.web.languages import words_for
+from lastcard.web.metrics import ServerMetrics
+from lastcard.web.operations import JSON, TEXT, Operation, openapi
+from lastcard.web.pages import guarded, page_routes
+from lastcard.web.socket import SocketDoor
+
+METRICS = "text/plain; version=0.0.4; charset=utf-8"
+
+
+class App:
+    """An ASGI application; ``door`` holds its sockets."""
+
+    def __init__(self, house: House, config: Config, metrics: ServerMetrics) -> None:
+        self.door = SocketDoor(house, config, metrics)
+        self.operations = (*Api(house, config).operations, *_own_operations(self.door, metrics))
+        description = encode(openapi(self.operations))
+
+        async def describe(request: Request) -> Response:
+            return Response(description, media_type=JSON)
+
+        self._http = guarded(_http([*_routes(self.operations), Route("/api/openapi.json", describe)]))
+        metrics.tables = lambda: len(house.awake)
+
+    async def __call__(
+        self,
+        scope: MutableMapping[str, Any],
+        receive: Callable[[], Awaitable[MutableMapping[str, Any]]],
+        send: Callable[[MutableMapping[str, Any]], Awaitable[None]],
+    ) -> None:
+        """Serve a request or a socket."""
+        await (self.door if scope["type"] == "websocket" else self._http)(scope, receive, send)
+
+
+def _own_operations(door: SocketDoor, metrics: ServerMetrics) -> tuple[Operation, ...]:
+    async def health(request: Request) -> Response:
+        return Response(encode(Health("ok")), media_type=JSON)
+
+    async def ready(request: Request) -> Response:
+        if door.stopping:
+            return problem(503, "stopping", words_for("").say("server.stopping"))
+        return Response(encode(Health("ok")), media_type=JSON)
+
+    async def figures(request: Request) -> Response:
+        return Response(metrics.text(), headers={"content-type": METRICS})
+
+    return (
+        Operation("GET", "/health", "health", "See whether the server runs.", health, Health),
+        Operation("GET", "/ready", "ready", "See whether it takes anybody in.", ready, Health, problems=(503,)),
+        Operation("GET", "/metrics", "metrics", "Read its figures, as Prometheus does.", figures, TEXT),
+    )
+
+
+def make_app(house: House, config: Config, metrics: ServerMetrics | None = None) -> App:
+    """Make the application of a house."""
+    return App(house, config, metrics or ServerMetrics())
+
+
+def _routes(operations: Iterable[Operation]) -> list[BaseRoute]:
+    return [Route(operation.path, answered(operation.run), methods=[operation.method]) for operation in operations]
+
+
+def _http(routes: list[BaseRoute]) -> Starlette:
+    handlers = {HTTPException: _http_problem, Exception: _bug}
+    return Starlette(routes=[*routes, *page_routes()], exception_handlers=handlers)
+
+
+async def _http_problem(request: Request, wrong: Exception) -> Response:
+    status = wrong.status_code if isinstance(wrong, HTTPException) else 500
+    key = {404: "server.not_found", 405: "server.no_method"}.get(status, "server.bad_request")
+    answer = problem(status, key.removeprefix("server."), words_for("").say(key, why=str(status)))
+    answer.headers.update(getattr(wrong, "headers", None) or {})
+    return answer
+
+
+async def _bug(request: Request, wrong: Exception) -> Response:
+    return problem(500, "internal", words_for("").say("server.internal"))

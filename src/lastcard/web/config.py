@@ -1,0 +1,48 @@
+"""What a server is told when it starts: where to listen, where to write, whom to trust, how much to put up with."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+DEFAULT_PORT: Final = 8108  # UNO has 108 cards
+FRAME: Final = 4096  # bytes a client may send in one message
+OUTBOUND: Final = 64 << 10  # bytes that may wait for a slow client
+SEAT_SOCKETS: Final = 2  # sockets one seat may have open: a phone and a desktop
+BAD_FRAMES: Final = 5  # messages that mean nothing before a socket is closed
+HELLO_SECONDS: Final = 5.0
+BODY: Final = 64 << 10  # bytes of an HTTP request
+RECORD: Final = 1 << 20  # bytes of a record sent to be replayed
+AWAY_MS: Final = 500  # how long clients wait before they come back after a restart
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """So many at once, refilled so fast."""
+
+    burst: int
+    per_second: float
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How often one client may ask; who sits at the server's own machine is limited by the message only."""
+
+    messages: Rate = Rate(20, 5.0)  # of one socket
+    connects: Rate = Rate(10, 1.0)  # of one address
+    tables: Rate = Rate(10, 0.2)  # made by one address
+    seats: Rate = Rate(20, 1.0)  # taken by one address
+    replays: Rate = Rate(10, 0.5)  # of records sent by one address
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """One server; ``port`` None takes the first free one, ``limits`` None lets everybody ask as often as they like."""
+
+    db: Path
+    host: str = "127.0.0.1"
+    port: int | None = None
+    open_browser: bool = False
+    origins: tuple[str, ...] = ()
+    trust_proxy: bool = False
+    limits: Limits | None = field(default_factory=Limits)
+    log_level: str = "warning"

@@ -1,0 +1,143 @@
+"""One client at the far end of a wire: reads what it sends, tells it what is wrong, and ends it. It knows no table."""
+
+from typing import Final
+
+from msgspec import DecodeError
+
+from lastcard.table import TableRefusal
+from lastcard.table.member import Member
+from lastcard.table.messages import AnyIncoming, Command, Failed, Refused, decode_incoming, encode
+from lastcard.web.config import BAD_FRAMES, FRAME, HELLO_SECONDS, OUTBOUND, SEAT_SOCKETS, Limits
+from lastcard.web.languages import refused_in_words, words_for
+from lastcard.web.limits import Bucket
+from lastcard.web.wire import Wire
+
+NOT_TEXT: Final = 1007
+POLICY: Final = 1008
+TOO_BIG: Final = 1009
+BUG: Final = 1011
+RESTART: Final = 1012
+TOO_SLOW: Final = 1013
+REPLACED: Final = 4001
+NO_SEAT: Final = 4003
+NO_TABLE: Final = 4004
+OTHER_PROTOCOL: Final = 4006
+
+# Every way a server closes a socket, for the page of the protocol.
+CLOSES: Final = {
+    NOT_TEXT: "a message was not UTF-8",
+    POLICY: f"no hello within {HELLO_SECONDS:.0f} s, {BAD_FRAMES} messages that mean nothing, or far too many at once",
+    TOO_BIG: f"a message had more than {FRAME} bytes",
+    BUG: "the server made a mistake, or the client answered no ping; come back",
+    RESTART: "the server restarts, or takes up the table again; come back",
+    TOO_SLOW: f"{OUTBOUND >> 10} KiB were waiting to be read; come back",
+    REPLACED: f"the seat has {SEAT_SOCKETS} newer sockets; do not come back unless a person asks for it",
+    NO_SEAT: "the token opens no seat at this table, or watching is not allowed",
+    NO_TABLE: "there is no such table",
+    OTHER_PROTOCOL: "the server speaks another version of the protocol",
+}
+_UNREADABLE: Final = {TOO_BIG: "server.too_big", NOT_TEXT: "server.not_text"}
+_DROPPED: Final = {"replaced": (REPLACED, "server.replaced"), "lost": (RESTART, "server.lost")}
+
+
+class Connection:
+    """A client and the member of a table that stands for it; what is sent to it is written at once or never."""
+
+    __slots__ = ("_bad", "_bucket", "_hasty", "_said", "_wire", "asking", "member", "table")
+
+    def __init__(self, wire: Wire, limits: Limits | None) -> None:
+        self.table = ""
+        self.asking = False  # whether a command of this client is being carried out
+        self.member = Member(self.send, self.drop)
+        self._wire = wire
+        self._bad = 0
+        self._hasty = 0
+        self._bucket = Bucket(limits.messages) if limits else None
+        self._said = b""  # the last answer while asking
+        wire.last_words = self._last_words
+
+    # --- to the client ------------------------------------------------------------------------
+
+    def send(self, data: bytes) -> None:
+        """Send a message; who does not read what was sent before is let go, and can resume."""
+        if self._wire.unsent() > OUTBOUND:
+            self.end(TOO_SLOW, "server.too_slow")
+            return
+        self._wire.write(data)
+        if self.asking:
+            self._said = data
+
+    def drop(self, why: str) -> None:
+        """End the connection because the table wants it."""
+        code, key = _DROPPED.get(why, (RESTART, "server.lost"))
+        self.end(code, key)
+
+    def complain(self, key: str, **parameters: object) -> None:
+        """Tell the client what is wrong with what it sent."""
+        self._wire.write(self._failed(key, **parameters))
+
+    def end(self, code: int, key: str, **parameters: object) -> None:
+        """Tell the client why, and close the socket."""
+        self.complain(key, **parameters)
+        self._wire.close(code)
+
+    def refuse(self, code: int, refused: TableRefusal) -> None:
+        """Tell the client why the table does not have it, and close the socket."""
+        reason = refused_in_words(refused, words_for(self.member.language))
+        self._wire.write(encode(Failed(refused.code, reason)))
+        self._wire.close(code)
+
+    # --- from the client ----------------------------------------------------------------------
+
+    def read(self, text: str | None) -> AnyIncoming | None:
+        """Read a message; None if it means nothing, which is answered here."""
+        if text is None:
+            self.misread("server.binary")
+            return None
+        try:
+            message: AnyIncoming = decode_incoming(text)
+        except DecodeError as wrong:
+            self.misread("server.bad_message", why=str(wrong))
+        except RecursionError:
+            self.misread("server.too_deep")
+        else:
+            return message
+        return None
+
+    def misread(self, key: str, **parameters: object) -> None:
+        """Answer a message that means nothing; after some of them the socket is closed."""
+        self._bad += 1
+        if self._bad < BAD_FRAMES:
+            self.complain(key, **parameters)
+        else:
+            self.end(POLICY, key, **parameters)
+
+    def may_ask(self, message: AnyIncoming, seq: int) -> bool:
+        """Say whether a client may ask now; one that asks too often is told so, then closed."""
+        if self._bucket is None or self._bucket.take():
+            return True
+        self._hasty += 1
+        if self._hasty > self._bucket.burst:
+            self.end(POLICY, "server.too_fast")
+        elif isinstance(message, Command):
+            reason = words_for(self.member.language).say("server.too_fast")
+            self.send(encode(Refused(message.id, seq, "too_fast", reason)))
+        else:
+            self.complain("server.too_fast")
+        return False
+
+    def outcome(self) -> str:
+        """Say what became of the command that was just carried out."""
+        said, self._said, self.asking = self._said, b"", False
+        if said.startswith(b'{"type":"done"'):
+            return "done"
+        if said.startswith(b'{"type":"refused"'):
+            return "stale" if b'"code":"stale"' in said else "refused"
+        return "held" if said.startswith(b'{"type":"held"') else "failed"
+
+    def _last_words(self, code: int) -> bytes:
+        return self._failed(_UNREADABLE.get(code, "server.broken"), limit=FRAME)
+
+    def _failed(self, key: str, **parameters: object) -> bytes:
+        reason = words_for(self.member.language).say(key, "", **parameters)
+        return encode(Failed(key.removeprefix("server."), reason))

@@ -1,0 +1,106 @@
+"""What the server counts: plain numbers on the way of a move, made into Prometheus text only when somebody asks."""
+
+import asyncio
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+MILLISECONDS: Final = (0.001, 0.002, 0.005, 0.010, 0.025, 0.050, 0.100)
+SIZES: Final = (1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0, 512.0)
+RESULTS: Final = ("done", "refused", "stale", "held", "failed")
+LAG_EVERY: Final = 0.5  # seconds between two looks at how late the event loop is
+
+
+class Tally:
+    """A histogram of plain numbers."""
+
+    __slots__ = ("bounds", "counts", "total")
+
+    def __init__(self, bounds: tuple[float, ...] = MILLISECONDS) -> None:
+        self.bounds = bounds
+        self.counts = [0] * (len(bounds) + 1)
+        self.total = 0.0
+
+    def add(self, value: float) -> None:
+        """Count a value."""
+        self.counts[bisect_left(self.bounds, value)] += 1
+        self.total += value
+
+    def family(self, name: str, meaning: str) -> HistogramMetricFamily:
+        """Give the histogram to Prometheus, whose buckets hold all that is smaller too."""
+        buckets: list[tuple[str, float]] = []
+        sum_so_far = 0
+        for bound, count in zip((*map(str, self.bounds), "+Inf"), self.counts, strict=True):
+            sum_so_far += count
+            buckets.append((bound, sum_so_far))
+        return HistogramMetricFamily(name, meaning, buckets=buckets, sum_value=self.total)
+
+
+class ServerMetrics(Collector):
+    """The numbers of one server, in a registry of their own."""
+
+    def __init__(self) -> None:
+        self.moves = dict.fromkeys(RESULTS, 0)
+        self.commits = Tally()
+        self.batches = Tally(SIZES)
+        self.moving = Tally()
+        self.replays = Tally()
+        self.lag = Tally()
+        self.sockets: Callable[[], int] = int
+        self.tables: Callable[[], int] = int
+        self.waiting = 0  # commands that are being carried out
+        self._registry = CollectorRegistry(auto_describe=False)
+        self._registry.register(self)
+
+    # --- what is counted ----------------------------------------------------------------------
+
+    def committed(self, appends: int, seconds: float) -> None:
+        """Count a commit of the log."""
+        self.batches.add(appends)
+        self.commits.add(seconds)
+
+    def answered(self, result: str, seconds: float) -> None:
+        """Count a command; of one that was carried out, also how long it took until its last viewer was written to."""
+        self.moves[result] += 1
+        if result == "done":
+            self.moving.add(seconds)
+
+    def count(self, result: str) -> None:
+        """Count a command that never got as far as a table."""
+        self.moves[result] += 1
+
+    async def watch_loop(self) -> None:
+        """Measure for ever how late the event loop is."""
+        loop = asyncio.get_running_loop()
+        while True:
+            due = loop.time() + LAG_EVERY
+            await asyncio.sleep(LAG_EVERY)
+            self.lag.add(max(0.0, loop.time() - due))
+
+    # --- what is told -------------------------------------------------------------------------
+
+    def collect(self) -> Iterator[Metric]:
+        """Give every number, as Prometheus wants them."""
+        moves = CounterMetricFamily("lastcard_moves", "Commands by what became of them.", labels=["result"])
+        for result, count in self.moves.items():
+            moves.add_metric([result], count)
+        yield moves
+        yield CounterMetricFamily("lastcard_stale", "Moves decided on an old position.", value=self.moves["stale"])
+        yield self.commits.family("lastcard_commit_seconds", "How long a commit of the log took.")
+        yield self.batches.family("lastcard_batch_size", "How many appends a commit had.")
+        yield self.moving.family(
+            "lastcard_move_to_last_seat_seconds", "From the arrival of a move until its last viewer was written to."
+        )
+        yield self.replays.family("lastcard_replay_seconds", "How long a table took to be rebuilt from its log.")
+        yield self.lag.family("lastcard_loop_lag_seconds", "How late the event loop was.")
+        yield GaugeMetricFamily("lastcard_sockets", "Open sockets.", value=self.sockets())
+        yield GaugeMetricFamily("lastcard_tables", "Tables in memory.", value=self.tables())
+        yield GaugeMetricFamily("lastcard_queue_depth", "Commands that wait for the log.", value=self.waiting)
+
+    def text(self) -> bytes:
+        """Write everything as a scrape reads it."""
+        return generate_latest(self._registry)

@@ -1,0 +1,108 @@
+"""Operations: what the HTTP API offers, one value each, from which routes and the OpenAPI description are both made."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+from msgspec.json import schema_components
+from starlette.requests import Request
+from starlette.responses import Response
+
+from lastcard import __version__
+from lastcard.table.messages import Code
+from lastcard.web.bodies import Problem
+
+JSON: Final = "application/json"
+TEXT: Final = "text/plain"
+
+_PLACES: Final[dict[str, dict[str, Any]]] = {
+    "code": msgspec.json.schema(Code),
+    "game": {"type": "integer", "minimum": 1, "maximum": 1_000_000},
+    "id": {"type": "string", "minLength": 1, "maxLength": 20},
+    "language": {"type": "string", "minLength": 1, "maxLength": 12},
+}
+_WHY: Final = {
+    400: "The request cannot be read.",
+    404: "There is no such thing.",
+    405: "This cannot be done here.",
+    409: "The table does not allow it now.",
+    413: "The request is too big.",
+    422: "The request can be read but not granted.",
+    429: "Too many requests from this address.",
+    503: "The server is stopping.",
+}
+
+
+@dataclass(frozen=True)
+class Operation:
+    """One thing that can be asked over HTTP."""
+
+    method: str
+    path: str  # ``/api/tables/{code}``
+    name: str
+    summary: str
+    run: Callable[[Request], Awaitable[Response]]
+    answer: Any  # a type, or the media type of a text
+    status: int = 200
+    body: Any = None  # a type, or the media type of a text
+    query: type[Struct] | None = None
+    problems: tuple[int, ...] = ()
+
+
+def openapi(operations: Sequence[Operation]) -> dict[str, Any]:
+    """Describe operations as OpenAPI 3.1."""
+    types: list[Any] = [Problem]
+    for operation in operations:
+        types += [
+            kind for kind in (operation.answer, operation.body, operation.query) if not isinstance(kind, str | None)
+        ]
+    shapes, components = schema_components(types, ref_template="#/components/schemas/{name}")
+    known = list(zip(types, shapes, strict=True))
+
+    def schema(kind: Any) -> dict[str, Any]:
+        return {"type": "string"} if isinstance(kind, str) else next(shape for each, shape in known if each is kind)
+
+    paths: dict[str, dict[str, Any]] = {}
+    for operation in operations:
+        paths.setdefault(operation.path, {})[operation.method.lower()] = _described(operation, schema, components)
+    for query in {operation.query for operation in operations if operation.query}:
+        components.pop(query.__name__, None)  # told parameter by parameter
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "lastcard",
+            "version": __version__,
+            "summary": "Tables, seats, records, replays and rules. Moves go over the socket: see protocol.md.",
+        },
+        "paths": paths,
+        "components": {"schemas": components},
+    }
+
+
+def _described(
+    operation: Operation, schema: Callable[[Any], dict[str, Any]], components: dict[str, Any]
+) -> dict[str, Any]:
+    described: dict[str, Any] = {"operationId": operation.name, "summary": operation.summary}
+    names = [part[1:-1] for part in operation.path.split("/") if part.startswith("{")]
+    parameters: list[dict[str, Any]] = [
+        {"name": name, "in": "path", "required": True, "schema": _PLACES[name]} for name in names
+    ]
+    if operation.query is not None:
+        fields = components[operation.query.__name__]["properties"]
+        parameters += [{"name": name, "in": "query", "schema": field} for name, field in fields.items()]
+    if parameters:
+        described["parameters"] = parameters
+    if operation.body is not None:
+        media = operation.body if isinstance(operation.body, str) else JSON
+        described["requestBody"] = {"required": True, "content": {media: {"schema": schema(operation.body)}}}
+    media = operation.answer if isinstance(operation.answer, str) else JSON
+    answers: dict[str, Any] = {
+        str(operation.status): {"description": "As asked.", "content": {media: {"schema": schema(operation.answer)}}}
+    }
+    for status in sorted({*operation.problems, 405}):
+        content = {JSON: {"schema": schema(Problem)}}
+        answers[str(status)] = {"description": _WHY[status], "content": content}
+    described["responses"] = answers
+    return described

@@ -1,0 +1,117 @@
+"""The page and its files: one document for every page, files by their names, and headers that let nothing else in."""
+
+import hashlib
+import mimetypes
+import re
+from collections.abc import Awaitable, Callable, MutableMapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from lastcard.web.languages import words_for
+
+STATIC: Final = Path(__file__).parent / "static"
+PAGES: Final = ("/", "/t/{code}", "/replay", "/replay/{code}/{number}")
+
+CONTENT_POLICY: Final = "; ".join(
+    (
+        "default-src 'self'",
+        "img-src 'self' data:",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS: Final = tuple(
+    (name.encode(), value.encode())
+    for name, value in (
+        ("content-security-policy", CONTENT_POLICY),
+        ("x-content-type-options", "nosniff"),
+        ("referrer-policy", "no-referrer"),
+        ("cross-origin-opener-policy", "same-origin"),
+        ("cross-origin-resource-policy", "same-origin"),
+        ("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+    )
+)
+
+_NAME: Final = re.compile(r"[\w-]+(\.[\w-]+)*(/[\w-]+(\.[\w-]+)*)*", re.ASCII)  # no "..", no hidden file
+_TYPES: Final = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".svg": "image/svg+xml"}
+_TEXT: Final = ("text/", "application/manifest+json", "application/json", "image/svg+xml")
+
+App = Callable[
+    [MutableMapping[str, Any], Callable[[], Awaitable[Any]], Callable[[MutableMapping[str, Any]], Awaitable[None]]],
+    Awaitable[None],
+]
+
+
+def page_routes() -> list[BaseRoute]:
+    """Give the routes of the page, its files, and what browsers want to find at the top."""
+    top = [Route(f"/{name}", _file(name)) for name in ("sw.js", "manifest.webmanifest")]
+    return [*(Route(path, _file("index.html")) for path in PAGES), *top, Route("/static/{name:path}", _static)]
+
+
+def guarded(app: App) -> App:
+    """Add the headers of this module to every answer of an application."""
+
+    async def guard(scope: MutableMapping[str, Any], receive: Any, send: Any) -> None:
+        async def sealed(message: MutableMapping[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", ()), *HEADERS]
+            await send(message)
+
+        await app(scope, receive, sealed if scope["type"] == "http" else send)
+
+    return guard
+
+
+def _file(name: str) -> Callable[[Request], Awaitable[Response]]:
+    async def serve(request: Request) -> Response:
+        return answer(request, name)
+
+    return serve
+
+
+async def _static(request: Request) -> Response:
+    return answer(request, request.path_params["name"])
+
+
+def answer(request: Request, name: str) -> Response:
+    """Give a file of the page by its name, or 304 if the browser has it."""
+    found = _read(name)
+    if found is None:
+        return PlainTextResponse(words_for("").say("server.not_found"), 404)
+    body, tag = found
+    # Names do not change with their contents, so a browser asks each time; the answer is usually one line.
+    headers = {"ETag": tag, "Cache-Control": "no-cache"}
+    known = {each.strip().removeprefix("W/") for each in request.headers.get("if-none-match", "").split(",")}
+    if tag in known or "*" in known:
+        return Response(status_code=304, headers=headers)
+    return Response(body, headers=headers, media_type=_media_type(name))
+
+
+def _read(name: str) -> tuple[bytes, str] | None:
+    if not _NAME.fullmatch(name):
+        return None
+    path = STATIC / name
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return _contents(path, status.st_mtime_ns, status.st_size) if path.is_file() else None
+
+
+@lru_cache(maxsize=512)
+def _contents(path: Path, changed: int, size: int) -> tuple[bytes, str]:
+    """Read a file once for each of its versions."""
+    body = path.read_bytes()
+    return body, f'"{hashlib.sha256(body).hexdigest()[:32]}"'
+
+
+def _media_type(name: str) -> str:
+    media = _TYPES.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+    return f"{media}; charset=utf-8" if media.startswith(_TEXT) and not media.startswith("text/") else media

@@ -1,0 +1,108 @@
+"""What there is to choose and to read: editions with their options, rules, languages, for the lobby and the help page."""
+
+from functools import cache
+from typing import Literal
+
+from lastcard.editions import OPTIONS, Edition, edition, edition_names
+from lastcard.editions.options import Option
+from lastcard.editions.values import Number, Switch, Word
+from lastcard.web.bodies import ChoiceInfo, EditionInfo, LanguageInfo, OptionInfo, RuleInfo
+from lastcard.web.languages import languages
+from lastcard.words import rulebook
+from lastcard.words.rulebook import Rule
+
+
+@cache
+def editions() -> tuple[EditionInfo, ...]:
+    """Describe every edition."""
+    return tuple(_edition(edition(name)) for name in edition_names())
+
+
+@cache
+def rules(name: str) -> tuple[RuleInfo, ...]:
+    """Give the rules that hold in an edition, topic by topic; raises ``EditionError`` if there is none of that name."""
+    found = edition(name).name
+    return tuple(
+        _rule(entry, topic.title, found) for topic in rulebook.topics() for entry in topic.rules if _holds(entry, found)
+    )
+
+
+def rule(rule_id: str) -> RuleInfo:
+    """Give one rule as every edition has it; raises ``UnknownRule``."""
+    entry = rulebook.rule(rule_id)
+    topic = next(topic.title for topic in rulebook.topics() if topic.name == entry.topic)
+    return _rule(entry, topic, "")
+
+
+def speaks() -> tuple[LanguageInfo, ...]:
+    """Give the languages of the page."""
+    return tuple(LanguageInfo(tag, name) for tag, name in languages().items())
+
+
+def _edition(found: Edition) -> EditionInfo:
+    low, high = found["players"]
+    return EditionInfo(
+        name=found.name,
+        title=found.name.capitalize(),
+        about=found.summary,
+        seats=(low, high),
+        modes=tuple(found["scoring_modes"]),
+        target=found.number("target"),
+        options=tuple(_option(option, found) for option in OPTIONS.values()),
+        written=found.customs,
+        samples=found.samples,
+    )
+
+
+def _option(option: Option, found: Edition) -> OptionInfo:
+    values = option.values
+    now = found[option.name]
+    texts: tuple[str, ...] = ()
+    if isinstance(values, Switch):
+        texts = ("on", "off")
+    elif isinstance(values, Word):
+        texts = values.words
+    return OptionInfo(
+        name=option.name,
+        title=option.meaning,
+        group=option.kind,
+        kind="switch"
+        if isinstance(values, Switch)
+        else "choice"
+        if texts
+        else "number"
+        if isinstance(values, Number)
+        else "text",
+        choices=tuple(ChoiceInfo(text, _clause(option.words(option.parse(text)))) for text in texts),
+        value=option.show(now),
+        meaning=_clause(option.words(now)),
+        rules=option.rules,
+        low=values.low if isinstance(values, Number) else None,
+        high=values.high if isinstance(values, Number) else None,
+    )
+
+
+def _kind(option: Option) -> Literal["switch", "choice", "number", "text"]:
+    match option.values:
+        case Switch():
+            return "switch"
+        case Word():
+            return "choice"
+        case Number():
+            return "number"
+        case _:
+            return "text"
+
+
+def _holds(entry: Rule, name: str) -> bool:
+    return entry.kind == "house" or name in (*entry.printed, *entry.implied, *entry.by_ruling, *entry.editions)
+
+
+def _rule(entry: Rule, topic: str, name: str) -> RuleInfo:
+    text = f"{entry.question} {entry.statement}" if entry.question else entry.statement
+    note = entry.differs.get(name, "")
+    return RuleInfo(id=entry.id, topic=topic, title=entry.title, text=f"{text} {note}" if note else text)
+
+
+def _clause(words: str) -> str:
+    return words[:1].upper() + words[1:]

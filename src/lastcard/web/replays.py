@@ -1,0 +1,78 @@
+"""Replays: a round of a record as frames that a page can step through, every hand open, told as a watcher hears it."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from lastcard.cards.codes import CODES
+from lastcard.game import Event, Game
+from lastcard.game.records import check_record, read_record, write_record
+from lastcard.table.facts import GameBegan, LineAdded
+from lastcard.table.showing import happenings, position_of
+from lastcard.table.table import Table
+from lastcard.views import public_view
+from lastcard.web.bodies import Frame, Replay
+from lastcard.words.cards import CardNames
+from lastcard.words.catalogue import Words
+from lastcard.words.narrate import narrate
+
+LONGEST: Final = 5_000  # moves of one round that are shown: far more than any round that was ever played
+
+
+class NoSuchRound(LookupError):
+    """The record has no round of that number."""
+
+    def __init__(self, number: int, rounds: int) -> None:
+        super().__init__(number)
+        self.number = number
+        self.rounds = rounds
+
+
+def replay_record(text: str, number: int, words: Words) -> Replay:
+    """Replay one round of a record; raises ``RecordError`` if the record is not sound."""
+    played = check_record(text).game
+    starts = [0, *(at for at, line in enumerate(played.moves) if line.startswith("=="))]
+    if not 1 <= number <= len(starts):
+        raise NoSuchRound(number, len(starts))
+    start = starts[number - 1]
+    end = starts[number] if number < len(starts) else len(played.moves)
+    return Replay(
+        rounds=len(starts),
+        round=number,
+        names=played.names,
+        edition=played.edition.name,
+        mode=played.mode,
+        target=played.rules.target,
+        written=tuple(program.text for program in played.written),
+        frames=tuple(_frames(played, start, min(end, start + LONGEST), CardNames(words))),
+    )
+
+
+def _frames(played: Game, start: int, end: int, cards: CardNames) -> list[Frame]:
+    """Play again and look at every step from the deal at ``start`` on."""
+    header = write_record(played).partition("\n\n")[0]
+    game = read_record(header)
+    events = game.last_events
+    table = Table("")  # which knows how a line of a record is taken
+    table.apply(1, GameBegan(header), prepared=game)
+    lines = played.moves
+    if start:
+        game.replay(lines[:start])
+        events = table.apply(2, LineAdded(lines[start]))
+        start += 1
+    frames = [_frame("", events, game, cards)]
+    for line in lines[start:end]:
+        events = table.apply(table.seq + 1, LineAdded(line))
+        frames.append(_frame(line, events, game, cards))
+    return frames
+
+
+def _frame(move: str, events: Sequence[Event], game: Game, cards: CardNames) -> Frame:
+    view = public_view(game)
+    return Frame(
+        move=move,
+        lines=tuple(narrate(events, view, cards.words, cards=cards, verbosity="normal")),
+        # All hands are open here, so each event is told as whoever it was meant for saw it.
+        events=tuple(shown for event in events for shown in happenings((event,), event.audience)),
+        position=position_of(view),
+        hands=tuple(tuple(CODES[card] for card in game.hand(seat)) for seat in range(game.seats)),
+    )

@@ -1,0 +1,178 @@
+"""Running the server: opens the log, listens, tells where, and ends without losing anything."""
+
+import asyncio
+import contextlib
+import errno
+import gc
+import logging
+import os
+import signal
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import Final
+
+import uvicorn
+
+from lastcard.store import StoreError, open_store
+from lastcard.table import House
+from lastcard.web.app import App, make_app
+from lastcard.web.config import DEFAULT_PORT, FRAME, Config
+from lastcard.web.languages import words_for
+from lastcard.web.logs import start_logging
+from lastcard.web.metrics import ServerMetrics
+from lastcard.web.wire import TableWire
+
+SWITCH: Final = 0.0005  # seconds a thread may keep the others waiting: the log's thread must not hold up the tables
+NEIGHBOURS: Final = 20  # ports that are tried after the usual one
+LINGER: Final = 1  # seconds that requests get to end when the server does
+PING: Final = 20.0
+
+log = logging.getLogger("lastcard.serve")
+
+_loop_factory: Callable[[], asyncio.AbstractEventLoop] | None
+try:
+    from uvloop import new_event_loop as _loop_factory
+except ModuleNotFoundError:  # where there is none the loop of the standard library serves
+    _loop_factory = None
+
+
+class CannotServe(Exception):
+    """The server cannot start; the message is a sentence."""
+
+
+def serve(config: Config) -> int:
+    """Serve until told to stop; 0, or 2 with a sentence if it cannot start."""
+    start_logging(config.log_level)
+    sys.setswitchinterval(SWITCH)
+    try:
+        with contextlib.closing(listen(config)) as listener, asyncio.Runner(loop_factory=_loop_factory) as runner:
+            runner.run(_serve(config, listener))
+    except (CannotServe, StoreError) as wrong:
+        print(wrong, file=sys.stderr)
+        return 2
+    return 0
+
+
+def listen(config: Config) -> socket.socket:
+    """Open the port that was asked for, or the first free one from the usual one on."""
+    wanted = [config.port] if config.port is not None else [*range(DEFAULT_PORT, DEFAULT_PORT + NEIGHBOURS), 0]
+    for port in wanted:
+        try:
+            return _bound(config.host, port)
+        except OSError as wrong:
+            if wrong.errno != errno.EADDRINUSE:
+                reason = words_for("").say("server.cannot_listen", host=config.host, why=wrong.strerror or str(wrong))
+                raise CannotServe(reason) from None
+    raise CannotServe(words_for("").say("server.port_taken", port=config.port))
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    family, kind, protocol, _, address = socket.getaddrinfo(
+        host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+    )[0]
+    listener = socket.socket(family, kind, protocol)
+    try:
+        if os.name == "posix":  # elsewhere it would share the port with whoever has it
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(2048)
+    except OSError:
+        listener.close()
+        raise
+    return listener
+
+
+async def _serve(config: Config, listener: socket.socket) -> None:
+    metrics = ServerMetrics()
+    store = open_store(config.db, observe=metrics.committed)
+    try:
+        house = House(store)
+        app = make_app(house, config, metrics)
+        count = await house.resume()
+        log.info("serving", extra={"count": count, "port": listener.getsockname()[1]})
+        watching = asyncio.create_task(metrics.watch_loop())
+        gc.freeze()  # what is here now stays: no need to look at it again and again
+        try:
+            await TableServer(config, app, house).serve(sockets=[listener])
+        finally:
+            watching.cancel()
+            await house.close()
+    finally:
+        await store.close()
+        log.info("stopped")
+
+
+class TableServer(uvicorn.Server):
+    """Uvicorn, which says where it listens once it does, and lets the tables end before the sockets."""
+
+    def __init__(self, config: Config, app: App, house: House) -> None:
+        self._told = config
+        self._app = app
+        self._house = house
+        super().__init__(
+            uvicorn.Config(
+                app,
+                ws=TableWire,
+                ws_max_size=FRAME,
+                ws_ping_interval=PING,
+                ws_per_message_deflate=False,
+                lifespan="off",
+                log_config=None,
+                access_log=False,
+                proxy_headers=False,
+                server_header=False,
+                timeout_graceful_shutdown=LINGER,
+            )
+        )
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start to listen, and say where."""
+        await super().startup(sockets)
+        for listener in sockets or ():
+            _tell(self._told, listener.getsockname()[1])
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Let nobody in, tell everybody, finish what was begun, then close the sockets."""
+        for server in self.servers:
+            server.close()
+        self._app.door.announce_end()
+        await self._house.close()
+        await super().shutdown(sockets)
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """End in good order when told to, and with exit code 0: whoever asks to stop does not want to hear of a failure."""
+        before = {kind: signal.signal(kind, self.handle_exit) for kind in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for kind, handler in before.items():
+                signal.signal(kind, handler)
+
+
+def _tell(config: Config, port: int) -> None:
+    """Say where the page is, and show it if somebody sits at this machine."""
+    words = words_for("")
+    everywhere = config.host in ("0.0.0.0", "::", "")
+    host = "127.0.0.1" if everywhere else config.host
+    url = f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+    print(words.say("server.listening", url=url), flush=True)
+    if everywhere and (address := _address_in_network()):
+        print(words.say("server.in_network", url=f"http://{address}:{port}/"), flush=True)
+    if config.open_browser and sys.stdout.isatty() and _has_display():
+        webbrowser.open(url)
+
+
+def _address_in_network() -> str:
+    """Give the address by which other machines reach this one, empty if there is none; nothing is sent."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))
+        return str(probe.getsockname()[0])
+    return ""
+
+
+def _has_display() -> bool:
+    return sys.platform in ("win32", "darwin") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,0 +1,158 @@
+"""The socket of one client: who may open it, what it may send, when it is closed. What messages mean is the table's business.
+
+``SocketDoor`` is the ASGI application at ``/ws``; ``Connection`` is one client at the far end of a wire.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from msgspec import structs
+
+from lastcard.table import House, LiveTable, NoSuchTable, TableRefusal, handle
+from lastcard.table.messages import PROTOCOL, AnyCommand, AnyIncoming, GoingAway, Hello, Ping, Resync, encode
+from lastcard.web.config import AWAY_MS, HELLO_SECONDS, Config
+from lastcard.web.connection import BUG, NO_SEAT, NO_TABLE, OTHER_PROTOCOL, POLICY, Connection
+from lastcard.web.languages import words_for
+from lastcard.web.limits import Doorkeeper, client_address, header
+from lastcard.web.metrics import ServerMetrics
+from lastcard.web.wire import EXTENSION
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+log = logging.getLogger("lastcard.socket")
+
+
+class SocketDoor:
+    """The ASGI application that takes sockets to their tables."""
+
+    def __init__(self, house: House, config: Config, metrics: ServerMetrics) -> None:
+        self.open: set[Connection] = set()
+        self.stopping = False
+        self._house = house
+        self._config = config
+        self._metrics = metrics
+        self._doorkeeper = Doorkeeper(config.limits.connects if config.limits else None)
+        metrics.sockets = lambda: len(self.open)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one socket from its opening to its end."""
+        await receive()  # what asks for the connection
+        status = self._refusal(scope)
+        if status:
+            await send({"type": "websocket.http.response.start", "status": status, "headers": []})
+            await send({"type": "websocket.http.response.body", "body": b""})
+            return
+        await send({"type": "websocket.accept"})
+        connection = Connection(scope["extensions"][EXTENSION], self._config.limits)
+        self.open.add(connection)
+        try:
+            live = await self._greeted(connection, receive)
+            if live is not None:
+                await self._attend(connection, live, receive)
+        except Exception:
+            log.exception("a socket failed", extra={"table": connection.table})
+            connection.end(BUG, "server.internal")
+        finally:
+            self.open.discard(connection)
+
+    def announce_end(self) -> None:
+        """Let nobody in any more, and tell everybody to come back after the restart."""
+        self.stopping = True
+        message = encode(GoingAway(AWAY_MS))
+        for connection in self.open:
+            connection.send(message)
+
+    def _refusal(self, scope: Scope) -> int:
+        """Give the HTTP status that refuses the socket, 0 if it may be opened."""
+        headers = scope["headers"]
+        origin = header(headers, b"origin")
+        if scope["path"] != "/ws":
+            return 404
+        if self.stopping:
+            return 503
+        # A browser names the page that opens a socket; a page from elsewhere has no business here.
+        if origin and origin not in self._config.origins and urlsplit(origin).netloc != header(headers, b"host"):
+            return 403
+        if not self._doorkeeper.admits(client_address(scope, trust_proxy=self._config.trust_proxy)):
+            return 429
+        return 0
+
+    async def _greeted(self, connection: Connection, receive: Receive) -> LiveTable | None:
+        """Wait for a hello and go to its table; None if that comes to nothing, which is answered here."""
+        try:
+            async with asyncio.timeout(HELLO_SECONDS):
+                while not isinstance(hello := await self._next(connection, receive), Hello):
+                    if hello is None:
+                        return None
+                    connection.misread("server.hello_first")
+        except TimeoutError:
+            connection.end(POLICY, "server.hello_late", seconds=int(HELLO_SECONDS))
+            return None
+        connection.table = hello.table
+        connection.member.language = words_for(hello.language).language
+        if hello.protocol != PROTOCOL:
+            connection.end(OTHER_PROTOCOL, "server.protocol", ours=PROTOCOL, theirs=hello.protocol)
+            return None
+        return await self._seated(connection, hello)
+
+    async def _seated(self, connection: Connection, hello: Hello) -> LiveTable | None:
+        began = time.perf_counter()
+        asleep = hello.table not in self._house.awake
+        try:
+            live = await self._house.find(hello.table)
+            if asleep:
+                self._metrics.replays.add(time.perf_counter() - began)
+            await live.attach(connection.member, structs.replace(hello, language=connection.member.language))
+        except NoSuchTable as refused:
+            connection.refuse(NO_TABLE, refused)
+        except TableRefusal as refused:
+            connection.refuse(NO_SEAT, refused)
+        else:
+            return live
+        return None
+
+    async def _attend(self, connection: Connection, live: LiveTable, receive: Receive) -> None:
+        """Hand on what a client sends until it is gone."""
+        try:
+            while (message := await self._next(connection, receive)) is not None:
+                if isinstance(message, Hello):
+                    connection.misread("server.hello_again")
+                elif not connection.may_ask(message, live.table.seq):
+                    self._metrics.count("refused")
+                elif isinstance(message, Ping | Resync):
+                    await handle(live, connection.member, message)
+                else:
+                    await self._carry_out(connection, live, message)
+        finally:
+            live.detach(connection.member)
+
+    async def _carry_out(self, connection: Connection, live: LiveTable, command: AnyCommand) -> None:
+        """Hand on a command, and count and log what became of it."""
+        metrics = self._metrics
+        began = time.perf_counter()
+        connection.asking = True
+        metrics.waiting += 1
+        try:
+            await handle(live, connection.member, command)
+        finally:
+            metrics.waiting -= 1
+            outcome = connection.outcome()
+            seconds = time.perf_counter() - began
+            metrics.answered(outcome, seconds)
+            if log.isEnabledFor(logging.DEBUG):
+                told = {"table": connection.table, "seq": live.table.seq, "id": command.id, "outcome": outcome}
+                log.debug("command", extra={**told, "us": round(seconds * 1e6)})
+
+    async def _next(self, connection: Connection, receive: Receive) -> AnyIncoming | None:
+        """Give the next message that means something; None when the client is gone."""
+        while (event := await receive())["type"] == "websocket.receive":
+            message = connection.read(event.get("text"))
+            if message is not None:
+                return message
+        return None

@@ -1,0 +1,88 @@
+"""The wire: uvicorn's WebSocket with what a table needs beside ASGI: sending without a task, and hanging up at once.
+
+A table sends to many sockets after one commit. An ASGI ``send`` is a coroutine that may wait for a slow reader; here a message is
+written or it is not, and who does not read is cut off. The connection finds this object in the scope, under ``EXTENSION``.
+"""
+
+from collections.abc import Callable
+from typing import Final, Protocol
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+
+EXTENSION: Final = "lastcard.wire"
+
+_TEXT: Final = 0x81  # a whole message of text
+_SHORT, _MEDIUM, _LONG = 125, 126, 127  # how a frame says its length: RFC 6455, section 5.2
+
+
+class Wire(Protocol):
+    """What a connection needs of a transport; another WebSocket server can be fitted in by offering these."""
+
+    last_words: Callable[[int], bytes] | None  # what to say before a frame that cannot be read closes the socket
+
+    def write(self, message: bytes) -> None:
+        """Send a message of text now; nothing happens if the socket is closed already."""
+
+    def unsent(self) -> int:
+        """Count the bytes that the client has not taken yet."""
+
+    def close(self, code: int) -> None:
+        """Say goodbye; what was written before still arrives."""
+
+    def abort(self) -> None:
+        """Cut the line: what was not taken yet is lost."""
+
+
+class TableWire(WebSocketsSansIOProtocol):
+    """Uvicorn's protocol on ``websockets``, as a ``Wire``."""
+
+    last_words: Callable[[int], bytes] | None = None
+
+    def handle_connect(self, event: Request) -> None:
+        """Put this object into the scope before the application runs."""
+        super().handle_connect(event)
+        if not self.close_sent:
+            self.scope["extensions"][EXTENSION] = self  # type: ignore[assignment]
+
+    def write(self, message: bytes) -> None:
+        """Send a message of text now; nothing happens if the socket is closed already."""
+        if not (self.close_sent or self.disconnected):
+            self.transport.write(text_frame(message))
+
+    def unsent(self) -> int:
+        """Count the bytes that the client has not taken yet."""
+        return self.transport.get_write_buffer_size()
+
+    def close(self, code: int) -> None:
+        """Say goodbye; what was written before still arrives."""
+        if self.close_sent or self.disconnected or self.transport.is_closing():
+            return
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
+        self.conn.send_close(code)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        if self.read_paused:  # or the client's own goodbye would not be heard
+            self.read_paused = False
+            self.transport.resume_reading()
+        self.close_timer = self.loop.call_later(self.close_timeout, self.transport.abort)
+
+    def abort(self) -> None:
+        """Cut the line: what was not taken yet is lost."""
+        self.transport.abort()
+
+    def handle_parser_exception(self) -> None:
+        """Say why before closing: a frame too big, no text, or against the protocol."""
+        if self.last_words is not None and self.conn.close_sent is not None and not self.transport.is_closing():
+            self.transport.write(text_frame(self.last_words(self.conn.close_sent.code)))
+        super().handle_parser_exception()
+
+
+def text_frame(message: bytes) -> bytes:
+    """Frame a message of text as a server sends it: whole and unmasked."""
+    size = len(message)
+    if size <= _SHORT:
+        return bytes((_TEXT, size)) + message
+    if size < 1 << 16:
+        return bytes((_TEXT, _MEDIUM)) + size.to_bytes(2, "big") + message
+    return bytes((_TEXT, _LONG)) + size.to_bytes(8, "big") + message
