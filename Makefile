@@ -26,7 +26,7 @@ TORCH ?= torch==2.13.0
 .PHONY: help run play test bench load kills train soak docs screens lock clean venv npm browser
 
 help:
-	@echo "make run [ARGS=…]  play at the terminal"
+	@echo "make run [ARGS=…]  start a table server and open its page"
 	@echo "make play          play at the terminal"
 	@echo "make test          lint, types, layers and tests, those in the browser too"
 	@echo "make bench         measure the speed and compare with others"
@@ -40,7 +40,7 @@ help:
 	@echo "make clean         remove everything that make made"
 
 run: $(BASE)
-	@$(BIN)/lastcard play $(ARGS)
+	@$(BIN)/lastcard serve $(ARGS)
 
 play: $(BASE)
 	@$(BIN)/lastcard play $(ARGS)
