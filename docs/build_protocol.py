@@ -1,0 +1,228 @@
+"""Write what programs read of the table server: docs/protocol.md's tables, docs/protocol.schema.json and docs/openapi.json.
+
+`python docs/build_protocol.py` writes them; with `--check` it writes nothing and exits 1 if one is out of date. Everything comes
+from the code: the messages with their docstrings and comments, the limits, the operations. The text between is written by hand.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, cast
+
+HERE = Path(__file__).resolve().parent
+SOURCE = HERE.parent / "src"
+sys.path.insert(0, str(SOURCE))
+
+from msgspec.json import schema_components  # noqa: E402
+
+from lastcard.store import Store  # noqa: E402
+from lastcard.table import House  # noqa: E402
+from lastcard.table.messages import PROTOCOL, AnyIncoming, AnyOutgoing  # noqa: E402
+from lastcard.web import config  # noqa: E402
+from lastcard.web.app import make_app  # noqa: E402
+from lastcard.web.connection import CLOSES  # noqa: E402
+from lastcard.web.operations import Operation, openapi  # noqa: E402
+
+MESSAGES = SOURCE / "lastcard" / "table" / "messages.py"
+PAGE = HERE / "protocol.md"
+SCHEMA = HERE / "protocol.schema.json"
+OPENAPI = HERE / "openapi.json"
+BEGIN, END = "<!-- {} (written by docs/build_protocol.py) -->", "<!-- end of {} -->"
+
+
+def operations() -> tuple[Operation, ...]:
+    """Give what can be asked over HTTP; nobody asks here, so the house has no log."""
+    return make_app(House(cast("Store", None)), config.Config(db=Path("nowhere"))).operations
+
+
+def schema() -> dict[str, Any]:
+    """Describe every message as JSON Schema."""
+    (incoming, outgoing), definitions = schema_components((AnyIncoming, AnyOutgoing), ref_template="#/$defs/{name}")
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"lastcard table protocol, version {PROTOCOL}",
+        "$defs": {**definitions, "Incoming": incoming, "Outgoing": outgoing},
+    }
+
+
+def message_tables(base: str) -> str:
+    """Return every message, or other value, that extends a class, with its fields."""
+    source = MESSAGES.read_text(encoding="utf-8")
+    shapes = schema()["$defs"]
+    comments = _comments(source)
+    blocks = []
+    for found, tag in _classes(ast.parse(source), base):
+        blocks.append(f"### {f'`{tag}`' if tag else f'{found.name} value'}\n\n{_prose(ast.get_docstring(found) or '')}")
+        shape = shapes[found.name]
+        required = shape.get("required", ())
+        rows = [
+            f"| `{name}` | {_described(field)} | {_default(field, needed=name in required)} "
+            f"| {comments.get((found.name, name)) or comments.get(('Command', name), '')} |"
+            for name, field in shape["properties"].items()
+            if not tag or name != "type"
+        ]
+        if rows:
+            blocks.append("\n".join(["| field | is | default | |", "|---|---|---|---|", *rows]))
+    return "\n\n".join(blocks)
+
+
+def _classes(module: ast.Module, base: str) -> Iterator[tuple[ast.ClassDef, str]]:
+    """Give the classes that extend a class, however far, and the tag of each; of ``Struct`` only those that have none."""
+    family = {base}
+    for each in module.body:
+        if not isinstance(each, ast.ClassDef) or not any(_name(parent) in family for parent in each.bases):
+            continue
+        words = {word.arg: word.value for word in each.keywords}
+        if base == "Struct":
+            if "tag_field" not in words:
+                yield each, ""
+        elif "tag" in words:
+            yield each, ast.literal_eval(words["tag"])
+        else:
+            family.add(each.name)
+
+
+def _name(node: ast.expr) -> str:
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+def _comments(source: str) -> dict[tuple[str, str], str]:
+    """Give the comment beside each field of each class."""
+    lines = source.splitlines()
+    found = {}
+    for each in ast.parse(source).body:
+        for field in each.body if isinstance(each, ast.ClassDef) else ():
+            if (
+                isinstance(each, ast.ClassDef)
+                and isinstance(field, ast.AnnAssign)
+                and isinstance(field.target, ast.Name)
+            ):
+                rest = lines[(field.end_lineno or field.lineno) - 1][field.end_col_offset or 0 :]
+                found[each.name, field.target.id] = _prose(rest.partition("#")[2])
+    return found | {("Command", "id"): "made by the client, its own for every command"}
+
+
+def _described(field: dict[str, Any]) -> str:
+    """Say in a few words what a field may be."""
+    if "$ref" in field:
+        name = field["$ref"].rpartition("/")[2]
+        return f"[{name}](#{name.lower()}-value)"
+    if "anyOf" in field:
+        return " or ".join(_described(each) for each in field["anyOf"])
+    if "enum" in field:
+        return ", ".join(f"`{each}`" for each in field["enum"])
+    match field.get("type"):
+        case "string":
+            return _bounded("text", field, "minLength", "maxLength", field.get("pattern", ""))
+        case "integer" | "number":
+            return _bounded("whole number" if field["type"] == "integer" else "number", field, "minimum", "maximum", "")
+        case "boolean":
+            return "true or false"
+        case "array" if "prefixItems" in field:
+            return "list: " + ", ".join(_described(each) for each in field["prefixItems"])
+        case "array":
+            return _bounded(f"list of {_described(field['items'])}", field, "minItems", "maxItems", "")
+        case "object":
+            return f"object of {_described(field['additionalProperties'])}"
+        case other:
+            return str(other)
+
+
+def _bounded(what: str, field: dict[str, Any], low: str, high: str, pattern: str) -> str:
+    if pattern:
+        return f"{what} `{pattern}`"
+    if low in field and high in field:
+        return f"{what}, {field[low]} to {field[high]}"
+    return f"{what}, at most {field[high]}" if high in field else what
+
+
+def _default(field: dict[str, Any], *, needed: bool) -> str:
+    if needed:
+        return ""
+    return f"`{json.dumps(field['default'])}`" if "default" in field else "absent"
+
+
+def _prose(text: str) -> str:
+    return "\n\n".join(" ".join(part.split()) for part in text.split("\n\n")).replace("``", "`")
+
+
+def closes() -> str:
+    """Return the codes with which a server closes a socket."""
+    return "\n".join(["| code | why |", "|---|---|", *(f"| {code} | {why} |" for code, why in sorted(CLOSES.items()))])
+
+
+def limits() -> str:
+    """Return what a server puts up with."""
+    rates = config.Limits()
+    rows = [
+        ("a message from a client", f"{config.FRAME} bytes"),
+        ("messages of one socket", _rate(rates.messages)),
+        ("messages that mean nothing", f"{config.BAD_FRAMES - 1}; the next closes the socket"),
+        ("the first message", f"within {config.HELLO_SECONDS:.0f} s"),
+        ("sockets of one seat", f"{config.SEAT_SOCKETS}; a newer one replaces the oldest"),
+        ("what may wait for a slow client", f"{config.OUTBOUND >> 10} KiB"),
+        ("sockets opened by one address", _rate(rates.connects)),
+        ("tables made by one address", _rate(rates.tables)),
+        ("seats taken by one address", _rate(rates.seats)),
+        ("records sent for replay by one address", _rate(rates.replays)),
+        ("an HTTP request", f"{config.BODY >> 10} KiB; a record {config.RECORD >> 20} MiB"),
+    ]
+    return "\n".join(["| what | limit |", "|---|---|", *(f"| {what} | {limit} |" for what, limit in rows)])
+
+
+def _rate(rate: config.Rate) -> str:
+    return f"{rate.burst} at once, then {rate.per_second:g} a second"
+
+
+def http() -> str:
+    """Return the operations of the HTTP API."""
+    rows = [f"| `{each.method} {each.path}` | {each.summary} |" for each in operations()]
+    return "\n".join(["| request | what it does |", "|---|---|", *rows])
+
+
+def page() -> str:
+    """Return the page with its tables written anew."""
+    text = PAGE.read_text(encoding="utf-8")
+    tables = {
+        "values": message_tables("Struct"),
+        "incoming": message_tables("Incoming"),
+        "outgoing": message_tables("Outgoing"),
+        "closes": closes(),
+        "limits": limits(),
+        "http": http(),
+    }
+    for name, table in tables.items():
+        begin, end = BEGIN.format(name), END.format(name)
+        before, rest = text.split(begin)
+        after = rest.split(end)[1]
+        text = f"{before}{begin}\n{table}\n{end}{after}"
+    return text
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Write or check the files."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if a file is out of date")
+    options = parser.parse_args(arguments)
+    wanted = {PAGE: page()} | {
+        path: json.dumps(data, indent=2, ensure_ascii=False, sort_keys=True) + "\n"
+        for path, data in ((SCHEMA, schema()), (OPENAPI, openapi(operations())))
+    }
+    stale = [path for path, text in wanted.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
+    if options.check:
+        if stale:
+            names = ", ".join(path.name for path in stale)
+            print(f"Out of date: {names}. Run `python docs/build_protocol.py`.", file=sys.stderr)
+        return 1 if stale else 0
+    for path in stale:
+        path.write_text(wanted[path], encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
