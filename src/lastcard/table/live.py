@@ -43,6 +43,7 @@ class LiveTable:
         self.table = table
         self.store = store
         self.members: list[Member] = []
+        self.present: frozenset[int] = frozenset()  # the seats of the people who are connected
         self.ready: set[int] = set()
         self.lost = False  # the log may be ahead of this table: fold it again
         self._age = age  # seconds since the last entry, when it woke
@@ -88,10 +89,8 @@ class LiveTable:
 
     # --- who looks at it ----------------------------------------------------------------------
 
-    @property
-    def present(self) -> set[int]:
-        """Give the seats of the people who are connected."""
-        return {member.seat for member in self.members if member.seat is not None}
+    def _count_present(self) -> None:
+        self.present = frozenset(member.seat for member in self.members if member.seat is not None)
 
     async def attach(self, member: Member, hello: Hello) -> None:
         """Let somebody look, from the seat of their token or from beside the table, and show what they have not seen."""
@@ -108,6 +107,7 @@ class LiveTable:
                 self._make_room(seat)
                 self._timing.returned(seat)
             self.members.append(member)
+            self._count_present()
             await self._show(member, hello.seen)
             if seat is not None and self.table.places[seat].stand_in:
                 await self.commit(Decision((StoodIn(seat, on=False),)))
@@ -121,6 +121,7 @@ class LiveTable:
         if member not in self.members:
             return
         self.members.remove(member)
+        self._count_present()
         if member.seat is not None and member.seat not in self.present:
             self.ready.discard(member.seat)
             self._timing.left(member.seat, self._now)
@@ -146,7 +147,9 @@ class LiveTable:
         """Tell what came after ``seen`` entry by entry; to somebody new, the story of the round."""
         fresh = not 0 <= seen <= self.table.seq or self.table.seq - seen > TOLD_AGAIN
         happened = await self._retell(self.table.round_began - 1 if fresh else seen)
-        member.send(self._showing(happened).everything(member.ear, past=fresh))
+        showing = self._showing(happened)
+        member.stamp = showing.stamp(member.seat)
+        member.send(showing.everything(member.ear, past=fresh))
 
     async def _retell(self, after: int) -> list[Happened]:
         """Fold the log again and give what happened after an entry."""
@@ -238,10 +241,12 @@ class LiveTable:
         showing = self._showing(happened)
         changed = table.moved > moved or around
         for member in self.members:
+            before, member.stamp = member.stamp, showing.stamp(member.seat)
             if seats_changed:
                 member.send(showing.everything(member.ear, past=False))
             else:
-                member.send(showing.update(member.ear, table=around or dealt, game=dealt, position=changed))
+                own = changed and before != member.stamp
+                member.send(showing.update(member.ear, table=around or dealt, game=dealt, position=changed, own=own))
         if changed:
             self._think()
         self._schedule()
@@ -251,6 +256,7 @@ class LiveTable:
         ready = {member.token for member in self.members if member.seat in self.ready}
         for member in self.members:
             member.seat = self.table.seat_of(member.token)
+        self._count_present()
         self.ready = {member.seat for member in self.members if member.token in ready and member.seat is not None}
         self._timing.away = {seat: self._now for seat in self.table.people if seat not in self.present}
         self._thinkers.forget()
@@ -269,7 +275,7 @@ class LiveTable:
         showing = self._showing()
         for member in self.members:
             if member is not but:
-                member.send(showing.update(member.ear, table=True, game=False, position=False))
+                member.send(showing.update(member.ear, table=True, game=False, position=False, own=False))
 
     def tell_time(self) -> None:
         """Show everybody how the clock stands."""

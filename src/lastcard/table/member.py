@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from lastcard.table.messages import Hello, Verbosity
 from lastcard.table.showing import Ear
+from lastcard.views import Stamp
 
 
 @dataclass(eq=False, slots=True)
@@ -17,6 +18,7 @@ class Member:
     seat: int | None = None
     language: str = "en"
     verbosity: Verbosity = "normal"
+    stamp: Stamp | None = None  # of what it was last told about its own hand
 
     @property
     def ear(self) -> Ear:

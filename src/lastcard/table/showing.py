@@ -26,7 +26,7 @@ from lastcard.table.messages import (
     encode,
 )
 from lastcard.table.table import Table
-from lastcard.views import Knowledge, PublicView, knowledge, public_view
+from lastcard.views import Knowledge, PublicView, Stamp, knowledge, public_view, stamp
 from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import DEFAULT_LANGUAGE, UnknownLanguage, Words
 from lastcard.words.narrate import narrate
@@ -53,20 +53,22 @@ class Ear:
     verbosity: Verbosity
 
 
-@dataclass(frozen=True, slots=True)
 class Happened:
     """What one fact did to the game, with the public view right after it."""
 
-    seq: int
-    events: tuple[Event, ...]
-    view: PublicView | None
+    __slots__ = ("_named", "events", "seq", "view")
+
+    def __init__(self, seq: int, events: tuple[Event, ...], view: PublicView | None) -> None:
+        self.seq = seq
+        self.events = events
+        self.view = view
+        self._named = {seat for event in events for seat in (event.seat, event.other, event.audience)}
 
     def concerns(self, ear: Ear) -> bool:
         """Say whether the story is another one for this seat than for everybody else."""
-        if self.view is None:
-            return False
-        named = any(ear.seat in (event.seat, event.other, event.audience) for event in self.events)
-        return named or (ear.verbosity == "full" and self.view.turn == ear.seat)
+        if ear.seat in self._named:
+            return True
+        return ear.verbosity == "full" and self.view is not None and self.view.turn == ear.seat
 
     def step(self, ear: Ear) -> Step:
         """Tell it to one viewer."""
@@ -91,7 +93,9 @@ class Showing:
         self.watchers = watchers
         self.time = time
         self._stories: dict[Ear, Raw] = {}
-        self._prompts: dict[Ear, str] = {}
+        self._prompts: dict[str, str] = {}
+        self._stamps: dict[int, Stamp] = {}
+        self._shared: dict[tuple[str, str], bytes] = {}  # what all get whom it does not concern, by how they listen
 
     @cached_property
     def view(self) -> PublicView | None:
@@ -101,21 +105,38 @@ class Showing:
             return last.view
         return public_view(self.table.game) if self.table.game is not None else None
 
-    def update(self, ear: Ear, *, table: bool, game: bool, position: bool) -> bytes:
-        """Show what changed."""
+    def stamp(self, seat: int | None) -> Stamp | None:
+        """Give what tells whether the knowledge of a seat has changed."""
+        game = self.table.game
+        if seat is None or game is None or seat >= game.seats:
+            return None
+        known = self._stamps.get(seat)
+        if known is None:
+            known = self._stamps[seat] = stamp(game, seat)
+        return known
+
+    def update(self, ear: Ear, *, table: bool, game: bool, position: bool, own: bool) -> bytes:
+        """Show what changed; the three flags must be the same for all viewers of this update."""
+        alike = not own and not self._addressed(ear) and not any(each.concerns(ear) for each in self.happened)
+        key = ear.language, ear.verbosity
+        if alike and key in self._shared:
+            return self._shared[key]
         fields: dict[str, Any] = {"steps": self._story(ear)}
         if table:
             fields["table"] = self._table
         if game:
             fields["game"] = self._game
         if position:
-            fields |= self._position_for(ear)
-        return encode(State(self.table.seq, **fields))
+            fields |= self._position_for(ear, own=own)
+        message = encode(State(self.table.seq, **fields))
+        if alike:
+            self._shared[key] = message
+        return message
 
     def everything(self, ear: Ear, *, past: bool) -> bytes:
         """Show all there is; ``past``: what happened is over and only to be read."""
         fields: dict[str, Any] = {"table": self._table, "game": self._game, "steps": self._story(ear)}
-        fields |= self._position_for(ear)
+        fields |= self._position_for(ear, own=True)
         return encode(State(self.table.seq, you=ear.seat, past=past or UNSET, **fields))
 
     @cached_property
@@ -158,26 +179,33 @@ class Showing:
     def _position(self) -> Raw:
         return Raw(encode(position_of(self.view) if self.view is not None else None))
 
-    def _position_for(self, ear: Ear) -> dict[str, Any]:
+    def _addressed(self, ear: Ear) -> bool:
+        """Say whether the prompt is for this seat in particular."""
+        view = self.view
+        if view is None or ear.seat is None:
+            return False
+        return ear.seat in view.deciders or ear.seat in view.catchable or view.asks == "over"
+
+    def _position_for(self, ear: Ear, *, own: bool) -> dict[str, Any]:
         fields: dict[str, Any] = {"position": self._position, "time": self.time}
-        own = None
-        game = self.table.game
-        if ear.seat is not None and game is not None and ear.seat < game.seats:
-            own = knowledge(game, ear.seat)
-            fields["own"] = _own(own)
-        fields["prompt"] = self._prompt(ear, own)
+        game, addressed = self.table.game, self._addressed(ear)
+        known = None
+        if ear.seat is not None and game is not None and ear.seat < game.seats and (own or addressed):
+            known = knowledge(game, ear.seat)
+            if own:
+                fields["own"] = _own(known)
+        fields["prompt"] = self._prompt(ear, known if addressed else None)
         return fields
 
     def _prompt(self, ear: Ear, own: Knowledge | None) -> str:
         view = self.view
         if view is None:
             return ""
-        if own is not None and (ear.seat in view.deciders or ear.seat in view.catchable):
+        if own is not None:
             return prompt(view, cards_in(ear.language), seat=ear.seat, own=own)
-        everybody = Ear(None, ear.language, ear.verbosity)
-        if everybody not in self._prompts:
-            self._prompts[everybody] = prompt(view, cards_in(ear.language))
-        return self._prompts[everybody]
+        if ear.language not in self._prompts:
+            self._prompts[ear.language] = prompt(view, cards_in(ear.language))
+        return self._prompts[ear.language]
 
     def _story(self, ear: Ear) -> Raw:
         if ear.seat is not None and not any(each.concerns(ear) for each in self.happened):
@@ -249,4 +277,4 @@ def _happening(event: Event) -> Happening:
 
 
 def _codes(cards: Iterable[int]) -> tuple[str, ...]:
-    return tuple(CODES[card] for card in cards)
+    return tuple([CODES[card] for card in cards])

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from lastcard.game import Event, Game
-from lastcard.game.actions import parse_seat
-from lastcard.game.lines import parse_opening
 from lastcard.game.records import restore
 from lastcard.game.shuffle import commitment
 from lastcard.table.facts import (
@@ -135,7 +133,7 @@ class Table:
         self.recall(seq, fact)
         match fact:
             case LineAdded(line=line) if game is not None:
-                return _add_line(game, line)
+                return game.follow(line)
             case GameBegan(header=header):
                 self._game = prepared or restore(header, ())
                 return self._game.last_events
@@ -206,12 +204,3 @@ class Table:
     def _name_players(self) -> None:
         if self._game is not None:
             self._game.names = tuple(place.name for place in self.places)
-
-
-def _add_line(game: Game, line: str) -> tuple[Event, ...]:
-    """Take a line of the record as it happens."""
-    if line.startswith("=="):
-        opening = parse_opening(line, game.names)
-        return game.deal(opening.dealer, shuffle=opening.shuffle)
-    who, _, action = line.partition(" ")
-    return game.push(parse_seat(who), action)

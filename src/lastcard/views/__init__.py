@@ -1,5 +1,15 @@
 """What one seat, or a spectator, may know of a game: the only door outward."""
 
-from lastcard.views.seat import Knowledge, PublicView, SeatView, knowledge, public_view, redacted, seat_view
+from lastcard.views.seat import (
+    Knowledge,
+    PublicView,
+    SeatView,
+    Stamp,
+    knowledge,
+    public_view,
+    redacted,
+    seat_view,
+    stamp,
+)
 
-__all__ = ["Knowledge", "PublicView", "SeatView", "knowledge", "public_view", "redacted", "seat_view"]
+__all__ = ["Knowledge", "PublicView", "SeatView", "Stamp", "knowledge", "public_view", "redacted", "seat_view", "stamp"]

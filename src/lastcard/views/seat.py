@@ -5,11 +5,15 @@ Nothing is visible unless it is listed here. A view holds no reference to the ga
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 
 from lastcard.game import Action, Event, Game
 from lastcard.rules.lasting import hands_open
 from lastcard.rules.layout import DISCARD, OVER
 from lastcard.rules.legal import team_of
+
+Shown = tuple[tuple[int, tuple[int, ...]], ...]  # (seat, its cards)
+Stamp = tuple[bytes, bytes, int, bool, Shown]
 
 
 @dataclass(frozen=True)
@@ -60,7 +64,7 @@ class Knowledge:
     playable: tuple[int, ...] = ()
     bluff: bool = False  # a Wild Draw Four laid now would lose a challenge
     legal: tuple[Action, ...] = ()  # a discard of several cards is not listed: choose `owed` of the hand
-    shown: tuple[tuple[int, tuple[int, ...]], ...] = ()  # (seat, its cards), by the last action
+    shown: Shown = ()  # by the last action
 
 
 @dataclass(frozen=True)
@@ -118,19 +122,31 @@ def public_view(game: Game) -> PublicView:
     )
 
 
+def stamp(game: Game, seat: int) -> Stamp:
+    """Give a value that is another one whenever the knowledge of a seat is, for a fraction of its price."""
+    s = game.state
+    return bytes(s.hands[seat]), bytes(game.legal(seat).codes()), s.awaits, game.is_bluff(seat), _shown(game, seat)
+
+
 def knowledge(game: Game, seat: int) -> Knowledge:
     """Give what one seat knows and may do beyond what everybody sees."""
-    shown = tuple(
-        (event.seat, event.cards)
-        for event in game.last_events
-        if event.name == "shown" and event.other == seat and event.seat is not None
-    )
     return Knowledge(
         hand=game.hand(seat),
         playable=game.playable_cards(seat),
         bluff=game.is_bluff(seat),
         legal=tuple(game.legal(seat).single()),
-        shown=shown,
+        shown=_shown(game, seat),
+    )
+
+
+def _shown(game: Game, seat: int) -> Shown:
+    """List the hands that the last action has shown to a seat."""
+    return tuple(
+        [
+            (event.seat, event.cards)
+            for event in game.last_events
+            if event.name == "shown" and event.other == seat and event.seat is not None
+        ]
     )
 
 
@@ -144,5 +160,6 @@ def redacted(events: Iterable[Event], viewer: int | None) -> tuple[Event, ...]:
     return tuple(event.seen_by(viewer) for event in events)
 
 
+@cache
 def _seats_of(mask: int) -> tuple[int, ...]:
     return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
