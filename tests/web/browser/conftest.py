@@ -11,7 +11,7 @@ from typing import Any, Final, Literal, Protocol
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, WebSocket, sync_playwright
 
 from tests.web.chromium import launch
 
@@ -78,22 +78,23 @@ def visit(browser: Browser) -> Iterator[Visit]:
             if message.type == "error" and not any(part in message.text for part in AWAY):
                 complaints.append(f"console: {message.text} ({message.location.get('url', '')})")
 
-        def asked(request: Request) -> None:
-            address = urlsplit(request.url)
+        def asked(what: Request | WebSocket) -> None:
+            address = urlsplit(what.url)
             if address.scheme in {"http", "https", "ws", "wss"} and address.netloc != home:
-                complaints.append(f"asked somebody else: {request.url}")
+                complaints.append(f"asked somebody else: {what.url}")
 
         context.on("console", heard)
         context.on("weberror", lambda error: complaints.append(f"uncaught: {error.error}"))
         context.on("request", asked)
         page = context.new_page()
+        page.on("websocket", asked)
         page.goto(url)
         return page
 
     yield visit
     for context in contexts:
         context.close()
-    assert complaints == []
+    assert not complaints, "\n".join(dict.fromkeys(complaints))
 
 
 @pytest.fixture(scope="session")
