@@ -1,0 +1,65 @@
+"""Prompts: one line that says what a viewer has to do now, or whom everybody waits for."""
+
+from lastcard.cards.kinds import CUSTOM
+from lastcard.game import Action
+from lastcard.views import Knowledge, PublicView
+from lastcard.words.cards import CardNames
+
+
+def prompt(view: PublicView, cards: CardNames, *, seat: int | None = None, own: Knowledge | None = None) -> str:
+    """Say it to a seat that knows ``own``, or to somebody who only looks on."""
+    say = cards.words.say
+    if view.asks == "over":
+        return _ending(view, cards, seat)
+    if own is None or seat is None:
+        return " ".join(_waiting(view, cards))
+    parts = [say("table.call_now")] if seat in view.catchable and Action("calls") in own.legal else []
+    if seat in view.deciders:
+        parts.append(_question(view, cards, seat, own))
+    else:
+        parts += _waiting(view, cards)
+    return " ".join(parts)
+
+
+def _waiting(view: PublicView, cards: CardNames) -> list[str]:
+    asks = cards.words.say(f"ask.{view.asks}")
+    return [cards.words.say("info.turn", who=view.names[decider], asks=asks) for decider in view.deciders]
+
+
+def _question(view: PublicView, cards: CardNames, seat: int, own: Knowledge) -> str:
+    words = cards.words
+    context = fits = ""
+    match view.asks:
+        case "play":
+            context = "playable" if own.playable else "draw" if Action("draws") in own.legal else "pass"
+        case "drawn":
+            context = "" if Action("keeps") in own.legal else "must"
+        case "challenge" | "stack":
+            context = "stack" if own.playable else ""
+        case "forced":
+            context = "" if view.pending else "by_rule"
+    if view.asks != "play":
+        fits = words.listed([cards.card(card) for card in own.playable])
+    sentence = words.say(
+        f"table.ask_{view.asks}",
+        context,
+        top=cards.laid(view.top, view.colour),
+        card=cards.card(view.top),
+        text=view.question or (view.written[view.top - CUSTOM] if view.top >= CUSTOM else ""),
+        who=view.names[view.turn],
+        cards=fits,
+        playable=sum(1 for card in own.hand if card in own.playable),
+        held=len(own.hand),
+        count=view.owed if view.asks == "discard" else view.pending,
+    )
+    return sentence[:1].upper() + sentence[1:]
+
+
+def _ending(view: PublicView, cards: CardNames, seat: int | None) -> str:
+    say = cards.words.say
+    if view.match_winners:
+        names = cards.words.listed([view.names[winner] for winner in view.match_winners])
+        return say("table.match_over", "you" if seat in view.match_winners else "", who=names)
+    if view.round_winner is None:
+        return say("table.round_void")
+    return say("table.round_over", "you" if seat == view.round_winner else "", who=view.names[view.round_winner])
