@@ -55,7 +55,7 @@ export class JoinScreen extends HTMLElement {
       !open && !offered.length && h("p", {}, i18n.say("web.join.full")),
       table.settings?.spectators !== false && h("button", { class: "btn btn-big", type: "button", onclick: then.watch }, i18n.say("web.join.watch"))),
       problem,
-      h("a", { href: "/", onclick: page.follow }, i18n.say("web.error.home"))));
+      h("a", { class: "btn btn-quiet", href: "/", onclick: page.follow }, i18n.say("web.error.home"))));
   }
 }
 

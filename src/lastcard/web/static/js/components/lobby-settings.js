@@ -12,6 +12,9 @@ import { writtenRules } from "./written-rules.js";
 /** @import { EditionInfo, OptionInfo } from "../http.js" */
 /** @typedef {(changes: Partial<TableSettings>) => void} Change */
 
+const NOT_HERE = "na"; // an option about a card that the edition does not have
+const GROUPS = ["house", "printed", "technical"];
+
 /** The settings of a table, to change or to read. */
 export class LobbySettings extends HTMLElement {
   /** @type {TableSettings | null} */
@@ -56,9 +59,9 @@ export class LobbySettings extends HTMLElement {
     const asked = `${settings.edition}/${settings.written.length}`;
     if (asked !== this.asked) {
       const held = this.contains(document.activeElement) ? document.activeElement?.getAttribute("name") : null;
-      const open = [...this.querySelectorAll("details")].map((each) => each.open);
+      const open = new Map([...this.querySelectorAll("details")].map((each) => [each.dataset.group, each.open]));
       fill(this, h("h2", {}, page.i18n.say("web.lobby.settings")), this.#form(page, edition));
-      this.querySelectorAll("details").forEach((each, place) => { each.open = open[place] ?? each.open; });
+      for (const each of this.querySelectorAll("details")) each.open = open.get(each.dataset.group) ?? each.open;
       if (held) /** @type {HTMLElement | null} */ (this.querySelector(`[name="${CSS.escape(held)}"]`))?.focus();
       this.asked = asked;
     }
@@ -85,7 +88,7 @@ export class LobbySettings extends HTMLElement {
       if (value === each.value) delete options[each.name];
       change({ options });
     });
-    const groups = Map.groupBy(edition.options, (each) => each.group);
+    const groups = Map.groupBy(edition.options.filter((each) => each.value !== NOT_HERE), (each) => each.group);
     const titles = this.editions ?? [];
     return h("form", { class: "settings-form", onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
       choice(i18n.say("web.lobby.edition"), "edition", titles.map((each) => [each.name, each.title]),
@@ -96,12 +99,12 @@ export class LobbySettings extends HTMLElement {
         (mode) => change({ mode })),
       number(i18n.say("web.lobby.target"), "target", { low: 0, high: 20000, step: 50, note: i18n.say("web.lobby.target_note") },
         (target) => change({ target })),
-      [...groups].map(([group, options]) =>
-        h("details", { open: group === "house" }, h("summary", {}, i18n.say(`web.lobby.group_${group}`)), options.map(option))),
-      edition.written > 0 && h("details", { open: true }, h("summary", {}, i18n.say("web.lobby.written")),
+      edition.written > 0 && folded("written", true, i18n.say("web.lobby.written"),
         writtenRules(page, edition, this.now?.written ?? [], (written) => change({ written }))),
-      h("details", {}, h("summary", {}, i18n.say("web.lobby.pace")), this.#pace(page, change)),
-      h("details", {}, h("summary", {}, i18n.say("web.lobby.company")),
+      GROUPS.map((group) =>
+        folded(group, group === "house", i18n.say(`web.lobby.group_${group}`), (groups.get(group) ?? []).map(option))),
+      folded("pace", false, i18n.say("web.lobby.pace"), this.#pace(page, change)),
+      folded("company", false, i18n.say("web.lobby.company"),
         ["hints", "chat", "spectators"].map((name) =>
           toggle(i18n.say(`web.lobby.${name}`), name, (on) => change({ [name]: on })))),
     );
@@ -211,6 +214,16 @@ function optionField({ i18n }, option, change) {
   const id = freshId("option");
   return h("div", { class: "setting" }, h("label", { for: id }, title),
     h("input", { id, name, class: "field", title: i18n.say("web.lobby.text_option"), onchange: typed(change) }));
+}
+
+/**
+ * @param {string} group
+ * @param {boolean} open
+ * @param {string} title
+ * @param {HTMLElement[]} fields
+ */
+function folded(group, open, title, fields) {
+  return h("details", { "data-group": group, open }, h("summary", {}, title), fields);
 }
 
 /**

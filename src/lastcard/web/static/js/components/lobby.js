@@ -45,9 +45,9 @@ export class LobbyScreen extends HTMLElement {
         h("div", { class: "lobby-people" },
           sharing(page, code),
           h("section", { class: "panel", "aria-labelledby": "seats-head" },
-            this.heading, this.#naming(), this.list, this.adding, this.said),
-          h("div", { class: "panel deal" }, this.deal, this.problem, this.seal)),
+            this.heading, this.#naming(), this.list, this.adding, this.said, this.seal)),
         this.settings),
+      h("footer", { class: "deal" }, this.problem, this.deal),
     );
   }
 
