@@ -51,7 +51,7 @@ test: $(DEV) $(NODE) browser
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(TSC) -p .
-	if [ -e src/lastcard/web/static/sw.js ]; then $(TSC) -p tsconfig.sw.json; fi
+	$(TSC) -p tsconfig.sw.json
 	$(BIN)/python -m pytest $(ARGS)
 
 bench: $(DEV)
