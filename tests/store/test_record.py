@@ -6,10 +6,21 @@ from random import Random
 import pytest
 
 from lastcard.game import Game
-from lastcard.game.records import load, write_record
+from lastcard.game.records import check_record, load, read_record, write_record
 from lastcard.store import Append, Damaged, Entry, StoreError, open_store
-from lastcard.store.record import GAME, MOVE, export_records, game_entry, move_entry, save_records
+from lastcard.store.port import Kept
+from lastcard.store.record import (
+    GAME,
+    MOVE,
+    export_records,
+    finished_rounds,
+    game_entry,
+    move_entry,
+    records,
+    save_records,
+)
 from lastcard.testing import play_through
+from tests.game.provable import play_on, provable_game
 from tests.store.story import story
 
 
@@ -57,3 +68,43 @@ async def test_a_game_that_does_not_replay_is_not_exported(
         await store.append(Append("table", 0, entries, closes=True))
         with pytest.raises(Damaged, match=sentence):
             await export_records(store, "table")
+
+
+def test_of_a_game_under_way_only_the_finished_rounds_are_shown() -> None:
+    shown = 0
+    for number in range(40):
+        game = provable_game(number, limit=120)
+        text = finished_rounds(write_record(game))
+        over = game.asks == "over"
+        if over:
+            assert text == write_record(game)
+        elif len(game.shuffles) == 1:
+            assert text is None
+        else:
+            assert text is not None
+            assert game.shuffles[-1].secret not in text
+            assert game.shuffles[-1].commitment not in text
+            assert read_record(text).shuffles == game.shuffles[:-1]
+            shown += 1
+            named = finished_rounds(write_record(game), cards=True)
+            assert named is not None
+            assert check_record(named).claimed
+    assert shown > 3
+
+
+def test_a_seed_is_shown_only_when_the_match_is_over() -> None:
+    game = Game.create("classic", players=2, seed="s", options={"hand_size": 1}, target=200)
+    play_through(game, Random(1), rounds=2)
+    assert not game.outcome.match_winners
+    assert finished_rounds(write_record(game)) is None
+    play_through(game, Random(1))
+    assert finished_rounds(write_record(game)) == write_record(game)
+
+
+def test_a_provable_game_goes_into_the_log_and_comes_out_of_it() -> None:
+    game = provable_game(7, limit=0)
+    opened = game_entry(game)
+    play_on(game, Random(7), limit=200)
+    entries = [opened, *map(move_entry, game.moves)]
+    kept = [Kept(seq, 0, entry.kind, entry.data, None, 1) for seq, entry in enumerate(entries, 1)]
+    assert records(kept) == [write_record(game)]

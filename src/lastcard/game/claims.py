@@ -106,6 +106,8 @@ class Witness:
                 yield Claim(_CARDS[code], seat if seat >= 0 else None, (a,))
             elif code == codes.DEALER:
                 yield Claim("dealer", seat, rest="by chance" if self._by_chance else "")
+            elif code == codes.SHUFFLED:
+                yield Claim("shuffled", seat)
             elif code == codes.RESHUFFLED:
                 yield Claim("reshuffled", rest=str(a))
             elif code == codes.REVERSED:
@@ -117,7 +119,7 @@ class Witness:
 
 def _joined(found: list[Claim], claim: Claim, hand_size: int) -> bool:
     """Add a card to the claim it belongs to, if there is one."""
-    if claim.seat is None or claim.name in ("dealer_card", "dealer"):
+    if claim.seat is None or claim.name in ("dealer_card", "dealer", "shuffled"):
         return False
     for i in range(len(found) - 1, -1, -1):
         last = found[i]

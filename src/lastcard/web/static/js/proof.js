@@ -183,6 +183,8 @@ class Reader {
       case "dealer":
         await this.#findDealer(at);
         return 1;
+      case "shuffled":
+        return 1; // hands are taken together; the lines after it deal them anew
       case "dealt":
       case "redealt":
         return this.#deal(at, name);

@@ -1,0 +1,66 @@
+"""Random games at provable tables, their records, and the same records with one thing altered."""
+
+from collections.abc import Iterator
+from random import Random
+
+from lastcard.cards.codes import CODES
+from lastcard.game import Game
+from lastcard.game.shuffle import Shuffle
+from lastcard.testing import random_table
+from lastcard.testing.play import random_action
+
+# Claims whose cards follow from the shuffle alone, and where in the line the first card is.
+CARD_CLAIMS = {"dealer_card": 3, "dealt": 3, "turned": 2, "under": 2, "returned": 2, "drew": 3, "redealt": 3}
+
+
+def random_shuffle(rng: Random, seats: int) -> Shuffle:
+    """Make a shuffle to which some of the seats have added."""
+    added = tuple((seat, f"{rng.getrandbits(60):x}") for seat in range(seats) if rng.random() < 0.4)
+    return Shuffle(rng.randbytes(32).hex(), added)
+
+
+def provable_game(number: int, *, name: str | None = None, limit: int = 250) -> Game:
+    """Play a random table of a number, every round from a shuffle of its own."""
+    rng = Random(f"provable {name} {number}")
+    table = random_table(rng, name=name)
+    game = Game.create(
+        table.edition, players=table.players, mode=table.mode, target=table.target, options=table.options,
+        written=table.written, dealer=rng.choice((None, None, 0)), shuffle=random_shuffle(rng, table.players),
+    )  # fmt: skip
+    return play_on(game, rng, limit=limit)
+
+
+def play_on(game: Game, rng: Random, *, limit: int) -> Game:
+    """Take that many random actions, or play until the match is over."""
+    for _ in range(limit):
+        if game.asks != "over":
+            game.push(*random_action(game, rng))
+        elif game.outcome.match_winners:
+            break
+        else:
+            dealer = None if game.state.eliminated & 1 else rng.choice((None, None, 0))
+            game.deal(dealer, shuffle=random_shuffle(rng, game.seats))
+    return game
+
+
+def alterations(text: str, rng: Random) -> Iterator[tuple[str, int, str]]:
+    """Alter one claim of each kind in a record: give the kind, the line, and the altered record."""
+    lines = text.splitlines()
+    kinds: dict[str, list[int]] = {}
+    for place, line in enumerate(lines):
+        words = line.split()
+        if words[:1] == ["="] and (words[1] != "dealer" or words[-1] == "chance"):
+            kinds.setdefault(words[1], []).append(place)
+    for kind in ("dealer", "reshuffled", *CARD_CLAIMS):
+        if kind not in kinds:
+            continue
+        place = rng.choice(kinds[kind])
+        words = lines[place].split()
+        if kind == "dealer":
+            words[2] = "S1" if words[2] == "S0" else "S0"
+        elif kind == "reshuffled":
+            words[2] = str(int(words[2]) + rng.choice((-1, 1)))
+        else:
+            card = rng.randrange(CARD_CLAIMS[kind], len(words))
+            words[card] = rng.choice([code for code in CODES if code != words[card]])
+        yield kind, place + 1, "\n".join([*lines[:place], " ".join(words), *lines[place + 1 :]]) + "\n"

@@ -1,0 +1,137 @@
+"""The page proves records as ``lastcard verify`` does: its modules run under node against the game itself."""
+
+import json
+import subprocess
+from collections import Counter
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from lastcard.editions import edition_names
+from lastcard.game import Game
+from lastcard.game.records import RecordError, check_record, write_record
+from lastcard.game.shuffle import Shuffle
+from lastcard.words.catalogue import Words
+from tests.game.provable import alterations, provable_game
+
+PROOF = Path(str(files("lastcard") / "web" / "static" / "js" / "proof.js"))
+GAMES = 20  # of each edition
+RUN = """
+const { verifyRecord, problemKey } = await import(process.argv[1]);
+let text = "";
+for await (const piece of process.stdin) text += piece;
+const proofs = [];
+for (const record of JSON.parse(text)) {
+  const proof = await verifyRecord(record);
+  proofs.push({ ...proof, sentence: proof.problem && problemKey(proof.problem) });
+}
+console.log(JSON.stringify(proofs));
+"""
+
+
+def prove(texts: list[str]) -> list[dict[str, Any]]:
+    """Prove records with the modules of the page."""
+    done = subprocess.run(
+        ["node", "--no-warnings", "--experimental-default-type=module", "--input-type=module", "-e", RUN, PROOF.as_uri()],
+        input=json.dumps(texts), capture_output=True, text=True, check=False, timeout=120,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    proofs: list[dict[str, Any]] = json.loads(done.stdout)
+    return proofs
+
+
+@cache
+def record(name: str, number: int) -> str:
+    return write_record(provable_game(number, name=name, limit=160), cards=True)
+
+
+@pytest.mark.parametrize("name", edition_names())
+def test_the_page_recomputes_every_card_of_random_games(name: str) -> None:
+    texts = [record(name, number) for number in range(GAMES)]
+    for text, proof in zip(texts, prove(texts), strict=True):
+        expected = check_record(text)
+        assert proof["problem"] is None
+        assert proof["ok"]
+        assert proof["rounds"] == len(expected.rounds)
+        assert [each["cards"] for each in proof["shuffles"]] == [each.cards for each in expected.rounds]
+        shuffles = [each.shuffle for each in expected.rounds if each.shuffle]
+        assert [each["commitment"] for each in proof["shuffles"]] == [each.commitment for each in shuffles]
+        assert [each["entropy"] for each in proof["shuffles"]] == [list(map(list, each.entropy)) for each in shuffles]
+
+
+def test_the_page_names_the_same_first_wrong_card() -> None:
+    words = Words("en")
+    altered = []
+    kinds: Counter[str] = Counter()
+    for name in edition_names():
+        for number in range(GAMES):
+            for kind, _, text in alterations(record(name, number), Random(number)):
+                kinds[kind] += 1
+                altered.append(text)
+    assert set(kinds) == {
+        "dealer", "reshuffled", "dealer_card", "dealt", "turned", "under", "returned", "drew", "redealt"
+    }  # fmt: skip
+    for text, proof in zip(altered, prove(altered), strict=True):
+        with pytest.raises(RecordError) as caught:
+            check_record(text)
+        problem = caught.value.problem
+        assert problem is not None
+        assert not proof["ok"]
+        found = proof["problem"]
+        assert words.has(proof["sentence"])
+        assert {key: found[key] for key in ("key", "line", "name", "seat", "place", "found", "said")} == vars(problem)
+
+
+def test_a_deal_that_was_dealt_again_is_recomputed() -> None:
+    texts = []
+    for number in range(120):
+        game = Game.create("czech", players=3, options={"hand_size": 37}, shuffle=Shuffle(f"{number:064x}"))
+        texts.append(write_record(game, cards=True))
+    assert any(text.count("= dealt S1") > 1 for text in texts)
+    assert all(proof["ok"] for proof in prove(texts))
+
+
+SHUFFLE = Shuffle("5a" * 32, ((0, "abc"), (1, "xyz")))
+TEXT = write_record(
+    Game.create(
+        "classic", players=["Ana", "Ben #2"], options={"hand_size": 3}, mode="round", shuffle=SHUFFLE, dealer=0
+    ),
+    cards=True,
+)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "key", "line"),
+    [
+        (SHUFFLE.secret, "5b" * 32, "commitment", 8),
+        (SHUFFLE.secret, "5a", "unreadable", 9),
+        ("S0 abc, S1 xyz", "S0 abc, S0 xyz", "unreadable", 9),
+        ("S0 abc, S1 xyz", "S0 abc", "card", 14),
+        ("S0 abc, S1 xyz", "S0 abc; S1 xyz", "unreadable", 9),
+        ("deck: 1 r0 2 r1", "deck: 2 r1 1 r0", "deck", 11),
+        ("deck: ", "# ", "unproved", 1),
+        ("shuffle: v1", "shuffle: v2", "unproved", 1),
+        ("= dealt S1 yskip yrev g6\n= dealt S0 b4 b8 r6", "= dealt S0 yskip yrev g6\n= dealt S1 b4 b8 r6", "claim", 15),
+        ("= turned", "= dug", "unreadable", 16),
+        ("= drew S1", "= drew S7", "unreadable", 17),
+        ("gskip\n", "gskip\n= reshuffled 1\n", "claim", 18),
+        ("gskip\n", "gskip\nS0 plays r9\n", "held", 18),
+        ("gskip\n", "gskip\nS0 plays r6 uno\nS0 plays r6\n", "held", 19),
+        ("gskip\n", f"gskip\n== round 2 commitment {SHUFFLE.commitment} secret {SHUFFLE.secret}\n", "secret", 18),
+        ("gskip\n", "gskip\n== round 2\n", "unreadable", 18),
+    ],
+)
+def test_the_page_refuses_what_it_cannot_prove(old: str, new: str, key: str, line: int) -> None:
+    assert old in TEXT
+    (proof,) = prove([TEXT.replace(old, new)])
+    assert (proof["ok"], proof["problem"]["key"], proof["problem"]["line"]) == (False, key, line)
+    assert Words("en").has(proof["sentence"])
+
+
+def test_a_problem_names_the_player() -> None:
+    (proof,) = prove([TEXT.replace("= drew S1 wild+4", "= drew S1 wild")])
+    assert proof["problem"]["who"] == "S1 (Ben #2)"
