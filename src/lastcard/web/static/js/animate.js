@@ -159,8 +159,8 @@ export class Animator {
    * @param {number} delay
    */
   #shake(seat, delay) {
-    const steps = [0, -7, 7, -5, 5, 0].map((x) => `${x}px 0`);
-    this.plate(seat)?.animate({ translate: steps }, { duration: FLIGHT, delay });
+    const steps = [0, -7, 7, -5, 5, 0].map((x) => `translateX(${x}px)`);
+    this.plate(seat)?.animate({ transform: steps }, { duration: FLIGHT, delay });
   }
 
   /**

@@ -24,7 +24,7 @@ export class ActionBar extends HTMLElement {
     const { i18n } = desk;
     this.desk = desk;
     this.keys = keys;
-    this.prompt = h("p", { class: "prompt", role: "status" });
+    this.prompt = h("p", { class: "prompt" });
     this.refusal = h("p", { class: "refusal", hidden: true });
     this.drawing = this.#button("draw", () => desk.draw());
     this.passing = this.#button("pass", () => desk.pass());

@@ -129,11 +129,11 @@ export class TableScreen extends HTMLElement {
     this.append(
       h("main", { id: "main", tabindex: "-1", class: "table-grid" },
         top.heading, notices,
-        h("section", { class: "dock", "aria-label": i18n.say("web.table.dock") }, hand, actions),
+        h("section", { class: "dock", "aria-label": i18n.say("web.table.dock") }, hand,
+          h("div", { class: "choices" }, colours, targets, discards, question, board), actions),
         h("section", { class: "felt", "aria-labelledby": "felt-head" },
           h("h2", { id: "felt-head", class: "sr-only" }, i18n.say("web.table.head")),
-          seats, h("div", { class: "middle" }, piles, clock, this.ticker),
-          h("div", { class: "choices" }, colours, targets, discards, question, board)),
+          seats, h("div", { class: "middle" }, piles, clock, this.ticker)),
         h("div", { class: "side" }, this.log, this.chat, this.command),
         top.tools),
       this.urgent);
