@@ -74,7 +74,7 @@ def talk(server: Server, hello: dict[str, Any] | None = None, **options: Any) ->
         yield talking
 
 
-def post(server: Server, path: str, body: object, **options: Any) -> httpx2.Response:
+def post(server: Server, path: str, body: object = None, **options: Any) -> httpx2.Response:
     """Send JSON."""
     return httpx2.post(server.url + path, json=body, timeout=PATIENCE, **options)
 
