@@ -4,7 +4,7 @@
 """
 
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import Final
 
 from lastcard.cards.codes import COLOUR_NAMES, card_code, parse_card, parse_colour
@@ -87,6 +87,7 @@ def parse_seat(word: str, names: tuple[str, ...] = ()) -> int:
     raise NotationError(f"'{word}' is no seat; seats are S0 to S{SEATS - 1}")
 
 
+@lru_cache(maxsize=1 << 12)
 def parse_action(text: str, names: tuple[str, ...] = ()) -> Action:
     """Read an action, without who takes it.
 

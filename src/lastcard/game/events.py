@@ -4,12 +4,14 @@ The kernel reports one number tuple per card; here cards drawn or dealt together
 event leaves for a seat: cards it may not see are gone from it, and only their number stays.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Final
 
 from lastcard.cards.codes import COLOUR_NAMES, card_code
 from lastcard.cards.kinds import KINDS, WILD
+from lastcard.editions.written import Program
 from lastcard.rules import codes
 from lastcard.rules.program import SLOT_CUSTOM
 
@@ -72,10 +74,9 @@ class Event:
         return " ".join([*words, *([self.detail] if self.detail else [])])
 
 
-def collect_events(
-    log: Iterable[tuple[int, ...]], shown: Sequence[int], texts: dict[tuple[int, int], str]
-) -> list[Event]:
-    """Turn the kernel's report into events; ``shown`` is the hand a challenge shows, ``texts`` what cards say."""
+def collect_events(log: Iterable[tuple[int, ...]], shown: Sequence[int], written: tuple[Program, ...]) -> list[Event]:
+    """Turn the kernel's report into events; ``shown`` is the hand a challenge shows, ``written`` what cards say."""
+    texts = _texts(written)
     events: list[Event | _Gathering] = []
     for code, seat, a, b in log:
         if code in _GATHERED:
@@ -83,6 +84,17 @@ def collect_events(
         else:
             events.append(_single(code, seat, a, b, shown, texts))
     return [event if isinstance(event, Event) else event.event() for event in events]
+
+
+@cache
+def _texts(written: tuple[Program, ...]) -> Mapping[tuple[int, int], str]:
+    """Give what written cards say: each text by its program and place, the whole rule at place -1."""
+    texts = {
+        (SLOT_CUSTOM + i, counter): program.text_at(counter)
+        for i, program in enumerate(written)
+        for counter in program.speaking
+    }
+    return texts | {(SLOT_CUSTOM + i, -1): program.text for i, program in enumerate(written)}
 
 
 @dataclass(slots=True)
@@ -113,7 +125,7 @@ def _gather(events: list[Event | _Gathering], code: int, seat: int, kind: int, w
     events.append(_Gathering(name, seat, detail, [kind]))
 
 
-def _single(code: int, seat: int, a: int, b: int, shown: Sequence[int], texts: dict[tuple[int, int], str]) -> Event:
+def _single(code: int, seat: int, a: int, b: int, shown: Sequence[int], texts: Mapping[tuple[int, int], str]) -> Event:
     name, who = _NAMES[code], seat if seat >= 0 else None
     if code in _WITH_CARD:
         named = code in (codes.PLAYED, codes.JUMPED, codes.STACKED) and a >= WILD

@@ -3,15 +3,15 @@
 import hashlib
 import secrets
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations
 
 from lastcard.editions import Edition
 from lastcard.editions import edition as find_edition
 from lastcard.editions.written import Program
-from lastcard.game.actions import LAYING, Action, NotationError, decode, encode, parse_action
+from lastcard.game.actions import LAYING, Action, encode, parse_action
+from lastcard.game.choices import LegalActions
 from lastcard.game.errors import IllegalAction
 from lastcard.game.events import Event, collect_events
 from lastcard.game.lines import Opening, parse_opening, parse_step
@@ -37,7 +37,7 @@ from lastcard.rules.layout import (
     Rules,
     State,
 )
-from lastcard.rules.legal import is_legal, legal, may_call, playable, wd4_is_honest
+from lastcard.rules.legal import is_legal, may_call, playable, wd4_is_honest
 from lastcard.rules.program import SLOT_CUSTOM
 from lastcard.rules.setup import SetupError, build_rules, capacity, written_rules
 from lastcard.rules.step import step
@@ -57,45 +57,6 @@ class Outcome:
     points: tuple[int, ...]
     scores: tuple[int, ...]
     match_winners: tuple[int, ...]
-
-
-class LegalActions:
-    """The actions a seat may take now: ask ``in``, iterate, or test for truth."""
-
-    def __init__(self, game: "Game", seat: int) -> None:
-        self._game = game
-        self._seat = seat
-
-    def codes(self) -> list[int]:
-        """List the kernel's numbers of the actions; a discard of several cards appears card by card."""
-        out = [0] * codes.ACTIONS
-        return out[: legal(self._game.state, self._game.rules, self._seat, out)]
-
-    def __contains__(self, action: Action | str) -> bool:
-        try:
-            self._game.check(self._seat, action)
-        except (IllegalAction, NotationError):
-            return False
-        return True
-
-    def single(self) -> Iterator[Action]:
-        """Give every action but the choice of cards to discard, of which there can be very many."""
-        for code in self.codes():
-            if code < codes.DISCARD:
-                yield decode(code, self._seat, self._game.state)
-
-    def __iter__(self) -> Iterator[Action]:
-        yield from self.single()
-        s = self._game.state
-        if s.awaits == DISCARD and self._seat == s.asked:
-            for cards in sorted(set(combinations(self._game.hand(self._seat), s.owed))):
-                yield Action("discards", cards=cards)
-
-    def __bool__(self) -> bool:
-        return bool(self.codes())
-
-    def __repr__(self) -> str:
-        return f"<legal actions of S{self._seat}: {', '.join(map(str, self))}>"
 
 
 class Game:
@@ -240,7 +201,11 @@ class Game:
     def playable_cards(self, seat: int) -> tuple[int, ...]:
         """List the kinds a seat may lay now."""
         mask = playable(self.state, self.rules, seat) if 0 <= seat < self.seats and self.state.awaits != OVER else 0
-        return tuple(kind for kind in range(mask.bit_length()) if mask >> kind & 1)
+        cards: list[int] = []
+        while mask:
+            cards.append(lowest(mask))
+            mask &= mask - 1
+        return tuple(cards)
 
     def is_bluff(self, seat: int) -> bool:
         """Say whether a Wild Draw Four laid now by this seat would lose a challenge."""
@@ -369,14 +334,8 @@ class Game:
 
     def _events(self) -> tuple[Event, ...]:
         s = self.state
-        texts = {
-            (SLOT_CUSTOM + i, counter): program.text_at(counter)
-            for i, program in enumerate(self.written)
-            for counter in program.speaking
-        }
-        texts.update({(SLOT_CUSTOM + i, -1): program.text for i, program in enumerate(self.written)})
         self.last_log = s.log or ()
-        self.last_events = tuple(collect_events(self.last_log, s.shown, texts))
+        self.last_events = tuple(collect_events(self.last_log, s.shown, self.written))
         s.log = None
         return self.last_events
 

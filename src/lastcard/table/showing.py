@@ -3,12 +3,12 @@
 Everything comes from ``lastcard.views``; what is the same for many viewers is made and encoded once.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from typing import Any
 
-from msgspec import UNSET, Raw
+from msgspec import UNSET, Raw, Struct
 
 from lastcard.cards.codes import CODES, COLOUR_NAMES
 from lastcard.game import Event
@@ -92,18 +92,16 @@ class Showing:
         self.ready = frozenset(ready)
         self.watchers = watchers
         self.time = time
+        last = happened[-1] if happened else None
+        if last is not None and last.view is not None and last.seq == table.seq:
+            self.view: PublicView | None = last.view
+        else:
+            self.view = public_view(table.game) if table.game is not None else None
+        self._encoded: dict[str, Raw] = {}  # the parts that are the same for everybody
         self._stories: dict[Ear, Raw] = {}
         self._prompts: dict[str, str] = {}
         self._stamps: dict[int, Stamp] = {}
         self._shared: dict[tuple[str, str], bytes] = {}  # what all get whom it does not concern, by how they listen
-
-    @cached_property
-    def view(self) -> PublicView | None:
-        """Give what everybody sees of the game."""
-        last = self.happened[-1] if self.happened else None
-        if last is not None and last.seq == self.table.seq and last.view is not None:
-            return last.view
-        return public_view(self.table.game) if self.table.game is not None else None
 
     def stamp(self, seat: int | None) -> Stamp | None:
         """Give what tells whether the knowledge of a seat has changed."""
@@ -123,9 +121,9 @@ class Showing:
             return self._shared[key]
         fields: dict[str, Any] = {"steps": self._story(ear)}
         if table:
-            fields["table"] = self._table
+            fields["table"] = self._once(self.info)
         if game:
-            fields["game"] = self._game
+            fields["game"] = self._once(self._game_info)
         if position:
             fields |= self._position_for(ear, own=own)
         message = encode(State(self.table.seq, **fields))
@@ -135,11 +133,14 @@ class Showing:
 
     def everything(self, ear: Ear, *, past: bool) -> bytes:
         """Show all there is; ``past``: what happened is over and only to be read."""
-        fields: dict[str, Any] = {"table": self._table, "game": self._game, "steps": self._story(ear)}
+        fields: dict[str, Any] = {
+            "table": self._once(self.info),
+            "game": self._once(self._game_info),
+            "steps": self._story(ear),
+        }
         fields |= self._position_for(ear, own=True)
         return encode(State(self.table.seq, you=ear.seat, past=past or UNSET, **fields))
 
-    @cached_property
     def info(self) -> TableInfo:
         """Describe the table around the game."""
         table = self.table
@@ -161,23 +162,25 @@ class Showing:
             game=table.games, commitment=table.commitment, proven=table.proven,
         )  # fmt: skip
 
-    @cached_property
-    def _table(self) -> Raw:
-        return Raw(encode(self.info))
-
-    @cached_property
-    def _game(self) -> Raw:
+    def _game_info(self) -> GameInfo | None:
         view = self.view
         if view is None:
-            return Raw(b"null")
-        return Raw(encode(GameInfo(
+            return None
+        return GameInfo(
             edition=view.edition, mode=view.mode, target=view.target, teams=view.teams, options=view.options,
             written=view.written, commitment=self.table.round_commitment,
-        )))  # fmt: skip
+        )  # fmt: skip
 
-    @cached_property
-    def _position(self) -> Raw:
-        return Raw(encode(position_of(self.view) if self.view is not None else None))
+    def _position(self) -> Position | None:
+        return position_of(self.view) if self.view is not None else None
+
+    def _once(self, part: Callable[[], Struct | None]) -> Raw:
+        """Make and encode a part when the first viewer needs it."""
+        name = part.__name__
+        raw = self._encoded.get(name)
+        if raw is None:
+            raw = self._encoded[name] = Raw(encode(part()))
+        return raw
 
     def _addressed(self, ear: Ear) -> bool:
         """Say whether the prompt is for this seat in particular."""
@@ -187,7 +190,7 @@ class Showing:
         return ear.seat in view.deciders or ear.seat in view.catchable or view.asks == "over"
 
     def _position_for(self, ear: Ear, *, own: bool) -> dict[str, Any]:
-        fields: dict[str, Any] = {"position": self._position, "time": self.time}
+        fields: dict[str, Any] = {"position": self._once(self._position), "time": self.time}
         game, addressed = self.table.game, self._addressed(ear)
         known = None
         if ear.seat is not None and game is not None and ear.seat < game.seats and (own or addressed):

@@ -81,9 +81,10 @@ class SeatView(Knowledge, PublicView):
 def public_view(game: Game) -> PublicView:
     """Show a game to a spectator."""
     s = game.state
-    outcome = game.outcome
     seats = range(game.seats)
-    is_open = s.awaits != OVER and hands_open(s)
+    is_over = s.awaits == OVER
+    is_open = not is_over and hands_open(s)
+    void = is_over and s.void != 0
     return PublicView(
         edition=game.edition.name,
         mode=game.mode,
@@ -109,15 +110,15 @@ def public_view(game: Game) -> PublicView:
         catchable=_seats_of(s.exposed),
         voters=game.deciders if game.asks == "vote" else (),
         question=game.question,
-        written=tuple(program.text for program in game.written),
-        lasting=tuple(rule != 0 for rule in s.lasting),
+        written=tuple([program.text for program in game.written]),
+        lasting=tuple([rule != 0 for rule in s.lasting]),
         open_hands=tuple(game.hand(seat) for seat in seats) if is_open else (),
-        scores=outcome.scores,
-        points=outcome.points,
+        scores=tuple(s.scores[: game.seats]),
+        points=tuple(s.points[: game.seats]) if is_over and not void else (0,) * game.seats,
         places=tuple(s.places[: s.tally]),
-        round_winner=outcome.round_winner,
-        void=outcome.void,
-        match_winners=outcome.match_winners,
+        round_winner=s.winner if is_over and s.winner >= 0 else None,
+        void=void,
+        match_winners=_seats_of(s.champions),
         eliminated=_seats_of(s.eliminated),
     )
 

@@ -128,7 +128,7 @@ class Api:
         _query(request, LanguageQuery)
         live = await self._house.find(_code(request))
         watchers = sum(member.seat is None for member in live.members)
-        return _json(Showing(live.table, present=live.present, ready=live.ready, watchers=watchers).info)
+        return _json(Showing(live.table, present=live.present, ready=live.ready, watchers=watchers).info())
 
     # --- records and replays ------------------------------------------------------------------
 

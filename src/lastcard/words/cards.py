@@ -25,6 +25,7 @@ class CardNames:
         self.words = words
         self.braille = braille
         self._cards: dict[int, str] = {}
+        self._colours: dict[tuple[int | None, str], str] = {}
         self._laid: dict[tuple[int, int | None], str] = {}
 
     def card(self, kind: int) -> str:
@@ -47,6 +48,12 @@ class CardNames:
 
     def colour(self, colour: int | None, form: str = "alone") -> str:
         """Name a colour in one of its forms: alone, digit, card."""
+        name = self._colours.get((colour, form))
+        if name is None:
+            name = self._colours[colour, form] = self._name_colour(colour, form)
+        return name
+
+    def _name_colour(self, colour: int | None, form: str) -> str:
         if colour is None or colour < 0:
             return self.words.say("colour.none")
         if self.braille:
