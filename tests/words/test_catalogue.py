@@ -11,7 +11,19 @@ from lastcard.words.plurals import plural_category
 
 SOURCES = Path(lastcard.__file__).parent
 # Keys whose last part is put together from an event, a question, a refusal or a card.
-BUILT = ("event.", "refuse.", "ask.", "colour.", "face.", "turn.", "prompt.", "play.goal.", "sort.")
+BUILT = (
+    "event.",
+    "refuse.",
+    "ask.",
+    "colour.",
+    "face.",
+    "turn.",
+    "prompt.",
+    "play.goal.",
+    "sort.",
+    "table.ask_",
+    "refused.",
+)
 SUFFIX = re.compile(r"(_(one|few|many|other|you|out|called|catchable|sample|blank|bluff|shared|playable))+$")
 
 

@@ -74,7 +74,7 @@ class Tale:
             return
         told, marks = list(before._told), list(before._marks)
         viewers = (*range(self._seats), SPECTATOR)
-        for event in collect_events(self._log, s.shown, {}):
+        for event in collect_events(self._log, s.shown, ()):
             event = replace(event, cards=tuple(sorted(event.cards)))
             for viewer in viewers:
                 told[viewer] += f"{event.seen_by(viewer)}; "
