@@ -58,6 +58,9 @@ class Doorkeeper:
             bucket = self._buckets[address] = Bucket(self._rate)
         return bucket.take()
 
+    def __len__(self) -> int:
+        return len(self._buckets)
+
     def _forget(self) -> None:
         if len(self._buckets) >= _REMEMBERED:
             self._buckets = {address: bucket for address, bucket in self._buckets.items() if not bucket.is_full}
