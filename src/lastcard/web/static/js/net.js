@@ -10,7 +10,7 @@
  * @typedef {{ type: "refused", id: string, seq: number, code: string, reason: string, rule: string }} Refused
  * @typedef {Done | Refused} Answer
  * @typedef {{ type: "said", seat: number | null, name: string, text?: string, reaction?: string }} Said
- * @typedef {"connecting" | "open" | "lost" | "closed"} Status
+ * @typedef {"connecting" | "open" | "lost" | "replaced" | "closed"} Status replaced: the seat was opened elsewhere
  * @typedef {StateMessage | Answer | Said | { type: "held", id: string, ms: number } | { type: "pong", seq: number }
  *   | { type: "going_away", after_ms: number } | { type: "error", code: string, reason: string }} Message
  */
@@ -21,6 +21,9 @@ const PROTOCOL = 1;
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 10_000;
 const PING_EVERY = 25_000;
+// Close codes after which coming back would be answered the same; web/connection.py lists them.
+const REPLACED = 4001;
+const SHUT = [4003, 4004, 4006];
 
 /**
  * A connection that mends itself. It tells of itself by events: "status" (detail a Status), "said", "held" and
@@ -52,25 +55,34 @@ export class Net extends EventTarget {
     this.resyncing = false;
     /** @type {WebSocket | null} */
     this.socket = null;
+    /** @type {{ code: string, reason: string }} */
+    this.failure = { code: "", reason: "" }; // the last thing the server complained of
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.retry = undefined;
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.pings = undefined;
-    this.hurry = () => this.#hurry();
+    this.online = () => this.status === "lost" && this.hurry();
   }
 
   /** Opens the connection and keeps it open until `close`. */
   open() {
     this.#dial();
     this.pings = setInterval(() => this.#send({ type: "ping" }), PING_EVERY);
-    globalThis.addEventListener?.("online", this.hurry);
+    globalThis.addEventListener?.("online", this.online);
+  }
+
+  /** Comes back at once: the person asked, or the network is there again. */
+  hurry() {
+    if (this.status !== "lost" && this.status !== "replaced") return;
+    clearTimeout(this.retry);
+    this.#dial();
   }
 
   /** Ends it for good. */
   close() {
     clearTimeout(this.retry);
     clearInterval(this.pings);
-    globalThis.removeEventListener?.("online", this.hurry);
+    globalThis.removeEventListener?.("online", this.online);
     this.#become("closed");
     this.socket?.close();
     this.socket = null;
@@ -139,8 +151,8 @@ export class Net extends EventTarget {
     socket.onmessage = (event) => {
       if (socket === this.socket) this.#take(JSON.parse(event.data));
     };
-    socket.onclose = () => {
-      if (socket === this.socket) this.#lost();
+    socket.onclose = (event) => {
+      if (socket === this.socket) this.#ended(event.code);
     };
   }
 
@@ -151,7 +163,7 @@ export class Net extends EventTarget {
     else if (message.type === "said" || message.type === "held") this.#tell(message.type, message);
     else if (message.type === "going_away") this.#lost(message.after_ms);
     else if (message.type === "pong") this.#notice(message.seq);
-    else if (message.type === "error") this.#fail(message);
+    else if (message.type === "error") this.failure = message;
   }
 
   /** @param {StateMessage} message */
@@ -190,11 +202,18 @@ export class Net extends EventTarget {
     waiting?.resolve(answer);
   }
 
-  /** @param {{ type: "error", code: string, reason: string }} message */
-  #fail(message) {
-    // Refused at the door: asking again would be answered the same.
-    if (!this.greeted) this.close();
-    this.#tell("failed", message);
+  /** @param {number} code why the socket was closed */
+  #ended(code) {
+    if (SHUT.includes(code)) {
+      this.close();
+      this.#tell("failed", this.failure);
+    } else if (code === REPLACED) {
+      this.socket = null;
+      this.greeted = false;
+      this.#become("replaced");
+    } else {
+      this.#lost();
+    }
   }
 
   /** @param {number} [after] how long the table asked to wait */
@@ -211,12 +230,6 @@ export class Net extends EventTarget {
     const wait = (after ?? 0) + longest * (0.5 + Math.random() / 2);
     clearTimeout(this.retry);
     this.retry = setTimeout(() => this.#dial(), wait);
-  }
-
-  #hurry() {
-    if (this.status !== "lost") return;
-    clearTimeout(this.retry);
-    this.#dial();
   }
 
   /** @param {Status} status */

@@ -146,6 +146,7 @@ export class TableState {
    */
   apply(message) {
     const shown = this.now.seq;
+    const round = this.now.position?.round;
     const steps = (message.steps ?? []).filter((step) => step.seq > shown);
     this.now = fold(this.now, message, performance.now());
     const news = {
@@ -153,10 +154,7 @@ export class TableState {
       past: message.past ?? false,
       first: shown < 0,
     };
-    for (const step of news.steps) {
-      if (step.events.some((event) => event.name === "dealt")) this.story = [];
-      this.story.push(step);
-    }
+    this.story = [...(this.now.position?.round === round ? this.story : []), ...news.steps];
     for (const listener of [...this.listeners]) listener(this.now, news);
   }
 

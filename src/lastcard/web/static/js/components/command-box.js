@@ -20,8 +20,9 @@ export class CommandBox extends HTMLElement {
   /**
    * @param {Desk} desk
    * @param {KeyMap} keys
+   * @param {{ plain: boolean }} view
    */
-  constructor(desk, keys) {
+  constructor(desk, keys, { plain }) {
     super();
     const { i18n } = desk;
     this.desk = desk;
@@ -37,8 +38,8 @@ export class CommandBox extends HTMLElement {
       this.input.value = "";
       if (text) void this.ask(text);
     };
-    fill(this,
-      h("h2", {}, i18n.say("web.command.head")),
+    fill(this, h("details", { open: plain },
+      h("summary", {}, h("h2", {}, i18n.say("web.command.head"))),
       h("form", { class: "row", onsubmit: go },
         h("label", { for: id, class: "sr-only" }, i18n.say("web.command.label")), this.input,
         h("button", { class: "btn" }, i18n.say("web.command.go"))),
@@ -49,7 +50,7 @@ export class CommandBox extends HTMLElement {
           return h("button", { class: "btn btn-small", type: "button", "aria-keyshortcuts": key || null, onclick: () => this.ask(text) },
             h("span", {}, i18n.say(`web.command.ask_${action}`)), key && h("kbd", { "aria-hidden": "true" }, key.toUpperCase()));
         })),
-      this.answers);
+      this.answers));
   }
 
   /** @param {Snapshot} now */
@@ -76,7 +77,7 @@ export class CommandBox extends HTMLElement {
 
   /** Puts the cursor into the box. */
   enter() {
-    this.closest("details")?.setAttribute("open", "");
+    this.querySelector("details")?.setAttribute("open", "");
     this.input.focus();
   }
 }

@@ -25,18 +25,24 @@ export class GameLog extends HTMLElement {
 /**
  * Turns steps into lines of the log.
  * @param {Step[]} steps
- * @param {number} round the round they end in
- * @param {I18n} i18n
  * @returns {Line[]}
  */
-export function linesOf(steps, round, i18n) {
+export function linesOf(steps) {
   return steps.flatMap((step) => {
     const laid = step.events.find((event) => LAID.includes(event.name));
     const colour = laid ? laid.colour || colourOf(laid.cards[0] ?? "wild") : "";
-    const lines = step.lines.map((text, index) => ({ text, kind: "line", colour: index === 0 ? colour : "" }));
-    if (!step.events.some((event) => event.name === "dealt")) return lines;
-    return [{ text: i18n.say("play.round", { number: round }), kind: "round", colour: "" }, ...lines];
+    return step.lines.map((text, index) => ({ text, kind: "line", colour: index === 0 ? colour : "" }));
   });
+}
+
+/**
+ * The line between two rounds.
+ * @param {number} round
+ * @param {I18n} i18n
+ * @returns {Line}
+ */
+export function divider(round, i18n) {
+  return { text: i18n.say("play.round", { number: round }), kind: "round", colour: "" };
 }
 
 customElements.define("game-log", GameLog);

@@ -15,12 +15,14 @@ export class TableNotices extends HTMLElement {
     super();
     this.desk = desk;
     this.lost = h("p", { class: "notice notice-lost" });
+    this.elsewhere = h("p", { class: "notice notice-lost" }, `${desk.i18n.say("web.notice.replaced")} `,
+      h("button", { class: "btn btn-small", type: "button", onclick: () => desk.net.hurry() }, desk.i18n.say("web.notice.come_back")));
     this.standIn = h("p", { class: "notice" });
     this.watching = h("p", { class: "notice" });
     this.held = h("p", { class: "notice" });
     this.heldUntil = 0;
     this.setAttribute("role", "status");
-    fill(this, this.lost, this.standIn, this.watching, this.held);
+    fill(this, this.lost, this.elsewhere, this.standIn, this.watching, this.held);
   }
 
   /** @param {Snapshot} now */
@@ -28,6 +30,7 @@ export class TableNotices extends HTMLElement {
     const { desk, lost, standIn, watching, held } = this;
     const { i18n, net } = desk;
     say(lost, net.status === "lost" || net.status === "connecting" ? i18n.say("web.notice.lost") : "");
+    this.elsewhere.hidden = net.status !== "replaced";
     say(standIn, you !== null && table?.seats[you]?.stand_in ? i18n.say("web.notice.stand_in") : "");
     say(watching, you === null && table ? i18n.say("web.notice.watching") : "");
     say(held, performance.now() < this.heldUntil ? i18n.say("web.notice.held") : "");

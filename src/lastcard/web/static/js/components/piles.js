@@ -52,6 +52,7 @@ export class TablePiles extends HTMLElement {
     drawPile.classList.toggle("is-asked", desk.hints && may && now.own.playable.length === 0);
     drawPile.setAttribute("aria-disabled", String(!may));
     discardLabel.textContent = i18n.capital(position.top ? i18n.laid(position.top, position.colour) : i18n.say("web.piles.empty"));
+    if (position.discards === 1) this.laid = this.laid.slice(-1);
     this.#top(position.top);
     if (position.colour) discardPile.dataset.colour = position.colour;
     else delete discardPile.dataset.colour;
@@ -76,7 +77,6 @@ export class TablePiles extends HTMLElement {
     for (const event of step.events) {
       if (LAID.includes(event.name) && event.cards[0]) this.#drop(event.cards[0]);
       if (event.name === "reshuffled") this.laid = this.laid.slice(-1);
-      if (event.name === "dealt") this.laid = [];
     }
   }
 

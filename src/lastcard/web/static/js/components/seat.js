@@ -13,6 +13,8 @@ import { art } from "./card.js";
 
 const FAN_BELOW = 8;
 const BADGE_MS = 3000;
+const CROWD = 6;
+const MARKER = 20; // from the edge of a seat to the middle of the marker
 
 /**
  * @typedef {object} Plate one seat, made ready to show
@@ -29,7 +31,9 @@ export class SeatRing extends HTMLElement {
     this.desk = desk;
     this.list = h("ul", { class: "seats", role: "list", "aria-label": desk.i18n.say("web.seats.head") });
     this.marker = h("div", { class: "turn-marker", "aria-hidden": "true", hidden: true });
+    this.pointed = -1;
     fill(this, this.list, this.marker);
+    new ResizeObserver(() => this.#point()).observe(this.list);
   }
 
   /** @param {Snapshot} now */
@@ -42,17 +46,36 @@ export class SeatRing extends HTMLElement {
     const order = Array.from({ length: count }, (_, step) => ((you ?? 0) + step) % count);
     const spots = oval(count);
     list.dataset.count = String(count);
+    list.classList.toggle("is-crowded", count > CROWD);
     keyed(list, order.map((number) => ({ number, seat: table.seats[number], acts: acting.includes(number) })), {
       key: (plate) => String(plate.number),
       make: (plate) => this.#make(plate),
       update: (item, plate, index) => {
         place(item, spots[index]);
+        item.classList.toggle("is-far", spots[index].y < 0.3);
         this.#update(item, plate, now);
       },
     });
-    const first = order.findIndex((number) => acting.includes(number));
-    marker.hidden = first < 0;
-    if (first >= 0) place(marker, inward(spots[first]));
+    const first = order.find((number) => acting.includes(number));
+    marker.hidden = first === undefined;
+    this.pointed = first ?? -1;
+    this.#point();
+  }
+
+  /** Puts the marker between the seat whose turn it is and the middle. */
+  #point() {
+    const plate = this.plate(this.pointed);
+    if (!plate) return;
+    const { left, top, width, height } = this.list.getBoundingClientRect();
+    const seat = plate.getBoundingClientRect();
+    const x = seat.left + seat.width / 2 - left;
+    const y = seat.top + seat.height / 2 - top;
+    const turn = Math.atan2(y - height / 2, x - width / 2);
+    // From the seat's middle to its edge in that direction, and a little further.
+    const reach = Math.min(seat.width / 2 / Math.abs(Math.cos(turn)), seat.height / 2 / Math.abs(Math.sin(turn))) + MARKER;
+    this.marker.style.setProperty("--mx", `${(x - reach * Math.cos(turn)).toFixed(0)}px`);
+    this.marker.style.setProperty("--my", `${(y - reach * Math.sin(turn)).toFixed(0)}px`);
+    this.marker.style.setProperty("--turned", `${turn.toFixed(3)}rad`);
   }
 
   /**
@@ -121,8 +144,8 @@ export class SeatRing extends HTMLElement {
       h("span", { class: "avatar", "aria-hidden": "true" }),
       h("span", { class: "seat-words" },
         h("span", { class: "seat-name" }),
-        h("span", { class: "seat-facts" }),
-        h("span", { class: "seat-marks" })),
+        h("span", { class: "seat-marks" }),
+        h("span", { class: "seat-facts" })),
       h("span", { class: "mini-fan", "aria-hidden": "true" }),
       h("span", { class: "seat-cards" }),
       h("span", { class: "seat-gain", "aria-hidden": "true", hidden: true }),
@@ -148,7 +171,7 @@ export class SeatRing extends HTMLElement {
     else item.removeAttribute("aria-current");
     part("avatar").textContent = mine ? "★" : [...seat.name][0]?.toLocaleUpperCase(i18n.language) ?? "";
     part("seat-name").textContent = mine ? i18n.say("name.you") : seat.name;
-    fill(part("seat-facts"), this.#facts(number, now));
+    part("seat-facts").textContent = this.#facts(number, now);
     fill(part("seat-marks"), this.#marks(number, seat, acts, now));
     const held = position?.counts[number] ?? 0;
     const shown = position?.open_hands[number] ?? now.own.shown.find(([owner]) => owner === number)?.[1] ?? [];
@@ -247,7 +270,7 @@ function oval(count) {
   const fine = 720;
   const points = Array.from({ length: fine + 1 }, (_, index) => {
     const angle = Math.PI / 2 + (index / fine) * 2 * Math.PI;
-    const bend = (/** @type {number} */ part) => Math.sign(part) * Math.abs(part) ** 0.62;
+    const bend = (/** @type {number} */ part) => Math.sign(part) * Math.abs(part) ** (count > 6 ? 0.42 : 0.62);
     return { x: 0.5 + 0.5 * bend(Math.cos(angle)), y: 0.5 + 0.5 * bend(Math.sin(angle)) };
   });
   // The table is about twice as wide as high, so a step along x is longer than it looks in these numbers.
@@ -256,27 +279,20 @@ function oval(count) {
   const whole = lengths.reduce((sum, length) => sum + length, 0);
   return Array.from({ length: count }, (_, seat) => {
     let rest = (seat / count) * whole;
-    const index = lengths.findIndex((length) => (rest -= length) < 0);
-    return points[Math.max(index, 0)];
+    let index = 1;
+    while (index < fine && rest > lengths[index]) rest -= lengths[index++];
+    const [from, to, part] = [points[index - 1], points[index], rest / lengths[index]];
+    return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
   });
 }
 
 /**
- * The place between a seat and the middle where the marker stands.
+ * @param {HTMLElement} element
  * @param {{ x: number, y: number }} spot
  */
-function inward({ x, y }) {
-  return { x: 0.5 + (x - 0.5) * 0.62, y: 0.5 + (y - 0.5) * 0.5, turn: Math.atan2(y - 0.5, 2 * (x - 0.5)) };
-}
-
-/**
- * @param {HTMLElement} element
- * @param {{ x: number, y: number, turn?: number }} spot
- */
-function place(element, { x, y, turn }) {
+function place(element, { x, y }) {
   element.style.setProperty("--x", x.toFixed(3));
   element.style.setProperty("--y", y.toFixed(3));
-  if (turn !== undefined) element.style.setProperty("--turned", `${turn.toFixed(3)}rad`);
 }
 
 customElements.define("seat-ring", SeatRing);

@@ -17,7 +17,7 @@ import { ColourPicker } from "./colour-picker.js";
 import { CommandBox, QUESTIONS } from "./command-box.js";
 import { DiscardPicker } from "./discard-picker.js";
 import { HandFan } from "./hand.js";
-import { GameLog, linesOf } from "./log.js";
+import { divider, GameLog, linesOf } from "./log.js";
 import { TableNotices } from "./notices.js";
 import { TablePiles } from "./piles.js";
 import { ScoreBoard } from "./scoreboard.js";
@@ -80,13 +80,14 @@ export class TableScreen extends HTMLElement {
     this.notices = new TableNotices(this.desk);
     this.log = new GameLog(i18n);
     this.chat = new TableChat(this.desk);
-    this.command = new CommandBox(this.desk, this.keys);
+    this.command = new CommandBox(this.desk, this.keys, { plain });
     this.urgent = h("div", { class: "sr-only", "aria-live": "assertive" });
     this.ticker = h("p", { class: "ticker", "aria-hidden": "true" });
     this.listening = new AbortController();
     /** @type {() => void} */
     this.unsubscribe = () => undefined;
     this.asked = false;
+    this.round = 0; // the one the log is in
     this.voice = new Announcer(this.log.list, this.urgent);
     this.#arrange(i18n);
     this.animator = new Animator(this, settings, (seat) => this.seats.plate(seat));
@@ -109,7 +110,7 @@ export class TableScreen extends HTMLElement {
     this.#bindKeys();
     keys.start();
     this.#notice(state.story);
-    this.voice.recall(linesOf(state.story, state.now.position?.round ?? 1, desk.i18n));
+    this.voice.recall(this.#lines(state.story));
     this.#render(state.now);
   }
 
@@ -151,7 +152,7 @@ export class TableScreen extends HTMLElement {
     if (steps.length) actions.refuse("");
     this.#notice(steps);
     this.#render(now);
-    const lines = linesOf(steps, now.position?.round ?? 1, desk.i18n);
+    const lines = this.#lines(steps);
     if (past || first) {
       voice.recall(lines);
       return;
@@ -164,6 +165,15 @@ export class TableScreen extends HTMLElement {
       voice.alert(lines.map((line) => line.text).join(" "));
     }
     if (desk.asked && (!wasAsked || steps.length)) this.#interrupt(now.prompt, wasAsked ? null : "turn");
+  }
+
+  /** @param {Step[]} steps */
+  #lines(steps) {
+    const { i18n, state } = this.desk;
+    const round = state.now.position?.round ?? 0;
+    const fresh = round > 0 && round !== this.round;
+    this.round = round;
+    return [...(fresh ? [divider(round, i18n)] : []), ...linesOf(steps)];
   }
 
   /** @param {Step[]} steps */
