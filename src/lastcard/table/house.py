@@ -1,6 +1,7 @@
 """``House``: all tables of a server. Opens, finds and closes them; a table that nobody looks at sleeps in the log."""
 
 import asyncio
+import itertools
 import secrets
 import time
 from collections.abc import Sequence
@@ -92,6 +93,8 @@ class House:
     async def find(self, code: str) -> LiveTable:
         """Give an open table, awake."""
         live = self.awake.get(code)
+        if live is not None and live.table.closed:
+            raise NoSuchTable(code)
         if live is not None and not live.lost:
             return live
         waking = self._waking.get(code)
@@ -126,15 +129,16 @@ class House:
 
     async def _sweep(self) -> None:
         """Look after all tables now and then, and after those that are awake more often."""
-        while True:
+        for sweep in itertools.count():
+            await asyncio.sleep(SWEEP)
+            for code in list(self.awake):
+                await self._look_after(code)
+            if sweep % ROUNDS:
+                continue
             for head in await self.store.open_streams():
                 if head.stream not in self.awake:
                     await self._look_after(head.stream)
                     await asyncio.sleep(0.002)  # whoever wants to play comes first
-            for _ in range(ROUNDS):
-                await asyncio.sleep(SWEEP)
-                for code in list(self.awake):
-                    await self._look_after(code)
 
     async def _look_after(self, code: str) -> None:
         """Let a table sleep that nobody looks at, close one that nobody came back to; correspondence stays awake."""

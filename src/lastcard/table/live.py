@@ -16,10 +16,11 @@ from lastcard.table import decisions
 from lastcard.table.decisions import Decision
 from lastcard.table.default import default_answer
 from lastcard.table.errors import TableRefusal
-from lastcard.table.facts import Committed, GameBegan, LineAdded, Moved, Removed, Sat, StoodIn, entry_of, fact_of
+from lastcard.table.facts import Committed, GameBegan, LineAdded, Moved, Removed, Sat, StoodIn, entry_of
 from lastcard.table.member import Member
 from lastcard.table.messages import Act, Held, Hello, State, encode
 from lastcard.table.requests import answer
+from lastcard.table.retelling import retell
 from lastcard.table.showing import Happened, Showing
 from lastcard.table.table import Table
 from lastcard.table.thinking import Idea, Thinkers
@@ -28,6 +29,7 @@ from lastcard.views import public_view, seat_view
 
 SOCKETS_A_SEAT: Final = 2
 TOLD_AGAIN: Final = 50  # entries a viewer may have missed and still be told one by one
+STORY: Final = 60  # entries that somebody new is told
 _RESEATING: Final = (Sat, Moved, Removed)
 
 
@@ -57,6 +59,7 @@ class LiveTable:
         self._timing.start_clock(self._now, spent=age)
         for seat in table.people:
             self._timing.left(seat, self._now)
+        self._think()
         self._schedule()
 
     @property
@@ -105,12 +108,11 @@ class LiveTable:
             was_empty = not self.present
             if seat is not None:
                 self._make_room(seat)
-                self._timing.returned(seat)
             self.members.append(member)
             self._count_present()
             await self._show(member, hello.seen)
-            if seat is not None and self.table.places[seat].stand_in:
-                await self.commit(Decision((StoodIn(seat, on=False),)))
+            if seat is not None:
+                await self.take_back(seat)
             self._tell_others(member)
             if was_empty and self.present:
                 self._think()
@@ -146,27 +148,11 @@ class LiveTable:
     async def _show(self, member: Member, seen: int) -> None:
         """Tell what came after ``seen`` entry by entry; to somebody new, the story of the round."""
         fresh = not 0 <= seen <= self.table.seq or self.table.seq - seen > TOLD_AGAIN
-        happened = await self._retell(self.table.round_began - 1 if fresh else seen)
+        after = max(self.table.round_began - 1, self.table.seq - STORY) if fresh else seen
+        happened = await retell(self.store, self.table, after)
         showing = self._showing(happened)
         member.stamp = showing.stamp(member.seat)
         member.send(showing.everything(member.ear, past=fresh))
-
-    async def _retell(self, after: int) -> list[Happened]:
-        """Fold the log again and give what happened after an entry."""
-        if after >= self.table.seq:
-            return []
-        past = Table(self.table.code)
-        happened = []
-        for kept in await self.store.read(self.table.code):
-            if kept.seq > self.table.seq:
-                break
-            if kept.seq <= after:
-                past.recall(kept.seq, fact_of(kept))
-                continue
-            fact = fact_of(kept)
-            events = past.apply(kept.seq, fact)
-            happened.append(Happened(kept.seq, events, public_view(past.game) if events and past.game else None))
-        return happened
 
     # --- carrying out -------------------------------------------------------------------------
 
@@ -188,6 +174,12 @@ class LiveTable:
     def command(self, seat: int, key: str) -> Command:
         """Name a command so that it can be recognised: by who sat down, for seats can be moved."""
         return Command(self.table.places[seat].since, key)
+
+    async def take_back(self, seat: int) -> None:
+        """Let a person play again for whom a bot sat in."""
+        self._timing.returned(seat)
+        if self.table.places[seat].stand_in:
+            await self.commit(Decision((StoodIn(seat, on=False),)))
 
     def _must_wait(self, seat: int, decision: Decision) -> bool:
         """Say whether somebody else may still call UNO or catch, and this would end it."""
@@ -300,7 +292,7 @@ class LiveTable:
 
     def _think(self) -> None:
         """Let the bots think about the position, unless nobody is there to play with."""
-        if not self.present:
+        if not (self.present or self._runs_alone):
             return
         thinking = self._thinkers.consider(self.table)
         if thinking is not None:
@@ -310,9 +302,18 @@ class LiveTable:
     def _thought(self, moved: int, done: "asyncio.Future[list[Idea]]") -> None:
         if done.cancelled() or moved != self.table.moved or self.lost:
             return
-        self._timing.ideas = []
-        self._timing.plan(self._now, done.result(), hurried=False)
+        self._timing.plan(self._now, self._plain_ideas() if done.exception() else done.result())
         self._schedule()
+
+    def _plain_ideas(self) -> list[Idea]:
+        """A bot that fails must not hold up the table: it does the plainest thing."""
+        game = self.table.game
+        seats = game.deciders if game is not None else ()
+        return [
+            Idea(seat, default_answer(seat_view(game, seat)), answer=True)
+            for seat in seats
+            if game is not None and self.table.places[seat].bot_level
+        ]
 
     def _schedule(self) -> None:
         """Set the one alarm of this table to whatever is due first."""
@@ -357,11 +358,15 @@ class LiveTable:
 
     async def _act_on_ideas(self) -> None:
         for idea in self._timing.due_ideas(self._now):
-            if self.table.places[idea.seat].bot_level and self.table.phase == "playing":
-                moved = self.table.moved
+            if not self.table.places[idea.seat].bot_level or self.table.phase != "playing":
+                continue
+            try:
                 await self._act_for(idea.seat, idea.action)
-                if self.table.moved != moved:
-                    return
+            except IllegalAction:
+                if not idea.answer:
+                    continue
+                self._timing.plan(self._now, self._plain_ideas())
+            return
 
     async def _call_time(self) -> None:
         """Decide for whoever ran out of time, or deal the next round."""

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from lastcard.game import Action, IllegalAction
 from lastcard.table import decisions
-from lastcard.table.errors import TableRefusal
+from lastcard.table.errors import NoSuchTable, TableRefusal
 from lastcard.table.member import Member
 from lastcard.table.messages import (
     Act,
@@ -93,11 +93,17 @@ async def _repeated(live: "LiveTable", member: Member, command: AnyCommand) -> D
 async def _carry_out(live: "LiveTable", member: Member, command: AnyCommand) -> Done | None:
     """Do what is asked; None if the answer comes later."""
     seat = member.seat
+    if live.table.closed:
+        raise NoSuchTable(live.table.code)
     if seat is None:
         if isinstance(command, React | Chat):
             _say(live, member, command)
             return Done(command.id, live.table.seq)
         raise TableRefusal("only_seated")
+    if live.table.places[seat].stand_in and isinstance(command, Act | Type | Ready):
+        await live.take_back(seat)
+        if isinstance(command, Ready) and live.table.phase == "playing":
+            return Done(command.id, live.table.seq)  # "I am back" is all there is to say in a round
     match command:
         case Act():
             seq = await live.act(member, command)

@@ -69,11 +69,11 @@ class Timing:
         """Say whether the table waits for a call or a catch."""
         return now < self.window_until
 
-    def plan(self, now: float, ideas: Iterable[Idea], *, hurried: bool) -> None:
+    def plan(self, now: float, ideas: Iterable[Idea]) -> None:
         """Note what bots want to do, and when they would: after a pause, and a catch only after people had their time."""
-        pace = 0.0 if hurried else self.table.settings.bot_seconds
+        self.ideas = []
         for idea in ideas:
-            pause = pace * random.uniform(0.8, 1.3)
+            pause = self.table.settings.bot_seconds * random.uniform(0.8, 1.3)
             # Whoever forgot remembers sooner than others notice; everything else waits for the window.
             due = now + pause if idea.action.verb == "calls" else max(now + pause, self.window_until)
             self.ideas.append((due, idea))
