@@ -221,9 +221,11 @@ def _refuse_unheld(game: Game, line: str, number: int) -> None:
     """If an action is refused because the seat has not the card, say so and which."""
     who, _, text = line.partition(" ")
     seat, action = parse_seat(who, game.names), parse_action(text, game.names)
-    if seat < game.seats and action.card is not None and not game.state.hands[seat][action.card]:
-        problem = Problem("held", number, seat=seat, said=card_code(action.card))
-        raise RecordError(problem.sentence(game.names), problem) from None
+    cards = action.cards if action.card is None else (action.card,)
+    for card in cards if seat < game.seats else ():
+        if game.state.hands[seat][card] < cards.count(card):
+            problem = Problem("held", number, seat=seat, said=card_code(card))
+            raise RecordError(problem.sentence(game.names), problem) from None
 
 
 def _deck_text(game: Game) -> str:

@@ -3,6 +3,8 @@
  * of it; which cards are moved when is read from a record in proof.js.
  */
 
+import { hmacWith, joined, sha256 } from "./sha256.js";
+
 const COMMITMENT = "lastcard shuffle v1 commitment\n";
 const FACES = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "+2", "rev", "skip"];
 const CODES = [
@@ -17,25 +19,20 @@ const ORDER = new Map(CODES.map((code, at) => [code, at]));
  * @returns {Promise<string>}
  */
 export async function commitmentOf(secret) {
-  const start = new TextEncoder().encode(COMMITMENT);
-  const bytes = new Uint8Array(start.length + 32);
-  bytes.set(start);
-  bytes.set(fromHex(secret), start.length);
-  return toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
+  return toHex(await sha256(joined(new TextEncoder().encode(COMMITMENT), fromHex(secret))));
 }
 
 /** The numbers of one round in order: 64 bits each, four to a block. */
 export class Stream {
-  /** @type {Promise<CryptoKey>} */ #key;
+  #hmac;
   #prefix;
   #position = 0;
   #block = new DataView(new ArrayBuffer(32));
 
   /** @param {string} secret @param {number} round @param {[number, string][]} entropy by seat */
   constructor(secret, round, entropy) {
-    const kind = { name: "HMAC", hash: "SHA-256" };
     const added = entropy.map(([seat, text]) => `S${seat} ${text}`).join(", ");
-    this.#key = crypto.subtle.importKey("raw", fromHex(secret), kind, false, ["sign"]);
+    this.#hmac = hmacWith(fromHex(secret));
     this.#prefix = `lastcard shuffle v1\nround ${round}\n${added}\n`;
   }
 
@@ -44,7 +41,7 @@ export class Stream {
     const within = this.#position % 4;
     if (within === 0) {
       const message = new TextEncoder().encode(`${this.#prefix}block ${this.#position / 4}`);
-      this.#block = new DataView(await crypto.subtle.sign("HMAC", await this.#key, message));
+      this.#block = new DataView((await this.#hmac(message)).buffer);
     }
     this.#position += 1;
     return Number((this.#block.getBigUint64(within * 8) * BigInt(count)) >> 64n);
