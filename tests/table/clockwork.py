@@ -1,0 +1,106 @@
+"""An event loop on which waiting costs nothing: when nobody has anything to do, the next alarm rings at once.
+
+Only time is made up. What other threads do (the log, the bots) takes as long as it takes, and the clock stands still meanwhile.
+"""
+
+import asyncio
+import functools
+import selectors
+from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import ParamSpec, TypeVar, TypeVarTuple
+
+from lastcard.store import Append, Written
+from lastcard.store.sqlite import SqliteStore
+
+P = ParamSpec("P")
+T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
+
+
+class Clockwork(asyncio.SelectorEventLoop):
+    """A loop that never sleeps."""
+
+    def __init__(self) -> None:
+        self.skipped = 0.0
+        self.busy = 0  # how many threads owe an answer
+        super().__init__(_Impatient(self))
+
+    def time(self) -> float:
+        """Give the time, with all that was skipped."""
+        return super().time() + self.skipped
+
+    def run_in_executor(self, executor: Executor | None, func: Callable[[*Ts], T], *args: *Ts) -> "asyncio.Future[T]":
+        """Let a thread work; the clock stands still until it is done."""
+        work = super().run_in_executor(executor, func, *args)
+        self.busy += 1
+        work.add_done_callback(self._is_done)
+        return work
+
+    def _is_done(self, _: object) -> None:
+        self.busy -= 1
+
+    @contextmanager
+    def waiting(self) -> Iterator[None]:
+        """Let the clock stand still."""
+        self.busy += 1
+        try:
+            yield
+        finally:
+            self.busy -= 1
+
+
+class _Impatient(selectors.DefaultSelector):
+    """Skips the time it is asked to wait."""
+
+    def __init__(self, loop: Clockwork) -> None:
+        super().__init__()
+        self._loop = loop
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        if timeout is None or timeout <= 0 or self._loop.busy:
+            return super().select(timeout)
+        ready = super().select(0)
+        if not ready:
+            self._loop.skipped += timeout
+        return ready
+
+
+class WatchedStore(SqliteStore):
+    """The real log; the clock stands still while it writes."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        loop = asyncio.get_running_loop()
+        assert isinstance(loop, Clockwork)
+        self._clock = loop
+
+    async def append(self, append: Append) -> Written:
+        """Append as ever."""
+        with self._clock.waiting():
+            return await super().append(append)
+
+    def fill_disk(self) -> None:
+        """Let the file grow no more: what fits into its last pages is still written, and then nothing."""
+        self._writer._journal._db.execute("PRAGMA max_page_count = 1")
+
+    def free_disk(self) -> None:
+        """Let appends go through again."""
+        self._writer._journal._db.execute("PRAGMA max_page_count = 1000000")
+
+
+def story(test: Callable[P, Awaitable[None]]) -> Callable[P, None]:
+    """Run a test that is a coroutine, in made-up time; a test that waits for what never comes fails."""
+
+    @functools.wraps(test)
+    def run(*args: P.args, **kwargs: P.kwargs) -> None:
+        async def main() -> None:
+            async with asyncio.timeout(100 * 86_400):
+                await test(*args, **kwargs)
+
+        with asyncio.Runner(loop_factory=Clockwork) as runner:
+            runner.run(main())
+
+    return run

@@ -1,0 +1,254 @@
+"""People for the tests: a ``Guest`` holds a seat, hears what the table sends, and believes nothing else.
+
+``Parlour`` is a house with its log; ``Company`` is a whole table of guests who play whatever the rules allow.
+"""
+
+import itertools
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Any, Self
+
+from msgspec import UNSET
+from msgspec.json import decode
+
+from lastcard.editions import edition
+from lastcard.game import Action, Game
+from lastcard.table import House, LiveTable, Member, Seated, handle
+from lastcard.table.facts import fact_of
+from lastcard.table.messages import (
+    Act,
+    Done,
+    GameInfo,
+    Held,
+    Hello,
+    Own,
+    Position,
+    Refused,
+    Said,
+    Settings,
+    State,
+    Step,
+    TableInfo,
+    decode_outgoing,
+)
+from lastcard.table.table import Table
+from lastcard.testing import random_action
+from lastcard.testing.tables import Table as Recipe
+from tests.table.clockwork import WatchedStore
+
+NAMES = ("Ann", "Ben", "Cem", "Dana", "Eli", "Fay", "Gil", "Hope", "Ian", "Joy")
+QUICK = Settings(catch_seconds=0, bot_seconds=0)  # nobody waits
+Answer = Done | Refused
+
+_ids = itertools.count(1)
+
+
+def settings_of(recipe: Recipe, **others: Any) -> Settings:
+    """Write a random table as the host would choose it."""
+    chosen = edition(recipe.edition).with_options(recipe.options)
+    options = {name: chosen.text(name) for name in recipe.options}
+    quick = {"catch_seconds": 0.0, "bot_seconds": 0.0, **others}
+    return Settings(
+        edition=recipe.edition, mode=recipe.mode or "", target=recipe.target or 0, options=options,
+        written=recipe.written, **quick,
+    )  # fmt: skip
+
+
+class Parlour:
+    """A house with its log; ``async with`` closes both."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / "log"
+        self.store = WatchedStore(self.path)
+        self.house = House(self.store)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.house.close()
+        await self.store.close()
+
+    async def restart(self) -> None:
+        """Forget everything but the log."""
+        await self.house.close()
+        await self.store.close()
+        self.store = WatchedStore(self.path)
+        self.house = House(self.store)
+        await self.house.resume()
+
+    async def table(self, people: int = 2, settings: Settings = QUICK, *, bots: Sequence[str] = ()) -> "Company":
+        """Open a table and let people sit down at it, who are all there."""
+        first = await self.house.create(NAMES[0], settings, bots=bots)
+        seats = [first]
+        for name in NAMES[1:people]:
+            seats.append(await self.house.join(first.code, name))
+        company = Company(self, first.code, [Guest(seat) for seat in seats])
+        for guest in company.guests:
+            await guest.come(self.house)
+        return company
+
+    async def recalled(self, code: str) -> Table:
+        """Fold a table from its log."""
+        table = Table(code)
+        for kept in await self.store.read(code):
+            table.recall(kept.seq, fact_of(kept))
+        return table
+
+    async def lines(self, code: str) -> list[str]:
+        """List the moves in the log of a table."""
+        entries = await self.store.read(code)
+        return [decode(kept.data)["line"] for kept in entries if kept.kind == "move"]
+
+
+class Guest:
+    """One connection of a person, or of a watcher, and what it was told."""
+
+    def __init__(self, seat: Seated | None = None, *, code: str = "") -> None:
+        self.code = seat.code if seat else code
+        self.token = seat.token if seat else None
+        self.heard: list[Any] = []
+        self.bytes: list[bytes] = []
+        self.dropped = ""
+        self.forget()
+
+    def forget(self) -> None:
+        """Know nothing, as a page that was just opened."""
+        self.seq = -1
+        self.you: int | None = None
+        self.table: TableInfo | None = None
+        self.game: GameInfo | None = None
+        self.position: Position | None = None
+        self.own: Own | None = None
+        self.prompt = ""
+        self.steps: list[Step] = []
+
+    @property
+    def seat(self) -> int:
+        """The seat this guest was told to have."""
+        assert self.you is not None
+        return self.you
+
+    @property
+    def around(self) -> TableInfo:
+        """The table around the game, as this guest was told."""
+        assert self.table is not None
+        return self.table
+
+    @property
+    def hand(self) -> Own:
+        """What this guest knows and may do."""
+        assert self.own is not None
+        return self.own
+
+    async def come(self, house: House, seen: int | None = None) -> Self:
+        """Open a connection and say hello; with ``seen`` None, with what was seen last."""
+        self.live: LiveTable = await house.find(self.code)
+        self.member = Member(self._hear, self._drop)
+        self.dropped = ""
+        hello = Hello(self.code, token=self.token, seen=self.seq if seen is None else seen)
+        await self.live.attach(self.member, hello)
+        return self
+
+    def go(self) -> None:
+        """Let the connection end."""
+        self.live.detach(self.member)
+
+    def _drop(self, why: str) -> None:
+        self.dropped = why
+
+    def _hear(self, data: bytes) -> None:
+        message = decode_outgoing(data)
+        self.bytes.append(data)
+        self.heard.append(message)
+        if not isinstance(message, State):
+            return
+        self.seq = message.seq
+        for name in ("you", "table", "game", "position", "own", "prompt"):
+            value = getattr(message, name)
+            if value is not UNSET:
+                setattr(self, name, value)
+        if message.steps is not UNSET:
+            self.steps += message.steps
+
+    def all(self, kind: type[Any]) -> list[Any]:
+        """List what was heard of a kind."""
+        return [message for message in self.heard if isinstance(message, kind)]
+
+    def answer_to(self, key: str) -> Answer | None:
+        """Give the last answer to a command, None while there is none."""
+        found = [message for message in self.heard if isinstance(message, Done | Refused) and message.id == key]
+        return found[-1] if found else None
+
+    async def ask(self, kind: type[Any], /, *, key: str = "", **fields: Any) -> Answer:
+        """Send a command and give its answer."""
+        key = await self.say(kind, key=key, **fields)
+        answer = self.answer_to(key)
+        assert answer is not None, f"{kind.__name__} was not answered"
+        return answer
+
+    async def say(self, kind: type[Any], /, *, key: str = "", **fields: Any) -> str:
+        """Send a command; give its id."""
+        key = key or f"c{next(_ids)}"
+        if kind is not Act:
+            await handle(self.live, self.member, kind(key, **fields))
+        else:
+            fields.setdefault("seen", self.seq)
+            await handle(self.live, self.member, Act(key, **{**fields, "action": str(fields["action"])}))
+        return key
+
+    async def act(self, action: Action | str, **fields: Any) -> Answer:
+        """Take a game action."""
+        return await self.ask(Act, action=action, **fields)
+
+    @property
+    def held(self) -> list[Held]:
+        """List the commands that had to wait."""
+        return self.all(Held)
+
+    @property
+    def said(self) -> list[Said]:
+        """List what people said."""
+        return self.all(Said)
+
+
+class Company:
+    """The people of one table."""
+
+    def __init__(self, parlour: Parlour, code: str, guests: list[Guest]) -> None:
+        self.parlour = parlour
+        self.code = code
+        self.guests = guests
+
+    @property
+    def live(self) -> LiveTable:
+        """The table, awake."""
+        return self.parlour.house.awake[self.code]
+
+    @property
+    def table(self) -> Table:
+        """What the table has come to."""
+        return self.live.table
+
+    @property
+    def phase(self) -> str:
+        """What the table is doing now."""
+        return self.table.phase
+
+    @property
+    def game(self) -> Game:
+        """The match under way."""
+        assert self.table.game is not None
+        return self.table.game
+
+    def at(self, seat: int) -> Guest:
+        """Give the guest of a seat."""
+        return next(guest for guest in self.guests if guest.you == seat)
+
+    async def play(self, rng: Random) -> Done:
+        """Let somebody do something legal."""
+        seat, action = random_action(self.game, rng)
+        answer = await self.at(seat).act(action)
+        assert isinstance(answer, Done), answer
+        return answer
