@@ -10,8 +10,9 @@ const CACHE = `lastcard-${VERSION}`;
 const SHELL = "/";
 const START = [
   SHELL, "/manifest.webmanifest", "/api/languages", "/api/words/en", "/static/css/tokens.css", "/static/css/layout.css",
-  "/static/css/cards.css", "/static/css/table.css", "/static/css/talk.css", "/static/css/forms.css", "/static/css/home.css",
-  "/static/css/lobby.css", "/static/css/dialogs.css", "/static/css/replay.css", "/static/js/app.js",
+  "/static/css/cards.css", "/static/css/table.css", "/static/css/talk.css", "/static/css/forms.css",
+  "/static/css/home.css", "/static/css/lobby.css", "/static/css/dialogs.css", "/static/css/replay.css",
+  "/static/js/app.js",
 ];
 const KEPT = [/^\/static\//, /^\/manifest\.webmanifest$/, /^\/api\/(words|languages|editions|rules)\b/];
 

@@ -3,6 +3,7 @@
  * what a visit to a table needs is in visit.js.
  */
 
+import { CodedWords } from "./coded.js";
 import { HomeScreen } from "./components/home.js";
 import { showMessage } from "./components/message.js";
 import { ProofDialog } from "./components/proof-dialog.js";
@@ -14,6 +15,7 @@ import { loadWords } from "./i18n.js";
 import { Seats } from "./seats.js";
 import { browserStorage, Settings } from "./settings.js";
 import { createSound } from "./sound.js";
+import { Speaker } from "./speech.js";
 import { Visit } from "./visit.js";
 
 /** @import { EditionInfo, LanguageInfo } from "./http.js" */
@@ -40,7 +42,8 @@ const SCREENS = [
   [/^\/$/, home],
   [/^\/t\/([A-Za-z]{6})$/, (root, page, [code]) => table(root, page, code.toUpperCase())],
   [/^\/replay$/, (root, page) => replay(root, page, null)],
-  [/^\/replay\/([A-Za-z]{6})\/(\d+)$/, (root, page, [code, game]) => replay(root, page, { code: code.toUpperCase(), game: Number(game) })],
+  [/^\/replay\/([A-Za-z]{6})\/(\d+)$/, (root, page, [code, game]) =>
+    replay(root, page, { code: code.toUpperCase(), game: Number(game) })],
 ];
 
 /** The page, from its first word to its last screen. */
@@ -48,6 +51,7 @@ class App {
   constructor() {
     this.root = /** @type {HTMLElement} */ (document.getElementById("app"));
     this.settings = new Settings(browserStorage());
+    this.speaker = new Speaker(document.body, this.settings);
     /** @type {(() => void) | void} */
     this.leave = undefined;
     /** @type {Promise<EditionInfo[]> | null} */
@@ -57,11 +61,12 @@ class App {
   /** Loads the words and shows the screen of the address. */
   async start() {
     this.#dress();
-    const languages = /** @type {LanguageInfo[]} */ (await getJson("/api/languages").catch(() => [{ tag: "en", name: "English" }]));
-    const i18n = await loadWords(this.#language(languages));
+    const languages = /** @type {LanguageInfo[]} */ (await getJson("/api/languages").catch(() => []));
+    const i18n = await this.#words(languages);
     /** @type {Page} */
     this.page = {
-      i18n, languages, settings: this.settings, sound: createSound(), seats: new Seats(this.settings.storage), visit: null,
+      i18n, languages, settings: this.settings, visit: null,
+      sound: createSound(), seats: new Seats(this.settings.storage),
       go: (path) => this.#go(path),
       follow: (event) => this.#follow(event),
       editions: () => this.#editions(),
@@ -69,7 +74,7 @@ class App {
     this.#tune();
     this.#dialogs(this.page);
     addEventListener("popstate", () => this.#show());
-    this.settings.addEventListener("change", (event) => this.#changed(/** @type {CustomEvent<string>} */ (event).detail));
+    this.settings.addEventListener("change", (event) => this.#changed(/** @type {CustomEvent} */ (event).detail));
     matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", () => this.#dress());
     this.#show({ arriving: true });
   }
@@ -83,7 +88,9 @@ class App {
     dataset.motion = this.settings.moves ? "on" : "off";
   }
 
+  /** The loudness of sounds, and whether the browser speaks. */
   #tune() {
+    this.speaker.follow();
     this.page?.sound.setVolume({ volume: this.settings.get("effects"), turnVolume: this.settings.get("turn") });
   }
 
@@ -92,12 +99,17 @@ class App {
     this.#dress();
     this.#tune();
     if (name === "language" && this.page) {
-      this.page.i18n = await loadWords(this.#language(this.page.languages));
+      this.page.i18n = await this.#words(this.page.languages);
       this.known = null;
       this.#dialogs(this.page);
       this.#show({ arriving: true });
     }
     if (name === "verbosity") this.page?.visit?.net?.speak({ verbosity: this.settings.get("verbosity") });
+  }
+
+  /** @param {LanguageInfo[]} languages */
+  async #words(languages) {
+    return new CodedWords(await loadWords(this.#language(languages)), this.settings);
   }
 
   /**
@@ -142,9 +154,10 @@ class App {
     root.replaceChildren();
     const skip = document.getElementById("skip");
     if (skip) skip.textContent = page.i18n.say("web.skip");
-    const found = SCREENS.map(([pattern, screen]) => ({ screen, match: pattern.exec(location.pathname) })).find(({ match }) => match);
-    if (found?.match) this.leave = found.screen(root, page, found.match.slice(1));
-    else showMessage(root, page, { title: page.i18n.say("web.error.nowhere_title"), text: page.i18n.say("web.error.nowhere") });
+    this.leave = undefined;
+    const found = SCREENS.find(([pattern]) => pattern.test(location.pathname));
+    if (found) this.leave = found[1](root, page, found[0].exec(location.pathname)?.slice(1) ?? []);
+    else showMessage(root, page, page.i18n.say("web.error.nowhere_title"), page.i18n.say("web.error.nowhere"));
     if (arriving) return;
     scrollTo(0, 0);
     document.getElementById("main")?.focus({ preventScroll: true });
@@ -164,7 +177,8 @@ class App {
     this.listening = new AbortController();
     const { signal } = this.listening;
     document.addEventListener("open-settings", () => settings.open(), { signal });
-    document.addEventListener("open-rules", (event) => rules.open(/** @type {CustomEvent} */ (event).detail?.rule ?? ""), { signal });
+    const rule = (/** @type {Event} */ event) => /** @type {CustomEvent} */ (event).detail?.rule ?? "";
+    document.addEventListener("open-rules", (event) => rules.open(rule(event)), { signal });
     document.addEventListener("open-proof", () => proof.open(), { signal });
   }
 }

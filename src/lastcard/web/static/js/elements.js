@@ -47,7 +47,8 @@ export function fill(parent, ...children) {
 function nodes(children) {
   const kept = [];
   for (const child of children.flat()) {
-    if (child !== null && child !== undefined && child !== false) kept.push(typeof child === "number" ? `${child}` : child);
+    if (child === null || child === undefined || child === false) continue;
+    kept.push(typeof child === "number" ? String(child) : child);
   }
   return kept;
 }

@@ -88,7 +88,7 @@ export async function postText(path, text) {
 async function answer(path, options) {
   let response;
   try {
-    response = await fetch(path, { ...options, headers: { accept: "application/json, text/plain", ...options.headers } });
+    response = await fetch(path, options);
   } catch {
     throw new Problem(0, "offline", "");
   }

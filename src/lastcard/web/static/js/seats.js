@@ -65,7 +65,8 @@ export class Seats {
   visits() {
     try {
       const kept = JSON.parse(this.storage?.getItem(TABLES) ?? "[]");
-      return Array.isArray(kept) ? kept.filter((visit) => /^[A-Z]{6}$/.test(visit?.code) && Number.isFinite(visit.at)) : [];
+      if (!Array.isArray(kept)) return [];
+      return kept.filter((visit) => /^[A-Z]{6}$/.test(visit?.code) && Number.isFinite(visit.at));
     } catch {
       return [];
     }

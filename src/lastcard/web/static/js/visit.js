@@ -142,6 +142,6 @@ export class Visit {
     this.#leaveTable();
     this.lobby = null;
     this.ended = true;
-    showMessage(this.root, this.page, { title: this.page.i18n.say(key), text });
+    showMessage(this.root, this.page, this.page.i18n.say(key), text);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What all dialogs of the shell share: the native dialog, its heading and its way out. The browser itself keeps the focus
- * inside and gives it back.
+ * What all dialogs of the shell share: the native dialog, its heading and its way out. The browser itself keeps the
+ * focus inside and gives it back.
  */
 
 import { fill, freshId, h } from "../elements.js";
@@ -35,12 +35,12 @@ export class PageDialog extends HTMLElement {
    */
   present(title, ...contents) {
     const id = freshId("dialog");
-    const { i18n } = this.page;
+    const close = this.page.i18n.say("web.close");
     this.dialog.setAttribute("aria-labelledby", id);
     fill(this.dialog,
       h("header", { class: "dialog-head" },
         h("h2", { id, tabindex: "-1", autofocus: true }, title),
-        h("button", { class: "btn btn-icon", "aria-label": i18n.say("web.close"), title: i18n.say("web.close"), onclick: () => this.dialog.close() }, "✕")),
+        h("button", { class: "btn btn-icon", "aria-label": close, onclick: () => this.dialog.close() }, "✕")),
       h("div", { class: "dialog-body" }, ...contents));
     if (!this.dialog.open) this.dialog.showModal();
   }

@@ -16,6 +16,18 @@ const CODE = /^[A-Z]{6}$/;
 
 /** The home screen. */
 export class HomeScreen extends HTMLElement {
+  away = h("p", { class: "problem", role: "status" });
+
+  connectedCallback() {
+    this.listening = new AbortController();
+    const { signal } = this.listening;
+    for (const change of ["online", "offline"]) addEventListener(change, () => this.#connection(), { signal });
+  }
+
+  disconnectedCallback() {
+    this.listening?.abort();
+  }
+
   /** @param {Page} page */
   show(page) {
     this.page = page;
@@ -30,11 +42,17 @@ export class HomeScreen extends HTMLElement {
           h("h1", {}, i18n.say("web.home.name")),
           h("p", { class: "lead" }, i18n.say("web.home.lead")),
           this.#start(page),
-          this.problem,
+          this.away, this.problem,
         ),
         h("div", { class: "home-more" }, this.#join(page), this.#recent(page), this.#other(page)),
       ),
     );
+    this.#connection();
+  }
+
+  /** Says so while the browser is offline. */
+  #connection() {
+    this.away.textContent = navigator.onLine || !this.page ? "" : this.page.i18n.say("web.offline.notice");
   }
 
   /** @param {Page} page */
@@ -45,11 +63,16 @@ export class HomeScreen extends HTMLElement {
       id, class: "field", value: settings.get("name"), maxlength: 24, autocomplete: "nickname", spellcheck: "false",
       placeholder: i18n.say("web.home.name_default"), oninput: () => settings.set("name", name.value.trim()),
     });
-    return h("form", { class: "start", onsubmit: (/** @type {Event} */ event) => this.#create(event, OPPONENTS, true) },
+    /** @param {Event} event */
+    const play = (event) => {
+      event.preventDefault();
+      this.#create(OPPONENTS, true);
+    };
+    return h("form", { class: "start", onsubmit: play },
       h("label", { class: "field-label", for: id }, i18n.say("web.home.your_name")), name,
       h("button", { class: "btn btn-primary btn-big" }, i18n.say("web.home.play_now")),
       h("p", { class: "note" }, i18n.say("web.home.play_now_note")),
-      h("button", { class: "btn btn-big", type: "button", onclick: (/** @type {Event} */ event) => this.#create(event, [], false) },
+      h("button", { class: "btn btn-big", type: "button", onclick: () => this.#create([], false) },
         i18n.say("web.home.play_friends")),
     );
   }
@@ -59,8 +82,8 @@ export class HomeScreen extends HTMLElement {
     const id = freshId("code");
     const wrong = h("p", { class: "problem", role: "alert", id: freshId("wrong") });
     const code = h("input", {
-      id, class: "field field-code", maxlength: 6, autocomplete: "off", autocapitalize: "characters", spellcheck: "false",
-      "aria-describedby": wrong.id, size: 7,
+      id, class: "field field-code", maxlength: 6, size: 7, autocomplete: "off", autocapitalize: "characters",
+      spellcheck: "false", "aria-describedby": wrong.id,
     });
     /** @param {Event} event */
     const join = (event) => {
@@ -110,12 +133,10 @@ export class HomeScreen extends HTMLElement {
 
   /**
    * Makes a table and goes there.
-   * @param {Event} event
    * @param {string[]} bots
    * @param {boolean} start
    */
-  async #create(event, bots, start) {
-    event.preventDefault();
+  async #create(bots, start) {
     const page = this.page;
     if (!page || this.busy) return;
     this.busy = true;

@@ -29,7 +29,8 @@ export class JoinScreen extends HTMLElement {
     /** @param {number | null} seat of a bot, to take it over */
     const sit = async (seat) => {
       settings.set("name", name.value.trim());
-      const order = { name: name.value.trim() || i18n.say("web.home.name_default"), ...(seat === null ? {} : { seat }) };
+      const chosen = name.value.trim() || i18n.say("web.home.name_default");
+      const order = seat === null ? { name: chosen } : { name: chosen, seat };
       try {
         then.seated(/** @type {Seated} */ (await postJson(`/api/tables/${code}/seats`, order)).token);
       } catch (error) {
@@ -39,21 +40,25 @@ export class JoinScreen extends HTMLElement {
     const bots = table.seats.map((seat, number) => ({ seat, number })).filter(({ seat }) => seat.kind === "bot");
     const open = table.phase === "lobby" && table.seats.length < 10;
     const offered = open ? [] : bots;
+    const names = i18n.listed(table.seats.map((seat) => seat.name));
+    /** @param {Event} event */
+    const submit = (event) => {
+      event.preventDefault();
+      if (open || offered.length) sit(open ? null : offered[0].number);
+    };
     fill(this, h("main", { class: "message join", id: "main", tabindex: "-1" },
       h("h1", {}, i18n.say("web.join.title", { code })),
-      h("p", { class: "lead" }, i18n.say("web.join.there", { names: i18n.listed(table.seats.map((seat) => seat.name)) })),
-      h("form", {
-        class: "start",
-        onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); if (open) sit(null); else if (offered.length) sit(offered[0].number); },
-      },
+      h("p", { class: "lead" }, i18n.say("web.join.there", { names })),
+      h("form", { class: "start", onsubmit: submit },
       h("label", { class: "field-label", for: id }, i18n.say("web.home.your_name")), name,
       open && h("button", { class: "btn btn-primary btn-big" }, i18n.say("web.join.sit")),
       offered.length > 0 && h("p", { class: "note" }, i18n.say("web.join.under_way")),
       offered.map(({ seat, number }, place) => h("button", {
-        class: place ? "btn" : "btn btn-primary btn-big", type: place ? "button" : "submit", onclick: place ? () => sit(number) : null,
+        class: place ? "btn" : "btn btn-primary btn-big", type: "button", onclick: () => sit(number),
       }, i18n.say("web.join.take", { name: seat.name }))),
       !open && !offered.length && h("p", {}, i18n.say("web.join.full")),
-      table.settings?.spectators !== false && h("button", { class: "btn btn-big", type: "button", onclick: then.watch }, i18n.say("web.join.watch"))),
+      table.settings.spectators
+        && h("button", { class: "btn btn-big", type: "button", onclick: then.watch }, i18n.say("web.join.watch"))),
       problem,
       h("a", { class: "btn btn-quiet", href: "/", onclick: page.follow }, i18n.say("web.error.home"))));
   }

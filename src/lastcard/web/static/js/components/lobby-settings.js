@@ -3,13 +3,16 @@
  * Which editions and options there are, and what they mean, comes from the server; no rule is known here.
  */
 
-import { fill, freshId, h } from "../elements.js";
+import { fill, h } from "../elements.js";
 import { inWords } from "../http.js";
+import { choiceField, numberField, switchField, textField } from "./fields.js";
 import { writtenRules } from "./written-rules.js";
 
 /** @import { Page } from "../app.js" */
 /** @import { TableSettings } from "../state.js" */
 /** @import { EditionInfo, OptionInfo } from "../http.js" */
+/** @import { Choice } from "./fields.js" */
+/** @typedef {{ low: number, high: number, step?: number, note?: string }} Bounds */
 /** @typedef {(changes: Partial<TableSettings>) => void} Change */
 
 const NOT_HERE = "na"; // an option about a card that the edition does not have
@@ -83,22 +86,23 @@ export class LobbySettings extends HTMLElement {
         if (!accepted) this.update(before, this.host === true);
       });
     };
-    const option = (/** @type {OptionInfo} */ each) => optionField(page, each, (value) => {
+    const option = (/** @type {OptionInfo} */ each) => optionField(each, (value) => {
       const options = { ...this.now?.options, [each.name]: value };
       if (value === each.value) delete options[each.name];
       change({ options });
     });
     const groups = Map.groupBy(edition.options.filter((each) => each.value !== NOT_HERE), (each) => each.group);
-    const titles = this.editions ?? [];
+    const editions = (this.editions ?? []).map((each) => /** @type {Choice} */ ([each.name, each.title]));
+    /** @type {Choice} */
+    const own = ["", i18n.say("web.lobby.mode_own")];
+    const modes = [own, ...edition.modes.map((mode) => titled("web.lobby.mode_", mode, i18n))];
+    const target = { name: "target", low: 0, high: 20_000, step: 50, note: i18n.say("web.lobby.target_note") };
     return h("form", { class: "settings-form", onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
-      choice(i18n.say("web.lobby.edition"), "edition", titles.map((each) => [each.name, each.title]),
+      choiceField(i18n.say("web.lobby.edition"), { name: "edition", choices: editions },
         (name) => change({ edition: name, mode: "", target: 0, options: {}, written: [] })),
       h("p", { class: "note" }, edition.about),
-      choice(i18n.say("web.lobby.mode"), "mode",
-        [["", i18n.say("web.lobby.mode_own")], ...edition.modes.map((mode) => pair(mode, i18n.say(`web.lobby.mode_${mode}`)))],
-        (mode) => change({ mode })),
-      number(i18n.say("web.lobby.target"), "target", { low: 0, high: 20000, step: 50, note: i18n.say("web.lobby.target_note") },
-        (target) => change({ target })),
+      choiceField(i18n.say("web.lobby.mode"), { name: "mode", choices: modes }, (mode) => change({ mode })),
+      numberField(i18n.say("web.lobby.target"), target, (points) => change({ target: points })),
       edition.written > 0 && folded("written", true, i18n.say("web.lobby.written"),
         writtenRules(page, edition, this.now?.written ?? [], (written) => change({ written }))),
       GROUPS.map((group) =>
@@ -106,7 +110,7 @@ export class LobbySettings extends HTMLElement {
       folded("pace", false, i18n.say("web.lobby.pace"), this.#pace(page, change)),
       folded("company", false, i18n.say("web.lobby.company"),
         ["hints", "chat", "spectators"].map((name) =>
-          toggle(i18n.say(`web.lobby.${name}`), name, (on) => change({ [name]: on })))),
+          switchField(i18n.say(`web.lobby.${name}`), { name }, (on) => change({ [name]: on })))),
     );
   }
 
@@ -119,16 +123,18 @@ export class LobbySettings extends HTMLElement {
     const clock = (/** @type {Partial<TableSettings["clock"]>} */ part) => {
       if (this.now) change({ clock: { ...this.now.clock, ...part } });
     };
-    const kinds = ["none", "move", "days"].map((kind) => pair(kind, i18n.say(`web.lobby.clock_${kind}`)));
+    const choices = ["none", "move", "days"].map((kind) => titled("web.lobby.clock_", kind, i18n));
+    /** @type {(name: string, bounds: Bounds, then: (value: number) => void) => HTMLElement} */
+    const field = (name, bounds, then) => numberField(i18n.say(`web.lobby.${name}`), { name, ...bounds }, then);
     return [
-      choice(i18n.say("web.lobby.clock"), "clock", kinds, (kind) => clock({ kind: /** @type {"none"} */ (kind) })),
-      number(i18n.say("web.lobby.clock_seconds"), "clock_seconds", { low: 5, high: 3600, step: 5 }, (seconds) => clock({ seconds })),
-      number(i18n.say("web.lobby.clock_days_count"), "clock_days", { low: 1, high: 30 }, (days) => clock({ days })),
-      number(i18n.say("web.lobby.catch_seconds"), "catch_seconds", { low: 0, high: 20, step: 0.5, note: i18n.say("web.lobby.catch_note") },
+      choiceField(i18n.say("web.lobby.clock"), { name: "clock", choices },
+        (kind) => clock({ kind: /** @type {TableSettings["clock"]["kind"]} */ (kind) })),
+      field("clock_seconds", { low: 5, high: 3600, step: 5 }, (seconds) => clock({ seconds })),
+      field("clock_days_count", { low: 1, high: 30 }, (days) => clock({ days })),
+      field("catch_seconds", { low: 0, high: 20, step: 0.5, note: i18n.say("web.lobby.catch_note") },
         (catch_seconds) => change({ catch_seconds })),
-      number(i18n.say("web.lobby.bot_seconds"), "bot_seconds", { low: 0, high: 5, step: 0.1 }, (bot_seconds) => change({ bot_seconds })),
-      number(i18n.say("web.lobby.grace_seconds"), "grace_seconds", { low: 5, high: 3600, step: 5 },
-        (grace_seconds) => change({ grace_seconds })),
+      field("bot_seconds", { low: 0, high: 5, step: 0.1 }, (bot_seconds) => change({ bot_seconds })),
+      field("grace_seconds", { low: 5, high: 3600, step: 5 }, (grace_seconds) => change({ grace_seconds })),
     ];
   }
 
@@ -138,10 +144,9 @@ export class LobbySettings extends HTMLElement {
    * @param {EditionInfo} edition
    */
   #fillIn(settings, edition) {
-    const { options, clock } = settings;
-    const values = new Map(Object.entries({
-      ...settings, clock: clock.kind, clock_seconds: clock.seconds, clock_days: clock.days, target: settings.target || "",
-    }));
+    const { options, clock, target } = settings;
+    const clocks = { clock: clock.kind, clock_seconds: clock.seconds, clock_days_count: clock.days };
+    const values = new Map(Object.entries({ ...settings, ...clocks, target: target || "" }));
     for (const each of edition.options) values.set(`option.${each.name}`, options[each.name] ?? each.value);
     for (const field of this.querySelectorAll("input, select")) {
       const input = /** @type {HTMLInputElement} */ (field);
@@ -151,7 +156,7 @@ export class LobbySettings extends HTMLElement {
       else input.value = String(value);
     }
     this.#hide("clock_seconds", clock.kind !== "move");
-    this.#hide("clock_days", clock.kind !== "days");
+    this.#hide("clock_days_count", clock.kind !== "days");
   }
 
   /**
@@ -172,6 +177,7 @@ export class LobbySettings extends HTMLElement {
  */
 export function agreed({ i18n }, settings, edition) {
   const { clock } = settings;
+  const { days, seconds } = clock;
   const changed = edition.options.filter((each) => (settings.options[each.name] ?? each.value) !== each.value);
   /** @type {[string, (string | Node)[]][]} */
   const lines = [
@@ -181,7 +187,7 @@ export function agreed({ i18n }, settings, edition) {
     ["changed", changed.length ? changed.map((each) => h("span", {}, said(each, settings.options[each.name], i18n)))
       : [i18n.say("web.lobby.nothing_changed")]],
     ["written", settings.written.filter(Boolean).map((text) => h("span", {}, text))],
-    ["clock", [i18n.say(`web.lobby.clock_${clock.kind}_of`, { count: clock.kind === "days" ? clock.days : clock.seconds })]],
+    ["clock", [i18n.say(`web.lobby.clock_${clock.kind}_of`, { count: clock.kind === "days" ? days : seconds })]],
   ];
   return h("dl", { class: "agreed" }, lines.filter(([, values]) => values.length).flatMap(([key, values]) => [
     h("dt", {}, i18n.say(`web.lobby.${key}`)), h("dd", {}, values),
@@ -195,25 +201,39 @@ export function agreed({ i18n }, settings, edition) {
  * @param {Page["i18n"]} i18n
  */
 function said(option, value, i18n) {
-  return option.choices.find((each) => each.value === value)?.title ?? i18n.say("web.lobby.option_value", { title: option.title, value });
+  const chosen = option.choices.find((each) => each.value === value);
+  return chosen?.title ?? i18n.say("web.lobby.option_value", { title: option.title.replace(/\.$/, ""), value });
 }
 
 /**
- * @param {Page} page
  * @param {OptionInfo} option
  * @param {(value: string) => void} change
  */
-function optionField({ i18n }, option, change) {
+function optionField(option, change) {
   const name = `option.${option.name}`;
   const title = option.title.replace(/\.$/, "");
-  if (option.kind === "switch") return toggle(option.choices.find((each) => each.value === "on")?.title ?? title, name, (on) => change(on ? "on" : "off"));
-  if (option.kind === "choice") return choice(title, name, option.choices.map((each) => pair(each.value, each.title)), change);
-  if (option.kind === "number") {
-    return number(title, name, { low: option.low ?? 0, high: option.high ?? 10000 }, (value) => change(String(value)));
+  if (option.kind === "switch") {
+    const on = option.choices.find((each) => each.value === "on")?.title ?? title;
+    return switchField(on, { name }, (chosen) => change(chosen ? "on" : "off"));
   }
-  const id = freshId("option");
-  return h("div", { class: "setting" }, h("label", { for: id }, title),
-    h("input", { id, name, class: "field", title: i18n.say("web.lobby.text_option"), onchange: typed(change) }));
+  if (option.kind === "choice") {
+    return choiceField(title, { name, choices: option.choices.map((each) => [each.value, each.title]) }, change);
+  }
+  if (option.kind === "number") {
+    const { low = 0, high = 10_000 } = option;
+    return numberField(title, { name, low, high }, (value) => change(String(value)));
+  }
+  return textField(title, name, change);
+}
+
+/**
+ * @param {string} stem of the key
+ * @param {string} value
+ * @param {Page["i18n"]} i18n
+ * @returns {Choice}
+ */
+function titled(stem, value, i18n) {
+  return [value, i18n.say(stem + value)];
 }
 
 /**
@@ -224,61 +244,6 @@ function optionField({ i18n }, option, change) {
  */
 function folded(group, open, title, fields) {
   return h("details", { "data-group": group, open }, h("summary", {}, title), fields);
-}
-
-/**
- * @param {string} label
- * @param {string} name
- * @param {[string, string][]} choices
- * @param {(value: string) => void} change
- */
-function choice(label, name, choices, change) {
-  const id = freshId("choice");
-  return h("div", { class: "setting" }, h("label", { for: id }, label),
-    h("select", { id, name, class: "field", onchange: typed(change) }, choices.map(([value, title]) => h("option", { value }, title))));
-}
-
-/**
- * @param {string} label
- * @param {string} name
- * @param {{ low: number, high: number, step?: number, note?: string }} bounds
- * @param {(value: number) => void} change
- */
-function number(label, name, { low, high, step = 1, note }, change) {
-  const id = freshId("number");
-  const described = note ? `${id}-note` : null;
-  const take = typed((text) => change(Math.min(high, Math.max(low, Number(text) || 0))));
-  return h("div", { class: "setting" }, h("label", { for: id }, label),
-    h("input", {
-      id, name, class: "field field-number", type: "number", inputmode: "decimal", min: low, max: high, step,
-      "aria-describedby": described, onchange: take,
-    }),
-    note && h("p", { class: "note", id: described }, note));
-}
-
-/**
- * @param {string} label
- * @param {string} name
- * @param {(on: boolean) => void} change
- */
-function toggle(label, name, change) {
-  const id = freshId("toggle");
-  const box = h("input", { id, name, type: "checkbox", class: "switch", onchange: () => change(box.checked) });
-  return h("div", { class: "setting setting-switch" }, box, h("label", { for: id }, label));
-}
-
-/** @param {(value: string) => void} change */
-function typed(change) {
-  return (/** @type {Event} */ event) => change(/** @type {HTMLInputElement} */ (event.currentTarget).value);
-}
-
-/**
- * @param {string} value
- * @param {string} title
- * @returns {[string, string]}
- */
-function pair(value, title) {
-  return [value, title];
 }
 
 customElements.define("lobby-settings", LobbySettings);

@@ -4,10 +4,12 @@
  */
 
 import { fill, freshId, h } from "../elements.js";
+import { options } from "./fields.js";
 import { LobbySettings } from "./lobby-settings.js";
 
 /** @import { Page } from "../app.js" */
 /** @import { SeatInfo, TableInfo } from "../state.js" */
+/** @import { Choice } from "./fields.js" */
 /** @import { Answer, Net, Status } from "../net.js" */
 
 const LEVELS = ["dreamy", "normal", "sharp"];
@@ -62,7 +64,8 @@ export class LobbyScreen extends HTMLElement {
     const { i18n } = page;
     const host = you !== null && table.seats[you]?.host === true;
     const before = this.table?.seats.length ?? table.seats.length;
-    if (table.seats.length > before) this.said.textContent = i18n.say("web.lobby.sat", { name: table.seats.at(-1)?.name ?? "" });
+    const newest = table.seats.at(-1)?.name ?? "";
+    if (table.seats.length > before) this.said.textContent = i18n.say("web.lobby.sat", { name: newest });
     this.table = table;
     this.you = you;
     this.heading.textContent = i18n.say("web.lobby.seats", { count: table.seats.length });
@@ -70,8 +73,8 @@ export class LobbyScreen extends HTMLElement {
     this.adding.hidden = !host || table.seats.length >= 10;
     keepingFocus(this.deal, () => this.#dealing(table, you, host));
     this.seal.replaceChildren(...this.#sealed(table));
-    if (this.naming && this.naming !== document.activeElement) this.naming.value = you === null ? "" : table.seats[you].name;
     if (this.naming?.form) this.naming.form.hidden = you === null;
+    if (this.naming && you !== null && this.naming !== document.activeElement) this.naming.value = table.seats[you].name;
     this.settings?.update(table.settings, host);
   }
 
@@ -103,19 +106,21 @@ export class LobbyScreen extends HTMLElement {
     const tool = (key, words, sign, possible, act) =>
       h("button", {
         class: "btn btn-icon", "data-key": `${key}-${seat.name}`, "aria-label": i18n.say(words, { name: seat.name }),
-        title: i18n.say(words, { name: seat.name }), "aria-disabled": possible ? null : "true", onclick: possible ? act : null,
+        "aria-disabled": possible ? null : "true", onclick: possible ? act : null,
       }, sign);
+    const move = (/** @type {number} */ to) => this.#do("move_seat", { seat: number, to });
+    const letter = seat.kind === "bot" ? "⚙" : [...seat.name][0]?.toUpperCase();
     return h("li", { class: "seat-row", "data-kind": seat.kind },
-      h("span", { class: "avatar", "aria-hidden": "true" }, seat.kind === "bot" ? "⚙" : [...seat.name][0]?.toUpperCase()),
+      h("span", { class: "avatar", "aria-hidden": "true" }, letter),
       h("span", { class: "seat-who" }, h("strong", {}, seat.name),
         marks.map(([kind, words]) => h("span", { class: `mark mark-${kind}` }, words)),
         seat.kind === "bot" && (host ? this.#level(seat, number)
-          : h("span", { class: "mark" }, i18n.say("web.lobby.bot_of", { level: i18n.say(`web.lobby.level_${seat.level}`) })))),
+          : h("span", { class: "mark" }, i18n.say(`web.lobby.level_${seat.level}`)))),
       host && h("span", { class: "seat-tools" },
-        tool("up", "web.lobby.move_up", "↑", number > 0, () => this.#do("move_seat", { seat: number, to: number - 1 })),
-        tool("down", "web.lobby.move_down", "↓", number < count - 1,
-          () => this.#do("move_seat", { seat: number, to: number + 1 })),
-        number !== this.you && tool("out", "web.lobby.remove", "✕", true, () => this.#do("remove", { seat: number }))),
+        tool("up", "web.lobby.move_up", "↑", number > 0, () => move(number - 1)),
+        tool("down", "web.lobby.move_down", "↓", number < count - 1, () => move(number + 1)),
+        number !== this.you
+          && tool("out", "web.lobby.remove", "✕", true, () => this.#do("remove", { seat: number }))),
     );
   }
 
@@ -134,8 +139,8 @@ export class LobbyScreen extends HTMLElement {
       if (gone && number < last) await this.#do("move_seat", { seat: last, to: number });
     };
     const label = i18n.say("web.lobby.level_of", { name: seat.name });
-    return h("select", { class: "field field-small", "aria-label": label, "data-key": `level-${seat.name}`, onchange: change },
-      LEVELS.map((level) => h("option", { value: level, selected: level === seat.level }, i18n.say(`web.lobby.level_${level}`))));
+    const about = { class: "field field-small", "aria-label": label, "data-key": `level-${seat.name}`, onchange: change };
+    return h("select", about, options(levels(i18n), seat.level));
   }
 
   /** The player's own name, changed in place. */
@@ -158,10 +163,10 @@ export class LobbyScreen extends HTMLElement {
   #adding() {
     const i18n = /** @type {Page} */ (this.page).i18n;
     const id = freshId("level");
-    const level = h("select", { id, class: "field" },
-      LEVELS.map((each) => h("option", { value: each, selected: each === "normal" }, i18n.say(`web.lobby.level_${each}`))));
+    const level = h("select", { id, class: "field" }, options(levels(i18n), "normal"));
+    const add = () => this.#do("add_bot", { level: level.value });
     return h("div", { class: "row adding" },
-      h("button", { class: "btn", onclick: () => this.#do("add_bot", { level: level.value }) }, i18n.say("web.lobby.add_bot")),
+      h("button", { class: "btn", onclick: add }, i18n.say("web.lobby.add_bot")),
       h("label", { for: id, class: "sr-only" }, i18n.say("web.lobby.level")), level);
   }
 
@@ -180,17 +185,18 @@ export class LobbyScreen extends HTMLElement {
     const start = async () => {
       if (enough && (await this.#answered(this.net?.ready())) && this.isConnected) await this.#do("start");
     };
-    const note = !enough ? "web.lobby.too_few" : host && waiting ? "web.lobby.waiting" : host ? "web.lobby.all_ready" : "web.lobby.host_deals";
+    const known = waiting ? "web.lobby.waiting" : "web.lobby.all_ready";
+    const note = !enough ? "web.lobby.too_few" : host ? known : "web.lobby.host_deals";
+    const dealer = { class: "btn btn-primary btn-big", "data-key": "start", "aria-disabled": enough ? null : "true" };
     return [
       host
-        ? h("button", { class: "btn btn-primary btn-big", "data-key": "start", "aria-disabled": enough ? null : "true", onclick: start },
-          i18n.say("web.lobby.start"))
+        ? h("button", { ...dealer, onclick: start }, i18n.say("web.lobby.start"))
         : h("button", {
           class: `btn btn-big ${ready ? "" : "btn-primary"}`, "data-key": "ready", "aria-pressed": String(ready),
           onclick: () => this.#answered(this.net?.ready({ on: !ready })),
         }, i18n.say(ready ? "web.lobby.not_ready" : "web.lobby.im_ready")),
       h("p", { class: "note" }, i18n.say(note, { count: waiting })),
-      h("button", { class: "btn btn-quiet", "data-key": "leave", onclick: () => this.#leave(host && table.seats.length === 1) },
+      h("button", { class: "btn btn-quiet", "data-key": "leave", onclick: () => this.#leave(host && !enough) },
         i18n.say("web.lobby.leave")),
     ];
   }
@@ -238,6 +244,14 @@ export class LobbyScreen extends HTMLElement {
     const open = () => this.dispatchEvent(new CustomEvent(name, { bubbles: true, detail: {} }));
     return h("button", { class: "btn", onclick: open }, /** @type {Page} */ (this.page).i18n.say(key));
   }
+}
+
+/**
+ * How bots may play.
+ * @param {Page["i18n"]} i18n
+ */
+function levels(i18n) {
+  return LEVELS.map((level) => /** @type {Choice} */ ([level, i18n.say(`web.lobby.level_${level}`)]));
 }
 
 /**

@@ -10,9 +10,10 @@ import { fill, h } from "../elements.js";
  * Shows the message instead of whatever was there.
  * @param {HTMLElement} root
  * @param {Page} page
- * @param {{ title: string, text: string }} words
+ * @param {string} title
+ * @param {string} text
  */
-export function showMessage(root, { i18n, follow }, { title, text }) {
+export function showMessage(root, { i18n, follow }, title, text) {
   document.title = i18n.say("web.title", { screen: title });
   const again = () => location.reload();
   fill(root, h("main", { class: "message", id: "main", tabindex: "-1" },

@@ -23,15 +23,14 @@ export class ProofDialog extends PageDialog {
     const { i18n, visit } = this.page;
     const table = visit?.state.now.table;
     if (!table) return;
-    const address = `/api/tables/${table.code}/games/${table.game}/record`;
     const result = h("div", { class: "proof-result", role: "status" }, h("p", {}, i18n.say("web.proof.checking")));
     this.present(i18n.say("web.proof.title"),
       h("p", {}, i18n.say("web.proof.how")),
       result,
-      h("p", {}, h("a", { class: "btn", href: address, download: `${table.code}-${table.game}.lastcard` }, i18n.say("web.proof.download"))),
+      h("p", {}, recordLink(i18n, table.code, table.game)),
       h("p", { class: "note" }, i18n.say("web.proof.elsewhere")));
     try {
-      const proof = await verifyRecord(await getText(address));
+      const proof = await verifyRecord(await getText(recordPath(table.code, table.game)));
       const words = proof.ok
         ? i18n.say("web.proof.good", { count: proof.cards, rounds: i18n.say("proof.rounds", { count: proof.rounds }) })
         : i18n.say("web.proof.bad", { problem: inSentence(proof.problem, i18n, table.seats.map((seat) => seat.name)) });
@@ -40,6 +39,26 @@ export class ProofDialog extends PageDialog {
       fill(result, h("p", { class: "problem" }, inWords(error, i18n)));
     }
   }
+}
+
+/**
+ * Where the record of a game is.
+ * @param {string} code
+ * @param {number} game
+ */
+function recordPath(code, game) {
+  return `/api/tables/${code}/games/${game}/record`;
+}
+
+/**
+ * A link that saves the record of a game.
+ * @param {Page["i18n"]} i18n
+ * @param {string} code
+ * @param {number} game
+ */
+export function recordLink(i18n, code, game) {
+  const download = `${code}-${game}.lastcard`;
+  return h("a", { class: "btn", href: recordPath(code, game), download }, i18n.say("web.proof.download"));
 }
 
 /**

@@ -25,9 +25,12 @@ export class ReplayBoard extends HTMLElement {
       about: h("span", { class: "note" }),
       hand: h("ul", { class: "replay-hand" }),
     }));
-    for (const { item, name, about, hand } of this.seats) item.append(h("div", { class: "replay-who" }, name, about), hand);
+    for (const { item, name, about, hand } of this.seats) {
+      item.append(h("div", { class: "replay-who" }, name, about), hand);
+    }
     this.centre = h("div", { class: "replay-centre" });
-    fill(this, this.centre, h("ul", { class: "replay-seats", "aria-label": page.i18n.say("web.replay.hands") }, this.seats.map(({ item }) => item)));
+    const items = this.seats.map(({ item }) => item);
+    fill(this, this.centre, h("ul", { class: "replay-seats", "aria-label": page.i18n.say("web.replay.hands") }, items));
   }
 
   /** @param {Frame} frame */
@@ -56,10 +59,12 @@ export class ReplayBoard extends HTMLElement {
       h("figure", { class: "replay-pile", "data-colour": position.colour || null }, art(position.top || "none"),
         h("figcaption", {}, position.top ? i18n.capital(i18n.laid(position.top, position.colour)) : "")),
       h("p", { class: "replay-facts" },
-        position.colour && h("span", { class: "mark" }, h("span", { class: "sign", "data-colour": position.colour, "aria-hidden": "true" }),
+        position.colour && h("span", { class: "mark" },
+          h("span", { class: "sign", "data-colour": position.colour, "aria-hidden": "true" }),
           i18n.capital(i18n.colour(position.colour))),
         h("span", { class: "mark" }, i18n.say(`web.replay.direction_${direction}`)),
-        position.pending > 0 && h("span", { class: "mark" }, i18n.say("web.replay.pending", { count: position.pending }))),
+        position.pending > 0
+          && h("span", { class: "mark" }, i18n.say("web.replay.pending", { count: position.pending }))),
     ];
   }
 }

@@ -1,10 +1,12 @@
 /**
- * Watching a game again: rounds, a scrubber, play and pause, the moves as a list, a link to any step. The table as it stood
- * is replay-board.js; the frames come from the server, which replays the record by the rules.
+ * Watching a game again: rounds, a scrubber, play and pause, the moves as a list, a link to any step. The table as it
+ * stood is replay-board.js; the frames come from the server, which replays the record by the rules.
  */
 
 import { fill, freshId, h } from "../elements.js";
 import { getJson, inWords, postText } from "../http.js";
+import { options } from "./fields.js";
+import { recordLink } from "./proof-dialog.js";
 import { ReplayBoard } from "./replay-board.js";
 
 /** @import { Page } from "../app.js" */
@@ -12,8 +14,8 @@ import { ReplayBoard } from "./replay-board.js";
 
 /**
  * @typedef {{ move: string, lines: string[], events: Happening[], position: Position, hands: string[][] }} Frame
- * @typedef {{ rounds: number, round: number, names: string[], edition: string, mode: string, target: number, written: string[],
- *   frames: Frame[] }} Replay
+ * @typedef {{ rounds: number, round: number, names: string[], edition: string, mode: string, target: number,
+ *   written: string[], frames: Frame[] }} Replay
  */
 
 const SPEEDS = [0.5, 1, 2, 4];
@@ -45,7 +47,8 @@ export class ReplayScreen extends HTMLElement {
           page.i18n.say(game ? "web.replay.to_table" : "web.lobby.home")),
         h("h1", {}, game ? page.i18n.say("web.replay.of", game) : page.i18n.say("web.replay.title"))),
       h("main", { class: "replay", id: "main", tabindex: "-1" }, this.problem, this.place));
-    if (game) this.#load(Number(new URLSearchParams(location.search).get("round")) || 1, Number(location.hash.slice(1)) || 0);
+    const round = new URLSearchParams(location.search).get("round");
+    if (game) this.#load(Number(round) || 1, Number(location.hash.slice(1)) || 0);
     else this.#askFile();
   }
 
@@ -83,7 +86,9 @@ export class ReplayScreen extends HTMLElement {
     this.#pause();
     const query = `round=${round}&language=${page.i18n.language}`;
     try {
-      const asked = game ? getJson(`/api/tables/${game.code}/games/${game.game}/replay?${query}`) : postText(`/api/replay?${query}`, this.record);
+      const asked = game
+        ? getJson(`/api/tables/${game.code}/games/${game.game}/replay?${query}`)
+        : postText(`/api/replay?${query}`, this.record);
       this.replay = /** @type {Replay} */ (await asked);
       problem.textContent = "";
       this.#build(page, this.replay);
@@ -103,7 +108,7 @@ export class ReplayScreen extends HTMLElement {
     this.board = new ReplayBoard();
     this.said = h("div", { class: "replay-said", role: "status" });
     this.scrubber = h("input", {
-      type: "range", class: "slider replay-scrubber", min: 0, max: last, step: 1, "aria-label": i18n.say("web.replay.step"),
+      type: "range", class: "slider replay-scrubber", min: 0, max: last, "aria-label": i18n.say("web.replay.step"),
       oninput: () => { this.#pause(); this.#goTo(this.scrubber?.valueAsNumber ?? 0); },
     });
     this.counter = h("span", { class: "replay-count" });
@@ -113,8 +118,9 @@ export class ReplayScreen extends HTMLElement {
       class: "btn btn-icon", "aria-label": i18n.say(`web.replay.${key}`), title: i18n.say(`web.replay.${key}`),
       onclick: () => { this.#pause(); act(); },
     }, sign);
-    const speed = h("select", { class: "field field-small", "aria-label": i18n.say("web.replay.speed"), onchange: () => { this.speed = Number(speed.value); } },
-      SPEEDS.map((each) => h("option", { value: each, selected: each === this.speed }, i18n.say("web.replay.times", { times: each }))));
+    const speed = h("select", { class: "field field-small", "aria-label": i18n.say("web.replay.speed") },
+      options(SPEEDS.map((each) => [String(each), i18n.say("web.replay.times", { times: each })]), String(this.speed)));
+    speed.addEventListener("change", () => { this.speed = Number(speed.value); });
     this.moves = h("ol", { class: "replay-moves" }, replay.frames.map((frame, step) => h("li", {},
       h("button", { class: "replay-move", onclick: () => { this.#pause(); this.#goTo(step); } },
         step ? frame.lines[0] ?? frame.move : i18n.say("web.replay.deal")))));
@@ -126,7 +132,8 @@ export class ReplayScreen extends HTMLElement {
         h("div", { class: "row replay-buttons" },
           button("first", "⏮", () => this.#goTo(0)), button("previous", "◀", () => this.#goTo(this.step - 1)),
           this.toggle,
-          button("next", "▶", () => this.#goTo(this.step + 1)), button("last", "⏭", () => this.#goTo(last)), speed)),
+          button("next", "▶", () => this.#goTo(this.step + 1)), button("last", "⏭", () => this.#goTo(last)),
+          speed)),
       h("section", { class: "panel replay-list", "aria-labelledby": "moves-head" },
         h("h2", { id: "moves-head" }, i18n.say("web.replay.moves")), this.moves, this.#handing(page)));
     this.board.show(page, replay.names);
@@ -139,9 +146,9 @@ export class ReplayScreen extends HTMLElement {
    */
   #rounds({ i18n }, replay) {
     return h("nav", { class: "replay-rounds", "aria-label": i18n.say("web.replay.rounds") },
-      Array.from({ length: replay.rounds }, (_, place) => h("button", {
-        class: "btn", "aria-current": place + 1 === replay.round ? "true" : null, onclick: () => this.#load(place + 1, 0),
-      }, i18n.say("web.replay.round", { round: place + 1 }))));
+      Array.from({ length: replay.rounds }, (_, before) => before + 1).map((round) => h("button", {
+        class: "btn", "aria-current": round === replay.round ? "true" : null, onclick: () => this.#load(round, 0),
+      }, i18n.say("web.replay.round", { round }))));
   }
 
   /** @param {Page} page */
@@ -155,8 +162,7 @@ export class ReplayScreen extends HTMLElement {
     };
     return h("div", { class: "row" },
       h("button", { class: "btn", onclick: copy }, i18n.say("web.replay.link")),
-      h("a", { class: "btn", href: `/api/tables/${game.code}/games/${game.game}/record`, download: `${game.code}-${game.game}.lastcard` },
-        i18n.say("web.proof.download")),
+      recordLink(i18n, game.code, game.game),
       said);
   }
 
@@ -210,14 +216,15 @@ export class ReplayScreen extends HTMLElement {
 
   /** @param {boolean} playing */
   #showPlaying(playing) {
-    if (this.toggle && this.page) this.toggle.textContent = this.page.i18n.say(playing ? "web.replay.pause" : "web.replay.play");
+    if (!this.toggle || !this.page) return;
+    this.toggle.textContent = this.page.i18n.say(playing ? "web.replay.pause" : "web.replay.play");
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
     const at = event.target instanceof Element ? event.target : document.body;
-    if (!this.replay || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog:modal")) return;
-    if (at.closest("input, select, textarea")) return;
+    if (!this.replay || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (document.querySelector("dialog:modal") || at.closest("input, select, textarea")) return;
     if (event.key === " " && at.closest("button, a, summary")) return;
     /** @type {Record<string, () => void>} */
     const keys = {

@@ -5,9 +5,11 @@
 import { fill, freshId, h } from "../elements.js";
 import { getJson, inWords } from "../http.js";
 import { PageDialog } from "./dialog.js";
+import { choiceField, row } from "./fields.js";
 
 /** @import { Page } from "../app.js" */
 /** @import { RuleInfo } from "../http.js" */
+/** @import { Choice } from "./fields.js" */
 
 /** Rules help. */
 export class RulesHelp extends PageDialog {
@@ -29,11 +31,11 @@ export class RulesHelp extends PageDialog {
     const id = freshId("search");
     this.found = h("p", { class: "note", role: "status" });
     this.list = h("div", { class: "rule-list" });
-    this.search = h("input", { id, type: "search", class: "field", autocomplete: "off", oninput: () => this.#filter() });
+    this.search = h("input", { id, type: "search", class: "field", oninput: () => this.#filter() });
     this.present(i18n.say("web.rules.title"),
       h("div", { class: "rules-tools" },
         await this.#editionChoice(),
-        h("div", { class: "setting" }, h("label", { for: id }, i18n.say("web.rules.search")), this.search)),
+        row(i18n.say("web.rules.search"), id, this.search)),
       this.found, this.list);
     await this.#read();
     if (rule) this.#openAt(rule);
@@ -46,10 +48,11 @@ export class RulesHelp extends PageDialog {
       const title = known.find((each) => each.name === this.edition)?.title ?? this.edition;
       return h("p", { class: "note" }, i18n.say("web.rules.of", { edition: title }));
     }
-    const id = freshId("edition");
-    const select = h("select", { id, class: "field", onchange: () => { this.edition = select.value; this.#read(); } },
-      known.map((each) => h("option", { value: each.name, selected: each.name === this.edition }, each.title)));
-    return h("div", { class: "setting" }, h("label", { for: id }, i18n.say("web.lobby.edition")), select);
+    const choices = known.map((each) => /** @type {Choice} */ ([each.name, each.title]));
+    return choiceField(i18n.say("web.lobby.edition"), { choices, value: this.edition }, (edition) => {
+      this.edition = edition;
+      this.#read();
+    });
   }
 
   async #read() {
@@ -74,10 +77,11 @@ export class RulesHelp extends PageDialog {
       return words.every((word) => text.includes(word));
     });
     this.found.textContent = i18n.say("web.rules.found", { count: shown.length });
+    const open = words.length > 0 && shown.length < 12;
     const topics = Map.groupBy(shown, (rule) => rule.topic ?? "");
     fill(this.list, [...topics].flatMap(([topic, rules]) => [
       topic ? h("h3", {}, topic) : null,
-      ...rules.map((rule) => h("details", { class: "rule", id: `rule-${rule.id}`, open: words.length > 0 && shown.length < 12 },
+      ...rules.map((rule) => h("details", { class: "rule", id: `rule-${rule.id}`, open },
         h("summary", {}, h("span", { class: "rule-title" }, rule.title), " ", h("span", { class: "rule-id" }, rule.id)),
         rule.text.split("\n").filter(Boolean).map((line) => h("p", {}, line)))),
     ]));
@@ -104,7 +108,8 @@ export class RulesHelp extends PageDialog {
   async #lookUp(id) {
     const { i18n } = this.page;
     try {
-      const rule = /** @type {RuleInfo} */ (await getJson(`/api/rules/${encodeURIComponent(id)}?language=${i18n.language}`));
+      const address = `/api/rules/${encodeURIComponent(id)}?language=${i18n.language}`;
+      const rule = /** @type {RuleInfo} */ (await getJson(address));
       this.rules = [rule, ...(this.rules ?? [])];
       this.#filter();
       this.#openAt(id);

@@ -5,11 +5,13 @@
 import { fill, freshId, h } from "../elements.js";
 import { DEFAULT_KEYS } from "../settings.js";
 import { PageDialog } from "./dialog.js";
+import { choiceField, sliderField, switchField } from "./fields.js";
 
 /** @import { Page } from "../app.js" */
-/** @import { KeyAction, Preferences } from "../settings.js" */
+/** @import { KeyAction } from "../settings.js" */
+/** @import { Choice } from "./fields.js" */
 
-/** @typedef {{ [Name in keyof Preferences]: Preferences[Name] extends boolean ? Name : never }[keyof Preferences]} SwitchName */
+/** @typedef {"hints" | "speech" | "shortcuts"} SwitchName */
 /** @typedef {"theme" | "motion" | "sort" | "verbosity" | "language" | "braille"} ChoiceName */
 
 /** Settings: look, sound, help, keys. */
@@ -21,7 +23,7 @@ export class SettingsDialog extends PageDialog {
 
   /** Shows the preferences as they are. */
   open() {
-    const { i18n, settings, languages } = this.page;
+    const { i18n, settings, languages, sound } = this.page;
     const word = (/** @type {string} */ key) => i18n.say(`web.settings.${key}`);
     this.present(word("title"),
       group(word("look"), [
@@ -30,14 +32,20 @@ export class SettingsDialog extends PageDialog {
         this.#choice("language", ["", ...languages.map((language) => language.tag)],
           (tag) => languages.find((language) => language.tag === tag)?.name ?? word("language_auto")),
       ]),
-      group(word("sound"), [this.#volume("effects"), this.#volume("turn"), h("p", { class: "note" }, word("sound_note"))]),
+      group(word("sound"), [
+        this.#slider("effects", { low: 0, high: 1 }, () => sound.play("card")),
+        this.#slider("turn", { low: 0, high: 1 }, () => sound.play("turn")),
+        h("p", { class: "note" }, word("sound_note")),
+      ]),
       group(word("hand"), [
-        this.#toggle("hints"), this.#choice("sort", ["colour", "face", "none"]), this.#choice("braille", ["off", "rnib", "nfb"]),
+        this.#toggle("hints"),
+        this.#choice("sort", ["colour", "face", "none"]),
+        this.#choice("braille", ["off", "rnib", "nfb"]),
       ]),
       group(word("words"), [
         this.#choice("verbosity", ["brief", "normal", "full"]),
         "speechSynthesis" in globalThis && this.#toggle("speech"),
-        "speechSynthesis" in globalThis && this.#rate(),
+        "speechSynthesis" in globalThis && this.#slider("rate", { low: 0.5, high: 3 }),
       ]),
       group(word("keys"), [this.#toggle("shortcuts"), h("p", { class: "note" }, word("keys_note")), this.#keys()]),
       h("div", { class: "row" },
@@ -53,56 +61,30 @@ export class SettingsDialog extends PageDialog {
    */
   #choice(name, values, title = (value) => this.page.i18n.say(`web.settings.${name}_${value}`)) {
     const { i18n, settings } = this.page;
-    const id = freshId(name);
-    const select = h("select", { id, class: "field", onchange: () => settings.set(name, /** @type {never} */ (select.value)) },
-      values.map((value) => h("option", { value, selected: value === settings.get(name) }, title(value))));
-    return h("div", { class: "setting" }, h("label", { for: id }, i18n.say(`web.settings.${name}`)), select);
+    const choices = values.map((value) => /** @type {Choice} */ ([value, title(value)]));
+    const keep = (/** @type {string} */ value) => settings.set(name, /** @type {never} */ (value));
+    return choiceField(i18n.say(`web.settings.${name}`), { choices, value: settings.get(name) }, keep);
   }
 
   /** @param {SwitchName} name */
   #toggle(name) {
     const { i18n, settings } = this.page;
-    const id = freshId(name);
-    const box = h("input", {
-      id, type: "checkbox", class: "switch", checked: settings.get(name), onchange: () => settings.set(name, box.checked),
-    });
-    return h("div", { class: "setting setting-switch" }, box, h("label", { for: id }, i18n.say(`web.settings.${name}`)));
-  }
-
-  /** @param {"effects" | "turn"} name */
-  #volume(name) {
-    const { settings, sound } = this.page;
-    return this.#slider(name, { low: 0, high: 1, step: 0.1, value: settings.get(name) }, (value) => {
-      settings.set(name, value);
-      sound.play(name === "turn" ? "turn" : "card");
-    });
-  }
-
-  #rate() {
-    const { settings } = this.page;
-    return this.#slider("rate", { low: 0.5, high: 3, step: 0.1, value: settings.get("rate") }, (value) => settings.set("rate", value));
+    return switchField(i18n.say(`web.settings.${name}`), { on: settings.get(name) }, (on) => settings.set(name, on));
   }
 
   /**
-   * @param {string} name
-   * @param {{ low: number, high: number, step: number, value: number }} range
-   * @param {(value: number) => void} change
+   * @param {"effects" | "turn" | "rate"} name
+   * @param {{ low: number, high: number }} bounds
+   * @param {() => void} [then]
    */
-  #slider(name, { low, high, step, value }, change) {
-    const { i18n } = this.page;
-    const id = freshId(name);
-    const shown = (/** @type {number} */ now) => i18n.say("web.settings.percent", { percent: Math.round(now * 100) });
-    const output = h("output", { for: id }, shown(value));
-    const slider = h("input", {
-      id, type: "range", class: "slider", min: low, max: high, step, "aria-valuetext": shown(value),
-      oninput: () => {
-        output.textContent = shown(slider.valueAsNumber);
-        slider.setAttribute("aria-valuetext", shown(slider.valueAsNumber));
-      },
-      onchange: () => change(slider.valueAsNumber),
+  #slider(name, { low, high }, then) {
+    const { i18n, settings } = this.page;
+    const words = (/** @type {number} */ value) => i18n.say("web.settings.percent", { percent: Math.round(value * 100) });
+    const about = { low, high, step: 0.1, value: settings.get(name), words };
+    return sliderField(i18n.say(`web.settings.${name}`), about, (value) => {
+      settings.set(name, value);
+      then?.();
     });
-    slider.valueAsNumber = value;
-    return h("div", { class: "setting" }, h("label", { for: id }, i18n.say(`web.settings.${name}`)), slider, output);
   }
 
   /** Every key with a field that takes the next key pressed in it. */
@@ -114,7 +96,7 @@ export class SettingsDialog extends PageDialog {
       const id = freshId("key");
       const what = i18n.say(`web.settings.key_${action}`);
       const field = h("input", {
-        id, class: "field field-key", value: settings.get("keys")[action], maxlength: 1, autocomplete: "off", spellcheck: "false",
+        id, class: "field field-key", value: settings.get("keys")[action], maxlength: 1, autocomplete: "off",
         onkeydown: (/** @type {KeyboardEvent} */ event) => {
           if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return;
           event.preventDefault();

@@ -3,11 +3,14 @@
  */
 
 import { freshId, h } from "../elements.js";
+import { options, row } from "./fields.js";
 
 /** @import { Page } from "../app.js" */
 /** @import { EditionInfo } from "../http.js" */
+/** @import { Choice } from "./fields.js" */
 
 const LONGEST = 300;
+const OWN = "own";
 
 /**
  * Builds one choice a card; every change hands over the texts of all of them.
@@ -23,26 +26,26 @@ export function writtenRules({ i18n }, edition, now, change) {
     texts[card] = text;
     change([...texts]);
   };
+  /** @type {Choice} */
+  const blank = ["", i18n.say("web.lobby.written_blank")];
+  /** @type {Choice} */
+  const free = [OWN, i18n.say("web.lobby.written_own")];
+  const samples = edition.samples.map((text, place) => /** @type {Choice} */ ([`sample ${place + 1}`, text]));
   return texts.map((text, card) => {
     const id = freshId("written");
+    const label = i18n.say("web.lobby.written_text", { number: card + 1 });
     const own = h("input", {
-      id: `${id}-own`, class: "field", maxlength: LONGEST, value: text, "aria-label": i18n.say("web.lobby.written_text", { number: card + 1 }),
+      class: "field", maxlength: LONGEST, value: text, "aria-label": label,
       onchange: () => write(card, own.value.trim()),
     });
-    const samples = [...edition.samples.keys()].map((place) => `sample ${place + 1}`);
-    const chosen = text === "" ? "" : samples.includes(text) ? text : "own";
-    own.hidden = chosen !== "own";
-    const pick = h("select", {
-      id, class: "field",
-      onchange: () => {
-        own.hidden = pick.value !== "own";
-        if (!own.hidden) own.focus();
-        else write(card, pick.value);
-      },
-    },
-    h("option", { value: "", selected: chosen === "" }, i18n.say("web.lobby.written_blank")),
-    samples.map((sample, place) => h("option", { value: sample, selected: chosen === sample }, edition.samples[place])),
-    h("option", { value: "own", selected: chosen === "own" }, i18n.say("web.lobby.written_own")));
-    return h("div", { class: "setting" }, h("label", { for: id }, i18n.say("web.lobby.written_card", { number: card + 1 })), pick, own);
+    const chosen = text === "" || samples.some(([sample]) => sample === text) ? text : OWN;
+    own.hidden = chosen !== OWN;
+    const pick = h("select", { id, class: "field" }, options([blank, ...samples, free], chosen));
+    pick.addEventListener("change", () => {
+      own.hidden = pick.value !== OWN;
+      if (own.hidden) write(card, pick.value);
+      else own.focus();
+    });
+    return row(i18n.say("web.lobby.written_card", { number: card + 1 }), id, pick, own);
   });
 }

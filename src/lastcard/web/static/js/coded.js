@@ -1,0 +1,51 @@
+/**
+ * Card names with the short codes of braille decks behind them, for people who know those: "red 7 (r7)".
+ * The dots on the card pictures are drawn by Python; here are only the letters that a braille display shows.
+ */
+
+import { I18n } from "./i18n.js";
+
+/** @import { Settings } from "./settings.js" */
+
+// No braille deck has these cards.
+const OURS = { swap: "swp", shuffle: "shf", custom1: "cs1", custom2: "cs2", custom3: "cs3" };
+
+/** @type {Record<"rnib" | "nfb", Record<string, string>>} */
+const FACES = {
+  rnib: { "+2": "d2", rev: "rv", skip: "sk", wild: "wld", "wild+4": "dr4", ...OURS },
+  nfb: { rev: "rv", skip: "sk", wild: "wi", "wild+4": "wi+4", ...OURS },
+};
+
+/** The sentences of a language, with codes behind the names of cards if the player wants them. */
+export class CodedWords extends I18n {
+  /**
+   * @param {I18n} plain
+   * @param {Settings} settings
+   */
+  constructor(plain, settings) {
+    super(plain.language, plain.texts);
+    this.settings = settings;
+  }
+
+  /**
+   * Names a card by its code, and the code of the chosen deck.
+   * @override
+   * @param {string} code
+   */
+  card(code) {
+    const deck = this.settings.get("braille");
+    const name = super.card(code);
+    return deck === "off" ? name : this.say("web.settings.coded", { card: name, code: deckCode(code, FACES[deck]) });
+  }
+}
+
+/**
+ * Gives what a deck prints on a card.
+ * @param {string} code
+ * @param {Record<string, string>} faces
+ */
+function deckCode(code, faces) {
+  if (code in faces) return faces[code];
+  const face = code.slice(1);
+  return code[0] + (faces[face] ?? face);
+}

@@ -1,0 +1,54 @@
+/**
+ * The browser's own voice, for those who want to hear the table without a screen reader: it reads what the page puts
+ * into its live regions, in the order in which it comes. What is worth saying is decided by whoever writes there.
+ */
+
+/** @import { Settings } from "./settings.js" */
+
+const LIVE = "[role=log], [role=status], [role=alert], [aria-live=polite], [aria-live=assertive]";
+const URGENT = "[role=alert], [aria-live=assertive]";
+
+/** Speaks while the preference is on. */
+export class Speaker {
+  /**
+   * @param {HTMLElement} root where to listen
+   * @param {Settings} settings
+   */
+  constructor(root, settings) {
+    this.root = root;
+    this.settings = settings;
+    this.observer = new MutationObserver((changes) => this.#hear(changes));
+  }
+
+  /** Begins or ends to listen, as the preference says. */
+  follow() {
+    this.observer.disconnect();
+    if (!("speechSynthesis" in globalThis)) return;
+    const everything = { childList: true, characterData: true, subtree: true };
+    if (this.settings.get("speech")) this.observer.observe(this.root, everything);
+    else speechSynthesis.cancel();
+  }
+
+  /** @param {MutationRecord[]} changes */
+  #hear(changes) {
+    for (const { target, addedNodes, type } of changes) {
+      const at = target instanceof Element ? target : target.parentElement;
+      if (!at?.closest(LIVE)) continue;
+      const said = type === "characterData" ? [target] : [...addedNodes];
+      this.#say(said.map((node) => node.textContent?.trim()).filter(Boolean).join(" "), at.closest(URGENT) !== null);
+    }
+  }
+
+  /**
+   * @param {string} text
+   * @param {boolean} urgent what is being said is broken off
+   */
+  #say(text, urgent) {
+    if (!text) return;
+    if (urgent) speechSynthesis.cancel();
+    const utterance = new SpeechSynthesisUtterance(text);
+    utterance.lang = document.documentElement.lang;
+    utterance.rate = this.settings.get("rate");
+    speechSynthesis.speak(utterance);
+  }
+}
