@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from lastcard.cards.codes import parse_card
-from lastcard.words.entry import Ask, Discarding, Do, NeedsColour, NotUnderstood, Reader, Typed
 from lastcard.game import Action, Game, parse_action
 from lastcard.views import SeatView, seat_view
 from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import Words
+from lastcard.words.entry import Ask, Discarding, Do, NeedsColour, NotUnderstood, Reader, Typed
 
 HAND = ("r7", "y+2", "gskip", "brev", "wild", "wild+4", "swap")
 
