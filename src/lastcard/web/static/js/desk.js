@@ -54,6 +54,12 @@ export class Desk extends EventTarget {
     return you !== null && position !== null && position.asks !== "over" && position.deciders.includes(you);
   }
 
+  /** Whether a card is what the table waits for, or at least a possible answer. */
+  get laying() {
+    const asks = this.state.now.position?.asks ?? "";
+    return this.asked && (asks === "play" || asks === "drawn" || this.legal.some((action) => LAYING.includes(verbOf(action))));
+  }
+
   /** Whether cards are to be chosen for discarding. */
   get discarding() {
     return this.asked && this.state.now.position?.asks === "discard";

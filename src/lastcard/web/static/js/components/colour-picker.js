@@ -43,7 +43,7 @@ export class ColourPicker extends HTMLElement {
     }
     this.#fill(card);
     // Only a press of the player's own moves the focus, never something that happens.
-    if (card) this.querySelector("button")?.focus();
+    if (card) /** @type {HTMLElement | null} */ (this.querySelector(".btn-colour"))?.focus();
   }
 
   /** @param {string} card */
@@ -52,7 +52,8 @@ export class ColourPicker extends HTMLElement {
     const { i18n } = desk;
     const title = card ? i18n.say("web.colour.head_for", { card: i18n.card(card) }) : i18n.say("web.colour.head");
     fill(this,
-      h("h3", { id: "colour-head" }, title),
+      h("div", { class: "choice-head" }, h("h3", { id: "colour-head" }, title),
+        card && h("button", { class: "btn btn-small", type: "button", onclick: () => this.#back() }, i18n.say("web.choice.back"))),
       h("div", { class: "colours" }, COLOURS.map((colour) => {
         const key = this.keys.shown(colour);
         return h("button", {
@@ -63,8 +64,7 @@ export class ColourPicker extends HTMLElement {
           },
         }, h("span", { class: "sign", "data-colour": colour, "data-on": "fill", "aria-hidden": "true" }),
         h("span", {}, i18n.capital(i18n.colour(colour))), key && h("kbd", { "aria-hidden": "true" }, key.toUpperCase()));
-      })),
-      card && h("button", { class: "btn btn-quiet", type: "button", onclick: () => this.#back() }, i18n.say("web.choice.back")));
+      })));
   }
 
   /** Goes back to the card without laying it. */

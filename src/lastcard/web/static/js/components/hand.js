@@ -43,7 +43,7 @@ export class HandFan extends HTMLElement {
     const { own } = now;
     const places = sorted(placesOf(own.hand), desk.settings.get("sort"));
     const playable = own.hand.filter((card) => own.playable.includes(card)).length;
-    heading.textContent = i18n.say(desk.hints && desk.asked ? "web.hand.head_playable" : "web.hand.head",
+    heading.textContent = i18n.say(desk.hints && desk.laying ? "web.hand.head_playable" : "web.hand.head",
       { count: own.hand.length, playable });
     this.#describe(now.game?.written ?? []);
     list.style.setProperty("--n", String(places.length));
@@ -98,7 +98,7 @@ export class HandFan extends HTMLElement {
   #state(code, own) {
     const desk = this.desk;
     if (own.legal.some((action) => action.startsWith("jumps ") && action.split(" ")[1] === code)) return "jump";
-    if (!desk.hints || !desk.asked) return "plain";
+    if (!desk.hints || !desk.laying) return "plain";
     if (!own.playable.includes(code)) return "unplayable";
     return code === "wild+4" && own.bluff ? "bluff" : "playable";
   }

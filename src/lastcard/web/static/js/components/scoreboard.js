@@ -85,7 +85,7 @@ export class ScoreBoard extends HTMLElement {
         h("th", { scope: "row" }, seat === you ? i18n.say("name.you") : table.seats[seat].name,
           winners.includes(seat) && h("span", { class: "mark mark-win" }, i18n.say("web.board.winner")),
           position.eliminated.includes(seat) && h("span", { class: "mark mark-out" }, i18n.say("web.seat.eliminated"))),
-        counted ? [h("td", {}, `+${position.points[seat] ?? 0}`), h("td", {}, position.scores[seat] ?? 0)]
+        counted ? [h("td", {}, gain(position.points[seat] ?? 0)), h("td", {}, position.scores[seat] ?? 0)]
           : h("td", {}, position.counts[seat] ?? 0)))));
   }
 
@@ -112,6 +112,11 @@ export class ScoreBoard extends HTMLElement {
   #open(name) {
     this.dispatchEvent(new CustomEvent(name, { bubbles: true, detail: {} }));
   }
+}
+
+/** @param {number} points */
+function gain(points) {
+  return points > 0 ? `+${points}` : `${points}`;
 }
 
 customElements.define("score-board", ScoreBoard);

@@ -83,9 +83,12 @@ export class SeatRing extends HTMLElement {
    * @param {Step} step
    */
   notice(step) {
-    for (const event of step.events) {
-      if (event.name === "drew" && event.seat !== null && event.count) this.#badge(event.seat, event.count);
+    /** @type {Map<number, number>} */
+    const gained = new Map();
+    for (const { name, seat, count } of step.events) {
+      if (name === "drew" && seat !== null && count) gained.set(seat, (gained.get(seat) ?? 0) + count);
     }
+    for (const [seat, count] of gained) this.#badge(seat, count);
   }
 
   /**
@@ -116,9 +119,7 @@ export class SeatRing extends HTMLElement {
   #badge(seat, count) {
     const badge = this.#part(seat, ".seat-gain");
     if (!badge) return;
-    const standing = badge.hidden ? 0 : Number(badge.dataset.count ?? 0);
-    badge.dataset.count = String(standing + count);
-    badge.textContent = `+${standing + count}`;
+    badge.textContent = `+${count}`;
     this.#forAWhile(badge);
   }
 

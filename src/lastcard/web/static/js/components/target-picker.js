@@ -40,10 +40,10 @@ export class TargetPicker extends HTMLElement {
     }
     const { i18n } = desk;
     fill(this,
-      h("h3", { id: "target-head" }, i18n.say(`web.target.${verbOf(offers[0])}`)),
-      h("div", { class: "targets" }, offers.map((action) => this.#offer(action, now))),
-      begun && h("button", { class: "btn btn-quiet", type: "button", onclick: () => desk.leave() }, i18n.say("web.choice.back")));
-    if (begun) this.querySelector("button")?.focus();
+      h("div", { class: "choice-head" }, h("h3", { id: "target-head" }, i18n.say(`web.target.${verbOf(offers[0])}`)),
+        begun && h("button", { class: "btn btn-small", type: "button", onclick: () => desk.leave() }, i18n.say("web.choice.back"))),
+      h("div", { class: "targets" }, offers.map((action) => this.#offer(action, now))));
+    if (begun) /** @type {HTMLElement | null} */ (this.querySelector(".targets .btn"))?.focus();
   }
 
   /**
