@@ -162,7 +162,7 @@ def limits() -> str:
     rows = [
         ("a message from a client", f"{config.FRAME} bytes"),
         ("messages of one socket", _rate(rates.messages)),
-        ("messages that mean nothing", f"{config.BAD_FRAMES - 1}; the next closes the socket"),
+        ("messages that mean nothing", f"{rates.nonsense - 1}; the next closes the socket"),
         ("the first message", f"within {config.HELLO_SECONDS:.0f} s"),
         ("sockets of one seat", f"{config.SEAT_SOCKETS}; a newer one replaces the oldest"),
         ("what may wait for a slow client", f"{config.OUTBOUND >> 10} KiB"),

@@ -8,7 +8,6 @@ DEFAULT_PORT: Final = 8108  # UNO has 108 cards
 FRAME: Final = 4096  # bytes a client may send in one message
 OUTBOUND: Final = 64 << 10  # bytes that may wait for a slow client
 SEAT_SOCKETS: Final = 2  # sockets one seat may have open: a phone and a desktop
-BAD_FRAMES: Final = 5  # messages that mean nothing before a socket is closed
 HELLO_SECONDS: Final = 5.0
 BODY: Final = 64 << 10  # bytes of an HTTP request
 RECORD: Final = 1 << 20  # bytes of a record sent to be replayed
@@ -28,6 +27,7 @@ class Limits:
     """How often one client may ask; who sits at the server's own machine is limited by the message only."""
 
     messages: Rate = Rate(20, 5.0)  # of one socket
+    nonsense: int = 5  # messages that mean nothing, of one socket; the last closes it
     connects: Rate = Rate(10, 1.0)  # of one address
     tables: Rate = Rate(10, 0.2)  # made by one address
     seats: Rate = Rate(20, 1.0)  # taken by one address

@@ -7,7 +7,7 @@ from msgspec import DecodeError
 from lastcard.table import TableRefusal
 from lastcard.table.member import Member
 from lastcard.table.messages import AnyIncoming, Command, Failed, Refused, decode_incoming, encode
-from lastcard.web.config import BAD_FRAMES, FRAME, HELLO_SECONDS, OUTBOUND, SEAT_SOCKETS, Limits
+from lastcard.web.config import FRAME, HELLO_SECONDS, OUTBOUND, SEAT_SOCKETS, Limits
 from lastcard.web.languages import refused_in_words, words_for
 from lastcard.web.limits import Bucket
 from lastcard.web.wire import Wire
@@ -26,7 +26,7 @@ OTHER_PROTOCOL: Final = 4006
 # Every way a server closes a socket, for the page of the protocol.
 CLOSES: Final = {
     NOT_TEXT: "a message was not UTF-8",
-    POLICY: f"no hello within {HELLO_SECONDS:.0f} s, {BAD_FRAMES} messages that mean nothing, or far too many at once",
+    POLICY: f"no hello within {HELLO_SECONDS:.0f} s, {Limits().nonsense} messages that mean nothing, or far too many at once",
     TOO_BIG: f"a message had more than {FRAME} bytes",
     BUG: "the server made a mistake, or the client answered no ping; come back",
     RESTART: "the server restarts, or takes up the table again; come back",
@@ -43,7 +43,7 @@ _DROPPED: Final = {"replaced": (REPLACED, "server.replaced"), "lost": (RESTART, 
 class Connection:
     """A client and the member of a table that stands for it; what is sent to it is written at once or never."""
 
-    __slots__ = ("_bad", "_bucket", "_hasty", "_said", "_wire", "asking", "member", "table")
+    __slots__ = ("_bad", "_bucket", "_hasty", "_nonsense", "_said", "_wire", "asking", "member", "table")
 
     def __init__(self, wire: Wire, limits: Limits | None) -> None:
         self.table = ""
@@ -53,6 +53,7 @@ class Connection:
         self._bad = 0
         self._hasty = 0
         self._bucket = Bucket(limits.messages) if limits else None
+        self._nonsense = limits.nonsense if limits else None
         self._said = b""  # the last answer while asking
         wire.last_words = self._last_words
 
@@ -107,10 +108,10 @@ class Connection:
     def misread(self, key: str, **parameters: object) -> None:
         """Answer a message that means nothing; after some of them the socket is closed."""
         self._bad += 1
-        if self._bad < BAD_FRAMES:
-            self.complain(key, **parameters)
-        else:
+        if self._bad == self._nonsense:
             self.end(POLICY, key, **parameters)
+        else:
+            self.complain(key, **parameters)
 
     def may_ask(self, message: AnyIncoming, seq: int) -> bool:
         """Say whether a client may ask now; one that asks too often is told so, then closed."""

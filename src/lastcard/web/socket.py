@@ -47,6 +47,8 @@ class SocketDoor:
         if status:
             await send({"type": "websocket.http.response.start", "status": status, "headers": []})
             await send({"type": "websocket.http.response.body", "body": b""})
+            await receive()  # the goodbye, then the end of the line: uvicorn takes an earlier return for a mistake
+            await receive()
             return
         await send({"type": "websocket.accept"})
         connection = Connection(scope["extensions"][EXTENSION], self._config.limits)

@@ -1,0 +1,398 @@
+"""Hostile clients: whatever comes is answered by a clear error or a close; the server lives and the table is unchanged."""
+
+import asyncio
+import json
+import random
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatus
+from websockets.frames import Frame, Opcode
+
+from lastcard.game.records import check_record
+from lastcard.store import open_reader
+from lastcard.store.record import records
+from tests.web.serving import Server
+from tests.web.talking import Talk, choose, get, new_seat, new_table, talk
+
+FRAMES: Final = 50_000
+SOCKETS: Final = 8
+BURST: Final = 25  # frames on the way at once
+QUESTION: Final = {"type": "type", "seen": 0, "text": "hand"}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for all tests of this file: it has to live through all of them."""
+    with Server(tmp_path_factory.mktemp("server"), "--no-rate-limit") as server:
+        yield server
+        assert server.alive
+        assert '"error"' not in server.log_text
+
+
+def duel(server: Server) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Start a match of two people, in which nothing happens unless one of them does it."""
+    host = new_table(server, grace_seconds=3600)
+    guest = new_seat(server, host["table"])
+    with talk(server, host) as ann:
+        assert ann.ask("start")["type"] == "done"
+    return host, guest
+
+
+def sequence(server: Server, seat: dict[str, Any]) -> int:
+    """Say how far the log of a table has come."""
+    with talk(server, {"table": seat["table"]}) as watcher:
+        return watcher.seq
+
+
+# --- a list -----------------------------------------------------------------------------------
+
+NESTED: Final = "[" * 2000
+MEANINGLESS: Final = {
+    "nothing": "",
+    "no JSON": "hello",
+    "half a message": '{"type":"act","id":"1"',
+    "no object": "[1,2,3]",
+    "null": "null",
+    "a number": "1e999",
+    "no type": '{"id":"1"}',
+    "unknown type": '{"type":"cheat","id":"1"}',
+    "type of another kind": '{"type":7}',
+    "unknown field": '{"type":"ping","please":true}',
+    "a message of the server": '{"type":"done","id":"1","seq":1}',
+    "no id": '{"type":"act","seen":1,"action":"draws"}',
+    "empty id": '{"type":"act","id":"","seen":1,"action":"draws"}',
+    "long id": '{"type":"act","id":"%s","seen":1,"action":"draws"}' % ("x" * 65),
+    "id with other signs": '{"type":"act","id":"a b\'; --","seen":1,"action":"draws"}',
+    "action of another kind": '{"type":"act","id":"1","seen":1,"action":["draws"]}',
+    "long action": '{"type":"act","id":"1","seen":1,"action":"%s"}' % ("x" * 201),
+    "huge number": '{"type":"resync","seen":%s}' % ("9" * 400),
+    "number with a fraction": '{"type":"resync","seen":1.5}',
+    "negative number": '{"type":"resync","seen":-2}',
+    "not a number": '{"type":"resync","seen":NaN}',
+    "seat too high": '{"type":"remove","id":"1","seat":10}',
+    "unknown reaction": '{"type":"react","id":"1","reaction":"rude"}',
+    "unknown bot": '{"type":"add_bot","id":"1","level":"perfect"}',
+    "empty chat": '{"type":"chat","id":"1","text":""}',
+    "settings that are no settings": '{"type":"settings","id":"1","settings":{"seed":"x"}}',
+    "deep nesting": NESTED,
+    "deep nesting in a field": '{"type":"ping","x":' + NESTED,
+    "half a surrogate": '{"type":"chat","id":"1","text":"\\ud800"}',
+    "control characters": '{"type":"chat","id":"1","text":"\x00"}',
+    "two messages in one": '{"type":"ping"}{"type":"ping"}',
+    "a comment": '{"type":"ping"} // please',
+}
+
+
+@pytest.mark.parametrize("frame", MEANINGLESS.values(), ids=MEANINGLESS)
+def test_what_means_nothing_is_answered_with_a_sentence_and_changes_nothing(server: Server, frame: str) -> None:
+    seat, _ = duel(server)
+    with talk(server, seat) as ann:
+        before = ann.seq
+        ann.connection.send(frame)
+        error = ann.until("error")
+        assert error["code"] in ("bad_message", "too_deep")
+        assert error["reason"].endswith(".")
+        assert ann.ask("type", seen=ann.seq, text="hand")["type"] == "done"  # the socket still serves
+    assert sequence(server, seat) == before
+
+
+@pytest.mark.parametrize("frame", [b"", b"{}", b'{"type":"ping"}', b"\x00" * 100])
+def test_bytes_are_not_read(server: Server, frame: bytes) -> None:
+    with talk(server, new_table(server)) as ann:
+        ann.connection.send(frame)
+        assert ann.until("error")["code"] == "binary"
+
+
+def test_the_fifth_message_that_means_nothing_closes_the_socket(tmp_path: Path) -> None:
+    with Server(tmp_path) as server, talk(server, new_table(server)) as ann:
+        for _ in range(5):
+            ann.connection.send("?")
+        code, said = ann.closed()
+    assert code == 1008
+    assert [message["type"] for message in said].count("error") == 5
+
+
+def test_text_that_is_not_utf8_closes_the_socket(server: Server) -> None:
+    with talk(server, new_table(server)) as ann:
+        raw(ann, Opcode.TEXT, b'{"type":"chat","id":"1","text":"\xff\xfe"}')
+        code, said = ann.closed()
+    assert (code, said[-1]["code"]) == (1007, "not_text")
+
+
+@pytest.mark.parametrize("size", [4097, 100_000, 5_000_000])
+def test_too_big_a_message_closes_the_socket(server: Server, size: int) -> None:
+    with talk(server, new_table(server)) as ann:
+        with suppress(ConnectionClosed):  # the server does not wait for all of it
+            ann.connection.send("x" * size)
+        code, _ = ann.closed()
+    assert code in (1009, 1006)
+
+
+def test_too_big_a_message_in_small_pieces_closes_the_socket(server: Server) -> None:
+    with talk(server, new_table(server)) as ann:
+        ann.connection.send(["x" * 1000] * 5)
+        code, said = ann.closed()
+    assert (code, said[-1]["code"]) == (1009, "too_big")
+
+
+def test_frames_against_the_protocol_close_the_socket(server: Server) -> None:
+    with talk(server, new_table(server)) as ann:
+        ann.connection.socket.sendall(b"\xff\xff\xff\xff\xff")
+        code, said = ann.closed()
+    assert (code, said[-1]["code"]) == (1002, "broken")
+
+
+def raw(talking: Talk, opcode: Opcode, data: bytes) -> None:
+    """Send a frame that no proper client would."""
+    talking.connection.socket.sendall(Frame(opcode, data).serialize(mask=True))
+
+
+# --- hello ------------------------------------------------------------------------------------
+
+
+def test_a_forged_token_opens_no_seat(server: Server) -> None:
+    seat = new_table(server, "normal", start=True)
+    forged = seat["token"][:-1] + ("A" if seat["token"][-1] != "A" else "B")
+    for token in (forged, "A" * 43, seat["token"][::-1]):
+        with talk(server) as thief:
+            thief.say("hello", table=seat["table"], token=token)
+            code, said = thief.closed()
+        assert (code, said[-1]["code"]) == (4003, "bad_token")
+        assert [message["type"] for message in said] == ["error"]
+
+
+def test_the_token_of_another_table_opens_no_seat(server: Server) -> None:
+    own, other = new_table(server), new_table(server)
+    with talk(server) as thief:
+        thief.say("hello", table=other["table"], token=own["token"])
+        assert thief.closed()[0] == 4003
+
+
+def test_there_is_no_such_table(server: Server) -> None:
+    with talk(server) as lost:
+        lost.say("hello", table="ZZZZZZ")
+        code, said = lost.closed()
+    assert (code, said[-1]["code"]) == (4004, "no_table")
+
+
+def test_another_version_of_the_protocol_is_refused_with_the_version_spoken_here(server: Server) -> None:
+    with talk(server) as old:
+        old.say("hello", **new_table(server), protocol=99)
+        code, said = old.closed()
+    assert (code, said[-1]["code"]) == (4006, "protocol")
+    assert "99" in said[-1]["reason"]
+
+
+def test_the_first_message_must_be_a_hello(server: Server) -> None:
+    with talk(server) as rude:
+        rude.say("act", seen=1, action="draws")
+        assert rude.hear()["code"] == "hello_first"
+        rude.say("hello", **new_table(server))
+        assert rude.hear()["type"] == "state"
+
+
+def test_a_second_hello_is_refused(server: Server) -> None:
+    first, second = new_table(server), new_table(server)
+    with talk(server, first) as ann:
+        ann.say("hello", **second)
+        assert ann.until("error")["code"] == "hello_again"
+        assert ann.state["table"]["code"] == first["table"]
+
+
+@pytest.mark.parametrize("path", ["/", "/ws/", "/wss", "/api/tables"])
+def test_there_is_no_socket_elsewhere(server: Server, path: str) -> None:
+    async def opens() -> bool:
+        try:
+            async with connect(server.socket_url + path):
+                return True
+        except (InvalidStatus, InvalidMessage):
+            return False
+
+    assert not asyncio.run(opens())
+
+
+# --- commands ---------------------------------------------------------------------------------
+
+
+def test_out_of_turn_and_other_peoples_commands_are_refused(server: Server) -> None:
+    host, guest = duel(server)
+    with talk(server, host) as ann, talk(server, guest) as ben, talk(server, {"table": host["table"]}) as watcher:
+        mover, other = (ann, ben) if choose(ann.state) else (ben, ann)
+        before = mover.seq
+        refused = [
+            other.ask("act", seen=before, action="draws"),
+            other.ask("act", seen=before, action="plays r7"),
+            mover.ask("act", seen=before, action="plays a house"),
+            mover.ask("act", seen=before, action="S7 draws"),
+            mover.ask("act", seen=before, action="\u202eswap\u0000"),
+            mover.ask("act", seen=2**53, action="trades S9"),
+            ben.ask("start"),
+            ben.ask("close"),
+            ben.ask("add_bot"),
+            ben.ask("remove", seat=0),
+            ben.ask("settings", settings={}),
+            watcher.ask("act", seen=before, action="draws"),
+            watcher.ask("close"),
+            watcher.ask("leave"),
+        ]
+        assert [answer["type"] for answer in refused] == ["refused"] * len(refused)
+        assert all(answer["reason"] for answer in refused)
+    assert sequence(server, host) == before
+
+
+def test_a_replayed_command_changes_nothing(server: Server) -> None:
+    with talk(server, new_table(server)) as ann:
+        first = ann.ask("rename", id="once", name="Anna")
+        assert ann.ask("rename", id="two", name="Annie")["type"] == "done"
+        seq = ann.seq
+        assert ann.ask("rename", id="once", name="Anna") == first
+        assert (ann.seq, ann.state["table"]["seats"][0]["name"]) == (seq, "Annie")
+
+
+@pytest.mark.parametrize("name", ["a\u0000b", "\u202eevil", "a,b", " ", "S1", "\ufeff", "draw"])
+def test_names_that_could_deceive_are_refused(server: Server, name: str) -> None:
+    with talk(server, new_table(server)) as ann:
+        answer = ann.ask("rename", name=name)
+    assert answer["type"] == "refused"
+
+
+def test_text_passes_through_chat_as_text(server: Server) -> None:
+    with talk(server, new_table(server)) as ann:
+        ann.say("chat", text="<script>alert(1)</script> \u0000 ${x}")
+        assert ann.until("said")["text"] == "<script>alert(1)</script> \u0000 ${x}"
+
+
+# --- fuzz -------------------------------------------------------------------------------------
+
+VALID: Final = (
+    {"type": "ping"},
+    {"type": "resync", "seen": 3},
+    {"type": "hello", "table": "BCDFGH", "seen": 2, "language": "en"},
+    {"type": "act", "seen": 5, "action": "plays r7 uno"},
+    {"type": "act", "seen": 5, "action": "draws"},
+    {"type": "act", "seen": 9999, "action": "draws"},
+    {"type": "act", "seen": 9999, "action": "keeps"},
+    {"type": "act", "seen": 9, "action": "discards r1 b4"},
+    {"type": "type", "seen": 5, "text": "wild b"},
+    {"type": "type", "seen": 5, "text": "hand"},
+    {"type": "ready", "on": False, "entropy": "abc"},
+    {"type": "react", "reaction": "nice"},
+    {"type": "chat", "text": "hello"},
+    {"type": "more_time"},
+    {"type": "settings", "settings": {"edition": "polish", "options": {"jump_in": "on"}, "written": ["draw 2"]}},
+    {"type": "move_seat", "seat": 0, "to": 1},
+    {"type": "remove", "seat": 1},
+    {"type": "start"},
+    {"type": "add_bot", "level": "sharp"},
+)
+PIECES: Final = (
+    "\x00", "\\u0000", "\\ud83d", "🂡", "\u202e", "null", "true", "-1", "1e400", "9" * 30, "[]", "{}", '"', "\\", ",", ":", "{",
+    "}", "type", '"id":"x",', '"type":"ping",', "S9", "[" * 200, "S0 ", " uno", "wild", "%s", "__proto__", "../../etc/passwd",
+)  # fmt: skip
+
+
+def mutated(rng: random.Random, number: int) -> str | bytes:
+    """Make a frame out of a valid one; most mean nothing, some are out of turn, a few are bytes."""
+    message: dict[str, Any] = dict(rng.choice(VALID))
+    if rng.randrange(8) and message["type"] not in ("ping", "resync", "hello"):
+        message["id"] = f"f{number}"
+    if rng.randrange(3) == 0:
+        key = rng.choice([*message, "extra"])
+        message[key] = rng.choice(
+            (None, True, -1, 2**63, 1.5, "", "x" * 300, [], {}, [[]], "S0 draws", "\x00", rng.random())
+        )
+    text = json.dumps(message, ensure_ascii=rng.random() < 0.5)
+    for _ in range(rng.choice((0, 0, 1, 1, 2, 5))):
+        at = rng.randrange(len(text) + 1)
+        match rng.randrange(4):
+            case 0:
+                text = text[:at] + rng.choice(PIECES) + text[at:]
+            case 1:
+                text = text[:at] + text[at + rng.randrange(1, 8) :]
+            case 2:
+                text = text[:at] + chr(rng.choice((rng.randrange(128), rng.randrange(0x250, 0xD000)))) + text[at + 1 :]
+            case _:
+                text = text[:at] + text[: rng.randrange(len(text) + 1)]
+    text = text[:1200]
+    return text.encode() if rng.randrange(50) == 0 else text
+
+
+class Fuzzer:
+    """Sends frames over one socket after another, and counts what each of them was answered with."""
+
+    def __init__(self, server: Server, hello: dict[str, Any], seed: int) -> None:
+        self.url = f"{server.socket_url}/ws"
+        self.hello = json.dumps({"type": "hello", **hello})
+        self.rng = random.Random(seed)
+        self.sent = self.unanswered = 0
+        self.closes: Counter[int] = Counter()
+
+    async def run(self, frames: int) -> None:
+        """Send that many frames; open a new socket if the server has had enough of the old one."""
+        while self.sent < frames:
+            async with connect(self.url, compression=None, ping_interval=None) as connection:
+                await connection.send(self.hello)
+                await self.flood(connection, frames)
+
+    async def flood(self, connection: ClientConnection, frames: int) -> None:
+        """Send frames in bursts, each followed by a question; between two answers must be those to the frame between them."""
+        try:
+            while self.sent < frames:
+                burst = range(self.sent + 1, self.sent + 1 + BURST)
+                for self.sent in burst:
+                    await connection.send(mutated(self.rng, self.sent))
+                    await connection.send(json.dumps({**QUESTION, "id": f"mark{self.sent}"}))
+                for number in burst:
+                    await self.listen(connection, f"mark{number}")
+        except ConnectionClosed as end:
+            self.closes[end.rcvd.code if end.rcvd else 1006] += 1
+
+    async def listen(self, connection: ClientConnection, mark: str) -> None:
+        """Count what comes before the answer to a question."""
+        heard = 0
+        while json.loads(await asyncio.wait_for(connection.recv(), 30)).get("id") != mark:
+            heard += 1
+        self.unanswered += heard == 0
+
+
+async def legal_lines(database: Path, code: str) -> int:
+    """Replay the match of a table from the log, checking every action; give how many lines it has."""
+    reader = open_reader(database)
+    try:
+        texts = records(await reader.read(code))
+    finally:
+        await reader.close()
+    return sum(len(check_record(text).game.moves) for text in texts)
+
+
+def test_fifty_thousand_mutated_frames_change_nothing_but_by_legal_moves(tmp_path: Path) -> None:
+    with Server(tmp_path, "--no-rate-limit") as server:
+        seats = [duel(server)[seat] for seat in (0, 1, 0, 1)]
+        lines = [asyncio.run(legal_lines(server.database, seat["table"])) for seat in seats]
+        watched, _ = duel(server)
+        before = sequence(server, watched)
+        hellos = [*seats, *({"table": watched["table"]} for _ in range(SOCKETS - len(seats)))]
+
+        async def fuzz() -> list[Fuzzer]:
+            fuzzers = [Fuzzer(server, hello, seed) for seed, hello in enumerate(hellos)]
+            await asyncio.gather(*(each.run(FRAMES // SOCKETS) for each in fuzzers))
+            return fuzzers
+
+        fuzzers = asyncio.run(fuzz())
+        assert sum(each.sent for each in fuzzers) >= FRAMES
+        assert sum(each.unanswered for each in fuzzers) == 0
+        assert not any(each.closes for each in fuzzers)
+        assert sequence(server, watched) == before  # whoever only watches changes nothing at all
+        with talk(server, watched) as ann:
+            assert ann.ask("type", seen=ann.seq, text="hand")["type"] == "done"
+        assert get(server, "/health").status_code == 200
+        assert '"error"' not in server.log_text
+        after = [asyncio.run(legal_lines(server.database, seat["table"])) for seat in seats]
+    assert all(now >= then for now, then in zip(after, lines, strict=True))
+    assert sum(after) > sum(lines)  # some of what the players' sockets sent was legal
