@@ -5,8 +5,9 @@ event loop can run in the same thread, and the tests of the sockets need theirs.
 """
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final, Literal, Protocol
 from urllib.parse import urlsplit
 
@@ -16,6 +17,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, Request, WebSocke
 from tests.web.chromium import launch
 
 AXE: Final = Path(__file__).parents[3] / "node_modules" / "axe-core" / "axe.min.js"
+NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 # What the browser itself says when a server is away; pages must live with it, and tests take servers away.
 AWAY: Final = ("WebSocket connection to", "net::ERR_CONNECTION", "net::ERR_INTERNET_DISCONNECTED")
 
@@ -33,8 +35,9 @@ class Visit(Protocol):
         touch: bool = False,
         motion: bool = False,
         language: str = "en",
+        memory: Mapping[str, str] = NOTHING,
     ) -> Page:
-        """Open the address and return its page."""
+        """Open the address and return its page; ``memory`` is what the browser's storage holds already."""
 
 
 @pytest.fixture(scope="package")
@@ -61,6 +64,7 @@ def visit(browser: Browser) -> Iterator[Visit]:
         touch: bool = False,
         motion: bool = False,
         language: str = "en",
+        memory: Mapping[str, str] = NOTHING,
     ) -> Page:
         context = browser.new_context(
             viewport={"width": width, "height": height},
@@ -69,6 +73,15 @@ def visit(browser: Browser) -> Iterator[Visit]:
             is_mobile=touch,
             reduced_motion="no-preference" if motion else "reduce",
             locale=language,
+            storage_state={
+                "cookies": [],
+                "origins": [
+                    {
+                        "origin": "{0.scheme}://{0.netloc}".format(urlsplit(url)),
+                        "localStorage": [{"name": name, "value": value} for name, value in memory.items()],
+                    }
+                ],
+            },
         )
         contexts.append(context)
         context.set_default_timeout(20_000)

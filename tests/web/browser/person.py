@@ -1,0 +1,157 @@
+"""A person at the page: sits down at a table, looks at the screen, answers what is asked with the mouse, a finger or keys.
+
+It decides by what is shown and by nothing else. The number of the last entry that the page has shown is read from the
+page's own state, only to know when an answer has arrived.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from playwright.sync_api import Locator, Page, Position
+
+from tests.web.browser.conftest import Visit
+from tests.web.planting import Planted
+from tests.web.serving import Server
+
+WAIT: Final = 60_000  # milliseconds; a machine with much else to do is no failure
+_LOOK: Final = """() => {
+  const shown = (selector) => [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility());
+  const offered = (act) => shown(`action-bar [data-act="${act}"]:not([aria-disabled="true"])`).length > 0;
+  const screen = document.querySelector("table-screen");
+  return {
+    seq: screen?.desk.state.now.seq ?? -1,
+    asked: screen?.hasAttribute("data-asked") ?? false,
+    over: shown("score-board").length > 0,
+    hand: [...document.querySelectorAll(".fan .card")].map((card) => card.dataset.card),
+    playable: shown(".fan .card.is-playable, .fan .card.is-bluff").map((card) => card.dataset.place),
+    selected: shown(".fan .card[aria-pressed=true]").length,
+    choice: shown(".choices > .choice:not(score-board)").map((each) => each.localName)[0] ?? "",
+    owed: screen?.desk.state.now.position?.owed ?? 0,
+    draw: offered("draw"), pass: offered("pass"),
+    uno: shown(".btn-uno.is-wanted[aria-pressed=false]").length > 0,
+    refusal: shown(".refusal").map((each) => each.textContent)[0] ?? "",
+  };
+}"""
+_NEWS: Final = """({ seq, refusal }) => {
+  const shown = document.querySelector(".refusal:not([hidden])")?.textContent ?? "";
+  return (document.querySelector("table-screen")?.desk.state.now.seq ?? -1) > seq || (shown !== refusal && shown !== "");
+}"""
+_TURN: Final = "() => document.querySelector('table-screen[data-asked], score-board:not([hidden])') !== null"
+
+
+class Person:
+    """Somebody in front of a page."""
+
+    def __init__(self, page: Page, *, touch: bool = False) -> None:
+        self.page = page
+        self.touch = touch
+
+    # --- looking ------------------------------------------------------------------------------
+
+    def look(self) -> dict[str, Any]:
+        """See what is on the screen."""
+        seen: dict[str, Any] = self.page.evaluate(_LOOK)
+        return seen
+
+    @property
+    def hand(self) -> list[str]:
+        """The cards in the hand, in their order on the screen."""
+        return list(self.look()["hand"])
+
+    @property
+    def top(self) -> str:
+        """What the discard pile says of its top card."""
+        return self.page.locator(".pile-discard .pile-label").inner_text()
+
+    @property
+    def prompt(self) -> str:
+        """What is asked, in words."""
+        return self.page.locator("action-bar .prompt").inner_text()
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines of the log about the game, without the dividers between rounds."""
+        return self.page.locator("game-log .log-line").all_inner_texts()
+
+    # --- pressing -----------------------------------------------------------------------------
+
+    def press(self, what: str | Locator) -> None:
+        """Press something with the mouse, or with a finger where there is a touch screen."""
+        target = self.page.locator(what).first if isinstance(what, str) else what
+        if self.touch:
+            target.tap()
+        else:
+            target.click()
+
+    def press_card(self, place: str) -> None:
+        """Press a card of the hand where it is not covered by the next one."""
+        card = self.page.locator(f'.fan .card[data-place="{place}"]')
+        card.scroll_into_view_if_needed()
+        strip: Position = {"x": 14, "y": 40}
+        if self.touch:
+            card.tap(position=strip)
+        else:
+            card.click(position=strip)
+
+    # --- playing ------------------------------------------------------------------------------
+
+    def answer(self) -> None:
+        """Answer what is asked, and wait until the page shows what came of it."""
+        seen = self.look()
+        if seen["uno"]:
+            self.press(".btn-uno")
+            seen = self.look()
+        self._respond(seen)
+        now = self.look()
+        if {**now, "seq": 0} == {**seen, "seq": 0}:
+            self.page.wait_for_function(_NEWS, arg=seen, timeout=WAIT)
+
+    def _respond(self, seen: dict[str, Any]) -> None:
+        match seen["choice"]:
+            case "colour-picker":
+                self.press("colour-picker .btn-colour")
+            case "target-picker":
+                self.press("target-picker .targets button")
+            case "table-question":
+                self.press("table-question .answers button")
+            case "discard-picker" if seen["selected"] < seen["owed"]:
+                self.press('.fan .card[aria-pressed="false"]')
+            case "discard-picker":
+                self.press("discard-picker button")
+            case _ if seen["playable"]:
+                self.press_card(seen["playable"][0])
+            case _:
+                self.press(f'action-bar [data-act="{"draw" if seen["draw"] else "pass"}"]')
+
+    def play_round(self) -> None:
+        """Play until the score board is shown."""
+        while True:
+            self.page.wait_for_function(_TURN, timeout=WAIT)
+            if self.look()["over"]:
+                return
+            self.answer()
+
+
+def play_together(people: Sequence[Person]) -> None:
+    """Let several people play a round at one table, each when it is asked."""
+    while True:
+        looks = [person.look() for person in people]
+        if all(seen["over"] for seen in looks):
+            return
+        asked = [person for person, seen in zip(people, looks, strict=True) if seen["asked"]]
+        for person in asked:
+            person.answer()
+        if not asked:
+            people[0].page.wait_for_timeout(30)
+
+
+def sit(
+    visit: Visit, server: Server, planted: Planted, seat: int | None = 0, *, query: str = "", **manner: Any
+) -> Person:
+    """Open a planted table in a browser of its own, from a seat or, without one, from beside the table."""
+    memory = {} if seat is None else {f"lastcard.seat.{planted.code}": planted.tokens[seat]}
+    page = visit(server.url + planted.path + query, memory=memory, **manner)
+    if seat is None:
+        page.get_by_role("button", name="Watch").click()
+    page.locator("table-screen, lobby-screen").first.wait_for()
+    return Person(page, touch=bool(manner.get("touch")))
