@@ -38,6 +38,7 @@ from lastcard.words.entry import WORDS_IN_USE
 
 # Rights that no other move can make stale: whether they come too late is for the rules to say.
 NEVER_STALE: Final = ("calls", "catches", "accuses", "jumps", "challenges", "votes")
+AT_ONCE: Final = ("calls", "catches")  # what a catch window is there for
 BOT_NAMES: Final = ("Ada", "Bela", "Cleo", "Dino", "Emil", "Flora", "Gus", "Hana", "Ivo", "Juno")
 
 
@@ -48,6 +49,11 @@ class Decision:
     facts: tuple[AnyFact, ...]
     game: Game | None = None
     closes: bool = False
+
+    @property
+    def is_shout(self) -> bool:
+        """Say whether this is what a catch window is there for: a call or a catch."""
+        return all(isinstance(fact, LineAdded) and fact.line.split(" ", 2)[1] in AT_ONCE for fact in self.facts)
 
 
 # --- the game ---------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ things are due in ``timing``; here they are carried out, in order, behind one lo
 
 import asyncio
 import hashlib
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
@@ -19,12 +20,13 @@ from lastcard.table.errors import TableRefusal
 from lastcard.table.facts import Committed, GameBegan, LineAdded, Moved, Removed, Sat, StoodIn, entry_of
 from lastcard.table.member import Member
 from lastcard.table.messages import Act, Held, Hello, State, encode
-from lastcard.table.requests import answer
+from lastcard.table.requests import answer, refusal
 from lastcard.table.retelling import retell
 from lastcard.table.showing import Happened, Showing
 from lastcard.table.table import Table
 from lastcard.table.thinking import Idea, Thinkers
-from lastcard.table.timing import AT_ONCE, PATIENCE, Timing
+from lastcard.table.timing import PATIENCE, Timing
+from lastcard.table.waiting import Waiter, Waiting
 from lastcard.views import public_view, seat_view
 
 SOCKETS_A_SEAT: Final = 2
@@ -53,7 +55,7 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self._timing = Timing(table)
         self._thinkers = Thinkers(pool)
-        self._held: dict[int, tuple[Member, Act]] = {}
+        self._waiting = Waiting()
         self._wake: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._timing.start_clock(self._now, spent=age)
@@ -127,7 +129,7 @@ class LiveTable:
         if member.seat is not None and member.seat not in self.present:
             self.ready.discard(member.seat)
             self._timing.left(member.seat, self._now)
-            self._held.pop(member.seat, None)
+            self._waiting.drop(member.seat)
         if not self.members:
             self._empty_since = self._now
         self._tell_others(member)
@@ -163,7 +165,7 @@ class LiveTable:
             raise TableRefusal("only_seated")
         decision = decisions.act(self.table, seat, message.action, message.seen)
         if self._must_wait(seat, decision):
-            self._held[seat] = member, message
+            self._turn_away(self._waiting.put(seat, member, message))
             wait = self._timing.window_until - self._now
             member.send(encode(Held(message.id, max(0, round(wait * 1000)))))
             self._schedule()
@@ -183,10 +185,11 @@ class LiveTable:
 
     def _must_wait(self, seat: int, decision: Decision) -> bool:
         """Say whether somebody else may still call UNO or catch, and this would end it."""
-        line = decision.facts[0]
-        if not self._timing.window_open(self._now) or not isinstance(line, LineAdded):
-            return False
-        return line.line.split(" ", 2)[1] not in AT_ONCE and bool(self.present - {seat})
+        return self._timing.window_open(self._now) and not decision.is_shout and bool(self.present - {seat})
+
+    def _turn_away(self, waiters: Iterable[Waiter]) -> None:
+        for member, message in waiters:
+            member.send(encode(refusal(self, member, message.id, TableRefusal("stale"))))
 
     async def commit(self, decision: Decision, command: Command | None = None) -> int:
         """Write facts to the log; when they are durable, apply and show them. Only for whoever holds the lock."""
@@ -222,8 +225,12 @@ class LiveTable:
         dealt = table.moved > moved and table.round_began == table.moved
         if dealt or table.phase in ("between", "over"):
             self.ready.clear()
+        turned_away: list[Waiter] = []
         if table.moved > moved:
-            self._held.clear()
+            if decision.is_shout:
+                self._waiting.renew(table.seq)
+            else:
+                turned_away = self._waiting.take()
             self._timing.turn_over(self._now, exposed=exposed, people=bool(self.present))
         if any(isinstance(fact, GameBegan) for fact in decision.facts):
             self._thinkers.forget()
@@ -239,6 +246,7 @@ class LiveTable:
             else:
                 own = changed and before != member.stamp
                 member.send(showing.update(member.ear, table=around or dealt, game=dealt, position=changed, own=own))
+        self._turn_away(turned_away)
         if changed:
             self._think()
         self._schedule()
@@ -318,7 +326,7 @@ class LiveTable:
     def _schedule(self) -> None:
         """Set the one alarm of this table to whatever is due first."""
         self.rest()
-        due = self._timing.next_due(held=bool(self._held)) if self.present or self._runs_alone else None
+        due = self._timing.next_due(held=bool(self._waiting)) if self.present or self._runs_alone else None
         if due is not None and not self.table.closed and not self.lost:
             self._wake = asyncio.get_running_loop().call_at(due, self._alarm)
 
@@ -352,8 +360,7 @@ class LiveTable:
         """Carry out what waited for the catch window."""
         if self._timing.window_open(self._now):
             return
-        held, self._held = self._held, {}
-        for member, message in held.values():
+        for member, message in self._waiting.take():
             await answer(self, member, message)
 
     async def _act_on_ideas(self) -> None:

@@ -15,7 +15,6 @@ from lastcard.table.thinking import Idea
 DAY: Final = 86_400
 PATIENCE: Final = 3  # decisions missed in a row before a bot sits in
 BETWEEN_ROUNDS: Final = 60.0  # seconds after which a table with a clock deals on
-AT_ONCE: Final = ("calls", "catches")  # what a catch window is there for
 
 
 @dataclass(slots=True)
