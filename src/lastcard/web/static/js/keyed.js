@@ -25,11 +25,10 @@ export function keyed(parent, things, { key, make, update, gone }) {
     const name = key(thing, index);
     now.set(name, /** @type {Item | undefined} */ (old.get(name)) ?? make(thing));
   }
-  let lost = -1;
+  const focused = [...parent.children].findIndex((item) => item.contains(document.activeElement));
+  const lost = focused >= 0 && ![...now.values()].some((item) => item === parent.children[focused]) ? focused : -1;
   for (const [name, item] of old) {
-    if (now.has(name)) continue;
-    if (item.contains(document.activeElement)) lost = [...parent.children].indexOf(item);
-    item.remove();
+    if (!now.has(name)) item.remove();
   }
   arrange(parent, [...now.values()]);
   elements.set(parent, now);

@@ -124,7 +124,7 @@ export class SettingsDialog extends PageDialog {
     const { i18n, settings } = this.page;
     const keys = settings.get("keys");
     const holder = /** @type {KeyAction[]} */ (Object.keys(keys)).find((each) => keys[each] === key && each !== action);
-    if (holder) return i18n.say("web.settings.key_taken", { key, action: i18n.say(`web.settings.key_${holder}`) });
+    if (holder) return i18n.say("web.settings.key_taken", { letter: key, action: i18n.say(`web.settings.key_${holder}`) });
     if (key.trim()) settings.set("keys", { ...keys, [action]: key });
     return "";
   }

@@ -1,0 +1,81 @@
+"""The page says every sentence exactly as ``lastcard.words`` does: its module runs under node over the whole catalogue."""
+
+import json
+import re
+import subprocess
+from importlib.resources import files
+from pathlib import Path
+
+from lastcard.cards.codes import CODES, COLOUR_NAMES
+from lastcard.cards.kinds import WILD
+from lastcard.words.cards import CardNames
+from lastcard.words.catalogue import Words
+
+MODULE = Path(str(files("lastcard") / "web" / "static" / "js" / "i18n.js"))
+CATALOGUE = Path(str(files("lastcard") / "words" / "catalogue" / "en.json"))
+COUNTS = (0, 1, 2, 5, 21, 100)
+RUN = """
+const { I18n } = await import(process.argv[1]);
+let text = "";
+for await (const piece of process.stdin) text += piece;
+const { texts, asked } = JSON.parse(text);
+const i18n = new I18n("en", texts);
+const say = { say: (each) => i18n.say(...each), listed: (each) => i18n.listed(each),
+  card: (each) => i18n.card(each), laid: (each) => i18n.laid(...each), colour: (each) => i18n.colour(...each) };
+console.log(JSON.stringify(asked.map(([what, each]) => say[what](each))));
+"""
+PLURAL = re.compile(r"_(zero|one|two|few|many|other)$")
+
+
+def said(asked: list[tuple[str, object]]) -> list[str]:
+    """Let the page's module say things."""
+    texts = json.loads(CATALOGUE.read_text(encoding="utf-8"))
+    done = subprocess.run(
+        ["node", "--no-warnings", "--input-type=module", "-e", RUN, MODULE.as_uri()],
+        input=json.dumps({"texts": texts, "asked": asked}), capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    answers: list[str] = json.loads(done.stdout)
+    return answers
+
+
+def samples(words: Words) -> list[tuple[str, dict[str, object], str]]:
+    """Give every sentence in every count and every context, with something for all the placeholders there are."""
+    texts = json.loads(CATALOGUE.read_text(encoding="utf-8"))
+    names = {name for text in texts.values() for name in re.findall(r"\{(\w+)\}", text)}
+    plain = {name: f"<{name}>" for name in sorted(names)}
+    found: list[tuple[str, dict[str, object], str]] = []
+    for key in dict.fromkeys(PLURAL.sub("", entry) for entry in words.sentences()):
+        stems = [(key, "")] + [(key[:at], key[at + 1 :]) for at, letter in enumerate(key) if letter == "_"]
+        for stem, context in stems:
+            if words.has(stem):
+                found += [(stem, {**plain, "count": count}, context) for count in COUNTS]
+    return found
+
+
+def test_every_sentence_of_the_page_is_the_sentence_of_the_catalogue() -> None:
+    words = Words("en")
+    wanted = samples(words)
+    answers = said([("say", (key, parameters, context)) for key, parameters, context in wanted])
+    assert answers == [words.say(key, context, **parameters) for key, parameters, context in wanted]
+    assert len(answers) > len(words.sentences())
+
+
+def test_every_card_and_colour_has_the_same_name_on_the_page() -> None:
+    cards = CardNames(Words("en"))
+    asked: list[tuple[str, object]] = [("card", code) for code in CODES]
+    names = [cards.card(kind) for kind in range(len(CODES))]
+    for kind, code in enumerate(CODES):
+        for colour, name in enumerate(COLOUR_NAMES):
+            asked.append(("laid", (code, name)))
+            names.append(cards.laid(kind, colour if kind >= WILD else None))
+    for colour, name in enumerate(COLOUR_NAMES):
+        for form in ("alone", "digit", "card"):
+            asked.append(("colour", (name, form)))
+            names.append(cards.colour(colour, form))
+    assert said(asked) == names
+
+
+def test_lists_are_joined_alike() -> None:
+    words = Words("en")
+    lists = [[], ["red 7"], ["red 7", "Wild"], ["red 7", "blue 9", "Wild"]]
+    assert said([("listed", each) for each in lists]) == [words.listed(each) for each in lists]
