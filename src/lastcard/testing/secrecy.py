@@ -122,6 +122,7 @@ def redeal(game: Game, seat: int | None, rng: Random) -> Game:
     s.pile[: s.pile_size] = hidden
     s.rng = rng.getrandbits(61) | 1 << 32
     s.script = []
+    s.source = None
     if not (asked_for == CHALLENGE and s.turn in kept):
         _judge_anew(s, rng, s.turn if asked_for == CHALLENGE else None)
     return twin
