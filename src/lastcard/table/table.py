@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from lastcard.game import Event, Game
-from lastcard.game.records import restore
+from lastcard.game.records import read_record, restore
 from lastcard.game.shuffle import commitment
 from lastcard.table.facts import (
     AnyFact,
@@ -135,7 +135,7 @@ class Table:
             case LineAdded(line=line) if game is not None:
                 return game.follow(line)
             case GameBegan(header=header):
-                self._game = prepared or restore(header, ())
+                self._game = prepared or read_record(header)  # which tells the deal, unlike a restored one
                 return self._game.last_events
             case _:
                 return ()
