@@ -132,7 +132,7 @@ class TableServer(uvicorn.Server):
         """Start to listen, and say where."""
         await super().startup(sockets)
         for listener in sockets or ():
-            _tell(self._told, listener.getsockname()[1])
+            tell(self._told, listener.getsockname()[1])
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Let nobody in, tell everybody, finish what was begun, then close the sockets."""
@@ -153,20 +153,20 @@ class TableServer(uvicorn.Server):
                 signal.signal(kind, handler)
 
 
-def _tell(config: Config, port: int) -> None:
+def tell(config: Config, port: int) -> None:
     """Say where the page is, and show it if somebody sits at this machine."""
     words = words_for("")
     everywhere = config.host in ("0.0.0.0", "::", "")
     host = "127.0.0.1" if everywhere else config.host
     url = f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
     print(words.say("server.listening", url=url), flush=True)
-    if everywhere and (address := _address_in_network()):
+    if everywhere and (address := address_in_network()):
         print(words.say("server.in_network", url=f"http://{address}:{port}/"), flush=True)
     if config.open_browser and sys.stdout.isatty() and _has_display():
         webbrowser.open(url)
 
 
-def _address_in_network() -> str:
+def address_in_network() -> str:
     """Give the address by which other machines reach this one, empty if there is none; nothing is sent."""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(("192.0.2.1", 9))
