@@ -32,7 +32,12 @@ export class Animator {
     this.sky = document.createElement("div");
     this.sky.className = "flights";
     this.sky.setAttribute("aria-hidden", "true");
-    screen.append(this.sky);
+    document.body.append(this.sky);
+  }
+
+  /** Clears the sky for good. */
+  end() {
+    this.sky.remove();
   }
 
   /**

@@ -12,7 +12,7 @@ const GATHER = 120;
 /** The log and the voice of the page. */
 export class Announcer {
   /**
-   * @param {HTMLElement} log a list with the role of a log
+   * @param {HTMLElement} log an element with the role of a log
    * @param {HTMLElement} urgent an assertive region
    */
   constructor(log, urgent) {
@@ -80,7 +80,7 @@ export class Announcer {
 
 /** @param {Line} line */
 function item({ text, kind, colour }) {
-  const element = document.createElement("li");
+  const element = document.createElement("p");
   element.className = `log-${kind}`;
   const words = document.createElement("span");
   words.textContent = text;

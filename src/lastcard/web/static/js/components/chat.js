@@ -19,7 +19,7 @@ export class TableChat extends HTMLElement {
     const { i18n } = desk;
     this.desk = desk;
     const id = freshId("chat");
-    this.list = h("ol", { class: "log chat-lines", role: "log", tabindex: "0", "aria-labelledby": "chat-head" });
+    this.list = h("div", { class: "log chat-lines", role: "log", tabindex: "0", "aria-labelledby": "chat-head" });
     this.reactions = h("div", { class: "reactions", role: "group", "aria-label": i18n.say("web.chat.reactions") },
       REACTIONS.map((reaction) => h("button", {
         class: "btn btn-small", type: "button", onclick: () => desk.command("react", { reaction }),
@@ -51,7 +51,7 @@ export class TableChat extends HTMLElement {
     const { i18n } = this.desk;
     const words = text || (i18n.has(`web.chat.say_${reaction}`) ? i18n.say(`web.chat.say_${reaction}`) : reaction);
     this.list.hidden = false;
-    this.list.append(h("li", {}, h("strong", {}, i18n.say("web.chat.who", { who: name })), " ", words));
+    this.list.append(h("p", {}, h("strong", {}, i18n.say("web.chat.who", { who: name })), " ", words));
     while (this.list.children.length > KEPT) this.list.firstElementChild?.remove();
     this.list.scrollTop = this.list.scrollHeight;
     return words;

@@ -31,7 +31,7 @@ export class CommandBox extends HTMLElement {
       id, class: "field", maxlength: 200, autocomplete: "off", autocapitalize: "off", spellcheck: "false",
       "aria-describedby": `${id}-note`, enterkeyhint: "go",
     });
-    this.answers = h("ol", { class: "log answers-log", role: "log", "aria-label": i18n.say("web.command.answers") });
+    this.answers = h("div", { class: "log answers-log", role: "log", "aria-label": i18n.say("web.command.answers") });
     const go = (/** @type {Event} */ event) => {
       event.preventDefault();
       const text = this.input.value.trim();
@@ -71,7 +71,7 @@ export class CommandBox extends HTMLElement {
     }
     const lines = answer.answer ?? [];
     if (!lines.length) return;
-    this.answers.replaceChildren(...lines.map((line) => h("li", {}, line)));
+    this.answers.replaceChildren(...lines.map((line) => h("p", {}, line)));
     this.dispatchEvent(new CustomEvent("answered", { detail: lines.join(" ") }));
   }
 

@@ -17,7 +17,7 @@ export class GameLog extends HTMLElement {
   /** @param {I18n} i18n */
   constructor(i18n) {
     super();
-    this.list = h("ol", { class: "log", role: "log", tabindex: "0", "aria-labelledby": "log-head" });
+    this.list = h("div", { class: "log", role: "log", tabindex: "0", "aria-labelledby": "log-head" });
     fill(this, h("h2", { id: "log-head" }, i18n.say("web.log.head")), this.list);
   }
 }

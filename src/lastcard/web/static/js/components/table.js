@@ -119,6 +119,7 @@ export class TableScreen extends HTMLElement {
     this.unsubscribe();
     this.listening.abort();
     this.keys.stop();
+    this.animator.end();
   }
 
   /**
