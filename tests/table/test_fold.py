@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from lastcard.editions import edition_names
-from lastcard.table.live import STORY
 from lastcard.table.messages import Ready, Start
+from lastcard.table.retelling import STORY
 from lastcard.table.table import Table
 from lastcard.testing import random_table, state_bytes
 from tests.table.clockwork import story

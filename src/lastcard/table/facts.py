@@ -4,6 +4,7 @@ Facts hold secrets (tokens as hashes, the secret of a shuffle, every card by way
 """
 
 from collections.abc import Callable
+from hashlib import sha256
 from typing import Final, get_args
 
 from msgspec import Struct, ValidationError
@@ -12,6 +13,11 @@ from msgspec.json import Decoder, encode
 from lastcard.store import Damaged, Entry, Kept
 from lastcard.store.record import GAME, MOVE
 from lastcard.table.messages import Settings
+
+
+def token_hash(token: str) -> str:
+    """Give what is kept of a token: enough to recognise it, not to use it."""
+    return sha256(token.encode()).hexdigest()
 
 
 class Fact(Struct, frozen=True, omit_defaults=True, tag_field="k"):

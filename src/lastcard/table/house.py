@@ -6,6 +6,7 @@ import secrets
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,8 +14,8 @@ from lastcard.game.shuffle import new_secret
 from lastcard.store import Append, Kept, Stale, Store, StoreError
 from lastcard.table import decisions
 from lastcard.table.errors import NoSuchTable, TableRefusal
-from lastcard.table.facts import AnyFact, Committed, Opened, entry_of, fact_of
-from lastcard.table.live import LiveTable, token_hash
+from lastcard.table.facts import AnyFact, Committed, Opened, entry_of, fact_of, token_hash
+from lastcard.table.live import LiveTable
 from lastcard.table.messages import Settings
 from lastcard.table.table import Table
 
@@ -135,13 +136,15 @@ class House:
                 await self._look_after(code)
             if sweep % ROUNDS:
                 continue
-            for head in await self.store.open_streams():
-                if head.stream not in self.awake:
-                    await self._look_after(head.stream)
-                    await asyncio.sleep(0.002)  # whoever wants to play comes first
+            with suppress(StoreError):
+                for head in await self.store.open_streams():
+                    if head.stream not in self.awake:
+                        await self._look_after(head.stream)
+                        await asyncio.sleep(0.002)  # whoever wants to play comes first
 
     async def _look_after(self, code: str) -> None:
         """Let a table sleep that nobody looks at, close one that nobody came back to; correspondence stays awake."""
+        was_awake = code in self.awake
         try:
             live = await self.find(code)
             clock = live.table.settings.clock.kind
@@ -150,7 +153,7 @@ class House:
             if live.age > IDLE[clock]:
                 async with live.lock:
                     await live.commit(decisions.close("idle"))
-            elif clock == "days" or live.idle < SLEEPY <= live.age:
+            elif clock == "days" or (was_awake and live.idle < SLEEPY):
                 return
         except (TableRefusal, StoreError, ValueError):
             pass  # a damaged table must not keep the others from being looked after

@@ -5,7 +5,6 @@ things are due in ``timing``; here they are carried out, in order, behind one lo
 """
 
 import asyncio
-import hashlib
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
@@ -17,27 +16,30 @@ from lastcard.table import decisions
 from lastcard.table.decisions import Decision
 from lastcard.table.default import default_answer
 from lastcard.table.errors import TableRefusal
-from lastcard.table.facts import Committed, GameBegan, LineAdded, Moved, Removed, Sat, StoodIn, entry_of
+from lastcard.table.facts import (
+    Committed,
+    GameBegan,
+    LineAdded,
+    Moved,
+    Removed,
+    Sat,
+    StoodIn,
+    entry_of,
+    token_hash,
+)
 from lastcard.table.member import Member
 from lastcard.table.messages import Act, Held, Hello, State, encode
 from lastcard.table.requests import answer, refusal
 from lastcard.table.retelling import retell
 from lastcard.table.showing import Happened, Showing
 from lastcard.table.table import Table
-from lastcard.table.thinking import Idea, Thinkers
+from lastcard.table.thinking import Idea, Thinkers, plain_ideas
 from lastcard.table.timing import PATIENCE, Timing
 from lastcard.table.waiting import Waiter, Waiting
 from lastcard.views import public_view, seat_view
 
 SOCKETS_A_SEAT: Final = 2
-TOLD_AGAIN: Final = 50  # entries a viewer may have missed and still be told one by one
-STORY: Final = 60  # entries that somebody new is told
 _RESEATING: Final = (Sat, Moved, Removed)
-
-
-def token_hash(token: str) -> str:
-    """Give what is kept of a token: enough to recognise it, not to use it."""
-    return hashlib.sha256(token.encode()).hexdigest()
 
 
 class LiveTable:
@@ -50,8 +52,8 @@ class LiveTable:
         self.present: frozenset[int] = frozenset()  # the seats of the people who are connected
         self.ready: set[int] = set()
         self.lost = False  # the log may be ahead of this table: fold it again
-        self._age = age  # seconds since the last entry, when it woke
         self._empty_since = self._now
+        self._quiet_since = self._now - age  # when the last entry was written, or somebody was last here
         self.lock = asyncio.Lock()
         self._timing = Timing(table)
         self._thinkers = Thinkers(pool)
@@ -75,8 +77,8 @@ class LiveTable:
 
     @property
     def age(self) -> float:
-        """Say how long nothing has happened here, at least."""
-        return self._age + self.idle
+        """Say how long nothing has happened here."""
+        return 0.0 if self.members else self._now - self._quiet_since
 
     def rest(self) -> None:
         """Stop waiting for anything; the log knows where to go on."""
@@ -100,6 +102,9 @@ class LiveTable:
     async def attach(self, member: Member, hello: Hello) -> None:
         """Let somebody look, from the seat of their token or from beside the table, and show what they have not seen."""
         async with self.lock:
+            if self.lost:
+                member.drop("lost")
+                return
             token = token_hash(hello.token) if hello.token else ""
             seat = self.table.seat_of(token)
             if hello.token and seat is None:
@@ -112,10 +117,15 @@ class LiveTable:
                 self._make_room(seat)
             self.members.append(member)
             self._count_present()
-            await self._show(member, hello.seen)
-            if seat is not None:
-                await self.take_back(seat)
-            self._tell_others(member)
+            try:
+                await self._promise()
+                await self._show(member, hello.seen)
+                if seat is not None:
+                    await self.take_back(seat)
+            except BaseException:
+                self.detach(member)
+                raise
+            self.tell_table(member)
             if was_empty and self.present:
                 self._think()
         self._schedule()
@@ -131,8 +141,8 @@ class LiveTable:
             self._timing.left(member.seat, self._now)
             self._waiting.drop(member.seat)
         if not self.members:
-            self._empty_since = self._now
-        self._tell_others(member)
+            self._empty_since = self._quiet_since = self._now
+        self.tell_table(member)
         self._schedule()
 
     async def show(self, member: Member, seen: int) -> None:
@@ -149,9 +159,7 @@ class LiveTable:
 
     async def _show(self, member: Member, seen: int) -> None:
         """Tell what came after ``seen`` entry by entry; to somebody new, the story of the round."""
-        fresh = not 0 <= seen <= self.table.seq or self.table.seq - seen > TOLD_AGAIN
-        after = max(self.table.round_began - 1, self.table.seq - STORY) if fresh else seen
-        happened = await retell(self.store, self.table, after)
+        happened, fresh = await retell(self.store, self.table, seen)
         showing = self._showing(happened)
         member.stamp = showing.stamp(member.seat)
         member.send(showing.everything(member.ear, past=fresh))
@@ -195,6 +203,8 @@ class LiveTable:
         """Write facts to the log; when they are durable, apply and show them. Only for whoever holds the lock."""
         if not decision.facts:
             return self.table.seq
+        if self.lost:
+            raise TableRefusal("store")
         entries = tuple(entry_of(fact) for fact in decision.facts)
         append = Append(self.table.code, self.table.seq, entries, command, decision.closes)
         try:
@@ -208,14 +218,19 @@ class LiveTable:
         if written.again:
             return written.last
         self._apply(decision, written.first)
+        await self._promise()
+        return written.last
+
+    async def _promise(self) -> None:
+        """Settle the secret of the next deal as soon as a round is over, or later if the server stopped just then."""
         if self.table.phase not in ("playing", "closed") and not self.table.secret:
             await self.commit(Decision((Committed(new_secret()),)))
-        return written.last
 
     def _apply(self, decision: Decision, first: int) -> None:
         table = self.table
+        self._quiet_since = self._now
         exposed = table.game.state.exposed if table.game is not None else 0
-        moved, phase = table.moved, table.phase
+        moved, phase, clock = table.moved, table.phase, table.settings.clock
         happened = []
         for seq, fact in enumerate(decision.facts, first):
             events = table.apply(seq, fact, prepared=decision.game)
@@ -232,6 +247,8 @@ class LiveTable:
             else:
                 turned_away = self._waiting.take()
             self._timing.turn_over(self._now, exposed=exposed, people=bool(self.present))
+        elif clock != table.settings.clock:
+            self._timing.start_clock(self._now)
         if any(isinstance(fact, GameBegan) for fact in decision.facts):
             self._thinkers.forget()
         seats_changed = any(isinstance(fact, _RESEATING) for fact in decision.facts)
@@ -267,11 +284,8 @@ class LiveTable:
             watchers=sum(1 for member in self.members if member.seat is None), time=self._timing.time(self._now),
         )  # fmt: skip
 
-    def tell_table(self) -> None:
+    def tell_table(self, but: Member | None = None) -> None:
         """Show everybody who is here and ready."""
-        self._tell_others(None)
-
-    def _tell_others(self, but: Member | None) -> None:
         showing = self._showing()
         for member in self.members:
             if member is not but:
@@ -290,12 +304,6 @@ class LiveTable:
         self.tell_time()
         self._schedule()
 
-    def everybody_ready(self) -> bool:
-        """Say whether all people who are here and in the match want to go on."""
-        out = set(public_view(self.table.game).eliminated) if self.table.game is not None else set()
-        awaited = self.present - out if self.table.phase == "between" else self.present
-        return bool(awaited) and awaited <= self.ready
-
     # --- what is due --------------------------------------------------------------------------
 
     def _think(self) -> None:
@@ -310,18 +318,8 @@ class LiveTable:
     def _thought(self, moved: int, done: "asyncio.Future[list[Idea]]") -> None:
         if done.cancelled() or moved != self.table.moved or self.lost:
             return
-        self._timing.plan(self._now, self._plain_ideas() if done.exception() else done.result())
+        self._timing.plan(self._now, plain_ideas(self.table) if done.exception() else done.result())
         self._schedule()
-
-    def _plain_ideas(self) -> list[Idea]:
-        """A bot that fails must not hold up the table: it does the plainest thing."""
-        game = self.table.game
-        seats = game.deciders if game is not None else ()
-        return [
-            Idea(seat, default_answer(seat_view(game, seat)), answer=True)
-            for seat in seats
-            if game is not None and self.table.places[seat].bot_level
-        ]
 
     def _schedule(self) -> None:
         """Set the one alarm of this table to whatever is due first."""
@@ -372,7 +370,7 @@ class LiveTable:
             except IllegalAction:
                 if not idea.answer:
                     continue
-                self._timing.plan(self._now, self._plain_ideas())
+                self._timing.plan(self._now, plain_ideas(self.table))
             return
 
     async def _call_time(self) -> None:
@@ -382,12 +380,14 @@ class LiveTable:
             return
         self._timing.deadline = None
         if self.table.phase == "between":
+            await self._promise()
             await self.commit(decisions.deal(self.table))
             return
         game = self.table.game
+        asks = game.asks if game is not None else ""
         for seat in game.deciders if game is not None else ():
-            if game is None or seat not in game.deciders or self.table.places[seat].bot_level:
-                continue
+            if game is None or game.asks != asks or self.table.places[seat].bot_level:
+                continue  # who is asked something new has time for it
             missed = self._timing.missed.get(seat, 0) + 1
             self._timing.missed[seat] = missed
             await self._act_for(seat, default_answer(seat_view(game, seat)))

@@ -33,7 +33,7 @@ from lastcard.table.messages import (
     encode,
 )
 from lastcard.table.showing import cards_in
-from lastcard.views import SeatView, seat_view
+from lastcard.views import SeatView, public_view, seat_view
 from lastcard.words.briefing import Briefing
 from lastcard.words.entry import Ask, Discarding, Do, NeedsColour, NotUnderstood, Reader
 from lastcard.words.refuse import refusal_sentence
@@ -158,10 +158,17 @@ async def _get_ready(live: "LiveTable", seat: int, command: Ready) -> None:
         live.ready.discard(seat)
     else:
         live.ready.add(seat)
-        if live.everybody_ready() and len(live.table.places) > 1:
+        if _everybody_ready(live) and len(live.table.places) > 1:
             await live.commit(decisions.deal(live.table), live.command(seat, command.id))
             return
     live.tell_table()
+
+
+def _everybody_ready(live: "LiveTable") -> bool:
+    """Say whether all people who are here and in the match want to go on; who is out decides only if nobody else is here."""
+    game = live.table.game
+    out = set(public_view(game).eliminated) if game is not None and live.table.phase == "between" else set()
+    return (live.present - out or live.present) <= live.ready
 
 
 def _say(live: "LiveTable", member: Member, command: React | Chat) -> None:

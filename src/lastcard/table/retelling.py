@@ -1,16 +1,25 @@
 """The story so far, for whoever was not there: the log is folded once more, this time telling what happened."""
 
+from typing import Final
+
 from lastcard.store import Store
 from lastcard.table.facts import fact_of
 from lastcard.table.showing import Happened
 from lastcard.table.table import Table
 from lastcard.views import public_view
 
+TOLD_AGAIN: Final = 50  # entries a viewer may have missed and still be told one by one
+STORY: Final = 60  # entries that somebody new is told
 
-async def retell(store: Store, table: Table, after: int) -> list[Happened]:
-    """Give what happened at a table after an entry, up to where it stands."""
-    if after >= table.seq:
-        return []
+
+async def retell(store: Store, table: Table, seen: int) -> tuple[list[Happened], bool]:
+    """Give what happened at a table after an entry; to somebody new (then True), how the round went so far."""
+    fresh = not 0 <= seen <= table.seq or table.seq - seen > TOLD_AGAIN
+    after = max(table.round_began - 1, table.seq - STORY) if fresh else seen
+    return (await _fold(store, table, after) if after < table.seq else []), fresh
+
+
+async def _fold(store: Store, table: Table, after: int) -> list[Happened]:
     past = Table(table.code)
     happened = []
     for kept in await store.read(table.code):

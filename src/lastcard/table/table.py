@@ -180,7 +180,7 @@ class Table:
                 self._name_players()
             case Moved(seat=seat, to=to):
                 self.places.insert(to, self.places.pop(seat))
-                self.entropy = {}
+                self._clear_match()
             case Removed(seat=seat, stays=stays):
                 self._remove(seat, stays=stays)
             case StoodIn(seat=seat, on=on):
@@ -196,9 +196,12 @@ class Table:
         if stays:
             self.places[seat] = Place(self.places[seat].name, level=STAND_IN_LEVEL, since=self.seq)
             return
-        # Who played the last match is no longer who sits here.
-        self._game, self._header, self._lines = None, "", []
         del self.places[seat]
+        self._clear_match()
+
+    def _clear_match(self) -> None:
+        """Put away the last match, and what was given for the next: who played or gave it no longer sits there."""
+        self._game, self._header, self._lines = None, "", []
         self.entropy = {}
 
     def _name_players(self) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from lastcard.bots import Bot, make_bot
 from lastcard.game import Action
+from lastcard.table.default import default_answer
 from lastcard.table.table import Table
 from lastcard.views import SeatView, seat_view
 
@@ -19,6 +20,15 @@ class Idea:
     seat: int
     action: Action
     answer: bool
+
+
+def plain_ideas(table: Table) -> list[Idea]:
+    """Give the plainest answers for bots that failed: they must not hold up the table."""
+    game = table.game
+    if game is None:
+        return []
+    seats = [seat for seat in game.deciders if table.places[seat].bot_level]
+    return [Idea(seat, default_answer(seat_view(game, seat)), answer=True) for seat in seats]
 
 
 class Thinkers:

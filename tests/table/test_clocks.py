@@ -1,0 +1,260 @@
+"""Time at a table: none, seconds or days for a decision. Whoever lets it pass is answered for; no decision wedges a table."""
+
+import asyncio
+import time
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+
+import pytest
+
+from lastcard.editions import edition_names
+from lastcard.game import Game
+from lastcard.table.default import default_answer
+from lastcard.table.messages import Act, Change, Clock, Done, MoreTime, Ready, Settings, Start
+from lastcard.table.timing import DAY, PATIENCE
+from lastcard.testing import play_through, random_table
+from lastcard.testing.tables import Table as Recipe
+from lastcard.views import seat_view
+from tests.table.clockwork import story
+from tests.table.guests import Company, Parlour
+
+TIMED = Settings(clock=Clock("move", seconds=20), catch_seconds=0, bot_seconds=0)
+DAYS = Settings(clock=Clock("days", days=2), catch_seconds=0, bot_seconds=0)
+DECISIONS = {"play", "drawn", "colour", "challenge", "forced", "swap", "discard", "dare", "vote", "stack", "trade"}
+
+# Tables at which every kind of decision comes up, and comes up often.
+RICH = (
+    Recipe("polish", 4, options={"custom_count": 3}, written=("swap hands", "me down to 1", 'dare "sing" or draw 4')),
+    Recipe("polish", 3, options={"custom_count": 3}, written=("trade hands", 'vote "fair?" all then again', "all to 3")),
+    Recipe("classic", 3, options={"stacking": "draw2", "forced_play": True, "seven_zero": True}),
+    Recipe("greek", 4),
+    Recipe("russian", 5),
+    Recipe("hungarian", 4, options={"hand_size": 2}),
+    Recipe("polish", 2, options={"custom_count": 1, "hand_size": 3}, written=('dare "crow" and draw 2',)),
+)  # fmt: skip
+
+
+def ask_about(game: Game, asked: Counter[str]) -> None:
+    """Require that every decider has a legal default, and that every vote ends by it."""
+    for seat in game.deciders:
+        asked[game.asks] += 1
+        game.check(seat, default_answer(seat_view(game, seat)))
+
+
+def test_every_decision_of_every_edition_has_a_legal_default() -> None:
+    asked: Counter[str] = Counter()
+    rng = Random(40)
+    rich = [replace(recipe, seed=str(seed), target=500) for recipe in RICH for seed in range(8)]
+    recipes = [*rich, *(random_table(rng, name=name) for name in edition_names() for _ in range(6))]
+    for recipe in recipes:
+        game = recipe.create()
+        ask_about(game, asked)
+        play_through(game, rng, lambda game, *_: ask_about(game, asked), limit=150)
+    assert set(asked) == DECISIONS
+    assert min(asked.values()) > 3, asked
+
+
+def test_a_round_in_which_nobody_ever_answers_goes_on() -> None:
+    rng = Random(41)
+    for name in edition_names():
+        game = random_table(rng, name=name).create()
+        for _ in range(300):
+            if game.asks == "over":
+                break
+            seat = game.deciders[0]
+            game.push(seat, default_answer(seat_view(game, seat)))
+
+
+async def answer(company: Company) -> None:
+    """Let whoever is asked give the plainest answer."""
+    seat = company.game.deciders[0]
+    await company.at(seat).say(Act, action=default_answer(seat_view(company.game, seat)))
+
+
+@story
+async def test_without_a_clock_nobody_is_hurried(tmp_path: Path) -> None:
+    async with Parlour(tmp_path) as parlour:
+        company = await parlour.table(2)
+        await company.guests[0].ask(Start)
+        moved = company.table.moved
+        await asyncio.sleep(5 * DAY)
+        assert company.table.moved == moved
+        assert company.live._timing.time(0) is None
+
+
+@story
+async def test_a_decision_that_takes_too_long_is_made_by_the_table(tmp_path: Path) -> None:
+    async with Parlour(tmp_path) as parlour:
+        company = await parlour.table(2, TIMED)
+        await company.guests[0].ask(Start)
+        first = company.guests[0].heard
+        told = [state.time for state in first if getattr(state, "time", None)]
+        assert (told[-1].left_ms, told[-1].total_ms) == (20_000, 20_000)
+        moved = company.table.moved
+        await asyncio.sleep(19.9)
+        assert company.table.moved == moved
+        await asyncio.sleep(0.2)
+        assert company.table.moved == moved + 1
+
+
+@story
+async def test_whoever_answers_in_time_has_the_whole_time_again(tmp_path: Path) -> None:
+    async with Parlour(tmp_path) as parlour:
+        company = await parlour.table(2, TIMED)
+        await company.guests[0].ask(Start)
+        for _ in range(12):
+            await asyncio.sleep(19)
+            await answer(company)
+            if company.phase != "playing":
+                break
+            lines = len(company.game.moves)
+        assert len(company.game.moves) >= lines
+        assert not any(place.stand_in for place in company.table.places)
+        assert not company.live._timing.missed
+
+
+@story
+async def test_more_time_is_as_much_again(tmp_path: Path) -> None:
+    async with Parlour(tmp_path) as parlour:
+        company = await parlour.table(2, TIMED)
+        await company.guests[0].ask(Start)
+        moved = company.table.moved
+        await asyncio.sleep(15)
+        for guest in company.guests:
+            assert isinstance(await guest.ask(MoreTime), Done)
+        assert 44_000 < company.guests[0].heard[-1].time.left_ms <= 45_000
+        await asyncio.sleep(44)
+        assert company.table.moved == moved
+        await asyncio.sleep(2)
+        assert company.table.moved > moved
+
+
+@story
+async def test_who_misses_three_decisions_in_a_row_is_replaced_until_they_act(tmp_path: Path) -> None:
+    async with Parlour(tmp_path) as parlour:
+        company = await parlour.table(2, TIMED)
+        await company.guests[0].ask(Start)
+        awake, asleep = company.guests
+        for _ in range(400):
+            if company.table.places[asleep.seat].stand_in:
+                break
+            if company.phase != "playing":
+                await awake.ask(Start)
+            if awake.seat in company.game.deciders:
+                await answer(company)
+            await asyncio.sleep(1)
+        assert awake.around.seats[asleep.seat].stand_in
+        assert company.live._timing.missed[asleep.seat] == PATIENCE
+        while not (company.phase == "playing" and asleep.seat not in company.game.deciders):
+            await asyncio.sleep(0.01)
+            if company.phase != "playing":
+                await awake.ask(Start)
+            elif awake.seat in company.game.deciders:
+                break
+        assert isinstance(await asleep.ask(Ready), Done)  # "I am back"
+        assert not awake.around.seats[asleep.seat].stand_in
+        assert asleep.seat not in company.live._timing.missed
+
+
+@story
+async def test_every_voter_who_is_late_votes_no_and_whoever_is_asked_next_has_their_time(tmp_path: Path) -> None:
+    vote = Settings(
+        edition="polish", options={"custom_count": "3"}, written=('vote "fair?" all then again',) * 3,
+        clock=Clock("move", seconds=20), catch_seconds=0, bot_seconds=0,
+    )  # fmt: skip
+    async with Parlour(tmp_path) as parlour:
+        company = await parlour.table(4, vote)
+        await company.guests[0].ask(Start)
+        rng = Random(8)
+        votes = 0
+        while votes < 3:
+            if company.phase != "playing":
+                await company.guests[0].ask(Start)
+            if company.game.asks != "vote":
+                await company.play(rng)
+                continue
+            votes += 1
+            await asyncio.sleep(20.1)
+            lines = [line for line in company.game.moves if "votes" in line]
+            assert lines[-1].endswith("votes no")
+            assert company.game.asks != "vote"
+            assert not company.game.moves[-1].endswith("draws")
+            if company.phase == "playing":
+                timing = company.live._timing.time(asyncio.get_running_loop().time())
+                assert timing is not None
+                assert timing.left_ms > 19_000
+
+
+@story
+async def test_a_table_with_a_clock_deals_the_next_round_by_itself(tmp_path: Path) -> None:
+    async with Parlour(tmp_path) as parlour:
+        company = await parlour.table(2, Settings(clock=Clock("move", seconds=20), catch_seconds=0, target=2_000))
+        await company.guests[0].ask(Start)
+        rng = Random(9)
+        while company.phase == "playing":
+            await company.play(rng)
+        assert company.phase == "between"
+        await asyncio.sleep(59)
+        assert company.phase == "between"
+        await asyncio.sleep(2)
+        assert company.phase == "playing"
+        assert company.game.state.number == 2
+
+
+@story
+async def test_the_host_can_take_the_clock_away(tmp_path: Path) -> None:
+    async with Parlour(tmp_path) as parlour:
+        company = await parlour.table(2, TIMED)
+        await company.guests[0].ask(Start)
+        await company.guests[0].ask(Change, settings=Settings(catch_seconds=0, bot_seconds=0))
+        moved = company.table.moved
+        await asyncio.sleep(1000)
+        assert company.table.moved == moved
+
+
+# --- correspondence ---------------------------------------------------------------------------
+
+
+@story
+async def test_correspondence_goes_on_while_nobody_looks(tmp_path: Path) -> None:
+    async with Parlour(tmp_path) as parlour:
+        await parlour.house.resume()
+        company = await parlour.table(2, DAYS, bots=["normal"])
+        await company.guests[0].ask(Start)
+        while company.game.deciders[0] == next(s for s, p in enumerate(company.table.places) if not p.is_person):
+            await asyncio.sleep(1)
+        for guest in company.guests:
+            guest.go()
+        moved = company.table.moved
+        await asyncio.sleep(1.9 * DAY)
+        assert company.table.moved == moved
+        await asyncio.sleep(0.2 * DAY)
+        assert company.table.moved > moved
+        assert not any(place.stand_in for place in company.table.places)
+
+
+def later(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    """Let the wall clock of the house go ahead."""
+    monkeypatch.setattr("lastcard.table.house.time", SimpleNamespace(time=lambda: time.time() + seconds))
+
+
+@pytest.mark.parametrize(("away", "left"), [(0.5 * DAY, 1.5 * DAY), (1.99 * DAY, 0.01 * DAY), (30 * DAY, 60.0)])
+@story
+async def test_correspondence_survives_a_restart_with_the_time_that_was_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, away: float, left: float
+) -> None:
+    async with Parlour(tmp_path) as parlour:
+        company = await parlour.table(2, DAYS)
+        await company.guests[0].ask(Start)
+        later(monkeypatch, away)
+        await parlour.restart()
+        ann = await company.guests[0].come(parlour.house)
+        told = ann.heard[-1].time
+        assert left * 1000 - 5000 < told.left_ms <= left * 1000 + 5000
+        moved = company.table.moved
+        ann.go()
+        await asyncio.sleep(left + 10)
+        assert company.table.moved > moved
