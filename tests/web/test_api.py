@@ -5,13 +5,18 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
+from starlette.testclient import TestClient
 
 from lastcard.game import Game
 from lastcard.game.records import check_record, write_record
+from lastcard.store import Store
+from lastcard.table import House
 from lastcard.testing.play import play_through
+from lastcard.web.app import make_app
+from lastcard.web.config import Config
 from lastcard.words import rulebook
 from tests.web.serving import Server
 from tests.web.talking import get, new_seat, new_table, play_round, post, talk
@@ -237,6 +242,14 @@ def test_the_server_says_how_it_is(server: Server) -> None:
         "lastcard_stale_total", "lastcard_queue_depth", "lastcard_loop_lag_seconds_count",
     ):  # fmt: skip
         assert name in figures
+
+
+def test_a_server_that_stops_is_alive_but_not_ready() -> None:
+    app = make_app(House(cast("Store", None)), Config(db=Path("nowhere")))
+    app.door.announce_end()
+    client = TestClient(app)
+    assert client.get("/health").status_code == 200
+    assert refusal(client.get("/ready"), 503) == "stopping"
 
 
 def test_moves_are_counted(server: Server, played: str) -> None:

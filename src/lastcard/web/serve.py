@@ -139,6 +139,9 @@ class TableServer(uvicorn.Server):
         for server in self.servers:
             server.close()
         self._app.door.announce_end()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LINGER):
+                await self._app.door.finish()
         await self._house.close()
         await super().shutdown(sockets)
 

@@ -70,6 +70,11 @@ class SocketDoor:
         for connection in self.open:
             connection.send(message)
 
+    async def finish(self) -> None:
+        """Wait until every command that was begun is answered."""
+        while self._metrics.waiting:
+            await asyncio.sleep(0.005)
+
     def _refusal(self, scope: Scope) -> int:
         """Give the HTTP status that refuses the socket, 0 if it may be opened."""
         headers = scope["headers"]
@@ -123,6 +128,8 @@ class SocketDoor:
         """Hand on what a client sends until it is gone."""
         try:
             while (message := await self._next(connection, receive)) is not None:
+                if self.stopping:
+                    continue  # the client asks again after the restart
                 if isinstance(message, Hello):
                     connection.misread("server.hello_again")
                 elif not connection.may_ask(message, live.table.seq):
