@@ -5,14 +5,16 @@
 
 import { fill, freshId, h } from "../elements.js";
 
+import { sinceOwn } from "./log.js";
+
 /** @import { Desk } from "../desk.js" */
 /** @import { KeyMap } from "../keys.js" */
 /** @import { KeyAction } from "../settings.js" */
 /** @import { Snapshot } from "../state.js" */
 
-/** What each question key types. @type {[KeyAction, string][]} */
+/** What each question key types; "" is answered by the page itself. @type {[KeyAction, string][]} */
 export const QUESTIONS = [
-  ["hand", "h"], ["moves", "m"], ["top", "t"], ["counts", "n"], ["scores", "s"], ["turn", "w"], ["last", "l"],
+  ["hand", "h"], ["moves", "m"], ["top", "t"], ["counts", "n"], ["scores", "s"], ["turn", "w"], ["last", ""],
 ];
 
 /** A line to type, and what it answered. */
@@ -47,7 +49,7 @@ export class CommandBox extends HTMLElement {
       h("div", { class: "reactions", role: "group", "aria-label": i18n.say("web.command.questions") },
         QUESTIONS.map(([action, text]) => {
           const key = keys.shown(action);
-          return h("button", { class: "btn btn-small", type: "button", "aria-keyshortcuts": key || null, onclick: () => this.ask(text) },
+          return h("button", { class: "btn btn-small", type: "button", "aria-keyshortcuts": key || null, onclick: () => (text ? this.ask(text) : this.repeat()) },
             h("span", {}, i18n.say(`web.command.ask_${action}`)), key && h("kbd", { "aria-hidden": "true" }, key.toUpperCase()));
         })),
       this.answers));
@@ -56,6 +58,12 @@ export class CommandBox extends HTMLElement {
   /** @param {Snapshot} now */
   update({ you }) {
     this.hidden = you === null;
+  }
+
+  /** Tells again what happened since the viewer's last move; the page remembers that itself. */
+  repeat() {
+    const { story, now } = this.desk.state;
+    this.#answer(sinceOwn(story, now.you));
   }
 
   /**
@@ -69,7 +77,11 @@ export class CommandBox extends HTMLElement {
       desk.dispatchEvent(new CustomEvent("refused", { detail: answer }));
       return;
     }
-    const lines = answer.answer ?? [];
+    this.#answer(answer.answer ?? []);
+  }
+
+  /** @param {string[]} lines */
+  #answer(lines) {
     if (!lines.length) return;
     this.answers.replaceChildren(...lines.map((line) => h("p", {}, line)));
     this.dispatchEvent(new CustomEvent("answered", { detail: lines.join(" ") }));

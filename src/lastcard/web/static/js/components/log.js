@@ -10,7 +10,7 @@ import { colourOf } from "../i18n.js";
 /** @import { Line } from "../announce.js" */
 /** @import { Step } from "../state.js" */
 
-const LAID = ["played", "jumped", "stacked", "turned", "named"];
+const LAID = ["played", "jumped", "stacked", "named"];
 
 /** The log of a table. */
 export class GameLog extends HTMLElement {
@@ -29,10 +29,23 @@ export class GameLog extends HTMLElement {
  */
 export function linesOf(steps) {
   return steps.flatMap((step) => {
-    const laid = step.events.find((event) => LAID.includes(event.name));
+    const told = step.events[0]?.name === "called" ? step.events[1] : step.events[0]; // what the first line tells
+    const laid = told && LAID.includes(told.name) ? told : null;
     const colour = laid ? laid.colour || colourOf(laid.cards[0] ?? "wild") : "";
     return step.lines.map((text, index) => ({ text, kind: "line", colour: index === 0 ? colour : "" }));
   });
+}
+
+/**
+ * Gives the lines since the viewer last did something, to be told again; at least the last one.
+ * @param {Step[]} story
+ * @param {number | null} you
+ * @returns {string[]}
+ */
+export function sinceOwn(story, you) {
+  const own = story.findLastIndex((step) => step.events[0]?.seat === you && you !== null);
+  const lines = story.slice(own + 1).flatMap((step) => step.lines);
+  return lines.length ? lines : story.flatMap((step) => step.lines).slice(-1);
 }
 
 /**

@@ -242,7 +242,7 @@ export class TableScreen extends HTMLElement {
         return named;
       });
     }
-    for (const [action, line] of QUESTIONS) keys.on(action, seated(() => void command.ask(line)));
+    for (const [action, line] of QUESTIONS) keys.on(action, seated(() => void (line ? command.ask(line) : command.repeat())));
     keys.on("command", seated(() => command.enter()));
     keys.on("help", () => void this.dispatchEvent(new CustomEvent("open-rules", { bubbles: true, detail: { keys: true } })));
   }
