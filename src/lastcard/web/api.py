@@ -4,6 +4,7 @@ Each operation reads its request by decoding it into a type, asks the house, and
 """
 
 import asyncio
+import logging
 import re
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, TypeVar
@@ -38,12 +39,15 @@ from lastcard.web.games import games_of, record_of
 from lastcard.web.languages import catalogue, languages, refused_in_words, words_for
 from lastcard.web.limits import Doorkeeper, client_address
 from lastcard.web.operations import JSON, TEXT, Operation
+from lastcard.web.pages import tag_of, unless_known
 from lastcard.web.replays import NoSuchRound, replay_record
 from lastcard.words.rulebook import UnknownRule
 
 T = TypeVar("T")
 S = TypeVar("S", bound=Struct)
 Handler = Callable[[Request], Awaitable[Response]]
+
+log = logging.getLogger("lastcard.api")
 
 _CODE: Final = re.compile(r"[A-Z]{6}")
 _STATUS: Final = {"no_table": 404, "full": 409, "under_way": 409, "seat_taken": 409, "name_taken": 409}
@@ -113,6 +117,7 @@ class Api:
         wanted = _decoded(await _body(request, BODY), _tables)
         request.state.language = wanted.language
         made = await self._house.create(wanted.name, wanted.settings, bots=wanted.bots, start=wanted.start)
+        log.info("table made", extra={"table": made.code})
         return _json(SeatTaken(made.code, made.seat, made.token), 201)
 
     async def sit(self, request: Request) -> Response:
@@ -141,7 +146,7 @@ class Api:
         """Give the record of finished rounds."""
         _query(request, LanguageQuery)
         text = await self._record(request)
-        return Response(text, media_type=TEXT)
+        return Response(text, headers={"Cache-Control": "no-store"}, media_type=TEXT)
 
     async def replay(self, request: Request) -> Response:
         """Give a finished round as frames."""
@@ -182,7 +187,7 @@ class Api:
         """List the rules of an edition."""
         wanted = _query(request, RulesQuery)
         try:
-            return _json(reference.rules(wanted.edition))
+            return _lasting(request, reference.rules(wanted.edition))
         except EditionError as wrong:
             raise Refusal(404, "server.no_edition", why=str(wrong)) from None
 
@@ -190,7 +195,7 @@ class Api:
         """Give one rule."""
         _query(request, LanguageQuery)
         try:
-            return _json(reference.rule(request.path_params["id"]))
+            return _lasting(request, reference.rule(request.path_params["id"]))
         except UnknownRule as unknown:
             raise Refusal(404, "server.no_rule", why=str(unknown)) from None
 
@@ -199,7 +204,7 @@ class Api:
         language = request.path_params["language"]
         if language not in languages():
             raise Refusal(404, "server.no_language", language=language)
-        return _json(catalogue(language))
+        return _lasting(request, catalogue(language))
 
     def _knock(self, request: Request, doorkeeper: Doorkeeper) -> None:
         if not doorkeeper.admits(client_address(request.scope, trust_proxy=self._config.trust_proxy)):
@@ -207,11 +212,11 @@ class Api:
 
 
 async def _editions(request: Request) -> Response:
-    return _json(reference.editions())
+    return _lasting(request, reference.editions())
 
 
 async def _languages(request: Request) -> Response:
-    return _json(reference.speaks())
+    return _lasting(request, reference.speaks())
 
 
 def answered(run: Handler) -> Handler:
@@ -239,7 +244,13 @@ def problem(status: int, code: str, reason: str) -> Response:
 
 
 def _json(value: Any, status: int = 200) -> Response:
-    return Response(encode(value), status, media_type=JSON)
+    return Response(encode(value), status, {"Cache-Control": "no-store"}, JSON)
+
+
+def _lasting(request: Request, value: Any) -> Response:
+    """Answer with what is the same until the server is another version."""
+    body = encode(value)
+    return unless_known(request, body, tag_of(body), JSON)
 
 
 async def _body(request: Request, limit: int) -> bytes:

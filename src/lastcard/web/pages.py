@@ -86,12 +86,24 @@ def answer(request: Request, name: str) -> Response:
     if found is None:
         return PlainTextResponse(words_for("").say("server.not_found"), 404)
     body, tag = found
-    # Names do not change with their contents, so a browser asks each time; the answer is usually one line.
+    return unless_known(request, body, tag, _media_type(name))
+
+
+def unless_known(request: Request, body: bytes, tag: str, media_type: str) -> Response:
+    """Give something that changes rarely, or 304 if the browser has it.
+
+    Names do not change with their contents, so a browser asks each time; the answer is usually one line.
+    """
     headers = {"ETag": tag, "Cache-Control": "no-cache"}
     known = {each.strip().removeprefix("W/") for each in request.headers.get("if-none-match", "").split(",")}
     if tag in known or "*" in known:
         return Response(status_code=304, headers=headers)
-    return Response(body, headers=headers, media_type=_media_type(name))
+    return Response(body, headers=headers, media_type=media_type)
+
+
+def tag_of(body: bytes) -> str:
+    """Give the tag by which a browser knows a version of something."""
+    return f'"{hashlib.sha256(body).hexdigest()[:32]}"'
 
 
 def _read(name: str) -> tuple[bytes, str] | None:
@@ -109,7 +121,7 @@ def _read(name: str) -> tuple[bytes, str] | None:
 def _contents(path: Path, changed: int, size: int) -> tuple[bytes, str]:
     """Read a file once for each of its versions."""
     body = path.read_bytes()
-    return body, f'"{hashlib.sha256(body).hexdigest()[:32]}"'
+    return body, tag_of(body)
 
 
 def _media_type(name: str) -> str:

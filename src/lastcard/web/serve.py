@@ -29,6 +29,7 @@ SWITCH: Final = 0.0005  # seconds a thread may keep the others waiting: the log'
 NEIGHBOURS: Final = 20  # ports that are tried after the usual one
 LINGER: Final = 1  # seconds that requests get to end when the server does
 PING: Final = 20.0
+COLLECT: Final = (50_000, 20, 20)  # moves leave little garbage behind: look for it seldom
 
 log = logging.getLogger("lastcard.serve")
 
@@ -46,7 +47,7 @@ class CannotServe(Exception):
 def serve(config: Config) -> int:
     """Serve until told to stop; 0, or 2 with a sentence if it cannot start."""
     start_logging(config.log_level)
-    sys.setswitchinterval(SWITCH)
+    _make_room()
     try:
         with contextlib.closing(listen(config)) as listener, asyncio.Runner(loop_factory=_loop_factory) as runner:
             runner.run(_serve(config, listener))
@@ -54,6 +55,17 @@ def serve(config: Config) -> int:
         print(wrong, file=sys.stderr)
         return 2
     return 0
+
+
+def _make_room() -> None:
+    """Set this process up for many sockets and short waits."""
+    sys.setswitchinterval(SWITCH)
+    gc.set_threshold(*COLLECT)
+    with suppress(ImportError, OSError, ValueError):  # Windows counts no files; elsewhere it is worth a try
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def listen(config: Config) -> socket.socket:
