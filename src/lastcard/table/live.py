@@ -238,7 +238,7 @@ class LiveTable:
             happened.append(Happened(seq, events, view))
         around = not all(isinstance(fact, LineAdded) for fact in decision.facts) or table.phase != phase
         dealt = table.moved > moved and table.round_began == table.moved
-        if dealt or table.phase in ("between", "over"):
+        if dealt or table.phase != phase:
             self.ready.clear()
         turned_away: list[Waiter] = []
         if table.moved > moved:
