@@ -41,6 +41,13 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 def run(args: argparse.Namespace) -> int:
     """Serve until stopped; 2 if the server cannot start."""
     try:
+        return _serve(args)
+    except KeyboardInterrupt:  # before there was a server that could end in good order
+        return 130
+
+
+def _serve(args: argparse.Namespace) -> int:
+    try:
         from lastcard.web.config import Config, Limits
         from lastcard.web.serve import serve
     except ModuleNotFoundError as missing:
