@@ -1,0 +1,266 @@
+"""``python -m bench.load``: the table server under load, from outside. One server process, one process that plays at all tables.
+
+Four phases: as fast as answers come; many tables at a human pace; what a seated socket takes of memory; how long a server
+that was killed needs until every table goes on. Each says how busy others kept the machine meanwhile.
+"""
+
+import argparse
+import asyncio
+import gc
+import json
+import os
+import platform
+import resource
+import sys
+import tempfile
+from collections.abc import Callable, Collection, Sequence
+from pathlib import Path
+from time import perf_counter
+from typing import Any, Final
+
+import apsw
+import uvloop
+
+from bench.load_client import Crowd
+from bench.load_machine import Usage, memory, processor, read
+from bench.load_profile import profiled
+from bench.load_report import store, summary
+from bench.load_seats import SEATS, LoadFailed, Show
+from lastcard.store.connection import open_reading
+from tests.web.serving import Server
+
+PHASES: Final = ("closed", "paced", "memory", "restart")
+OPTIONS: Final = ("--no-rate-limit",)
+TABLES: Final = 1_000
+FAST_TABLES: Final = 100  # of the first phase: enough for every commit to have company
+RATE: Final = 0.5  # moves a second a table
+OPENING: Final = 20  # moves of each table before anything is measured
+MIDDLE: Final = 30  # and before the server is killed
+WARM: Final = 1.5  # seconds
+_MOVES: Final = "SELECT count(*) FROM entries WHERE kind = 'move' AND data ->> 'line' LIKE 'S%'"
+_ENTRIES: Final = "SELECT count(*) FROM entries"
+
+Figures = dict[str, Any]
+Progress = Callable[[str], Show]
+
+
+async def closed(server: Server, crowd: Crowd, seconds: float, progress: Progress) -> Figures:
+    """Play as fast as answers come: whoever is to move does so when the last move reaches them."""
+    crowd.play()
+    await asyncio.sleep(min(WARM, seconds))
+    crowd.waits.clear()
+    before, moves, readies = read(server.pid), crowd.moves, crowd.readies
+    await _pass(seconds, progress("as fast as answers come"))
+    used, moves, readies = read(server.pid).since(before), crowd.moves - moves, crowd.readies - readies
+    await crowd.pause()
+    return {
+        "tables": len(crowd.parties),
+        "moves": moves,
+        "readies": readies,
+        "per_second": round(moves / used.seconds),
+        "cpu_us": round(used.per_move(moves)),
+        **_waits(crowd.waits),
+        **_shares(used),
+    }
+
+
+async def paced(server: Server, crowd: Crowd, seconds: float, progress: Progress) -> Figures:
+    """Play at the pace of people: moves at random times, one table after the other."""
+    rate = RATE * len(crowd.parties)
+    await crowd.pace(rate, min(WARM, seconds), lambda done, of: None)
+    crowd.waits.clear()
+    before, moves = read(server.pid), crowd.moves
+    late = await crowd.pace(rate, seconds, progress(f"{rate:g} moves a second"))
+    used, moves = read(server.pid).since(before), crowd.moves - moves
+    await crowd.pause()
+    return {
+        "tables": len(crowd.parties),
+        "rate": rate,
+        "moves": moves,
+        "cpu_us": round(used.per_move(moves)),
+        **_waits(crowd.waits),
+        "curve": [[part, _milliseconds(crowd.waits, part)] for part in _CURVE],
+        "late_p99_ms": _milliseconds(late, 99),
+        **_shares(used),
+    }
+
+
+async def restart(server: Server, crowd: Crowd) -> Figures:
+    """Kill the server and start it again; every table is asked for, by those who were there and by pages that are new."""
+    seen = [party.chairs[0].seen for party in crowd.parties]
+    figures: Figures = {"tables": len(crowd.parties), "entries": count(server.database, _ENTRIES)}
+    for name, known in (("resumed", True), ("reloaded", False)):
+        await crowd.leave()
+        server.kill()
+        began = perf_counter()
+        server.start()
+        listening, before = perf_counter() - began, read(server.pid)
+        await crowd.come_back(seen=known)
+        took, used = perf_counter() - began, read(server.pid).since(before)
+        if [party.chairs[0].seen for party in crowd.parties] != seen:
+            raise LoadFailed("a table is not where it was before the server was killed")
+        figures |= {f"{name}_s": round(took, 2), f"{name}_listening_s": round(listening, 2)}
+        figures |= {f"{name}_cpu_us": round(used.per_move(len(seen))), f"{name}_foreign": round(used.foreign, 2)}
+    return figures
+
+
+async def measure(phases: Collection[str], tables: int, seconds: float, progress: Progress) -> Figures:
+    """Run phases, each kind of them on a server of its own, and check afterwards that the log holds every move."""
+    figures: Figures = {"machine": _machine()}
+    with tempfile.TemporaryDirectory(dir=".") as folder:  # on the disk, where /tmp may be memory
+        if "closed" in phases:
+            (Path(folder) / "closed").mkdir()
+            with Server(Path(folder) / "closed", *OPTIONS) as server:
+                crowd = Crowd(server.port)
+                await crowd.gather(min(tables, FAST_TABLES), progress("tables for the fast phase"))
+                figures["closed"] = await closed(server, crowd, seconds, progress)
+                await _count_up(server, crowd, figures["closed"])
+        if {"paced", "memory", "restart"}.intersection(phases):
+            (Path(folder) / "many").mkdir()
+            with Server(Path(folder) / "many", *OPTIONS) as server:
+                figures |= await _many(server, phases, tables, seconds, progress)
+    return figures
+
+
+async def _many(server: Server, phases: Collection[str], tables: int, seconds: float, progress: Progress) -> Figures:
+    figures: Figures = {}
+    crowd = Crowd(server.port)
+    await crowd.gather(1, progress("the first table"))
+    await _play_to(crowd, OPENING)
+    empty = memory(server.pid)
+    await crowd.gather(tables + 1, progress(f"{tables:,} tables"))
+    await _play_to(crowd, OPENING)
+    if "paced" in phases:
+        figures["paced"] = await paced(server, crowd, seconds, progress)
+    full, sockets = memory(server.pid), SEATS * tables
+    figures["memory"] = {
+        "sockets": sockets,
+        "before_mb": round(empty / 1e6, 1),
+        "with_mb": round(full / 1e6, 1),
+        "kb_a_socket": round((full - empty) / sockets / 1000, 1),
+    }
+    if "restart" in phases:
+        await crowd.gather(2 * tables, progress(f"{2 * tables:,} tables"))
+        await _play_to(crowd, MIDDLE)
+        figures["restart"] = await restart(server, crowd)
+    await _count_up(server, crowd, figures["memory"])
+    return {phase: figures[phase] for phase in PHASES if phase in phases and phase in figures}
+
+
+async def _play_to(crowd: Crowd, moves: int) -> None:
+    crowd.play(enough=moves)
+    await crowd.settle()
+    crowd.at_once = False
+
+
+async def _count_up(server: Server, crowd: Crowd, figures: Figures) -> None:
+    """Kill the server and compare what it said with what it wrote."""
+    await crowd.leave()
+    crowd.check()
+    server.kill()
+    figures["acknowledged"], figures["logged"] = crowd.moves, count(server.database, _MOVES)
+    if figures["acknowledged"] != figures["logged"]:
+        raise LoadFailed(f"{crowd.moves} moves were acknowledged, {figures['logged']} are in the log")
+
+
+def count(database: Path, question: str) -> int:
+    """Ask a log for a number."""
+    db = open_reading(str(database))
+    try:
+        return int(db.execute(question).get)
+    finally:
+        db.close()
+
+
+async def _pass(seconds: float, show: Show) -> None:
+    began = perf_counter()
+    while (passed := perf_counter() - began) < seconds:
+        show(round(passed * 10), round(seconds * 10))
+        await asyncio.sleep(min(0.5, seconds - passed))
+    show(1, 1)
+
+
+# Denser towards the slowest.
+_CURVE: Final = (0, 10, 25, 50, 60, 70, 80, 90, 92, 94, 96, 98, 99, 99.2, 99.4, 99.6, 99.8, 99.9, 99.95, 100)
+
+
+def _waits(waits: Sequence[float]) -> Figures:
+    names = {"p50_ms": 50, "p99_ms": 99, "p999_ms": 99.9, "max_ms": 100}
+    return {name: _milliseconds(waits, part) for name, part in names.items()}
+
+
+def _milliseconds(waits: Sequence[float], part: float) -> float:
+    """Give the wait that so many percent of them did not exceed."""
+    ordered = sorted(waits)
+    return round(ordered[min(len(ordered) - 1, int(len(ordered) * part / 100))] * 1000, 2) if ordered else 0.0
+
+
+def _shares(used: Usage) -> Figures:
+    return {
+        "server_core": round(used.server / used.seconds, 2),
+        "client_core": round(used.client / used.seconds, 2),
+        "foreign": round(used.foreign, 2),
+    }
+
+
+def _machine() -> Figures:
+    return {
+        "processor": processor(),
+        "cores": os.cpu_count(),
+        "python": platform.python_version(),
+        "sqlite": apsw.sqlite_lib_version(),
+    }
+
+
+def _bars() -> Progress:
+    """Draw a bar on a terminal; elsewhere say what is being done, once."""
+
+    def begin(label: str) -> Show:
+        if not sys.stderr.isatty():
+            print(label, file=sys.stderr, flush=True)
+            return lambda done, of: None
+        shown = ""
+
+        def show(done: int, of: int) -> None:
+            nonlocal shown
+            part = min(1.0, done / max(1, of))
+            line = f"\r\x1b[K{label} {'█' * int(part * 30):░<30} {part:4.0%}{'' if part < 1 else chr(10)}"
+            if line != shown:
+                shown = line
+                print(line, end="", file=sys.stderr, flush=True)
+
+        return show
+
+    return begin
+
+
+def main() -> int:
+    """Measure, print, and write what was measured into the page."""
+    parser = argparse.ArgumentParser(prog="python -m bench.load", description=__doc__)
+    parser.add_argument("--tables", type=int, default=TABLES, help=f"at once, four people each (default {TABLES:,})")
+    parser.add_argument("--seconds", type=float, default=20.0, help="of each measurement (default 20)")
+    parser.add_argument("--phase", choices=(*PHASES, "all"), default="all")
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    parser.add_argument("--no-store", action="store_true", help="leave docs/load.md and the stored figures alone")
+    parser.add_argument("--profile", action="store_true", help="say what the server spends its time on, and stop")
+    args = parser.parse_args()
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    gc.disable()  # a client that stops to tidy up would be measured as a slow server
+    try:
+        if args.profile:
+            print(uvloop.run(profiled(min(args.tables, FAST_TABLES), args.seconds)))
+            return 0
+        phases = PHASES if args.phase == "all" else (args.phase,)
+        figures = uvloop.run(measure(phases, args.tables, args.seconds, _bars()))
+    except LoadFailed as wrong:
+        print(wrong, file=sys.stderr)
+        return 1
+    print(json.dumps(figures, indent=2) if args.json else summary(figures))
+    if not args.no_store:
+        store(figures)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,68 @@
+"""What a run cost: CPU and memory of the server and of the client as Linux counts them, and how busy others kept the machine."""
+
+import os
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+_TICK: Final = os.sysconf("SC_CLK_TCK")
+_PAGE: Final = os.sysconf("SC_PAGE_SIZE")
+_IDLE: Final = slice(3, 5)  # in /proc/stat: idle, and waiting for a disk
+_STEALING: Final = 8  # columns, up to the time that another guest had the processor
+
+
+@dataclass(frozen=True)
+class Usage:
+    """What was used between two readings."""
+
+    seconds: float
+    server: float  # seconds of CPU, all threads
+    client: float
+    foreign: float  # the share of the whole machine that neither of them used, but somebody did
+
+    def per_move(self, moves: int) -> float:
+        """Give microseconds of the server's CPU a move."""
+        return self.server / max(1, moves) * 1e6
+
+
+@dataclass(frozen=True)
+class Reading:
+    """The counters at one time."""
+
+    at: float
+    server: float
+    client: float
+    busy: float
+    whole: float
+
+    def since(self, before: "Reading") -> Usage:
+        """Give what was used since another reading."""
+        server, client = self.server - before.server, self.client - before.client
+        others = self.busy - before.busy - server - client
+        return Usage(self.at - before.at, server, client, max(0.0, others) / max(1e-9, self.whole - before.whole))
+
+
+def read(pid: int) -> Reading:
+    """Read the counters of the machine, of a server, and of this process."""
+    columns = [int(each) / _TICK for each in Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:][:_STEALING]]
+    whole = sum(columns)
+    return Reading(time.perf_counter(), _cpu(pid), time.process_time(), whole - sum(columns[_IDLE]), whole)
+
+
+def memory(pid: int) -> int:
+    """Give the bytes of memory that a process holds."""
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * _PAGE
+
+
+def processor() -> str:
+    """Name the processor."""
+    for line in Path("/proc/cpuinfo").read_text().splitlines():
+        if line.startswith("model name"):
+            return line.partition(":")[2].strip()
+    return "an unnamed processor"
+
+
+def _cpu(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / _TICK

@@ -1,0 +1,20 @@
+"""The load client plays real games through a real server; what it counts is what the log holds."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_every_move_the_load_client_counts_is_in_the_log_and_no_table_is_lost_by_a_kill() -> None:
+    command = [sys.executable, "-m", "bench.load", "--tables", "3", "--seconds", "1", "--json", "--no-store"]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300, check=False)
+    assert run.returncode == 0, run.stderr
+    figures = json.loads(run.stdout)
+    assert figures["closed"]["moves"] > 0
+    assert figures["paced"]["moves"] > 0
+    for phase in ("closed", "memory"):
+        assert figures[phase]["acknowledged"] == figures[phase]["logged"] > 0
+    assert figures["restart"]["tables"] == 6
