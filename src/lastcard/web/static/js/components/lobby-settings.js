@@ -186,12 +186,22 @@ export function agreed({ i18n }, settings, edition) {
     ["target", [settings.target ? String(settings.target) : i18n.say("web.lobby.target_own")]],
     ["changed", changed.length ? changed.map((each) => h("span", {}, said(each, settings.options[each.name], i18n)))
       : [i18n.say("web.lobby.nothing_changed")]],
-    ["written", settings.written.filter(Boolean).map((text) => h("span", {}, text))],
+    ["written", settings.written.filter(Boolean).map((text) => h("span", {}, inFull(text, edition)))],
     ["clock", [i18n.say(`web.lobby.clock_${clock.kind}_of`, { count: clock.kind === "days" ? days : seconds })]],
   ];
   return h("dl", { class: "agreed" }, lines.filter(([, values]) => values.length).flatMap(([key, values]) => [
     h("dt", {}, i18n.say(`web.lobby.${key}`)), h("dd", {}, values),
   ]));
+}
+
+/**
+ * What a card says: a sample's own text instead of its number.
+ * @param {string} text
+ * @param {EditionInfo} edition
+ */
+function inFull(text, edition) {
+  const sample = /^sample (\d+)$/.exec(text);
+  return sample ? edition.samples[Number(sample[1]) - 1] ?? text : text;
 }
 
 /**

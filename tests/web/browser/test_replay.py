@@ -1,0 +1,164 @@
+"""A replay shows the game that was played: every step of the page against the record replayed in Python."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from lastcard.cards.codes import CODES
+from lastcard.game import Game
+from lastcard.game.records import read_record, write_record
+from tests.web.browser.conftest import Visit
+from tests.web.planting import Planted, Wanted, plant
+from tests.web.serving import Server
+
+WISHES: Final = {
+    "one round": Wanted("over", when=lambda game: not game.outcome.match_winners),
+    "match": Wanted("over", seats=3, when=lambda game: len(game.outcome.match_winners) > 0).under(target=150),
+}
+_SEEN: Final = """() => ({
+  hands: [...document.querySelectorAll(".replay-hand")].map((hand) => [...hand.children].map((card) => card.dataset.card)),
+  top: document.querySelector(".replay-centre").querySelectorAll("img")[1].getAttribute("src"),
+  acting: [...document.querySelectorAll(".replay-seat")].flatMap((seat, at) => seat.matches(".is-acting") ? [at] : []),
+})"""
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, dict[str, Planted]]]:
+    """A server with games that have been played."""
+    folder = tmp_path_factory.mktemp("replay")
+    planted = plant(folder / "log.lastcard", *WISHES.values())
+    with Server(folder) as server:
+        yield server, dict(zip(WISHES, planted, strict=True))
+
+
+def open_replay(visit: Visit, server: Server, planted: Planted, query: str = "") -> Page:
+    """Open the replay of a planted game."""
+    page = visit(f"{server.url}/replay/{planted.code}/1{query}")
+    page.locator("replay-board .replay-seat").first.wait_for()
+    return page
+
+
+def rounds_of(game: Game) -> list[list[str]]:
+    """Give for each round the records of the match after the deal and after each of its moves."""
+    header = write_record(game).partition("\n\n")[0]
+    rounds = [[header + "\n\n"]]
+    for moves, line in enumerate(game.moves, 1):
+        if line.startswith("=="):
+            rounds.append([])
+        rounds[-1].append("\n".join([header, "", *game.moves[:moves]]))
+    return rounds
+
+
+def expected(record: str) -> dict[str, Any]:
+    """Say what the page must show of a game that stands as this record ends."""
+    game = read_record(record)
+    return {
+        "hands": [[CODES[card] for card in game.hand(seat)] for seat in range(game.seats)],
+        "top": f"/static/cards/{CODES[game.state.top].replace('+', '-plus')}.svg",
+        "acting": list(game.deciders),
+    }
+
+
+def shown(page: Page) -> dict[str, Any]:
+    """See what the board shows."""
+    seen: dict[str, Any] = page.evaluate(_SEEN)
+    return seen
+
+
+def test_every_step_of_a_round_is_as_it_was_played(house: tuple[Server, dict[str, Planted]], visit: Visit) -> None:
+    server, tables = house
+    page = open_replay(visit, server, tables["one round"])
+    (steps,) = rounds_of(tables["one round"].game)
+    following = page.get_by_role("button", name="Next step")
+    for step, record in enumerate(steps):
+        expect(page.locator(".replay-count")).to_have_text(f"Step {step} of {len(steps) - 1}")
+        assert shown(page) == expected(record)
+        following.click()
+    expect(page.locator(".replay-seat")).to_have_count(4)
+
+
+def test_every_round_of_a_match_is_there_and_its_steps_too(
+    house: tuple[Server, dict[str, Planted]], visit: Visit
+) -> None:
+    server, tables = house
+    rounds = rounds_of(tables["match"].game)
+    assert len(rounds) > 1
+    page = open_replay(visit, server, tables["match"])
+    tabs = page.locator(".replay-rounds button")
+    expect(tabs).to_have_count(len(rounds))
+    for number, steps in enumerate(rounds):
+        tabs.nth(number).click()
+        expect(tabs.nth(number)).to_have_attribute("aria-current", "true")
+        expect(page.locator(".replay-count")).to_have_text(f"Step 0 of {len(steps) - 1}")
+        assert shown(page) == expected(steps[0])
+        page.get_by_role("button", name="Last step").click()
+        assert shown(page) == expected(steps[-1])
+
+
+def test_the_slider_the_list_and_the_keys_go_to_the_same_step(
+    house: tuple[Server, dict[str, Planted]], visit: Visit
+) -> None:
+    server, tables = house
+    (steps,) = rounds_of(tables["one round"].game)
+    page = open_replay(visit, server, tables["one round"])
+    page.get_by_role("slider", name="Step").fill("5")
+    assert shown(page) == expected(steps[5])
+    page.locator("main").focus()
+    page.keyboard.press("ArrowRight")
+    assert shown(page) == expected(steps[6])
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    assert shown(page) == expected(steps[4])
+    page.keyboard.press("End")
+    assert shown(page) == expected(steps[-1])
+    page.keyboard.press("Home")
+    assert shown(page) == expected(steps[0])
+    page.locator(".replay-move").nth(3).click()
+    assert shown(page) == expected(steps[3])
+    expect(page.locator('.replay-move[aria-current="step"]')).to_have_count(1)
+
+
+def test_it_plays_by_itself_until_it_is_stopped_or_over(house: tuple[Server, dict[str, Planted]], visit: Visit) -> None:
+    server, tables = house
+    (steps,) = rounds_of(tables["one round"].game)
+    page = open_replay(visit, server, tables["one round"], f"#{len(steps) - 3}")
+    page.get_by_label("Speed").select_option("4")
+    page.locator("main").focus()
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    expect(page.locator(".replay-count")).to_have_text(f"Step {len(steps) - 1} of {len(steps) - 1}")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    assert shown(page) == expected(steps[-1])
+
+
+def test_a_link_leads_to_the_very_step(house: tuple[Server, dict[str, Planted]], visit: Visit) -> None:
+    server, tables = house
+    rounds = rounds_of(tables["match"].game)
+    page = open_replay(visit, server, tables["match"], "?round=2#2")
+    assert shown(page) == expected(rounds[1][2])
+    page.get_by_role("button", name="Next step").click()
+    assert page.url.endswith("/1?round=2#3")
+    other = visit(page.url)
+    other.locator("replay-board .replay-seat").first.wait_for()
+    assert shown(other) == expected(rounds[1][3])
+
+
+def test_a_saved_record_shows_the_same_game(
+    house: tuple[Server, dict[str, Planted]], visit: Visit, tmp_path: Path
+) -> None:
+    server, tables = house
+    (steps,) = rounds_of(tables["one round"].game)
+    page = open_replay(visit, server, tables["one round"])
+    with page.expect_download() as saving:
+        page.get_by_role("link", name="Save the game").click()
+    saved = tmp_path / "game.lastcard"
+    saving.value.save_as(saved)
+
+    page.goto(f"{server.url}/replay")
+    page.get_by_label("Record file").set_input_files(saved)
+    page.locator("replay-board .replay-seat").first.wait_for()
+    page.get_by_role("button", name="Last step").click()
+    assert shown(page) == expected(steps[-1])

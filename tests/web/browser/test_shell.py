@@ -1,0 +1,172 @@
+"""The shell of the page: preferences, rules help, the proof of the shuffle, and what is said when something is not there."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, FilePayload, Page, expect
+
+from tests.web.browser.conftest import Visit
+from tests.web.browser.person import sit
+from tests.web.planting import Planted, Wanted, plant
+from tests.web.serving import Server
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Planted]]:
+    """A server with one table, where a round is over."""
+    folder = tmp_path_factory.mktemp("shell")
+    (planted,) = plant(folder / "log.lastcard", Wanted("over").under(edition="czech"))
+    with Server(folder) as server:
+        yield server, planted
+
+
+@pytest.fixture
+def page(house: tuple[Server, Planted], visit: Visit) -> Page:
+    """Somebody on the start page."""
+    page = visit(house[0].url)
+    page.locator("home-screen h1").wait_for()
+    return page
+
+
+@pytest.fixture
+def stray(browser: Browser) -> Iterator[Page]:
+    """Somebody who asks for what is not there; the browser's own complaints about that are no fault of the page."""
+    context = browser.new_context(locale="en")
+    yield context.new_page()
+    context.close()
+
+
+def test_a_theme_is_chosen_at_once_and_kept(page: Page) -> None:
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Colours").select_option("dark")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+def test_a_dialog_takes_the_focus_and_gives_it_back(page: Page) -> None:
+    opener = page.get_by_role("button", name="Settings")
+    opener.click()
+    expect(page.get_by_role("dialog", name="Settings")).to_be_visible()
+    expect(page.get_by_role("heading", name="Settings")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(opener).to_be_focused()
+
+
+def test_a_key_is_given_to_one_action_only(page: Page) -> None:
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_text("Choose the keys").click()
+    draw = page.get_by_label("Draw", exact=True)
+    draw.press("u")
+    expect(page.get_by_text("u already means: UNO, or catch.")).to_be_visible()
+    expect(draw).to_have_value("d")
+    draw.press("x")
+    expect(draw).to_have_value("x")
+    page.reload()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_text("Choose the keys").click()
+    expect(draw).to_have_value("x")
+    page.get_by_role("button", name="The usual keys").click()
+    expect(draw).to_have_value("d")
+
+
+def test_braille_codes_stand_behind_the_names_of_cards(house: tuple[Server, Planted], visit: Visit) -> None:
+    page = visit(house[0].url)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Braille codes beside card names").select_option("nfb")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Play now").click()
+    card = page.locator(".fan .card").first
+    card.wait_for()
+    code = str(card.get_attribute("data-card"))
+    plain = {"rev": "rv", "skip": "sk", "wild": "wi", "wild+4": "wi+4"}
+    wanted = plain.get(code) or code[0] + plain.get(code[1:], code[1:])
+    assert str(card.get_attribute("aria-label")).endswith(f"({wanted})")
+
+
+def test_the_rules_are_searched_and_hold_those_of_the_chosen_edition(page: Page) -> None:
+    page.get_by_role("button", name="Rules").click()
+    dialog = page.get_by_role("dialog", name="Rules")
+    dialog.get_by_role("searchbox").fill("challenge six")
+    expect(dialog.locator(".rule-id").first).to_be_visible()
+    found = dialog.locator("details.rule")
+    assert 0 < found.count() < 40
+    dialog.get_by_role("searchbox").fill("swap-1")
+    expect(found).to_have_count(0)
+    dialog.get_by_label("Edition").select_option("czech")
+    expect(found.first).to_contain_text("SWAP-1")
+
+
+def test_the_rules_open_at_the_rule_that_was_asked_for(page: Page) -> None:
+    page.evaluate(
+        "() => document.body.dispatchEvent(new CustomEvent('open-rules', { bubbles: true, detail: { rule: 'TURN-4' } }))"
+    )
+    wanted = page.locator("#rule-TURN-4")
+    expect(wanted).to_have_attribute("open", "")
+    expect(wanted.locator("summary")).to_be_focused()
+
+
+def test_a_rule_of_another_edition_is_found_all_the_same(page: Page) -> None:
+    page.evaluate(
+        "() => document.body.dispatchEvent(new CustomEvent('open-rules', { bubbles: true, detail: { rule: 'SWAP-1' } }))"
+    )
+    expect(page.locator("#rule-SWAP-1")).to_have_attribute("open", "")
+
+
+def test_the_shuffle_of_a_round_is_proved_in_the_browser(house: tuple[Server, Planted], visit: Visit) -> None:
+    server, planted = house
+    page = sit(visit, server, planted).page
+    page.locator('[data-act="proof"]').click()
+    verdict = page.locator(".verdict")
+    expect(verdict).to_have_class("verdict verdict-good")
+    expect(verdict).to_contain_text("No card was changed")
+
+
+def test_an_altered_card_is_named(house: tuple[Server, Planted], visit: Visit) -> None:
+    server, planted = house
+    page = sit(visit, server, planted).page
+
+    def alter(text: str) -> str:
+        line = next(line for line in text.splitlines() if "dealt" in line)
+        card = line.split()[-1]
+        return text.replace(line, line.removesuffix(card) + ("r1" if card != "r1" else "r2"), 1)
+
+    page.route("**/record", lambda route: route.fulfill(body=alter(route.fetch().text()), content_type="text/plain"))
+    page.locator('[data-act="proof"]').click()
+    verdict = page.locator(".verdict")
+    expect(verdict).to_have_class("verdict verdict-bad")
+    expect(verdict).to_contain_text("the record says")
+
+
+def test_a_table_that_is_not_there_is_said_in_words(house: tuple[Server, Planted], stray: Page) -> None:
+    stray.goto(f"{house[0].url}/t/ZZZZZZ")
+    expect(stray.get_by_role("heading", name="No such table")).to_be_visible()
+    stray.get_by_role("link", name="To the start page").click()
+    expect(stray.get_by_role("button", name="Play now")).to_be_visible()
+
+
+def test_a_record_that_cannot_be_read_is_said_in_words(house: tuple[Server, Planted], stray: Page) -> None:
+    stray.goto(f"{house[0].url}/replay")
+    broken = FilePayload(name="x.lastcard", mimeType="text/plain", buffer=b"edition nowhere\n\nS0 sings\n")
+    stray.get_by_label("Record file").set_input_files(broken)
+    expect(stray.locator("replay-screen .problem")).not_to_be_empty()
+
+
+def test_without_a_connection_the_page_still_opens_and_says_so(house: tuple[Server, Planted], stray: Page) -> None:
+    stray.goto(house[0].url)
+    stray.evaluate("() => navigator.serviceWorker.ready.then(() => undefined)")
+    stray.reload()  # now through the worker, which keeps what it sees
+    stray.locator("home-screen h1").wait_for()
+    stray.context.set_offline(True)
+    stray.reload()
+    expect(stray.get_by_text("You are offline")).to_be_visible()
+    stray.goto(f"{house[0].url}/t/ABCDEF")
+    expect(stray.get_by_role("heading", name="You are offline")).to_be_visible()
+
+
+def test_the_back_button_leads_back(page: Page) -> None:
+    page.get_by_role("link", name="Watch a saved game").click()
+    expect(page.get_by_role("heading", name="Watch a saved game")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
