@@ -22,6 +22,7 @@ from msgspec.json import schema_components  # noqa: E402
 
 from lastcard.store import Store  # noqa: E402
 from lastcard.table import House  # noqa: E402
+from lastcard.table.live import SOCKETS_A_SEAT  # noqa: E402
 from lastcard.table.messages import PROTOCOL, AnyIncoming, AnyOutgoing  # noqa: E402
 from lastcard.web import config  # noqa: E402
 from lastcard.web.app import make_app  # noqa: E402
@@ -164,7 +165,7 @@ def limits() -> str:
         ("messages of one socket", _rate(rates.messages)),
         ("messages that mean nothing", f"{rates.nonsense - 1}; the next closes the socket"),
         ("the first message", f"within {config.HELLO_SECONDS:.0f} s"),
-        ("sockets of one seat", f"{config.SEAT_SOCKETS}; a newer one replaces the oldest"),
+        ("sockets of one seat", f"{SOCKETS_A_SEAT}; a newer one replaces the oldest"),
         ("what may wait for a slow client", f"{config.OUTBOUND >> 10} KiB"),
         ("sockets opened by one address", _rate(rates.connects)),
         ("tables made by one address", _rate(rates.tables)),

@@ -16,6 +16,7 @@ from starlette.responses import Response
 
 from lastcard.editions import EditionError
 from lastcard.game.records import RecordError
+from lastcard.store import StoreError
 from lastcard.table import House, NoSuchTable, TableRefusal
 from lastcard.table.messages import TableInfo
 from lastcard.table.showing import Showing
@@ -50,7 +51,7 @@ Handler = Callable[[Request], Awaitable[Response]]
 log = logging.getLogger("lastcard.api")
 
 _CODE: Final = re.compile(r"[A-Z]{6}")
-_STATUS: Final = {"no_table": 404, "full": 409, "under_way": 409, "seat_taken": 409, "name_taken": 409}
+_STATUS: Final = {"no_table": 404, "store": 503, "full": 409, "under_way": 409, "seat_taken": 409, "name_taken": 409}
 _NOT_GRANTED: Final = 422
 _tables: Final = Decoder(NewTable).decode
 _seats: Final = Decoder(NewSeat).decode
@@ -88,13 +89,13 @@ class Api:
             Operation("POST", f"{table}/seats", "take_seat", "Sit down at a table, at a free seat or in a bot's stead.",
                       self.sit, SeatTaken, status=201, body=NewSeat, problems=(400, 404, 409, 413, 422, 429, 503)),
             Operation("GET", table, "show_table", "See who sits at a table and what it plays.", self.table, TableInfo,
-                      query=LanguageQuery, problems=(400, 404)),
+                      query=LanguageQuery, problems=(400, 404, 503)),
             Operation("GET", f"{table}/games", "list_games", "List the matches of a table.", self.games,
-                      tuple[GameSummary, ...], query=LanguageQuery, problems=(400, 404)),
+                      tuple[GameSummary, ...], query=LanguageQuery, problems=(400, 404, 503)),
             Operation("GET", f"{game}/record", "read_record", "Read the finished rounds of a match, with every card.",
-                      self.record, TEXT, query=LanguageQuery, problems=(400, 404)),
+                      self.record, TEXT, query=LanguageQuery, problems=(400, 404, 503)),
             Operation("GET", f"{game}/replay", "replay_game", "Step through a finished round of a match.", self.replay,
-                      Replay, query=ReplayQuery, problems=(400, 404)),
+                      Replay, query=ReplayQuery, problems=(400, 404, 503)),
             Operation("POST", "/api/replay", "replay_record", "Step through a round of a record.", self.replay_upload,
                       Replay, body=TEXT, query=ReplayQuery, problems=(400, 404, 413, 422, 429)),
             Operation("GET", "/api/editions", "list_editions", "List the editions and their options.", _editions,
@@ -232,6 +233,9 @@ def answered(run: Handler) -> Handler:
         except TableRefusal as refused:
             status = _STATUS.get(refused.code, _NOT_GRANTED)
             return problem(status, refused.code, refused_in_words(refused, words_for(_language(request))))
+        except StoreError:
+            log.exception("the log failed")
+            return problem(503, "store", words_for(_language(request)).say("refused.store"))
         except ClientDisconnect:
             return Response(status_code=400)  # nobody reads it
 

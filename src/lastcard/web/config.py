@@ -7,7 +7,6 @@ from typing import Final
 DEFAULT_PORT: Final = 8108  # UNO has 108 cards
 FRAME: Final = 4096  # bytes a client may send in one message
 OUTBOUND: Final = 64 << 10  # bytes that may wait for a slow client
-SEAT_SOCKETS: Final = 2  # sockets one seat may have open: a phone and a desktop
 HELLO_SECONDS: Final = 5.0
 BODY: Final = 64 << 10  # bytes of an HTTP request
 RECORD: Final = 1 << 20  # bytes of a record sent to be replayed

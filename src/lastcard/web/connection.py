@@ -5,9 +5,10 @@ from typing import Final
 from msgspec import DecodeError
 
 from lastcard.table import TableRefusal
+from lastcard.table.live import SOCKETS_A_SEAT
 from lastcard.table.member import Member
 from lastcard.table.messages import AnyIncoming, Command, Failed, Refused, decode_incoming, encode
-from lastcard.web.config import FRAME, HELLO_SECONDS, OUTBOUND, SEAT_SOCKETS, Limits
+from lastcard.web.config import FRAME, HELLO_SECONDS, OUTBOUND, Limits
 from lastcard.web.languages import refused_in_words, words_for
 from lastcard.web.limits import Bucket
 from lastcard.web.wire import Wire
@@ -31,7 +32,7 @@ CLOSES: Final = {
     BUG: "the server made a mistake, or the client answered no ping; come back",
     RESTART: "the server restarts, or takes up the table again; come back",
     TOO_SLOW: f"{OUTBOUND >> 10} KiB were waiting to be read; come back",
-    REPLACED: f"the seat has {SEAT_SOCKETS} newer sockets; do not come back unless a person asks for it",
+    REPLACED: f"the seat has {SOCKETS_A_SEAT} newer sockets; do not come back unless a person asks for it",
     NO_SEAT: "the token opens no seat at this table, or watching is not allowed",
     NO_TABLE: "there is no such table",
     OTHER_PROTOCOL: "the server speaks another version of the protocol",

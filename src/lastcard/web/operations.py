@@ -31,7 +31,7 @@ _WHY: Final = {
     413: "The request is too big.",
     422: "The request can be read but not granted.",
     429: "Too many requests from this address.",
-    503: "The server is stopping.",
+    503: "The server is stopping, or its disk fails.",
 }
 
 
