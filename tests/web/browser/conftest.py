@@ -73,18 +73,12 @@ def visit(browser: Browser) -> Iterator[Visit]:
             is_mobile=touch,
             reduced_motion="no-preference" if motion else "reduce",
             locale=language,
-            storage_state={
-                "cookies": [],
-                "origins": [
-                    {
-                        "origin": "{0.scheme}://{0.netloc}".format(urlsplit(url)),
-                        "localStorage": [{"name": name, "value": value} for name, value in memory.items()],
-                    }
-                ],
-            },
         )
         contexts.append(context)
         context.set_default_timeout(20_000)
+        if memory:
+            kept = json.dumps([*memory.items()])
+            context.add_init_script(f"if (location.host) for (const [at, text] of {kept}) localStorage[at] ??= text;")
         home = urlsplit(url).netloc
 
         def heard(message: ConsoleMessage) -> None:

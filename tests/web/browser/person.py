@@ -4,7 +4,7 @@ It decides by what is shown and by nothing else. The number of the last entry th
 page's own state, only to know when an answer has arrived.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from playwright.sync_api import Locator, Page, Position
@@ -22,6 +22,8 @@ _LOOK: Final = """() => {
     seq: screen?.desk.state.now.seq ?? -1,
     asked: screen?.hasAttribute("data-asked") ?? false,
     over: shown("score-board").length > 0,
+    top: document.querySelector(".pile-discard .pile-label")?.textContent ?? "",
+    colour: document.querySelector(".pile-discard")?.dataset.colour ?? "",
     hand: [...document.querySelectorAll(".fan .card")].map((card) => card.dataset.card),
     playable: shown(".fan .card.is-playable, .fan .card.is-bluff").map((card) => card.dataset.place),
     selected: shown(".fan .card[aria-pressed=true]").length,
@@ -36,6 +38,7 @@ _NEWS: Final = """({ seq, refusal }) => {
   const shown = document.querySelector(".refusal:not([hidden])")?.textContent ?? "";
   return (document.querySelector("table-screen")?.desk.state.now.seq ?? -1) > seq || (shown !== refusal && shown !== "");
 }"""
+_CALLED: Final = "() => document.querySelector('.btn-uno.is-wanted[aria-pressed=false]') === null"
 _TURN: Final = "() => document.querySelector('table-screen[data-asked], score-board:not([hidden])') !== null"
 
 
@@ -45,6 +48,7 @@ class Person:
     def __init__(self, page: Page, *, touch: bool = False) -> None:
         self.page = page
         self.touch = touch
+        self.presses = 0
 
     # --- looking ------------------------------------------------------------------------------
 
@@ -57,11 +61,6 @@ class Person:
     def hand(self) -> list[str]:
         """The cards in the hand, in their order on the screen."""
         return list(self.look()["hand"])
-
-    @property
-    def top(self) -> str:
-        """What the discard pile says of its top card."""
-        return self.page.locator(".pile-discard .pile-label").inner_text()
 
     @property
     def prompt(self) -> str:
@@ -78,6 +77,7 @@ class Person:
     def press(self, what: str | Locator) -> None:
         """Press something with the mouse, or with a finger where there is a touch screen."""
         target = self.page.locator(what).first if isinstance(what, str) else what
+        self.presses += 1
         if self.touch:
             target.tap()
         else:
@@ -87,6 +87,7 @@ class Person:
         """Press a card of the hand where it is not covered by the next one."""
         card = self.page.locator(f'.fan .card[data-place="{place}"]')
         card.scroll_into_view_if_needed()
+        self.presses += 1
         strip: Position = {"x": 14, "y": 40}
         if self.touch:
             card.tap(position=strip)
@@ -97,13 +98,14 @@ class Person:
 
     def answer(self) -> None:
         """Answer what is asked, and wait until the page shows what came of it."""
-        seen = self.look()
-        if seen["uno"]:
+        if self.look()["uno"]:
             self.press(".btn-uno")
-            seen = self.look()
+            self.page.wait_for_function(_CALLED, timeout=WAIT)
+        seen = self.look()
         self._respond(seen)
         now = self.look()
-        if {**now, "seq": 0} == {**seen, "seq": 0}:
+        begun = now["choice"] == "colour-picker" != seen["choice"] or now["selected"] != seen["selected"]
+        if not begun:
             self.page.wait_for_function(_NEWS, arg=seen, timeout=WAIT)
 
     def _respond(self, seen: dict[str, Any]) -> None:
@@ -132,16 +134,18 @@ class Person:
             self.answer()
 
 
-def play_together(people: Sequence[Person]) -> None:
-    """Let several people play a round at one table, each when it is asked."""
+def play_together(people: Sequence[Person], seen_by_all: Callable[[list[dict[str, Any]]], None]) -> None:
+    """Let several people play a round at one table, each when it is asked; every common glance is looked at, too."""
     while True:
         looks = [person.look() for person in people]
-        if all(seen["over"] for seen in looks):
-            return
+        if len({seen["seq"] for seen in looks}) == 1:
+            seen_by_all(looks)
+            if looks[0]["over"]:
+                return
         asked = [person for person, seen in zip(people, looks, strict=True) if seen["asked"]]
-        for person in asked:
-            person.answer()
-        if not asked:
+        if asked:
+            asked[0].answer()
+        else:
             people[0].page.wait_for_timeout(30)
 
 

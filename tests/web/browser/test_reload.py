@@ -1,0 +1,84 @@
+"""A page that is loaded again in the middle of a decision asks the same question with the same hand, and takes the answer."""
+
+from collections.abc import Iterator
+from typing import Final
+
+import pytest
+
+from lastcard.cards.kinds import WILD
+from lastcard.rules.layout import ASKS
+from tests.web.browser.conftest import Visit
+from tests.web.browser.person import Person, sit
+from tests.web.planting import Planted, Wanted, plant
+from tests.web.serving import Server
+
+WRITTEN: Final = ("sample 10", "sample 5", "sample 8")  # a dare, a discard, a vote
+DECISIONS: Final = {
+    "play": Wanted("play", moves=5),
+    "drawn": Wanted("drawn"),
+    "colour": Wanted("colour"),
+    "challenge": Wanted("challenge"),
+    "forced": Wanted("forced").under(edition="hungarian"),
+    "swap": Wanted("swap").under(edition="czech"),
+    "discard": Wanted("discard").under(edition="polish", written=WRITTEN),
+    "dare": Wanted("dare").under(edition="czech", written=WRITTEN),
+    "vote": Wanted("vote", people=4).under(edition="czech", written=WRITTEN),
+    "stack": Wanted("stack").under(options={"stacking": "draw2"}),
+    "trade": Wanted("trade").under(options={"seven_zero": "on"}),
+}
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, dict[str, Planted]]]:
+    """A server with a table for every kind of decision."""
+    folder = tmp_path_factory.mktemp("reload")
+    wanted = {**DECISIONS, "wild": Wanted("play", when=lambda game: WILD in game.hand(0))}
+    planted = plant(folder / "log.lastcard", *wanted.values())
+    with Server(folder) as server:
+        yield server, dict(zip(wanted, planted, strict=True))
+
+
+def reload(person: Person) -> None:
+    """Load the page again and wait until it shows the table."""
+    person.page.reload()
+    person.page.locator("table-screen[data-asked]").wait_for()
+
+
+def shown(person: Person) -> dict[str, object]:
+    """What the decision is made by: the question, its words, the hand and what may be done with it."""
+    return {**person.look(), "prompt": person.prompt, "story": person.lines}
+
+
+def test_every_kind_of_decision_is_reloaded() -> None:
+    assert [*DECISIONS, "over"] == list(ASKS)
+
+
+@pytest.mark.parametrize("asks", DECISIONS)
+def test_a_decision_survives_a_reload_and_is_answered_with_the_mouse(
+    asks: str, house: tuple[Server, dict[str, Planted]], visit: Visit
+) -> None:
+    server, tables = house
+    person = sit(visit, server, tables[asks])
+    before = shown(person)
+    assert before["asked"]
+
+    reload(person)
+
+    assert shown(person) == before
+    while (now := person.look())["seq"] == before["seq"]:  # a discard takes several presses
+        person.answer()
+    assert now["refusal"] == ""
+
+
+def test_a_card_whose_colour_was_not_named_yet_stays_in_the_hand(
+    house: tuple[Server, dict[str, Planted]], visit: Visit
+) -> None:
+    server, tables = house
+    person = sit(visit, server, tables["wild"])
+    before = shown(person)
+    person.press_card("wild#0")
+    person.page.locator("colour-picker:visible").wait_for()
+
+    reload(person)
+
+    assert shown(person) == before
