@@ -101,14 +101,15 @@ class Person:
         if self.look()["uno"]:
             self.press(".btn-uno")
             self.page.wait_for_function(_CALLED, timeout=WAIT)
-        seen = self.look()
-        self._respond(seen)
+        seen = self.respond()
         now = self.look()
         begun = now["choice"] == "colour-picker" != seen["choice"] or now["selected"] != seen["selected"]
         if not begun:
             self.page.wait_for_function(_NEWS, arg=seen, timeout=WAIT)
 
-    def _respond(self, seen: dict[str, Any]) -> None:
+    def respond(self) -> dict[str, Any]:
+        """Press what answers the question, wait for nothing, and give what was seen before."""
+        seen = self.look()
         match seen["choice"]:
             case "colour-picker":
                 self.press("colour-picker .btn-colour")
@@ -124,6 +125,7 @@ class Person:
                 self.press_card(seen["playable"][0])
             case _:
                 self.press(f'action-bar [data-act="{"draw" if seen["draw"] else "pass"}"]')
+        return seen
 
     def play_round(self) -> None:
         """Play until the score board is shown."""

@@ -1,0 +1,45 @@
+"""The log of a table, read from its file beside the server that writes it, and a round as ``narrate`` tells it to a seat."""
+
+import asyncio
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from lastcard.store import Kept, open_reader
+from lastcard.table.facts import fact_of
+from lastcard.table.table import Table
+from lastcard.views import public_view
+from lastcard.words.cards import CardNames
+from lastcard.words.catalogue import Words
+from lastcard.words.narrate import Verbosity, narrate
+
+
+def read_log(database: Path, code: str) -> list[Kept]:
+    """Read all entries of a table; in a thread of its own, for the one of the browser has a loop already."""
+
+    async def read() -> list[Kept]:
+        reader = open_reader(database)
+        try:
+            return list(await reader.read(code))
+        finally:
+            await reader.close()
+
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, read()).result()
+
+
+def story(entries: Sequence[Kept], code: str, seat: int | None, verbosity: Verbosity = "normal") -> list[str]:
+    """Tell the last round of a log to a seat, or to a spectator."""
+    words = Words("en")
+    cards = CardNames(words)
+    table = Table(code)
+    lines: list[str] = []
+    for kept in entries:
+        began = table.round_began
+        events = table.apply(kept.seq, fact_of(kept))
+        if table.round_began != began:
+            lines = []
+        if events and table.game is not None:
+            view = public_view(table.game)
+            lines += narrate(events, view, words, cards=cards, verbosity=verbosity, viewer=seat)
+    return lines
