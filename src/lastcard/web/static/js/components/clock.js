@@ -59,7 +59,7 @@ export class TurnClock extends HTMLElement {
     words.textContent = left > DAY ? i18n.say("web.clock.days", { count: Math.round(left / DAY) })
       : left > 3_600_000 ? i18n.say("web.clock.hours", { count: Math.round(left / 3_600_000) })
         : i18n.say("web.clock.seconds", { count: Math.ceil(left / 1000) });
-    const low = left < WARN_BELOW && left < time.total_ms / 2;
+    const low = left < Math.min(WARN_BELOW, time.total_ms * 0.75);
     this.classList.toggle("is-low", low);
     if (!low || this.warned || !desk.asked) return;
     this.warned = true;
