@@ -1,6 +1,7 @@
 """The shell of the page: preferences, rules help, the proof of the shuffle, and what is said when something is not there."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, FilePayload, Page, expect
@@ -13,10 +14,19 @@ from tests.web.serving import Server
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Planted]]:
-    """A server with one table, where a round is over."""
+    """A server with one table, where a round is over and the match is not."""
     folder = tmp_path_factory.mktemp("shell")
-    (planted,) = plant(folder / "log.lastcard", Wanted("over").under(edition="czech"))
+    (planted,) = plant(folder / "log.lastcard", Wanted("over", when=lambda game: not game.outcome.match_winners))
     with Server(folder) as server:
+        yield server, planted
+
+
+@pytest.fixture
+def finished(tmp_path: Path) -> Iterator[tuple[Server, Planted]]:
+    """A server with one table, where a match is over."""
+    over = Wanted("over", people=2, when=lambda game: len(game.outcome.match_winners) > 0).under(target=50)
+    (planted,) = plant(tmp_path / "log.lastcard", over)
+    with Server(tmp_path) as server:
         yield server, planted
 
 
@@ -163,6 +173,38 @@ def test_without_a_connection_the_page_still_opens_and_says_so(house: tuple[Serv
     expect(stray.get_by_text("You are offline")).to_be_visible()
     stray.goto(f"{house[0].url}/t/ABCDEF")
     expect(stray.get_by_role("heading", name="You are offline")).to_be_visible()
+
+
+def open_table_dialog(page: Page) -> None:
+    """Open what concerns the table itself."""
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("button", name="This table").click()
+
+
+def test_after_a_match_the_players_and_the_rules_can_be_changed(finished: tuple[Server, Planted], visit: Visit) -> None:
+    page = sit(visit, *finished).page
+    open_table_dialog(page)
+    page.get_by_role("button", name="Change players and rules").click()
+    page.get_by_role("button", name="Add a bot").click()
+    expect(page.locator(".seat-row")).to_have_count(5)
+    page.get_by_label("Edition").select_option("greek")
+    expect(page.get_by_label("Card 1 says")).to_be_visible()
+    page.get_by_role("button", name="Deal the cards").click()
+    expect(page.locator(".fan .card").first).to_be_visible()
+    expect(page.locator(".seats .seat")).to_have_count(5)
+
+
+def test_somebody_can_be_taken_out_between_rounds_and_leave_for_good(
+    finished: tuple[Server, Planted], visit: Visit
+) -> None:
+    page = sit(visit, *finished).page
+    open_table_dialog(page)
+    page.get_by_role("button", name="Take Ben out").click()
+    expect(page.locator("table-dialog .seat-row")).to_have_count(3)
+    page.locator("table-dialog summary", has_text="Leave the table").click()
+    page.get_by_role("button", name="Leave now").click()
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    assert page.evaluate("() => localStorage.getItem('lastcard.tables')") == "[]"
 
 
 def test_the_back_button_leads_back(page: Page) -> None:

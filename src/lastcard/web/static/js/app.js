@@ -10,6 +10,7 @@ import { ProofDialog } from "./components/proof-dialog.js";
 import { ReplayScreen } from "./components/replay.js";
 import { RulesHelp } from "./components/rules-help.js";
 import { SettingsDialog } from "./components/settings-dialog.js";
+import { TableDialog } from "./components/table-dialog.js";
 import { getJson, inWords } from "./http.js";
 import { loadWords } from "./i18n.js";
 import { Seats } from "./seats.js";
@@ -172,7 +173,8 @@ class App {
     const settings = new SettingsDialog(page);
     const rules = new RulesHelp(page);
     const proof = new ProofDialog(page);
-    place.replaceChildren(settings, rules, proof);
+    const table = new TableDialog(page);
+    place.replaceChildren(settings, rules, proof, table);
     this.listening?.abort();
     this.listening = new AbortController();
     const { signal } = this.listening;
@@ -180,6 +182,7 @@ class App {
     const rule = (/** @type {Event} */ event) => /** @type {CustomEvent} */ (event).detail?.rule ?? "";
     document.addEventListener("open-rules", (event) => rules.open(rule(event)), { signal });
     document.addEventListener("open-proof", () => proof.open(), { signal });
+    document.addEventListener("open-table", () => table.open(), { signal });
   }
 }
 

@@ -33,6 +33,7 @@ export class Visit {
     /** @type {(() => void) | null} */
     this.unmount = null;
     this.ended = false;
+    this.preparing = false; // a match is over, and the next is talked about in the lobby
   }
 
   /** Sits down again where a seat was taken from this browser; asks at the door otherwise. */
@@ -40,6 +41,12 @@ export class Visit {
     const token = this.page.seats.token(this.code);
     if (token) this.#connect(token);
     else this.#ask();
+  }
+
+  /** Shows the lobby again after a match, until the next one is dealt. */
+  toLobby() {
+    this.preparing = this.state.now.table?.phase === "over";
+    this.#update(this.state.now);
   }
 
   /** Leaves the address; the seat stays taken. */
@@ -88,7 +95,7 @@ export class Visit {
     if (phase === "closed") {
       page.seats.forget(this.code);
       this.#close("web.error.closed_title", page.i18n.say("web.error.closed"));
-    } else if (phase === "lobby") {
+    } else if (phase === "lobby" || (phase === "over" && this.preparing)) {
       this.#leaveTable();
       if (!this.lobby) {
         this.lobby = new LobbyScreen();
@@ -98,6 +105,7 @@ export class Visit {
       this.lobby.update(now.table, now.you);
     } else if (!this.unmount) {
       this.lobby = null;
+      this.preparing = false;
       root.replaceChildren();
       const { i18n, settings, sound } = page;
       this.unmount = mountTable(root, { net, state, i18n, settings, sound }) ?? (() => undefined);

@@ -18,6 +18,7 @@ export class PageDialog extends HTMLElement {
     super();
     this.page = page;
     this.dialog = h("dialog", { class: `dialog dialog-${kind}` });
+    this.dialog.addEventListener("close", () => this.dialog.replaceChildren());
     this.dialog.addEventListener("click", (event) => {
       // A press beside the dialog lands on the dialog element itself.
       if (event.target === this.dialog && !this.#holds(event)) this.dialog.close();

@@ -38,7 +38,7 @@ export class JoinScreen extends HTMLElement {
       }
     };
     const bots = table.seats.map((seat, number) => ({ seat, number })).filter(({ seat }) => seat.kind === "bot");
-    const open = table.phase === "lobby" && table.seats.length < 10;
+    const open = ["lobby", "over"].includes(table.phase) && table.seats.length < 10;
     const offered = open ? [] : bots;
     const names = i18n.listed(table.seats.map((seat) => seat.name));
     /** @param {Event} event */

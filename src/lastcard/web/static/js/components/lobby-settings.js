@@ -17,6 +17,7 @@ import { writtenRules } from "./written-rules.js";
 
 const NOT_HERE = "na"; // an option about a card that the edition does not have
 const GROUPS = ["house", "printed", "technical"];
+const COMPANY = /** @type {const} */ (["hints", "chat", "spectators"]);
 
 /** The settings of a table, to change or to read. */
 export class LobbySettings extends HTMLElement {
@@ -109,7 +110,7 @@ export class LobbySettings extends HTMLElement {
         folded(group, group === "house", i18n.say(`web.lobby.group_${group}`), (groups.get(group) ?? []).map(option))),
       folded("pace", false, i18n.say("web.lobby.pace"), this.#pace(page, change)),
       folded("company", false, i18n.say("web.lobby.company"),
-        ["hints", "chat", "spectators"].map((name) =>
+        COMPANY.map((name) =>
           switchField(i18n.say(`web.lobby.${name}`), { name }, (on) => change({ [name]: on })))),
     );
   }
@@ -189,6 +190,10 @@ export function agreed({ i18n }, settings, edition) {
     ["written", settings.written.filter(Boolean).map((text) => h("span", {}, inFull(text, edition)))],
     ["clock", [i18n.say(`web.lobby.clock_${clock.kind}_of`, { count: clock.kind === "days" ? days : seconds })]],
   ];
+  for (const name of /** @type {const} */ (["catch_seconds", "bot_seconds", "grace_seconds"])) {
+    lines.push([name, [String(settings[name])]]);
+  }
+  for (const name of COMPANY) lines.push([name, [i18n.say(settings[name] ? "web.lobby.yes" : "web.lobby.no")]]);
   return h("dl", { class: "agreed" }, lines.filter(([, values]) => values.length).flatMap(([key, values]) => [
     h("dt", {}, i18n.say(`web.lobby.${key}`)), h("dd", {}, values),
   ]));

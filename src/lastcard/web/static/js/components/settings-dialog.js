@@ -23,9 +23,10 @@ export class SettingsDialog extends PageDialog {
 
   /** Shows the preferences as they are. */
   open() {
-    const { i18n, settings, languages, sound } = this.page;
+    const { i18n, settings, languages, sound, visit } = this.page;
     const word = (/** @type {string} */ key) => i18n.say(`web.settings.${key}`);
     this.present(word("title"),
+      visit?.unmount && h("p", {}, h("button", { class: "btn", onclick: () => this.#openTable() }, i18n.say("web.this.open"))),
       group(word("look"), [
         this.#choice("theme", ["auto", "light", "dark"]),
         this.#choice("motion", ["auto", "full", "off"]),
@@ -52,6 +53,11 @@ export class SettingsDialog extends PageDialog {
         h("button", { class: "btn", onclick: () => { settings.reset(); this.open(); } }, word("reset")),
         h("button", { class: "btn btn-primary", onclick: () => this.dialog.close() }, word("done"))),
     );
+  }
+
+  #openTable() {
+    this.dialog.close();
+    this.dispatchEvent(new CustomEvent("open-table", { bubbles: true }));
   }
 
   /**

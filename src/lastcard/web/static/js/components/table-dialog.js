@@ -1,0 +1,93 @@
+/**
+ * The dialog about the table itself while a match is on: what is agreed, taking somebody out between rounds, and leaving.
+ * Before a match all this is the lobby's; a person's own preferences are settings-dialog.js.
+ */
+
+import { fill, h } from "../elements.js";
+import { PageDialog } from "./dialog.js";
+import { LobbySettings } from "./lobby-settings.js";
+
+/** @import { Page } from "../app.js" */
+/** @import { Answer } from "../net.js" */
+/** @import { Snapshot } from "../state.js" */
+
+/** This table. */
+export class TableDialog extends PageDialog {
+  /** @param {Page} page */
+  constructor(page) {
+    super(page, "table");
+    this.problem = h("p", { class: "problem", role: "alert" });
+    this.dialog.addEventListener("close", () => this.unsubscribe?.());
+  }
+
+  /** Shows the table as it is, and follows it until the dialog is closed. */
+  open() {
+    const { i18n, visit, follow } = this.page;
+    const { table, you } = visit?.state.now ?? {};
+    if (!visit || !table) return;
+    const word = (/** @type {string} */ key) => i18n.say(`web.this.${key}`);
+    const host = you !== null && you !== undefined && table.seats[you]?.host === true;
+    const settings = new LobbySettings();
+    const people = h("ul", { class: "plain-list" });
+    settings.show(this.page, (chosen) => this.#ask("settings", { settings: chosen }));
+    this.problem.textContent = "";
+    this.present(word("title"), this.problem,
+      table.phase === "over" && you !== null && h("p", {},
+        h("button", { class: "btn btn-primary", onclick: () => this.#toLobby() }, word("lobby"))),
+      host && h("section", {}, h("h3", {}, word("people")), h("p", { class: "note" }, word("people_note")), people),
+      settings,
+      you !== null && h("details", { class: "leaving" }, h("summary", {}, word("leave")),
+        h("p", {}, word("leave_note")),
+        h("div", { class: "row" },
+          h("button", { class: "btn", onclick: () => this.#leave("leave") }, word("leave_now")),
+          host && h("button", { class: "btn", onclick: () => this.#leave("close") }, word("close")))),
+      h("p", {}, h("a", { href: "/", onclick: (/** @type {MouseEvent} */ event) => { this.dialog.close(); follow(event); } },
+        word("home"))));
+    const update = (/** @type {Snapshot} */ now) => {
+      if (!now.table) return;
+      settings.update(now.table.settings, host);
+      fill(people, this.#people(now));
+    };
+    this.unsubscribe = visit.state.subscribe(update);
+    update(visit.state.now);
+  }
+
+  /** @param {Snapshot} now */
+  #people({ table, you }) {
+    const { i18n } = this.page;
+    const between = table?.phase !== "playing";
+    return (table?.seats ?? []).map((seat, number) => h("li", { class: "seat-row" },
+      h("strong", {}, seat.name),
+      number !== you && h("button", {
+        class: "btn btn-small", "aria-disabled": between ? null : "true",
+        onclick: () => this.#ask("remove", { seat: number }),
+      }, i18n.say("web.lobby.remove", { name: seat.name }))));
+  }
+
+  #toLobby() {
+    this.dialog.close();
+    this.page.visit?.toLobby();
+  }
+
+  /** @param {"leave" | "close"} how */
+  async #leave(how) {
+    const { visit, seats, go } = this.page;
+    if (!visit || !(await this.#ask(how))) return;
+    this.dialog.close();
+    seats.forget(visit.code);
+    go("/");
+  }
+
+  /**
+   * Sends a command; shows why it was refused, and says whether it was not.
+   * @param {string} type
+   * @param {Record<string, unknown>} [fields]
+   */
+  async #ask(type, fields) {
+    const answer = await /** @type {Promise<Answer> | undefined} */ (this.page.visit?.net?.command(type, fields));
+    this.problem.textContent = answer?.type === "refused" ? answer.reason : "";
+    return answer?.type === "done";
+  }
+}
+
+customElements.define("table-dialog", TableDialog);
