@@ -132,7 +132,7 @@ def test_a_page_that_was_named_may_open_a_socket(tmp_path: Path) -> None:
 
 
 def test_a_server_that_stops_says_so_and_ends_well(tmp_path: Path) -> None:
-    with Server(tmp_path, "--log-level", "info") as server:
+    with Server(tmp_path, "--no-rate-limit") as server:
         seat = new_table(server, "normal", start=True)
         with talk(server, seat) as ann:
             seen = ann.seq
