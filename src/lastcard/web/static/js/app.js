@@ -100,10 +100,12 @@ class App {
     this.#dress();
     this.#tune();
     if (name === "language" && this.page) {
+      const choosing = document.querySelector(".dialog-settings[open]") !== null;
       this.page.i18n = await this.#words(this.page.languages);
       this.known = null;
       this.#dialogs(this.page);
       this.#show({ arriving: true });
+      if (choosing) document.dispatchEvent(new CustomEvent("open-settings"));
     }
     if (name === "verbosity") this.page?.visit?.net?.speak({ verbosity: this.settings.get("verbosity") });
   }

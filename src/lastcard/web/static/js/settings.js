@@ -75,7 +75,8 @@ export class Settings extends EventTarget {
   /** Puts every preference but the name back to how it was at first. */
   reset() {
     for (const name of /** @type {(keyof Preferences)[]} */ (Object.keys(DEFAULTS))) {
-      if (name !== "name") this.set(name, DEFAULTS[name]);
+      const changed = JSON.stringify(this.values[name]) !== JSON.stringify(DEFAULTS[name]);
+      if (changed && name !== "name") this.set(name, DEFAULTS[name]);
     }
   }
 

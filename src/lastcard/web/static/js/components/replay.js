@@ -175,7 +175,7 @@ export class ReplayScreen extends HTMLElement {
     const frame = replay.frames[step];
     this.step = step;
     board.update(frame);
-    fill(said, frame.lines.map((line) => h("p", {}, line)));
+    fill(said, h("p", {}, frame.lines.join(" ")));
     const words = page.i18n.say("web.replay.step_of", { step, steps: last });
     scrubber.value = String(step);
     scrubber.setAttribute("aria-valuetext", words);
