@@ -9,11 +9,9 @@ const VERSION = "1"; // another number drops everything that was kept
 const CACHE = `lastcard-${VERSION}`;
 const SHELL = "/";
 const START = [
-  SHELL, "/manifest.webmanifest", "/api/languages", "/api/words/en", "/static/css/tokens.css", "/static/css/base.css",
-  "/static/css/layout.css", "/static/css/cards.css", "/static/css/seats.css", "/static/css/table.css",
-  "/static/css/talk.css", "/static/css/forms.css",
-  "/static/css/home.css", "/static/css/lobby.css", "/static/css/dialogs.css", "/static/css/replay.css",
-  "/static/js/app.js",
+  SHELL, "/manifest.webmanifest", "/api/languages", "/api/words/en", "/static/js/app.js",
+  ...["tokens", "base", "layout", "cards", "seats", "table", "talk", "forms", "home", "lobby", "dialogs", "replay"]
+    .map((sheet) => `/static/css/${sheet}.css`),
 ];
 const KEPT = [/^\/static\//, /^\/manifest\.webmanifest$/, /^\/api\/(words|languages|editions|rules)\b/];
 
