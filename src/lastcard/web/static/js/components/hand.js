@@ -52,7 +52,8 @@ export class HandFan extends HTMLElement {
       key: (place) => place,
       make: (place) => this.#make(place),
       update: (item, place, index) => this.#update(item, place, index, own),
-      gone: (index) => this.#neighbour(index)?.focus(),
+      // After the last card the focus waits before everything that follows, which begins with the score board.
+      gone: (index) => (this.#neighbour(index) ?? this.closest("main"))?.focus(),
     });
     if (!places.includes(this.at)) this.#rove(this.#neighbour(0));
   }

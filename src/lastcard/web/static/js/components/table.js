@@ -237,8 +237,9 @@ export class TableScreen extends HTMLElement {
     keys.on("sort", seated(() => actions.sort()));
     for (const colour of COLOURS) {
       keys.on(colour, () => {
+        const here = this.contains(document.activeElement); // a picker that closes takes the focus away with it
         const named = desk.name(colour);
-        if (named && this.contains(document.activeElement)) this.hand.enter();
+        if (named && here) this.hand.enter();
         return named;
       });
     }
