@@ -74,6 +74,7 @@ docs: $(DEV)
 	$(BIN)/python docs/build_rulebook.py $(ARGS)
 	$(BIN)/python docs/build_proofs.py $(ARGS)
 	$(BIN)/python docs/build_environments.py $(ARGS)
+	$(BIN)/python docs/build_protocol.py $(ARGS)
 
 screens: $(DEV) browser
 	$(BIN)/python docs/build_screens.py $(ARGS)
