@@ -19,19 +19,32 @@ const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (
 
 worker.addEventListener("install", (event) => event.waitUntil(begin()));
 worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
+worker.addEventListener("message", (event) => event.waitUntil(keep(event.data)));
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
-  const { origin, pathname } = new URL(request.url);
-  if (request.method !== "GET" || origin !== worker.location.origin) return;
+  if (request.method !== "GET") return;
   if (request.mode === "navigate") event.respondWith(networkFirst(request, SHELL));
-  else if (KEPT.some((pattern) => pattern.test(pathname))) event.respondWith(networkFirst(request, request.url));
+  else if (isKept(request.url)) event.respondWith(networkFirst(request, request.url));
 });
 
-/** Keeps what the page starts with; modules follow as they are asked for, so a missing one never spoils the rest. */
 async function begin() {
-  const cache = await caches.open(CACHE);
-  await Promise.allSettled(START.map((path) => cache.add(path)));
+  await keep(START.map((path) => new URL(path, worker.location.origin).href));
   await worker.skipWaiting();
+}
+
+/**
+ * Keeps files of the page; one that is missing never spoils the rest.
+ * @param {string[]} addresses
+ */
+async function keep(addresses) {
+  const cache = await caches.open(CACHE);
+  await Promise.allSettled(addresses.filter(isKept).map((address) => cache.add(address)));
+}
+
+/** @param {string} address */
+function isKept(address) {
+  const { origin, pathname } = new URL(address);
+  return origin === worker.location.origin && (pathname === SHELL || KEPT.some((pattern) => pattern.test(pathname)));
 }
 
 async function takeOver() {
