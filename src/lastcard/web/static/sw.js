@@ -13,6 +13,7 @@ const START = [
   ...["tokens", "base", "layout", "cards", "seats", "table", "talk", "forms", "home", "lobby", "dialogs", "replay"]
     .map((sheet) => `/static/css/${sheet}.css`),
 ];
+const PAGES = /^\/($|t\/|replay$|replay\/)/; // one document serves them all
 const KEPT = [/^\/static\//, /^\/manifest\.webmanifest$/, /^\/api\/(words|languages|editions|rules)\b/];
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
@@ -23,7 +24,8 @@ worker.addEventListener("message", (event) => event.waitUntil(keep(event.data)))
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET") return;
-  if (request.mode === "navigate") event.respondWith(networkFirst(request, SHELL));
+  const isPage = request.mode === "navigate" && PAGES.test(new URL(request.url).pathname);
+  if (isPage) event.respondWith(networkFirst(request, SHELL));
   else if (isKept(request.url)) event.respondWith(networkFirst(request, request.url));
 });
 

@@ -226,4 +226,12 @@ app.start().catch((error) => {
   document.documentElement.dataset.failed = "true";
 });
 
-if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+if ("serviceWorker" in navigator) keepShell().catch(() => undefined); // a browser may forbid it; all else works
+
+/** Has the offline shell kept, with what this first visit loaded before there was a worker to see it. */
+async function keepShell() {
+  const first = navigator.serviceWorker.controller === null;
+  await navigator.serviceWorker.register("/sw.js");
+  const { active } = await navigator.serviceWorker.ready;
+  if (first) active?.postMessage(performance.getEntriesByType("resource").map((entry) => entry.name));
+}
