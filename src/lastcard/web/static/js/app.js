@@ -11,7 +11,7 @@ import { ReplayScreen } from "./components/replay.js";
 import { RulesHelp } from "./components/rules-help.js";
 import { SettingsDialog } from "./components/settings-dialog.js";
 import { TableDialog } from "./components/table-dialog.js";
-import { getJson, inWords } from "./http.js";
+import { getJson } from "./http.js";
 import { loadWords } from "./i18n.js";
 import { Seats } from "./seats.js";
 import { browserStorage, Settings } from "./settings.js";
@@ -181,8 +181,8 @@ class App {
     this.listening = new AbortController();
     const { signal } = this.listening;
     document.addEventListener("open-settings", () => settings.open(), { signal });
-    const rule = (/** @type {Event} */ event) => /** @type {CustomEvent} */ (event).detail?.rule ?? "";
-    document.addEventListener("open-rules", (event) => rules.open(rule(event)), { signal });
+    const wish = (/** @type {Event} */ event) => ({ rule: "", keys: false, .../** @type {CustomEvent} */ (event).detail });
+    document.addEventListener("open-rules", (event) => rules.open(wish(event)), { signal });
     document.addEventListener("open-proof", () => proof.open(), { signal });
     document.addEventListener("open-table", () => table.open(), { signal });
   }
@@ -221,9 +221,9 @@ function replay(root, page, game) {
 
 const app = new App();
 app.start().catch((error) => {
-  // Without a catalogue there are no words to say it in; the browser's own console has the reason.
-  console.error(inWords(error, { say: (key) => key }), error);
-  document.documentElement.dataset.failed = "true";
+  // Without a catalogue there are no words of ours; the document holds the one sentence for this.
+  /** @type {HTMLElement} */ (document.getElementById("unloaded")).hidden = false;
+  throw error;
 });
 
 if ("serviceWorker" in navigator) keepShell().catch(() => undefined); // a browser may forbid it; all else works

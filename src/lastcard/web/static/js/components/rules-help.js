@@ -23,9 +23,11 @@ export class RulesHelp extends PageDialog {
 
   /**
    * Shows the rules of the table, or of the classic game where there is none.
-   * @param {string} rule the ID to open at; "": at the beginning
+   * @param {object} wish
+   * @param {string} wish.rule the ID to open at; "": at the beginning
+   * @param {boolean} wish.keys whether the list of keys is wanted first
    */
-  async open(rule) {
+  async open({ rule, keys }) {
     const { i18n, visit } = this.page;
     this.edition = visit?.state.now.table?.settings.edition ?? (this.edition || "classic");
     const id = freshId("search");
@@ -36,9 +38,21 @@ export class RulesHelp extends PageDialog {
       h("div", { class: "rules-tools" },
         await this.#editionChoice(),
         row(i18n.say("web.rules.search"), id, this.search)),
-      this.found, this.list);
+      visit && this.#keys({ open: keys }), this.found, this.list);
     await this.#read();
     if (rule) this.#openAt(rule);
+  }
+
+  /**
+   * What each key does at the table; nothing while keys are off.
+   * @param {{ open: boolean }} how
+   */
+  #keys({ open }) {
+    const { i18n, settings } = this.page;
+    if (!settings.get("shortcuts")) return null;
+    return h("details", { class: "rule keys-help", open }, h("summary", {}, i18n.say("web.settings.keys")),
+      h("ul", { class: "key-list" }, Object.entries(settings.get("keys")).map(([action, key]) =>
+        h("li", {}, h("span", {}, i18n.say(`web.settings.key_${action}`)), h("kbd", {}, key.toUpperCase())))));
   }
 
   async #editionChoice() {
