@@ -118,8 +118,8 @@ class LiveTable:
             self.members.append(member)
             self._count_present()
             try:
-                await self._promise()
                 await self._show(member, hello.seen)
+                await self._promise()
                 if seat is not None:
                     await self.take_back(seat)
             except BaseException:

@@ -1,0 +1,170 @@
+"""People who play over sockets whatever happens: they come back when they are cut off, and send again what was not answered.
+
+A ``Player`` believes what it is told and writes down what it was promised. It knows the protocol and no rules.
+"""
+
+import asyncio
+import itertools
+from contextlib import suppress
+from random import Random
+from typing import Final
+
+from msgspec import UNSET
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from lastcard.table.messages import (
+    Act,
+    AnyOutgoing,
+    Done,
+    Failed,
+    Hello,
+    Own,
+    Position,
+    Ready,
+    Refused,
+    Rename,
+    State,
+    TableInfo,
+    decode_outgoing,
+    encode,
+)
+
+RIGHTS: Final = ("calls", "catches", "accuses", "jumps")
+LAYING: Final = ("plays", "stacks")
+
+
+class Player:
+    """One seat, its socket, and what it was told."""
+
+    def __init__(self, url: str, rng: Random, *, table: str, token: str) -> None:
+        self.quiet = False  # asks for nothing new
+        self.connected = False
+        self.seat = -1
+        self.seq = -1
+        self.table: TableInfo | None = None
+        self.position: Position | None = None
+        self.own: Own | None = None
+        self._url = f"{url}/ws"
+        self._rng = rng
+        self._code = table
+        self._token = token
+        self._keys = itertools.count()
+        self._pending: Act | Rename | Ready | None = None  # asked, and not answered yet
+        self._resumed = -1  # the last entry that was there when it was sent again
+        self._told = -1  # the last entry that was told step by step
+        self.told()
+
+    def told(self) -> None:
+        """Begin a new page of what was promised."""
+        self.acknowledged: dict[str, int] = {}
+        self.gaps: list[str] = []
+        self.wrong: list[str] = []
+        self.repeated = self.unheard = 0
+
+    @property
+    def answered(self) -> bool:
+        """Whether nothing is left open."""
+        return self._pending is None
+
+    def cut_off(self) -> None:
+        """Note that the server is gone."""
+        self.connected = False
+
+    async def play(self) -> None:
+        """Play for ever; come back whenever the socket ends."""
+        while True:
+            with suppress(OSError, WebSocketException, TimeoutError, EOFError):
+                async with connect(self._url, compression=None, ping_interval=None, open_timeout=20) as socket:
+                    await self._talk(socket)
+            self.connected = False
+            await asyncio.sleep(self._rng.uniform(0.01, 0.1))
+
+    async def _talk(self, socket: ClientConnection) -> None:
+        await socket.send(encode(Hello(self._code, token=self._token, seen=self.seq)).decode())
+        while True:
+            message = decode_outgoing(await socket.recv(decode=False))
+            if isinstance(message, State) and message.you is not UNSET:
+                self._believe(message)
+                if not self.connected and self._pending is not None:
+                    self.repeated += 1
+                    self._resumed = self.seq
+                    await socket.send(encode(self._pending).decode())
+                self.connected = True
+            else:
+                self._hear(message)
+            command = self._next()
+            if command is not None:
+                self._pending = command
+                await socket.send(encode(command).decode())
+
+    def _hear(self, message: AnyOutgoing) -> None:
+        match message:
+            case State():
+                self._believe(message)
+            case Done(id=key, seq=seq):
+                self._acknowledge(key, seq)
+            case Refused(id=key, code=code) if self._pending is not None and key == self._pending.id:
+                if code in ("no_action", "bad_name", "only_seated", "store"):
+                    self.wrong.append(f"S{self.seat}: {self._pending} was refused: {message.reason}")
+                self._pending = None
+            case Failed(code=code) if code not in ("lost", "store"):
+                self.wrong.append(f"S{self.seat} was told {message}")
+            case _:
+                pass
+
+    def _believe(self, state: State) -> None:
+        """Take over what changed, and count along."""
+        for step in state.steps or ():
+            if self._told >= 0 and step.seq != self._told + 1 and state.past is UNSET:
+                self.gaps.append(f"S{self.seat} was told entry {step.seq} after {self._told}")
+            self._told = step.seq
+        if state.past is not UNSET:
+            self._told = state.seq
+        self.seq = state.seq
+        if state.you is not UNSET and state.you is not None:
+            self.seat = state.you
+        if state.table is not UNSET:
+            self.table = state.table
+        if state.position is not UNSET:
+            self.position = state.position
+        if state.own is not UNSET:
+            self.own = state.own
+
+    def _acknowledge(self, key: str, seq: int) -> None:
+        if self._pending is None or key != self._pending.id:
+            self.wrong.append(f"S{self.seat} was told that {key} is done, which nobody waits for")
+            return
+        if not isinstance(self._pending, Ready):  # being ready is forgotten with the server, and is no entry
+            self.acknowledged[key] = seq
+            self.unheard += seq <= self._resumed
+        self._pending = None
+        self._resumed = -1
+
+    def _next(self) -> Act | Rename | Ready | None:
+        """Choose what to ask for, if anything."""
+        if self._pending is not None or self.quiet or self.table is None:
+            return None
+        key = f"{self.seat}-{next(self._keys)}"
+        if self._rng.random() < 0.01:
+            return Rename(key, f"{'ABC'[self.seat % 3]}{self._rng.randrange(10**6)}")
+        if self.table.phase != "playing":
+            mine = self.table.seats[self.seat]
+            return None if mine.ready else Ready(key, entropy=f"e{self._rng.randrange(10**9)}")
+        action = self._action()
+        return Act(key, self.seq, action) if action else None
+
+    def _action(self) -> str:
+        position, own = self.position, self.own
+        if position is None or own is None:
+            return ""
+        rights = [action for action in own.legal if action.startswith(RIGHTS)]
+        if rights and self._rng.random() < 0.1:
+            return self._rng.choice(rights)
+        if self.seat not in position.deciders:
+            return ""
+        if position.asks == "discard":
+            return " ".join(["discards", *own.hand[: position.owed]])
+        answers = [action for action in own.legal if not action.startswith(RIGHTS)]
+        laying = [action for action in answers if action.startswith(LAYING)]
+        return self._rng.choice(laying or answers)
