@@ -39,7 +39,7 @@ _NEWS: Final = """({ seq, refusal }) => {
   return (document.querySelector("table-screen")?.desk.state.now.seq ?? -1) > seq || (shown !== refusal && shown !== "");
 }"""
 _CALLED: Final = "() => document.querySelector('.btn-uno.is-wanted[aria-pressed=false]') === null"
-_TURN: Final = "() => document.querySelector('table-screen[data-asked], score-board:not([hidden])') !== null"
+TURN: Final = "() => document.querySelector('table-screen[data-asked], score-board:not([hidden])') !== null"
 
 
 class Person:
@@ -100,8 +100,15 @@ class Person:
         """Answer what is asked, and wait until the page shows what came of it."""
         if self.look()["uno"]:
             self.press(".btn-uno")
-            self.page.wait_for_function(_CALLED, timeout=WAIT)
-        seen = self.respond()
+            self.await_call()
+        self.await_answer(self.respond())
+
+    def await_call(self) -> None:
+        """Wait until UNO is called, or is to be with the next card."""
+        self.page.wait_for_function(_CALLED, timeout=WAIT)
+
+    def await_answer(self, seen: dict[str, Any]) -> None:
+        """Wait for what comes of an answer, unless it only began a choice; ``seen`` is the glance before it."""
         now = self.look()
         begun = now["choice"] == "colour-picker" != seen["choice"] or now["selected"] != seen["selected"]
         if not begun:
@@ -130,7 +137,7 @@ class Person:
     def play_round(self) -> None:
         """Play until the score board is shown."""
         while True:
-            self.page.wait_for_function(_TURN, timeout=WAIT)
+            self.page.wait_for_function(TURN, timeout=WAIT)
             if self.look()["over"]:
                 return
             self.answer()

@@ -1,0 +1,190 @@
+"""The table without a mouse: a whole round by keys alone, where the focus goes, the keys' own help, and the golden tree."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.browser.conftest import Visit
+from tests.web.browser.person import TURN, WAIT, Person, sit
+from tests.web.planting import Planted, Wanted, plant
+from tests.web.serving import Server
+
+GOLDEN: Final = Path(__file__).parent / "golden" / "table.yaml"
+WISHES: Final = {
+    "round": Wanted(seats=3),
+    "seven": Wanted(when=lambda game: len(set(game.hand(0))) == len(game.hand(0)) == 7),
+    "golden": Wanted(seats=4, moves=6, seed="golden"),
+}
+_FOCUS: Final = """() => {
+  const { activeElement: at } = document;
+  return { tag: at.localName, place: at.dataset?.place ?? "", colour: at.dataset?.colour ?? "", id: at.id };
+}"""
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, dict[str, Planted]]]:
+    """A server with the tables of this file."""
+    folder = tmp_path_factory.mktemp("keyboard")
+    planted = plant(folder / "log.lastcard", *WISHES.values())
+    with Server(folder) as server:
+        yield server, dict(zip(WISHES, planted, strict=True))
+
+
+def focus(page: Page) -> dict[str, Any]:
+    """Say what has the focus."""
+    found: dict[str, Any] = page.evaluate(_FOCUS)
+    return found
+
+
+def go_to(page: Page, place: str) -> None:
+    """Walk through the hand with the arrow key until a card has the focus."""
+    steps = page.locator(".fan .card").count()
+    for _ in range(steps):
+        if focus(page)["place"] == place:
+            return
+        page.keyboard.press("ArrowRight")
+    assert focus(page)["place"] == place, "the arrows should lead to every card of the hand"
+
+
+def answer(person: Person) -> None:
+    """Answer what is asked by keys, and wait until the page shows what came of it."""
+    keys = person.page.keyboard
+    if person.look()["uno"]:
+        keys.press("u")
+        person.await_call()
+    seen = person.look()
+    match seen["choice"]:
+        case "colour-picker":
+            keys.press("g")
+        case "table-question":
+            keys.press("a")
+        case _ if seen["playable"]:
+            go_to(person.page, seen["playable"][0])
+            keys.press("Enter")
+        case _:
+            keys.press("d" if seen["draw"] else "p")
+    person.await_answer(seen)
+
+
+def test_a_whole_round_is_played_by_keys_and_the_focus_is_never_lost(
+    house: tuple[Server, dict[str, Planted]], visit: Visit
+) -> None:
+    server, tables = house
+    person = sit(visit, server, tables["round"])
+    page = person.page
+    page.keyboard.press("Tab")
+    assert focus(page)["id"] == "skip"
+    page.keyboard.press("Tab")
+    assert focus(page)["place"], "the hand should come first in the tab order"
+
+    answers = 0
+    while True:
+        page.wait_for_function(TURN, timeout=WAIT)
+        if person.look()["over"]:
+            break
+        answer(person)
+        answers += 1
+        assert focus(page)["tag"] != "body", f"the focus was lost after {answers} answers"
+    assert answers > 2
+
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        if page.evaluate("() => document.activeElement.dataset.act === 'ready'"):
+            break
+    page.keyboard.press("Enter")
+    expect(page.locator("score-board")).to_be_hidden()
+    expect(page.locator(".facts")).to_contain_text("Round 2")
+
+
+def test_arrows_home_end_and_colour_groups_lead_through_the_hand(
+    house: tuple[Server, dict[str, Planted]], visit: Visit
+) -> None:
+    server, tables = house
+    person = sit(visit, server, tables["seven"])
+    page, keys = person.page, person.page.keyboard
+    hand = person.hand
+    page.locator(".fan .card[tabindex='0']").focus()
+
+    def at() -> str:
+        return str(focus(page)["place"].partition("#")[0])
+
+    keys.press("Home")
+    assert at() == hand[0]
+    walked = [at()]
+    for _ in hand[1:]:
+        keys.press("ArrowRight")
+        walked.append(at())
+    assert walked == hand
+    keys.press("ArrowRight")
+    assert at() == hand[0]
+    keys.press("End")
+    assert at() == hand[-1]
+    keys.press("Home")
+    groups = [card for card, before in zip(hand, [" ", *hand], strict=False) if group(card) != group(before)]
+    for start in groups[1:]:
+        keys.press("Control+ArrowRight")
+        assert at() == start
+
+
+def group(card: str) -> str:
+    """The colour of a card by its code, or that it has none."""
+    return card[0] if card[0] in "rygb" and len(card) > 1 else "wild"
+
+
+def test_keys_answer_questions_and_can_be_switched_off(house: tuple[Server, dict[str, Planted]], visit: Visit) -> None:
+    server, tables = house
+    person = sit(visit, server, tables["seven"])
+    page, keys = person.page, person.page.keyboard
+    answers = page.locator(".answers-log > *")
+    keys.press("t")
+    expect(answers.first).to_contain_text(person.look()["top"], ignore_case=True)
+    keys.press("h")
+    expect(answers.first).to_contain_text(str(len(person.hand)))
+
+    keys.press("/")
+    assert focus(page)["tag"] == "input"
+    keys.type("n")
+    keys.press("Enter")
+    expect(answers.first).to_contain_text("Ada")
+
+    page.get_by_role("button", name="Settings").press("Enter")
+    switch = page.get_by_label("Single keys act at the table")
+    switch.press("Space")
+    expect(switch).not_to_be_checked()
+    keys.press("Escape")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    expect(page.locator("action-bar kbd")).to_have_count(0)
+    before = person.look()
+    page.locator(".fan .card[tabindex='0']").focus()
+    for key in "dut":
+        keys.press(key)
+    keys.press("Home")  # arrows and the like belong to the hand, not to the single keys
+    assert person.look() == before
+
+
+def test_the_question_mark_opens_the_list_of_keys(house: tuple[Server, dict[str, Planted]], visit: Visit) -> None:
+    server, tables = house
+    person = sit(visit, server, tables["seven"])
+    person.page.keyboard.press("?")
+    dialog = person.page.get_by_role("dialog")
+    expect(dialog).to_be_visible()
+    for key, words in (("d", "Draw"), ("u", "UNO, or catch"), ("r", "Red")):
+        expect(dialog.locator(".keys-help li").filter(has_text=words).locator("kbd")).to_have_text(
+            key, ignore_case=True
+        )
+    person.page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+
+
+def test_the_tree_that_a_screen_reader_gets_is_the_golden_one(
+    house: tuple[Server, dict[str, Planted]], visit: Visit, tmp_path: Path
+) -> None:
+    server, tables = house
+    person = sit(visit, server, tables["golden"])
+    tree = person.page.locator("main").aria_snapshot() + "\n"
+    now = tmp_path / "table.yaml"
+    now.write_text(tree, encoding="utf-8")
+    assert tree == GOLDEN.read_text(encoding="utf-8"), f"if it should be so, {now} is the new {GOLDEN.name}"
