@@ -176,6 +176,13 @@ def test_the_host_deals_and_everybody_sits_at_the_table(server: Server, visit: V
         expect(page.locator(".fan .card").first).to_be_visible()
 
 
+def test_who_gives_no_name_gets_one_that_is_free(server: Server, visit: Visit) -> None:
+    ann = host(visit, server, "")
+    guest(visit, link_of(ann), "")
+    guest(visit, link_of(ann), "")
+    expect(ann.locator(".seat-row strong")).to_have_text(["Player", "Player2", "Player3"])
+
+
 def test_somebody_who_only_watches_has_no_seat_and_nothing_to_press(server: Server, visit: Visit) -> None:
     ann = host(visit, server)
     page = visit(link_of(ann))

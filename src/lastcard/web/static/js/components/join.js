@@ -29,7 +29,7 @@ export class JoinScreen extends HTMLElement {
     /** @param {number | null} seat of a bot, to take it over */
     const sit = async (seat) => {
       settings.set("name", name.value.trim());
-      const chosen = name.value.trim() || i18n.say("web.home.name_default");
+      const chosen = name.value.trim() || freeName(i18n, table);
       const order = seat === null ? { name: chosen } : { name: chosen, seat };
       try {
         then.seated(/** @type {Seated} */ (await postJson(`/api/tables/${code}/seats`, order)).token);
@@ -62,6 +62,18 @@ export class JoinScreen extends HTMLElement {
       problem,
       h("a", { class: "btn btn-quiet", href: "/", onclick: page.follow }, i18n.say("web.error.home"))));
   }
+}
+
+/**
+ * A name for somebody who gave none, different from everybody else's.
+ * @param {Page["i18n"]} i18n
+ * @param {TableInfo} table
+ */
+function freeName(i18n, table) {
+  const taken = new Set(table.seats.map((seat) => seat.name));
+  let name = i18n.say("web.home.name_default");
+  for (let number = 2; taken.has(name); number += 1) name = i18n.say("name.player", { number });
+  return name;
 }
 
 customElements.define("join-screen", JoinScreen);
