@@ -6,16 +6,16 @@ writers that saw the same table cannot both continue it. What entries mean is th
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final, Protocol
+
+from msgspec import Struct
 
 LIMIT: Final = 1 << 20  # characters of one entry: far above any move, far below what would hold up the tables behind it
 
 _STREAM: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")  # also a file name on every system
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(Struct, frozen=True, gc=False):
     """What a client sent, as it can be recognised again: the seat it came from and the key the client made for it."""
 
     seat: int
@@ -25,8 +25,7 @@ class Command:
         _check_text(self.key, "the key of a command")
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True, gc=False):
     """One line of the log before it has a number: a kind for the reader to branch on, and any text, usually JSON."""
 
     kind: str
@@ -37,8 +36,7 @@ class Entry:
         _check_text(self.data, "an entry")
 
 
-@dataclass(frozen=True, slots=True)
-class Append:
+class Append(Struct, frozen=True, gc=False):
     """Entries that follow number ``expected`` of a stream, all of them or none; a new stream starts after 0.
 
     ``command`` is what caused them; ``closes`` says that nothing will follow.
@@ -59,8 +57,7 @@ class Append:
             raise ValueError(f"an append to {self.stream} has no entries")
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(Struct, frozen=True, gc=False):
     """What an append came to: the numbers of its entries. ``again``: the command was known, and this is what it wrote then."""
 
     stream: str
@@ -69,8 +66,7 @@ class Written:
     again: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
+class Kept(Struct, frozen=True, gc=False):
     """An entry as the log keeps it. ``at`` is the clock of the server in milliseconds, for people; no table may depend on it.
 
     ``command`` and ``span`` (how many entries it wrote) stand on the first entry of an append.
@@ -84,8 +80,7 @@ class Kept:
     span: int
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
+class Head(Struct, frozen=True, gc=False):
     """How far a stream has come; ``closed`` is when it ended, None while it is open."""
 
     stream: str
