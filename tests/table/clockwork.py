@@ -5,12 +5,13 @@ Only time is made up. What other threads do (the log, the bots) takes as long as
 
 import asyncio
 import functools
+import gc
 import selectors
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from pathlib import Path
-from typing import ParamSpec, TypeVar, TypeVarTuple
+from typing import Any, ParamSpec, TypeVar, TypeVarTuple
 
 from lastcard.store import Append, Written
 from lastcard.store.sqlite import SqliteStore
@@ -26,11 +27,16 @@ class Clockwork(asyncio.SelectorEventLoop):
     def __init__(self) -> None:
         self.skipped = 0.0
         self.busy = 0  # how many threads owe an answer
+        self.failed: list[object] = []  # what went wrong where nobody waited for it
         super().__init__(_Impatient(self))
 
     def time(self) -> float:
         """Give the time, with all that was skipped."""
         return super().time() + self.skipped
+
+    def call_exception_handler(self, context: dict[str, Any]) -> None:
+        """Note a failure that nobody waited for."""
+        self.failed.append(context.get("exception") or context["message"])
 
     def run_in_executor(self, executor: Executor | None, func: Callable[[*Ts], T], *args: *Ts) -> "asyncio.Future[T]":
         """Let a thread work; the clock stands still until it is done."""
@@ -92,7 +98,7 @@ class WatchedStore(SqliteStore):
 
 
 def story(test: Callable[P, Awaitable[None]]) -> Callable[P, None]:
-    """Run a test that is a coroutine, in made-up time; a test that waits for what never comes fails."""
+    """Run a test that is a coroutine, in made-up time; a test that waits for what never comes, or breaks something, fails."""
 
     @functools.wraps(test)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
@@ -102,5 +108,9 @@ def story(test: Callable[P, Awaitable[None]]) -> Callable[P, None]:
 
         with asyncio.Runner(loop_factory=Clockwork) as runner:
             runner.run(main())
+            loop = runner.get_loop()
+            gc.collect()
+        assert isinstance(loop, Clockwork)
+        assert not loop.failed
 
     return run

@@ -1,0 +1,200 @@
+"""Evenings of chance: anybody does anything at any time, and always the log, the table and everybody's picture of it agree."""
+
+import asyncio
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from lastcard.editions import edition_names
+from lastcard.table import TableRefusal
+from lastcard.table.messages import (
+    Act,
+    AddBot,
+    Change,
+    Chat,
+    Clock,
+    Done,
+    Leave,
+    MoreTime,
+    Move,
+    React,
+    Ready,
+    Refused,
+    Remove,
+    Rename,
+    Settings,
+    Start,
+    Type,
+)
+from lastcard.table.showing import Showing, position_of
+from lastcard.testing import random_table
+from lastcard.views import knowledge, public_view
+from tests.table.clockwork import story
+from tests.table.guests import Company, Guest, Parlour, settings_of
+from tests.table.test_fold import same
+
+
+class Chance:
+    """One evening."""
+
+    def __init__(self, parlour: Parlour, company: Company, rng: Random) -> None:
+        self.parlour = parlour
+        self.company = company
+        self.rng = rng
+        self.asked: list[tuple[Guest, str]] = []
+        self.watchers: list[Guest] = []
+        self.done: dict[str, int] = {}
+
+    @property
+    def here(self) -> list[Guest]:
+        """Everybody who is connected."""
+        everybody = [*self.company.guests, *self.watchers]
+        live = self.parlour.house.awake.get(self.company.code)
+        return [guest for guest in everybody if live is not None and guest.member in live.members]
+
+    async def step(self) -> None:
+        """Let something happen."""
+        what = self.rng.choices(
+            ("play", "any", "command", "come", "go", "wait", "join", "watch", "restart"),
+            (40, 8, 16, 10, 5, 12, 2, 2, 1),
+        )[0]
+        await getattr(self, f"_{what}")()
+
+    async def _play(self) -> None:
+        """Let somebody who is asked answer; if nobody is, the host deals."""
+        for guest in self.here:
+            if guest.around.phase != "playing" and guest.you is not None and guest.around.seats[guest.you].host:
+                await self._say(guest, Start)
+                return
+            position, own = guest.position, guest.own
+            if position is None or own is None or guest.you not in position.deciders:
+                continue
+            if position.asks == "discard":
+                action = " ".join(["discards", *own.hand[: position.owed]])
+            else:
+                cards = [action for action in own.legal if action.startswith(("plays", "stacks"))]
+                action = self.rng.choice(cards or own.legal)
+            await self._say(guest, Act, action=action)
+            return
+
+    async def _any(self) -> None:
+        """Let anybody try anything that is an action."""
+        if self.here:
+            guest = self.rng.choice(self.here)
+            legal = guest.own.legal if guest.own else ()
+            action = self.rng.choice([*legal, "draws", "calls", "catches S1", "votes no", "plays r7", "names red"])
+            await self._say(guest, Act, action=action, seen=self.rng.choice([guest.seq, 0]))
+
+    async def _command(self) -> None:
+        rng = self.rng
+        clock = rng.choice([Clock(), Clock(), Clock("move", seconds=30), Clock("days", days=1)])
+        settings = Settings(
+            clock=clock, catch_seconds=rng.choice([0, 3]), bot_seconds=rng.choice([0, 1]), grace_seconds=20
+        )
+        commands: list[tuple[type[Any], dict[str, Any]]] = [
+            (Ready, {"entropy": f"e{rng.randrange(99)}"}), (Ready, {}), (Ready, {"on": False}), (Start, {}), (Start, {}),
+            (AddBot, {"level": "sharp"}), (Remove, {"seat": rng.randrange(5)}), (MoreTime, {}), (React, {"reaction": "wow"}),
+            (Move, {"seat": rng.randrange(4), "to": rng.randrange(4)}), (Change, {"settings": settings}),
+            (Rename, {"name": f"N{rng.randrange(20)}"}), (Chat, {"text": "hi"}), (Type, {"seen": 0, "text": "h"}),
+        ]  # fmt: skip
+        if rng.random() < 0.03:
+            commands = [(Leave, {})]
+        if self.here:
+            kind, fields = rng.choice(commands)
+            await self._say(rng.choice(self.here), kind, **fields)
+
+    async def _come(self) -> None:
+        away = [guest for guest in self.company.guests if guest not in self.here]
+        if away:
+            await self._greet(self.rng.choice(away))
+
+    async def _greet(self, guest: Guest) -> None:
+        guest.steps = []
+        seen = guest.seq
+        try:
+            await guest.come(self.parlour.house)
+        except TableRefusal as refused:
+            assert refused.code == "bad_token"  # noqa: PT017  only who left or was sent away
+            self.company.guests.remove(guest)
+        else:
+            first = guest.heard[0] if seen < 0 else None
+            assert first is None or guest.steps == [] or guest.steps[-1].seq == guest.seq
+
+    async def _go(self) -> None:
+        if self.here:
+            self.rng.choice(self.here).go()
+
+    async def _wait(self) -> None:
+        await asyncio.sleep(self.rng.choice([0.5, 2, 10, 45, 200]))
+
+    async def _join(self) -> None:
+        try:
+            seated = await self.parlour.house.join(self.company.code, f"J{self.rng.randrange(1000)}")
+        except TableRefusal as refused:
+            assert refused.code in ("full", "under_way")  # noqa: PT017
+        else:
+            guest = Guest(seated)
+            self.company.guests.append(guest)
+            await self._greet(guest)
+
+    async def _watch(self) -> None:
+        self.watchers.append(await Guest(code=self.company.code).come(self.parlour.house))
+
+    async def _restart(self) -> None:
+        self.asked = [(guest, key) for guest, key in self.asked if guest.answer_to(key) is not None]
+        await self.parlour.restart()
+        self.watchers = []
+
+    async def _say(self, guest: Guest, kind: type[Any], **fields: Any) -> None:
+        member, key = guest.member, await guest.say(kind, **fields)
+        if guest.member is member:
+            self.asked.append((guest, key))
+        self.done[kind.__name__] = self.done.get(kind.__name__, 0) + isinstance(guest.answer_to(key), Done)
+
+    def check(self) -> None:
+        """Require that everybody who is here has the right picture, and was told every entry once."""
+        live = self.parlour.house.awake.get(self.company.code)
+        if live is None:
+            return
+        game = live.table.game
+        position = position_of(public_view(game)) if game is not None else None
+        watching = sum(1 for member in live.members if member.seat is None)
+        info = Showing(live.table, present=live.present, ready=live.ready, watchers=watching).info()
+        for guest in self.here:
+            assert guest.seq == live.table.seq
+            assert guest.you == guest.member.seat == live.table.seat_of(guest.member.token)
+            assert guest.position == position
+            assert guest.table == info
+            seqs = [step.seq for step in guest.steps]
+            assert seqs == list(range(seqs[0], seqs[0] + len(seqs))) if seqs else True
+            if guest.you is not None and game is not None and guest.you < game.seats:
+                own = knowledge(game, guest.you)
+                assert guest.own is not None
+                assert guest.own.legal == tuple(map(str, own.legal))
+                assert len(guest.own.hand) == len(own.hand)
+
+
+@pytest.mark.parametrize("seed", range(16))
+@story
+async def test_whatever_people_do_the_log_the_table_and_everybody_agree(tmp_path: Path, seed: int) -> None:
+    rng = Random(seed)
+    async with Parlour(tmp_path) as parlour:
+        await parlour.house.resume()
+        recipe = random_table(rng, name=edition_names()[seed % len(edition_names())])
+        settings = settings_of(recipe, catch_seconds=rng.choice([0.0, 3.0]), bot_seconds=1.0, grace_seconds=20)
+        company = await parlour.table(min(recipe.players, 4), settings, bots=["normal"] * rng.randrange(2))
+        evening = Chance(parlour, company, rng)
+        for number in range(150):
+            await evening.step()
+            evening.check()
+            if number % 15 == 0 and company.code in parlour.house.awake:
+                async with company.live.lock:
+                    same(company.table, await parlour.recalled(company.code))
+        await asyncio.sleep(5)
+        evening.check()
+        for guest, key in evening.asked:
+            if guest in evening.here:
+                assert isinstance(guest.answer_to(key), Done | Refused)
+        assert evening.done.get("Act", 0) > 10
