@@ -1,12 +1,12 @@
 """The keyed list keeps the focus: whoever looks at a card with a screen reader is not thrown off it by the others moving."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
-from tests.web.browser.conftest import Visit
-from tests.web.serving import Server
+from tests.web.browser.lab import open_lab
 
 TRY_ALL = """async ({ moves }) => {
   if (!moves) Element.prototype.moveBefore = undefined;
@@ -72,9 +72,11 @@ CHANGE = """async () => {
 
 
 @pytest.fixture
-def page(server: Server, visit: Visit) -> Page:
-    """Any page of the server, for its modules."""
-    return visit(server.url)
+def page(browser: Browser) -> Iterator[Page]:
+    """An empty page that can load the modules."""
+    page = open_lab(browser)
+    yield page
+    page.close()
 
 
 @pytest.mark.parametrize("moves", [True, False], ids=["moveBefore", "insertBefore"])

@@ -69,7 +69,11 @@ export class HandFan extends HTMLElement {
     const code = place.split("#")[0];
     const button = cardButton(code, desk.i18n, { plain: this.plain });
     button.dataset.place = place;
-    button.addEventListener("click", () => (desk.discarding ? desk.select(place) : desk.lay(code)));
+    button.addEventListener("click", (event) => {
+      if (event.detail > 1) return; // the second press of a double one would fall on whatever card moved there
+      if (desk.discarding) desk.select(place);
+      else desk.lay(code);
+    });
     return h("li", { "data-place": place }, button);
   }
 

@@ -1,0 +1,27 @@
+"""A page with nothing on it, at an address of its own, where tests try the page's modules one by one; no server is needed."""
+
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, Page, Route
+
+ADDRESS: Final = "http://lab.test/"
+_STATIC: Final = Path(str(files("lastcard") / "web" / "static"))
+
+
+def open_lab(browser: Browser) -> Page:
+    """Open the empty page; ``/static/`` leads to the files as they are on disk."""
+    page = browser.new_page()
+    page.route("**/*", _answer)
+    page.goto(ADDRESS)
+    return page
+
+
+def _answer(route: Route) -> None:
+    path = urlsplit(route.request.url).path
+    if path.startswith("/static/"):
+        route.fulfill(path=_STATIC / path.removeprefix("/static/"))
+    else:
+        route.fulfill(body="<!doctype html><title>lab</title><body>", content_type="text/html")
