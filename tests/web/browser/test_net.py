@@ -137,3 +137,15 @@ def test_who_is_sent_away_does_not_come_back_by_itself(page: Page, code: int, st
         return {{ wires: wires.length, status: net.status, failures }};""",
     )
     assert found == {"wires": 1, "status": status, "failures": ["why"] if status == "closed" else []}
+
+
+def test_a_socket_that_leads_nowhere_is_given_up(page: Page) -> None:
+    page.clock.install()
+    found = run(page, """tell({ type: "state", seq: 5, you: 0, steps: steps(5) }); return net.status;""")
+    assert found == "open"
+    run(page, """document.dispatchEvent(new Event("visibilitychange")); tell({ type: "pong", seq: 5 });""")
+    page.clock.run_for(9_000)
+    assert run(page, "return net.status;") == "open"
+    run(page, """document.dispatchEvent(new Event("visibilitychange"));""")
+    page.clock.run_for(9_000)
+    assert run(page, "return states;")[:3] == ["connecting", "open", "lost"]

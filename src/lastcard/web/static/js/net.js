@@ -21,6 +21,7 @@ const PROTOCOL = 1;
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 10_000;
 const PING_EVERY = 25_000;
+const PATIENCE = 8_000; // a table that answers no ping for so long is out of reach, whatever the socket says
 // Close codes after which coming back would be answered the same; web/connection.py lists them.
 const REPLACED = 4001;
 const SHUT = [4003, 4004, 4006];
@@ -61,14 +62,16 @@ export class Net extends EventTarget {
     this.retry = undefined;
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.pings = undefined;
-    this.online = () => this.status === "lost" && this.hurry();
+    this.heard = 0; // when anything last came
+    this.woken = () => (this.status === "lost" ? this.hurry() : this.#probe());
   }
 
   /** Opens the connection and keeps it open until `close`. */
   open() {
     this.#dial();
-    this.pings = setInterval(() => this.#send({ type: "ping" }), PING_EVERY);
-    globalThis.addEventListener?.("online", this.online);
+    this.pings = setInterval(() => this.#probe(), PING_EVERY);
+    addEventListener("online", this.woken);
+    document.addEventListener("visibilitychange", this.woken);
   }
 
   /** Comes back at once: the person asked, or the network is there again. */
@@ -82,7 +85,8 @@ export class Net extends EventTarget {
   close() {
     clearTimeout(this.retry);
     clearInterval(this.pings);
-    globalThis.removeEventListener?.("online", this.online);
+    removeEventListener("online", this.woken);
+    document.removeEventListener("visibilitychange", this.woken);
     this.#become("closed");
     this.socket?.close();
     this.socket = null;
@@ -156,8 +160,19 @@ export class Net extends EventTarget {
     };
   }
 
+  /** Asks whether the table is there: a phone that slept keeps a socket that leads nowhere. */
+  #probe() {
+    if (this.status !== "open" || document.hidden) return;
+    const asked = performance.now();
+    this.#send({ type: "ping" });
+    setTimeout(() => {
+      if (this.status === "open" && this.heard < asked) this.#lost();
+    }, PATIENCE);
+  }
+
   /** @param {Message} message */
   #take(message) {
+    this.heard = performance.now();
     if (message.type === "state") this.#takeState(message);
     else if (message.type === "done" || message.type === "refused") this.#answer(message);
     else if (message.type === "said" || message.type === "held") this.#tell(message.type, message);

@@ -19,7 +19,7 @@ export class TableNotices extends HTMLElement {
       h("button", { class: "btn btn-small", type: "button", onclick: () => desk.net.hurry() }, desk.i18n.say("web.notice.come_back")));
     this.standIn = h("p", { class: "notice" });
     this.watching = h("p", { class: "notice" });
-    this.held = h("p", { class: "notice" });
+    this.held = h("p", { class: "notice notice-held" });
     this.heldUntil = 0;
     this.setAttribute("role", "status");
     fill(this, this.lost, this.elsewhere, this.standIn, this.watching, this.held);
