@@ -17,7 +17,7 @@ from typing import Final, Literal
 HERE: Final = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent), str(HERE.parent / "src")]
 
-from PIL import Image  # noqa: E402
+from PIL import Image, ImageOps  # noqa: E402
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 
 from lastcard.cards.codes import CODES  # noqa: E402
@@ -171,10 +171,16 @@ def photograph(shot: Shot, browser: Browser, server: Server, tables: dict[str, P
 
 
 def small(picture: bytes) -> bytes:
-    """Write a picture with the 256 colours that suit it best."""
-    out = io.BytesIO()
+    """Write a picture in few bytes: as it is if it fits, else without the finest shades of its gradients."""
     image = Image.open(io.BytesIO(picture)).convert("RGB")
-    image.quantize(256, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
+    written = _png(image)
+    # No palette: 256 colours follow the crowd and turn a small red sign brown.
+    return written if len(written) <= LARGEST else _png(ImageOps.posterize(image, 6))
+
+
+def _png(image: Image.Image) -> bytes:
+    out = io.BytesIO()
+    image.save(out, "PNG", optimize=True)
     return out.getvalue()
 
 

@@ -10,8 +10,6 @@
  *   options: OptionInfo[], written: number, samples: string[] }} EditionInfo
  * @typedef {{ id: string, title: string, text: string, topic?: string }} RuleInfo
  * @typedef {{ tag: string, name: string }} LanguageInfo
- * @typedef {{ game: number, edition: string, players: string[], rounds: number, over: boolean, winners: number[],
- *   scores: number[] }} MatchInfo
  */
 
 /** A request that came to nothing; ``reason`` is a sentence of the server, empty if it could not be asked. */

@@ -31,9 +31,10 @@ export class ProofDialog extends PageDialog {
       h("p", { class: "note" }, i18n.say("web.proof.elsewhere")));
     try {
       const proof = await verifyRecord(await getText(recordPath(table.code, table.game)));
-      const words = proof.ok
-        ? i18n.say("web.proof.good", { count: proof.cards, rounds: i18n.say("proof.rounds", { count: proof.rounds }) })
-        : i18n.say("web.proof.bad", { problem: inSentence(proof.problem, i18n, table.seats.map((seat) => seat.name)) });
+      const rounds = i18n.say("proof.rounds", { count: proof.rounds });
+      const names = table.seats.map((seat) => seat.name);
+      const good = proof.rounds ? i18n.say("web.proof.good", { count: proof.cards, rounds }) : i18n.say("web.proof.nothing");
+      const words = proof.ok ? good : i18n.say("web.proof.bad", { problem: inSentence(proof.problem, i18n, names) });
       fill(result, h("p", { class: proof.ok ? "verdict verdict-good" : "verdict verdict-bad" }, words));
     } catch (error) {
       fill(result, h("p", { class: "problem" }, inWords(error, i18n)));
