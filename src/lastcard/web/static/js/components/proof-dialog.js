@@ -33,7 +33,7 @@ export class ProofDialog extends PageDialog {
       const proof = await verifyRecord(await getText(recordPath(table.code, table.game)));
       const rounds = i18n.say("proof.rounds", { count: proof.rounds });
       const names = table.seats.map((seat) => seat.name);
-      const good = proof.rounds ? i18n.say("web.proof.good", { count: proof.cards, rounds }) : i18n.say("web.proof.nothing");
+      const good = i18n.say(proof.rounds ? "web.proof.good" : "web.proof.nothing", { count: proof.cards, rounds });
       const words = proof.ok ? good : i18n.say("web.proof.bad", { problem: inSentence(proof.problem, i18n, names) });
       fill(result, h("p", { class: proof.ok ? "verdict verdict-good" : "verdict verdict-bad" }, words));
     } catch (error) {

@@ -26,7 +26,8 @@ export class SettingsDialog extends PageDialog {
     const { i18n, settings, languages, sound, visit } = this.page;
     const word = (/** @type {string} */ key) => i18n.say(`web.settings.${key}`);
     this.present(word("title"),
-      visit?.unmount && h("p", {}, h("button", { class: "btn", onclick: () => this.#openTable() }, i18n.say("web.this.open"))),
+      visit?.unmount
+        && h("p", {}, h("button", { class: "btn", onclick: () => this.#openTable() }, i18n.say("web.this.open"))),
       group(word("look"), [
         this.#choice("theme", ["auto", "light", "dark"]),
         this.#choice("motion", ["auto", "full", "off"]),

@@ -29,6 +29,11 @@ export class TableDialog extends PageDialog {
     const host = you !== null && you !== undefined && table.seats[you]?.host === true;
     const settings = new LobbySettings();
     const people = h("ul", { class: "plain-list" });
+    /** @param {MouseEvent} event */
+    const home = (event) => {
+      this.dialog.close();
+      follow(event);
+    };
     settings.show(this.page, (chosen) => this.#ask("settings", { settings: chosen }));
     this.problem.textContent = "";
     this.present(word("title"), this.problem,
@@ -41,8 +46,7 @@ export class TableDialog extends PageDialog {
         h("div", { class: "row" },
           h("button", { class: "btn", onclick: () => this.#leave("leave") }, word("leave_now")),
           host && h("button", { class: "btn", onclick: () => this.#leave("close") }, word("close")))),
-      h("p", {}, h("a", { href: "/", onclick: (/** @type {MouseEvent} */ event) => { this.dialog.close(); follow(event); } },
-        word("home"))));
+      h("p", {}, h("a", { href: "/", onclick: home }, word("home"))));
     const update = (/** @type {Snapshot} */ now) => {
       if (!now.table) return;
       settings.update(now.table.settings, host);
