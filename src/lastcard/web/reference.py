@@ -46,12 +46,18 @@ def _edition(found: Edition) -> EditionInfo:
         title=found.name.capitalize(),
         about=found.summary,
         seats=(low, high),
-        modes=tuple(found["scoring_modes"]),
+        modes=_modes(found),
         target=found.number("target"),
         options=tuple(_option(option, found) for option in OPTIONS.values()),
         written=found.customs,
         samples=found.samples,
     )
+
+
+def _modes(found: Edition) -> tuple[str, ...]:
+    """List the ways to score a match that this edition allows."""
+    partners = ("partners",) if found["partners"] != "off" else ()
+    return *found["scoring_modes"], *partners, "round"
 
 
 def _option(option: Option, found: Edition) -> OptionInfo:
@@ -66,13 +72,7 @@ def _option(option: Option, found: Edition) -> OptionInfo:
         name=option.name,
         title=option.meaning,
         group=option.kind,
-        kind="switch"
-        if isinstance(values, Switch)
-        else "choice"
-        if texts
-        else "number"
-        if isinstance(values, Number)
-        else "text",
+        kind=_kind(option),
         choices=tuple(ChoiceInfo(text, _clause(option.words(option.parse(text)))) for text in texts),
         value=option.show(now),
         meaning=_clause(option.words(now)),

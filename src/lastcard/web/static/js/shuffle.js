@@ -27,7 +27,7 @@ export class Stream {
   #hmac;
   #prefix;
   #position = 0;
-  #block = new DataView(new ArrayBuffer(32));
+  /** @type {DataView} */ #block = new DataView(new ArrayBuffer(32));
 
   /** @param {string} secret @param {number} round @param {[number, string][]} entropy by seat */
   constructor(secret, round, entropy) {
