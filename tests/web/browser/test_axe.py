@@ -1,0 +1,223 @@
+"""Every screen in both themes and three widths: axe-core finds nothing, nothing scrolls sideways or is too small to hit."""
+
+from collections.abc import Callable, Iterator
+from typing import Final, Literal
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from lastcard.cards.kinds import WILD
+from tests.web.browser.conftest import Visit
+from tests.web.browser.person import Person, sit
+from tests.web.planting import Planted, Wanted, plant
+from tests.web.serving import Server
+
+WIDTHS: Final = (320, 768, 1280)
+THEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
+SMALLEST: Final = 24  # pixels, WCAG 2.5.8
+WRITTEN: Final = ("sample 10", "sample 5", "sample 8")  # a dare, a discard, a vote
+WISHES: Final = {
+    "lobby": Wanted("lobby", people=2),
+    "play": Wanted(moves=4, when=lambda game: WILD in game.hand(0) and len(game.hand(0)) > 5),
+    "ten": Wanted(seats=10, moves=12).under(clock={"kind": "move", "seconds": 600}),
+    "catch": Wanted(people=2, when=lambda game: bool(game.state.exposed >> 1 & 1)),
+    "swap": Wanted("swap", seats=6).under(edition="czech"),
+    "discard": Wanted("discard").under(edition="polish", written=WRITTEN),
+    "challenge": Wanted("challenge"),
+    "dare": Wanted("dare").under(edition="czech", written=WRITTEN),
+    "vote": Wanted("vote", people=4).under(edition="czech", written=WRITTEN),
+    "between": Wanted("over", when=lambda game: not game.outcome.match_winners),
+    "over": Wanted("over", when=lambda game: bool(game.outcome.match_winners)).under(mode="round"),
+}
+_TOO_WIDE: Final = "() => document.documentElement.scrollWidth - innerWidth"
+_TOO_SMALL: Final = """(smallest) => {
+  const inText = (each) => each.matches("p a, li a") && getComputedStyle(each).display === "inline";
+  const found = [];
+  for (const each of document.querySelectorAll("button, a[href], input, select, summary")) {
+    if (!each.checkVisibility() || each.closest(".sr-only, .skip") || inText(each)) continue;
+    const rect = each.getBoundingClientRect();
+    const label = each.labels?.[0]?.getBoundingClientRect();
+    const wide = Math.max(rect.width, label?.width ?? 0), high = Math.max(rect.height, label?.height ?? 0);
+    if (wide < smallest || high < smallest) found.push(`${each.outerHTML.slice(0, 120)} ${wide} × ${high}`);
+  }
+  const cards = [...document.querySelectorAll("[data-view=full] .fan .card")];
+  for (const [at, card] of cards.slice(0, -1).entries()) {
+    const strip = cards[at + 1].getBoundingClientRect().x - card.getBoundingClientRect().x;
+    if (strip < smallest) found.push(`of ${card.dataset.card} only ${strip} are not covered`);
+  }
+  return found;
+}"""
+
+
+class Tour:
+    """The screens of a table server, one after another; each is checked as it is reached."""
+
+    def __init__(
+        self, server: Server, tables: dict[str, Planted], visit: Visit, violations: Callable[[Page], list[str]]
+    ) -> None:
+        self.server = server
+        self.tables = tables
+        self.visit = visit
+        self.violations = violations
+        self.found: list[str] = []
+
+    def check(self, screen: str, page: Page) -> None:
+        """Look at a screen in every theme and width."""
+        assert page.evaluate("() => document.documentElement.lang") == "en"
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 800})
+            for theme in THEMES:
+                page.emulate_media(color_scheme=theme)
+                self._note(screen, width, theme, self.violations(page))
+            if (more := page.evaluate(_TOO_WIDE)) > 0:
+                self._note(screen, width, "", [f"the page is {more} pixels wider than the window"])
+            self._note(screen, width, "", page.evaluate(_TOO_SMALL, SMALLEST))
+
+    def _note(self, screen: str, width: int, theme: str, found: list[str]) -> None:
+        self.found += [f"{screen}, {width} {theme}: {each}" for each in found]
+
+    def open(self, path: str) -> Page:
+        """Open an address without a seat."""
+        return self.visit(self.server.url + path)
+
+    def sit(self, name: str, seat: int | None = 0, query: str = "") -> Person:
+        """Sit down at a table."""
+        return sit(self.visit, self.server, self.tables[name], seat, query=query)
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, dict[str, Planted]]]:
+    """A server with a table for every screen."""
+    folder = tmp_path_factory.mktemp("axe")
+    planted = plant(folder / "log.lastcard", *WISHES.values())
+    with Server(folder) as server:
+        yield server, dict(zip(WISHES, planted, strict=True))
+
+
+@pytest.fixture
+def tour(
+    house: tuple[Server, dict[str, Planted]], visit: Visit, violations: Callable[[Page], list[str]]
+) -> Iterator[Tour]:
+    """A tour that fails at its end with all it has found."""
+    tour = Tour(*house, visit, violations)
+    yield tour
+    assert not tour.found, "\n".join(tour.found)
+
+
+def open_dialog(page: Page, button: str) -> None:
+    """Open a dialog by a button and wait until it is filled."""
+    page.get_by_role("button", name=button, exact=True).click()
+    page.locator("dialog[open] h2").wait_for()
+
+
+def close_dialog(page: Page) -> None:
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+
+
+def test_the_start_page_and_its_dialogs(tour: Tour) -> None:
+    page = tour.open("/")
+    page.get_by_role("button", name="Play now").wait_for()
+    tour.check("home", page)
+    open_dialog(page, "Settings")
+    page.get_by_text("Choose the keys").click()
+    tour.check("settings", page)
+    close_dialog(page)
+    open_dialog(page, "Rules")
+    page.locator(".rule").first.wait_for()
+    page.get_by_label("Search the rules").fill("challenge")
+    tour.check("rules", page)
+
+
+@pytest.mark.parametrize("seat", [0, 1], ids=["host", "guest"])
+def test_the_lobby(tour: Tour, seat: int) -> None:
+    page = tour.sit("lobby", seat).page
+    page.locator("lobby-settings h2").wait_for()
+    for group in page.locator("lobby-settings summary").all():
+        if not group.evaluate("each => each.parentElement.open"):
+            group.click()
+    tour.check("lobby", page)
+
+
+def test_the_door_of_a_table(tour: Tour) -> None:
+    page = tour.open(tour.tables["lobby"].path)
+    page.get_by_role("button", name="Sit down").wait_for()
+    tour.check("door", page)
+
+
+def test_the_table_in_play_its_colour_picker_and_its_dialogs(tour: Tour) -> None:
+    person = tour.sit("play")
+    page = person.page
+    tour.check("play", page)
+    person.press_card("wild#0")
+    page.locator("colour-picker .btn-colour").first.wait_for()
+    tour.check("colour picker", page)
+    page.keyboard.press("Escape")
+    page.locator("command-box summary").click()
+    page.get_by_role("button", name="Hello").click()
+    page.locator(".chat-lines > *").wait_for()
+    page.keyboard.press("?")
+    page.locator("dialog[open] .rule-list .rule").first.wait_for()
+    tour.check("keys and commands", page)
+
+
+@pytest.mark.parametrize("name", ["ten", "catch", "swap", "challenge", "dare", "vote", "between", "over"])
+def test_a_table_where_something_is_asked_or_over(tour: Tour, name: str) -> None:
+    tour.check(name, tour.sit(name).page)
+
+
+def test_choosing_cards_to_discard(tour: Tour) -> None:
+    person = tour.sit("discard")
+    person.press('.fan .card[aria-pressed="false"]')
+    person.page.locator('.fan .card[aria-pressed="true"]').wait_for()
+    tour.check("discard", person.page)
+
+
+def test_the_proof_and_the_dialog_of_the_table(tour: Tour) -> None:
+    page = tour.sit("between").page
+    open_dialog(page, "Check the shuffle")
+    page.locator(".verdict-good").wait_for()
+    tour.check("proof", page)
+    close_dialog(page)
+    open_dialog(page, "Settings")
+    page.get_by_role("button", name="This table").click()
+    page.locator("table-dialog lobby-settings h2").wait_for()
+    tour.check("this table", page)
+
+
+def test_a_replay_and_choosing_one(tour: Tour) -> None:
+    page = tour.open(f"/replay/{tour.tables['over'].code}/1")
+    page.locator("replay-board .replay-seat").first.wait_for()
+    page.get_by_role("button", name="Next step").click()
+    tour.check("replay", page)
+    page = tour.open("/replay")
+    page.get_by_label("Record file").wait_for()
+    tour.check("open a replay", page)
+
+
+def test_the_plain_view_and_a_spectator(tour: Tour) -> None:
+    tour.check("plain view", tour.sit("play", query="?view=plain").page)
+    tour.check("spectator", tour.sit("play", None).page)
+
+
+def test_what_is_shown_when_something_is_missing(tour: Tour, browser: Browser) -> None:
+    # Not a visit, which would count the browser's own complaint about a table that is not there.
+    with browser.new_context(locale="en", reduced_motion="reduce") as context:
+        page = context.new_page()
+        page.goto(f"{tour.server.url}/t/ZZZZZZ")
+        page.get_by_role("heading", name="No such table").wait_for()
+        tour.check("no such table", page)
+        page.get_by_role("link", name="To the start page").click()
+        context.set_offline(True)
+        page.get_by_label("Table code").fill("ZZZZZZ")
+        page.get_by_role("button", name="Join").click()
+        page.get_by_role("heading", name="You are offline").wait_for()
+        tour.check("offline", page)
+
+
+def test_a_table_whose_connection_is_lost(tour: Tour) -> None:
+    page = tour.sit("play").page
+    page.context.set_offline(True)
+    page.evaluate("() => document.querySelector('table-screen').desk.net.socket.close()")
+    page.locator(".notice-lost:visible").first.wait_for()
+    tour.check("lost", page)
