@@ -4,7 +4,9 @@ It decides by what is shown and by nothing else. The number of the last entry th
 page's own state, only to know when an answer has arrived.
 """
 
-from collections.abc import Callable, Sequence
+import json
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final
 
 from playwright.sync_api import Locator, Page, Position
@@ -159,10 +161,22 @@ def play_together(people: Sequence[Person], seen_by_all: Callable[[list[dict[str
 
 
 def sit(
-    visit: Visit, server: Server, planted: Planted, seat: int | None = 0, *, query: str = "", **manner: Any
+    visit: Visit,
+    server: Server,
+    planted: Planted,
+    seat: int | None = 0,
+    *,
+    query: str = "",
+    likes: Mapping[str, object] = MappingProxyType({}),
+    **manner: Any,
 ) -> Person:
-    """Open a planted table in a browser of its own, from a seat or, without one, from beside the table."""
-    memory = {} if seat is None else {f"lastcard.seat.{planted.code}": planted.tokens[seat]}
+    """Open a planted table in a browser of its own, from a seat or, without one, from beside the table.
+
+    ``likes`` are the person's own settings, as far as they are not the usual ones.
+    """
+    memory = {"lastcard.settings": json.dumps({**likes})}
+    if seat is not None:
+        memory[f"lastcard.seat.{planted.code}"] = planted.tokens[seat]
     page = visit(server.url + planted.path + query, memory=memory, **manner)
     if seat is None:
         page.get_by_role("button", name="Watch").click()

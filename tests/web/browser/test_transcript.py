@@ -1,0 +1,54 @@
+"""The log of the page is what ``narrate`` tells that seat: line by line, in order, only ever added to."""
+
+from pathlib import Path
+from typing import Final
+
+from playwright.sync_api import expect
+
+from lastcard.words.narrate import VERBOSITIES
+from tests.web.browser.conftest import Visit
+from tests.web.browser.person import Person, play_together, sit
+from tests.web.planting import Wanted, plant
+from tests.web.serving import Server
+from tests.web.transcript import read_log, story
+
+_LISTEN: Final = """() => {
+  globalThis.heard = { lines: [], removed: 0 };
+  const note = (changes) => {
+    for (const { addedNodes, removedNodes } of changes) {
+      globalThis.heard.removed += removedNodes.length;
+      for (const line of addedNodes) if (line.className === "log-line") globalThis.heard.lines.push(line.innerText.trim());
+    }
+  };
+  new MutationObserver(note).observe(document.querySelector("game-log [role=log]"), { childList: true });
+}"""
+
+
+def listen(person: Person) -> None:
+    """Note from now on what a screen reader would be given of the log."""
+    person.page.evaluate(_LISTEN)
+
+
+def test_every_seat_and_a_spectator_read_the_story_that_narrate_tells_them_at_their_length(
+    tmp_path: Path, visit: Visit
+) -> None:
+    wanted = Wanted(people=2, moves=2).under(options={"hand_size": "4"})
+    (planted,) = plant(tmp_path / "log.lastcard", wanted)
+    with Server(tmp_path) as server:
+        seats: tuple[int | None, ...] = (0, 1, None)
+        people = []
+        for seat, verbosity in zip(seats, VERBOSITIES, strict=True):
+            people.append(sit(visit, server, planted, seat, likes={"verbosity": verbosity}))
+        told = [len(person.lines) for person in people]
+        for person in people:
+            listen(person)
+        play_together(people, lambda looks: None)
+
+        entries = read_log(server.database, planted.code)
+        for person, seat, verbosity, before in zip(people, seats, VERBOSITIES, told, strict=True):
+            lines = story(entries, planted.code, seat, verbosity)
+            expect(person.page.locator("game-log .log-line")).to_have_count(len(lines))
+            assert person.lines == lines
+            assert person.page.evaluate("() => globalThis.heard") == {"lines": lines[before:], "removed": 0}
+        stories = [person.lines for person in people]
+        assert stories[0] != stories[1] != stories[2]
