@@ -29,6 +29,7 @@ from bench.load_seats import SEATS, LoadFailed, Show
 from lastcard.store.connection import open_reading
 from tests.web.serving import Server
 
+WORK: Final = Path("build")  # on the disk, where /tmp may be memory
 PHASES: Final = ("closed", "paced", "memory", "restart")
 OPTIONS: Final = ("--no-rate-limit",)
 TABLES: Final = 1_000
@@ -107,7 +108,8 @@ async def restart(server: Server, crowd: Crowd) -> Figures:
 async def measure(phases: Collection[str], tables: int, seconds: float, progress: Progress) -> Figures:
     """Run phases, each kind of them on a server of its own, and check afterwards that the log holds every move."""
     figures: Figures = {"machine": _machine()}
-    with tempfile.TemporaryDirectory(dir=".") as folder:  # on the disk, where /tmp may be memory
+    WORK.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=WORK) as folder:
         if "closed" in phases:
             (Path(folder) / "closed").mkdir()
             with Server(Path(folder) / "closed", *OPTIONS) as server:
@@ -128,16 +130,16 @@ async def _many(server: Server, phases: Collection[str], tables: int, seconds: f
     await crowd.gather(1, progress("the first table"))
     await _play_to(crowd, OPENING)
     empty = memory(server.pid)
-    await crowd.gather(tables + 1, progress(f"{tables:,} tables"))
+    await crowd.gather(tables, progress(f"{tables:,} tables"))
     await _play_to(crowd, OPENING)
     if "paced" in phases:
         figures["paced"] = await paced(server, crowd, seconds, progress)
-    full, sockets = memory(server.pid), SEATS * tables
+    full, sockets = memory(server.pid), SEATS * (tables - 1)
     figures["memory"] = {
         "sockets": sockets,
         "before_mb": round(empty / 1e6, 1),
         "with_mb": round(full / 1e6, 1),
-        "kb_a_socket": round((full - empty) / sockets / 1000, 1),
+        "kb_a_socket": round((full - empty) / max(1, sockets) / 1000, 1),
     }
     if "restart" in phases:
         await crowd.gather(2 * tables, progress(f"{2 * tables:,} tables"))
