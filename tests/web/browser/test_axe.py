@@ -20,7 +20,7 @@ WISHES: Final = {
     "lobby": Wanted("lobby", people=2),
     "play": Wanted(moves=4, when=lambda game: WILD in game.hand(0) and len(game.hand(0)) > 5),
     "ten": Wanted(seats=10, moves=12).under(clock={"kind": "move", "seconds": 600}),
-    "catch": Wanted(people=2, when=lambda game: bool(game.state.exposed >> 1 & 1)),
+    "catch": Wanted(seats=3, people=3, when=lambda game: bool(game.state.exposed >> 1 & 1)),
     "swap": Wanted("swap", seats=6).under(edition="czech"),
     "discard": Wanted("discard").under(edition="polish", written=WRITTEN),
     "challenge": Wanted("challenge"),

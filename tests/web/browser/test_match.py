@@ -3,38 +3,35 @@
 import json
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Route, expect
 
 from lastcard.cards.codes import card_code
-from lastcard.game import Game
 from tests.web.browser.conftest import Visit
 from tests.web.browser.person import Person, play_together, sit
 from tests.web.planting import Planted, Wanted, plant
 from tests.web.serving import Server
 
-QUICK = {"bot_seconds": 0, "catch_seconds": 0}
+QUICK: Final = {"bot_seconds": 0, "catch_seconds": 0}
+WISHES: Final = {
+    # Nobody has moved, so that everybody still has the hand they were dealt.
+    "together": Wanted(people=2, when=lambda game: not game.moves),
+    "phone": Wanted(),
+    "watched": Wanted("over", when=lambda game: not game.outcome.match_winners),
+    "forgotten": Wanted(seats=3, people=3, when=lambda game: bool(game.state.exposed >> 1 & 1)),
+    "unfitting": Wanted(when=lambda game: 0 < len(game.playable_cards(0)) < len(set(game.hand(0)))),
+}
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Planted, Planted, Planted]]:
-    """A server with a table of two people and two bots, one of a person among bots, and one where a round has ended."""
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, dict[str, Planted]]]:
+    """A server with the tables of this file."""
     folder = tmp_path_factory.mktemp("match")
-    together = Wanted(people=2, when=lambda game: top_is_plain(game))
-    planted = plant(folder / "log.lastcard", together, Wanted(), Wanted("over", when=between_rounds))
+    planted = plant(folder / "log.lastcard", *WISHES.values())
     with Server(folder) as server:
-        yield server, planted[0], planted[1], planted[2]
-
-
-def top_is_plain(game: Game) -> bool:
-    """The first card asked nothing, so that everybody still has the hand they were dealt."""
-    return len(game.moves) == 0
-
-
-def between_rounds(game: Game) -> bool:
-    return not game.outcome.match_winners
+        yield server, dict(zip(WISHES, planted, strict=True))
 
 
 def quicken(route: Route, **settings: Any) -> None:
@@ -44,7 +41,7 @@ def quicken(route: Route, **settings: Any) -> None:
 
 
 def test_a_whole_match_is_played_by_mouse_from_the_start_page_to_the_rematch(server: Server, visit: Visit) -> None:
-    page = visit(server.url)
+    page = visit(server.url, motion=True)
     page.route("**/api/tables", lambda route: quicken(route, target=40, options={"hand_size": "3"}))
     person = Person(page)
 
@@ -74,9 +71,9 @@ def test_a_whole_match_is_played_by_mouse_from_the_start_page_to_the_rematch(ser
 
 
 def test_two_browsers_and_two_bots_play_a_round_and_see_the_same_table_but_their_own_hands(
-    house: tuple[Server, Planted, Planted, Planted], visit: Visit
+    house: tuple[Server, dict[str, Planted]], visit: Visit
 ) -> None:
-    server, planted = house[:2]
+    server, planted = house[0], house[1]["together"]
     people = [sit(visit, server, planted, seat) for seat in (0, 1)]
     for seat, person in enumerate(people):
         assert sorted(person.hand) == sorted(map(card_code, planted.game.hand(seat)))
@@ -104,9 +101,9 @@ def test_two_browsers_and_two_bots_play_a_round_and_see_the_same_table_but_their
 
 
 def test_a_round_is_played_on_a_phone_by_touch_without_scrolling_sideways(
-    house: tuple[Server, Planted, Planted, Planted], visit: Visit
+    house: tuple[Server, dict[str, Planted]], visit: Visit
 ) -> None:
-    server, planted = house[0], house[2]
+    server, planted = house[0], house[1]["phone"]
     person = sit(visit, server, planted, width=390, height=844, touch=True)
     too_wide = "() => document.documentElement.scrollWidth > innerWidth"
     assert not person.page.evaluate(too_wide)
@@ -118,9 +115,9 @@ def test_a_round_is_played_on_a_phone_by_touch_without_scrolling_sideways(
 
 
 def test_a_spectator_sees_what_is_said_and_done_but_can_do_nothing(
-    house: tuple[Server, Planted, Planted, Planted], visit: Visit
+    house: tuple[Server, dict[str, Planted]], visit: Visit
 ) -> None:
-    server, planted = house[0], house[3]
+    server, planted = house[0], house[1]["watched"]
     player = sit(visit, server, planted)
     watcher = sit(visit, server, planted, None)
     expect(watcher.page.locator("table-notices")).to_contain_text("You are watching")
@@ -148,3 +145,40 @@ def test_a_spectator_sees_what_is_said_and_done_but_can_do_nothing(
     player.press(player.page.get_by_role("button", name="Thanks"))
     for person in (player, watcher):
         expect(person.page.locator(".chat-lines > *")).to_have_text(["Ann: Well played", "Ann: Thanks"])
+
+
+def test_whoever_forgot_to_call_uno_is_caught_by_a_press(
+    house: tuple[Server, dict[str, Planted]], visit: Visit
+) -> None:
+    server, planted = house[0], house[1]["forgotten"]
+    person = sit(visit, server, planted)
+    ben = person.page.locator(".seat").filter(has_text="Ben")
+    expect(ben).to_contain_text("1 card")
+    expect(ben).to_contain_text("did not call")
+
+    person.press(ben.get_by_role("button", name="Catch!"))
+
+    expect(ben).to_contain_text("3 cards")
+    expect(ben.get_by_role("button")).to_have_count(0)
+    expect(person.page.locator("game-log .log-line").last).to_contain_text("Ben")
+
+
+def test_a_card_that_does_not_fit_stays_and_the_reason_is_said(
+    house: tuple[Server, dict[str, Planted]], visit: Visit
+) -> None:
+    server, planted = house[0], house[1]["unfitting"]
+    person = sit(visit, server, planted)
+    before = person.look()
+    wrong = person.page.locator(".fan .card.is-unplayable").first
+
+    box = wrong.bounding_box()
+    assert box
+    person.page.mouse.click(box["x"] + 14, box["y"] + 40)  # Playwright itself would not press what is dimmed
+
+    expect(person.page.locator(".refusal")).to_contain_text("does not fit")
+    expect(person.page.locator(".refusal")).to_contain_text("MATCH-1")
+    expect(person.page.locator("[aria-live=assertive]").first).to_have_text(
+        person.page.locator(".refusal").inner_text()
+    )
+    now = person.look()
+    assert (now["hand"], now["seq"]) == (before["hand"], before["seq"])
