@@ -1,8 +1,9 @@
-"""Tables of these tests are dealt the same cards in every run: a failure can be looked at again."""
+"""Tables of these tests are dealt the same cards in every run, and bots are as lucky: a failure can be looked at again."""
 
 import hashlib
 import itertools
 import random
+from types import SimpleNamespace
 
 import pytest
 
@@ -18,3 +19,4 @@ def _same_cards(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest)
     monkeypatch.setattr("lastcard.table.house.new_secret", secret)
     monkeypatch.setattr("lastcard.table.live.new_secret", secret)
     random.seed(request.node.name)
+    monkeypatch.setattr("lastcard.table.thinking.secrets", SimpleNamespace(randbits=random.getrandbits))

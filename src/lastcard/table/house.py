@@ -113,7 +113,7 @@ class House:
         if self._sweeper is not None:
             self._sweeper.cancel()
         for live in self.awake.values():
-            live.rest()
+            live.retire()
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     async def _wake(self, code: str) -> LiveTable:
@@ -153,7 +153,7 @@ class House:
             if live.age > IDLE[clock]:
                 async with live.lock:
                     await live.commit(decisions.close("idle"))
-            elif clock == "days" or (was_awake and live.idle < SLEEPY):
+            elif clock == "days" or (was_awake and live.age < SLEEPY):
                 return
         except (TableRefusal, StoreError, ValueError):
             pass  # a damaged table must not keep the others from being looked after
@@ -162,4 +162,4 @@ class House:
     def _forget(self, code: str) -> None:
         live = self.awake.pop(code, None)
         if live is not None:
-            live.rest()
+            live.retire()

@@ -52,7 +52,6 @@ class LiveTable:
         self.present: frozenset[int] = frozenset()  # the seats of the people who are connected
         self.ready: set[int] = set()
         self.lost = False  # the log may be ahead of this table: fold it again
-        self._empty_since = self._now
         self._quiet_since = self._now - age  # when the last entry was written, or somebody was last here
         self.lock = asyncio.Lock()
         self._timing = Timing(table)
@@ -71,13 +70,8 @@ class LiveTable:
         return asyncio.get_running_loop().time()
 
     @property
-    def idle(self) -> float:
-        """Say how long nobody has been here."""
-        return 0.0 if self.members else self._now - self._empty_since
-
-    @property
     def age(self) -> float:
-        """Say how long nothing has happened here."""
+        """Say how long nothing has happened here and nobody was here."""
         return 0.0 if self.members else self._now - self._quiet_since
 
     def rest(self) -> None:
@@ -86,10 +80,14 @@ class LiveTable:
             self._wake.cancel()
             self._wake = None
 
-    def _give_up(self) -> None:
-        """Send everybody away to come back: this table may no longer be what the log says."""
+    def retire(self) -> None:
+        """Begin nothing new; whoever comes is sent to the table that is folded from the log next."""
         self.lost = True
         self.rest()
+
+    def _give_up(self) -> None:
+        """Send everybody away to come back: this table may no longer be what the log says."""
+        self.retire()
         members, self.members = self.members, []
         for member in members:
             member.drop("lost")
@@ -141,7 +139,7 @@ class LiveTable:
             self._timing.left(member.seat, self._now)
             self._waiting.drop(member.seat)
         if not self.members:
-            self._empty_since = self._quiet_since = self._now
+            self._quiet_since = self._now
         self.tell_table(member)
         self._schedule()
 
@@ -308,7 +306,7 @@ class LiveTable:
 
     def _think(self) -> None:
         """Let the bots think about the position, unless nobody is there to play with."""
-        if not (self.present or self._runs_alone):
+        if self.lost or not (self.present or self._runs_alone):
             return
         thinking = self._thinkers.consider(self.table)
         if thinking is not None:

@@ -206,4 +206,4 @@ class Table:
 
     def _name_players(self) -> None:
         if self._game is not None:
-            self._game.names = tuple(place.name for place in self.places)
+            self._game.names = tuple(place.name for place in self.places[: self._game.seats])

@@ -13,7 +13,7 @@ from lastcard.rules.layout import DISCARD, OVER
 from lastcard.rules.legal import team_of
 
 Shown = tuple[tuple[int, tuple[int, ...]], ...]  # (seat, its cards)
-Stamp = tuple[bytes, bytes, int, bool, Shown]
+Stamp = tuple[bytes, bytes, tuple[int, bool], bool, Shown]
 
 
 @dataclass(frozen=True)
@@ -126,7 +126,8 @@ def public_view(game: Game) -> PublicView:
 def stamp(game: Game, seat: int) -> Stamp:
     """Give a value that is another one whenever the knowledge of a seat is, for a fraction of its price."""
     s = game.state
-    return bytes(s.hands[seat]), bytes(game.legal(seat).codes()), s.awaits, game.is_bluff(seat), _shown(game, seat)
+    awaits = s.awaits, seat == s.asked  # the same number means another action to whoever is asked
+    return bytes(s.hands[seat]), bytes(game.legal(seat).codes()), awaits, game.is_bluff(seat), _shown(game, seat)
 
 
 def knowledge(game: Game, seat: int) -> Knowledge:

@@ -1,0 +1,31 @@
+"""What a viewer is sent again and what is left out: never less than what changed."""
+
+from random import Random
+
+import pytest
+
+from lastcard.editions import edition_names
+from lastcard.game import Game
+from lastcard.testing import play_through, random_table
+from lastcard.testing.tables import Table as Recipe
+from lastcard.views import Knowledge, Stamp, knowledge, stamp
+
+HASTY = [Recipe("classic", 3, options={"jump_in": True, "forced_play": True, "decks": 3}, seed=str(n)) for n in range(6)]
+
+
+@pytest.mark.parametrize("name", ["hasty", *edition_names()])
+def test_the_stamp_of_a_seat_is_another_one_whenever_its_knowledge_is(name: str) -> None:
+    rng = Random(name)
+    recipes = HASTY if name == "hasty" else [random_table(rng, name=name) for _ in range(6)]
+    for recipe in recipes:
+        game = recipe.create()
+        before: dict[int, tuple[Stamp, Knowledge]] = {}
+
+        def look(game: Game, *_: object, before: dict[int, tuple[Stamp, Knowledge]] = before) -> None:
+            for seat in range(game.seats):
+                mark, known = stamp(game, seat), knowledge(game, seat)
+                if seat in before and before[seat][0] == mark:
+                    assert before[seat][1] == known
+                before[seat] = mark, known
+
+        play_through(game, rng, look, limit=200)
