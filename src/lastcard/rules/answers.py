@@ -88,18 +88,24 @@ def take(s: State, r: Rules, seat: int) -> None:
         release(s, r)
 
 
+def challenge_stakes(s: State, r: Rules) -> tuple[int, int]:
+    """Give what a challenge would cost: the bluffer, or whoever challenges in vain; a stack is added (HOUSE-1)."""
+    extra = s.pending - 4
+    return r.guilty_draw + extra, r.innocent_draw + extra
+
+
 def challenge(s: State, r: Rules, seat: int) -> None:
     """Challenge a Wild Draw Four: the hand it left is shown, the loser draws (CHAL-2 … CHAL-7, AMB-25 … AMB-28)."""
-    extra = s.pending - 4
+    guilty_draw, innocent_draw = challenge_stakes(s, r)
     s.pending = 0
     actor = s.turn
     note(s, codes.CHALLENGED, seat, actor, s.guilty)
     note(s, codes.SHOWN, actor, s.asked if r.show_next else seat)
     if s.guilty:
-        draw_cards(s, r, actor, r.guilty_draw + extra, codes.PENALTY)
+        draw_cards(s, r, actor, guilty_draw, codes.PENALTY)
         pass_turn(s, r, 1)
     else:
-        draw_forced(s, r, seat, r.innocent_draw + extra, codes.PENALTY)
+        draw_forced(s, r, seat, innocent_draw, codes.PENALTY)
         if r.close == NEXT_DRAW_OR_PLAY and seat == s.asked:
             s.exposed = 0
         pass_turn(s, r, 2)

@@ -229,6 +229,7 @@ class Position(Struct, frozen=True, omit_defaults=True):
     deciders: tuple[int, ...] = ()
     colour: str = ""
     pending: int = 0
+    stakes: tuple[int, ...] = ()  # of a challenge: what a bluffer would draw, and whoever challenges in vain
     owed: int = 0
     in_round: tuple[int, ...] = ()
     called: tuple[int, ...] = ()

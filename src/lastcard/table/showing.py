@@ -236,6 +236,7 @@ def position_of(view: PublicView) -> Position:
         deciders=view.deciders,
         colour="" if view.colour is None else COLOUR_NAMES[view.colour],
         pending=view.pending,
+        stakes=view.stakes,
         owed=view.owed,
         in_round=view.in_round,
         called=view.called,

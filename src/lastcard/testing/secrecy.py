@@ -34,6 +34,7 @@ WHY_VISIBLE: Final = {
     "top": "it lies face up (SETUP-6)",
     "colour": "it was named aloud (WILD-1)",
     "pending": "the draw cards that lie on top add up to it",
+    "stakes": "the rules and the draw cards that lie on top give it",
     "owed": "the written rule and the size of the hand give it",
     "pile": "a stack of backs can be counted",
     "discards": "every card was laid face up",

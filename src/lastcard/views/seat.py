@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from lastcard.game import Action, Event, Game
+from lastcard.rules.answers import challenge_stakes
 from lastcard.rules.lasting import hands_open
-from lastcard.rules.layout import DISCARD, OVER
+from lastcard.rules.layout import CHALLENGE, DISCARD, OVER
 from lastcard.rules.legal import team_of
 
 Shown = tuple[tuple[int, tuple[int, ...]], ...]  # (seat, its cards)
@@ -35,6 +36,7 @@ class PublicView:
     top: int
     colour: int | None
     pending: int  # cards that wait to be drawn
+    stakes: tuple[int, ...]  # while a challenge is possible: what a bluffer would draw, and whoever challenges in vain
     owed: int  # cards the asked seat must discard
     pile: int
     discards: int
@@ -101,6 +103,7 @@ def public_view(game: Game) -> PublicView:
         top=s.top,
         colour=s.colour if s.colour >= 0 else None,
         pending=s.pending,
+        stakes=challenge_stakes(s, game.rules) if s.awaits == CHALLENGE else (),
         owed=s.owed if s.awaits == DISCARD else 0,
         pile=s.pile_size,
         discards=s.discards,

@@ -16,7 +16,7 @@
  *   written: string[], commitment: string }} GameInfo
  * @typedef {{ round: number, asks: string, turn: number, dealer: number, direction: number, top: string, pile: number,
  *   discards: number, counts: number[], scores: number[], deciders: number[], colour: string, pending: number,
- *   owed: number, in_round: number[], called: number[], catchable: number[], question: string, lasting: boolean[],
+ *   stakes: number[], owed: number, in_round: number[], called: number[], catchable: number[], question: string, lasting: boolean[],
  *   open_hands: string[][], points: number[], places: number[], round_winner: number | null, void: boolean,
  *   match_winners: number[], eliminated: number[] }} Position
  * @typedef {{ hand: string[], playable: string[], bluff: boolean, legal: string[], shown: [number, string[]][] }} Own
@@ -64,7 +64,7 @@
 /** @type {Readonly<Position>} */
 const POSITION = Object.freeze({
   round: 0, asks: "over", turn: 0, dealer: 0, direction: 1, top: "", pile: 0, discards: 0, counts: [], scores: [],
-  deciders: [], colour: "", pending: 0, owed: 0, in_round: [], called: [], catchable: [], question: "", lasting: [],
+  deciders: [], colour: "", pending: 0, stakes: [], owed: 0, in_round: [], called: [], catchable: [], question: "", lasting: [],
   open_hands: [], points: [], places: [], round_winner: null, void: false, match_winners: [], eliminated: [],
 });
 /** @type {Readonly<Own>} */

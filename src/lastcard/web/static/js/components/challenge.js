@@ -71,16 +71,16 @@ export class TableQuestion extends HTMLElement {
 
   /** @param {Snapshot} now */
   #challenge({ position, table }) {
-    const { i18n, legal, state } = this.desk;
+    const { i18n, legal } = this.desk;
     if (!position || !table) return;
     const seat = this.layer ?? position.turn;
     const who = table.seats[seat]?.name ?? "";
-    const costs = costsOf(state.now, position.pending);
+    const [guilty, innocent] = position.stakes;
     const facts = [
       this.ground && i18n.say("web.challenge.before", { colour: i18n.colour(this.ground), who }),
       i18n.say("web.challenge.holds", { who, count: position.counts[seat] ?? 0 }),
-      costs && i18n.say("web.challenge.won", { who, count: costs.guilty }),
-      costs && i18n.say("web.challenge.lost", { count: costs.innocent }),
+      guilty !== undefined && i18n.say("web.challenge.won", { who, count: guilty }),
+      innocent !== undefined && i18n.say("web.challenge.lost", { count: innocent }),
     ];
     fill(this,
       h("h3", { id: "question-head" }, i18n.say("web.challenge.head", { who, card: i18n.laid(position.top, position.colour) })),
@@ -116,18 +116,6 @@ export class TableQuestion extends HTMLElement {
       class: "btn", type: "button", "data-act": action, "aria-keyshortcuts": shown || null, onclick: () => desk.act(action),
     }, h("span", {}, text), shown && h("kbd", { "aria-hidden": "true" }, shown.toUpperCase()));
   }
-}
-
-/**
- * What a challenge costs whom: the edition's printed numbers unless the table changed them; more if cards wait already.
- * @param {Snapshot} now
- * @param {number} pending
- */
-function costsOf({ game }, pending) {
-  const option = (/** @type {string} */ name, /** @type {number} */ printed) =>
-    Number(game?.options.find(([each]) => each === name)?.[1] ?? printed);
-  const extra = Math.max(pending - 4, 0);
-  return { guilty: option("challenge_guilty", 4) + extra, innocent: option("challenge_innocent", 6) + extra };
 }
 
 customElements.define("table-question", TableQuestion);
