@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace as replace_fields
 
+from lastcard.cards.codes import CODES
 from lastcard.editions import edition_names
 from lastcard.table import Member, TableRefusal
 from lastcard.table.messages import (
@@ -174,9 +175,10 @@ class Chance:
             assert seqs == list(range(seqs[0], seqs[0] + len(seqs))) if seqs else True
             if guest.you is not None and game is not None and guest.you < game.seats:
                 own = knowledge(game, guest.you)
-                assert guest.own is not None
-                assert guest.own.legal == tuple(map(str, own.legal))
-                assert len(guest.own.hand) == len(own.hand)
+                assert guest.hand.legal == tuple(map(str, own.legal))
+                assert guest.hand.hand == tuple(CODES[card] for card in own.hand)
+                assert guest.hand.playable == tuple(CODES[card] for card in own.playable)
+                assert guest.hand.bluff == own.bluff
 
 
 @pytest.mark.parametrize("seed", range(16))
@@ -202,4 +204,4 @@ async def test_whatever_people_do_the_log_the_table_and_everybody_agree(tmp_path
         for guest, member, key in evening.asked:
             if guest.member is member and guest in evening.here:
                 assert isinstance(guest.answer_to(key), Done | Refused)
-        assert sum(evening.done.values()) > 10
+        assert sum(evening.done.values()) > 3

@@ -10,7 +10,9 @@ from lastcard.testing import play_through, random_table
 from lastcard.testing.tables import Table as Recipe
 from lastcard.views import Knowledge, Stamp, knowledge, stamp
 
-HASTY = [Recipe("classic", 3, options={"jump_in": True, "forced_play": True, "decks": 3}, seed=str(n)) for n in range(6)]
+HASTY = [
+    Recipe("classic", 3, options={"jump_in": True, "forced_play": True, "decks": 3}, seed=str(n)) for n in range(6)
+]
 
 
 @pytest.mark.parametrize("name", ["hasty", *edition_names()])
