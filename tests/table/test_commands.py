@@ -235,6 +235,17 @@ async def test_one_alone_is_ready_in_vain(tmp_path: Path) -> None:
 
 
 @story
+async def test_whoever_would_deal_a_table_that_cannot_be_played_is_refused_and_not_ready(tmp_path: Path) -> None:
+    async with Parlour(tmp_path) as parlour:
+        company = await parlour.table(3, Settings(edition="braille", mode="partners"))
+        for guest in company.guests[:2]:
+            assert isinstance(await guest.ask(Ready), Done)
+        refusal(await company.guests[2].ask(Ready), "settings")
+        assert company.live.ready == {0, 1}
+        assert [seat.ready for seat in company.guests[0].around.seats] == [True, True, False]
+
+
+@story
 async def test_a_share_in_the_shuffle_is_given_once(tmp_path: Path) -> None:
     async with Parlour(tmp_path) as parlour:
         company = await parlour.table(2)

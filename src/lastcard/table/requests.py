@@ -159,7 +159,11 @@ async def _get_ready(live: "LiveTable", seat: int, command: Ready) -> None:
     else:
         live.ready.add(seat)
         if _everybody_ready(live) and len(live.table.places) > 1:
-            await live.commit(decisions.deal(live.table), live.command(seat, command.id))
+            try:
+                await live.commit(decisions.deal(live.table), live.command(seat, command.id))
+            except TableRefusal:
+                live.ready.discard(seat)
+                raise
             return
     live.tell_table()
 
