@@ -38,6 +38,7 @@ async def exposed(company: Company) -> int:
         catchable = company.guests[0].position.catchable if company.guests[0].position else ()
         if catchable and company.game.asks == "play" and company.game.deciders[0] not in catchable:
             return catchable[0]
+        await asyncio.sleep(window(company))
 
 
 async def settled(company: Company) -> None:
