@@ -12,11 +12,12 @@ from typing import Any, Final, Literal, Protocol
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, WebSocket, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, WebSocket, expect, sync_playwright
 
 from tests.web.chromium import launch
 
 AXE: Final = Path(__file__).parents[3] / "node_modules" / "axe-core" / "axe.min.js"
+PATIENCE: Final = 20_000  # milliseconds; a machine with much else to do is no failure
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 # What the browser itself says when a server is away; pages must live with it, and tests take servers away.
 AWAY: Final = ("WebSocket connection to", "net::ERR_CONNECTION", "net::ERR_INTERNET_DISCONNECTED")
@@ -43,6 +44,7 @@ class Visit(Protocol):
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """The Chromium of this machine."""
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = launch(playwright)
         yield browser
@@ -75,7 +77,7 @@ def visit(browser: Browser) -> Iterator[Visit]:
             locale=language,
         )
         contexts.append(context)
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(PATIENCE)
         if memory:
             kept = json.dumps([*memory.items()])
             context.add_init_script(f"if (location.host) for (const [at, text] of {kept}) localStorage[at] ??= text;")

@@ -34,10 +34,10 @@ def crash(server: Server, people: list[Person]) -> int:
     server.kill()
     shown = max(person.look()["seq"] for person in people)
     for person in people:
-        expect(person.page.locator(".notice-lost").first).to_be_visible(timeout=20_000)
+        expect(person.page.locator(".notice-lost").first).to_be_visible()
     server.start()
     for person in people:
-        expect(person.page.locator(".notice-lost").first).to_be_hidden(timeout=20_000)
+        expect(person.page.locator(".notice-lost").first).to_be_hidden()
     return int(shown)
 
 
