@@ -9,6 +9,8 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from lastcard.cards.codes import card_code
+from lastcard.cards.kinds import FACES, WILD
+from lastcard.game import Game
 from tests.web.browser.conftest import Visit
 from tests.web.browser.person import Person, play_together, sit
 from tests.web.planting import Planted, Wanted, plant
@@ -21,6 +23,7 @@ WISHES: Final = {
     "phone": Wanted(),
     "watched": Wanted("over", when=lambda game: not game.outcome.match_winners),
     "forgotten": Wanted(seats=3, people=3, when=lambda game: bool(game.state.exposed >> 1 & 1)),
+    "last but one": Wanted(seats=2, people=2, when=lambda game: numbers(game) == 2).under(catch_seconds=20),
     "unfitting": Wanted(when=lambda game: 0 < len(game.playable_cards(0)) < len(set(game.hand(0)))),
 }
 
@@ -32,6 +35,13 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, di
     planted = plant(folder / "log.lastcard", *WISHES.values())
     with Server(folder) as server:
         yield server, dict(zip(WISHES, planted, strict=True))
+
+
+def numbers(game: Game) -> int:
+    """Count the cards of the first seat if all of them have numbers and one fits."""
+    hand = game.hand(0)
+    plain = all(card < WILD and card % FACES < 10 for card in hand)
+    return len(hand) if plain and game.playable_cards(0) else 0
 
 
 def quicken(route: Route, **settings: Any) -> None:
@@ -182,3 +192,24 @@ def test_a_card_that_does_not_fit_stays_and_the_reason_is_said(
     )
     now = person.look()
     assert (now["hand"], now["seq"]) == (before["hand"], before["seq"])
+
+
+def test_the_next_player_waits_while_a_forgotten_call_can_be_made_good(
+    house: tuple[Server, dict[str, Planted]], visit: Visit
+) -> None:
+    server, planted = house[0], house[1]["last but one"]
+    ann, ben = (sit(visit, server, planted, seat) for seat in (0, 1))
+    held = len(ben.hand)
+    ann.press_card(ann.look()["playable"][0])
+    ben.page.locator("table-screen[data-asked]").wait_for()
+
+    ben.press("action-bar [data-act=draw]")
+    expect(ben.page.locator("table-notices")).to_contain_text("One moment")
+    ann.press(".btn-uno")
+    expect(ann.page.locator(".btn-uno")).to_contain_text("called")
+
+    expect(ben.page.locator(".fan .card")).to_have_count(held + 1)
+    expect(ben.page.locator("table-notices")).not_to_contain_text("One moment")
+    told = ben.page.locator("game-log .log-line")
+    expect(told.last).to_contain_text("You draw")
+    expect(told.nth(-2)).to_have_text("Ann calls UNO.")
