@@ -7,11 +7,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
+from lastcard.cards.kinds import WD4_BIT
 from lastcard.game import Action, Event, Game
 from lastcard.rules.answers import challenge_stakes
 from lastcard.rules.lasting import hands_open
 from lastcard.rules.layout import CHALLENGE, DISCARD, OVER
-from lastcard.rules.legal import team_of
+from lastcard.rules.legal import playable, team_of
 
 Shown = tuple[tuple[int, tuple[int, ...]], ...]  # (seat, its cards)
 Stamp = tuple[bytes, bytes, tuple[int, bool], bool, Shown]
@@ -64,7 +65,7 @@ class Knowledge:
 
     hand: tuple[int, ...] = ()
     playable: tuple[int, ...] = ()
-    bluff: bool = False  # a Wild Draw Four laid now would lose a challenge
+    bluff: bool = False  # a Wild Draw Four could be laid now, and would lose a challenge
     legal: tuple[Action, ...] = ()  # a discard of several cards is not listed: choose `owed` of the hand
     shown: Shown = ()  # by the last action
 
@@ -130,7 +131,7 @@ def stamp(game: Game, seat: int) -> Stamp:
     """Give a value that is another one whenever the knowledge of a seat is, for a fraction of its price."""
     s = game.state
     awaits = s.awaits, seat == s.asked  # the same number means another action to whoever is asked
-    return bytes(s.hands[seat]), bytes(game.legal(seat).codes()), awaits, game.is_bluff(seat), _shown(game, seat)
+    return bytes(s.hands[seat]), bytes(game.legal(seat).codes()), awaits, _bluff(game, seat), _shown(game, seat)
 
 
 def knowledge(game: Game, seat: int) -> Knowledge:
@@ -138,10 +139,14 @@ def knowledge(game: Game, seat: int) -> Knowledge:
     return Knowledge(
         hand=game.hand(seat),
         playable=game.playable_cards(seat),
-        bluff=game.is_bluff(seat),
+        bluff=_bluff(game, seat),
         legal=tuple(game.legal(seat).single()),
         shown=_shown(game, seat),
     )
+
+
+def _bluff(game: Game, seat: int) -> bool:
+    return bool(playable(game.state, game.rules, seat) & WD4_BIT) and game.is_bluff(seat)
 
 
 def _shown(game: Game, seat: int) -> Shown:
