@@ -27,7 +27,7 @@ const REPLACED = 4001;
 const SHUT = [4003, 4004, 4006];
 
 /**
- * A connection that mends itself. It tells of itself by events: "status" (detail a Status), "said", "held" and
+ * A connection that mends itself. It tells of itself by events: "status" (detail a Status), "said", "held", "answered" and
  * "failed" (detail the message). Every `state` goes to the TableState it was given.
  */
 export class Net extends EventTarget {
@@ -215,6 +215,7 @@ export class Net extends EventTarget {
     const waiting = this.waiting.get(answer.id);
     this.waiting.delete(answer.id);
     waiting?.resolve(answer);
+    this.#tell("answered", answer);
   }
 
   /** @param {number} code why the socket was closed */

@@ -20,7 +20,7 @@ export class TableNotices extends HTMLElement {
     this.standIn = h("p", { class: "notice" });
     this.watching = h("p", { class: "notice" });
     this.held = h("p", { class: "notice notice-held" });
-    this.heldUntil = 0;
+    this.waiting = ""; // the command that is held
     this.setAttribute("role", "status");
     fill(this, this.lost, this.elsewhere, this.standIn, this.watching, this.held);
   }
@@ -33,23 +33,26 @@ export class TableNotices extends HTMLElement {
     this.elsewhere.hidden = net.status !== "replaced";
     say(standIn, you !== null && table?.seats[you]?.stand_in ? i18n.say("web.notice.stand_in") : "");
     say(watching, you === null && table ? i18n.say("web.notice.watching") : "");
-    say(held, performance.now() < this.heldUntil ? i18n.say("web.notice.held") : "");
+    say(held, this.waiting ? i18n.say("web.notice.held") : "");
   }
 
   /**
    * A move waits because somebody may still call UNO.
-   * @param {number} ms
+   * @param {string} id of its command
    */
-  hold(ms) {
-    this.heldUntil = performance.now() + ms;
-    const again = () => this.update(this.desk.state.now);
-    again();
-    setTimeout(again, ms + 50);
+  hold(id) {
+    this.waiting = id;
+    this.update(this.desk.state.now);
   }
 
-  /** The move that waited is answered. */
-  release() {
-    this.heldUntil = 0;
+  /**
+   * A command is answered; perhaps it is the one that waited.
+   * @param {string} id
+   */
+  release(id) {
+    if (id !== this.waiting) return;
+    this.waiting = "";
+    this.update(this.desk.state.now);
   }
 }
 

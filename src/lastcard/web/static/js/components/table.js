@@ -104,7 +104,9 @@ export class TableScreen extends HTMLElement {
     desk.addEventListener("refused", (event) => this.#refused(/** @type {CustomEvent<Refused>} */ (event).detail), { signal });
     net.addEventListener("status", () => this.#status(), { signal });
     net.addEventListener("said", (event) => this.#hear(/** @type {CustomEvent<Said>} */ (event).detail), { signal });
-    net.addEventListener("held", (event) => this.notices.hold(/** @type {CustomEvent<{ ms: number }>} */ (event).detail.ms), { signal });
+    const about = (/** @type {Event} */ event) => /** @type {CustomEvent<{ id: string }>} */ (event).detail.id;
+    net.addEventListener("held", (event) => this.notices.hold(about(event)), { signal });
+    net.addEventListener("answered", (event) => this.notices.release(about(event)), { signal });
     this.addEventListener("to-hand", () => this.hand.enter(), { signal });
     this.command.addEventListener("answered", (event) => this.voice.tell([answerLine(event)]), { signal });
     this.#bindKeys();
@@ -205,7 +207,6 @@ export class TableScreen extends HTMLElement {
 
   /** @param {Refused} refusal */
   #refused({ reason }) {
-    this.notices.release();
     this.actions.refuse(reason);
     this.#interrupt(reason, "illegal");
   }
