@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 import pytest
 from playwright.sync_api import Browser, FilePayload, Page, expect
@@ -10,6 +11,11 @@ from tests.web.browser.conftest import Visit
 from tests.web.browser.person import sit
 from tests.web.planting import Planted, Wanted, plant
 from tests.web.serving import Server
+
+ALL_KEPT: Final = """async () => {
+  const loaded = performance.getEntriesByType("resource").map((each) => each.name).filter((name) => name.includes("/static/"));
+  return (await Promise.all([...loaded, "/", "/api/words/en"].map((name) => caches.match(name)))).every(Boolean);
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -166,7 +172,7 @@ def test_a_record_that_cannot_be_read_is_said_in_words(house: tuple[Server, Plan
 def test_without_a_connection_the_page_still_opens_and_says_so(house: tuple[Server, Planted], stray: Page) -> None:
     stray.goto(house[0].url)
     stray.locator("home-screen h1").wait_for()
-    stray.wait_for_function("async () => Boolean(await caches.match('/static/js/components/home.js'))")
+    stray.wait_for_function(ALL_KEPT)
     stray.context.set_offline(True)
     stray.reload()
     expect(stray.get_by_text("You are offline")).to_be_visible()
