@@ -75,18 +75,26 @@ def act(table: Table, seat: int, action: Action | str, seen: int) -> Decision:
     return Decision((LineAdded(f"S{seat} {action}"),))
 
 
-def deal(table: Table) -> Decision:
-    """Deal the next round, or the first of a new match."""
+def deal(table: Table, last_share: Contributed | None = None) -> Decision:
+    """Deal the next round, or the first of a new match; ``last_share`` goes into the shuffle, too."""
     if table.phase == "playing":
         raise TableRefusal("round_under_way")
-    shuffle = Shuffle(table.secret, tuple(sorted(table.entropy.items())))
+    shares = (last_share,) if last_share is not None else ()
+    entropy = table.entropy | {share.seat: share.entropy for share in shares}
+    shuffle = Shuffle(table.secret, tuple(sorted(entropy.items())))
     if table.phase == "between" and table.game is not None:
-        return Decision((LineAdded(str(Opening(table.game.state.number + 1, shuffle=shuffle))),))
+        return Decision((*shares, LineAdded(str(Opening(table.game.state.number + 1, shuffle=shuffle)))))
     if len(table.places) < 2:
         raise TableRefusal("alone")
     names = [place.name for place in table.places]
     game = new_game(table.settings, names, shuffle)
-    return Decision((GameBegan(write_record(game).partition("\n\n")[0]),), game=game)
+    return Decision(
+        (
+            *shares,
+            GameBegan(write_record(game).partition("\n\n")[0]),
+        ),
+        game=game,
+    )
 
 
 def new_game(settings: Settings, names: Sequence[str], shuffle: Shuffle) -> Game:
@@ -105,11 +113,11 @@ def new_game(settings: Settings, names: Sequence[str], shuffle: Shuffle) -> Game
         raise TableRefusal("settings", text=_sentence(wrong)) from None
 
 
-def contribute(table: Table, seat: int, entropy: str) -> Decision:
-    """Add a seat's share to the next shuffle, once; after that it stays."""
-    if not table.secret or seat in table.entropy:
-        return Decision(())
-    return Decision((Contributed(seat, entropy),))
+def share(table: Table, seat: int, entropy: str) -> Contributed | None:
+    """Give a seat's share in the next shuffle; only the first counts, and after that it stays."""
+    if not entropy or not table.secret or seat in table.entropy:
+        return None
+    return Contributed(seat, entropy)
 
 
 # --- the seats --------------------------------------------------------------------------------

@@ -16,17 +16,7 @@ from lastcard.table import decisions
 from lastcard.table.decisions import Decision
 from lastcard.table.default import default_answer
 from lastcard.table.errors import TableRefusal
-from lastcard.table.facts import (
-    Committed,
-    GameBegan,
-    LineAdded,
-    Moved,
-    Removed,
-    Sat,
-    StoodIn,
-    entry_of,
-    token_hash,
-)
+from lastcard.table.facts import ASIDE, RESEATING, Committed, GameBegan, LineAdded, StoodIn, entry_of, token_hash
 from lastcard.table.member import Member
 from lastcard.table.messages import Act, Held, Hello, State, encode
 from lastcard.table.requests import answer, refusal
@@ -39,7 +29,6 @@ from lastcard.table.waiting import Waiter, Waiting
 from lastcard.views import public_view, seat_view
 
 SOCKETS_A_SEAT: Final = 2
-_RESEATING: Final = (Sat, Moved, Removed)
 
 
 class LiveTable:
@@ -50,6 +39,7 @@ class LiveTable:
         self.store = store
         self.members: list[Member] = []
         self.present: frozenset[int] = frozenset()  # the seats of the people who are connected
+        self._watchers = 0
         self.ready: set[int] = set()
         self.lost = False  # the log may be ahead of this table: fold it again
         self._quiet_since = self._now - age  # when the last entry was written, or somebody was last here
@@ -96,6 +86,7 @@ class LiveTable:
 
     def _count_present(self) -> None:
         self.present = frozenset(member.seat for member in self.members if member.seat is not None)
+        self._watchers = sum(1 for member in self.members if member.seat is None)
 
     async def attach(self, member: Member, hello: Hello) -> None:
         """Let somebody look, from the seat of their token or from beside the table, and show what they have not seen."""
@@ -249,20 +240,21 @@ class LiveTable:
             self._timing.start_clock(self._now)
         if any(isinstance(fact, GameBegan) for fact in decision.facts):
             self._thinkers.forget()
-        seats_changed = any(isinstance(fact, _RESEATING) for fact in decision.facts)
+        seats_changed = any(isinstance(fact, RESEATING) for fact in decision.facts)
         if seats_changed:
             self._reseat()
         showing = self._showing(happened)
-        changed = table.moved > moved or around
+        played = table.moved > moved
         for member in self.members:
-            before, member.stamp = member.stamp, showing.stamp(member.seat)
+            if seats_changed or dealt or played:
+                before, member.stamp = member.stamp, showing.stamp(member.seat)
             if seats_changed:
                 member.send(showing.everything(member.ear, past=False))
             else:
-                own = changed and before != member.stamp
-                member.send(showing.update(member.ear, table=around or dealt, game=dealt, position=changed, own=own))
+                own = played and before != member.stamp
+                member.send(showing.update(member.ear, table=around or dealt, game=dealt, position=played, own=own))
         self._turn_away(turned_away)
-        if changed:
+        if not all(isinstance(fact, ASIDE) for fact in decision.facts):
             self._think()
         self._schedule()
 
@@ -279,7 +271,7 @@ class LiveTable:
     def _showing(self, happened: list[Happened] | tuple[()] = ()) -> Showing:
         return Showing(
             self.table, happened, present=self.present, ready=self.ready,
-            watchers=sum(1 for member in self.members if member.seat is None), time=self._timing.time(self._now),
+            watchers=self._watchers, time=self._timing.time(self._now),
         )  # fmt: skip
 
     def tell_table(self, but: Member | None = None) -> None:

@@ -152,20 +152,22 @@ def _decide(
 async def _get_ready(live: "LiveTable", seat: int, command: Ready) -> None:
     if live.table.phase == "playing":
         raise TableRefusal("round_under_way")
-    if command.entropy:
-        await live.commit(decisions.contribute(live.table, seat, command.entropy))
+    share = decisions.share(live.table, seat, command.entropy)
     if not command.on:
         live.ready.discard(seat)
     else:
         live.ready.add(seat)
         if _everybody_ready(live) and len(live.table.places) > 1:
             try:
-                await live.commit(decisions.deal(live.table), live.command(seat, command.id))
+                await live.commit(decisions.deal(live.table, share), live.command(seat, command.id))
             except TableRefusal:
                 live.ready.discard(seat)
                 raise
             return
-    live.tell_table()
+    if share is not None:
+        await live.commit(decisions.Decision((share,)))
+    else:
+        live.tell_table()
 
 
 def _everybody_ready(live: "LiveTable") -> bool:

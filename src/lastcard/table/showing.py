@@ -93,15 +93,19 @@ class Showing:
         self.watchers = watchers
         self.time = time
         last = happened[-1] if happened else None
-        if last is not None and last.view is not None and last.seq == table.seq:
-            self.view: PublicView | None = last.view
-        else:
-            self.view = public_view(table.game) if table.game is not None else None
+        self._view = last.view if last is not None and last.seq == table.seq else None
         self._encoded: dict[str, Raw] = {}  # the parts that are the same for everybody
         self._stories: dict[Ear, Raw] = {}
         self._prompts: dict[str, str] = {}
         self._stamps: dict[int, Stamp] = {}
         self._shared: dict[tuple[str, str], bytes] = {}  # what all get whom it does not concern, by how they listen
+
+    @property
+    def view(self) -> PublicView | None:
+        """Give what everybody sees of the game, None before the first."""
+        if self._view is None and self.table.game is not None:
+            self._view = public_view(self.table.game)
+        return self._view
 
     def stamp(self, seat: int | None) -> Stamp | None:
         """Give what tells whether the knowledge of a seat has changed."""
@@ -115,7 +119,8 @@ class Showing:
 
     def update(self, ear: Ear, *, table: bool, game: bool, position: bool, own: bool) -> bytes:
         """Show what changed; the three flags must be the same for all viewers of this update."""
-        alike = not own and not self._addressed(ear) and not any(each.concerns(ear) for each in self.happened)
+        addressed = position and self._addressed(ear)
+        alike = not own and not addressed and not any(each.concerns(ear) for each in self.happened)
         key = ear.language, ear.verbosity
         if alike and key in self._shared:
             return self._shared[key]

@@ -36,6 +36,10 @@ class Words:
 
     def say(self, key: str, context: str = "", **parameters: object) -> str:
         """Give a sentence; ``count`` chooses the plural, ``context`` a variant if there is one."""
+        return self.fill(key, context, parameters)
+
+    def fill(self, key: str, context: str, parameters: Mapping[str, object]) -> str:
+        """Give a sentence with what a mapping has for its placeholders."""
         count = parameters.get("count")
         plural = f"_{plural_category(self.language, count)}" if isinstance(count, int) else ""
         text = self._found.get((key, context, plural))

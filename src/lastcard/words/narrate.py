@@ -16,11 +16,12 @@ Verbosity = Literal["brief", "normal", "full"]
 VERBOSITIES: Final[tuple[Verbosity, ...]] = ("brief", "normal", "full")
 
 _LAYING: Final = ("played", "jumped", "stacked")
-_ALWAYS_SILENT: Final = frozenset({"redealt"})
 _SILENT: Final[dict[Verbosity, frozenset[str]]] = {
-    "brief": frozenset({"dealer_card", "dealt", "under", "returned", "reshuffled", "recalled", "rule_off", "out"}),
-    "normal": frozenset({"dealer_card", "dealt"}),
-    "full": frozenset(),
+    "brief": frozenset(
+        {"redealt", "dealer_card", "dealt", "under", "returned", "reshuffled", "recalled", "rule_off", "out"}
+    ),
+    "normal": frozenset({"redealt", "dealer_card", "dealt"}),
+    "full": frozenset({"redealt"}),
 }
 # Events whose detail is a variant of the sentence, not a text to quote.
 _VARIANTS: Final = ("challenged", "voted", "judged")
@@ -57,7 +58,7 @@ class _Narration:
         self.words = words
         self.cards = cards
         self.verbosity = verbosity
-        self.silent = _ALWAYS_SILENT | _SILENT[verbosity]
+        self.silent = _SILENT[verbosity]
 
     def lines(self, events: Sequence[Event]) -> list[str]:
         events = redacted(events, self.viewer)
@@ -154,16 +155,7 @@ class _Narration:
             context = "to_you"
         if event.name == "shown" and context == "to_you" and not event.cards:
             context = "to_you_empty"
-        text = self.words.say(
-            f"event.{key}",
-            context,
-            who=self.name(event.seat),
-            other=self.name(event.other),
-            cards=self.named_cards(event),
-            colour=self.cards.colour(event.colour),
-            count=event.count,
-            text=event.detail.rstrip(".!"),
-        )
+        text = self.words.fill(f"event.{key}", context, _Told(self, event))
         return text[:1].upper() + text[1:] if event.seat is None else text
 
     def named_cards(self, event: Event) -> str:
@@ -182,3 +174,28 @@ class _Narration:
         if seat is None:
             return ""
         return self.words.say("name.you") if seat == self.viewer else self.view.names[seat]
+
+
+class _Told(dict[str, object]):
+    """What a sentence about an event can name; only what it does name is worked out."""
+
+    def __init__(self, narration: _Narration, event: Event) -> None:
+        super().__init__(count=event.count)
+        self.narration = narration
+        self.event = event
+
+    def __missing__(self, name: str) -> object:
+        narration, event = self.narration, self.event
+        match name:
+            case "who":
+                return narration.name(event.seat)
+            case "other":
+                return narration.name(event.other)
+            case "cards":
+                return narration.named_cards(event)
+            case "colour":
+                return narration.cards.colour(event.colour)
+            case "text":
+                return event.detail.rstrip(".!")
+            case _:
+                raise KeyError(name)
