@@ -52,7 +52,7 @@ test: $(DEV) $(NODE) browser
 	$(BIN)/lint-imports
 	$(TSC) -p .
 	$(TSC) -p tsconfig.sw.json
-	$(BIN)/python -m pytest $(ARGS)
+	$(BIN)/python -m pytest -n 2 --dist loadfile $(ARGS)
 
 bench: $(DEV)
 	$(BIN)/python -m bench $(ARGS)
