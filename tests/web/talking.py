@@ -119,3 +119,18 @@ def play_round(talking: Talk) -> None:
         else:
             answer = talking.ask("act", seen=talking.seq, action=action)
             assert answer["type"] == "done" or answer["code"] == "stale", answer
+
+
+def duel(server: Server) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Start a match of two people, in which nothing happens unless one of them does it."""
+    host = new_table(server, grace_seconds=3600)
+    guest = new_seat(server, host["table"])
+    with talk(server, host) as ann:
+        assert ann.ask("start")["type"] == "done"
+    return host, guest
+
+
+def sequence(server: Server, seat: dict[str, Any]) -> int:
+    """Say how far the log of a table has come."""
+    with talk(server, {"table": seat["table"]}) as watcher:
+        return watcher.seq
