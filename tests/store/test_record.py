@@ -14,14 +14,23 @@ from lastcard.store.record import (
     MOVE,
     export_records,
     finished_rounds,
-    game_entry,
-    move_entry,
     records,
     save_records,
 )
+from lastcard.table.facts import GameBegan, LineAdded, entry_of
 from lastcard.testing import play_through
 from tests.game.provable import play_on, provable_game
 from tests.store.story import story
+
+
+def game_entry(game: Game) -> Entry:
+    """Make the entry with which a table opens a game that was just dealt."""
+    return entry_of(GameBegan(write_record(game).partition("\n\n")[0]))
+
+
+def move_entry(line: str) -> Entry:
+    """Make the entry with which a table continues it."""
+    return entry_of(LineAdded(line))
 
 
 @story

@@ -9,23 +9,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from lastcard.game.game import Game
 from lastcard.game.records import RecordError, read_record, restore, write_record
 from lastcard.store.errors import Damaged, StoreError
-from lastcard.store.port import Entry, Kept, Reader
+from lastcard.store.port import Kept, Reader
 
 GAME: Final = "game"
 MOVE: Final = "move"
-
-
-def game_entry(game: Game) -> Entry:
-    """Make the entry that opens a game which was just dealt; it holds the seed or secret: for the log, for nobody else."""
-    return Entry(GAME, json.dumps({"header": write_record(game).partition("\n\n")[0]}, ensure_ascii=False))
-
-
-def move_entry(line: str) -> Entry:
-    """Make the entry of one line of ``Game.moves``."""
-    return Entry(MOVE, json.dumps({"line": line}, ensure_ascii=False))
 
 
 def records(entries: Iterable[Kept]) -> list[str]:
