@@ -33,7 +33,8 @@ class Writer:
         self._observe = observe
         self._size = room
         self._room = asyncio.Semaphore(room)
-        self._queue: SimpleQueue[Job | None] = SimpleQueue()
+        self._asked: list[Job] = []  # in this turn of the event loop
+        self._queue: SimpleQueue[list[Job] | None] = SimpleQueue()
         self._lost = ""  # why the thread stopped, if it was not told to
         self._closing: asyncio.Task[None] | None = None
         # A daemon: if the program ends without closing, what was not acknowledged may be lost, but nobody hangs.
@@ -52,8 +53,16 @@ class Writer:
             self._room.release()
             raise StoreError(self._lost)
         future: asyncio.Future[Written] = self._loop.create_future()
-        self._queue.put((append, future))
+        if not self._asked:
+            self._loop.call_soon(self._hand_over)
+        self._asked.append((append, future))
         return await future
+
+    def _hand_over(self) -> None:
+        """Give the thread what this turn of the event loop asked for: woken for the first, it would commit that alone."""
+        asked, self._asked = self._asked, []
+        if asked:
+            self._queue.put(asked)
 
     async def close(self) -> None:
         """Take no more appends, write those that were asked for, and close the journal."""
@@ -88,13 +97,13 @@ class Writer:
 
     def _gather(self, batch: list[Job]) -> bool:
         """Wait for an append and take all others that are there; False when told to stop, which comes last of all."""
-        job = self._queue.get()
+        jobs = self._queue.get()
         try:
-            while job is not None:
-                batch.append(job)
-                if len(batch) == BATCH:
+            while jobs is not None:
+                batch += jobs
+                if len(batch) >= BATCH:
                     break
-                job = self._queue.get_nowait()
+                jobs = self._queue.get_nowait()
         except Empty:
             pass
         return bool(batch)
@@ -113,9 +122,10 @@ class Writer:
     def _abandon(self, batch: list[Job], lost: str) -> None:
         """Tell everybody that the thread is gone; on the loop, so that nobody can join the queue meanwhile."""
         self._lost = lost
+        batch += self._asked
+        self._asked = []
         while not self._queue.empty():
-            job = self._queue.get()
-            batch += [] if job is None else [job]
+            batch += self._queue.get() or []
         self._settle(batch, [StoreError(lost) for _ in batch], 0.0)
 
     def _settle(self, batch: Sequence[Job], outcomes: Sequence[Outcome], seconds: float) -> None:

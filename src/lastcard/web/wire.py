@@ -2,8 +2,12 @@
 
 A table sends to many sockets after one commit. An ASGI ``send`` is a coroutine that may wait for a slow reader; here a message is
 written or it is not, and who does not read is cut off. The connection finds this object in the scope, under ``EXTENSION``.
+
+What one turn of the event loop writes goes to the sockets at its end, all that one client gets in one piece: every write can
+wake somebody at the other end, and whoever is woken for each of many small things costs both sides most of their time.
 """
 
+import asyncio
 from collections.abc import Callable
 from typing import Final, Protocol
 
@@ -35,10 +39,34 @@ class Wire(Protocol):
         """Cut the line: what was not taken yet is lost."""
 
 
+class Outbox:
+    """The sockets that have something to send at the end of this turn of the event loop."""
+
+    def __init__(self) -> None:
+        self._wires: list[TableWire] = []
+
+    def add(self, wire: "TableWire", loop: asyncio.AbstractEventLoop) -> None:
+        """Let a socket send its frames once everything that is under way has been carried out."""
+        if not self._wires:
+            loop.call_soon(self._send)
+        self._wires.append(wire)
+
+    def _send(self) -> None:
+        wires, self._wires = self._wires, []
+        for wire in wires:
+            wire.flush()
+
+
 class TableWire(WebSocketsSansIOProtocol):
     """Uvicorn's protocol on ``websockets``, as a ``Wire``."""
 
     last_words: Callable[[int], bytes] | None = None
+    outbox: Final = Outbox()
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin with nothing to send."""
+        super().connection_made(transport)
+        self._frames: list[bytes] = []
 
     def handle_connect(self, event: Request) -> None:
         """Put this object into the scope before the application runs."""
@@ -48,8 +76,16 @@ class TableWire(WebSocketsSansIOProtocol):
 
     def write(self, message: bytes) -> None:
         """Send a message of text now; nothing happens if the socket is closed already."""
-        if not (self.close_sent or self.transport.is_closing()):
-            self.transport.write(text_frame(message))
+        if not self.close_sent:
+            if not self._frames:
+                self.outbox.add(self, self.loop)
+            self._frames.append(text_frame(message))
+
+    def flush(self) -> None:
+        """Send what was written in this turn of the event loop."""
+        frames, self._frames = self._frames, []
+        if frames and not self.transport.is_closing():
+            self.transport.write(b"".join(frames))
 
     def unsent(self) -> int:
         """Count the bytes that the client has not taken yet."""
@@ -59,6 +95,7 @@ class TableWire(WebSocketsSansIOProtocol):
         """Say goodbye; what was written before still arrives."""
         if self.close_sent or self.transport.is_closing():
             return
+        self.flush()
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
         self.conn.send_close(code)
         self.transport.write(b"".join(self.conn.data_to_send()))
@@ -72,6 +109,11 @@ class TableWire(WebSocketsSansIOProtocol):
         """Cut the line: what was not taken yet is lost."""
         self.transport.abort()
 
+    def shutdown(self) -> None:
+        """End with the server, after what was written."""
+        self.flush()
+        super().shutdown()
+
     def send_receive_event_to_app(self) -> None:
         """Hand on a message, and read on unless the client is far ahead: to pause after every message costs a tenth of it."""
         read_on = not self.read_paused and self.queue.qsize() < AHEAD
@@ -82,6 +124,7 @@ class TableWire(WebSocketsSansIOProtocol):
     def handle_parser_exception(self) -> None:
         """Say why before closing: a frame too big, no text, or against the protocol."""
         if self.last_words is not None and self.conn.close_sent is not None and not self.transport.is_closing():
+            self.flush()
             self.transport.write(text_frame(self.last_words(self.conn.close_sent.code)))
         super().handle_parser_exception()
 
