@@ -8,7 +8,7 @@ from lastcard.editions import edition_names
 from lastcard.game import Game
 from lastcard.testing import play_through, random_table
 from lastcard.testing.tables import Table as Recipe
-from lastcard.views import Knowledge, Stamp, knowledge, stamp
+from lastcard.views import Knowledge, Stamp, knowledge, stamps
 
 HASTY = [
     Recipe("classic", 3, options={"jump_in": True, "forced_play": True, "decks": 3}, seed=str(n)) for n in range(6)
@@ -24,8 +24,8 @@ def test_the_stamp_of_a_seat_is_another_one_whenever_its_knowledge_is(name: str)
         before: dict[int, tuple[Stamp, Knowledge]] = {}
 
         def look(game: Game, *_: object, before: dict[int, tuple[Stamp, Knowledge]] = before) -> None:
-            for seat in range(game.seats):
-                mark, known = stamp(game, seat), knowledge(game, seat)
+            for seat, mark in enumerate(stamps(game)):
+                known = knowledge(game, seat)
                 if seat in before and before[seat][0] == mark:
                     assert before[seat][1] == known
                 before[seat] = mark, known

@@ -7,7 +7,7 @@ import pytest
 
 import lastcard
 from lastcard.words.catalogue import UnknownLanguage, Words
-from lastcard.words.plurals import plural_category
+from lastcard.words.plurals import plural_rule
 
 SOURCES = Path(lastcard.__file__).parent
 # Keys whose last part is put together from an event, a question or a refusal: f"event.{name}" or `web.phase_${phase}`.
@@ -79,4 +79,4 @@ def test_every_plural_has_exactly_the_forms_of_its_language() -> None:
 )
 def test_plural_categories_are_those_of_cldr(language: str, expected: dict[str, list[int]]) -> None:
     for category, numbers in expected.items():
-        assert {plural_category(language, number) for number in numbers} == {category}
+        assert {plural_rule(language)(number) for number in numbers} == {category}

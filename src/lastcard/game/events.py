@@ -5,7 +5,7 @@ event leaves for a seat: cards it may not see are gone from it, and only their n
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
@@ -59,9 +59,9 @@ class Event:
 
     def seen_by(self, viewer: int | None) -> "Event":
         """Give the event as a seat (or a spectator, None) may see it."""
-        if self.audience is None or self.audience == viewer:
+        if self.audience is None or self.audience == viewer or not self.cards:
             return self
-        return replace(self, cards=())
+        return Event(self.name, self.seat, self.other, (), self.colour, self.count, self.detail, self.audience)
 
     def __str__(self) -> str:
         words = [self.name]

@@ -115,8 +115,8 @@ AnyFact = (
     | GameBegan | LineAdded | Closed
 )  # fmt: skip
 
-RESEATING: Final = (Sat, Moved, Removed)  # after these somebody sits elsewhere
-ASIDE: Final = (Committed, Contributed)  # these change nothing that anybody decides on
+RESEATING: Final = frozenset((Sat, Moved, Removed))  # after these somebody sits elsewhere
+ASIDE: Final = frozenset((Committed, Contributed))  # these change nothing that anybody decides on
 
 _KINDS: Final = {kind.__struct_config__.tag: kind for kind in get_args(AnyFact)}
 _decode: Final[Callable[[str], AnyFact]] = Decoder(AnyFact).decode

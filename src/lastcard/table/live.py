@@ -29,6 +29,7 @@ from lastcard.table.waiting import Waiter, Waiting
 from lastcard.views import public_view, seat_view
 
 SOCKETS_A_SEAT: Final = 2
+_A_LINE: Final = {LineAdded}  # facts that change the game and nothing around it
 
 
 class LiveTable:
@@ -37,6 +38,7 @@ class LiveTable:
     def __init__(self, table: Table, store: Store, pool: ThreadPoolExecutor, *, age: float = 0.0) -> None:
         self.table = table
         self.store = store
+        self._loop = asyncio.get_running_loop()
         self.members: list[Member] = []
         self.present: frozenset[int] = frozenset()  # the seats of the people who are connected
         self._watchers = 0
@@ -57,7 +59,7 @@ class LiveTable:
 
     @property
     def _now(self) -> float:
-        return asyncio.get_running_loop().time()
+        return self._loop.time()
 
     @property
     def age(self) -> float:
@@ -194,7 +196,7 @@ class LiveTable:
             return self.table.seq
         if self.lost:
             raise TableRefusal("store")
-        entries = tuple(entry_of(fact) for fact in decision.facts)
+        entries = tuple([entry_of(fact) for fact in decision.facts])
         append = Append(self.table.code, self.table.seq, entries, command, decision.closes)
         try:
             written = await self.store.append(append)
@@ -217,7 +219,7 @@ class LiveTable:
 
     def _apply(self, decision: Decision, first: int) -> None:
         table = self.table
-        self._quiet_since = self._now
+        now = self._quiet_since = self._now
         exposed = table.game.state.exposed if table.game is not None else 0
         moved, phase, clock = table.moved, table.phase, table.settings.clock
         happened = []
@@ -225,38 +227,46 @@ class LiveTable:
             events = table.apply(seq, fact, prepared=decision.game)
             view = public_view(table.game) if events and table.game is not None else None
             happened.append(Happened(seq, events, view))
-        around = not all(isinstance(fact, LineAdded) for fact in decision.facts) or table.phase != phase
-        dealt = table.moved > moved and table.round_began == table.moved
-        if dealt or table.phase != phase:
+        kinds = {type(fact) for fact in decision.facts}
+        played = table.moved > moved
+        dealt = played and table.round_began == table.moved
+        turned_over = table.phase != phase
+        reseated = not kinds.isdisjoint(RESEATING)
+        if dealt or turned_over:
             self.ready.clear()
         turned_away: list[Waiter] = []
-        if table.moved > moved:
+        if played:
             if decision.is_shout:
                 self._waiting.renew(table.seq)
             else:
                 turned_away = self._waiting.take()
-            self._timing.turn_over(self._now, exposed=exposed, people=bool(self.present))
+            self._timing.turn_over(now, exposed=exposed, people=bool(self.present))
         elif clock != table.settings.clock:
-            self._timing.start_clock(self._now)
-        if any(isinstance(fact, GameBegan) for fact in decision.facts):
+            self._timing.start_clock(now)
+        if GameBegan in kinds:
             self._thinkers.forget()
-        seats_changed = any(isinstance(fact, RESEATING) for fact in decision.facts)
-        if seats_changed:
+        if reseated:
             self._reseat()
-        showing = self._showing(happened)
-        played = table.moved > moved
-        for member in self.members:
-            if seats_changed or dealt or played:
-                before, member.stamp = member.stamp, showing.stamp(member.seat)
-            if seats_changed:
-                member.send(showing.everything(member.ear, past=False))
-            else:
-                own = played and before != member.stamp
-                member.send(showing.update(member.ear, table=around or dealt, game=dealt, position=played, own=own))
+        self._tell(
+            self._showing(happened), everything=reseated,
+            table=dealt or turned_over or kinds != _A_LINE, game=dealt, position=played,
+        )  # fmt: skip
         self._turn_away(turned_away)
-        if not all(isinstance(fact, ASIDE) for fact in decision.facts):
+        if not kinds <= ASIDE:
             self._think()
         self._schedule()
+
+    def _tell(self, showing: Showing, *, everything: bool, table: bool, game: bool, position: bool) -> None:
+        """Show everybody what changed, and their own cards to those who know something new."""
+        for member in self.members:
+            before = member.stamp
+            if everything or position:
+                member.stamp = showing.stamp(member.seat)
+            if everything:
+                member.send(showing.everything(member.ear, past=False))
+            else:
+                own = position and before != member.stamp
+                member.send(showing.update(member.ear, table=table, game=game, position=position, own=own))
 
     def _reseat(self) -> None:
         """Find everybody's seat again after places were moved or emptied."""
@@ -316,7 +326,7 @@ class LiveTable:
         self.rest()
         due = self._timing.next_due(held=bool(self._waiting)) if self.present or self._runs_alone else None
         if due is not None and not self.table.closed and not self.lost:
-            self._wake = asyncio.get_running_loop().call_at(due, self._alarm)
+            self._wake = self._loop.call_at(due, self._alarm)
 
     @property
     def _runs_alone(self) -> bool:
@@ -325,7 +335,7 @@ class LiveTable:
 
     def _alarm(self) -> None:
         self._wake = None
-        task = asyncio.get_running_loop().create_task(self._do_due())
+        task = self._loop.create_task(self._do_due())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 

@@ -3,10 +3,9 @@
 Everything comes from ``lastcard.views``; what is the same for many viewers is made and encoded once.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from functools import cache
-from typing import Any
+from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import cache, cached_property
+from typing import Any, NamedTuple
 
 from msgspec import UNSET, Raw, Struct
 
@@ -26,7 +25,7 @@ from lastcard.table.messages import (
     encode,
 )
 from lastcard.table.table import Table
-from lastcard.views import Knowledge, PublicView, Stamp, knowledge, public_view, stamp
+from lastcard.views import Knowledge, PublicView, Stamp, knowledge, public_view, stamps
 from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import DEFAULT_LANGUAGE, UnknownLanguage, Words
 from lastcard.words.narrate import narrate
@@ -44,8 +43,7 @@ def cards_in(language: str) -> CardNames:
     return CardNames(words)
 
 
-@dataclass(frozen=True, slots=True)
-class Ear:
+class Ear(NamedTuple):
     """How a viewer wants to be told things, and from which seat it listens."""
 
     seat: int | None
@@ -56,19 +54,13 @@ class Ear:
 class Happened:
     """What one fact did to the game, with the public view right after it."""
 
-    __slots__ = ("_named", "events", "seq", "view")
+    __slots__ = ("events", "named", "seq", "view")
 
     def __init__(self, seq: int, events: tuple[Event, ...], view: PublicView | None) -> None:
         self.seq = seq
         self.events = events
         self.view = view
-        self._named = {seat for event in events for seat in (event.seat, event.other, event.audience)}
-
-    def concerns(self, ear: Ear) -> bool:
-        """Say whether the story is another one for this seat than for everybody else."""
-        if ear.seat in self._named:
-            return True
-        return ear.verbosity == "full" and self.view is not None and self.view.turn == ear.seat
+        self.named = {seat for event in events for seat in (event.seat, event.other, event.audience)}
 
     def step(self, ear: Ear) -> Step:
         """Tell it to one viewer."""
@@ -83,13 +75,13 @@ class Showing:
     """One update of a table, ready to be shown to any of its viewers."""
 
     def __init__(
-        self, table: Table, happened: Sequence[Happened] = (), *, present: Iterable[int] = (), ready: Iterable[int] = (),
-        watchers: int = 0, time: Time | None = None,
+        self, table: Table, happened: Sequence[Happened] = (), *, present: Collection[int] = (),
+        ready: Collection[int] = (), watchers: int = 0, time: Time | None = None,
     ) -> None:  # fmt: skip
         self.table = table
         self.happened = happened
-        self.present = frozenset(present)
-        self.ready = frozenset(ready)
+        self.present = present
+        self.ready = ready
         self.watchers = watchers
         self.time = time
         last = happened[-1] if happened else None
@@ -97,8 +89,7 @@ class Showing:
         self._encoded: dict[str, Raw] = {}  # the parts that are the same for everybody
         self._stories: dict[Ear, Raw] = {}
         self._prompts: dict[str, str] = {}
-        self._stamps: dict[int, Stamp] = {}
-        self._shared: dict[tuple[str, str], bytes] = {}  # what all get whom it does not concern, by how they listen
+        self._updates: dict[Ear, bytes] = {}  # for whoever only looks on
 
     @property
     def view(self) -> PublicView | None:
@@ -107,33 +98,32 @@ class Showing:
             self._view = public_view(self.table.game)
         return self._view
 
+    @cached_property
+    def _stamps(self) -> tuple[Stamp, ...]:
+        return stamps(self.table.game) if self.table.game is not None else ()
+
     def stamp(self, seat: int | None) -> Stamp | None:
         """Give what tells whether the knowledge of a seat has changed."""
-        game = self.table.game
-        if seat is None or game is None or seat >= game.seats:
-            return None
-        known = self._stamps.get(seat)
-        if known is None:
-            known = self._stamps[seat] = stamp(game, seat)
-        return known
+        return self._stamps[seat] if seat is not None and seat < len(self._stamps) else None
 
     def update(self, ear: Ear, *, table: bool, game: bool, position: bool, own: bool) -> bytes:
-        """Show what changed; the three flags must be the same for all viewers of this update."""
-        addressed = position and self._addressed(ear)
-        alike = not own and not addressed and not any(each.concerns(ear) for each in self.happened)
-        key = ear.language, ear.verbosity
-        if alike and key in self._shared:
-            return self._shared[key]
+        """Show what changed; the first three flags must be the same for all viewers of this update."""
+        addressed = position and self._addresses(ear.seat)
+        if not (own or addressed or self._names(ear)):
+            ear = Ear(None, ear.language, ear.verbosity)  # nothing here is for this seat in particular
+        known = self._updates.get(ear)
+        if known is not None:
+            return known
         fields: dict[str, Any] = {"steps": self._story(ear)}
         if table:
             fields["table"] = self._once(self.info)
         if game:
             fields["game"] = self._once(self._game_info)
         if position:
-            fields |= self._position_for(ear, own=own)
+            self._add_position(fields, ear, own=own, addressed=addressed)
         message = encode(State(self.table.seq, **fields))
-        if alike:
-            self._shared[key] = message
+        if ear.seat is None:
+            self._updates[ear] = message
         return message
 
     def everything(self, ear: Ear, *, past: bool) -> bytes:
@@ -143,7 +133,7 @@ class Showing:
             "game": self._once(self._game_info),
             "steps": self._story(ear),
         }
-        fields |= self._position_for(ear, own=True)
+        self._add_position(fields, ear, own=True, addressed=self._addresses(ear.seat))
         return encode(State(self.table.seq, you=ear.seat, past=past or UNSET, **fields))
 
     def info(self) -> TableInfo:
@@ -187,23 +177,30 @@ class Showing:
             raw = self._encoded[name] = Raw(encode(part()))
         return raw
 
-    def _addressed(self, ear: Ear) -> bool:
+    def _names(self, ear: Ear) -> bool:
+        """Say whether the story is another one for this seat than for everybody else."""
+        if ear.seat is None:
+            return False
+        if ear.verbosity == "full":  # which says whose turn it is, after each step
+            return any(ear.seat in step.named or (step.view and step.view.turn == ear.seat) for step in self.happened)
+        return any(ear.seat in step.named for step in self.happened)
+
+    def _addresses(self, seat: int | None) -> bool:
         """Say whether the prompt is for this seat in particular."""
         view = self.view
-        if view is None or ear.seat is None:
+        if view is None or seat is None:
             return False
-        return ear.seat in view.deciders or ear.seat in view.catchable or view.asks == "over"
+        return seat in view.deciders or seat in view.catchable or view.asks == "over"
 
-    def _position_for(self, ear: Ear, *, own: bool) -> dict[str, Any]:
-        fields: dict[str, Any] = {"position": self._once(self._position), "time": self.time}
-        game, addressed = self.table.game, self._addressed(ear)
-        known = None
+    def _add_position(self, fields: dict[str, Any], ear: Ear, *, own: bool, addressed: bool) -> None:
+        fields["position"] = self._once(self._position)
+        fields["time"] = self.time
+        game, known = self.table.game, None
         if ear.seat is not None and game is not None and ear.seat < game.seats and (own or addressed):
             known = knowledge(game, ear.seat)
             if own:
                 fields["own"] = _own(known)
         fields["prompt"] = self._prompt(ear, known if addressed else None)
-        return fields
 
     def _prompt(self, ear: Ear, own: Knowledge | None) -> str:
         view = self.view
@@ -211,12 +208,13 @@ class Showing:
             return ""
         if own is not None:
             return prompt(view, cards_in(ear.language), seat=ear.seat, own=own)
-        if ear.language not in self._prompts:
-            self._prompts[ear.language] = prompt(view, cards_in(ear.language))
-        return self._prompts[ear.language]
+        said = self._prompts.get(ear.language)
+        if said is None:
+            said = self._prompts[ear.language] = prompt(view, cards_in(ear.language))
+        return said
 
     def _story(self, ear: Ear) -> Raw:
-        if ear.seat is not None and not any(each.concerns(ear) for each in self.happened):
+        if not self._names(ear):
             ear = Ear(None, ear.language, ear.verbosity)
         story = self._stories.get(ear)
         if story is None:
@@ -248,7 +246,7 @@ def position_of(view: PublicView) -> Position:
         catchable=view.catchable,
         question=view.question,
         lasting=view.lasting if any(view.lasting) else (),
-        open_hands=tuple(_codes(hand) for hand in view.open_hands),
+        open_hands=tuple([_codes(hand) for hand in view.open_hands]),
         points=view.points if over else (),
         places=view.places,
         round_winner=view.round_winner,
@@ -260,7 +258,7 @@ def position_of(view: PublicView) -> Position:
 
 def happenings(events: Iterable[Event], viewer: int | None) -> tuple[Happening, ...]:
     """Write events for the wire, as a viewer may see them."""
-    return tuple(_happening(event.seen_by(viewer)) for event in events)
+    return tuple([_happening(event.seen_by(viewer)) for event in events])
 
 
 def _own(own: Knowledge) -> Own:
@@ -269,7 +267,7 @@ def _own(own: Knowledge) -> Own:
         playable=_codes(own.playable),
         bluff=own.bluff,
         legal=tuple(map(str, own.legal)),
-        shown=tuple((seat, _codes(cards)) for seat, cards in own.shown),
+        shown=tuple([(seat, _codes(cards)) for seat, cards in own.shown]),
     )
 
 

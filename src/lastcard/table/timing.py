@@ -108,7 +108,7 @@ class Timing:
         times += [due for due, _ in self.ideas[:1]]
         if held:
             times.append(self.window_until)
-        if self.table.phase == "playing" and self.table.settings.clock.kind != "days":
+        if self.away and self.table.phase == "playing" and self.table.settings.clock.kind != "days":
             grace = self.table.settings.grace_seconds
             times += [since + grace for seat, since in self.away.items() if not self.table.places[seat].stand_in]
         return min(times, default=None)

@@ -9,7 +9,17 @@ from lastcard.views.seat import (
     public_view,
     redacted,
     seat_view,
-    stamp,
+    stamps,
 )
 
-__all__ = ["Knowledge", "PublicView", "SeatView", "Stamp", "knowledge", "public_view", "redacted", "seat_view", "stamp"]
+__all__ = [
+    "Knowledge",
+    "PublicView",
+    "SeatView",
+    "Stamp",
+    "knowledge",
+    "public_view",
+    "redacted",
+    "seat_view",
+    "stamps",
+]

@@ -6,16 +6,18 @@ Nothing is visible unless it is listed here. A view holds no reference to the ga
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
+from typing import Any, TypeVar
 
 from lastcard.cards.kinds import WD4_BIT
 from lastcard.game import Action, Event, Game
 from lastcard.rules.answers import challenge_stakes
 from lastcard.rules.lasting import hands_open
-from lastcard.rules.layout import CHALLENGE, DISCARD, OVER
+from lastcard.rules.layout import CHALLENGE, DISCARD, OVER, PLAY, VOTE
 from lastcard.rules.legal import playable, team_of
 
 Shown = tuple[tuple[int, tuple[int, ...]], ...]  # (seat, its cards)
-Stamp = tuple[bytes, bytes, tuple[int, bool], bool, Shown]
+Stamp = tuple[object, ...]
+View = TypeVar("View")
 
 
 @dataclass(frozen=True)
@@ -83,42 +85,43 @@ class SeatView(Knowledge, PublicView):
 
 def public_view(game: Game) -> PublicView:
     """Show a game to a spectator."""
-    s = game.state
-    seats = range(game.seats)
+    s, r, n = game.state, game.rules, game.rules.seats
     is_over = s.awaits == OVER
     is_open = not is_over and hands_open(s)
     void = is_over and s.void != 0
-    return PublicView(
+    deciders, asks = game.deciders, game.asks
+    return _made(
+        PublicView,
         edition=game.edition.name,
         mode=game.mode,
-        target=game.rules.target,
+        target=r.target,
         names=game.names,
-        teams=tuple(team_of(game.rules, seat) for seat in seats) if game.rules.teams else (),
+        teams=tuple([team_of(r, seat) for seat in range(n)]) if r.teams else (),
         options=game.edition.changes,
         round_number=s.number,
         dealer=s.dealer,
         direction=s.direction,
-        asks=game.asks,
-        deciders=game.deciders,
+        asks=asks,
+        deciders=deciders,
         turn=s.turn,
         top=s.top,
         colour=s.colour if s.colour >= 0 else None,
         pending=s.pending,
-        stakes=challenge_stakes(s, game.rules) if s.awaits == CHALLENGE else (),
+        stakes=challenge_stakes(s, r) if s.awaits == CHALLENGE else (),
         owed=s.owed if s.awaits == DISCARD else 0,
         pile=s.pile_size,
         discards=s.discards,
-        counts=tuple(s.size[: game.seats]),
+        counts=tuple(s.size[:n]),
         in_round=_seats_of(s.active),
         called=_seats_of(s.called),
         catchable=_seats_of(s.exposed),
-        voters=game.deciders if game.asks == "vote" else (),
+        voters=deciders if asks == "vote" else (),
         question=game.question,
         written=tuple([program.text for program in game.written]),
         lasting=tuple([rule != 0 for rule in s.lasting]),
-        open_hands=tuple(game.hand(seat) for seat in seats) if is_open else (),
-        scores=tuple(s.scores[: game.seats]),
-        points=tuple(s.points[: game.seats]) if is_over and not void else (0,) * game.seats,
+        open_hands=tuple([game.hand(seat) for seat in range(n)]) if is_open else (),
+        scores=tuple(s.scores[:n]),
+        points=tuple(s.points[:n]) if is_over and not void else (0,) * n,
         places=tuple(s.places[: s.tally]),
         round_winner=s.winner if is_over and s.winner >= 0 else None,
         void=void,
@@ -127,16 +130,35 @@ def public_view(game: Game) -> PublicView:
     )
 
 
-def stamp(game: Game, seat: int) -> Stamp:
-    """Give a value that is another one whenever the knowledge of a seat is, for a fraction of its price."""
-    s = game.state
-    awaits = s.awaits, seat == s.asked  # the same number means another action to whoever is asked
-    return bytes(s.hands[seat]), bytes(game.legal(seat).codes()), awaits, _bluff(game, seat), _shown(game, seat)
+def stamps(game: Game) -> tuple[Stamp, ...]:
+    """Give a value for each seat that is another one whenever its knowledge is, for a fraction of its price.
+
+    Who is asked has new answers after every move. What anybody else may do meanwhile (call, catch, accuse, vote, jump in,
+    challenge) depends on nothing but their own hand and what is named here; ``tests/table`` holds it against the knowledge.
+    """
+    s, r = game.state, game.rules
+    moves = len(game.moves)
+    meanwhile = (
+        s.awaits if r.jump_in or s.awaits in (OVER, VOTE, CHALLENGE) else PLAY,
+        s.active, s.exposed, s.tried, s.voters, s.accusers,
+        s.turn if s.penultimate or s.awaits == CHALLENGE else -1,
+        s.top if r.jump_in else -1,
+        moves if any(event.name == "shown" for event in game.last_events) else -1,
+    )  # fmt: skip
+    return tuple(
+        [
+            (bytes(s.hands[seat]), moves)
+            if seat == s.asked
+            else (bytes(s.hands[seat]), s.called >> seat & 1, meanwhile)
+            for seat in range(r.seats)
+        ]
+    )
 
 
 def knowledge(game: Game, seat: int) -> Knowledge:
     """Give what one seat knows and may do beyond what everybody sees."""
-    return Knowledge(
+    return _made(
+        Knowledge,
         hand=game.hand(seat),
         playable=game.playable_cards(seat),
         bluff=_bluff(game, seat),
@@ -162,7 +184,7 @@ def _shown(game: Game, seat: int) -> Shown:
 
 def seat_view(game: Game, seat: int) -> SeatView:
     """Show a game to one seat."""
-    return SeatView(**vars(public_view(game)), seat=seat, **vars(knowledge(game, seat)))
+    return _made(SeatView, **vars(public_view(game)), seat=seat, **vars(knowledge(game, seat)))
 
 
 def redacted(events: Iterable[Event], viewer: int | None) -> tuple[Event, ...]:
@@ -173,3 +195,10 @@ def redacted(events: Iterable[Event], viewer: int | None) -> tuple[Event, ...]:
 @cache
 def _seats_of(mask: int) -> tuple[int, ...]:
     return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
+
+
+def _made(kind: type[View], **fields: Any) -> View:
+    """Make a frozen value at once: its own ``__init__`` sets field after field at ten times the price."""
+    value = object.__new__(kind)
+    vars(value).update(fields)
+    return value

@@ -10,9 +10,10 @@ from functools import cache, cached_property
 from importlib.resources import files
 from typing import Final
 
-from lastcard.words.plurals import plural_category
+from lastcard.words.plurals import plural_rule
 
 DEFAULT_LANGUAGE: Final = "en"
+_REMEMBERED: Final = 4096  # sentences of a language whose key was found
 
 
 class UnknownLanguage(LookupError):
@@ -28,7 +29,8 @@ class Words:
 
     def __init__(self, language: str = DEFAULT_LANGUAGE) -> None:
         self.language = language
-        self._found: dict[tuple[str, str, str], str] = {}  # sentences by key, context and plural
+        self._found: dict[tuple[str, str, int | None], str] = {}  # sentences by key, context and number
+        self._plural = plural_rule(language)
 
     @cached_property
     def _texts(self) -> Mapping[str, str]:
@@ -41,11 +43,14 @@ class Words:
     def fill(self, key: str, context: str, parameters: Mapping[str, object]) -> str:
         """Give a sentence with what a mapping has for its placeholders."""
         count = parameters.get("count")
-        plural = f"_{plural_category(self.language, count)}" if isinstance(count, int) else ""
-        text = self._found.get((key, context, plural))
+        if not isinstance(count, int):
+            count = None
+        text = self._found.get((key, context, count))
         if text is None:
-            text = self._found[key, context, plural] = self._texts[self._find(key, context, plural)]
-        return text.format_map(parameters)
+            text = self._texts[self._find(key, context, count)]
+            if len(self._found) < _REMEMBERED:  # numbers are few in a game, but nothing else sees to that
+                self._found[key, context, count] = text
+        return text.format_map(parameters) if "{" in text else text
 
     def has(self, key: str, context: str = "") -> bool:
         """Say whether there is such a sentence, in exactly that variant."""
@@ -62,7 +67,8 @@ class Words:
             return "".join(items)
         return self.say("list.and", most=self.say("list.comma").join(items[:-1]), last=items[-1])
 
-    def _find(self, key: str, context: str, plural: str) -> str:
+    def _find(self, key: str, context: str, count: int | None) -> str:
+        plural = "" if count is None else f"_{self._plural(abs(count))}"
         variants = [f"{key}_{context}{plural}", f"{key}_{context}"] if context else []
         for variant in (*variants, f"{key}{plural}", key):
             if variant in self._texts:

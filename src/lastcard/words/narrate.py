@@ -44,7 +44,7 @@ def narrate(
     """
     if isinstance(view, SeatView):
         viewer = view.seat
-    return _Narration(view, words, cards or CardNames(words), verbosity, viewer).lines(list(events))
+    return _Narration(view, words, cards or CardNames(words), verbosity, viewer).lines(redacted(events, viewer))
 
 
 class _Narration:
@@ -61,7 +61,6 @@ class _Narration:
         self.silent = _SILENT[verbosity]
 
     def lines(self, events: Sequence[Event]) -> list[str]:
-        events = redacted(events, self.viewer)
         lines: list[str] = []
         told: set[int] = set()
         for at, event in enumerate(events):
@@ -130,11 +129,16 @@ class _Narration:
 
     def left(self, events: Sequence[Event], event: Event) -> int:
         """Count what the player held right after the card; 0 if hands were exchanged since."""
-        if event.seat is None or any(later.name in _EXCHANGES for later in events):
+        seat = event.seat
+        if seat is None:
             return 0
-        drawn = sum(later.count or 0 for later in events if later.name == "drew" and later.seat == event.seat)
-        gone = sum(later.count or 0 for later in events if later.name == "discarded" and later.seat == event.seat)
-        return self.view.counts[event.seat] - drawn + gone
+        left = self.view.counts[seat]
+        for later in events:
+            if later.name in _EXCHANGES:
+                return 0
+            if later.seat == seat and later.name in ("drew", "discarded"):
+                left += (later.count or 0) if later.name == "discarded" else -(later.count or 0)
+        return left
 
     def drawing(self, events: Sequence[Event], at: int, told: set[int]) -> str:
         event = events[at]
@@ -155,8 +159,19 @@ class _Narration:
             context = "to_you"
         if event.name == "shown" and context == "to_you" and not event.cards:
             context = "to_you_empty"
-        text = self.words.fill(f"event.{key}", context, _Told(self, event))
+        text = self.words.fill(f"event.{key}", context, self.told(event))
         return text[:1].upper() + text[1:] if event.seat is None else text
+
+    def told(self, event: Event) -> dict[str, object]:
+        """Give what a sentence about an event can name."""
+        return {
+            "who": self.name(event.seat),
+            "other": self.name(event.other),
+            "cards": self.named_cards(event) if event.cards else "",
+            "colour": self.cards.colour(event.colour),
+            "count": event.count,
+            "text": event.detail.rstrip(".!"),
+        }
 
     def named_cards(self, event: Event) -> str:
         if event.name in _LAYING:
@@ -174,28 +189,3 @@ class _Narration:
         if seat is None:
             return ""
         return self.words.say("name.you") if seat == self.viewer else self.view.names[seat]
-
-
-class _Told(dict[str, object]):
-    """What a sentence about an event can name; only what it does name is worked out."""
-
-    def __init__(self, narration: _Narration, event: Event) -> None:
-        super().__init__(count=event.count)
-        self.narration = narration
-        self.event = event
-
-    def __missing__(self, name: str) -> object:
-        narration, event = self.narration, self.event
-        match name:
-            case "who":
-                return narration.name(event.seat)
-            case "other":
-                return narration.name(event.other)
-            case "cards":
-                return narration.named_cards(event)
-            case "colour":
-                return narration.cards.colour(event.colour)
-            case "text":
-                return event.detail.rstrip(".!")
-            case _:
-                raise KeyError(name)

@@ -37,10 +37,10 @@ _RULES: Final[dict[str, Callable[[int], str]]] = {
 }  # fmt: skip
 
 
-def plural_category(language: str, count: int) -> str:
-    """Give the plural category of a number in a language: one, few, many or other.
+def plural_rule(language: str) -> Callable[[int], str]:
+    """Give the function that finds the plural category of a number in a language: one, few, many or other.
 
-    >>> plural_category("pl", 5), plural_category("sr-Latn", 21)
+    >>> plural_rule("pl")(5), plural_rule("sr-Latn")(21)
     ('many', 'one')
     """
-    return _RULES.get(language.split("-")[0], _one_other)(abs(count))
+    return _RULES.get(language.split("-")[0], _one_other)

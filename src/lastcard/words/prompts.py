@@ -48,7 +48,7 @@ def _question(view: PublicView, cards: CardNames, seat: int, own: Knowledge) -> 
         text=view.question or (view.written[view.top - CUSTOM] if view.top >= CUSTOM else ""),
         who=view.names[view.turn],
         cards=fits,
-        playable=sum(1 for card in own.hand if card in own.playable),
+        playable=sum([card in own.playable for card in own.hand]),
         held=len(own.hand),
         count=view.owed if view.asks == "discard" else view.pending,
     )
