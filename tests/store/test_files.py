@@ -30,8 +30,8 @@ from tests.store.story import put, story
 HERE = Path(__file__).parent
 
 
-def write_version_1(path: Path) -> None:
-    """Make the file that `version-1.lastcard` is; it was made once, when version 1 was new, and is never made again."""
+def write_file(path: Path) -> None:
+    """Make such a file as `tests/store` keeps of every version; each was made once, when it was new, and is never made again."""
     moments = iter(range(1_700_000_000_000, 1_700_000_010_000, 1_000))
     journal = Journal(path, clock=lambda: next(moments))
     journal.commit([put("ended", 0, '{"header": "…"}', by=(0, "k0")), put("open", 0, "one", "two", by=(3, "k1"))])
@@ -39,9 +39,10 @@ def write_version_1(path: Path) -> None:
     journal.close()
 
 
+@pytest.mark.parametrize("number", range(1, len(STEPS) + 1))
 @story
-async def test_a_file_of_version_1_made_earlier_opens_and_goes_on(tmp_path: Path) -> None:
-    shutil.copy(HERE / "version-1.lastcard", tmp_path / "log")
+async def test_a_file_of_every_version_opens_and_goes_on(tmp_path: Path, number: int) -> None:
+    shutil.copy(HERE / f"version-{number}.lastcard", tmp_path / "log")
     async with open_store(tmp_path / "log") as store:
         assert await store.read("open") == [
             Kept(1, 1_700_000_000_000, "note", "one", Command(3, "k1"), 2),
@@ -56,7 +57,7 @@ async def test_a_file_of_version_1_made_earlier_opens_and_goes_on(tmp_path: Path
 
 
 def test_this_version_still_makes_the_file_of_its_number(tmp_path: Path) -> None:
-    write_version_1(tmp_path / "log")
+    write_file(tmp_path / "log")
     schemas = []
     for path in (tmp_path / "log", HERE / f"version-{len(STEPS)}.lastcard"):
         shutil.copy(path, tmp_path / "look")  # looking at a file in WAL mode leaves files beside it
@@ -98,7 +99,7 @@ async def test_a_file_of_a_newer_version_is_refused_and_not_touched(tmp_path: Pa
     before = path.read_bytes()
     for opening in (open_store, open_reader):
         with pytest.raises(
-            NewerFile, match=r"log was written by a newer lastcard \(its version is 99, this one knows 1\)"
+            NewerFile, match=rf"log was written by a newer lastcard \(its version is 99, this one knows {len(STEPS)}\)"
         ):
             opening(path)
     assert path.read_bytes() == before

@@ -28,6 +28,7 @@ PATIENCE: Final = 5_000  # milliseconds for somebody who only looks; a second wr
 _JOURNAL_KEPT: Final = 16 << 20  # bytes of write-ahead log that stay allocated after a burst
 
 _SETTINGS: Final = f"""
+PRAGMA page_size = 2048;        -- of a new file: an append changes one page of its table, and a commit writes whole pages
 PRAGMA journal_mode = WAL;
 PRAGMA synchronous = FULL;      -- COMMIT returns when the disk has it
 PRAGMA fullfsync = ON;          -- macOS: really the disk

@@ -4,14 +4,14 @@ Rows travel to SQLite as one JSON text to one statement: a statement a row would
 for each of them.
 """
 
-import json
 import os
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 import apsw
+from msgspec.json import Encoder
 
 from lastcard.store.connection import WriterLock, open_writing, sentences
 from lastcard.store.errors import Damaged, DiskFailed, Stale, StoreError, StreamClosed
@@ -21,13 +21,12 @@ from lastcard.store.schema import migrate
 Outcome = Written | StoreError
 Row = tuple[int, int, str, str, int | None, str | None, int]
 
-_CHECKPOINT: Final = 1_000  # pages of write-ahead log, about 4 MB, that are worth moving into the file
+_CHECKPOINT: Final = 4_000  # pages of write-ahead log, about 8 MB, that are worth moving into the file
+_MARK: Final = (1 << 64) - 1
+_encode: Final = Encoder().encode
 
-_KNOWN: Final = """
-SELECT asked.key, seq, span FROM json_each(?) AS asked
-JOIN streams ON name = asked.value ->> 0
-JOIN entries ON stream = streams.key AND seat = asked.value ->> 1 AND command = asked.value ->> 2
-"""
+_COMMANDS: Final = "SELECT seat, command FROM entries WHERE stream = ? AND command IS NOT NULL"
+_KNOWN: Final = "SELECT seq, span FROM entries WHERE stream = ? AND seat = ? AND command = ?"
 _STANDS: Final = """
 SELECT name, streams.key, (SELECT max(seq) FROM entries WHERE stream = streams.key), closed IS NOT NULL
 FROM json_each(?) AS asked JOIN streams ON name = asked.value
@@ -50,31 +49,39 @@ def now() -> int:
 
 @dataclass(slots=True)
 class _Stand:
-    """Where a stream stands for the writer: its number in the file, its last entry."""
+    """Where a stream stands for the writer: its number in the file, its last entry, and a mark of every command it has had."""
 
     key: int
     head: int
     closed: bool
+    marks: bytearray = field(default_factory=bytearray)  # eight bytes a command, one after the other
+
+    def may_know(self, command: Command) -> bool:
+        """Say whether a command may have been written; if not, it was not."""
+        return _mark(command) in self.marks
 
 
 class _Plan:
     """What one transaction will write, decided append by append in the order they came."""
 
-    def __init__(self, stands: dict[str, _Stand], known: dict[tuple[str, Command], Written], next_key: int) -> None:
+    def __init__(
+        self, stands: dict[str, _Stand], find: Callable[[_Stand, Append], Written | None], next_key: int
+    ) -> None:
         self.stands = stands
-        self.known = known
+        self.find = find  # what the file knows of a command
         self.next_key = next_key
+        self.known: dict[tuple[str, Command], Written] = {}  # commands of this very transaction
         self.rows: list[Row] = []
         self.opened: list[tuple[int, str]] = []
         self.closed: list[int] = []
 
     def add(self, append: Append) -> Outcome:
         """Decide one append and take it into the rows."""
-        if append.command is not None:
-            before = self.known.get((append.stream, append.command))
+        stand = self.stands.get(append.stream)
+        if append.command is not None and stand is not None and stand.may_know(append.command):
+            before = self.known.get((append.stream, append.command)) or self.find(stand, append)
             if before is not None:
                 return before
-        stand = self.stands.get(append.stream)
         head = 0 if stand is None else stand.head
         if stand is not None and stand.closed:
             return StreamClosed(append.stream, head)
@@ -99,6 +106,7 @@ class _Plan:
             stand.closed = True
             self.closed.append(stand.key)
         if command is not None:
+            stand.marks += _mark(command)
             self.known[append.stream, command] = Written(append.stream, first, stand.head, again=True)
         return Written(append.stream, first, stand.head)
 
@@ -189,30 +197,33 @@ class Journal:
         return outcomes
 
     def _plan(self, appends: Sequence[Append]) -> _Plan:
-        """Look up, in one question for all of a sort, what the file knows of the streams and commands."""
+        """Look up, in one question for all, where the file stands with streams that were not written to before."""
         unknown = {append.stream for append in appends}.difference(self._stands)
         next_key = 0
         if unknown:
             for name, key, head, closed in self._db.execute(_STANDS, (_text(sorted(unknown)),)):
                 self._stands[name] = _Stand(key, head, bool(closed))
+                for seat, command in self._db.execute(_COMMANDS, (key,)):
+                    self._stands[name].marks += _mark(Command(seat, command))
             next_key = int(self._db.execute(_NEXT_KEY).get)
-        known: dict[tuple[str, Command], Written] = {}
-        asked = [
-            (append.stream, append.command)
-            for append in appends
-            if append.command is not None and append.stream in self._stands
-        ]
-        if asked:
-            text = _text([(stream, command.seat, command.key) for stream, command in asked])
-            for index, seq, span in self._db.execute(_KNOWN, (text,)):
-                stream, _ = asked[index]
-                known[asked[index]] = Written(stream, seq, seq + span - 1, again=True)
-        return _Plan(self._stands, known, next_key)
+        return _Plan(self._stands, self._find, next_key)
+
+    def _find(self, stand: _Stand, append: Append) -> Written | None:
+        """Look up what a command wrote in an earlier transaction."""
+        command = append.command
+        if command is not None:
+            for seq, span in self._db.execute(_KNOWN, (stand.key, command.seat, command.key)):
+                return Written(append.stream, seq, seq + span - 1, again=True)
+        return None
 
     def _count_pages(self, _db: apsw.Connection, _name: str, pages: int) -> int:
         self._pages = pages
         return apsw.SQLITE_OK
 
 
+def _mark(command: Command) -> bytes:
+    return (hash(command) & _MARK).to_bytes(8, "big")
+
+
 def _text(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return _encode(value).decode()
