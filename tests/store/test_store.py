@@ -126,6 +126,42 @@ async def test_a_restart_resumes_every_open_stream(tmp_path: Path) -> None:
 
 
 @story
+async def test_what_is_asked_at_once_is_answered_each_by_its_own(tmp_path: Path) -> None:
+    async with SqliteStore(tmp_path / "log") as store:
+        for n in range(20):
+            await store.append(put(f"t{n}", 0, *(f"{n}.{k}" for k in range(n + 1)), by=(n, "k")))
+        loop = asyncio.get_running_loop()
+        readings = [loop.create_task(store.read(f"t{n}")) for n in range(20)]
+        findings = [loop.create_task(store.find(f"t{n}", Command(n, "k"))) for n in range(20)]
+        wrong = loop.create_task(store.read("t0", limit=1 << 70))  # more than the database can count
+        last = loop.create_task(store.head("t19"))
+        await asyncio.sleep(0)
+        readings.pop(3).cancel()
+        for n, entries in zip((n for n in range(20) if n != 3), await asyncio.gather(*readings), strict=True):
+            assert [e.data for e in entries] == [f"{n}.{k}" for k in range(n + 1)]
+            assert [e.command for e in entries] == [Command(n, "k"), *[None] * n]
+        assert await asyncio.gather(*findings) == [Written(f"t{n}", 1, n + 1, again=True) for n in range(20)]
+        with pytest.raises(OverflowError):
+            await wrong
+        head = await last
+        assert head is not None
+        assert head.seq == 20
+
+
+@story
+async def test_what_was_asked_before_the_log_is_closed_is_still_answered(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "log")
+    await store.append(put("a", 0, "one"))
+    loop = asyncio.get_running_loop()
+    readings = [loop.create_task(store.read("a")) for _ in range(10)]
+    await asyncio.sleep(0)
+    await store.close()
+    assert [[e.data for e in entries] for entries in await asyncio.gather(*readings)] == [["one"]] * 10
+    with pytest.raises(StoreClosed):
+        await store.read("a")
+
+
+@story
 async def test_any_text_comes_back_as_it_was(tmp_path: Path) -> None:
     texts = (
         "",

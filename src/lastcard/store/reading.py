@@ -1,13 +1,18 @@
-"""Reading a log file: plain questions to one connection. ``SqliteReader`` asks them in a thread of its own."""
+"""Reading a log file: plain questions to one connection. ``SqliteReader`` asks them in a thread of its own.
+
+After a restart thousands of tables are asked for at once, so what is asked while the thread is busy is answered together, and a
+whole table comes as one row: the thread and the event loop take turns at every row and every answer, which costs more than both.
+"""
 
 import asyncio
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import apsw
+from msgspec.json import Decoder
 
 from lastcard.store.connection import open_reading, sentences
 from lastcard.store.errors import CannotOpen, Damaged, StoreClosed
@@ -17,8 +22,9 @@ from lastcard.store.schema import STEPS, version
 T = TypeVar("T")
 
 _READ: Final = """
-SELECT seq, at, kind, data, seat, command, span FROM entries
-WHERE stream = (SELECT key FROM streams WHERE name = ?) AND seq > ? ORDER BY seq LIMIT ?
+SELECT json_group_array(json_array(seq, at, kind, data, seat, command, span)) FROM (
+    SELECT * FROM entries WHERE stream = (SELECT key FROM streams WHERE name = ?) AND seq > ? ORDER BY seq LIMIT ?
+)
 """
 _FIND: Final = """
 SELECT seq, span FROM entries
@@ -27,6 +33,12 @@ WHERE stream = (SELECT key FROM streams WHERE name = ?) AND seat = ? AND command
 _HEADS: Final = """
 SELECT name, (SELECT max(seq) FROM entries WHERE stream = key), opened, closed FROM streams
 """
+
+_rows: Final = Decoder(list[tuple[int, int, str, str, int | None, str | None, int]]).decode
+
+Question = Callable[[apsw.Connection], Any]
+Asked = tuple[Question, asyncio.Future[Any]]
+Answer = tuple[Any, Exception | None]
 
 
 class SqliteReader:
@@ -50,6 +62,8 @@ class SqliteReader:
         # One thread: a read of a whole table takes a tenth of a millisecond, and a connection serves one at a time anyway.
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="lastcard-read")
         self._closed = False
+        self._asked: list[Asked] = []  # what waits until the thread is free
+        self._busy = False
 
     async def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[Kept]:
         """Give the entries after a number, in order; nothing if there are none."""
@@ -90,24 +104,56 @@ class SqliteReader:
         """Let go of the file."""
         if not self._closed:
             self._closed = True
-            await asyncio.get_running_loop().run_in_executor(self._thread, self._db.close)
+            await self._in_turn(apsw.Connection.close)
             self._thread.shutdown()
 
     async def _ask(self, ask: Callable[[apsw.Connection], T]) -> T:
         if self._closed:
             raise StoreClosed(f"{self.path} is closed.")
+        return await self._in_turn(ask)
 
-        def work() -> T:
+    def _in_turn(self, ask: Callable[[apsw.Connection], T]) -> "asyncio.Future[T]":
+        loop = asyncio.get_running_loop()
+        waiting: asyncio.Future[T] = loop.create_future()
+        self._asked.append((ask, waiting))
+        if not self._busy:
+            self._work(loop)
+        return waiting
+
+    def _work(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Let the thread answer all that was asked so far; what is asked meanwhile comes next."""
+        asked, self._asked = self._asked, []
+        self._busy = bool(asked)
+        if asked:
+            work = loop.run_in_executor(self._thread, self._answers, asked)
+            work.add_done_callback(lambda done: self._hand_out(asked, done))
+
+    def _answers(self, asked: Sequence[Asked]) -> list[Answer]:
+        return [self._answer(ask) for ask, _ in asked]
+
+    def _answer(self, ask: Question) -> Answer:
+        try:
             with sentences(self.path):
-                return ask(self._db)
+                return ask(self._db), None
+        except Exception as wrong:  # noqa: BLE001  whatever it is, whoever asked must hear of it
+            return None, wrong
 
-        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+    def _hand_out(self, asked: Sequence[Asked], done: "asyncio.Future[list[Answer]]") -> None:
+        for (_, waiting), (result, wrong) in zip(asked, done.result(), strict=True):
+            if waiting.done():
+                continue  # nobody waits for it any more
+            if wrong is None:
+                waiting.set_result(result)
+            else:
+                waiting.set_exception(wrong)
+        self._work(done.get_loop())
 
     def _read(self, db: apsw.Connection, stream: str, after: int, limit: int | None) -> list[Kept]:
-        entries = []
-        rows = db.execute(_READ, (stream, after, -1 if limit is None else limit))
-        for expected, (seq, at, kind, data, seat, key, span) in enumerate(rows, after + 1):
-            if seq != expected:
+        rows = _rows(db.execute(_READ, (stream, after, -1 if limit is None else limit)).get)
+        for expected, row in enumerate(rows, after + 1):
+            if row[0] != expected:
                 raise Damaged(f"{self.path} is damaged: entry {expected} of {stream} is missing.")
-            entries.append(Kept(seq, at, kind, data, None if key is None else Command(seat, key), span))
-        return entries
+        return [
+            Kept(seq, at, kind, data, None if seat is None or key is None else Command(seat, key), span)
+            for seq, at, kind, data, seat, key, span in rows
+        ]
