@@ -130,9 +130,26 @@ class Game:
             raise ShuffleError("a match is dealt from a seed or from shuffles, not from both")
         programs = tuple(written_rules(chosen, written))
         rules = _shared_rules(chosen, len(names), mode, target, programs)
-        game = cls(chosen, rules, programs, names=names, seed=None if shuffle else seed or secrets.token_hex(16))
+        if shuffle is None:
+            seed = seed or secrets.token_hex(16)
+        return cls.seated(chosen, rules, programs, names=names, seed=seed, dealer=dealer, shuffle=shuffle)
+
+    @classmethod
+    def seated(
+        cls,
+        edition: Edition,
+        rules: Rules,
+        written: Sequence[Program],
+        *,
+        names: Sequence[str],
+        seed: str | None,
+        dealer: int | None,
+        shuffle: Shuffle | None,
+    ) -> "Game":
+        """Give a match of rules that are built already, to players whose names were checked; nothing is dealt yet."""
+        game = cls(edition, rules, written, names=names, seed=seed)
         # At a provable table no card comes from the generator; it must only not stand still.
-        seed_chance(game.state, seed_number(shuffle.commitment if shuffle else game.seed or ""))
+        seed_chance(game.state, seed_number(shuffle.commitment if shuffle else seed or ""))
         new_match(game.state, rules)
         game.first_dealer = dealer
         return game
@@ -265,8 +282,9 @@ class Game:
 
     def replay(self, lines: Iterable[str]) -> None:
         """Take lines that were in ``moves`` of this very match: nothing is checked and no event is told."""
+        follow = self._follow
         for line in lines:
-            self._follow(line)
+            follow(line)
         self.last_events = ()
         self.last_log = ()
 

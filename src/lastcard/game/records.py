@@ -8,6 +8,7 @@ import hashlib
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,6 +27,7 @@ _KEYS: Final = (
 )  # fmt: skip
 # Names, a seed and what is written on a card may contain the sign that starts a comment elsewhere.
 _FREE_TEXT: Final = re.compile(r"\s*(players|seed|custom\d)\s*:", re.IGNORECASE)
+_OWN: Final = ("players", "dealer", "seed", "shuffle", "commitment", "secret", "entropy", "deck")  # of one match alone
 Header = dict[str, tuple[str, int]]  # value and line of each key
 
 
@@ -111,12 +113,25 @@ def check_record(text: str) -> Proof:
 
 def restore(header: str, lines: Iterable[str]) -> Game:
     """Replay what ``write_record`` and ``Game.moves`` gave, without checking it: the quick way back from a log."""
-    parts, _ = _split(header)
-    arguments = _arguments(parts)
-    game = Game.prepared(**arguments)
-    game.start(arguments["dealer"], arguments["shuffle"])
+    said = {key: value for key, (value, _) in _split(header)[0].items()}
+    names = [name.strip() for name in said["players"].split(",")]
+    dealer = parse_seat(said["dealer"]) if "dealer" in said else None
+    shuffle = _shuffle(said)
+    model = _model(tuple(item for item in said.items() if item[0] not in _OWN), len(names))
+    game = Game.seated(
+        model.edition, model.rules, model.written, names=names, seed=said.get("seed"), dealer=dealer, shuffle=shuffle
+    )
+    game.start(dealer, shuffle)
     game.replay(lines)
     return game
+
+
+@lru_cache(maxsize=256)
+def _model(setting: tuple[tuple[str, str], ...], seats: int) -> Game:
+    """Give a match of the rules that many tables play by: a restart builds them once for all of these."""
+    header = {key: (value, 0) for key, value in setting}
+    header["players"] = ", ".join(f"S{seat}" for seat in range(seats)), 0
+    return Game.prepared(**_arguments(header))
 
 
 def save(game: Game, path: str | Path) -> None:

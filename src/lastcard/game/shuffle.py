@@ -5,9 +5,9 @@ for whoever wants to check a round without this program. How a record holds a sh
 """
 
 import hashlib
-import hmac
 import re
 import secrets
+import struct
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
@@ -17,6 +17,10 @@ VERSION: Final = "v1"
 _SECRET: Final = re.compile(r"[0-9a-f]{64}")
 _CONTRIBUTION: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _COMMITMENT: Final = b"lastcard shuffle v1 commitment\n"  # no other hash of ours starts like this
+_PAD: Final = 64  # bytes of a block of SHA-256: RFC 2104 fills the key up to it and marks it in two ways
+_INNER: Final = bytes(byte ^ 0x36 for byte in range(256))
+_OUTER: Final = bytes(byte ^ 0x5C for byte in range(256))
+_words: Final = struct.Struct(">4Q").unpack
 
 
 class ShuffleError(ValueError):
@@ -75,29 +79,37 @@ class Shuffle:
 
 
 class Stream:
-    """The numbers of one round in order: 64 bits each, four to a block, no bit used twice."""
+    """The numbers of one round in order: 64 bits each, four to a block, no bit used twice.
 
-    __slots__ = ("_block", "_key", "_prefix", "position")
+    A block is an HMAC-SHA-256. What all blocks of a round begin with is hashed once, which halves the time of a deal.
+    """
+
+    __slots__ = ("_inner", "_outer", "_words", "position")
 
     def __init__(self, key: bytes, prefix: bytes) -> None:
-        self._key = key
-        self._prefix = prefix
-        self._block = b""
+        padded = key.ljust(_PAD, b"\0")  # a secret is shorter than a block of SHA-256
+        self._inner = hashlib.sha256(padded.translate(_INNER) + prefix + b"block ")
+        self._outer = hashlib.sha256(padded.translate(_OUTER))
+        self._words: tuple[int, ...] = ()
         self.position = 0  # how many numbers were given
 
     def below(self, count: int) -> int:
         """Give the next number, from 0 to count - 1; its bias is under count / 2**64."""
         place = self.position
         self.position = place + 1
-        within = (place & 3) * 8
+        within = place & 3
         if not within:
-            self._block = hmac.digest(self._key, b"%sblock %d" % (self._prefix, place >> 2), "sha256")
-        return int.from_bytes(self._block[within : within + 8], "big") * count >> 64
+            inner, outer = self._inner.copy(), self._outer.copy()
+            inner.update(b"%d" % (place >> 2))
+            outer.update(inner.digest())
+            self._words = _words(outer.digest())
+        return self._words[within] * count >> 64
 
     def copy(self) -> "Stream":
         """Copy the stream where it stands; both go on with the same numbers."""
-        twin = Stream(self._key, self._prefix)
-        twin._block = self._block
+        twin = Stream.__new__(Stream)
+        twin._inner, twin._outer = self._inner, self._outer
+        twin._words = self._words
         twin.position = self.position
         return twin
 
