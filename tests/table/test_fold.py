@@ -90,6 +90,28 @@ def known(guest: Guest) -> tuple[object, ...]:
     return guest.seq, guest.you, guest.table, guest.game, guest.position, guest.own, guest.prompt
 
 
+@pytest.mark.parametrize("moves", [0, 1, 25, 70])
+@story
+async def test_a_table_woken_by_somebody_new_is_the_one_that_was_left(tmp_path: Path, moves: int) -> None:
+    rng = Random(moves)
+    async with Parlour(tmp_path) as parlour:
+        company = await parlour.table(3)
+        await company.guests[0].ask(Start)
+        for _ in range(moves):
+            await go_on(company, rng)
+        before = await parlour.recalled(company.code)
+        await parlour.restart()
+        for guest in company.guests:  # the first wakes it: its match comes out of the story that is told
+            guest.forget()
+            await guest.come(parlour.house)
+            same(company.table, before)
+            assert company.table.game is not None
+            assert (company.table.game.last_events, company.table.game.last_log) == ((), ())
+        for _ in range(10):
+            await go_on(company, rng)
+        same(company.table, await parlour.recalled(company.code))
+
+
 @pytest.mark.parametrize("seed", range(5))
 @story
 async def test_whoever_missed_entries_is_told_exactly_those(tmp_path: Path, seed: int) -> None:

@@ -113,17 +113,29 @@ def check_record(text: str) -> Proof:
 
 def restore(header: str, lines: Iterable[str]) -> Game:
     """Replay what ``write_record`` and ``Game.moves`` gave, without checking it: the quick way back from a log."""
+    game, shuffle = _seated(header)
+    game.start(game.first_dealer, shuffle)
+    game.replay(lines)
+    return game
+
+
+def begin(header: str) -> Game:
+    """Deal the first round of a match whose header ``write_record`` gave, and tell the deal; the rest is not checked."""
+    game, shuffle = _seated(header)
+    game.deal(game.first_dealer, shuffle=shuffle)
+    return game
+
+
+def _seated(header: str) -> tuple[Game, Shuffle | None]:
     said = {key: value for key, (value, _) in _split(header)[0].items()}
     names = [name.strip() for name in said["players"].split(",")]
     dealer = parse_seat(said["dealer"]) if "dealer" in said else None
     shuffle = _shuffle(said)
     model = _model(tuple(item for item in said.items() if item[0] not in _OWN), len(names))
-    game = Game.seated(
-        model.edition, model.rules, model.written, names=names, seed=said.get("seed"), dealer=dealer, shuffle=shuffle
-    )
-    game.start(dealer, shuffle)
-    game.replay(lines)
-    return game
+    seed = said.get("seed")
+    return Game.seated(
+        model.edition, model.rules, model.written, names=names, seed=seed, dealer=dealer, shuffle=shuffle
+    ), shuffle
 
 
 @lru_cache(maxsize=256)

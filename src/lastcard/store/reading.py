@@ -22,9 +22,8 @@ from lastcard.store.schema import STEPS, version
 T = TypeVar("T")
 
 _READ: Final = """
-SELECT json_group_array(json_array(seq, at, kind, data, seat, command, span)) FROM (
-    SELECT * FROM entries WHERE stream = (SELECT key FROM streams WHERE name = ?) AND seq > ? ORDER BY seq LIMIT ?
-)
+SELECT json_group_array(json_array(seq, at, kind, data, seat, command, span) ORDER BY seq) FROM entries
+WHERE stream = (SELECT key FROM streams WHERE name = ?) AND seq > ? AND seq <= ?
 """
 _FIND: Final = """
 SELECT seq, span FROM entries
@@ -33,6 +32,7 @@ WHERE stream = (SELECT key FROM streams WHERE name = ?) AND seat = ? AND command
 _HEADS: Final = """
 SELECT name, (SELECT max(seq) FROM entries WHERE stream = key), opened, closed FROM streams
 """
+_LAST: Final = (1 << 63) - 1  # no entry has a greater number
 
 _rows: Final = Decoder(list[tuple[int, int, str, str, int | None, str | None, int]]).decode
 
@@ -149,7 +149,7 @@ class SqliteReader:
         self._work(done.get_loop())
 
     def _read(self, db: apsw.Connection, stream: str, after: int, limit: int | None) -> list[Kept]:
-        rows = _rows(db.execute(_READ, (stream, after, -1 if limit is None else limit)).get)
+        rows = _rows(db.execute(_READ, (stream, after, _LAST if limit is None else after + limit)).get)
         for expected, row in enumerate(rows, after + 1):
             if row[0] != expected:
                 raise Damaged(f"{self.path} is damaged: entry {expected} of {stream} is missing.")

@@ -31,4 +31,5 @@ async def _fold(store: Store, table: Table, after: int) -> list[Happened]:
             continue
         events = past.apply(kept.seq, fact)
         happened.append(Happened(kept.seq, events, public_view(past.game) if events and past.game else None))
+    table.adopt(past)
     return happened

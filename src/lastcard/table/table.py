@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from lastcard.game import Event, Game
-from lastcard.game.records import read_record, restore
+from lastcard.game.records import begin, restore
 from lastcard.game.shuffle import commitment
 from lastcard.table.facts import (
     AnyFact,
@@ -125,6 +125,12 @@ class Table:
             self._name_players()
         return self._game
 
+    def adopt(self, twin: "Table") -> None:
+        """Take over the match of another fold of the same facts, which nobody uses any more, rather than replay it."""
+        if self._game is None and twin.seq == self.seq and twin.game is not None:
+            self._game, self._lines = twin.game, []
+            self._game.replay(())  # a match that comes from the past tells no last move
+
     # --- facts --------------------------------------------------------------------------------
 
     def apply(self, seq: int, fact: AnyFact, *, prepared: Game | None = None) -> tuple[Event, ...]:
@@ -135,7 +141,7 @@ class Table:
             case LineAdded(line=line) if game is not None:
                 return game.follow(line)
             case GameBegan(header=header):
-                self._game = prepared or read_record(header)  # which tells the deal, unlike a restored one
+                self._game = prepared or begin(header)  # which tells the deal, unlike a restored one
                 return self._game.last_events
             case _:
                 return ()
@@ -145,19 +151,18 @@ class Table:
         if seq != self.seq + 1:
             raise ValueError(f"fact {seq} cannot follow fact {self.seq} of table {self.code}")
         self.seq = seq
-        match fact:
-            case LineAdded(line=line):
-                if self._game is None:
-                    self._lines.append(line)
-                self.moved = seq
-                if line.startswith("=="):
-                    self._dealt(seq)
-            case GameBegan(header=header):
-                self._game, self._header, self._lines = None, header, []
-                self.games += 1
+        if isinstance(fact, LineAdded):  # first, for nearly all facts are lines
+            if self._game is None:
+                self._lines.append(fact.line)
+            self.moved = seq
+            if fact.line.startswith("=="):
                 self._dealt(seq)
-            case _:
-                self._arrange(fact)
+        elif isinstance(fact, GameBegan):
+            self._game, self._header, self._lines = None, fact.header, []
+            self.games += 1
+            self._dealt(seq)
+        else:
+            self._arrange(fact)
 
     def _dealt(self, seq: int) -> None:
         self.moved = self.round_began = seq
