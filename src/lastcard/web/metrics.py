@@ -1,13 +1,16 @@
-"""What the server counts: plain numbers on the way of a move, made into Prometheus text only when somebody asks."""
+"""What the server counts: plain numbers on the way of a move, made into Prometheus text only when somebody asks.
+
+Its library is loaded only then, too: nobody who waits for a restart waits for that.
+"""
 
 import asyncio
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final, cast
 
-from prometheus_client import CollectorRegistry, generate_latest
-from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
-from prometheus_client.registry import Collector
+if TYPE_CHECKING:
+    from prometheus_client.core import HistogramMetricFamily, Metric
+    from prometheus_client.registry import Collector
 
 MILLISECONDS: Final = (0.001, 0.002, 0.005, 0.010, 0.025, 0.050, 0.100)
 SIZES: Final = (1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0, 512.0)
@@ -30,8 +33,10 @@ class Tally:
         self.counts[bisect_left(self.bounds, value)] += 1
         self.total += value
 
-    def family(self, name: str, meaning: str) -> HistogramMetricFamily:
+    def family(self, name: str, meaning: str) -> "HistogramMetricFamily":
         """Give the histogram to Prometheus, whose buckets hold all that is smaller too."""
+        from prometheus_client.core import HistogramMetricFamily
+
         buckets: list[tuple[str, float]] = []
         sum_so_far = 0
         for bound, count in zip((*map(str, self.bounds), "+Inf"), self.counts, strict=True):
@@ -40,8 +45,8 @@ class Tally:
         return HistogramMetricFamily(name, meaning, buckets=buckets, sum_value=self.total)
 
 
-class ServerMetrics(Collector):
-    """The numbers of one server, in a registry of their own."""
+class ServerMetrics:
+    """The numbers of one server."""
 
     def __init__(self) -> None:
         self.moves = dict.fromkeys(RESULTS, 0)
@@ -53,8 +58,6 @@ class ServerMetrics(Collector):
         self.sockets: Callable[[], int] = int
         self.tables: Callable[[], int] = int
         self.waiting = 0  # commands that are being carried out
-        self._registry = CollectorRegistry(auto_describe=False)
-        self._registry.register(self)
 
     # --- what is counted ----------------------------------------------------------------------
 
@@ -83,8 +86,10 @@ class ServerMetrics(Collector):
 
     # --- what is told -------------------------------------------------------------------------
 
-    def collect(self) -> Iterator[Metric]:
+    def collect(self) -> "Iterator[Metric]":
         """Give every number, as Prometheus wants them."""
+        from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
+
         moves = CounterMetricFamily("lastcard_moves", "Commands by what became of them.", labels=["result"])
         for result, count in self.moves.items():
             moves.add_metric([result], count)
@@ -103,4 +108,8 @@ class ServerMetrics(Collector):
 
     def text(self) -> bytes:
         """Write everything as a scrape reads it."""
-        return generate_latest(self._registry)
+        from prometheus_client import CollectorRegistry, generate_latest
+
+        registry = CollectorRegistry(auto_describe=False)
+        registry.register(cast("Collector", self))
+        return generate_latest(registry)

@@ -9,7 +9,6 @@ import os
 import signal
 import socket
 import sys
-import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Final
@@ -180,6 +179,8 @@ def tell(config: Config, port: int) -> None:
     if everywhere and (address := address_in_network()):
         print(words.say("server.in_network", url=f"http://{address}:{port}/"), flush=True)
     if config.open_browser and sys.stdout.isatty() and _has_display():
+        import webbrowser  # only here: most servers have nobody to show it to
+
         webbrowser.open(url)
 
 
