@@ -116,7 +116,8 @@ class LiveTable:
             except BaseException:
                 self.detach(member)
                 raise
-            self.tell_table(member)
+            if len(self.members) > 1:  # whoever comes alone, as after a restart, has nobody to tell
+                self.tell_table(member)
             if was_empty and self.present:
                 self._think()
         self._schedule()
