@@ -45,10 +45,11 @@ class Action:
     cards: tuple[int, ...] = ()
 
     def __str__(self) -> str:
-        return self._text
+        return self.text
 
     @cached_property
-    def _text(self) -> str:
+    def text(self) -> str:
+        """Give its text form."""
         words = [self.verb]
         if self.card is not None:
             words.append(card_code(self.card))
@@ -170,11 +171,12 @@ def encode(action: Action) -> list[int] | None:
 
 def decode(code: int, seat: int, s: State) -> Action:
     """Give the action that a kernel number means in a state."""
-    return _decoded(code, seat == s.asked, s.awaits)
+    return decoded(code, seat == s.asked, s.awaits)
 
 
 @cache
-def _decoded(code: int, is_asked: bool, awaits: int) -> Action:
+def decoded(code: int, is_asked: bool, awaits: int) -> Action:
+    """Give the action that a kernel number means while something is awaited, of the seat that is asked or of another."""
     if code < codes.DRAW:
         verb = "jumps" if not is_asked else "stacks" if awaits in (STACK, CHALLENGE) else "plays"
         if code < WILD:

@@ -1,17 +1,21 @@
 """``LegalActions``: what a seat may do now, as something to look into rather than a list."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from lastcard.game.actions import Action, NotationError, decode
+from lastcard.game.actions import Action, NotationError, decoded
 from lastcard.game.errors import IllegalAction
 from lastcard.rules import codes
-from lastcard.rules.layout import DISCARD
-from lastcard.rules.legal import legal
+from lastcard.rules.layout import DISCARD, OVER
+from lastcard.rules.legal import list_others, list_plays, playable
 
 if TYPE_CHECKING:
     from lastcard.game.game import Game
+
+_ROOM: Final = [0] * codes.ACTIONS
+_SETS: Final = 1 << 12  # of cards that can be laid at a time: they are few, so the same ones come again and again
 
 
 class LegalActions:
@@ -23,8 +27,11 @@ class LegalActions:
 
     def codes(self) -> list[int]:
         """List the kernel's numbers of the actions; a discard of several cards appears card by card."""
-        out = [0] * codes.ACTIONS
-        return out[: legal(self._game.state, self._game.rules, self._seat, out)]
+        s, r, seat = self._game.state, self._game.rules, self._seat
+        if s.awaits == OVER or not s.active >> seat & 1:
+            return []
+        out = _ROOM.copy()
+        return [*_plays_of(playable(s, r, seat)), *out[: list_others(s, r, seat, out, 0)]]
 
     def __contains__(self, action: Action | str) -> bool:
         try:
@@ -33,11 +40,11 @@ class LegalActions:
             return False
         return True
 
-    def single(self) -> Iterator[Action]:
-        """Give every action but the choice of cards to discard, of which there can be very many."""
-        for code in self.codes():
-            if code < codes.DISCARD:
-                yield decode(code, self._seat, self._game.state)
+    def single(self) -> list[Action]:
+        """List every action but the choice of cards to discard, of which there can be very many."""
+        s = self._game.state
+        is_asked, awaits = self._seat == s.asked, s.awaits
+        return [decoded(code, is_asked, awaits) for code in self.codes() if code < codes.DISCARD]
 
     def __iter__(self) -> Iterator[Action]:
         yield from self.single()
@@ -51,3 +58,16 @@ class LegalActions:
 
     def __repr__(self) -> str:
         return f"<legal actions of S{self._seat}: {', '.join(map(str, self))}>"
+
+
+@lru_cache(maxsize=_SETS)
+def kinds_of(mask: int) -> tuple[int, ...]:
+    """List the members of a set of kinds."""
+    return tuple([kind for kind in range(mask.bit_length()) if mask >> kind & 1])
+
+
+@lru_cache(maxsize=_SETS)
+def _plays_of(mask: int) -> tuple[int, ...]:
+    """List the kernel's numbers for laying one of a set of kinds."""
+    out = _ROOM.copy()
+    return tuple(out[: list_plays(mask, out)])

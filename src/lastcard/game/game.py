@@ -6,19 +6,20 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import compress
 
+from lastcard.cards.kinds import KINDS
 from lastcard.editions import Edition
 from lastcard.editions import edition as find_edition
 from lastcard.editions.written import Program
 from lastcard.game.actions import LAYING, Action, encode, parse_action
-from lastcard.game.choices import LegalActions
+from lastcard.game.choices import LegalActions, kinds_of
 from lastcard.game.errors import IllegalAction
 from lastcard.game.events import Event, collect_events
 from lastcard.game.lines import Opening, parse_opening, parse_step
 from lastcard.game.refusals import refusal
 from lastcard.game.shuffle import Shuffle, ShuffleError
 from lastcard.rules import codes
-from lastcard.rules.bits import lowest
 from lastcard.rules.chance import seed_chance
 from lastcard.rules.deal import new_match, start_round
 from lastcard.rules.layout import (
@@ -41,6 +42,8 @@ from lastcard.rules.legal import is_legal, may_call, playable, wd4_is_honest
 from lastcard.rules.program import SLOT_CUSTOM
 from lastcard.rules.setup import SetupError, build_rules, capacity, written_rules
 from lastcard.rules.step import step
+
+_KINDS = range(KINDS)
 
 # What must be awaited for a verb that shares its kernel number with others.
 _ONLY_WHILE: Mapping[str, tuple[int, ...]] = {
@@ -203,13 +206,11 @@ class Game:
 
     def hand(self, seat: int) -> tuple[int, ...]:
         """List the cards of a hand, sorted by colour and face."""
-        mask, counts = self.state.mask[seat], self.state.hands[seat]
-        cards: list[int] = []
-        while mask:
-            kind = lowest(mask)
-            cards += (kind,) * counts[kind]
-            mask &= mask - 1
-        return tuple(cards)
+        counts = self.state.hands[seat]
+        kinds = [*compress(_KINDS, counts)]
+        if len(kinds) == self.state.size[seat]:
+            return tuple(kinds)
+        return tuple([kind for kind in kinds for _ in range(counts[kind])])
 
     def legal(self, seat: int) -> LegalActions:
         """Give the actions a seat may take now."""
@@ -217,12 +218,9 @@ class Game:
 
     def playable_cards(self, seat: int) -> tuple[int, ...]:
         """List the kinds a seat may lay now."""
-        mask = playable(self.state, self.rules, seat) if 0 <= seat < self.seats and self.state.awaits != OVER else 0
-        cards: list[int] = []
-        while mask:
-            cards.append(lowest(mask))
-            mask &= mask - 1
-        return tuple(cards)
+        if not 0 <= seat < self.seats or self.state.awaits == OVER:
+            return ()
+        return kinds_of(playable(self.state, self.rules, seat))
 
     def is_bluff(self, seat: int) -> bool:
         """Say whether a Wild Draw Four laid now by this seat would lose a challenge."""

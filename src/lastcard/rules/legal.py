@@ -192,7 +192,11 @@ def legal(s: State, r: Rules, seat: int, out: list[int]) -> int:
     """Write every legal action of a seat into `out`; return how many."""
     if s.awaits == OVER or not s.active >> seat & 1:
         return 0
-    n = list_plays(playable(s, r, seat), out)
+    return list_others(s, r, seat, out, list_plays(playable(s, r, seat), out))
+
+
+def list_others(s: State, r: Rules, seat: int, out: list[int], n: int) -> int:
+    """Write what a seat in the round may do beside laying a card after the first `n` places of `out`; return how many it has."""
     if seat == s.asked:
         n = _answers(s, r, seat, out, n)
     if may_challenge(s, r, seat):

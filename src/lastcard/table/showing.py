@@ -4,7 +4,7 @@ Everything comes from ``lastcard.views``; what is the same for many viewers is m
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from functools import cache, cached_property
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from msgspec import UNSET, Raw, Struct
@@ -25,7 +25,7 @@ from lastcard.table.messages import (
     encode,
 )
 from lastcard.table.table import Table
-from lastcard.views import Knowledge, PublicView, Stamp, knowledge, public_view, stamps
+from lastcard.views import Knowledge, PublicView, Stamp, knowledge, public_view, redacted, stamps
 from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import DEFAULT_LANGUAGE, UnknownLanguage, Words
 from lastcard.words.narrate import narrate
@@ -60,7 +60,9 @@ class Happened:
         self.seq = seq
         self.events = events
         self.view = view
-        self.named = {seat for event in events for seat in (event.seat, event.other, event.audience)}
+        self.named = {
+            seat for event in events for seat in (event.seat, event.other, event.audience) if seat is not None
+        }
 
     def step(self, ear: Ear) -> Step:
         """Tell it to one viewer."""
@@ -68,7 +70,7 @@ class Happened:
         if self.view is not None and self.events:
             cards = cards_in(ear.language)
             lines = narrate(self.events, self.view, cards.words, cards=cards, verbosity=ear.verbosity, viewer=ear.seat)
-        return Step(self.seq, happenings(self.events, ear.seat), tuple(lines))
+        return Step(self.seq, _written(redacted(self.events, ear.seat)), tuple(lines))
 
 
 class Showing:
@@ -90,6 +92,8 @@ class Showing:
         self._stories: dict[Ear, Raw] = {}
         self._prompts: dict[str, str] = {}
         self._updates: dict[Ear, bytes] = {}  # for whoever only looks on
+        self._stamps: tuple[Stamp, ...] | None = None
+        self._named = frozenset[int]().union(*[step.named for step in happened])
 
     @property
     def view(self) -> PublicView | None:
@@ -98,27 +102,26 @@ class Showing:
             self._view = public_view(self.table.game)
         return self._view
 
-    @cached_property
-    def _stamps(self) -> tuple[Stamp, ...]:
-        return stamps(self.table.game) if self.table.game is not None else ()
-
     def stamp(self, seat: int | None) -> Stamp | None:
         """Give what tells whether the knowledge of a seat has changed."""
+        if self._stamps is None:
+            self._stamps = stamps(self.table.game) if self.table.game is not None else ()
         return self._stamps[seat] if seat is not None and seat < len(self._stamps) else None
 
     def update(self, ear: Ear, *, table: bool, game: bool, position: bool, own: bool) -> bytes:
         """Show what changed; the first three flags must be the same for all viewers of this update."""
-        addressed = position and self._addresses(ear.seat)
+        seat = ear.seat
+        addressed = position and self._addresses(seat)
         if not (own or addressed or self._names(ear)):
             ear = Ear(None, ear.language, ear.verbosity)  # nothing here is for this seat in particular
-        known = self._updates.get(ear)
-        if known is not None:
-            return known
+            message = self._updates.get(ear)
+            if message is not None:
+                return message
         fields: dict[str, Any] = {"steps": self._story(ear)}
         if table:
-            fields["table"] = self._once(self.info)
+            fields["table"] = self._once("table", self.info)
         if game:
-            fields["game"] = self._once(self._game_info)
+            fields["game"] = self._once("game", self._game_info)
         if position:
             self._add_position(fields, ear, own=own, addressed=addressed)
         message = encode(State(self.table.seq, **fields))
@@ -129,8 +132,8 @@ class Showing:
     def everything(self, ear: Ear, *, past: bool) -> bytes:
         """Show all there is; ``past``: what happened is over and only to be read."""
         fields: dict[str, Any] = {
-            "table": self._once(self.info),
-            "game": self._once(self._game_info),
+            "table": self._once("table", self.info),
+            "game": self._once("game", self._game_info),
             "steps": self._story(ear),
         }
         self._add_position(fields, ear, own=True, addressed=self._addresses(ear.seat))
@@ -169,9 +172,8 @@ class Showing:
     def _position(self) -> Position | None:
         return position_of(self.view) if self.view is not None else None
 
-    def _once(self, part: Callable[[], Struct | None]) -> Raw:
+    def _once(self, name: str, part: Callable[[], Struct | None]) -> Raw:
         """Make and encode a part when the first viewer needs it."""
-        name = part.__name__
         raw = self._encoded.get(name)
         if raw is None:
             raw = self._encoded[name] = Raw(encode(part()))
@@ -179,11 +181,9 @@ class Showing:
 
     def _names(self, ear: Ear) -> bool:
         """Say whether the story is another one for this seat than for everybody else."""
-        if ear.seat is None:
-            return False
-        if ear.verbosity == "full":  # which says whose turn it is, after each step
-            return any(ear.seat in step.named or (step.view and step.view.turn == ear.seat) for step in self.happened)
-        return any(ear.seat in step.named for step in self.happened)
+        if ear.verbosity == "full":  # which says whose turn it is
+            return ear.seat is not None
+        return ear.seat in self._named
 
     def _addresses(self, seat: int | None) -> bool:
         """Say whether the prompt is for this seat in particular."""
@@ -193,7 +193,7 @@ class Showing:
         return seat in view.deciders or seat in view.catchable or view.asks == "over"
 
     def _add_position(self, fields: dict[str, Any], ear: Ear, *, own: bool, addressed: bool) -> None:
-        fields["position"] = self._once(self._position)
+        fields["position"] = self._once("position", self._position)
         fields["time"] = self.time
         game, known = self.table.game, None
         if ear.seat is not None and game is not None and ear.seat < game.seats and (own or addressed):
@@ -261,12 +261,18 @@ def happenings(events: Iterable[Event], viewer: int | None) -> tuple[Happening, 
     return tuple([_happening(event.seen_by(viewer)) for event in events])
 
 
+@lru_cache(maxsize=1 << 12)
+def _written(events: tuple[Event, ...]) -> Any:
+    """Encode what a viewer may see, once for all tables where the same happens."""
+    return Raw(encode([_happening(event) for event in events]))
+
+
 def _own(own: Knowledge) -> Own:
     return Own(
         hand=_codes(own.hand),
         playable=_codes(own.playable),
         bluff=own.bluff,
-        legal=tuple(map(str, own.legal)),
+        legal=tuple([action.text for action in own.legal]),
         shown=tuple([(seat, _codes(cards)) for seat, cards in own.shown]),
     )
 

@@ -143,14 +143,12 @@ def stamps(game: Game) -> tuple[Stamp, ...]:
         s.active, s.exposed, s.tried, s.voters, s.accusers,
         s.turn if s.penultimate or s.awaits == CHALLENGE else -1,
         s.top if r.jump_in else -1,
-        moves if any(event.name == "shown" for event in game.last_events) else -1,
+        moves if "shown" in [event.name for event in game.last_events] else -1,
     )  # fmt: skip
     return tuple(
         [
-            (bytes(s.hands[seat]), moves)
-            if seat == s.asked
-            else (bytes(s.hands[seat]), s.called >> seat & 1, meanwhile)
-            for seat in range(r.seats)
+            (tuple(hand), moves) if seat == s.asked else (tuple(hand), s.called >> seat & 1, meanwhile)
+            for seat, hand in enumerate(s.hands[: r.seats])
         ]
     )
 
@@ -189,7 +187,7 @@ def seat_view(game: Game, seat: int) -> SeatView:
 
 def redacted(events: Iterable[Event], viewer: int | None) -> tuple[Event, ...]:
     """Give events as a seat (or a spectator, None) may see them."""
-    return tuple(event.seen_by(viewer) for event in events)
+    return tuple([event.seen_by(viewer) for event in events])
 
 
 @cache
@@ -198,7 +196,7 @@ def _seats_of(mask: int) -> tuple[int, ...]:
 
 
 def _made(kind: type[View], **fields: Any) -> View:
-    """Make a frozen value at once: its own ``__init__`` sets field after field at ten times the price."""
+    """Make a frozen value at once: its own ``__init__`` sets field after field, at several times the price."""
     value = object.__new__(kind)
-    vars(value).update(fields)
+    object.__setattr__(value, "__dict__", fields)
     return value

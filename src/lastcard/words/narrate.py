@@ -159,19 +159,19 @@ class _Narration:
             context = "to_you"
         if event.name == "shown" and context == "to_you" and not event.cards:
             context = "to_you_empty"
-        text = self.words.fill(f"event.{key}", context, self.told(event))
+        text = self.words.fill(
+            f"event.{key}",
+            context,
+            {
+                "who": self.name(event.seat),
+                "other": self.name(event.other),
+                "cards": self.named_cards(event) if event.cards else "",
+                "colour": self.cards.colour(event.colour),
+                "count": event.count,
+                "text": event.detail.rstrip(".!"),
+            },
+        )
         return text[:1].upper() + text[1:] if event.seat is None else text
-
-    def told(self, event: Event) -> dict[str, object]:
-        """Give what a sentence about an event can name."""
-        return {
-            "who": self.name(event.seat),
-            "other": self.name(event.other),
-            "cards": self.named_cards(event) if event.cards else "",
-            "colour": self.cards.colour(event.colour),
-            "count": event.count,
-            "text": event.detail.rstrip(".!"),
-        }
 
     def named_cards(self, event: Event) -> str:
         if event.name in _LAYING:
