@@ -22,7 +22,7 @@ from lastcard.web.config import DEFAULT_PORT, FRAME, Config
 from lastcard.web.languages import words_for
 from lastcard.web.logs import start_logging
 from lastcard.web.metrics import ServerMetrics
-from lastcard.web.wire import TableWire
+from lastcard.web.opening import OpenedWire, OpeningHttp
 
 SWITCH: Final = 0.0005  # seconds a thread may keep the others waiting: the log's thread must not hold up the tables
 NEIGHBOURS: Final = 20  # ports that are tried after the usual one
@@ -128,7 +128,8 @@ class TableServer(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 app,
-                ws=TableWire,
+                http=OpeningHttp,
+                ws=OpenedWire,
                 ws_max_size=FRAME,
                 ws_ping_interval=PING,
                 ws_per_message_deflate=False,

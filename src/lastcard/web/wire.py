@@ -8,17 +8,23 @@ wake somebody at the other end, and whoever is woken for each of many small thin
 """
 
 import asyncio
+from collections import deque
 from collections.abc import Callable
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import apply_mask  # type: ignore[attr-defined]  # of C where there is one
 from websockets.http11 import Request
 
 EXTENSION: Final = "lastcard.wire"
 AHEAD: Final = 16  # messages of one client that may wait before no more are read
 
+# How a frame says what it is and how long: RFC 6455, section 5.2.
 _TEXT: Final = 0x81  # a whole message of text
-_SHORT, _MEDIUM, _LONG = 125, 126, 127  # how a frame says its length: RFC 6455, section 5.2
+_SHORT, _MEDIUM, _LONG = 125, 126, 127
+_MASKED: Final = 0x80  # as everything is that a client sends
+_CONTROL: Final = (0x88, 0x89, 0x8A)  # goodbye, ping, pong
+_HEAD: Final = 6  # bytes before a short message, the mask included
 
 
 class Wire(Protocol):
@@ -57,16 +63,99 @@ class Outbox:
             wire.flush()
 
 
+class Inbox:
+    """What a client sent and nobody has read yet: as much of ``asyncio.Queue`` as one reader needs, at a quarter of its size."""
+
+    __slots__ = ("_items", "_waiter")
+
+    def __init__(self) -> None:
+        self._items: deque[dict[str, Any]] = deque()
+        self._waiter: asyncio.Future[None] | None = None
+
+    def qsize(self) -> int:
+        """Count what was not read yet."""
+        return len(self._items)
+
+    def empty(self) -> bool:
+        """Say whether everything was read."""
+        return not self._items
+
+    def put_nowait(self, item: dict[str, Any]) -> None:
+        """Add something to read, and wake whoever waits for it."""
+        self._items.append(item)
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(None)
+
+    async def get(self) -> dict[str, Any]:
+        """Wait for something to read."""
+        while not self._items:
+            self._waiter = asyncio.get_running_loop().create_future()
+            await self._waiter
+        return self._items.popleft()
+
+
 class TableWire(WebSocketsSansIOProtocol):
     """Uvicorn's protocol on ``websockets``, as a ``Wire``."""
 
     last_words: Callable[[int], bytes] | None = None
     outbox: Final = Outbox()
+    plain = False  # whether the next byte begins a frame, and frames are looked at here before ``websockets`` gets them
+    _rest = b""  # the beginning of a frame, while they are
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begin with nothing to send."""
+        """Begin with nothing to send and nothing to read."""
         super().connection_made(transport)
+        self.queue = Inbox()  # type: ignore[assignment]
         self._frames: list[bytes] = []
+
+    def data_received(self, data: bytes) -> None:
+        """Take whole messages of text as they are; what is unusual goes through the state machine of ``websockets``."""
+        if not self.plain:
+            super().data_received(data)
+            return
+        if self._rest:
+            data, self._rest = self._rest + data, b""
+        at = 0
+        while frame := self._frame(data, at):
+            first, begin, end = frame
+            try:
+                if first != _TEXT or self.close_sent:
+                    super().data_received(data[at:end])
+                else:
+                    self._hand_on(apply_mask(data[begin:end], data[begin - 4 : begin]).decode())
+            except UnicodeDecodeError:
+                self.plain = False
+                break
+            at = end
+        if self.plain:
+            self._rest = data[at:]
+        else:
+            super().data_received(data[at:])
+
+    def _frame(self, data: bytes, at: int) -> tuple[int, int, int] | None:
+        """Find the frame that begins at a place: its first byte, where what it carries begins, and where it ends.
+
+        None if it is not all there, or if it is nothing to be read here; then it is the first of them that is not ``plain``.
+        """
+        size = len(data) - at
+        if size < 2:
+            return None
+        first, length, begin = data[at], data[at + 1] ^ _MASKED, at + _HEAD
+        if length == _MEDIUM and size >= 4:
+            length, begin = int.from_bytes(data[at + 2 : at + 4], "big"), begin + 2
+        elif length >= _MEDIUM:  # or without a mask
+            self.plain = length == _MEDIUM
+            return None
+        if length > self.config.ws_max_size or (first != _TEXT and first not in _CONTROL):
+            self.plain = False
+            return None
+        return (first, begin, begin + length) if begin + length <= len(data) else None
+
+    def _hand_on(self, text: str) -> None:
+        self.queue.put_nowait({"type": "websocket.receive", "text": text})
+        if not self.read_paused and self.queue.qsize() >= AHEAD:
+            self.read_paused = True
+            self.transport.pause_reading()
 
     def handle_connect(self, event: Request) -> None:
         """Put this object into the scope before the application runs."""
