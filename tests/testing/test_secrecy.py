@@ -86,9 +86,9 @@ def test_an_event_whose_cards_everybody_sees_is_noticed() -> None:
     drew = Event("drew", seat=1, cards=(3,), count=1, audience=1)
     check_events((drew, Event("played", seat=1, cards=(3,))), 3)
     with pytest.raises(Violation, match="wrong audience"):
-        check_events((replace(drew, audience=None),), 3)
+        check_events((drew._replace(audience=None),), 3)
     with pytest.raises(Violation, match="are for S1, not S2"):
-        check_events((replace(drew, audience=2),), 3)
+        check_events((drew._replace(audience=2),), 3)
     with pytest.raises(Violation, match="wrong audience"):
         check_events((Event("played", seat=1, cards=(3,), audience=1),), 3)
 

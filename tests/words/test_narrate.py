@@ -125,7 +125,7 @@ def test_no_line_depends_on_cards_its_viewer_cannot_see(name: str) -> None:
         for viewer in range(3):
             own = seat_view(game, viewer)
             lied = [
-                replace(event, cards=tuple(rng.randrange(KINDS) for _ in event.cards))
+                event._replace(cards=tuple(rng.randrange(KINDS) for _ in event.cards))
                 if event.audience not in (None, viewer)
                 else event
                 for event in happened

@@ -5,7 +5,6 @@ steps that nobody ever asks about.
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Final
 
 from lastcard.cards.codes import card_code
@@ -75,7 +74,7 @@ class Tale:
         told, marks = list(before._told), list(before._marks)
         viewers = (*range(self._seats), SPECTATOR)
         for event in collect_events(self._log, s.shown, ()):
-            event = replace(event, cards=tuple(sorted(event.cards)))
+            event = event._replace(cards=tuple(sorted(event.cards)))
             for viewer in viewers:
                 told[viewer] += f"{event.seen_by(viewer)}; "
         for code, seat, a, b in self._log:

@@ -7,7 +7,7 @@ event leaves for a seat: cards it may not see are gone from it, and only their n
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from lastcard.cards.codes import COLOUR_NAMES, card_code
 from lastcard.cards.kinds import KINDS, WILD
@@ -44,8 +44,7 @@ _WITH_OTHER: Final = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Event:
+class Event(NamedTuple):
     """One thing that happened: ``seat`` did it or suffered it, ``other`` is the second seat concerned."""
 
     name: str
@@ -53,7 +52,7 @@ class Event:
     other: int | None = None
     cards: tuple[int, ...] = ()
     colour: int | None = None
-    count: int | None = None
+    count: int | None = None  # type: ignore[assignment]  # hides ``tuple.count``, which nobody asks of an event
     detail: str = ""
     audience: int | None = None  # the one seat that may see the cards; None: everybody
 

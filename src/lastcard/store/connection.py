@@ -25,10 +25,12 @@ from lastcard.store.schema import version
 SOUND: Final = 3_051_003
 PATIENCE: Final = 5_000  # milliseconds for somebody who only looks; a second writer never gets this far
 
+PAGE: Final = 2048  # bytes, in a new file: an append changes one page of its table, and a commit writes whole pages
+
 _JOURNAL_KEPT: Final = 16 << 20  # bytes of write-ahead log that stay allocated after a burst
 
 _SETTINGS: Final = f"""
-PRAGMA page_size = 2048;        -- of a new file: an append changes one page of its table, and a commit writes whole pages
+PRAGMA page_size = {PAGE};
 PRAGMA journal_mode = WAL;
 PRAGMA synchronous = FULL;      -- COMMIT returns when the disk has it
 PRAGMA fullfsync = ON;          -- macOS: really the disk

@@ -13,7 +13,7 @@ from typing import Final
 import apsw
 from msgspec.json import Encoder
 
-from lastcard.store.connection import WriterLock, open_writing, sentences
+from lastcard.store.connection import PAGE, WriterLock, open_writing, sentences
 from lastcard.store.errors import Damaged, DiskFailed, Stale, StoreError, StreamClosed
 from lastcard.store.port import Append, Command, Written
 from lastcard.store.schema import migrate
@@ -119,14 +119,13 @@ class Journal:
         self._clock = clock
         self._stands: dict[str, _Stand] = {}  # of open streams that were written to; the lock makes it safe to remember
         self._broken: StoreError | None = None
-        self._pages = 0
+        self._ahead = 0  # pages of write-ahead log, roughly: to be told by SQLite would cost the interpreter's lock
         self._lock = WriterLock(self.path)
         try:
             self._db = open_writing(self.path)
             try:
                 with sentences(self.path):
                     migrate(self._db, self.path)
-                    self._db.set_wal_hook(self._count_pages)
             except BaseException:
                 self._db.close()
                 raise
@@ -151,13 +150,13 @@ class Journal:
 
     def tidy(self) -> None:
         """Move the write-ahead log into the file if that is due; nobody should be waiting for it."""
-        if self._pages >= _CHECKPOINT and self._broken is None:
-            self._pages = 0
+        if self._ahead >= _CHECKPOINT and self._broken is None:
+            self._ahead = 0
             try:
                 with sentences(self.path):
                     self._db.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
             except StoreError as wrong:
-                # Entries are safe in the write-ahead log; a full disk gets its next chance at the next commit.
+                # Entries are safe in the write-ahead log; a full disk gets its next chance later.
                 self._broken = wrong if isinstance(wrong, Damaged | DiskFailed) else None
 
     def close(self) -> None:
@@ -175,16 +174,9 @@ class Journal:
     def _commit(self, appends: Sequence[Append]) -> list[Outcome]:
         at = self._clock()
         try:
-            self._db.execute("BEGIN IMMEDIATE")
             plan = self._plan(appends)
             outcomes = [plan.add(append) for append in appends]
-            if plan.opened:
-                self._db.execute(_OPEN, (_text(plan.opened), at))
-            if plan.rows:
-                self._db.execute(_WRITE, (_text(plan.rows), at))
-            if plan.closed:
-                self._db.execute(_CLOSE, (_text(plan.closed), at))
-            self._db.execute("COMMIT")
+            self._write(plan, at)
         except BaseException:
             self._stands.clear()
             if self._db.in_transaction:
@@ -195,6 +187,23 @@ class Journal:
             if stand is not None and stand.closed:
                 del self._stands[append.stream]  # whoever asks for it again is told by the file
         return outcomes
+
+    def _write(self, plan: _Plan, at: int) -> None:
+        """Write what was planned; moves alone are one statement, which is a transaction by itself."""
+        text = _text(plan.rows)
+        entries = (_WRITE, (text, at))
+        self._ahead += len(plan.rows) + len(text) // PAGE
+        if not plan.opened and not plan.closed:
+            if plan.rows:
+                self._db.execute(*entries)
+            return
+        self._db.execute("BEGIN IMMEDIATE")
+        if plan.opened:
+            self._db.execute(_OPEN, (_text(plan.opened), at))
+        self._db.execute(*entries)
+        if plan.closed:
+            self._db.execute(_CLOSE, (_text(plan.closed), at))
+        self._db.execute("COMMIT")
 
     def _plan(self, appends: Sequence[Append]) -> _Plan:
         """Look up, in one question for all, where the file stands with streams that were not written to before."""
@@ -215,10 +224,6 @@ class Journal:
             for seq, span in self._db.execute(_KNOWN, (stand.key, command.seat, command.key)):
                 return Written(append.stream, seq, seq + span - 1, again=True)
         return None
-
-    def _count_pages(self, _db: apsw.Connection, _name: str, pages: int) -> int:
-        self._pages = pages
-        return apsw.SQLITE_OK
 
 
 def _mark(command: Command) -> bytes:

@@ -5,8 +5,7 @@ are elsewhere.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace as replace_fields
 
@@ -42,8 +41,7 @@ AT_ONCE: Final = ("calls", "catches")  # what a catch window is there for
 BOT_NAMES: Final = ("Ada", "Bela", "Cleo", "Dino", "Emil", "Flora", "Gus", "Hana", "Ivo", "Juno")
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(NamedTuple):
     """Facts to write; ``game`` is the match they begin, already dealt."""
 
     facts: tuple[AnyFact, ...]

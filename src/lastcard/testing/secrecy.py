@@ -94,7 +94,7 @@ def check_events(events: tuple[Event, ...], seats: int) -> None:
             not private or event.audience == owner, f"the cards of '{event}' are for S{owner}, not S{event.audience}"
         )
         for viewer in (None, *range(seats)):
-            hidden = replace(event, cards=()) if private and viewer != owner else event
+            hidden = event._replace(cards=()) if private and viewer != owner else event
             require(event.seen_by(viewer) == hidden, f"viewer {viewer} sees '{event.seen_by(viewer)}'")
 
 

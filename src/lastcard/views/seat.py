@@ -6,7 +6,7 @@ Nothing is visible unless it is listed here. A view holds no reference to the ga
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from lastcard.cards.kinds import WD4_BIT
 from lastcard.game import Action, Event, Game
@@ -92,41 +92,43 @@ def public_view(game: Game) -> PublicView:
     deciders, asks = game.deciders, game.asks
     return _made(
         PublicView,
-        edition=game.edition.name,
-        mode=game.mode,
-        target=r.target,
-        names=game.names,
-        teams=tuple([team_of(r, seat) for seat in range(n)]) if r.teams else (),
-        options=game.edition.changes,
-        round_number=s.number,
-        dealer=s.dealer,
-        direction=s.direction,
-        asks=asks,
-        deciders=deciders,
-        turn=s.turn,
-        top=s.top,
-        colour=s.colour if s.colour >= 0 else None,
-        pending=s.pending,
-        stakes=challenge_stakes(s, r) if s.awaits == CHALLENGE else (),
-        owed=s.owed if s.awaits == DISCARD else 0,
-        pile=s.pile_size,
-        discards=s.discards,
-        counts=tuple(s.size[:n]),
-        in_round=_seats_of(s.active),
-        called=_seats_of(s.called),
-        catchable=_seats_of(s.exposed),
-        voters=deciders if asks == "vote" else (),
-        question=game.question,
-        written=tuple([program.text for program in game.written]),
-        lasting=tuple([rule != 0 for rule in s.lasting]),
-        open_hands=tuple([game.hand(seat) for seat in range(n)]) if is_open else (),
-        scores=tuple(s.scores[:n]),
-        points=tuple(s.points[:n]) if is_over and not void else (0,) * n,
-        places=tuple(s.places[: s.tally]),
-        round_winner=s.winner if is_over and s.winner >= 0 else None,
-        void=void,
-        match_winners=_seats_of(s.champions),
-        eliminated=_seats_of(s.eliminated),
+        {
+            "edition": game.edition.name,
+            "mode": game.mode,
+            "target": r.target,
+            "names": game.names,
+            "teams": tuple([team_of(r, seat) for seat in range(n)]) if r.teams else (),
+            "options": game.edition.changes,
+            "round_number": s.number,
+            "dealer": s.dealer,
+            "direction": s.direction,
+            "asks": asks,
+            "deciders": deciders,
+            "turn": s.turn,
+            "top": s.top,
+            "colour": s.colour if s.colour >= 0 else None,
+            "pending": s.pending,
+            "stakes": challenge_stakes(s, r) if s.awaits == CHALLENGE else (),
+            "owed": s.owed if s.awaits == DISCARD else 0,
+            "pile": s.pile_size,
+            "discards": s.discards,
+            "counts": tuple(s.size[:n]),
+            "in_round": _seats_of(s.active),
+            "called": _seats_of(s.called),
+            "catchable": _seats_of(s.exposed),
+            "voters": deciders if asks == "vote" else (),
+            "question": game.question,
+            "written": tuple([program.text for program in game.written]),
+            "lasting": tuple([rule != 0 for rule in s.lasting]),
+            "open_hands": tuple([game.hand(seat) for seat in range(n)]) if is_open else (),
+            "scores": tuple(s.scores[:n]),
+            "points": tuple(s.points[:n]) if is_over and not void else (0,) * n,
+            "places": tuple(s.places[: s.tally]),
+            "round_winner": s.winner if is_over and s.winner >= 0 else None,
+            "void": void,
+            "match_winners": _seats_of(s.champions),
+            "eliminated": _seats_of(s.eliminated),
+        },
     )
 
 
@@ -157,11 +159,13 @@ def knowledge(game: Game, seat: int) -> Knowledge:
     """Give what one seat knows and may do beyond what everybody sees."""
     return _made(
         Knowledge,
-        hand=game.hand(seat),
-        playable=game.playable_cards(seat),
-        bluff=_bluff(game, seat),
-        legal=tuple(game.legal(seat).single()),
-        shown=_shown(game, seat),
+        {
+            "hand": game.hand(seat),
+            "playable": game.playable_cards(seat),
+            "bluff": _bluff(game, seat),
+            "legal": tuple(game.legal(seat).single()),
+            "shown": _shown(game, seat),
+        },
     )
 
 
@@ -182,7 +186,7 @@ def _shown(game: Game, seat: int) -> Shown:
 
 def seat_view(game: Game, seat: int) -> SeatView:
     """Show a game to one seat."""
-    return _made(SeatView, **vars(public_view(game)), seat=seat, **vars(knowledge(game, seat)))
+    return _made(SeatView, {**vars(public_view(game)), **vars(knowledge(game, seat)), "seat": seat})
 
 
 def redacted(events: Iterable[Event], viewer: int | None) -> tuple[Event, ...]:
@@ -195,8 +199,8 @@ def _seats_of(mask: int) -> tuple[int, ...]:
     return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
 
 
-def _made(kind: type[View], **fields: Any) -> View:
-    """Make a frozen value at once: its own ``__init__`` sets field after field, at several times the price."""
+def _made(kind: type[View], fields: dict[str, object]) -> View:
+    """Make a frozen value of all its fields at once: its own ``__init__`` sets one after the other, at ten times the price."""
     value = object.__new__(kind)
     object.__setattr__(value, "__dict__", fields)
     return value
