@@ -22,7 +22,7 @@ import apsw
 import uvloop
 
 from bench.load_client import Crowd
-from bench.load_machine import Usage, memory, processor, read
+from bench.load_machine import Usage, memory, pace, processor, read
 from bench.load_profile import profiled
 from bench.load_report import store, summary
 from bench.load_seats import SEATS, LoadFailed, Show
@@ -47,6 +47,7 @@ Progress = Callable[[str], Show]
 
 async def closed(server: Server, crowd: Crowd, seconds: float, progress: Progress) -> Figures:
     """Play as fast as answers come: whoever is to move does so when the last move reaches them."""
+    paces = [pace()]
     crowd.play()
     await asyncio.sleep(min(WARM, seconds))
     crowd.waits.clear()
@@ -55,6 +56,7 @@ async def closed(server: Server, crowd: Crowd, seconds: float, progress: Progres
     used, moves, readies = read(server.pid).since(before), crowd.moves - moves, crowd.readies - readies
     await crowd.pause()
     return {
+        "paces": [*paces, pace()],
         "tables": len(crowd.parties),
         "moves": moves,
         "readies": readies,
@@ -68,6 +70,7 @@ async def closed(server: Server, crowd: Crowd, seconds: float, progress: Progres
 async def paced(server: Server, crowd: Crowd, seconds: float, progress: Progress) -> Figures:
     """Play at the pace of people: moves at random times, one table after the other."""
     rate = RATE * len(crowd.parties)
+    paces = [pace()]
     await crowd.pace(rate, min(WARM, seconds), lambda done, of: None)
     crowd.waits.clear()
     before, moves = read(server.pid), crowd.moves
@@ -75,6 +78,7 @@ async def paced(server: Server, crowd: Crowd, seconds: float, progress: Progress
     used, moves = read(server.pid).since(before), crowd.moves - moves
     await crowd.pause()
     return {
+        "paces": [*paces, pace()],
         "tables": len(crowd.parties),
         "rate": rate,
         "moves": moves,
@@ -93,6 +97,7 @@ async def restart(server: Server, crowd: Crowd) -> Figures:
     for name, known in (("resumed", True), ("reloaded", False)):
         await crowd.leave()
         server.kill()
+        paces = [pace()]
         began = perf_counter()
         server.start()
         listening, before = perf_counter() - began, read(server.pid)
@@ -100,6 +105,7 @@ async def restart(server: Server, crowd: Crowd) -> Figures:
         took, used = perf_counter() - began, read(server.pid).since(before)
         if [party.chairs[0].seen for party in crowd.parties] != seen:
             raise LoadFailed("a table is not where it was before the server was killed")
+        figures[f"{name}_paces"] = [*paces, pace()]
         figures |= {f"{name}_s": round(took, 2), f"{name}_listening_s": round(listening, 2)}
         figures |= {f"{name}_cpu_us": round(used.per_move(len(seen))), f"{name}_foreign": round(used.foreign, 2)}
     return figures
@@ -248,6 +254,9 @@ def main() -> int:
     args = parser.parse_args()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    os.environ.pop(
+        "PYTHONDONTWRITEBYTECODE", None
+    )  # or a server that starts compiles itself, which an installed one does not
     gc.disable()  # a client that stops to tidy up would be measured as a slow server
     try:
         if args.profile:
