@@ -34,7 +34,7 @@ _CLOSED: Final = """## As fast as answers come
 | from sending until the last of four seats has it | half within {p50_ms:g} ms, 99 % within {p99_ms:g} ms |
 | cores used by the server · the client | {server_core:.2f} · {client_core:.2f} |
 | share of the machine that others used | {foreign:.0%} |
-| a fixed piece of Python, before, after | {paces[0]:g}, {paces[1]:g} ms |
+| a fixed piece of Python, before and after | {paces[0]:g}, {paces[1]:g} ms |
 
 The CPU is that of the whole process, the thread of the log included, and covers what lies between the moves too: {readies:,}
 times somebody got ready, and the deals.
@@ -53,7 +53,7 @@ _PACED: Final = """## At the pace of people
 | server's CPU a move | {cpu_us:,} µs |
 | cores used by the server · the client | {server_core:.2f} · {client_core:.2f} |
 | share of the machine that others used | {foreign:.0%} |
-| a fixed piece of Python, before, after | {paces[0]:g}, {paces[1]:g} ms |
+| a fixed piece of Python, before and after | {paces[0]:g}, {paces[1]:g} ms |
 
 ![How long it takes until everybody sees a move](images/load.svg)
 
@@ -78,7 +78,7 @@ socket a table comes back at once.
 | all {tables:,} tables have shown everything | **{resumed_s:.2f} s** | **{reloaded_s:.2f} s** |
 | server's CPU a table | {resumed_cpu_us:,} µs | {reloaded_cpu_us:,} µs |
 | share of the machine that others used | {resumed_foreign:.0%} | {reloaded_foreign:.0%} |
-| a fixed piece of Python, before, after | {resumed_paces[0]:g}, {resumed_paces[1]:g} ms | {reloaded_paces[0]:g}, {reloaded_paces[1]:g} ms |
+| a fixed piece of Python | {resumed_paces[0]:g}, {resumed_paces[1]:g} ms | {reloaded_paces[0]:g}, {reloaded_paces[1]:g} ms |
 
 Who comes back names the last entry seen and is told what followed; a new page is told the story of the round. All tables stood
 where they had stood before the kill.

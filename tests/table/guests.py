@@ -15,7 +15,7 @@ from msgspec.json import decode
 from lastcard.editions import edition
 from lastcard.game import Action, Game
 from lastcard.table import House, LiveTable, Member, Seated, handle
-from lastcard.table.facts import fact_of
+from lastcard.table.facts import facts_of
 from lastcard.table.messages import (
     Act,
     Done,
@@ -93,7 +93,7 @@ class Parlour:
         """Fold a table from its log."""
         table = Table(code)
         for kept in await self.store.read(code):
-            table.recall(kept.seq, fact_of(kept))
+            table.recall(kept.seq, facts_of([kept.data])[0])
         return table
 
     async def lines(self, code: str) -> list[str]:

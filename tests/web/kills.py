@@ -19,7 +19,7 @@ from random import Random
 from typing import Any, Final
 
 from lastcard.store import Damaged, Kept, open_reader
-from lastcard.table.facts import fact_of
+from lastcard.table.facts import facts_of
 from lastcard.table.showing import position_of
 from lastcard.table.table import Table
 from lastcard.views import knowledge, public_view
@@ -85,7 +85,7 @@ class Witness:
                 self._checked[player] = player.seq
                 beliefs.setdefault(player.seq, []).append(player)
         for kept in entries[known:]:
-            self._table.apply(kept.seq, fact_of(kept))
+            self._table.apply(kept.seq, facts_of([kept.data])[0])
             self._note(kept, tally)
             for player in beliefs.pop(kept.seq, ()):
                 self._compare(player, tally)

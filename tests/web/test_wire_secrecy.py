@@ -20,7 +20,7 @@ from lastcard.editions import edition_names
 from lastcard.game import Action, Game
 from lastcard.store import Append, Entry, open_store
 from lastcard.table import House, LiveTable, decisions
-from lastcard.table.facts import Committed, fact_of, token_hash
+from lastcard.table.facts import Committed, facts_of, token_hash
 from lastcard.testing import random_action, random_table, redeal
 from lastcard.testing.secrecy import PRIVATE_EVENTS, _loud_actions
 from lastcard.views import public_view
@@ -246,7 +246,7 @@ class Evening:
 
     async def _search(self) -> None:
         """Search all bytes that were received for what must not be in them."""
-        facts = [fact_of(kept) for kept in await self.house.store.read(self.code)]
+        facts = facts_of((await self.house.store.texts(self.code)).data)
         hidden = [fact.secret for fact in facts if isinstance(fact, Committed)]
         keys = [*self.tokens.values(), *map(token_hash, self.tokens.values())]
         for viewer in self.everybody:

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from lastcard.store import Kept, open_reader
-from lastcard.table.facts import fact_of
+from lastcard.table.facts import facts_of
 from lastcard.table.table import Table
 from lastcard.views import public_view
 from lastcard.words.cards import CardNames
@@ -36,7 +36,7 @@ def story(entries: Sequence[Kept], code: str, seat: int | None, verbosity: Verbo
     lines: list[str] = []
     for kept in entries:
         began = table.round_began
-        events = table.apply(kept.seq, fact_of(kept))
+        events = table.apply(kept.seq, facts_of([kept.data])[0])
         if table.round_began != began:
             lines = []
         if events and table.game is not None:

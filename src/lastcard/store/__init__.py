@@ -18,7 +18,7 @@ from lastcard.store.errors import (
     StoreError,
     StreamClosed,
 )
-from lastcard.store.port import Append, Command, Entry, Head, Kept, Reader, Store, Written
+from lastcard.store.port import Append, Command, Entry, Head, Kept, Reader, Store, Texts, Written
 
 if TYPE_CHECKING:
     from lastcard.store.reading import SqliteReader
@@ -43,6 +43,7 @@ __all__ = [
     "StoreClosed",
     "StoreError",
     "StreamClosed",
+    "Texts",
     "Written",
     "open_reader",
     "open_store",

@@ -80,6 +80,13 @@ class Kept(Struct, frozen=True, gc=False):
     span: int
 
 
+class Texts(Struct, frozen=True, gc=False):
+    """What a stream says, from its first entry on, and the clock of the server when the last was written."""
+
+    data: list[str]
+    at: int
+
+
 class Head(Struct, frozen=True, gc=False):
     """How far a stream has come; ``closed`` is when it ended, None while it is open."""
 
@@ -94,6 +101,9 @@ class Reader(Protocol):
 
     async def read(self, stream: str, after: int = 0, limit: int | None = None) -> Sequence[Kept]:
         """Give the entries after a number, in order; nothing if there are none."""
+
+    async def texts(self, stream: str) -> Texts:
+        """Give the texts of all entries: what folding a stream needs, at a part of the price of reading it."""
 
     async def find(self, stream: str, command: Command) -> Written | None:
         """Say what a command wrote, None if it has written nothing."""

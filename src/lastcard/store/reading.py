@@ -16,7 +16,7 @@ from msgspec.json import Decoder
 
 from lastcard.store.connection import open_reading, sentences
 from lastcard.store.errors import CannotOpen, Damaged, StoreClosed
-from lastcard.store.port import Command, Head, Kept, Written
+from lastcard.store.port import Command, Head, Kept, Texts, Written
 from lastcard.store.schema import STEPS, version
 
 T = TypeVar("T")
@@ -24,6 +24,10 @@ T = TypeVar("T")
 _READ: Final = """
 SELECT json_group_array(json_array(seq, at, kind, data, seat, command, span) ORDER BY seq) FROM entries
 WHERE stream = (SELECT key FROM streams WHERE name = ?) AND seq > ? AND seq <= ?
+"""
+_TEXTS: Final = """
+SELECT json_group_array(data ORDER BY seq), max(seq), max(at) FROM entries
+WHERE stream = (SELECT key FROM streams WHERE name = ?)
 """
 _FIND: Final = """
 SELECT seq, span FROM entries
@@ -35,6 +39,8 @@ SELECT name, (SELECT max(seq) FROM entries WHERE stream = key), opened, closed F
 _LAST: Final = (1 << 63) - 1  # no entry has a greater number
 
 _rows: Final = Decoder(list[tuple[int, int, str, str, int | None, str | None, int]]).decode
+
+_strings: Final = Decoder(list[str]).decode
 
 Question = Callable[[apsw.Connection], Any]
 Asked = tuple[Question, asyncio.Future[Any]]
@@ -68,6 +74,18 @@ class SqliteReader:
     async def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[Kept]:
         """Give the entries after a number, in order; nothing if there are none."""
         return await self._ask(lambda db: self._read(db, stream, after, limit))
+
+    async def texts(self, stream: str) -> Texts:
+        """Give the texts of all entries: what folding a stream needs, at a part of the price of reading it."""
+
+        def ask(db: apsw.Connection) -> Texts:
+            text, last, at = db.execute(_TEXTS, (stream,)).get
+            data = _strings(text)
+            if len(data) != (last or 0):
+                raise Damaged(f"{self.path} is damaged: of {last} entries of {stream} there are {len(data)}.")
+            return Texts(data, at or 0)
+
+        return await self._ask(ask)
 
     async def find(self, stream: str, command: Command) -> Written | None:
         """Say what a command wrote, None if it has written nothing."""

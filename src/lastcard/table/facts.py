@@ -3,14 +3,14 @@
 Facts hold secrets (tokens as hashes, the secret of a shuffle, every card by way of it) and never leave the server.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from hashlib import sha256
-from typing import Final, get_args
+from typing import Final
 
-from msgspec import Struct, ValidationError
+from msgspec import DecodeError, Struct
 from msgspec.json import Decoder, encode
 
-from lastcard.store import Damaged, Entry, Kept
+from lastcard.store import Damaged, Entry
 from lastcard.store.record import GAME, MOVE
 from lastcard.table.messages import Settings
 
@@ -118,8 +118,8 @@ AnyFact = (
 RESEATING: Final = frozenset((Sat, Moved, Removed))  # after these somebody sits elsewhere
 ASIDE: Final = frozenset((Committed, Contributed))  # these change nothing that anybody decides on
 
-_KINDS: Final = {kind.__struct_config__.tag: kind for kind in get_args(AnyFact)}
 _decode: Final[Callable[[str], AnyFact]] = Decoder(AnyFact).decode
+_decode_all: Final[Callable[[str], list[AnyFact]]] = Decoder(list[AnyFact]).decode
 
 
 def entry_of(fact: AnyFact) -> Entry:
@@ -127,11 +127,21 @@ def entry_of(fact: AnyFact) -> Entry:
     return Entry(str(fact.__struct_config__.tag), encode(fact).decode())
 
 
-def fact_of(kept: Kept) -> AnyFact:
-    """Read a fact from the log."""
-    if kept.kind not in _KINDS:
-        raise Damaged(f"Entry {kept.seq} has the kind '{kept.kind}', which no table writes.")
+def facts_of(texts: Sequence[str]) -> list[AnyFact]:
+    """Read the facts of a table from its log: all at once, which costs a third of reading one after the other."""
     try:
-        return _decode(kept.data)
-    except ValidationError:
-        raise Damaged(f"Entry {kept.seq} is no {kept.kind} as a table writes it.") from None
+        facts = _decode_all(f"[{','.join(texts)}]")
+    except DecodeError:
+        facts = []
+    if len(facts) != len(texts):
+        number = next(number for number, text in enumerate(texts, 1) if not _is_fact(text))
+        raise Damaged(f"Entry {number} of the log is nothing that a table writes.")
+    return facts
+
+
+def _is_fact(text: str) -> bool:
+    try:
+        _decode(text)
+    except DecodeError:
+        return False
+    return True

@@ -14,7 +14,7 @@ from lastcard.game.shuffle import new_secret
 from lastcard.store import Append, Kept, Stale, Store, StoreError
 from lastcard.table import decisions
 from lastcard.table.errors import NoSuchTable, TableRefusal
-from lastcard.table.facts import AnyFact, Committed, Opened, entry_of, fact_of, token_hash
+from lastcard.table.facts import AnyFact, Committed, Opened, entry_of, facts_of, token_hash
 from lastcard.table.live import LiveTable
 from lastcard.table.messages import Settings
 from lastcard.table.table import Table
@@ -106,7 +106,7 @@ class House:
 
     async def entries(self, code: str) -> Sequence[Kept]:
         """Read the log of a table, open or closed."""
-        return await self.store.read(code) if len(code) == 6 and set(code) <= set(LETTERS) else ()
+        return await self.store.read(code) if _is_code(code) else ()
 
     async def close(self) -> None:
         """Let go of everything; the log keeps it."""
@@ -118,13 +118,15 @@ class House:
 
     async def _wake(self, code: str) -> LiveTable:
         """Fold a table from the log."""
-        entries = await self.entries(code)
-        table = Table(code)
-        for kept in entries:
-            table.recall(kept.seq, fact_of(kept))
-        if not entries or table.closed:
+        if not _is_code(code):
             raise NoSuchTable(code)
-        age = max(0.0, time.time() - entries[-1].at / 1000)
+        texts = await self.store.texts(code)
+        table = Table(code)
+        for seq, fact in enumerate(facts_of(texts.data), 1):
+            table.recall(seq, fact)
+        if not texts.data or table.closed:
+            raise NoSuchTable(code)
+        age = max(0.0, time.time() - texts.at / 1000)
         live = self.awake[code] = LiveTable(table, self.store, self._pool, age=age)
         return live
 
@@ -163,3 +165,7 @@ class House:
         live = self.awake.pop(code, None)
         if live is not None:
             live.retire()
+
+
+def _is_code(text: str) -> bool:
+    return len(text) == 6 and set(text) <= set(LETTERS)

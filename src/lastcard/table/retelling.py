@@ -3,7 +3,7 @@
 from typing import Final
 
 from lastcard.store import Store
-from lastcard.table.facts import fact_of
+from lastcard.table.facts import facts_of
 from lastcard.table.showing import Happened
 from lastcard.table.table import Table
 from lastcard.views import public_view
@@ -22,14 +22,12 @@ async def retell(store: Store, table: Table, seen: int) -> tuple[list[Happened],
 async def _fold(store: Store, table: Table, after: int) -> list[Happened]:
     past = Table(table.code)
     happened = []
-    for kept in await store.read(table.code):
-        if kept.seq > table.seq:
-            break
-        fact = fact_of(kept)
-        if kept.seq <= after:
-            past.recall(kept.seq, fact)
+    facts = facts_of((await store.texts(table.code)).data)
+    for seq, fact in enumerate(facts[: table.seq], 1):
+        if seq <= after:
+            past.recall(seq, fact)
             continue
-        events = past.apply(kept.seq, fact)
-        happened.append(Happened(kept.seq, events, public_view(past.game) if events and past.game else None))
+        events = past.apply(seq, fact)
+        happened.append(Happened(seq, events, public_view(past.game) if events and past.game else None))
     table.adopt(past)
     return happened
