@@ -15,6 +15,7 @@ from typing import Any, Final, Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import apply_mask  # type: ignore[attr-defined]  # of C where there is one
 from websockets.http11 import Request
+from websockets.protocol import OPEN
 
 EXTENSION: Final = "lastcard.wire"
 AHEAD: Final = 16  # messages of one client that may wait before no more are read
@@ -119,10 +120,10 @@ class TableWire(WebSocketsSansIOProtocol):
         while frame := self._frame(data, at):
             first, begin, end = frame
             try:
-                if first != _TEXT or self.close_sent:
-                    super().data_received(data[at:end])
-                else:
+                if first == _TEXT:
                     self._hand_on(apply_mask(data[begin:end], data[begin - 4 : begin]).decode())
+                else:
+                    super().data_received(data[at:end])
             except UnicodeDecodeError:
                 self.plain = False
                 break
@@ -138,7 +139,8 @@ class TableWire(WebSocketsSansIOProtocol):
         None if it is not all there, or if it is nothing to be read here; then it is the first of them that is not ``plain``.
         """
         size = len(data) - at
-        if size < 2:
+        self.plain = self.conn.state is OPEN  # after a goodbye nothing is read any more
+        if size < 2 or not self.plain:
             return None
         first, length, begin = data[at], data[at + 1] ^ _MASKED, at + _HEAD
         if length == _MEDIUM and size >= 4:
