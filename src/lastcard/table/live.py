@@ -221,13 +221,14 @@ class LiveTable:
     def _apply(self, decision: Decision, first: int) -> None:
         table = self.table
         now = self._quiet_since = self._now
-        exposed = table.game.state.exposed if table.game is not None else 0
+        game = table.game
+        exposed = game.state.exposed if game is not None else 0
         moved, phase, clock = table.moved, table.phase, table.settings.clock
         happened = []
         for seq, fact in enumerate(decision.facts, first):
             events = table.apply(seq, fact, prepared=decision.game)
-            view = public_view(table.game) if events and table.game is not None else None
-            happened.append(Happened(seq, events, view))
+            game = table.game
+            happened.append(Happened(seq, events, public_view(game) if events and game is not None else None))
         kinds = {type(fact) for fact in decision.facts}
         played = table.moved > moved
         dealt = played and table.round_began == table.moved

@@ -105,7 +105,8 @@ class Showing:
     def stamp(self, seat: int | None) -> Stamp | None:
         """Give what tells whether the knowledge of a seat has changed."""
         if self._stamps is None:
-            self._stamps = stamps(self.table.game) if self.table.game is not None else ()
+            game = self.table.game
+            self._stamps = stamps(game) if game is not None else ()
         return self._stamps[seat] if seat is not None and seat < len(self._stamps) else None
 
     def update(self, ear: Ear, *, table: bool, game: bool, position: bool, own: bool) -> bytes:

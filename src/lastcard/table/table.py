@@ -81,11 +81,12 @@ class Table:
         """Say what the table is doing."""
         if self.closed:
             return "closed"
-        if self.game is None:
+        game = self.game
+        if game is None:
             return "lobby"
-        if self.game.asks != "over":
+        if game.asks != "over":
             return "playing"
-        return "over" if self.game.outcome.match_winners else "between"
+        return "over" if game.outcome.match_winners else "between"
 
     @property
     def host(self) -> int | None:

@@ -27,32 +27,34 @@ def _waiting(view: PublicView, cards: CardNames) -> list[str]:
 
 
 def _question(view: PublicView, cards: CardNames, seat: int, own: Knowledge) -> str:
-    words = cards.words
-    context = fits = ""
-    match view.asks:
-        case "play":
-            context = "playable" if own.playable else "draw" if Action("draws") in own.legal else "pass"
-        case "drawn":
-            context = "" if Action("keeps") in own.legal else "must"
-        case "challenge" | "stack":
-            context = "stack" if own.playable else ""
-        case "forced":
-            context = "" if view.pending else "by_rule"
-    if view.asks != "play":
-        fits = words.listed([cards.card(card) for card in own.playable])
-    sentence = words.say(
-        f"table.ask_{view.asks}",
-        context,
-        top=cards.laid(view.top, view.colour),
-        card=cards.card(view.top),
-        text=view.question or (view.written[view.top - CUSTOM] if view.top >= CUSTOM else ""),
-        who=view.names[view.turn],
-        cards=fits,
-        playable=sum([card in own.playable for card in own.hand]),
-        held=len(own.hand),
-        count=view.owed if view.asks == "discard" else view.pending,
-    )
+    top = cards.laid(view.top, view.colour)
+    if view.asks == "play":  # nearly always, so nothing else is looked up for it
+        context = "playable" if own.playable else "draw" if Action("draws") in own.legal else "pass"
+        playable = sum([card in own.playable for card in own.hand])
+        sentence = cards.words.say("table.ask_play", context, top=top, playable=playable, held=len(own.hand))
+    else:
+        sentence = cards.words.say(
+            f"table.ask_{view.asks}",
+            _variant(view, own),
+            top=top,
+            card=cards.card(view.top),
+            text=view.question or (view.written[view.top - CUSTOM] if view.top >= CUSTOM else ""),
+            who=view.names[view.turn],
+            cards=cards.cards(own.playable),
+            count=view.owed if view.asks == "discard" else view.pending,
+        )
     return sentence[:1].upper() + sentence[1:]
+
+
+def _variant(view: PublicView, own: Knowledge) -> str:
+    match view.asks:
+        case "drawn":
+            return "" if Action("keeps") in own.legal else "must"
+        case "challenge" | "stack":
+            return "stack" if own.playable else ""
+        case "forced":
+            return "" if view.pending else "by_rule"
+    return ""
 
 
 def _ending(view: PublicView, cards: CardNames, seat: int | None) -> str:
