@@ -43,8 +43,8 @@ class Line(asyncio.Transport):
     def abort(self) -> None:
         self.closing = True
 
-    def get_write_buffer_size(self) -> int:
-        return 0
+    def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
+        pass
 
     def pause_reading(self) -> None:
         self.pauses += 1

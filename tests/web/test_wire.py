@@ -12,7 +12,7 @@ import pytest
 from websockets.frames import Frame, Opcode
 
 from lastcard.table import House
-from lastcard.web.config import OUTBOUND, Config, Limits
+from lastcard.web.config import Config, Limits
 from lastcard.web.connection import Connection
 from lastcard.web.logs import start_logging
 from lastcard.web.metrics import ServerMetrics, Tally
@@ -27,14 +27,11 @@ class Tape:
         self.last_words: Callable[[int], bytes] | None = None
         self.written: list[dict[str, Any]] = []
         self.code = 0
-        self.waiting = 0
+        self.slow = False
 
     def write(self, message: bytes) -> None:
         if not self.code:
             self.written.append(json.loads(message))
-
-    def unsent(self) -> int:
-        return self.waiting
 
     def close(self, code: int) -> None:
         self.code = self.code or code
@@ -66,9 +63,8 @@ def test_a_frame_is_what_the_library_would_have_made(size: int) -> None:
 def test_who_does_not_read_gets_an_error_and_is_closed() -> None:
     tape = Tape()
     connection = Connection(tape, Limits())
-    tape.waiting = OUTBOUND
     connection.send(b'{"type":"pong","seq":1}')
-    tape.waiting += 1
+    tape.slow = True
     connection.send(b'{"type":"pong","seq":2}')
     assert [message["type"] for message in tape.written] == ["pong", "error"]
     assert tape.code == 1013

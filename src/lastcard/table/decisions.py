@@ -47,11 +47,7 @@ class Decision(NamedTuple):
     facts: tuple[AnyFact, ...]
     game: Game | None = None
     closes: bool = False
-
-    @property
-    def is_shout(self) -> bool:
-        """Say whether this is what a catch window is there for: a call or a catch."""
-        return all(isinstance(fact, LineAdded) and fact.line.split(" ", 2)[1] in AT_ONCE for fact in self.facts)
+    is_shout: bool = False  # what a catch window is there for: a call or a catch
 
 
 # --- the game ---------------------------------------------------------------------------------
@@ -70,7 +66,7 @@ def act(table: Table, seat: int, action: Action | str, seen: int) -> Decision:
     if seen < table.moved and action.verb not in NEVER_STALE:
         raise TableRefusal("stale")
     game.check(seat, action)
-    return Decision((LineAdded(f"S{seat} {action}"),))
+    return Decision((LineAdded(f"S{seat} {action}"),), is_shout=action.verb in AT_ONCE)
 
 
 def deal(table: Table, last_share: Contributed | None = None) -> Decision:

@@ -209,8 +209,8 @@ class LiveTable:
             raise
         if written.again:
             return written.last
-        self._apply(decision, written.first)
-        await self._promise()
+        if self._apply(decision, written.first):
+            await self._promise()
         return written.last
 
     async def _promise(self) -> None:
@@ -218,7 +218,8 @@ class LiveTable:
         if self.table.phase not in ("playing", "closed") and not self.table.secret:
             await self.commit(Decision((Committed(new_secret()),)))
 
-    def _apply(self, decision: Decision, first: int) -> None:
+    def _apply(self, decision: Decision, first: int) -> bool:
+        """Take durable facts into the table and show them; say whether a round began or ended."""
         table = self.table
         now = self._quiet_since = self._now
         game = table.game
@@ -249,18 +250,22 @@ class LiveTable:
             self._thinkers.forget()
         if reseated:
             self._reseat()
-        self._tell(
-            self._showing(happened), everything=reseated,
-            table=dealt or turned_over or kinds != _A_LINE, game=dealt, position=played,
-        )  # fmt: skip
+        around = dealt or turned_over or kinds != _A_LINE
+        self._tell(self._showing(happened), table=around, game=dealt, position=played, everything=reseated)
         self._turn_away(turned_away)
         if not kinds <= ASIDE:
             self._think()
         self._schedule()
+        return dealt or turned_over
 
-    def _tell(self, showing: Showing, *, everything: bool, table: bool, game: bool, position: bool) -> None:
+    def _tell(
+        self, showing: Showing, but: Member | None = None, *, table: bool, game: bool = False, position: bool = False,
+        everything: bool = False,
+    ) -> None:  # fmt: skip
         """Show everybody what changed, and their own cards to those who know something new."""
         for member in self.members:
+            if member is but:
+                continue
             before = member.stamp
             if everything or position:
                 member.stamp = showing.stamp(member.seat)
@@ -288,10 +293,7 @@ class LiveTable:
 
     def tell_table(self, but: Member | None = None) -> None:
         """Show everybody who is here and ready."""
-        showing = self._showing()
-        for member in self.members:
-            if member is not but:
-                member.send(showing.update(member.ear, table=True, game=False, position=False, own=False))
+        self._tell(self._showing(), but, table=True)
 
     def tell_time(self) -> None:
         """Show everybody how the clock stands."""
@@ -377,21 +379,18 @@ class LiveTable:
 
     async def _call_time(self) -> None:
         """Decide for whoever ran out of time, or deal the next round."""
-        deadline = self._timing.deadline
-        if deadline is None or self._now < deadline:
+        if not self._timing.run_out(self._now):
             return
-        self._timing.deadline = None
         if self.table.phase == "between":
             await self._promise()
             await self.commit(decisions.deal(self.table))
             return
         game = self.table.game
-        asks = game.asks if game is not None else ""
-        for seat in game.deciders if game is not None else ():
+        asks, deciders = (game.asks, game.deciders) if game is not None else ("", ())
+        for seat in deciders:
             if game is None or game.asks != asks or self.table.places[seat].bot_level:
                 continue  # who is asked something new has time for it
-            missed = self._timing.missed.get(seat, 0) + 1
-            self._timing.missed[seat] = missed
+            missed = self._timing.miss(seat)
             await self._act_for(seat, default_answer(seat_view(game, seat)))
             if missed >= PATIENCE and not self._runs_alone:
                 await self.commit(Decision((StoodIn(seat, on=True),)))

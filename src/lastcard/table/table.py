@@ -50,7 +50,7 @@ class Place:
     @property
     def bot_level(self) -> str:
         """Say how the bot plays that decides here now; empty if a person does."""
-        if self.is_person:
+        if self.token:
             return STAND_IN_LEVEL if self.stand_in else ""
         return self.level
 

@@ -64,6 +64,18 @@ class Timing:
         self.deadline = max(self.deadline, now) + self.total
         return True
 
+    def run_out(self, now: float) -> bool:
+        """Say whether the time of a decision is over, once."""
+        if self.deadline is None or now < self.deadline:
+            return False
+        self.deadline = None
+        return True
+
+    def miss(self, seat: int) -> int:
+        """Count a decision that the clock took; give how many in a row these are."""
+        self.missed[seat] = self.missed.get(seat, 0) + 1
+        return self.missed[seat]
+
     def window_open(self, now: float) -> bool:
         """Say whether the table waits for a call or a catch."""
         return now < self.window_until

@@ -62,7 +62,7 @@ class Connection:
 
     def send(self, data: bytes) -> None:
         """Send a message; who does not read what was sent before is let go, and can resume."""
-        if self._wire.unsent() > OUTBOUND:
+        if self._wire.slow:
             self.end(TOO_SLOW, "server.too_slow")
             return
         self._wire.write(data)

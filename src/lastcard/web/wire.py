@@ -10,12 +10,15 @@ wake somebody at the other end, and whoever is woken for each of many small thin
 import asyncio
 from collections import deque
 from collections.abc import Callable
+from struct import Struct
 from typing import Any, Final, Protocol
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import apply_mask  # type: ignore[attr-defined]  # of C where there is one
 from websockets.http11 import Request
 from websockets.protocol import OPEN
+
+from lastcard.web.config import OUTBOUND
 
 EXTENSION: Final = "lastcard.wire"
 AHEAD: Final = 16  # messages of one client that may wait before no more are read
@@ -25,6 +28,7 @@ _TEXT: Final = 0x81  # a whole message of text
 _SHORT, _MEDIUM, _LONG = 125, 126, 127
 _MASKED: Final = 0x80  # as everything is that a client sends
 _CONTROL: Final = (0x88, 0x89, 0x8A)  # goodbye, ping, pong
+_SHORT_HEAD, _MEDIUM_HEAD, _LONG_HEAD = (Struct(layout).pack for layout in ("!BB", "!BBH", "!BBQ"))
 _HEAD: Final = 6  # bytes before a short message, the mask included
 
 
@@ -32,12 +36,10 @@ class Wire(Protocol):
     """What a connection needs of a transport; another WebSocket server can be fitted in by offering these."""
 
     last_words: Callable[[int], bytes] | None  # what to say before a frame that cannot be read closes the socket
+    slow: bool  # more than ``OUTBOUND`` bytes wait until the client takes them
 
     def write(self, message: bytes) -> None:
         """Send a message of text now; nothing happens if the socket is closed already."""
-
-    def unsent(self) -> int:
-        """Count the bytes that the client has not taken yet."""
 
     def close(self, code: int) -> None:
         """Say goodbye; what was written before still arrives."""
@@ -100,12 +102,14 @@ class TableWire(WebSocketsSansIOProtocol):
 
     last_words: Callable[[int], bytes] | None = None
     outbox: Final = Outbox()
+    slow = False
     plain = False  # whether the next byte begins a frame, and frames are looked at here before ``websockets`` gets them
     _rest = b""  # the beginning of a frame, while they are
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin with nothing to send and nothing to read."""
         super().connection_made(transport)
+        transport.set_write_buffer_limits(high=OUTBOUND)
         self.queue = Inbox()  # type: ignore[assignment]
         self._frames: list[bytes] = []
 
@@ -178,9 +182,15 @@ class TableWire(WebSocketsSansIOProtocol):
         if frames and not self.transport.is_closing():
             self.transport.write(b"".join(frames))
 
-    def unsent(self) -> int:
-        """Count the bytes that the client has not taken yet."""
-        return self.transport.get_write_buffer_size()
+    def pause_writing(self) -> None:
+        """Note that the client does not read."""
+        self.slow = True
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        """Note that it does again."""
+        self.slow = False
+        super().resume_writing()
 
     def close(self, code: int) -> None:
         """Say goodbye; what was written before still arrives."""
@@ -224,7 +234,7 @@ def text_frame(message: bytes) -> bytes:
     """Frame a message of text as a server sends it: whole and unmasked."""
     size = len(message)
     if size <= _SHORT:
-        return bytes((_TEXT, size)) + message
+        return _SHORT_HEAD(_TEXT, size) + message
     if size < 1 << 16:
-        return bytes((_TEXT, _MEDIUM)) + size.to_bytes(2, "big") + message
-    return bytes((_TEXT, _LONG)) + size.to_bytes(8, "big") + message
+        return _MEDIUM_HEAD(_TEXT, _MEDIUM, size) + message
+    return _LONG_HEAD(_TEXT, _LONG, size) + message
