@@ -172,7 +172,8 @@ def test_a_record_that_cannot_be_read_is_said_in_words(house: tuple[Server, Plan
 def test_without_a_connection_the_page_still_opens_and_says_so(house: tuple[Server, Planted], stray: Page) -> None:
     stray.goto(house[0].url)
     stray.locator("home-screen h1").wait_for()
-    stray.wait_for_function(ALL_KEPT)
+    while not stray.evaluate(ALL_KEPT):  # `wait_for_function` takes the promise itself for an answer
+        stray.wait_for_timeout(50)
     stray.context.set_offline(True)
     stray.reload()
     expect(stray.get_by_text("You are offline")).to_be_visible()
