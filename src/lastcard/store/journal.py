@@ -21,7 +21,7 @@ from lastcard.store.schema import migrate
 Outcome = Written | StoreError
 Row = tuple[int, int, str, str, int | None, str | None, int]
 
-_CHECKPOINT: Final = 4_000  # pages of write-ahead log, about 8 MB, that are worth moving into the file
+_CHECKPOINT: Final = 1_000  # pages of write-ahead log, about 2 MB, that are worth moving into the file
 _MARK: Final = (1 << 64) - 1
 _encode: Final = Encoder().encode
 
