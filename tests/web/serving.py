@@ -10,6 +10,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
@@ -126,3 +128,12 @@ class Server:
                 raise AssertionError(f"the server did not say where it listens\n{self.log_text[-4000:]}")
             time.sleep(0.02)
         return int(found[2])
+
+
+@contextmanager
+def lasting(folder: Path) -> Iterator[Server]:
+    """Run a server without rate limits that has to live through a whole file of tests and may log no mistake of its own."""
+    with Server(folder, "--no-rate-limit") as server:
+        yield server
+        assert server.alive
+        assert '"error"' not in server.log_text

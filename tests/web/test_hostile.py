@@ -11,17 +11,15 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatus
 from websockets.frames import Frame, Opcode
 
-from tests.web.serving import Server
+from tests.web.serving import Server, lasting
 from tests.web.talking import Talk, choose, duel, new_table, sequence, talk
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all tests of this file: it has to live through all of them."""
-    with Server(tmp_path_factory.mktemp("server"), "--no-rate-limit") as server:
+    with lasting(tmp_path_factory.mktemp("server")) as server:
         yield server
-        assert server.alive
-        assert '"error"' not in server.log_text
 
 
 # --- a list -----------------------------------------------------------------------------------

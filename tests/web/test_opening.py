@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 from websockets.frames import Frame, Opcode
 
-from tests.web.serving import Server
+from tests.web.serving import Server, lasting
 
 KEY: Final = "dGhlIHNhbXBsZSBub25jZQ=="  # of RFC 6455, section 1.3, which also has the answer to it
 PROOF: Final = "s3pPLMBiTxaQ9kYGzzhZRbK+xOo="
@@ -33,10 +33,8 @@ BROWSER: Final = {
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all tests of this file."""
-    with Server(tmp_path_factory.mktemp("server"), "--no-rate-limit") as server:
+    with lasting(tmp_path_factory.mktemp("server")) as server:
         yield server
-        assert server.alive
-        assert '"error"' not in server.log_text
 
 
 def ask(server: Server, lines: list[str], first: str = "GET /ws HTTP/1.1") -> tuple[socket.socket, str]:

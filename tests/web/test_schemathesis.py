@@ -17,7 +17,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from tests.web.serving import Server
+from tests.web.serving import Server, lasting
 from tests.web.talking import new_table, play_round, talk
 
 EXAMPLES = 40
@@ -33,10 +33,8 @@ CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance,
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for the whole file; it has to live through it."""
-    with Server(tmp_path_factory.mktemp("server"), "--no-rate-limit") as server:
+    with lasting(tmp_path_factory.mktemp("server")) as server:
         yield server
-        assert server.alive
-        assert '"error"' not in server.log_text
 
 
 @pytest.fixture(scope="module")

@@ -29,7 +29,6 @@ NEIGHBOURS: Final = 20  # ports that are tried after the usual one
 LINGER: Final = 1  # seconds that requests get to end when the server does
 PING: Final = 20.0
 GARBAGE: Final = (20_000, 20, 20)  # a move makes hundreds of small values and no cycles: looking for them can wait
-COLLECT: Final = (50_000, 20, 20)  # moves leave little garbage behind: look for it seldom
 
 log = logging.getLogger("lastcard.serve")
 
@@ -60,7 +59,7 @@ def serve(config: Config) -> int:
 def _make_room() -> None:
     """Set this process up for many sockets and short waits."""
     sys.setswitchinterval(SWITCH)
-    gc.set_threshold(*COLLECT)
+    gc.set_threshold(*GARBAGE)
     with suppress(ImportError, OSError, ValueError):  # Windows counts no files; elsewhere it is worth a try
         import resource
 
@@ -107,7 +106,6 @@ async def _serve(config: Config, listener: socket.socket) -> None:
         log.info("serving", extra={"count": count, "port": listener.getsockname()[1]})
         watching = asyncio.create_task(metrics.watch_loop())
         gc.freeze()  # what is here now stays: no need to look at it again and again
-        gc.set_threshold(*GARBAGE)
         try:
             await TableServer(config, app, house).serve(sockets=[listener])
         finally:

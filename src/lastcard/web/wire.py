@@ -48,24 +48,6 @@ class Wire(Protocol):
         """Cut the line: what was not taken yet is lost."""
 
 
-class Outbox:
-    """The sockets that have something to send at the end of this turn of the event loop."""
-
-    def __init__(self) -> None:
-        self._wires: list[TableWire] = []
-
-    def add(self, wire: "TableWire", loop: asyncio.AbstractEventLoop) -> None:
-        """Let a socket send its frames once everything that is under way has been carried out."""
-        if not self._wires:
-            loop.call_soon(self._send)
-        self._wires.append(wire)
-
-    def _send(self) -> None:
-        wires, self._wires = self._wires, []
-        for wire in wires:
-            wire.flush()
-
-
 class Inbox:
     """What a client sent and nobody has read yet: as much of ``asyncio.Queue`` as one reader needs, at a quarter of its size."""
 
@@ -101,7 +83,6 @@ class TableWire(WebSocketsSansIOProtocol):
     """Uvicorn's protocol on ``websockets``, as a ``Wire``."""
 
     last_words: Callable[[int], bytes] | None = None
-    outbox: Final = Outbox()
     slow = False
     plain = False  # whether the next byte begins a frame, and frames are looked at here before ``websockets`` gets them
     _rest = b""  # the beginning of a frame, while they are
@@ -173,7 +154,7 @@ class TableWire(WebSocketsSansIOProtocol):
         """Send a message of text now; nothing happens if the socket is closed already."""
         if not self.close_sent:
             if not self._frames:
-                self.outbox.add(self, self.loop)
+                self.loop.call_soon(self.flush)
             self._frames.append(text_frame(message))
 
     def flush(self) -> None:
