@@ -6,10 +6,11 @@ SHELL := /bin/bash
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
 
-# The first that runs and is new enough: a version manager's stand-in may exist without its python.
-NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
-PYTHON ?= $(shell for p in python3.11 python3 python3.13 python3.12; do \
-	$$p -c '$(NEW_ENOUGH)' 2>/dev/null && echo $$p && break; done)
+# The first that is new enough and can make an environment (a version manager's stand-in may exist without its python). The
+# system's own comes first: distributions compile with a profile, version managers seldom, and a server feels the difference.
+USABLE := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))
+PYTHON ?= $(shell for p in /usr/bin/python3.11 python3.11 python3 python3.13 python3.12; do \
+	$$p -c '$(USABLE)' 2>/dev/null && echo $$p && break; done)
 VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check -q
@@ -92,7 +93,7 @@ $(BASE): requirements/base.lock pyproject.toml | $(BIN)/python
 	@touch $@
 
 $(DEV): requirements/dev.lock $(BASE)
-	$(PIP) install --require-hashes --no-build-isolation -r requirements/dev.lock
+	$(PIP) install --require-hashes --no-build-isolation --use-pep517 -r requirements/dev.lock
 	@touch $@
 
 $(TRAIN): $(DEV)

@@ -17,6 +17,7 @@ from lastcard.store import (
     NewerFile,
     StoreError,
     StreamClosed,
+    Texts,
     Written,
     connection,
     open_reader,
@@ -152,12 +153,17 @@ async def test_a_damaged_file_says_so(tmp_path: Path) -> None:
 async def test_a_gap_is_never_read_over(tmp_path: Path) -> None:
     async with open_store(tmp_path / "log") as store:
         await store.append(put("a", 0, "one", "two", "three"))
+        await store.append(put("b", 0, "one"))
     db = apsw.Connection(str(tmp_path / "log"))
     db.execute("DROP TRIGGER entries_are_not_removed; DELETE FROM entries WHERE seq = 2")
     db.close()
     async with open_store(tmp_path / "log") as store:
         with pytest.raises(Damaged, match="entry 2 of a is missing"):
             await store.read("a")
+        damaged, sound = await asyncio.gather(store.texts("a"), store.texts("b"), return_exceptions=True)
+        assert "of 3 entries of a there are 2" in str(damaged)
+        assert isinstance(sound, Texts)
+        assert sound.data == ["one"]
 
 
 @story

@@ -149,6 +149,25 @@ async def test_what_is_asked_at_once_is_answered_each_by_its_own(tmp_path: Path)
 
 
 @story
+async def test_the_texts_of_many_streams_are_asked_for_at_once(tmp_path: Path) -> None:
+    async with SqliteStore(tmp_path / "log") as store:
+        for k in range(3):
+            for n in range(20):
+                await store.append(put(f"t{n}", 2 * k, f"{n}.{k}", ""))
+        asked = [*range(20), 7]
+        loop = asyncio.get_running_loop()
+        tellings = [loop.create_task(store.texts(f"t{n}")) for n in asked]
+        nobody = loop.create_task(store.texts("nobody"))
+        await asyncio.sleep(0)
+        tellings.pop(3).cancel()
+        del asked[3]
+        for n, texts in zip(asked, await asyncio.gather(*tellings), strict=True):
+            assert texts.data == [f"{n}.0", "", f"{n}.1", "", f"{n}.2", ""]
+            assert texts.at == (await store.read(f"t{n}"))[-1].at
+        assert (await nobody).data == []
+
+
+@story
 async def test_what_was_asked_before_the_log_is_closed_is_still_answered(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "log")
     await store.append(put("a", 0, "one"))
@@ -177,6 +196,7 @@ async def test_any_text_comes_back_as_it_was(tmp_path: Path) -> None:
     async with open_store(tmp_path / "log") as store:
         await store.append(put("a", 0, *texts, by=(-1, "klíč '\" \\")))
         assert [e.data for e in await store.read("a")] == list(texts)
+        assert (await store.texts("a")).data == list(texts)
         assert await store.find("a", Command(-1, "klíč '\" \\")) is not None
 
 

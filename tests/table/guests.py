@@ -92,8 +92,7 @@ class Parlour:
     async def recalled(self, code: str) -> Table:
         """Fold a table from its log."""
         table = Table(code)
-        for kept in await self.store.read(code):
-            table.recall(kept.seq, facts_of([kept.data])[0])
+        table.recall(facts_of([kept.data for kept in await self.store.read(code)]))
         return table
 
     async def lines(self, code: str) -> list[str]:

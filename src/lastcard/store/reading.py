@@ -1,18 +1,19 @@
 """Reading a log file: plain questions to one connection. ``SqliteReader`` asks them in a thread of its own.
 
-After a restart thousands of tables are asked for at once, so what is asked while the thread is busy is answered together, and a
-whole table comes as one row: the thread and the event loop take turns at every row and every answer, which costs more than both.
+After a restart thousands of tables are asked for at once, so what is asked while the thread is busy is answered together, and
+whole tables come as one row: the thread and the event loop take turns at every row and every answer, which costs more than both.
 """
 
 import asyncio
 import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import apsw
-from msgspec.json import Decoder
+from msgspec.json import Decoder, encode
 
 from lastcard.store.connection import open_reading, sentences
 from lastcard.store.errors import CannotOpen, Damaged, StoreClosed
@@ -25,9 +26,12 @@ _READ: Final = """
 SELECT json_group_array(json_array(seq, at, kind, data, seat, command, span) ORDER BY seq) FROM entries
 WHERE stream = (SELECT key FROM streams WHERE name = ?) AND seq > ? AND seq <= ?
 """
+# All in one text, parted by a sign that no entry holds. SQLite keeps the order of what is grouped this way, and sorts nothing.
 _TEXTS: Final = """
-SELECT json_group_array(data ORDER BY seq), max(seq), max(at) FROM entries
-WHERE stream = (SELECT key FROM streams WHERE name = ?)
+SELECT group_concat(name || char(0) || (
+    SELECT max(seq) || char(0) || max(at) || char(0) || count(*) || char(0) || group_concat(data, char(0))
+    FROM (SELECT seq, at, data FROM entries WHERE stream = streams.key ORDER BY seq)
+), char(0)) FROM json_each(?) AS asked JOIN streams ON name = asked.value
 """
 _FIND: Final = """
 SELECT seq, span FROM entries
@@ -36,15 +40,15 @@ WHERE stream = (SELECT key FROM streams WHERE name = ?) AND seat = ? AND command
 _HEADS: Final = """
 SELECT name, (SELECT max(seq) FROM entries WHERE stream = key), opened, closed FROM streams
 """
+_NO_TEXTS: Final = Texts([], 0)
 _LAST: Final = (1 << 63) - 1  # no entry has a greater number
 
 _rows: Final = Decoder(list[tuple[int, int, str, str, int | None, str | None, int]]).decode
 
-_strings: Final = Decoder(list[str]).decode
-
 Question = Callable[[apsw.Connection], Any]
 Asked = tuple[Question, asyncio.Future[Any]]
 Answer = tuple[Any, Exception | None]
+Wanted = list[tuple[str, asyncio.Future[Texts]]]
 
 
 class SqliteReader:
@@ -69,6 +73,7 @@ class SqliteReader:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="lastcard-read")
         self._closed = False
         self._asked: list[Asked] = []  # what waits until the thread is free
+        self._wanted: Wanted = []  # the streams of the one question among them that asks for texts
         self._busy = False
 
     async def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[Kept]:
@@ -78,14 +83,13 @@ class SqliteReader:
     async def texts(self, stream: str) -> Texts:
         """Give the texts of all entries: what folding a stream needs, at a part of the price of reading it."""
 
-        def ask(db: apsw.Connection) -> Texts:
-            text, last, at = db.execute(_TEXTS, (stream,)).get
-            data = _strings(text)
-            if len(data) != (last or 0):
-                raise Damaged(f"{self.path} is damaged: of {last} entries of {stream} there are {len(data)}.")
-            return Texts(data, at or 0)
-
-        return await self._ask(ask)
+        self._refuse_if_closed()
+        wanted = self._wanted
+        waiting: asyncio.Future[Texts] = asyncio.get_running_loop().create_future()
+        wanted.append((stream, waiting))
+        if len(wanted) == 1:
+            self._in_turn(lambda db: self._texts(db, wanted)).add_done_callback(lambda done: self._share(wanted, done))
+        return await waiting
 
     async def find(self, stream: str, command: Command) -> Written | None:
         """Say what a command wrote, None if it has written nothing."""
@@ -126,9 +130,12 @@ class SqliteReader:
             self._thread.shutdown()
 
     async def _ask(self, ask: Callable[[apsw.Connection], T]) -> T:
+        self._refuse_if_closed()
+        return await self._in_turn(ask)
+
+    def _refuse_if_closed(self) -> None:
         if self._closed:
             raise StoreClosed(f"{self.path} is closed.")
-        return await self._in_turn(ask)
 
     def _in_turn(self, ask: Callable[[apsw.Connection], T]) -> "asyncio.Future[T]":
         loop = asyncio.get_running_loop()
@@ -140,7 +147,7 @@ class SqliteReader:
 
     def _work(self, loop: asyncio.AbstractEventLoop) -> None:
         """Let the thread answer all that was asked so far; what is asked meanwhile comes next."""
-        asked, self._asked = self._asked, []
+        asked, self._asked, self._wanted = self._asked, [], []
         self._busy = bool(asked)
         if asked:
             work = loop.run_in_executor(self._thread, self._answers, asked)
@@ -165,6 +172,30 @@ class SqliteReader:
             else:
                 waiting.set_exception(wrong)
         self._work(done.get_loop())
+
+    def _texts(self, db: apsw.Connection, wanted: Wanted) -> dict[str, Texts | Damaged]:
+        text = db.execute(_TEXTS, (encode([stream for stream, _ in wanted]).decode(),)).get
+        told: dict[str, Texts | Damaged] = {}
+        words = iter(text.split("\0") if text is not None else ())
+        for stream in words:
+            last, at, count = int(next(words)), int(next(words)), int(next(words))
+            told[stream] = Texts(list(islice(words, count)), at)
+            if count != last:
+                told[stream] = Damaged(f"{self.path} is damaged: of {last} entries of {stream} there are {count}.")
+        return told
+
+    @staticmethod
+    def _share(wanted: Wanted, done: "asyncio.Future[dict[str, Texts | Damaged]]") -> None:
+        """Give everybody the texts of the stream they asked for."""
+        wrong = done.exception()
+        for stream, waiting in wanted:
+            found = wrong or done.result().get(stream, _NO_TEXTS)
+            if waiting.done():
+                continue  # nobody waits for it any more
+            if isinstance(found, Texts):
+                waiting.set_result(found)
+            else:
+                waiting.set_exception(found)
 
     def _read(self, db: apsw.Connection, stream: str, after: int, limit: int | None) -> list[Kept]:
         rows = _rows(db.execute(_READ, (stream, after, _LAST if limit is None else after + limit)).get)

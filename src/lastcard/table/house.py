@@ -122,8 +122,7 @@ class House:
             raise NoSuchTable(code)
         texts = await self.store.texts(code)
         table = Table(code)
-        for seq, fact in enumerate(facts_of(texts.data), 1):
-            table.recall(seq, fact)
+        table.recall(facts_of(texts.data))
         if not texts.data or table.closed:
             raise NoSuchTable(code)
         age = max(0.0, time.time() - texts.at / 1000)

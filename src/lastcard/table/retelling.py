@@ -15,7 +15,7 @@ STORY: Final = 60  # entries that somebody new is told
 async def retell(store: Store, table: Table, seen: int) -> tuple[list[Happened], bool]:
     """Give what happened at a table after an entry; to somebody new (then True), how the round went so far."""
     fresh = not 0 <= seen <= table.seq or table.seq - seen > TOLD_AGAIN
-    after = max(table.round_began - 1, table.seq - STORY) if fresh else seen
+    after = max(0, table.round_began - 1, table.seq - STORY) if fresh else seen
     return (await _fold(store, table, after) if after < table.seq else []), fresh
 
 
@@ -23,10 +23,8 @@ async def _fold(store: Store, table: Table, after: int) -> list[Happened]:
     past = Table(table.code)
     happened = []
     facts = facts_of((await store.texts(table.code)).data)
-    for seq, fact in enumerate(facts[: table.seq], 1):
-        if seq <= after:
-            past.recall(seq, fact)
-            continue
+    past.recall(facts[:after])
+    for seq, fact in enumerate(facts[after : table.seq], after + 1):
         events = past.apply(seq, fact)
         happened.append(Happened(seq, events, public_view(past.game) if events and past.game else None))
     table.adopt(past)

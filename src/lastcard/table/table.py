@@ -3,6 +3,7 @@
 Whoever holds the same facts holds the same table: a restart, a second look at the past and the live table share ``apply``.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -137,7 +138,7 @@ class Table:
     def apply(self, seq: int, fact: AnyFact, *, prepared: Game | None = None) -> tuple[Event, ...]:
         """Take the next fact; give what happened in the game. ``prepared`` is the match of ``GameBegan``, dealt already."""
         game = self.game
-        self.recall(seq, fact)
+        self._take(seq, fact)
         match fact:
             case LineAdded(line=line) if game is not None:
                 return game.follow(line)
@@ -147,8 +148,16 @@ class Table:
             case _:
                 return ()
 
-    def recall(self, seq: int, fact: AnyFact) -> None:
-        """Take a fact of the past: the match is replayed only if somebody looks at it."""
+    def recall(self, facts: Iterable[AnyFact]) -> None:
+        """Take facts of the past: the match is replayed only if somebody looks at it."""
+        for seq, fact in enumerate(facts, self.seq + 1):
+            if isinstance(fact, LineAdded) and not fact.line.startswith("=="):  # nearly all of them are moves
+                self._lines.append(fact.line)
+                self.seq = self.moved = seq
+            else:
+                self._take(seq, fact)
+
+    def _take(self, seq: int, fact: AnyFact) -> None:
         if seq != self.seq + 1:
             raise ValueError(f"fact {seq} cannot follow fact {self.seq} of table {self.code}")
         self.seq = seq
@@ -172,10 +181,12 @@ class Table:
 
     def _arrange(self, fact: AnyFact) -> None:
         match fact:
-            case Opened(settings=settings) | Changed(settings=settings):
-                self.settings = settings
             case Sat(name=name, token=token, seat=None):
                 self.places.append(Place(name, token=token, since=self.seq))
+            case Committed(secret=secret):
+                self.secret = secret
+            case Opened(settings=settings) | Changed(settings=settings):
+                self.settings = settings
             case Sat(name=name, token=token, seat=int(seat)):
                 self.places[seat] = Place(name, token=token, since=self.seq)
                 self._name_players()
@@ -191,8 +202,6 @@ class Table:
                 self._remove(seat, stays=stays)
             case StoodIn(seat=seat, on=on):
                 self.places[seat].stand_in = on
-            case Committed(secret=secret):
-                self.secret = secret
             case Contributed(seat=seat, entropy=entropy):
                 self.entropy[seat] = entropy
             case Closed():
