@@ -94,6 +94,8 @@ $(BASE): requirements/base.lock pyproject.toml | $(BIN)/python
 
 $(DEV): requirements/dev.lock $(BASE)
 	$(PIP) install --require-hashes --no-build-isolation --use-pep517 -r requirements/dev.lock
+	@# It unpacks its data when it is first imported, and two test processes would do that at once.
+	$(BIN)/python -c "import rlcard.games.doudizhu.utils"
 	@touch $@
 
 $(TRAIN): $(DEV)

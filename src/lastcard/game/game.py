@@ -280,30 +280,26 @@ class Game:
 
     def replay(self, lines: Iterable[str]) -> None:
         """Take lines that were in ``moves`` of this very match: nothing is checked and no event is told."""
-        follow = self._follow
+        s, r = self.state, self.rules
         for line in lines:
-            follow(line)
+            if line.startswith("=="):
+                opening = parse_opening(line)
+                self.start(opening.dealer, opening.shuffle)
+            else:
+                seat, uno, numbers = parse_step(line)
+                if uno and may_call(s, seat):
+                    step(s, r, seat, codes.CALL)
+                for number in numbers:
+                    step(s, r, seat, number)
+            self.moves.append(line)
         self.last_events = ()
         self.last_log = ()
 
     def follow(self, line: str) -> tuple[Event, ...]:
         """Take one line that was checked in this very position, and return what happened."""
         self.state.log = []
-        self._follow(line)
+        self.replay((line,))
         return self._events()
-
-    def _follow(self, line: str) -> None:
-        s, r = self.state, self.rules
-        if line.startswith("=="):
-            opening = parse_opening(line)
-            self.start(opening.dealer, opening.shuffle)
-        else:
-            seat, uno, numbers = parse_step(line)
-            if uno and may_call(s, seat):
-                step(s, r, seat, codes.CALL)
-            for number in numbers:
-                step(s, r, seat, number)
-        self.moves.append(line)
 
     def copy(self) -> "Game":
         """Copy the match; the copies go their own ways from here, with the same chance."""

@@ -33,7 +33,7 @@ from lastcard.table.messages import (
     encode,
 )
 from lastcard.table.showing import cards_in
-from lastcard.views import SeatView, public_view, seat_view
+from lastcard.views import SeatView, seat_view
 from lastcard.words.briefing import Briefing
 from lastcard.words.entry import Ask, Discarding, Do, NeedsColour, NotUnderstood, Reader
 from lastcard.words.refuse import refusal_sentence
@@ -173,8 +173,8 @@ async def _get_ready(live: "LiveTable", seat: int, command: Ready) -> None:
 def _everybody_ready(live: "LiveTable") -> bool:
     """Say whether all people who are here and in the match want to go on; who is out decides only if nobody else is here."""
     game = live.table.game
-    out = set(public_view(game).eliminated) if game is not None and live.table.phase == "between" else set()
-    return (live.present - out or live.present) <= live.ready
+    out = game.state.eliminated if game is not None and live.table.phase == "between" else 0
+    return ({seat for seat in live.present if not out >> seat & 1} or live.present) <= live.ready
 
 
 def _say(live: "LiveTable", member: Member, command: React | Chat) -> None:

@@ -87,7 +87,7 @@ class Table:
             return "lobby"
         if game.asks != "over":
             return "playing"
-        return "over" if game.outcome.match_winners else "between"
+        return "over" if game.state.champions else "between"
 
     @property
     def host(self) -> int | None:
