@@ -249,9 +249,11 @@ class Crowd:
         await self._until(lambda: all(party.due is not None for party in new))
 
     async def come_back(self, *, seen: bool) -> None:
-        """Open one socket at each table, all as fast as the server takes them."""
+        """Open one socket at each table, all at once: people whose server is back do not wait for each other."""
         self.leaving = False
-        await _in_turn([p.chairs[0].come(self.port, seen=p.chairs[0].seen if seen else -1) for p in self.parties])
+        await asyncio.gather(
+            *[p.chairs[0].come(self.port, seen=p.chairs[0].seen if seen else -1) for p in self.parties]
+        )
 
     def turn(self, party: Party) -> None:
         """Note that a table waits for a player."""

@@ -23,10 +23,12 @@ def story(test: Callable[P, Awaitable[None]]) -> Callable[P, None]:
     return run
 
 
-def put(stream: str, expected: int, *texts: str, by: tuple[int, str] | None = None, closes: bool = False) -> Append:
+def put(
+    stream: str, expected: int, *texts: str, by: tuple[int, str] | None = None, closes: bool = False, standing: str = ""
+) -> Append:
     """Make an append of entries of one kind."""
     command = None if by is None else Command(*by)
-    return Append(stream, expected, tuple(Entry("note", text) for text in texts), command, closes)
+    return Append(stream, expected, tuple(Entry("note", text) for text in texts), command, closes, standing)
 
 
 class Model:

@@ -89,10 +89,10 @@ class Parlour:
             await guest.come(self.house)
         return company
 
-    async def recalled(self, code: str) -> Table:
-        """Fold a table from its log."""
+    async def recalled(self, code: str, standing: str = "") -> Table:
+        """Fold a table from its log, perhaps from where it stood."""
         table = Table(code)
-        table.recall(facts_of([kept.data for kept in await self.store.read(code)]))
+        table.recall(facts_of([kept.data for kept in await self.store.read(code)]), standing)
         return table
 
     async def lines(self, code: str) -> list[str]:

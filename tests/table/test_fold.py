@@ -9,7 +9,7 @@ import pytest
 from lastcard.editions import edition_names
 from lastcard.table.messages import Ready, Start
 from lastcard.table.retelling import STORY
-from lastcard.table.table import Table
+from lastcard.table.table import STRIDE, Table
 from lastcard.testing import random_table, state_bytes
 from tests.table.clockwork import story
 from tests.table.guests import Company, Guest, Parlour, settings_of
@@ -61,6 +61,47 @@ async def test_a_table_recalled_from_its_log_equals_the_live_one(tmp_path: Path,
                 if move % 11 == 0:
                     same(company.table, await parlour.recalled(company.code))
             same(company.table, await parlour.recalled(company.code))
+
+
+@pytest.mark.parametrize("name", edition_names())
+@story
+async def test_a_table_recalled_from_where_it_stood_equals_the_live_one(tmp_path: Path, name: str) -> None:
+    rng = Random(f"standing {name}")
+    async with Parlour(tmp_path) as parlour:
+        recipe = random_table(rng, name=name)
+        company = await parlour.table(recipe.players, settings_of(recipe))
+        standings = [company.table.standing]
+        await company.guests[0].ask(Start)
+        for move in range(90):
+            if not await go_on(company, rng):
+                break
+            standings.append(company.table.standing)
+            if move % 7 == 0:
+                same(company.table, await parlour.recalled(company.code, rng.choice(standings)))
+                same(company.table, await parlour.recalled(company.code, standings[-1]))
+        assert standings[0] == ""
+        for unreadable in ("{}", "[1]", '[1,["x",0,0,[],[]]]', standings[-1][:-1]):
+            same(company.table, await parlour.recalled(company.code, unreadable))
+
+
+@story
+async def test_the_log_is_told_where_a_match_stands_however_often_the_server_is_restarted(tmp_path: Path) -> None:
+    rng = Random(11)
+    async with Parlour(tmp_path) as parlour:
+        company = await parlour.table(2, settings_of(random_table(rng, name="classic")))
+        await company.guests[0].ask(Start)
+        told = []
+        for _ in range(60):
+            if not await go_on(company, rng):
+                break
+            await parlour.restart()
+            for guest in company.guests:
+                await guest.come(parlour.house)
+            told.append((await parlour.store.texts(company.code)).standing)
+            same(company.table, await parlour.recalled(company.code, told[-1]))
+        assert company.table.game is not None
+        # The log is told with the move after every so many.
+        assert len(set(told)) == 1 + (len(company.table.game.moves) - 1) // STRIDE
 
 
 @story

@@ -6,7 +6,7 @@ a record also claims what chance produced (``claims``), and ``check_record`` pro
 
 import hashlib
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -20,6 +20,7 @@ from lastcard.game.errors import IllegalAction
 from lastcard.game.game import Game
 from lastcard.game.lines import Opening, parse_opening
 from lastcard.game.shuffle import VERSION, Shuffle, entropy_text, parse_entropy
+from lastcard.game.standing import Standing, take_up
 
 _KEYS: Final = (
     "edition", "players", "mode", "target", "dealer", "custom1", "custom2", "custom3", "seed", "shuffle", "commitment",
@@ -111,11 +112,17 @@ def check_record(text: str) -> Proof:
     return replay.proof()
 
 
-def restore(header: str, lines: Iterable[str]) -> Game:
-    """Replay what ``write_record`` and ``Game.moves`` gave, without checking it: the quick way back from a log."""
+def restore(header: str, lines: Sequence[str], there: Standing | None = None) -> Game:
+    """Replay what ``write_record`` and ``Game.moves`` gave, without checking it: the quick way back from a log.
+
+    From where the match stood after some of the lines, if that is known.
+    """
     game, shuffle = _seated(header)
-    game.start(game.first_dealer, shuffle)
-    game.replay(lines)
+    if there is not None and there.suits(lines):
+        take_up(game, shuffle, lines, there)
+    else:
+        game.start(game.first_dealer, shuffle)
+    game.replay(lines[len(game.moves) :])
     return game
 
 

@@ -72,10 +72,11 @@ class Shuffle:
         """Give the fingerprint that was published before anybody added to the shuffle."""
         return commitment(self.secret)
 
-    def stream(self, number: int) -> "Stream":
-        """Give the chances of the round of that number, from the first on."""
+    def stream(self, number: int, position: int = 0) -> "Stream":
+        """Give the chances of the round of that number, from the first on or after as many as were given before."""
         added = entropy_text(self.entropy)
-        return Stream(bytes.fromhex(self.secret), f"lastcard shuffle {VERSION}\nround {number}\n{added}\n".encode())
+        prefix = f"lastcard shuffle {VERSION}\nround {number}\n{added}\n".encode()
+        return Stream(bytes.fromhex(self.secret), prefix, position)
 
 
 class Stream:
@@ -86,12 +87,12 @@ class Stream:
 
     __slots__ = ("_inner", "_outer", "_words", "position")
 
-    def __init__(self, key: bytes, prefix: bytes) -> None:
+    def __init__(self, key: bytes, prefix: bytes, position: int = 0) -> None:
         padded = key.ljust(_PAD, b"\0")  # a secret is shorter than a block of SHA-256
         self._inner = hashlib.sha256(padded.translate(_INNER) + prefix + b"block ")
         self._outer = hashlib.sha256(padded.translate(_OUTER))
-        self._words: tuple[int, ...] = ()
-        self.position = 0  # how many numbers were given
+        self.position = position  # how many numbers were given
+        self._words = self._block(position >> 2) if position & 3 else ()
 
     def below(self, count: int) -> int:
         """Give the next number, from 0 to count - 1; its bias is under count / 2**64."""
@@ -99,11 +100,14 @@ class Stream:
         self.position = place + 1
         within = place & 3
         if not within:
-            inner, outer = self._inner.copy(), self._outer.copy()
-            inner.update(b"%d" % (place >> 2))
-            outer.update(inner.digest())
-            self._words = _words(outer.digest())
+            self._words = self._block(place >> 2)
         return self._words[within] * count >> 64
+
+    def _block(self, number: int) -> tuple[int, ...]:
+        inner, outer = self._inner.copy(), self._outer.copy()
+        inner.update(b"%d" % number)
+        outer.update(inner.digest())
+        return _words(outer.digest())
 
     def copy(self) -> "Stream":
         """Copy the stream where it stands; both go on with the same numbers."""

@@ -21,6 +21,7 @@ from lastcard.store.schema import migrate
 Outcome = Written | StoreError
 Row = tuple[int, int, str, str, int | None, str | None, int]
 
+_STANDINGS: Final = 64  # that are worth a statement of their own
 _CHECKPOINT: Final = 1_000  # pages of write-ahead log, about 2 MB, that are worth moving into the file
 _MARK: Final = (1 << 64) - 1
 _encode: Final = Encoder().encode
@@ -40,6 +41,8 @@ INSERT INTO entries (stream, seq, kind, data, seat, command, span, at)
 SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, ?2 FROM json_each(?1)
 """
 _CLOSE: Final = "UPDATE streams SET closed = ?2 WHERE key IN (SELECT value FROM json_each(?1))"
+_STAND: Final = "REPLACE INTO standings (stream, data) SELECT value ->> 0, value ->> 1 FROM json_each(?)"
+_FALL: Final = "DELETE FROM standings WHERE stream IN (SELECT value FROM json_each(?))"
 
 
 def now() -> int:
@@ -74,6 +77,7 @@ class _Plan:
         self.rows: list[Row] = []
         self.opened: list[tuple[int, str]] = []
         self.closed: list[int] = []
+        self.standings: dict[int, str] = {}
 
     def add(self, append: Append) -> Outcome:
         """Decide one append and take it into the rows."""
@@ -102,6 +106,8 @@ class _Plan:
             self.rows.append((stand.key, stand.head, entry.kind, entry.data, seat, key, span))
             seat = key = None
             span = 0
+        if append.standing:
+            self.standings[stand.key] = append.standing
         if append.closes:
             stand.closed = True
             self.closed.append(stand.key)
@@ -119,6 +125,7 @@ class Journal:
         self._clock = clock
         self._stands: dict[str, _Stand] = {}  # of open streams that were written to; the lock makes it safe to remember
         self._broken: StoreError | None = None
+        self._standings: dict[int, str] = {}  # the newest of each stream, until they are worth writing
         self._ahead = 0  # pages of write-ahead log, roughly: to be told by SQLite would cost the interpreter's lock
         self._lock = WriterLock(self.path)
         try:
@@ -164,6 +171,7 @@ class Journal:
         try:
             with sentences(self.path):
                 if self._broken is None:
+                    self._write_standings()
                     self._db.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
         except StoreError:
             pass  # a reader holds on, or the disk is full: the next opening finds the write-ahead log as it is
@@ -193,7 +201,8 @@ class Journal:
         text = _text(plan.rows)
         entries = (_WRITE, (text, at))
         self._ahead += len(plan.rows) + len(text) // PAGE
-        if not plan.opened and not plan.closed:
+        self._standings |= plan.standings
+        if not plan.opened and not plan.closed and len(self._standings) < _STANDINGS:
             if plan.rows:
                 self._db.execute(*entries)
             return
@@ -201,9 +210,19 @@ class Journal:
         if plan.opened:
             self._db.execute(_OPEN, (_text(plan.opened), at))
         self._db.execute(*entries)
+        if len(self._standings) >= _STANDINGS:
+            self._write_standings()
         if plan.closed:
+            for key in plan.closed:
+                self._standings.pop(key, None)
+            self._db.execute(_FALL, (_text(plan.closed),))
             self._db.execute(_CLOSE, (_text(plan.closed), at))
         self._db.execute("COMMIT")
+
+    def _write_standings(self) -> None:
+        standings, self._standings = self._standings, {}
+        if standings:
+            self._db.execute(_STAND, (_text(list(standings.items())),))
 
     def _plan(self, appends: Sequence[Append]) -> _Plan:
         """Look up, in one question for all, where the file stands with streams that were not written to before."""

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 LIMIT: Final = 1 << 20  # characters of one entry: far above any move, far below what would hold up the tables behind it
 
+_MAY_BE_EMPTY: Final = ("an entry", "a standing")
 _STREAM: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")  # also a file name on every system
 
 
@@ -39,7 +40,8 @@ class Entry(Struct, frozen=True, gc=False):
 class Append(Struct, frozen=True, gc=False):
     """Entries that follow number ``expected`` of a stream, all of them or none; a new stream starts after 0.
 
-    ``command`` is what caused them; ``closes`` says that nothing will follow.
+    ``command`` is what caused them; ``closes`` says that nothing will follow. ``standing`` is what the stream has come to by
+    number ``expected``, for whoever folds it next: the last one may be kept beside the entries, or lost without harm.
     """
 
     stream: str
@@ -47,6 +49,7 @@ class Append(Struct, frozen=True, gc=False):
     entries: tuple[Entry, ...]
     command: Command | None = None
     closes: bool = False
+    standing: str = ""
 
     def __post_init__(self) -> None:
         if not _STREAM.fullmatch(self.stream):
@@ -55,6 +58,7 @@ class Append(Struct, frozen=True, gc=False):
             raise ValueError(f"nothing can follow entry {self.expected}; a new stream starts after 0")
         if not self.entries:
             raise ValueError(f"an append to {self.stream} has no entries")
+        _check_text(self.standing, "a standing")
 
 
 class Written(Struct, frozen=True, gc=False):
@@ -81,10 +85,14 @@ class Kept(Struct, frozen=True, gc=False):
 
 
 class Texts(Struct, frozen=True, gc=False):
-    """What a stream says, from its first entry on, and the clock of the server when the last was written."""
+    """What a stream says, from its first entry on, and the clock of the server when the last was written.
+
+    ``standing`` is what the stream had come to at one of the entries, if that was kept.
+    """
 
     data: list[str]
     at: int
+    standing: str = ""
 
 
 class Head(Struct, frozen=True, gc=False):
@@ -134,7 +142,7 @@ class Store(Reader, Protocol):
 
 def _check_text(text: str, what: str) -> None:
     """Refuse at the door what a database would change, so that one bad entry cannot spoil the commit of others."""
-    if not text and what != "an entry":
+    if not text and what not in _MAY_BE_EMPTY:
         raise ValueError(f"{what} is empty")
     if len(text) > LIMIT:
         raise ValueError(f"{what} has {len(text)} characters; {LIMIT} is the limit")

@@ -28,7 +28,7 @@ WHERE stream = (SELECT key FROM streams WHERE name = ?) AND seq > ? AND seq <= ?
 """
 # All in one text, parted by a sign that no entry holds. SQLite keeps the order of what is grouped this way, and sorts nothing.
 _TEXTS: Final = """
-SELECT group_concat(name || char(0) || (
+SELECT group_concat(name || char(0) || coalesce((SELECT data FROM standings WHERE stream = streams.key), '') || char(0) || (
     SELECT max(seq) || char(0) || max(at) || char(0) || count(*) || char(0) || group_concat(data, char(0))
     FROM (SELECT seq, at, data FROM entries WHERE stream = streams.key ORDER BY seq)
 ), char(0)) FROM json_each(?) AS asked JOIN streams ON name = asked.value
@@ -178,8 +178,8 @@ class SqliteReader:
         told: dict[str, Texts | Damaged] = {}
         words = iter(text.split("\0") if text is not None else ())
         for stream in words:
-            last, at, count = int(next(words)), int(next(words)), int(next(words))
-            told[stream] = Texts(list(islice(words, count)), at)
+            standing, last, at, count = next(words), int(next(words)), int(next(words)), int(next(words))
+            told[stream] = Texts(list(islice(words, count)), at, standing)
             if count != last:
                 told[stream] = Damaged(f"{self.path} is damaged: of {last} entries of {stream} there are {count}.")
         return told

@@ -122,7 +122,7 @@ class House:
             raise NoSuchTable(code)
         texts = await self.store.texts(code)
         table = Table(code)
-        table.recall(facts_of(texts.data))
+        table.recall(facts_of(texts.data), texts.standing)
         if not texts.data or table.closed:
             raise NoSuchTable(code)
         age = max(0.0, time.time() - texts.at / 1000)

@@ -198,7 +198,8 @@ class LiveTable:
         if self.lost:
             raise TableRefusal("store")
         entries = tuple([entry_of(fact) for fact in decision.facts])
-        append = Append(self.table.code, self.table.seq, entries, command, decision.closes)
+        table = self.table
+        append = Append(table.code, table.seq, entries, command, decision.closes, table.next_standing())
         try:
             written = await self.store.append(append)
         except StoreError:

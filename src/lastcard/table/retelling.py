@@ -22,8 +22,9 @@ async def retell(store: Store, table: Table, seen: int) -> tuple[list[Happened],
 async def _fold(store: Store, table: Table, after: int) -> list[Happened]:
     past = Table(table.code)
     happened = []
-    facts = facts_of((await store.texts(table.code)).data)
-    past.recall(facts[:after])
+    texts = await store.texts(table.code)
+    facts = facts_of(texts.data)
+    past.recall(facts[:after], texts.standing)
     for seq, fact in enumerate(facts[after : table.seq], after + 1):
         events = past.apply(seq, fact)
         happened.append(Happened(seq, events, public_view(past.game) if events and past.game else None))

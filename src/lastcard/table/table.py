@@ -7,9 +7,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from msgspec import DecodeError
+from msgspec.json import Decoder, encode
+
 from lastcard.game import Event, Game
 from lastcard.game.records import begin, restore
 from lastcard.game.shuffle import commitment
+from lastcard.game.standing import Standing, standing_of
 from lastcard.table.facts import (
     AnyFact,
     BotSat,
@@ -31,6 +35,9 @@ from lastcard.table.messages import Settings
 Phase = Literal["lobby", "playing", "between", "over", "closed"]
 SEATS: Final = 10
 STAND_IN_LEVEL: Final = "normal"  # how a bot plays for somebody who is away
+STRIDE: Final = 16  # moves after which the log is told anew where a match stands
+
+_decode: Final = Decoder(tuple[int, Standing]).decode
 
 
 @dataclass(slots=True)
@@ -67,6 +74,8 @@ class Table:
         self._game: Game | None = None
         self._header = ""  # of the record of the last match
         self._lines: list[str] = []  # and what followed
+        self._standing = ""  # where a match stood after some of them
+        self._stood = 0  # lines when the log was last told
         self.games = 0  # matches begun
         self.moved = 0  # the number of the fact that last changed the game
         self.round_began = 0  # the number of the fact that dealt the round
@@ -122,10 +131,32 @@ class Table:
     def game(self) -> Game | None:
         """Give the match under way or just over; one that was only recalled is replayed now."""
         if self._game is None and self._header:
-            self._game = restore(self._header, self._lines)
-            self._lines = []
+            there = self._place_of_match()
+            self._game = restore(self._header, self._lines, there)
+            self._stood = 0 if there is None else there.moves
+            self._lines, self._standing = [], ""
             self._name_players()
         return self._game
+
+    @property
+    def standing(self) -> str:
+        """Write down where the match stands, for ``recall``; empty if there is none."""
+        return encode((self.games, standing_of(self.game))).decode() if self.game is not None else ""
+
+    def next_standing(self) -> str:
+        """Write down where the match stands if that was not done for a while; empty otherwise."""
+        if self._game is None or 0 <= len(self._game.moves) - self._stood < STRIDE:
+            return ""
+        self._stood = len(self._game.moves)
+        return self.standing
+
+    def _place_of_match(self) -> Standing | None:
+        """Read where this match stood; None if that is another match, or nothing that can be read here."""
+        try:
+            match, there = _decode(self._standing)
+        except DecodeError:
+            return None
+        return there if match == self.games else None
 
     def adopt(self, twin: "Table") -> None:
         """Take over the match of another fold of the same facts, which nobody uses any more, rather than replay it."""
@@ -148,8 +179,9 @@ class Table:
             case _:
                 return ()
 
-    def recall(self, facts: Iterable[AnyFact]) -> None:
-        """Take facts of the past: the match is replayed only if somebody looks at it."""
+    def recall(self, facts: Iterable[AnyFact], standing: str = "") -> None:
+        """Take facts of the past; a match is replayed only if somebody looks at it, from where it stood if that is known."""
+        self._standing = standing
         for seq, fact in enumerate(facts, self.seq + 1):
             if isinstance(fact, LineAdded) and not fact.line.startswith("=="):  # nearly all of them are moves
                 self._lines.append(fact.line)
