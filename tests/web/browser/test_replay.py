@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from lastcard.cards.codes import CODES
 from lastcard.game import Game
@@ -96,6 +96,27 @@ def test_every_round_of_a_match_is_there_and_its_steps_too(
         assert shown(page) == expected(steps[0])
         page.get_by_role("button", name="Last step").click()
         assert shown(page) == expected(steps[-1])
+
+
+def test_the_round_that_was_asked_for_last_is_shown_whatever_comes_last(
+    house: tuple[Server, dict[str, Planted]], visit: Visit
+) -> None:
+    server, tables = house
+    rounds = rounds_of(tables["match"].game)
+    page = open_replay(visit, server, tables["match"])
+    held: list[Route] = []
+    page.route("**/replay?round=2&*", lambda route: held.append(route))  # its answer is kept back
+    tabs = page.locator(".replay-rounds button")
+    page.get_by_role("button", name="Last step").click()
+    tabs.nth(1).click()
+    tabs.nth(0).click()
+    assert shown(page) == expected(rounds[0][0])
+    page.get_by_role("button", name="Next step").click()
+    with page.expect_response("**/replay?round=2&*"):
+        held[0].continue_()
+    page.evaluate("() => new Promise((done) => setTimeout(done, 100))")
+    assert shown(page) == expected(rounds[0][1])
+    expect(tabs.nth(0)).to_have_attribute("aria-current", "true")
 
 
 def test_the_slider_the_list_and_the_keys_go_to_the_same_step(

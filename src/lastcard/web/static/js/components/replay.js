@@ -26,6 +26,7 @@ export class ReplayScreen extends HTMLElement {
   record = ""; // the text of an opened file
   step = 0;
   speed = 1;
+  loads = 0; // rounds asked for
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer = undefined;
 
@@ -84,17 +85,20 @@ export class ReplayScreen extends HTMLElement {
     const { page, game, problem } = this;
     if (!page || !problem) return;
     this.#pause();
+    const load = ++this.loads; // what is asked for last is shown, whatever comes last
     const query = `round=${round}&language=${page.i18n.language}`;
     try {
       const asked = game
         ? getJson(`/api/tables/${game.code}/games/${game.game}/replay?${query}`)
         : postText(`/api/replay?${query}`, this.record);
-      this.replay = /** @type {Replay} */ (await asked);
+      const replay = /** @type {Replay} */ (await asked);
+      if (load !== this.loads) return;
+      this.replay = replay;
       problem.textContent = "";
       this.#build(page, this.replay);
       this.#goTo(step);
     } catch (error) {
-      problem.textContent = inWords(error, page.i18n);
+      if (load === this.loads) problem.textContent = inWords(error, page.i18n);
     }
   }
 
@@ -147,8 +151,22 @@ export class ReplayScreen extends HTMLElement {
   #rounds({ i18n }, replay) {
     return h("nav", { class: "replay-rounds", "aria-label": i18n.say("web.replay.rounds") },
       Array.from({ length: replay.rounds }, (_, before) => before + 1).map((round) => h("button", {
-        class: "btn", "aria-current": round === replay.round ? "true" : null, onclick: () => this.#load(round, 0),
+        class: "btn", "aria-current": round === replay.round ? "true" : null, onclick: () => this.#toRound(round),
       }, i18n.say("web.replay.round", { round }))));
+  }
+
+  /**
+   * Goes to the deal of a round, which is here already or has to be fetched.
+   * @param {number} round
+   */
+  #toRound(round) {
+    if (round !== this.replay?.round) {
+      this.#load(round, 0);
+      return;
+    }
+    this.loads += 1; // whatever else was asked for is not wanted any more
+    this.#pause();
+    this.#goTo(0);
   }
 
   /** @param {Page} page */
