@@ -187,6 +187,9 @@ async def test_the_last_standing_of_a_stream_is_kept_beside_it(tmp_path: Path) -
         kept = [(await store.texts(name)).standing for name in many]
         assert kept.count("") < _STANDINGS  # the rest are on the disk without the file being closed
         assert all(standing in ("", name) for standing, name in zip(kept, many, strict=True))
+        for n in range(_STANDINGS):  # a lone table has not enough of them, and need not wait for ever
+            await store.append(put("b", n + 1, "more", standing=f"after {n + 1}"))
+        assert (await store.texts("b")).standing != "of nothing yet"
         await asyncio.gather(*(store.append(put(name, 1, "last", closes=True)) for name in many))
         assert {(await store.texts(name)).standing for name in many} == {""}
 

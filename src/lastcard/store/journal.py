@@ -21,7 +21,7 @@ from lastcard.store.schema import migrate
 Outcome = Written | StoreError
 Row = tuple[int, int, str, str, int | None, str | None, int]
 
-_STANDINGS: Final = 64  # that are worth a statement of their own
+_STANDINGS: Final = 64  # that are worth a statement of their own, and commits that the first of them waits at most
 _CHECKPOINT: Final = 1_000  # pages of write-ahead log, about 2 MB, that are worth moving into the file
 _MARK: Final = (1 << 64) - 1
 _encode: Final = Encoder().encode
@@ -126,6 +126,7 @@ class Journal:
         self._stands: dict[str, _Stand] = {}  # of open streams that were written to; the lock makes it safe to remember
         self._broken: StoreError | None = None
         self._standings: dict[int, str] = {}  # the newest of each stream, until they are worth writing
+        self._waited = 0  # commits for which they have waited
         self._ahead = 0  # pages of write-ahead log, roughly: to be told by SQLite would cost the interpreter's lock
         self._lock = WriterLock(self.path)
         try:
@@ -202,7 +203,9 @@ class Journal:
         entries = (_WRITE, (text, at))
         self._ahead += len(plan.rows) + len(text) // PAGE
         self._standings |= plan.standings
-        if not plan.opened and not plan.closed and len(self._standings) < _STANDINGS:
+        self._waited += bool(self._standings)
+        due = max(len(self._standings), self._waited) >= _STANDINGS
+        if not plan.opened and not plan.closed and not due:
             if plan.rows:
                 self._db.execute(*entries)
             return
@@ -210,7 +213,7 @@ class Journal:
         if plan.opened:
             self._db.execute(_OPEN, (_text(plan.opened), at))
         self._db.execute(*entries)
-        if len(self._standings) >= _STANDINGS:
+        if due:
             self._write_standings()
         if plan.closed:
             for key in plan.closed:
@@ -220,7 +223,8 @@ class Journal:
         self._db.execute("COMMIT")
 
     def _write_standings(self) -> None:
-        standings, self._standings = self._standings, {}
+        standings, self._standings, self._waited = self._standings, {}, 0
+        self._ahead += len(standings)
         if standings:
             self._db.execute(_STAND, (_text(list(standings.items())),))
 
