@@ -90,7 +90,8 @@ _HOW: Final = """## How it is measured
 spends its time on. CPU is user and system time of the process as Linux counts it. What others used is the time that the
 processors were busy with neither server nor client; on a busy machine all waits grow, and CPU a move too, since caches are
 shared. A virtual machine cannot see who else computes on its processors: the fixed piece of Python, 300,000 steps of one loop,
-takes twice as long there at some times as at others, and so does everything else.
+takes twice as long there at some times as at others, and so does everything else. Phases may be stored one by one, from runs at
+different times.
 """
 _PARTS: Final = {"closed": _CLOSED, "paced": _PACED, "memory": _MEMORY, "restart": _RESTART}
 
