@@ -35,7 +35,7 @@ help:
 	@echo "make kills         kill the table server again and again, and look for lost moves"
 	@echo "make train         learn by self-play for some minutes, draw the learning curve"
 	@echo "make soak          the long comparisons with the oracle"
-	@echo "make docs          build the rule book and its proofs"
+	@echo "make docs          build the pages that come from the code: rule book, proofs, environments, protocol"
 	@echo "make screens       photograph the page for docs"
 	@echo "make lock          pin the dependencies anew"
 	@echo "make clean         remove everything that make made"
@@ -135,4 +135,4 @@ lock:
 
 clean:
 	rm -rf $(VENV) .venv-lock node_modules build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
-	find src tests docs examples -name __pycache__ -type d -prune -exec rm -rf {} +
+	find src tests docs examples bench -name __pycache__ -type d -prune -exec rm -rf {} +

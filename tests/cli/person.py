@@ -10,7 +10,7 @@ from lastcard.cards.codes import card_code
 from lastcard.cli.console import Console, InputEnded
 from lastcard.cli.desk import Desk
 from lastcard.cli.match import Match
-from lastcard.cli.play import add_parser
+from lastcard.cli.play import configure
 from lastcard.cli.table import opening, set_up
 from lastcard.game import Action
 from lastcard.views import seat_view
@@ -62,7 +62,8 @@ def in_short(action: Action, rng: random.Random) -> str:
 
 def sit_down(arguments: list[str], seed: int = 1, most: int = 5000) -> TypingConsole:
     """Play a match with these arguments of `lastcard play`, every person typing like a careless bot."""
-    parser = add_parser(argparse.ArgumentParser().add_subparsers())
+    parser = argparse.ArgumentParser()
+    configure(parser)
     args = parser.parse_args(arguments)
     words = Words()
     cards = CardNames(words, braille=args.braille)

@@ -11,8 +11,8 @@ from lastcard.editions import OPTIONS, edition_names
 
 def ask(line: str) -> int:
     parser = argparse.ArgumentParser()
-    editions.add_parser(parser.add_subparsers())
-    return editions.run(parser.parse_args(["editions", *line.split()]))
+    editions.configure(parser)
+    return editions.run(parser.parse_args(line.split()))
 
 
 @pytest.fixture(autouse=True, params=["40", "96", "120"])
@@ -66,9 +66,9 @@ def test_programs_get_json(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("grek", "there is no edition 'grek', did you mean greek?"),
-        ("greek --diff rusian", "there is no edition 'rusian', did you mean russian?"),
-        ("--diff greek", "--diff compares two editions: lastcard editions NAME --diff OTHER"),
+        ("grek", "There is no edition 'grek', did you mean greek?"),
+        ("greek --diff rusian", "There is no edition 'rusian', did you mean russian?"),
+        ("--diff greek", "--diff compares two editions: lastcard editions NAME --diff OTHER."),
     ],
 )
 def test_bad_input_is_refused_with_one_sentence(capsys: pytest.CaptureFixture[str], line: str, sentence: str) -> None:

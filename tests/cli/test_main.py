@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -39,6 +40,28 @@ def test_every_command_has_help() -> None:
         with pytest.raises(SystemExit) as ended:
             main([name, "--help"])
         assert ended.value.code == 0
+
+
+@pytest.mark.parametrize("arguments", [["empty.case"], ["."], ["one.case", "--edition", "greek"]])
+def test_the_referee_does_not_pass_what_it_did_not_run(
+    arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "empty.case").touch()
+    if "one.case" in arguments:
+        (tmp_path / "one.case").write_text(
+            "title: a card\nrules: TURN-1\nedition: classic\ntop: r5\nhand S1: r2 g2\n\nS1 plays r2\n"
+        )
+    assert main(["referee", *arguments]) == 2
+    assert capsys.readouterr().err == "No case was run: there is none in what was given, or none for that edition.\n"
+
+
+@pytest.mark.parametrize("text", ["nonsense", "https://here.example/path", "ftp://here.example"])
+def test_a_page_elsewhere_must_be_one(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["serve", "--origin", text])
+    assert ended.value.code == 2
+    assert f"'{text}' is not where a page comes from" in capsys.readouterr().err
 
 
 def test_a_game_starts_without_heavy_imports() -> None:

@@ -168,7 +168,23 @@ def test_discards_are_collected_one_by_one_and_can_be_taken_back() -> None:
 def test_the_end_of_input_ends_the_game_politely() -> None:
     done = play("--seed", "1", typed="")
     assert done.returncode == 0
-    assert done.stdout.endswith("The input has ended, so the game ends here. Nothing is saved.\n")
+    assert done.stdout.endswith("The input has ended, so the game ends here.\nNothing is saved.\n")
+
+
+def test_the_end_of_input_saves_where_it_was_told_to(tmp_path: Path) -> None:
+    path = tmp_path / "evening.txt"
+    done = play("--seed", "1", "--save", str(path), typed="")
+    assert f"The input has ended, so the game ends here.\nSaved to {path}.\n" in done.stdout
+    assert "Nothing is saved" not in done.stdout
+    assert play("--load", str(path), typed="").returncode == 0
+
+
+def test_a_saved_game_brings_its_own_rules(tmp_path: Path) -> None:
+    path = str(tmp_path / "evening.txt")
+    play("--seed", "1", "--save", path, typed="")
+    done = play("--load", path, "--players", "2", "--option", "jump_in=on", typed="")
+    assert done.returncode == 2
+    assert done.stderr == "A saved game goes on as it was begun: leave out --players and --option.\n"
 
 
 @pytest.mark.parametrize(
@@ -177,9 +193,13 @@ def test_the_end_of_input_ends_the_game_politely() -> None:
         (["--players", "1"], "1 cannot play; the game is for 2 to 10 players. (META-1)"),
         (["--edition", "clasic"], "There is no edition 'clasic', did you mean classic?"),
         (["--option", "foo"], "'foo' is no option: write NAME=VALUE, for example jump_in=on."),
+        (
+            ["--save", "nowhere/evening.txt"],
+            "The game cannot be saved as nowhere/evening.txt: that is a directory, or its directory does not exist.",
+        ),
         (["--names", "Ana,ana"], "The name ana is given twice."),
-        (["--names", "Ana Maria"], "'Ana Maria' cannot be a name: use one word of letters"),
-        (["--names", "draw"], "'draw' cannot be a name: use one word of letters"),
+        (["--names", "Ana Maria"], "'Ana Maria' cannot be a name: use one word that begins with a letter"),
+        (["--names", "draw"], "'draw' cannot be a name: use one word that begins with a letter"),
         (["--humans", "3", "--players", "2"], "3 people do not fit at a table for 2."),
         (["--humans", "0"], "Somebody has to play: --humans must be at least 1."),
         (["--custom", "blank"], "The classic edition has no customizable cards to write on."),
@@ -245,12 +265,6 @@ def test_quitting_saves_where_save_says(tmp_path: Path) -> None:
     assert f"lastcard play --load {path} --names Ana,Bo" in shown
     assert path.read_text(encoding="utf-8").startswith("edition: classic\n")
     assert "Nobody called Zoe plays in that game" in play("--load", str(path), "--names", "Zoe", typed="").stderr
-
-
-def test_the_end_of_input_saves_nothing(tmp_path: Path) -> None:
-    path = tmp_path / "none.txt"
-    screen("--seed", "1", "--save", str(path), typed="2\n")
-    assert not path.exists()
 
 
 # --- the fairness of catching ---------------------------------------------------------------------

@@ -13,8 +13,8 @@ from lastcard.words import rulebook
 
 def ask(line: str) -> int:
     parser = argparse.ArgumentParser()
-    rule.add_parser(parser.add_subparsers())
-    return rule.run(parser.parse_args(["rule", *line.split()]))
+    rule.configure(parser)
+    return rule.run(parser.parse_args(line.split()))
 
 
 def test_an_id_shows_the_rule_whole(capsys: pytest.CaptureFixture[str]) -> None:

@@ -15,8 +15,8 @@ from lastcard.sim.arena import COUNTED, Arena
 
 def ask(line: str) -> int:
     parser = argparse.ArgumentParser()
-    sim.add_parser(parser.add_subparsers())
-    return sim.run(parser.parse_args(["sim", *shlex.split(line)]))
+    sim.configure(parser)
+    return sim.run(parser.parse_args(shlex.split(line)))
 
 
 class Terminal(io.StringIO):
@@ -59,7 +59,7 @@ def test_what_changes_nothing_is_said(capsys: pytest.CaptureFixture[str]) -> Non
     assert ask("--games 10 --json --custom 'skip next'") == 0
     notes = capsys.readouterr().err.splitlines()
     assert len(notes) == 1
-    assert notes[0].startswith("note: ")
+    assert notes[0].startswith("Note: ")
     assert "no customizable cards" in notes[0]
 
 
@@ -82,13 +82,13 @@ def test_a_stop_is_no_crash(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capt
 
     monkeypatch.setattr(Arena, "pieces", interrupted)
     assert ask("--games 400") == 130
-    assert capsys.readouterr().err == "\nstopped after 0 of 400 rounds\n"
+    assert capsys.readouterr().err == "\nStopped after 0 of 400 rounds.\n"
 
 
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("--bots clever", "there is no bot 'clever'"),
+        ("--bots clever", "There is no bot 'clever'"),
         ("--bots random,random", "--bots names 2 players, but 4 play"),
         ("--players 11", "11 cannot play"),
         ("--option jump_in", "write NAME=VALUE"),

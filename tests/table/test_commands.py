@@ -92,19 +92,23 @@ async def test_calls_and_catches_are_never_stale(tmp_path: Path) -> None:
     async with Parlour(tmp_path) as parlour:
         company = await dealt(parlour, 3, Settings(options={"hand_size": "2"}, catch_seconds=0, bot_seconds=0))
         rng = Random(2)
-        called = caught = 0
-        while not (called and caught):
+        called = caught = False
+        for _ in range(400):
             if company.phase != "playing":
                 await company.guests[0].ask(Start)
             for guest in company.guests:
                 legal = guest.own.legal if guest.own else ()
                 if "calls" in legal and not called:
-                    called += isinstance(await guest.act("calls", seen=0), Done)
+                    called = True
+                    assert isinstance(await guest.act("calls", seen=0), Done)
                 catches = [action for action in legal if action.startswith("catches")]
                 if catches and not caught:
-                    caught += isinstance(await guest.act(catches[0], seen=0), Done)
+                    caught = True
+                    assert isinstance(await guest.act(catches[0], seen=0), Done)
             if company.phase == "playing":
                 await company.play(rng)
+        assert called
+        assert caught
 
 
 @story

@@ -121,6 +121,7 @@ async def test_only_bots_that_could_do_something_are_asked(tmp_path: Path, monke
     spy = spy_on(monkeypatch)
     async with Parlour(tmp_path) as parlour:
         await play(parlour, PACE, 15)
+    assert spy.seen
     for _, _, view in spy.seen:
         assert isinstance(view, SeatView)
         assert view.legal or view.seat in view.deciders

@@ -1,9 +1,27 @@
-"""The console of the plain line mode: prints lines and asks for lines. No escape code ever leaves here."""
+"""The console of the plain line mode: prints lines and asks for lines. No escape code ever leaves here.
+
+``complain`` is for every command: one sentence where errors go.
+"""
 
 import io
 import shutil
 import sys
-from typing import TextIO
+from typing import Final, TextIO
+
+CANNOT: Final = 2  # the exit code when what was asked for cannot be done
+
+
+def complain(wrong: Exception | str) -> int:
+    """Say on the error stream, as a sentence, what is wrong; give the exit code."""
+    print(sentence(wrong), file=sys.stderr)
+    return CANNOT
+
+
+def sentence(wrong: Exception | str) -> str:
+    """Begin what an error says with a capital and end it with a stop; a text of our own begins as it is meant to."""
+    text = str(wrong)
+    begin = text[:1] if isinstance(wrong, str) else text[:1].upper()
+    return begin + text[1:] + ("" if text.endswith(("?", ".")) else ".")
 
 
 class InputEnded(Exception):

@@ -8,12 +8,12 @@ from __future__ import annotations
 import argparse
 import json
 import shutil
-import sys
 import textwrap
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any, Final
 
+from lastcard.cli.console import complain
 from lastcard.editions import OPTIONS, Edition, EditionError, differences, edition, edition_names
 
 GAP: Final = "  "
@@ -24,19 +24,14 @@ SHEETS: Final = {
 }  # fmt: skip
 
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> argparse.ArgumentParser:
-    """Add the `editions` subcommand to the command line."""
-    parser = subparsers.add_parser(
-        "editions",
-        help="list the editions, show one, or compare two",
-        description="List the editions, show every option of one edition, or say in words how two editions differ.",
-        epilog="Examples: lastcard editions · lastcard editions greek · lastcard editions classic --diff russian",
-    )
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Say what the subcommand does and takes."""
+    parser.description = "List the editions, show every option of one edition, or say in words how two editions differ."
+    parser.epilog = "Examples: lastcard editions · lastcard editions greek · lastcard editions classic --diff russian"
     parser.add_argument("name", nargs="?", metavar="NAME", help="the edition to show")
     parser.add_argument("--diff", metavar="OTHER", help="say how NAME differs from this edition")
     parser.add_argument("--json", action="store_true", help="print JSON instead of text")
     parser.set_defaults(run=run)
-    return parser
 
 
 def run(args: argparse.Namespace) -> int:
@@ -51,8 +46,7 @@ def run(args: argparse.Namespace) -> int:
         else:
             _print_list([edition(name) for name in edition_names()], as_json=args.json)
     except EditionError as wrong:
-        print(wrong, file=sys.stderr)
-        return 2
+        return complain(wrong)
     return 0
 
 

@@ -9,14 +9,14 @@ from typing import Final
 
 from lastcard import __version__
 
-# Each is a module of this package with `add_parser`, which sets `run`.
+# Each is a module of this package with `configure`, which sets `run`.
 COMMANDS: Final = {
     "serve": "open the table in the browser, for yourself and for others",
     "play": "play at the keyboard, against bots or with friends",
     "editions": "list the editions, show one, or compare two",
     "rule": "read a rule, a topic of the rule book, or search it",
     "sim": "play many rounds between bots and count what happens",
-    "referee": "check game cases against the rules",
+    "referee": "run cases: does the game follow the rules, and what is the ruling?",
     "verify": "prove that every card of a saved game is as the table committed to it",
 }
 
@@ -33,10 +33,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     subparsers = parser.add_subparsers(metavar="COMMAND", title="commands")
     wanted = next((word for word in arguments if not word.startswith("-")), "")
     for name, summary in COMMANDS.items():
+        subparser = subparsers.add_parser(name, help=summary)
         if name == wanted:
-            importlib.import_module(f"lastcard.cli.{name}").add_parser(subparsers)
-        else:
-            subparsers.add_parser(name, help=summary)
+            importlib.import_module(f"lastcard.cli.{name}").configure(subparser)
     args = parser.parse_args(arguments)
     if not hasattr(args, "run"):
         parser.print_help()

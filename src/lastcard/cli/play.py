@@ -1,10 +1,9 @@
 """`lastcard play`: the plain line mode. One event a line, no escape codes, a prompt only when a person must decide."""
 
 import argparse
-import sys
 
 from lastcard.bots import BOT_NAMES
-from lastcard.cli.console import Console, InputEnded
+from lastcard.cli.console import Console, InputEnded, complain
 from lastcard.cli.desk import Desk, Quit
 from lastcard.cli.match import Match
 from lastcard.cli.table import CannotPlay, opening, set_up
@@ -16,16 +15,16 @@ from lastcard.words.narrate import VERBOSITIES
 INTERRUPTED = 130  # what shells expect after Ctrl+C
 
 
-def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> argparse.ArgumentParser:
-    """Add the `play` subcommand to the command line."""
-    parser = subparsers.add_parser(
-        "play",
-        help="play at the keyboard, against bots or with friends",
-        description="Play at the keyboard: plain lines, made for every terminal, screen reader and braille display.",
-        epilog="Examples: lastcard play · lastcard play --edition polish --players 3 --option jump_in=on · "
-        "lastcard play --names Ana,Ben --players 2 · lastcard play --load evening.txt",
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Say what the subcommand does and takes."""
+    parser.description = (
+        "Play at the keyboard: plain lines, made for every terminal, screen reader and braille display."
     )
-    parser.add_argument("--edition", default="classic", metavar="NAME", help="the edition (default: classic)")
+    parser.epilog = (
+        "Examples: lastcard play · lastcard play --edition polish --players 3 --option jump_in=on · "
+        "lastcard play --names Ana,Ben --players 2 · lastcard play --load evening.txt"
+    )
+    parser.add_argument("--edition", metavar="NAME", help="the edition (default: classic)")
     parser.add_argument("--players", type=int, metavar="N", help="seats at the table (default: 4)")
     parser.add_argument("--humans", type=int, metavar="N", help="how many of them are people (default: 1)")
     parser.add_argument("--names", metavar="A,B", help="the names of the people, instead of --humans")
@@ -51,7 +50,6 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     )
     parser.add_argument("--braille", action="store_true", help="name cards by the short codes of the braille deck")
     parser.set_defaults(run=run)
-    return parser
 
 
 def run(args: argparse.Namespace) -> int:
@@ -61,8 +59,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         table = set_up(args, words)
     except CannotPlay as wrong:
-        print(wrong, file=sys.stderr)
-        return 2
+        return complain(str(wrong))
     console = Console()
     winners = table.game.outcome.match_winners
     if winners:
@@ -78,6 +75,8 @@ def run(args: argparse.Namespace) -> int:
         return 0
     except InputEnded:
         console.say(words.say("quit.end_of_input"))
+        if desk.path is None or not desk.save(desk.path):
+            console.say(words.say("quit.not_saved"))
     except KeyboardInterrupt:
         console.say("")
         if desk.path is not None:

@@ -5,19 +5,15 @@
 
 import argparse
 import json
-import sys
 from pathlib import Path
 
+from lastcard.cli.console import complain
 from lastcard.referee import Verdict, run_file
 
 
-def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Add the subcommand."""
-    parser = subparsers.add_parser(
-        "referee",
-        help="run cases: does the game follow the rules, and what is the ruling?",
-        description="Run case files (a position, actions, and what must follow). Exit code 1 if a case fails.",
-    )
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Say what the subcommand does and takes."""
+    parser.description = "Run case files (a position, actions, and what must follow). Exit code 1 if a case fails."
     parser.add_argument("files", nargs="+", metavar="FILE", type=Path, help="case files, or folders of them")
     parser.add_argument("--edition", help="run the cases only in this edition")
     parser.add_argument(
@@ -29,12 +25,14 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run the files; 0 if all cases pass, 1 if one fails, 2 if a file cannot be read."""
-    from lastcard.editions import edition_names
+    """Run the files; 0 if all cases pass, 1 if one fails, 2 if a file cannot be read or has no case."""
+    from lastcard.editions import EditionError, edition
 
-    if args.edition is not None and args.edition not in edition_names():
-        print(f"there is no edition '{args.edition}'; there are {', '.join(edition_names())}", file=sys.stderr)
-        return 2
+    try:
+        if args.edition is not None:
+            edition(args.edition)
+    except EditionError as wrong:
+        return complain(wrong)
     passed = failed = 0
     for path in _case_files(args.files):
         try:
@@ -42,15 +40,15 @@ def run(args: argparse.Namespace) -> int:
         except BrokenPipeError:
             raise  # whoever read our lines has gone, which is no fault of the file
         except OSError as wrong:
-            print(f"{path} cannot be read: {wrong.strerror}", file=sys.stderr)
-            return 2
+            return complain(f"{path} cannot be read: {wrong.strerror}")
         except UnicodeDecodeError:
-            print(f"{path} is not a text file", file=sys.stderr)
-            return 2
+            return complain(f"{path} is not a text file")
         for verdict in verdicts:
             _print(path, verdict, args)
             passed += verdict.passed
             failed += not verdict.passed
+    if not passed + failed:
+        return complain("No case was run: there is none in what was given, or none for that edition")
     if not args.json:
         print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0

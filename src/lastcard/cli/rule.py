@@ -10,26 +10,21 @@ import argparse
 import json
 import re
 import shutil
-import sys
 import textwrap
 from collections.abc import Iterable, Sequence
 
+from lastcard.cli.console import complain
 from lastcard.words import rulebook
 from lastcard.words.rulebook import Rule, Topic
 
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> argparse.ArgumentParser:
-    """Add the `rule` subcommand to the command line."""
-    parser = subparsers.add_parser(
-        "rule",
-        help="read a rule, a topic of the rule book, or search it",
-        description="Read the rule book: by rule ID, by topic, or by words to search for.",
-        epilog="Examples: lastcard rule TURN-7 · lastcard rule uno · lastcard rule last card · lastcard rule",
-    )
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Say what the subcommand does and takes."""
+    parser.description = "Read the rule book: by rule ID, by topic, or by words to search for."
+    parser.epilog = "Examples: lastcard rule TURN-7 · lastcard rule uno · lastcard rule last card · lastcard rule"
     parser.add_argument("words", nargs="*", metavar="ID", help="rule IDs, the name of a topic, or words to search for")
     parser.add_argument("--json", action="store_true", help="print JSON instead of text")
     parser.set_defaults(run=run)
-    return parser
 
 
 def run(args: argparse.Namespace) -> int:
@@ -42,8 +37,7 @@ def run(args: argparse.Namespace) -> int:
         try:
             wanted = [rulebook.rule(word) for word in words]
         except rulebook.UnknownRule as unknown:
-            print(unknown, file=sys.stderr)
-            return 2
+            return complain(str(unknown))
         _print_rules(wanted, as_json=args.json)
         return 0
     topic = _topic_named(" ".join(words))
@@ -66,8 +60,7 @@ def _topic_named(text: str) -> Topic | None:
 def _print_found(text: str, *, as_json: bool) -> int:
     found = rulebook.search(text)
     if not found:
-        print(f"Nothing in the rule book contains “{text}”; `lastcard rule` lists its topics.", file=sys.stderr)
-        return 2
+        return complain(f"Nothing in the rule book contains “{text}”; `lastcard rule` lists its topics.")
     if as_json or len(found) == 1:
         _print_rules(found, as_json=as_json)
     else:

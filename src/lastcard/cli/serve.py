@@ -2,26 +2,31 @@
 
 import argparse
 import os
+import re
 import sys
 from pathlib import Path
 
+from lastcard.cli.console import complain
 from lastcard.words.catalogue import Words
 
 
-def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Add the subcommand."""
-    parser = subparsers.add_parser(
-        "serve",
-        help="open the table in the browser, for yourself and for others",
-        description="Start a table server and open its page. Tables are kept in one file and go on after a restart.",
-        epilog="Examples: lastcard serve · lastcard serve --host 0.0.0.0 (for phones in the same network)",
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Say what the subcommand does and takes."""
+    parser.description = (
+        "Start a table server and open its page. Tables are kept in one file and go on after a restart."
     )
+    parser.epilog = "Examples: lastcard serve · lastcard serve --host 0.0.0.0 (for phones in the same network)"
     parser.add_argument("--host", default="127.0.0.1", help="where to listen (default: this machine only)")
     parser.add_argument("--port", type=_port, help="at which port (default: the first free one from 8108 on)")
     parser.add_argument("--db", type=Path, metavar="FILE", help="where tables are kept (default: your data directory)")
     parser.add_argument("--no-open", action="store_true", help="do not open the browser")
     parser.add_argument(
-        "--origin", action="append", default=[], metavar="URL", help="a page elsewhere that may open sockets; repeat"
+        "--origin",
+        action="append",
+        type=_origin,
+        default=[],
+        metavar="URL",
+        help="a page elsewhere that may open sockets; repeat",
     )
     parser.add_argument(
         "--trust-proxy", action="store_true", help="believe X-Forwarded-For: only behind a proxy that sets it"
@@ -53,14 +58,12 @@ def _serve(args: argparse.Namespace) -> int:
     except ModuleNotFoundError as missing:
         if (missing.name or "").startswith("lastcard"):
             raise
-        print(Words().say("server.extra_missing", name=missing.name), file=sys.stderr)
-        return 2
+        return complain(Words().say("server.extra_missing", name=missing.name))
     db = args.db or data_directory() / "tables.lastcard"
     try:
         db.parent.mkdir(parents=True, exist_ok=True)
     except OSError as wrong:
-        print(Words().say("server.no_directory", path=db.parent, why=wrong.strerror), file=sys.stderr)
-        return 2
+        return complain(Words().say("server.no_directory", path=db.parent, why=wrong.strerror))
     return serve(
         Config(
             db=db,
@@ -88,3 +91,10 @@ def _port(text: str) -> int:
     if not text.isdecimal() or not 0 <= int(text) <= 65535:
         raise argparse.ArgumentTypeError(Words().say("server.bad_port", text=text))
     return int(text)
+
+
+def _origin(text: str) -> str:
+    """Take an address as a browser names the page it shows: without a path."""
+    if not re.fullmatch(r"https?://[^/\s?#@]+", text):
+        raise argparse.ArgumentTypeError(Words().say("server.bad_origin", text=text))
+    return text

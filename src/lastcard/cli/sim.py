@@ -17,24 +17,24 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from lastcard.cli.console import complain
+
 if TYPE_CHECKING:
     from lastcard.editions import Edition
     from lastcard.rules.layout import Rules
     from lastcard.sim.results import Estimate, Summary, Tally
 
 PICTURES: Final = (".png", ".svg", ".pdf")
-COMPILING: Final = "compiling the rules, about 15 seconds, once"
+COMPILING: Final = "compiling the rules, some ten seconds, once"
 
 
-def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Add the subcommand."""
-    parser = subparsers.add_parser(
-        "sim",
-        help="play many rounds between bots and count what happens",
-        description="Play rounds by the thousand between bots and count what happens, with 95 % confidence intervals. The same "
-        "seed gives the same figures on any number of threads or machines.",
-        epilog="Example: lastcard sim --edition polish --players 3 --bots sensible,random,random --games 200000 --plot wins.png",
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Say what the subcommand does and takes."""
+    parser.description = (
+        "Play rounds by the thousand between bots and count what happens, with 95 % confidence intervals. The same "
+        "seed gives the same figures on any number of threads or machines."
     )
+    parser.epilog = "Example: lastcard sim --edition polish --players 3 --bots sensible,random,random --plot wins.png"
     parser.add_argument("--edition", default="classic", help="which edition (default classic); see lastcard editions")
     parser.add_argument("--players", type=int, default=4, help="how many players, 2 to 10 (default 4)")
     parser.add_argument(
@@ -53,7 +53,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         "--ray",
         metavar="ADDRESS",
         help="play on a Ray cluster: HOST:PORT on a machine of it, ray://HOST:PORT from outside, "
-        "or local for worker processes on this machine, as many as --threads",
+        "auto for the one this machine is part of, or local for worker processes here, as many as --threads",
     )
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     parser.add_argument("--plot", metavar="FILE", help=f"draw a picture ({', '.join(PICTURES)})")
@@ -77,10 +77,9 @@ def run(args: argparse.Namespace) -> int:
                 raise ValueError(f"--{name} must be a whole number from {low} to {high}")
         _check_picture(args.plot)
     except (EditionError, SetupError, WrittenRuleError, ValueError) as wrong:
-        print(wrong, file=sys.stderr)
-        return 2
+        return complain(wrong)
     if args.custom and not any(rules.deck[CUSTOM:]):
-        print(f"note: {chosen.label} has no customizable cards, so --custom changes nothing", file=sys.stderr)
+        print(f"Note: {chosen.label} has no customizable cards, so --custom changes nothing.", file=sys.stderr)
     try:
         from lastcard.sim.cluster import ClusterError
         from lastcard.sim.results import Tally
@@ -90,15 +89,13 @@ def run(args: argparse.Namespace) -> int:
         try:
             start = _play(args, rules, policies, tally)
         except ClusterError as wrong:
-            print(wrong, file=sys.stderr)
-            return 2
+            return complain(wrong)
         except KeyboardInterrupt:
-            print(f"\nstopped after {tally.rounds:,} of {args.games:,} rounds", file=sys.stderr)
+            print(f"\nStopped after {tally.rounds:,} of {args.games:,} rounds.", file=sys.stderr)
             return 130
         seconds = time.perf_counter() - start
     except ImportError:
-        print("lastcard sim needs numba and numpy: pip install 'lastcard[fast]'", file=sys.stderr)
-        return 2
+        return complain("lastcard sim needs numba and numpy: pip install 'lastcard[fast]'")
     summary = tally.summary()
     if args.json:
         print(json.dumps({"edition": chosen.label, "seed": args.seed, **summary.data()}))
@@ -265,6 +262,5 @@ def _plot(summary: "Summary", label: str, path: str) -> int:
     try:
         draw(summary, label, path)
     except (OSError, ValueError) as wrong:
-        print(f"{path} cannot be drawn: {wrong}", file=sys.stderr)
-        return 2
+        return complain(f"{path} cannot be drawn: {wrong}")
     return 0

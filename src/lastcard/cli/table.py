@@ -5,9 +5,11 @@ import re
 import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from lastcard.bots import Seating, make_bot
 from lastcard.cards.kinds import CUSTOM
+from lastcard.cli.console import sentence
 from lastcard.editions import Edition, EditionError, edition
 from lastcard.editions.written import WrittenRuleError
 from lastcard.game import Game
@@ -18,8 +20,10 @@ from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import Words
 from lastcard.words.entry import WORDS_IN_USE, seat_named
 
+DEFAULT_EDITION = "classic"
 DEFAULT_PLAYERS = 4
 SAMPLES = ("sample 1", "sample 4", "sample 5")  # what is written on customizable cards unless somebody says otherwise
+SETTLED = ("edition", "players", "option", "mode", "target", "custom", "seed")  # by a game that is loaded
 FIRST_SEAT: tuple[int, ...] = (0,)  # where a new game puts the person, and a loaded one looks for it
 _NAME = re.compile(r"(?!s\d$)[^\W\d_][\w'-]{0,19}", re.IGNORECASE)
 
@@ -50,23 +54,22 @@ class Table:
 
 def set_up(args: argparse.Namespace, words: Words) -> Table:
     """Make the table that the command line asks for, or raise ``CannotPlay``."""
+    if args.names and args.humans is not None:
+        raise CannotPlay(words.say("setup.names_or_humans"))
+    if args.save and (Path(args.save).is_dir() or not Path(args.save).parent.is_dir()):
+        raise CannotPlay(words.say("setup.cannot_save", path=args.save))
     try:
         return _resumed(args, words) if args.load else _new(args, words)
     except SetupError as wrong:
-        raise CannotPlay(words.say("setup.rule", problem=_sentence(wrong), rule=wrong.rule)) from None
+        raise CannotPlay(words.say("setup.rule", problem=sentence(wrong), rule=wrong.rule)) from None
     except (EditionError, WrittenRuleError) as wrong:
-        raise CannotPlay(_sentence(wrong)) from None
+        raise CannotPlay(sentence(wrong)) from None
     except RecordError as wrong:
-        raise CannotPlay(f"{wrong}.") from None  # it starts with the name of the file
-
-
-def _sentence(wrong: Exception) -> str:
-    text = str(wrong)
-    return text[:1].upper() + text[1:] + ("" if text.endswith(("?", ".")) else ".")
+        raise CannotPlay(sentence(str(wrong))) from None  # it starts with the name of the file
 
 
 def _new(args: argparse.Namespace, words: Words) -> Table:
-    chosen = edition(args.edition).with_options(_options(args.option, words))
+    chosen = edition(args.edition or DEFAULT_EDITION).with_options(_options(args.option, words))
     people = _people(args, words)
     players = max(DEFAULT_PLAYERS, len(people)) if args.players is None else args.players
     if len(people) > players:
@@ -84,6 +87,9 @@ def _new(args: argparse.Namespace, words: Words) -> Table:
 
 
 def _resumed(args: argparse.Namespace, words: Words) -> Table:
+    given = [f"--{name}" for name in SETTLED if getattr(args, name)]
+    if given:
+        raise CannotPlay(words.say("setup.settled", options=words.listed(given)))
     game = load(args.load)
     humans = FIRST_SEAT
     if args.names:
@@ -110,8 +116,6 @@ def _split(names: str) -> list[str]:
 
 def _people(args: argparse.Namespace, words: Words) -> list[str]:
     """Name the people at the table."""
-    if args.names and args.humans is not None:
-        raise CannotPlay(words.say("setup.names_or_humans"))
     if args.names:
         names = _split(args.names)
     elif args.humans is None or args.humans == 1:

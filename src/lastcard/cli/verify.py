@@ -5,11 +5,11 @@ Says what that proves and what it does not. The checking is done by ``game.recor
 
 import argparse
 import json
-import sys
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
+from lastcard.cli.console import complain
 from lastcard.game.claims import Problem
 from lastcard.game.records import Proof, RecordError, check_record, read_text
 from lastcard.words.catalogue import Words
@@ -23,13 +23,11 @@ _OTHER: Final = {
 }  # fmt: skip
 
 
-def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Add the subcommand."""
-    parser = subparsers.add_parser(
-        "verify",
-        help="prove that every card of a saved game is as the table committed to it",
-        description="Recompute every card of saved games from what the table committed to before each deal. "
-        "Exit code 1 if a record is not as it should be.",
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Say what the subcommand does and takes."""
+    parser.description = (
+        "Recompute every card of saved games from what the table committed to before each deal. "
+        "Exit code 1 if a record is not as it should be."
     )
     parser.add_argument("files", nargs="+", metavar="RECORD", type=Path, help="saved games")
     parser.add_argument("--json", action="store_true", help="print one JSON object a record")
@@ -44,8 +42,7 @@ def run(args: argparse.Namespace) -> int:
         try:
             text = read_text(path)
         except RecordError as wrong:
-            print(f"{wrong}.", file=sys.stderr)  # it starts with the name of the file
-            return 2
+            return complain(str(wrong))  # it starts with the name of the file
         try:
             proof = check_record(text)
         except RecordError as wrong:

@@ -138,7 +138,7 @@ class Move(Command, frozen=True, tag="move_seat"):
 
 
 class Change(Command, frozen=True, tag="settings"):
-    """The host changes the settings, before a match."""
+    """The host changes the settings: what the rules are only before a match, the rest at any time."""
 
     settings: Settings
 
@@ -202,7 +202,7 @@ class TableInfo(Struct, frozen=True):
 
 
 class GameInfo(Struct, frozen=True):
-    """What does not change while a match lasts."""
+    """What does not change while a round lasts."""
 
     edition: str
     mode: str
@@ -351,7 +351,7 @@ class GoingAway(Outgoing, frozen=True, tag="going_away"):
 
 
 class Failed(Outgoing, frozen=True, tag="error"):
-    """The socket is about to be closed, and why."""
+    """What was wrong with a message, or why the socket is about to be closed."""
 
     code: str
     reason: str

@@ -131,14 +131,14 @@ class ReplayQuery(Struct, frozen=True):
 
 
 class RulesQuery(Struct, frozen=True):
-    """Whose rules, and in which language."""
+    """Whose rules; a refusal is said in the language."""
 
     edition: Annotated[str, Meta(max_length=20)] = "classic"
     language: Language = "en"
 
 
 class LanguageQuery(Struct, frozen=True):
-    """In which language."""
+    """In which language a refusal is said."""
 
     language: Language = "en"
 

@@ -1,4 +1,4 @@
-"""Operations: what the HTTP API offers, one value each, from which routes and the OpenAPI description are both made."""
+"""Operations: the form in which the API lists what it offers, from which routes and the OpenAPI description are both made."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass

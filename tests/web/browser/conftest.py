@@ -131,14 +131,3 @@ def violations(axe_source: str) -> Callable[[Page], list[str]]:
         ]
 
     return violations
-
-
-@pytest.fixture
-def assert_no_violations(violations: Callable[[Page], list[str]]) -> Callable[[Page], None]:
-    """Fails with every rule that a page breaks and where."""
-
-    def check(page: Page) -> None:
-        found = violations(page)
-        assert not found, f"{page.url} breaks {len(found)} rules\n" + "\n".join(found)
-
-    return check

@@ -5,11 +5,10 @@
 
 import { fill, h } from "../elements.js";
 import { getText, inWords } from "../http.js";
-import { verifyRecord } from "../proof.js";
+import { problemKey, verifyRecord } from "../proof.js";
 import { PageDialog } from "./dialog.js";
 
 /** @import { Page } from "../app.js" */
-/** @import { Problem } from "../proof.js" */
 
 /** The proof. */
 export class ProofDialog extends PageDialog {
@@ -32,10 +31,10 @@ export class ProofDialog extends PageDialog {
     try {
       const proof = await verifyRecord(await getText(recordPath(table.code, table.game)));
       const rounds = i18n.say("proof.rounds", { count: proof.rounds });
-      const names = table.seats.map((seat) => seat.name);
       const good = i18n.say(proof.rounds ? "web.proof.good" : "web.proof.nothing", { count: proof.cards, rounds });
-      const words = proof.ok ? good : i18n.say("web.proof.bad", { problem: inSentence(proof.problem, i18n, names) });
-      fill(result, h("p", { class: proof.ok ? "verdict verdict-good" : "verdict verdict-bad" }, words));
+      const { problem } = proof;
+      const words = problem ? i18n.say("web.proof.bad", { problem: i18n.say(problemKey(problem), { ...problem }) }) : good;
+      fill(result, h("p", { class: problem ? "verdict verdict-bad" : "verdict verdict-good" }, words));
     } catch (error) {
       fill(result, h("p", { class: "problem" }, inWords(error, i18n)));
     }
@@ -60,22 +59,6 @@ function recordPath(code, game) {
 export function recordLink(i18n, code, game) {
   const download = `${code}-${game}.lastcard`;
   return h("a", { class: "btn", href: recordPath(code, game), download }, i18n.say("web.proof.download"));
-}
-
-/**
- * Says what is wrong with a record, as the terminal does.
- * @param {Problem | null} problem
- * @param {Page["i18n"]} i18n
- * @param {string[]} names
- */
-function inSentence(problem, i18n, names) {
-  if (!problem) return "";
-  const { line, seat, place, found, said } = problem;
-  const who = seat === null ? "" : names[seat];
-  const claim = said ? (found ? "claim" : "too_much") : "left_out";
-  const key = problem.key === "card" ? problem.name : problem.key === "claim" ? claim : problem.key;
-  const words = { line, place, found, said, who };
-  return i18n.has(`web.proof.${key}`) ? i18n.say(`web.proof.${key}`, words) : i18n.say(`proof.${key}`, words);
 }
 
 customElements.define("proof-dialog", ProofDialog);
