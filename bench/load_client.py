@@ -24,7 +24,7 @@ _UPGRADE: Final = (
     "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: bGFzdGNhcmQgaXMgZnVuIQ==\r\n\r\n"
 )
 _UNMASKED: Final = b"\0\0\0\0"  # a mask that changes nothing saves the client an exclusive or a byte
-_STATE, _MOVED, _DONE, _REFUSED = b'{"type":"state"', b'{"type":"done","id":"m', b'{"type":"done"', b'{"type":"refused"'
+_STATE, _MOVED, _DONE = b'{"type":"state"', b'{"type":"done","id":"m', b'{"type":"done"'
 _TEXT, _PING = 1, 9
 _GIVEN: Final = 126  # the length of a frame follows in two bytes; one more than this: in eight
 

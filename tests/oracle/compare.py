@@ -31,7 +31,6 @@ LIMIT = 200  # decisions after which a round is given up
 FIELDS = [name for name, _, _ in State.fields()]
 CHANCE = (codes.DEALER_CARD, codes.DEALT, codes.TURNED, codes.DREW, codes.REDEALT)
 INTERRUPTS = range(codes.CATCH, codes.DISCARD)
-VERBS_WITH_UNO = ("plays", "jumps", "stacks")
 
 
 class Divide(Exception):

@@ -6,16 +6,14 @@ from random import Random
 import pytest
 
 from lastcard.game import Game
-from lastcard.game.records import check_record, load, read_record, write_record
-from lastcard.store import Append, Damaged, Entry, StoreError, open_store
+from lastcard.game.records import check_record, read_record, write_record
+from lastcard.store import Append, Damaged, Entry, open_store
 from lastcard.store.port import Kept
 from lastcard.store.record import (
     GAME,
     MOVE,
-    export_records,
     finished_rounds,
     records,
-    save_records,
 )
 from lastcard.table.facts import GameBegan, LineAdded, entry_of
 from lastcard.testing import play_through
@@ -34,7 +32,7 @@ def move_entry(line: str) -> Entry:
 
 
 @story
-async def test_every_game_of_a_table_is_a_record_file(tmp_path: Path) -> None:
+async def test_every_game_of_a_table_is_a_record(tmp_path: Path) -> None:
     games = []
     async with open_store(tmp_path / "log") as store:
         head = 0
@@ -45,14 +43,10 @@ async def test_every_game_of_a_table_is_a_record_file(tmp_path: Path) -> None:
             entries = [start, Entry("chat", "hello"), *(move_entry(line) for line in game.moves)]
             head = (await store.append(Append("table", head, tuple(entries)))).last
             games.append(game)
-        with pytest.raises(StoreError, match="table is still being played; its record would show every card"):
-            await export_records(store, "table")
-        await store.append(Append("table", head, (Entry("ended", "{}"),), closes=True))
-        assert await export_records(store, "table") == [write_record(game) for game in games]
-        files = await save_records(store, "table", tmp_path)
-    assert [file.name for file in files] == ["table-1.txt", "table-2.txt"]
-    for file, game in zip(files, games, strict=True):
-        assert write_record(load(file)) == write_record(game)
+        texts = records(await store.read("table"))
+    assert texts == [write_record(game) for game in games]
+    for text, game in zip(texts, games, strict=True):
+        assert write_record(read_record(text)) == write_record(game)
 
 
 @pytest.mark.parametrize(
@@ -61,22 +55,14 @@ async def test_every_game_of_a_table_is_a_record_file(tmp_path: Path) -> None:
         ((Entry(MOVE, '{"line": "S0 draws"}'),), "Entry 1 is no move as a table writes it"),
         ((Entry(GAME, "[]"),), "Entry 1 is no game as a table writes it"),
         ((Entry(GAME, "edition: classic"),), "Entry 1 is no game as a table writes it"),
-        (
-            (game_entry(Game.create("classic", players=2, seed="x")), move_entry("S9 draws")),
-            "Game 1 of table does not replay: line ",
-        ),
     ],
 )
 @story
-async def test_a_game_that_does_not_replay_is_not_exported(
-    tmp_path: Path, entries: tuple[Entry, ...], sentence: str
-) -> None:
+async def test_what_no_table_wrote_is_no_record(tmp_path: Path, entries: tuple[Entry, ...], sentence: str) -> None:
     async with open_store(tmp_path / "log") as store:
-        with pytest.raises(StoreError, match="There is no table table"):
-            await export_records(store, "table")
-        await store.append(Append("table", 0, entries, closes=True))
+        await store.append(Append("table", 0, entries))
         with pytest.raises(Damaged, match=sentence):
-            await export_records(store, "table")
+            records(await store.read("table"))
 
 
 def test_of_a_game_under_way_only_the_finished_rounds_are_shown() -> None:

@@ -15,7 +15,6 @@ from lastcard.table.messages import (
     Clock,
     Close,
     Done,
-    Hello,
     Leave,
     MoreTime,
     Move,
@@ -140,14 +139,12 @@ async def test_a_wrong_token_opens_nothing(tmp_path: Path) -> None:
 
 
 @story
-async def test_a_ping_is_answered_and_a_second_hello_is_not(tmp_path: Path) -> None:
+async def test_a_ping_is_answered(tmp_path: Path) -> None:
     async with Parlour(tmp_path) as parlour:
         company = await parlour.table(1)
         ann = company.guests[0]
         await handle(ann.live, ann.member, Ping())
         assert ann.heard[-1] == Pong(company.table.seq)
-        with pytest.raises(TableRefusal, match="hello_twice"):
-            await handle(ann.live, ann.member, Hello(company.code))
 
 
 @story

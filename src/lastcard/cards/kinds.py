@@ -6,11 +6,7 @@ at the end are what the rules use to ask "does it match?" in one operation.
 
 from typing import Final
 
-RED: Final = 0
-YELLOW: Final = 1
-GREEN: Final = 2
-BLUE: Final = 3
-COLOURS: Final = 4
+COLOURS: Final = 4  # red, yellow, green, blue
 
 FACES: Final = 13  # 0–9, then the three coloured actions
 ZERO: Final = 0

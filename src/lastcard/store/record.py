@@ -1,4 +1,4 @@
-"""The games of a stream as record files. A table keeps its games in entries of two kinds; all other kinds are its own business.
+"""The games of a stream as records. A table keeps its games in entries of two kinds; all other kinds are its own business.
 
 ``game`` opens a game: ``{"header": "edition: classic\\n…"}``. ``move`` continues it: ``{"line": "S0 plays r7"}``, or
 ``== round 2``. Both may hold more than that.
@@ -6,12 +6,11 @@
 
 import json
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Final
 
-from lastcard.game.records import RecordError, read_record, restore, write_record
-from lastcard.store.errors import Damaged, StoreError
-from lastcard.store.port import Kept, Reader
+from lastcard.game.records import restore, write_record
+from lastcard.store.errors import Damaged
+from lastcard.store.port import Kept
 
 GAME: Final = "game"
 MOVE: Final = "move"
@@ -47,30 +46,3 @@ def finished_rounds(text: str, *, cards: bool = False) -> str | None:
     if game.seed is not None and not game.outcome.match_winners:
         return None
     return write_record(game, cards=cards)
-
-
-async def export_records(store: Reader, stream: str) -> list[str]:
-    """Give the games of a closed stream as records, each replayed to prove it; an open one's would show the seed."""
-    head = await store.head(stream)
-    if head is None:
-        raise StoreError(f"There is no table {stream}.")
-    if head.closed is None:
-        raise StoreError(f"{stream} is still being played; its record would show every card.")
-    texts = records(await store.read(stream))
-    for number, text in enumerate(texts, 1):
-        try:
-            read_record(text)
-        except RecordError as wrong:
-            raise Damaged(f"Game {number} of {stream} does not replay: {wrong}") from None
-    return texts
-
-
-async def save_records(store: Reader, stream: str, folder: str | Path) -> list[Path]:
-    """Write the games of a closed stream into a folder, one file a game; give the files."""
-    texts = await export_records(store, stream)
-    files = [Path(folder) / f"{stream}-{number}.txt" for number in range(1, len(texts) + 1)]
-    for file, text in zip(files, texts, strict=True):
-        draft = file.with_name(file.name + ".part")
-        draft.write_text(text, encoding="utf-8")
-        draft.replace(file)
-    return files

@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace as replace_fields
 
-from lastcard.bots import LEVELS
 from lastcard.editions import edition as find_edition
 from lastcard.game import Game
 from lastcard.game.actions import Action, NotationError, parse_action
@@ -136,7 +135,7 @@ def seat_bot(table: Table, level: str) -> Decision:
         raise TableRefusal("full")
     taken = {place.name.casefold() for place in table.places}
     name = next(name for name in (*BOT_NAMES, *(f"{name} II" for name in BOT_NAMES)) if name.casefold() not in taken)
-    return Decision((BotSat(name, level if level in LEVELS else LEVELS[0]),))
+    return Decision((BotSat(name, level),))
 
 
 def rename(table: Table, seat: int, name: str) -> Decision:

@@ -23,7 +23,7 @@ LETTERS: Final = "BCDFGHJKLMNPQRSTVWXZ"  # no vowels: a code never spells a word
 SLEEPY: Final = 120.0  # seconds without anybody after which a table leaves the memory
 IDLE: Final = {"none": 86_400.0, "move": 86_400.0, "days": 60 * 86_400.0}  # after which a table is closed, by its clock
 SWEEP: Final = 30.0
-ROUNDS: Final = 120  # sweeps between two looks at the tables that sleep
+SWEEPS_A_LOOK: Final = 120  # sweeps between two looks at the tables that sleep
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class House:
         self._sweeper: asyncio.Task[None] | None = None
 
     async def resume(self) -> int:
-        """Take up the tables of the log; give how many are open. Each wakes when somebody comes, correspondence at once."""
+        """Take up the tables of the log; give how many are open. Each wakes when somebody comes, correspondence soon."""
         heads = await self.store.open_streams()
         self._sweeper = asyncio.get_running_loop().create_task(self._sweep())
         return len(heads)
@@ -135,7 +135,7 @@ class House:
             await asyncio.sleep(SWEEP)
             for code in list(self.awake):
                 await self._look_after(code)
-            if sweep % ROUNDS:
+            if sweep % SWEEPS_A_LOOK:
                 continue
             with suppress(StoreError):
                 for head in await self.store.open_streams():

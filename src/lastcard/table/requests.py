@@ -10,12 +10,10 @@ from lastcard.table.messages import (
     Act,
     AddBot,
     AnyCommand,
-    AnyIncoming,
     Change,
     Chat,
     Close,
     Done,
-    Hello,
     Leave,
     MoreTime,
     Move,
@@ -42,22 +40,21 @@ if TYPE_CHECKING:
     from lastcard.table.live import LiveTable
 
 
-async def handle(live: "LiveTable", member: Member, message: AnyIncoming) -> None:
-    """Take one message of a member who is at the table."""
+async def handle(live: "LiveTable", member: Member, message: Ping | Resync | AnyCommand) -> Done | Refused | None:
+    """Take one message of a member who is at the table; give the answer to a command, None if that comes later."""
     match message:
         case Ping():
             member.send(encode(Pong(live.table.seq)))
         case Resync(seen=seen):
             await live.show(member, seen)
-        case Hello():
-            raise TableRefusal("hello_twice")
         case _:
             async with live.lock:
-                await answer(live, member, message)
+                return await answer(live, member, message)
+    return None
 
 
-async def answer(live: "LiveTable", member: Member, command: AnyCommand) -> None:
-    """Carry out a command and say how it went; the caller holds the table's lock."""
+async def answer(live: "LiveTable", member: Member, command: AnyCommand) -> Done | Refused | None:
+    """Carry out a command and say how it went, now or later; the caller holds the table's lock."""
     reply: Done | Refused | None
     try:
         reply = await _carry_out(live, member, command)
@@ -65,6 +62,7 @@ async def answer(live: "LiveTable", member: Member, command: AnyCommand) -> None
         reply = await _repeated(live, member, command) or refusal(live, member, command.id, refused)
     if reply is not None:
         member.send(encode(reply))
+    return reply
 
 
 def refusal(

@@ -44,18 +44,16 @@ _DROPPED: Final = {"replaced": (REPLACED, "server.replaced"), "lost": (RESTART, 
 class Connection:
     """A client and the member of a table that stands for it; what is sent to it is written at once or never."""
 
-    __slots__ = ("_bad", "_bucket", "_hasty", "_nonsense", "_said", "_wire", "asking", "member", "table")
+    __slots__ = ("_bad", "_bucket", "_hasty", "_nonsense", "_wire", "member", "table")
 
     def __init__(self, wire: Wire, limits: Limits | None) -> None:
         self.table = ""
-        self.asking = False  # whether a command of this client is being carried out
         self.member = Member(self.send, self.drop)
         self._wire = wire
         self._bad = 0
         self._hasty = 0
         self._bucket = Bucket(limits.messages) if limits else None
         self._nonsense = limits.nonsense if limits else None
-        self._said = b""  # the last answer while asking
         wire.last_words = self._last_words
 
     # --- to the client ------------------------------------------------------------------------
@@ -66,8 +64,6 @@ class Connection:
             self.end(TOO_SLOW, "server.too_slow")
             return
         self._wire.write(data)
-        if self.asking:
-            self._said = data
 
     def drop(self, why: str) -> None:
         """End the connection because the table wants it."""
@@ -127,15 +123,6 @@ class Connection:
         else:
             self.complain("server.too_fast")
         return False
-
-    def outcome(self) -> str:
-        """Say what became of the command that was just carried out."""
-        said, self._said, self.asking = self._said, b"", False
-        if said.startswith(b'{"type":"done"'):
-            return "done"
-        if said.startswith(b'{"type":"refused"'):
-            return "stale" if b'"code":"stale"' in said else "refused"
-        return "held" if said.startswith(b'{"type":"held"') else "failed"
 
     def _last_words(self, code: int) -> bytes:
         return self._failed(_UNREADABLE.get(code, "server.broken"), limit=FRAME)

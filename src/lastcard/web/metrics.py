@@ -104,7 +104,7 @@ class ServerMetrics:
         yield self.lag.family("lastcard_loop_lag_seconds", "How late the event loop was.")
         yield GaugeMetricFamily("lastcard_sockets", "Open sockets.", value=self.sockets())
         yield GaugeMetricFamily("lastcard_tables", "Tables in memory.", value=self.tables())
-        yield GaugeMetricFamily("lastcard_queue_depth", "Commands that wait for the log.", value=self.waiting)
+        yield GaugeMetricFamily("lastcard_queue_depth", "Commands that are being carried out.", value=self.waiting)
 
     def text(self) -> bytes:
         """Write everything as a scrape reads it."""

@@ -6,9 +6,7 @@ from typing import Final
 from lastcard.cards.codes import CODES
 from lastcard.game import Event, Game
 from lastcard.game.records import check_record, read_record, write_record
-from lastcard.table.facts import GameBegan, LineAdded
 from lastcard.table.showing import happenings, position_of
-from lastcard.table.table import Table
 from lastcard.views import public_view
 from lastcard.web.bodies import Frame, Replay
 from lastcard.words.cards import CardNames
@@ -52,17 +50,14 @@ def _frames(played: Game, start: int, end: int, cards: CardNames) -> list[Frame]
     header = write_record(played).partition("\n\n")[0]
     game = read_record(header)
     events = game.last_events
-    table = Table("")  # which knows how a line of a record is taken
-    table.apply(1, GameBegan(header), prepared=game)
     lines = played.moves
     if start:
         game.replay(lines[:start])
-        events = table.apply(2, LineAdded(lines[start]))
+        events = game.follow(lines[start])
         start += 1
     frames = [_frame("", events, game, cards)]
     for line in lines[start:end]:
-        events = table.apply(table.seq + 1, LineAdded(line))
-        frames.append(_frame(line, events, game, cards))
+        frames.append(_frame(line, game.follow(line), game, cards))
     return frames
 
 

@@ -13,7 +13,18 @@ from urllib.parse import urlsplit
 from msgspec import structs
 
 from lastcard.table import House, LiveTable, NoSuchTable, TableRefusal, handle
-from lastcard.table.messages import PROTOCOL, AnyCommand, AnyIncoming, GoingAway, Hello, Ping, Resync, encode
+from lastcard.table.messages import (
+    PROTOCOL,
+    AnyCommand,
+    AnyIncoming,
+    Done,
+    GoingAway,
+    Hello,
+    Ping,
+    Refused,
+    Resync,
+    encode,
+)
 from lastcard.web.config import AWAY_MS, HELLO_SECONDS, Config
 from lastcard.web.connection import BUG, NO_SEAT, NO_TABLE, OTHER_PROTOCOL, POLICY, Connection
 from lastcard.web.languages import words_for
@@ -145,13 +156,12 @@ class SocketDoor:
         """Hand on a command, and count and log what became of it."""
         metrics = self._metrics
         began = time.perf_counter()
-        connection.asking = True
+        outcome = "failed"
         metrics.waiting += 1
         try:
-            await handle(live, connection.member, command)
+            outcome = _outcome(await handle(live, connection.member, command))
         finally:
             metrics.waiting -= 1
-            outcome = connection.outcome()
             seconds = time.perf_counter() - began
             metrics.answered(outcome, seconds)
             if log.isEnabledFor(logging.DEBUG):
@@ -165,3 +175,12 @@ class SocketDoor:
             if message is not None:
                 return message
         return None
+
+
+def _outcome(answer: Done | Refused | None) -> str:
+    """Name what became of a command, for the metrics."""
+    if answer is None:
+        return "held"
+    if isinstance(answer, Done):
+        return "done"
+    return "stale" if answer.code == "stale" else "refused"

@@ -44,9 +44,6 @@ class Wire(Protocol):
     def close(self, code: int) -> None:
         """Say goodbye; what was written before still arrives."""
 
-    def abort(self) -> None:
-        """Cut the line: what was not taken yet is lost."""
-
 
 class Inbox:
     """What a client sent and nobody has read yet: as much of ``asyncio.Queue`` as one reader needs, at a quarter of its size."""
@@ -186,10 +183,6 @@ class TableWire(WebSocketsSansIOProtocol):
             self.read_paused = False
             self.transport.resume_reading()
         self.close_timer = self.loop.call_later(self.close_timeout, self.transport.abort)
-
-    def abort(self) -> None:
-        """Cut the line: what was not taken yet is lost."""
-        self.transport.abort()
 
     def shutdown(self) -> None:
         """End with the server, after what was written."""

@@ -108,7 +108,7 @@ export class Visit {
       this.preparing = false;
       root.replaceChildren();
       const { i18n, settings, sound } = page;
-      this.unmount = mountTable(root, { net, state, i18n, settings, sound }) ?? (() => undefined);
+      this.unmount = mountTable(root, { net, state, i18n, settings, sound });
     }
   }
 
