@@ -8,6 +8,8 @@ import shutil
 import sys
 from typing import Final, TextIO
 
+from lastcard.words.catalogue import capitalised
+
 CANNOT: Final = 2  # the exit code when what was asked for cannot be done
 
 
@@ -20,8 +22,8 @@ def complain(wrong: Exception | str) -> int:
 def sentence(wrong: Exception | str) -> str:
     """Begin what an error says with a capital and end it with a stop; a text of our own begins as it is meant to."""
     text = str(wrong)
-    begin = text[:1] if isinstance(wrong, str) else text[:1].upper()
-    return begin + text[1:] + ("" if text.endswith(("?", ".")) else ".")
+    stop = "" if text.endswith(("?", ".")) else "."
+    return (text if isinstance(wrong, str) else capitalised(text)) + stop
 
 
 class InputEnded(Exception):

@@ -61,9 +61,9 @@ class LegalActions:
 
 
 @lru_cache(maxsize=_SETS)
-def kinds_of(mask: int) -> tuple[int, ...]:
-    """List the members of a set of kinds."""
-    return tuple([kind for kind in range(mask.bit_length()) if mask >> kind & 1])
+def members_of(mask: int) -> tuple[int, ...]:
+    """List the members of a set of kinds or of seats."""
+    return tuple([member for member in range(mask.bit_length()) if mask >> member & 1])
 
 
 @lru_cache(maxsize=_SETS)

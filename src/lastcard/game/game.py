@@ -13,7 +13,7 @@ from lastcard.editions import Edition
 from lastcard.editions import edition as find_edition
 from lastcard.editions.written import Program
 from lastcard.game.actions import LAYING, Action, encode, parse_action
-from lastcard.game.choices import LegalActions, kinds_of
+from lastcard.game.choices import LegalActions, members_of
 from lastcard.game.errors import IllegalAction
 from lastcard.game.events import Event, collect_events
 from lastcard.game.lines import Opening, parse_opening, parse_step
@@ -220,7 +220,7 @@ class Game:
         """List the kinds a seat may lay now."""
         if not 0 <= seat < self.seats or self.state.awaits == OVER:
             return ()
-        return kinds_of(playable(self.state, self.rules, seat))
+        return members_of(playable(self.state, self.rules, seat))
 
     def is_bluff(self, seat: int) -> bool:
         """Say whether a Wild Draw Four laid now by this seat would lose a challenge."""

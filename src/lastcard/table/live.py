@@ -234,9 +234,9 @@ class LiveTable:
         kinds = {type(fact) for fact in decision.facts}
         played = table.moved > moved
         dealt = played and table.round_began == table.moved
-        turned_over = table.phase != phase
+        phase_changed = table.phase != phase
         reseated = not kinds.isdisjoint(RESEATING)
-        if dealt or turned_over:
+        if dealt or phase_changed:
             self.ready.clear()
         turned_away: list[Waiter] = []
         if played:
@@ -244,20 +244,20 @@ class LiveTable:
                 self._waiting.renew(table.seq)
             else:
                 turned_away = self._waiting.take()
-            self._timing.turn_over(now, exposed=exposed, people=bool(self.present))
+            self._timing.position_changed(now, exposed=exposed, people=bool(self.present))
         elif clock != table.settings.clock:
             self._timing.start_clock(now)
         if GameBegan in kinds:
             self._thinkers.forget()
         if reseated:
             self._reseat()
-        around = dealt or turned_over or kinds != _A_LINE
+        around = dealt or phase_changed or kinds != _A_LINE
         self._tell(self._showing(happened), table=around, game=dealt, position=played, everything=reseated)
         self._turn_away(turned_away)
         if not kinds <= ASIDE:
             self._think()
         self._schedule()
-        return dealt or turned_over
+        return dealt or phase_changed
 
     def _tell(
         self, showing: Showing, but: Member | None = None, *, table: bool, game: bool = False, position: bool = False,

@@ -93,7 +93,7 @@ class Showing:
         self._prompts: dict[str, str] = {}
         self._updates: dict[Ear, bytes] = {}  # for whoever only looks on
         self._stamps: tuple[Stamp, ...] | None = None
-        self._named = last.named if last is not None and len(happened) == 1 else _all_named(happened)
+        self._named = {seat for step in happened for seat in step.named}
 
     @property
     def view(self) -> PublicView | None:
@@ -221,10 +221,6 @@ class Showing:
         if story is None:
             story = self._stories[ear] = Raw(encode([each.step(ear) for each in self.happened]))
         return story
-
-
-def _all_named(happened: Iterable[Happened]) -> set[int]:
-    return {seat for step in happened for seat in step.named}
 
 
 def position_of(view: PublicView) -> Position:

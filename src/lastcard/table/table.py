@@ -183,7 +183,9 @@ class Table:
         """Take facts of the past; a match is replayed only if somebody looks at it, from where it stood if that is known."""
         self._standing = standing
         for seq, fact in enumerate(facts, self.seq + 1):
-            if isinstance(fact, LineAdded) and not fact.line.startswith("=="):  # nearly all of them are moves
+            if isinstance(fact, LineAdded) and not fact.line.startswith(
+                "=="
+            ):  # the moves, of which a restart reads a hundred thousand
                 self._lines.append(fact.line)
                 self.seq = self.moved = seq
             else:
@@ -215,13 +217,13 @@ class Table:
         match fact:
             case Sat(name=name, token=token, seat=None):
                 self.places.append(Place(name, token=token, since=self.seq))
+            case Sat(name=name, token=token, seat=int(seat)):
+                self.places[seat] = Place(name, token=token, since=self.seq)
+                self._name_players()
             case Committed(secret=secret):
                 self.secret = secret
             case Opened(settings=settings) | Changed(settings=settings):
                 self.settings = settings
-            case Sat(name=name, token=token, seat=int(seat)):
-                self.places[seat] = Place(name, token=token, since=self.seq)
-                self._name_players()
             case BotSat(name=name, level=level):
                 self.places.append(Place(name, level=level, since=self.seq))
             case Renamed(seat=seat, name=name):

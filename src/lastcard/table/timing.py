@@ -31,7 +31,7 @@ class Timing:
 
     # --- the game has changed -----------------------------------------------------------------
 
-    def turn_over(self, now: float, *, exposed: int, people: bool) -> None:
+    def position_changed(self, now: float, *, exposed: int, people: bool) -> None:
         """Set the times of a new position.
 
         ``exposed`` is the set of seats that could be caught before; ``people``: somebody is there who could call or catch.

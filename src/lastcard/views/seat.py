@@ -5,11 +5,11 @@ Nothing is visible unless it is listed here. A view holds no reference to the ga
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
 from typing import TypeVar
 
 from lastcard.cards.kinds import WD4_BIT
 from lastcard.game import Action, Event, Game
+from lastcard.game.choices import members_of
 from lastcard.rules.answers import challenge_stakes
 from lastcard.rules.lasting import hands_open
 from lastcard.rules.layout import CHALLENGE, DISCARD, OVER, PLAY, VOTE
@@ -113,9 +113,9 @@ def public_view(game: Game) -> PublicView:
             "pile": s.pile_size,
             "discards": s.discards,
             "counts": tuple(s.size[:n]),
-            "in_round": _seats_of(s.active),
-            "called": _seats_of(s.called),
-            "catchable": _seats_of(s.exposed),
+            "in_round": members_of(s.active),
+            "called": members_of(s.called),
+            "catchable": members_of(s.exposed),
             "voters": deciders if asks == "vote" else (),
             "question": game.question,
             "written": tuple([program.text for program in game.written]),
@@ -126,8 +126,8 @@ def public_view(game: Game) -> PublicView:
             "places": tuple(s.places[: s.tally]),
             "round_winner": s.winner if is_over and s.winner >= 0 else None,
             "void": void,
-            "match_winners": _seats_of(s.champions),
-            "eliminated": _seats_of(s.eliminated),
+            "match_winners": members_of(s.champions),
+            "eliminated": members_of(s.eliminated),
         },
     )
 
@@ -192,11 +192,6 @@ def seat_view(game: Game, seat: int) -> SeatView:
 def redacted(events: Iterable[Event], viewer: int | None) -> tuple[Event, ...]:
     """Give events as a seat (or a spectator, None) may see them."""
     return tuple([event.seen_by(viewer) for event in events])
-
-
-@cache
-def _seats_of(mask: int) -> tuple[int, ...]:
-    return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
 
 
 def _made(kind: type[View], fields: dict[str, object]) -> View:

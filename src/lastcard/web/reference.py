@@ -9,6 +9,7 @@ from lastcard.editions.values import Number, Switch, Word
 from lastcard.web.bodies import ChoiceInfo, EditionInfo, LanguageInfo, OptionInfo, RuleInfo
 from lastcard.web.languages import languages
 from lastcard.words import rulebook
+from lastcard.words.catalogue import capitalised
 from lastcard.words.rulebook import Rule
 
 
@@ -73,9 +74,9 @@ def _option(option: Option, found: Edition) -> OptionInfo:
         title=option.meaning,
         group=option.kind,
         kind=_kind(option),
-        choices=tuple(ChoiceInfo(text, _clause(option.words(option.parse(text)))) for text in texts),
+        choices=tuple(ChoiceInfo(text, capitalised(option.words(option.parse(text)))) for text in texts),
         value=option.show(now),
-        meaning=_clause(option.words(now)),
+        meaning=capitalised(option.words(now)),
         rules=option.rules,
         low=values.low if isinstance(values, Number) else None,
         high=values.high if isinstance(values, Number) else None,
@@ -102,7 +103,3 @@ def _rule(entry: Rule, topic: str, name: str) -> RuleInfo:
     text = f"{entry.question} {entry.statement}" if entry.question else entry.statement
     note = entry.differs.get(name, "")
     return RuleInfo(id=entry.id, topic=topic, title=entry.title, text=f"{text} {note}" if note else text)
-
-
-def _clause(words: str) -> str:
-    return words[:1].upper() + words[1:]

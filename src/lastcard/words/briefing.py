@@ -11,7 +11,7 @@ from lastcard.cards.kinds import FACE, WILD, WILD_DRAW_FOUR
 from lastcard.game import Action
 from lastcard.views import SeatView
 from lastcard.words.cards import CardNames
-from lastcard.words.catalogue import Words
+from lastcard.words.catalogue import Words, capitalised
 from lastcard.words.entry import exchange_offers
 from lastcard.words.narrate import Verbosity
 
@@ -88,14 +88,14 @@ class Briefing:
                 return say("turn.play", context, top=top, playable=playable, held=len(view.hand))
             case "drawn":
                 context = "" if Action("keeps") in view.legal else "must"
-                return self._opened(say("turn.drawn", context, cards=self.cards.cards(view.playable)))
+                return capitalised(say("turn.drawn", context, cards=self.cards.cards(view.playable)))
             case "colour":
                 return say("turn.colour", top=self.cards.card(view.top))
             case "challenge" | "stack":
                 answers = self.words.listed([self.cards.card(card) for card in view.playable])
                 context = "stack" if answers else ""
                 who = view.names[view.turn]
-                return self._opened(
+                return capitalised(
                     say(f"turn.{view.asks}", context, who=who, top=top, count=view.pending, cards=answers)
                 )
             case "swap" | "trade":
@@ -140,10 +140,6 @@ class Briefing:
             for seat in view.catchable
             if Action("catches", seat=seat) in view.legal
         ]
-
-    @staticmethod
-    def _opened(sentence: str) -> str:
-        return sentence[:1].upper() + sentence[1:]
 
     # --- questions a person asks ----------------------------------------------------------------
 

@@ -76,6 +76,11 @@ class Words:
         raise KeyError(f"{self.language}.json has no sentence '{key}'")
 
 
+def capitalised(text: str) -> str:
+    """Begin a text with a capital and leave the rest as it is."""
+    return text[:1].upper() + text[1:]
+
+
 @cache
 def _read(language: str) -> Mapping[str, str]:
     entry = files("lastcard.words").joinpath("catalogue", f"{language}.json")

@@ -10,7 +10,7 @@ from lastcard.cards.kinds import CUSTOM
 from lastcard.game import Event
 from lastcard.views import PublicView, SeatView, redacted
 from lastcard.words.cards import CardNames
-from lastcard.words.catalogue import Words
+from lastcard.words.catalogue import Words, capitalised
 
 Verbosity = Literal["brief", "normal", "full"]
 VERBOSITIES: Final[tuple[Verbosity, ...]] = ("brief", "normal", "full")
@@ -171,7 +171,7 @@ class _Narration:
                 "text": event.detail.rstrip(".!"),
             },
         )
-        return text[:1].upper() + text[1:] if event.seat is None else text
+        return capitalised(text) if event.seat is None else text
 
     def named_cards(self, event: Event) -> str:
         if event.name in _LAYING:

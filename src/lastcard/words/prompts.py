@@ -4,6 +4,7 @@ from lastcard.cards.kinds import CUSTOM
 from lastcard.game import Action
 from lastcard.views import Knowledge, PublicView
 from lastcard.words.cards import CardNames
+from lastcard.words.catalogue import capitalised
 
 
 def prompt(view: PublicView, cards: CardNames, *, seat: int | None = None, own: Knowledge | None = None) -> str:
@@ -43,7 +44,7 @@ def _question(view: PublicView, cards: CardNames, seat: int, own: Knowledge) -> 
             cards=cards.cards(own.playable),
             count=view.owed if view.asks == "discard" else view.pending,
         )
-    return sentence[:1].upper() + sentence[1:]
+    return capitalised(sentence)
 
 
 def _variant(view: PublicView, own: Knowledge) -> str:

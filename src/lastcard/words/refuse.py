@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from lastcard.game import IllegalAction, Refusal
 from lastcard.words.cards import CardNames
-from lastcard.words.catalogue import Words
+from lastcard.words.catalogue import Words, capitalised
 
 
 def refusal_sentence(
@@ -37,4 +37,4 @@ def refusal_sentence(
         else:
             told[name] = value
     sentence = words.say(f"refuse.{refusal.key}", context, **told)
-    return words.say("refuse.with_rule", sentence=sentence[:1].upper() + sentence[1:], rule=refusal.rule)
+    return words.say("refuse.with_rule", sentence=capitalised(sentence), rule=refusal.rule)
