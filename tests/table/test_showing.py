@@ -6,10 +6,12 @@ import pytest
 
 from lastcard.editions import edition_names
 from lastcard.game import Game
+from lastcard.table.showing import Ear, Happened
 from lastcard.testing import play_through, random_table
 from lastcard.testing.tables import Table as Recipe
-from lastcard.views import Knowledge, Stamp, knowledge, stamps
+from lastcard.views import Knowledge, Stamp, knowledge, public_view, stamps
 
+MOVING = [Recipe("classic", 4, options={"seven_zero": True}, seed=str(n)) for n in range(6)]
 HASTY = [
     Recipe("classic", 3, options={"jump_in": True, "forced_play": True, "decks": 3}, seed=str(n)) for n in range(6)
 ]
@@ -31,3 +33,21 @@ def test_the_stamp_of_a_seat_is_another_one_whenever_its_knowledge_is(name: str)
                 before[seat] = mark, known
 
         play_through(game, rng, look, limit=200)
+
+
+@pytest.mark.parametrize("name", ["moving", *edition_names()])
+def test_who_gets_the_story_of_everybody_would_have_heard_the_same_from_their_seat(name: str) -> None:
+    rng = Random(name)
+    recipes = MOVING if name == "moving" else [random_table(rng, name=name) for _ in range(6)]
+    shared = 0
+
+    def listen(game: Game, *_: object) -> None:
+        nonlocal shared
+        happened = Happened(1, game.last_events, public_view(game))
+        for seat in set(range(game.seats)) - happened.named:
+            assert happened.step(Ear(seat, "en", "normal")) == happened.step(Ear(None, "en", "normal"))
+            shared += 1
+
+    for recipe in recipes:
+        play_through(recipe.create(), rng, listen, limit=200)
+    assert shared

@@ -91,6 +91,7 @@ class Program:
         return self.texts[self.speaking.index(counter)]
 
 
+_NOTHING: Final = ("", "blank", "nothing")
 BLANK: Final = Program("", ((END, 0, 0),))
 
 
@@ -101,17 +102,23 @@ def parse_rule(text: str) -> Program:
     ((1, 0, 2), (2, 0, 0), (0, 0, 0))
     """
     text = text.strip()
-    if not text or text.lower() in ("blank", "nothing"):
+    plain = text.strip('" ')
+    if plain.lower() in _NOTHING:
         return BLANK
-    words = _TOKEN.findall(text.rstrip("."))
+    words = _words(text)
     if not _is_program(words):
-        return _social(text.strip('"'))
+        # Quotation marks make a social rule of what would be a program without them; elsewhere they say nothing.
+        return _social(f'"{plain}"' if _is_program(_words(plain)) else plain)
     parser = _Parser(text, words)
     parser.statements(stop=())
     parser.emit(END)
     if len(parser.operations) > MOST_STATEMENTS:
         raise WrittenRuleError(f"the rule '{text}' is longer than {MOST_STATEMENTS - 1} steps")
     return Program(text, tuple(parser.operations), tuple(parser.texts))
+
+
+def _words(text: str) -> list[str]:
+    return _TOKEN.findall(text.rstrip("."))
 
 
 def _is_program(words: list[str]) -> bool:
@@ -125,7 +132,7 @@ def _is_program(words: list[str]) -> bool:
 
 def _social(text: str) -> Program:
     """Make a social rule: the table votes, nothing mechanical follows."""
-    return Program(text, ((VOTE, _QUORUM["most"], 1), (END, 0, 0)), (text,))
+    return Program(text, ((VOTE, _QUORUM["most"], 1), (END, 0, 0)), (text.strip('"'),))
 
 
 class _Parser:

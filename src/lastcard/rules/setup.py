@@ -54,7 +54,7 @@ def written_rules(edition: Edition, texts: Sequence[str]) -> list[Program]:
     programs = []
     for text in texts:
         text = " ".join(text.split())
-        words = text.lower().split()
+        words = text.lower().strip('" ').split()
         if len(words) == 2 and words[0] == "sample":
             if not words[1].isdecimal() or not 1 <= int(words[1]) <= len(edition.samples):
                 printed = f"samples 1 to {len(edition.samples)}" if edition.samples else "no samples"

@@ -28,7 +28,7 @@ from lastcard.table.table import Table
 from lastcard.views import Knowledge, PublicView, Stamp, knowledge, public_view, redacted, stamps
 from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import DEFAULT_LANGUAGE, UnknownLanguage, Words
-from lastcard.words.narrate import narrate
+from lastcard.words.narrate import concerned, narrate
 from lastcard.words.prompts import prompt
 
 
@@ -60,9 +60,7 @@ class Happened:
         self.seq = seq
         self.events = events
         self.view = view
-        self.named = {
-            seat for event in events for seat in (event.seat, event.other, event.audience) if seat is not None
-        }
+        self.named = concerned(events, view) if view is not None else set()
 
     def step(self, ear: Ear) -> Step:
         """Tell it to one viewer."""

@@ -25,7 +25,8 @@ _SILENT: Final[dict[Verbosity, frozenset[str]]] = {
 }
 # Events whose detail is a variant of the sentence, not a text to quote.
 _VARIANTS: Final = ("challenged", "voted", "judged")
-_EXCHANGES: Final = ("swapped", "traded", "shuffled", "rotated")
+_ALL_HANDS: Final = ("shuffled", "rotated")
+_EXCHANGES: Final = ("swapped", "traded", *_ALL_HANDS)
 _FEW: Final = 2  # counts that even a brief narration mentions
 
 
@@ -45,6 +46,14 @@ def narrate(
     if isinstance(view, SeatView):
         viewer = view.seat
     return _Narration(view, words, cards or CardNames(words), verbosity, viewer).lines(redacted(events, viewer))
+
+
+def concerned(events: Sequence[Event], view: PublicView) -> set[int]:
+    """Give the seats that are told these events otherwise than everybody else."""
+    seats = {seat for event in events for seat in (event.seat, event.other, event.audience) if seat is not None}
+    if any([event.name in _ALL_HANDS for event in events]):  # which tells how many cards each of them holds now
+        seats.update(view.in_round)
+    return seats
 
 
 class _Narration:
@@ -94,7 +103,7 @@ class _Narration:
             return ""
         if event.name == "dealt" and event.seat != self.viewer:
             return ""
-        if event.name in _EXCHANGES and (event.other is not None or event.name in ("shuffled", "rotated")):
+        if event.name in _EXCHANGES and (event.other is not None or event.name in _ALL_HANDS):
             return f"{self.sentence(event, event.name)} {self.counts(event)}"
         return self.sentence(event, self.key(event))
 

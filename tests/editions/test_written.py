@@ -1,0 +1,42 @@
+"""What a table writes on a card means the same whenever it is read: the log and every record keep the text alone."""
+
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from lastcard.editions import edition
+from lastcard.editions.written import BLANK, VOTE, WrittenRuleError, parse_rule
+from lastcard.game import Game
+from lastcard.game.records import begin, write_record
+from lastcard.rules.setup import SetupError, written_rules
+
+WORDS = (
+    '"', "draw", "next", "2", "skip", "vote", "forbid", "dare", "until uno called", "then", "else", "sample 3", "sample",
+    "blank", "nothing", ";", ",", ".", "sing a song", '"sing"', "“", "Blank", "all to 3",
+)  # fmt: skip
+TEXTS = st.lists(st.sampled_from(WORDS), min_size=1, max_size=6).flatmap(
+    lambda words: st.sampled_from((" ", "")).map(lambda between: between.join(words))
+)
+
+
+@given(TEXTS)
+@example('"draw next 2"')
+@example('"forbid"')
+@example('"blank"')
+@example('"sample sing')
+def test_what_is_kept_of_a_rule_is_the_same_rule(text: str) -> None:
+    czech = edition("czech")
+    try:
+        program = written_rules(czech, [text])[0]
+    except (SetupError, WrittenRuleError):
+        return
+    assert written_rules(czech, [program.text])[0] == program
+    header = write_record(Game.create("czech", players=2, written=[text], seed="x")).partition("\n\n")[0]
+    assert begin(header).written[0] == program
+
+
+def test_a_program_in_quotation_marks_is_left_to_the_people() -> None:
+    quoted = parse_rule('"draw next 2"')
+    assert quoted.operations[0][0] == VOTE
+    assert quoted.texts == ("draw next 2",)
+    assert parse_rule('"Sing!"').text == "Sing!"
+    assert parse_rule('"blank"') == BLANK
