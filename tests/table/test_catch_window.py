@@ -44,14 +44,14 @@ async def exposed(company: Company) -> int:
 async def settled(company: Company) -> None:
     """Wait until the catch window is over unless it has just begun, and until it is a person's turn."""
     while company.phase == "playing" and not window(company):
-        if company.table.places[company.game.deciders[0]].is_person and not company.live._waiting:
+        if company.table.places[company.game.deciders[0]].is_person and not company.live.waiting:
             return
         await asyncio.sleep(0.5)
 
 
 def window(company: Company) -> float:
     """Give how many seconds the table will still wait for a call."""
-    timing: Timing = company.live._timing
+    timing: Timing = company.live.timing
     return max(0.0, timing.window_until - asyncio.get_running_loop().time())
 
 

@@ -82,7 +82,7 @@ async def test_without_a_clock_nobody_is_hurried(tmp_path: Path) -> None:
         moved = company.table.moved
         await asyncio.sleep(5 * DAY)
         assert company.table.moved == moved
-        assert company.live._timing.time(0) is None
+        assert company.live.timing.time(0) is None
 
 
 @story
@@ -113,7 +113,7 @@ async def test_whoever_answers_in_time_has_the_whole_time_again(tmp_path: Path) 
             lines = len(company.game.moves)
         assert len(company.game.moves) >= lines
         assert not any(place.stand_in for place in company.table.places)
-        assert not company.live._timing.missed
+        assert not company.live.timing.missed
 
 
 @story
@@ -147,7 +147,7 @@ async def test_who_misses_three_decisions_in_a_row_is_replaced_until_they_act(tm
                 await answer(company)
             await asyncio.sleep(1)
         assert awake.around.seats[asleep.seat].stand_in
-        assert company.live._timing.missed[asleep.seat] == PATIENCE
+        assert company.live.timing.missed[asleep.seat] == PATIENCE
         while not (company.phase == "playing" and asleep.seat not in company.game.deciders):
             await asyncio.sleep(0.01)
             if company.phase != "playing":
@@ -156,7 +156,7 @@ async def test_who_misses_three_decisions_in_a_row_is_replaced_until_they_act(tm
                 break
         assert isinstance(await asleep.ask(Ready), Done)  # "I am back"
         assert not awake.around.seats[asleep.seat].stand_in
-        assert asleep.seat not in company.live._timing.missed
+        assert asleep.seat not in company.live.timing.missed
 
 
 @story
@@ -183,7 +183,7 @@ async def test_every_voter_who_is_late_votes_no_and_whoever_is_asked_next_has_th
             assert company.game.asks != "vote"
             assert not company.game.moves[-1].endswith("draws")
             if company.phase == "playing":
-                timing = company.live._timing.time(asyncio.get_running_loop().time())
+                timing = company.live.timing.time(asyncio.get_running_loop().time())
                 assert timing is not None
                 assert timing.left_ms > 19_000
 

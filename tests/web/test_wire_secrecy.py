@@ -123,7 +123,7 @@ def dealt_anew(live: LiveTable, seat: int | None, rng: Random) -> None:
     for other, place in enumerate(table.places):
         if other != seat and place.is_person:
             place.token = token_hash(secrets.token_urlsafe(32))
-    live._thinkers.forget()
+    live.driver.forget()
 
 
 class Evening:

@@ -116,7 +116,9 @@ AnyFact = (
 )  # fmt: skip
 
 RESEATING: Final = frozenset((Sat, Moved, Removed))  # after these somebody sits elsewhere
-ASIDE: Final = frozenset((Committed, Contributed))  # these change nothing that anybody decides on
+DECIDING: Final = frozenset(
+    (Sat, Removed, StoodIn, GameBegan, LineAdded)
+)  # after these others decide, or on other things
 
 _decode: Final[Callable[[str], AnyFact]] = Decoder(AnyFact).decode
 _decode_all: Final[Callable[[str], list[AnyFact]]] = Decoder(list[AnyFact]).decode

@@ -1,7 +1,7 @@
 """``LiveTable``: a table with people at it. Requests come in one after the other, become facts, and are shown when durable.
 
-It knows no sockets: a member is two functions. What a request makes of the table is decided in ``decisions``, when
-things are due in ``timing``; here they are carried out, in order, behind one lock.
+It knows no sockets: a member is two functions. What a request makes of the table is decided in ``decisions``, what happens
+by itself is the business of ``driver``; here both are written down and shown, in order, behind one lock.
 """
 
 import asyncio
@@ -9,24 +9,22 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
-from lastcard.game import Action, IllegalAction
 from lastcard.game.shuffle import new_secret
 from lastcard.store import Append, Command, Store, StoreError
 from lastcard.table import decisions
 from lastcard.table.decisions import Decision
-from lastcard.table.default import default_answer
+from lastcard.table.driver import Driver
 from lastcard.table.errors import TableRefusal
-from lastcard.table.facts import ASIDE, RESEATING, Committed, GameBegan, LineAdded, StoodIn, entry_of, token_hash
+from lastcard.table.facts import DECIDING, RESEATING, Committed, GameBegan, LineAdded, StoodIn, entry_of, token_hash
 from lastcard.table.member import Member
 from lastcard.table.messages import Act, Held, Hello, State, encode
-from lastcard.table.requests import answer, refusal
+from lastcard.table.requests import refusal
 from lastcard.table.retelling import retell
 from lastcard.table.showing import Happened, Showing
 from lastcard.table.table import Table
-from lastcard.table.thinking import Idea, Thinkers, plain_ideas
-from lastcard.table.timing import PATIENCE, Timing
+from lastcard.table.timing import Timing
 from lastcard.table.waiting import Waiter, Waiting
-from lastcard.views import public_view, seat_view
+from lastcard.views import public_view
 
 SOCKETS_A_SEAT: Final = 2
 _A_LINE: Final = {LineAdded}  # facts that change the game and nothing around it
@@ -38,44 +36,31 @@ class LiveTable:
     def __init__(self, table: Table, store: Store, pool: ThreadPoolExecutor, *, age: float = 0.0) -> None:
         self.table = table
         self.store = store
-        self._loop = asyncio.get_running_loop()
+        self.driver = Driver(self, pool)
         self.members: list[Member] = []
         self.present: frozenset[int] = frozenset()  # the seats of the people who are connected
         self._watchers = 0
         self.ready: set[int] = set()
         self.lost = False  # the log may be ahead of this table: fold it again
-        self._quiet_since = self._now - age  # when the last entry was written, or somebody was last here
+        self._quiet_since = self.driver.now - age  # when the last entry was written, or somebody was last here
         self.lock = asyncio.Lock()
-        self._timing = Timing(table)
-        self._thinkers = Thinkers(pool)
-        self._waiting = Waiting()
-        self._wake: asyncio.TimerHandle | None = None
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._timing.start_clock(self._now, spent=age)
+        self.timing = Timing(table)
+        self.waiting = Waiting()
+        self.timing.start_clock(self.driver.now, spent=age)
         for seat in table.people:
-            self._timing.left(seat, self._now)
-        self._think()
-        self._schedule()
-
-    @property
-    def _now(self) -> float:
-        return self._loop.time()
+            self.timing.left(seat, self.driver.now)
+        self.driver.think()
+        self.driver.schedule()
 
     @property
     def age(self) -> float:
         """Say how long nothing has happened here and nobody was here."""
-        return 0.0 if self.members else self._now - self._quiet_since
-
-    def rest(self) -> None:
-        """Stop waiting for anything; the log knows where to go on."""
-        if self._wake is not None:
-            self._wake.cancel()
-            self._wake = None
+        return 0.0 if self.members else self.driver.now - self._quiet_since
 
     def retire(self) -> None:
         """Begin nothing new; whoever comes is sent to the table that is folded from the log next."""
         self.lost = True
-        self.rest()
+        self.driver.rest()
 
     def _give_up(self) -> None:
         """Send everybody away to come back: this table may no longer be what the log says."""
@@ -85,6 +70,28 @@ class LiveTable:
             member.drop("lost")
 
     # --- who looks at it ----------------------------------------------------------------------
+
+    @property
+    def greeted(self) -> list[Member]:
+        """List the members who were shown the table: nothing may reach anybody before that."""
+        return [member for member in self.members if member.greeted]
+
+    @property
+    def everybody_ready(self) -> bool:
+        """Say whether all people who are here and in the match want to go on; who is out decides only if nobody else is here."""
+        table, game = self.table, self.table.game
+        if not self.ready or table.phase == "playing" or len(table.places) < 2:
+            return False
+        out = game.state.eliminated if game is not None and table.phase == "between" else 0
+        return ({seat for seat in self.present if not out >> seat & 1} or self.present) <= self.ready
+
+    def _send_watchers_away(self) -> None:
+        """Let nobody look on at a table that is not to be watched."""
+        for member in [member for member in self.members if member.seat is None]:
+            self.members.remove(member)
+            member.drop("unwatched")
+        self._count_present()
+        self.tell_table()
 
     def _count_present(self) -> None:
         self.present = frozenset(member.seat for member in self.members if member.seat is not None)
@@ -108,9 +115,11 @@ class LiveTable:
                 self._make_room(seat)
             self.members.append(member)
             self._count_present()
+            if was_empty and self.present:
+                self.timing.resume(self.driver.now)
             try:
                 await self._show(member, hello.seen)
-                await self._promise()
+                await self.promise()
                 if seat is not None:
                     await self.take_back(seat)
             except BaseException:
@@ -119,8 +128,8 @@ class LiveTable:
             if len(self.members) > 1:  # whoever comes alone, as after a restart, has nobody to tell
                 self.tell_table(member)
             if was_empty and self.present:
-                self._think()
-        self._schedule()
+                self.driver.think()
+        self.driver.schedule()
 
     def detach(self, member: Member) -> None:
         """Note that a connection ended."""
@@ -130,12 +139,12 @@ class LiveTable:
         self._count_present()
         if member.seat is not None and member.seat not in self.present:
             self.ready.discard(member.seat)
-            self._timing.left(member.seat, self._now)
-            self._waiting.drop(member.seat)
+            self.timing.left(member.seat, self.driver.now)
+            self.waiting.drop(member.seat)
         if not self.members:
-            self._quiet_since = self._now
+            self._quiet_since = self.driver.now
         self.tell_table(member)
-        self._schedule()
+        self.driver.schedule()
 
     async def show(self, member: Member, seen: int) -> None:
         """Show everything after an entry."""
@@ -147,6 +156,7 @@ class LiveTable:
         same = [member for member in self.members if member.seat == seat]
         for old in same[: len(same) - SOCKETS_A_SEAT + 1]:
             self.members.remove(old)
+            old.seat = None  # what it sent before and nobody has read yet counts no more, whoever sits there by then
             old.drop("replaced")
 
     async def _show(self, member: Member, seen: int) -> None:
@@ -154,6 +164,7 @@ class LiveTable:
         happened, fresh = await retell(self.store, self.table, seen)
         showing = self._showing(happened)
         member.stamp = showing.stamp(member.seat)
+        member.greeted = True
         member.send(showing.everything(member.ear, past=fresh))
 
     # --- carrying out -------------------------------------------------------------------------
@@ -165,12 +176,12 @@ class LiveTable:
             raise TableRefusal("only_seated")
         decision = decisions.act(self.table, seat, message.action, message.seen)
         if self._must_wait(seat, decision):
-            self._turn_away(self._waiting.put(seat, member, message))
-            wait = self._timing.window_until - self._now
+            self._turn_away(self.waiting.put(seat, member, message))
+            wait = self.timing.window_until - self.driver.now
             member.send(encode(Held(message.id, max(0, round(wait * 1000)))))
-            self._schedule()
+            self.driver.schedule()
             return None
-        self._timing.missed.pop(seat, None)
+        self.timing.missed.pop(seat, None)
         return await self.commit(decision, self.command(seat, message.id))
 
     def command(self, seat: int, key: str) -> Command:
@@ -179,13 +190,13 @@ class LiveTable:
 
     async def take_back(self, seat: int) -> None:
         """Let a person play again for whom a bot sat in."""
-        self._timing.returned(seat)
+        self.timing.returned(seat)
         if self.table.places[seat].stand_in:
             await self.commit(Decision((StoodIn(seat, on=False),)))
 
     def _must_wait(self, seat: int, decision: Decision) -> bool:
         """Say whether somebody else may still call UNO or catch, and this would end it."""
-        return self._timing.window_open(self._now) and not decision.is_shout and bool(self.present - {seat})
+        return self.timing.window_open(self.driver.now) and not decision.is_shout and bool(self.present - {seat})
 
     def _turn_away(self, waiters: Iterable[Waiter]) -> None:
         for member, message in waiters:
@@ -211,10 +222,10 @@ class LiveTable:
         if written.again:
             return written.last
         if self._apply(decision, written.first):
-            await self._promise()
+            await self.promise()
         return written.last
 
-    async def _promise(self) -> None:
+    async def promise(self) -> None:
         """Settle the secret of the next deal as soon as a round is over, or later if the server stopped just then."""
         if self.table.phase not in ("playing", "closed") and not self.table.secret:
             await self.commit(Decision((Committed(new_secret()),)))
@@ -222,7 +233,7 @@ class LiveTable:
     def _apply(self, decision: Decision, first: int) -> bool:
         """Take durable facts into the table and show them; say whether a round began or ended."""
         table = self.table
-        now = self._quiet_since = self._now
+        now = self._quiet_since = self.driver.now
         game = table.game
         exposed = game.state.exposed if game is not None else 0
         moved, phase, clock = table.moved, table.phase, table.settings.clock
@@ -241,22 +252,25 @@ class LiveTable:
         turned_away: list[Waiter] = []
         if played:
             if decision.is_shout:
-                self._waiting.renew(table.seq)
+                self.waiting.renew(table.seq)
             else:
-                turned_away = self._waiting.take()
-            self._timing.position_changed(now, exposed=exposed, people=bool(self.present))
+                turned_away = self.waiting.take()
+            self.timing.position_changed(now, exposed=exposed, people=bool(self.present))
         elif clock != table.settings.clock:
-            self._timing.start_clock(now)
+            self.timing.start_clock(now)
+            self.tell_time()
         if GameBegan in kinds:
-            self._thinkers.forget()
+            self.driver.forget()
         if reseated:
             self._reseat()
         around = dealt or phase_changed or kinds != _A_LINE
         self._tell(self._showing(happened), table=around, game=dealt, position=played, everything=reseated)
         self._turn_away(turned_away)
-        if not kinds <= ASIDE:
-            self._think()
-        self._schedule()
+        if not kinds.isdisjoint(DECIDING):
+            self.driver.think()
+        if self._watchers and not table.settings.spectators:
+            asyncio.get_running_loop().call_soon(self._send_watchers_away)  # after the answer to whoever just left
+        self.driver.schedule()
         return dealt or phase_changed
 
     def _tell(
@@ -264,7 +278,7 @@ class LiveTable:
         everything: bool = False,
     ) -> None:  # fmt: skip
         """Show everybody what changed, and their own cards to those who know something new."""
-        for member in self.members:
+        for member in self.greeted:
             if member is but:
                 continue
             before = member.stamp
@@ -283,13 +297,13 @@ class LiveTable:
             member.seat = self.table.seat_of(member.token)
         self._count_present()
         self.ready = {member.seat for member in self.members if member.token in ready and member.seat is not None}
-        self._timing.away = {seat: self._now for seat in self.table.people if seat not in self.present}
-        self._thinkers.forget()
+        self.timing.away = {seat: self.driver.now for seat in self.table.people if seat not in self.present}
+        self.driver.forget()
 
     def _showing(self, happened: list[Happened] | tuple[()] = ()) -> Showing:
         return Showing(
             self.table, happened, present=self.present, ready=self.ready,
-            watchers=self._watchers, time=self._timing.time(self._now),
+            watchers=self._watchers, time=self.timing.time(self.driver.now),
         )  # fmt: skip
 
     def tell_table(self, but: Member | None = None) -> None:
@@ -298,103 +312,16 @@ class LiveTable:
 
     def tell_time(self) -> None:
         """Show everybody how the clock stands."""
-        message = encode(State(self.table.seq, time=self._timing.time(self._now)))
-        for member in self.members:
+        self.tell(encode(State(self.table.seq, time=self.timing.time(self.driver.now))))
+
+    def tell(self, message: bytes) -> None:
+        """Send the same message to everybody."""
+        for member in self.greeted:
             member.send(message)
 
     def more_time(self) -> None:
         """Give the deciders as much time again."""
-        if not self._timing.more_time(self._now):
+        if not self.timing.more_time(self.driver.now):
             raise TableRefusal("no_clock")
         self.tell_time()
-        self._schedule()
-
-    # --- what is due --------------------------------------------------------------------------
-
-    def _think(self) -> None:
-        """Let the bots think about the position, unless nobody is there to play with."""
-        if self.lost or not (self.present or self._runs_alone):
-            return
-        thinking = self._thinkers.consider(self.table)
-        if thinking is not None:
-            moved = self.table.moved
-            thinking.add_done_callback(lambda done: self._thought(moved, done))
-
-    def _thought(self, moved: int, done: "asyncio.Future[list[Idea]]") -> None:
-        if done.cancelled() or moved != self.table.moved or self.lost:
-            return
-        self._timing.plan(self._now, plain_ideas(self.table) if done.exception() else done.result())
-        self._schedule()
-
-    def _schedule(self) -> None:
-        """Set the one alarm of this table to whatever is due first."""
-        self.rest()
-        due = self._timing.next_due(held=bool(self._waiting)) if self.present or self._runs_alone else None
-        if due is not None and not self.table.closed and not self.lost:
-            self._wake = self._loop.call_at(due, self._alarm)
-
-    @property
-    def _runs_alone(self) -> bool:
-        """Correspondence goes on while nobody looks."""
-        return self.table.settings.clock.kind == "days"
-
-    def _alarm(self) -> None:
-        self._wake = None
-        task = self._loop.create_task(self._do_due())
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def _do_due(self) -> None:
-        async with self.lock:
-            try:
-                await self._stand_in()
-                await self._let_go()
-                await self._act_on_ideas()
-                await self._call_time()
-            except (TableRefusal, IllegalAction):
-                pass  # whatever it was, it can no longer be done
-        self._schedule()
-
-    async def _stand_in(self) -> None:
-        for seat in self._timing.absent(self._now):
-            await self.commit(Decision((StoodIn(seat, on=True),)))
-
-    async def _let_go(self) -> None:
-        """Carry out what waited for the catch window."""
-        if self._timing.window_open(self._now):
-            return
-        for member, message in self._waiting.take():
-            await answer(self, member, message)
-
-    async def _act_on_ideas(self) -> None:
-        for idea in self._timing.due_ideas(self._now):
-            if not self.table.places[idea.seat].bot_level or self.table.phase != "playing":
-                continue
-            try:
-                await self._act_for(idea.seat, idea.action)
-            except IllegalAction:
-                if not idea.answer:
-                    continue
-                self._timing.plan(self._now, plain_ideas(self.table))
-            return
-
-    async def _call_time(self) -> None:
-        """Decide for whoever ran out of time, or deal the next round."""
-        if not self._timing.run_out(self._now):
-            return
-        if self.table.phase == "between":
-            await self._promise()
-            await self.commit(decisions.deal(self.table))
-            return
-        game = self.table.game
-        asks, deciders = (game.asks, game.deciders) if game is not None else ("", ())
-        for seat in deciders:
-            if game is None or game.asks != asks or self.table.places[seat].bot_level:
-                continue  # who is asked something new has time for it
-            missed = self._timing.miss(seat)
-            await self._act_for(seat, default_answer(seat_view(game, seat)))
-            if missed >= PATIENCE and not self._runs_alone:
-                await self.commit(Decision((StoodIn(seat, on=True),)))
-
-    async def _act_for(self, seat: int, action: Action) -> None:
-        await self.commit(decisions.act(self.table, seat, action, self.table.seq))
+        self.driver.schedule()

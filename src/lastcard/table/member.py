@@ -18,6 +18,7 @@ class Member:
     seat: int | None = None
     language: str = "en"
     verbosity: Verbosity = "normal"
+    greeted: bool = False  # whether it was shown the table
     stamp: Stamp | None = None  # of what it was last told about its own hand
 
     @property

@@ -155,7 +155,7 @@ async def _get_ready(live: "LiveTable", seat: int, command: Ready) -> None:
         live.ready.discard(seat)
     else:
         live.ready.add(seat)
-        if _everybody_ready(live) and len(live.table.places) > 1:
+        if live.everybody_ready:
             try:
                 await live.commit(decisions.deal(live.table, share), live.command(seat, command.id))
             except TableRefusal:
@@ -168,13 +168,6 @@ async def _get_ready(live: "LiveTable", seat: int, command: Ready) -> None:
         live.tell_table()
 
 
-def _everybody_ready(live: "LiveTable") -> bool:
-    """Say whether all people who are here and in the match want to go on; who is out decides only if nobody else is here."""
-    game = live.table.game
-    out = game.state.eliminated if game is not None and live.table.phase == "between" else 0
-    return ({seat for seat in live.present if not out >> seat & 1} or live.present) <= live.ready
-
-
 def _say(live: "LiveTable", member: Member, command: React | Chat) -> None:
     """Pass on what somebody says; it is not kept."""
     name = live.table.places[member.seat].name if member.seat is not None else ""
@@ -184,16 +177,16 @@ def _say(live: "LiveTable", member: Member, command: React | Chat) -> None:
         said = Said(member.seat, name, text=" ".join(command.text.split()))
     else:
         raise TableRefusal("no_chat")
-    message = encode(said)
-    for other in live.members:
-        other.send(message)
+    live.tell(encode(said))
 
 
 async def _typed(live: "LiveTable", member: Member, seat: int, command: Type) -> Done | None:
     """Understand a line of the command box: an action, or a question to be answered."""
     game = live.table.game
-    if game is None or not command.text.strip():
-        raise TableRefusal("not_playing" if game is None else "nothing_typed")
+    if game is None or seat >= game.seats:
+        raise TableRefusal("not_playing")
+    if not command.text.strip():
+        raise TableRefusal("nothing_typed")
     view = seat_view(game, seat)
     cards = cards_in(member.language)
     briefing = Briefing(cards.words, cards, member.verbosity, hints=live.table.settings.hints)

@@ -15,7 +15,7 @@ STORY: Final = 60  # entries that somebody new is told
 async def retell(store: Store, table: Table, seen: int) -> tuple[list[Happened], bool]:
     """Give what happened at a table after an entry; to somebody new (then True), how the round went so far."""
     fresh = not 0 <= seen <= table.seq or table.seq - seen > TOLD_AGAIN
-    after = max(0, table.round_began - 1, table.seq - STORY) if fresh else seen
+    after = max(table.round_began - 1, table.seq - STORY, seen if seen <= table.seq else 0, 0) if fresh else seen
     return (await _fold(store, table, after) if after < table.seq else []), fresh
 
 

@@ -15,6 +15,10 @@ from lastcard.table.thinking import Idea
 DAY: Final = 86_400
 PATIENCE: Final = 3  # decisions missed in a row before a bot sits in
 BETWEEN_ROUNDS: Final = 60.0  # seconds after which a table with a clock deals on
+RELOAD: Final = 10.0  # seconds in which whoever went away may be back, so that nobody deals without them
+UNHURRIED: Final = (
+    0.5  # seconds that a bot takes at least while no person plays: nobody waits, and a round may never end
+)
 
 
 @dataclass(slots=True)
@@ -57,6 +61,14 @@ class Timing:
         # Nobody pays for the time the server was away: something is always left.
         self.deadline = max(now + self.total - spent, now + min(self.total, BETWEEN_ROUNDS), self.window_until)
 
+    def resume(self, now: float) -> None:
+        """Let somebody who comes to an empty table find time to decide, and to catch who can be caught."""
+        game, settings = self.table.game, self.table.settings
+        if game is not None and game.asks != "over" and game.state.exposed:
+            self.window_until = now + settings.catch_seconds
+        if self.deadline is not None and settings.clock.kind != "days":
+            self.deadline = max(self.deadline, now + min(self.total, BETWEEN_ROUNDS), self.window_until)
+
     def more_time(self, now: float) -> bool:
         """Give as much time again; False if no clock runs."""
         if self.deadline is None:
@@ -83,12 +95,18 @@ class Timing:
     def plan(self, now: float, ideas: Iterable[Idea]) -> None:
         """Note what bots want to do, and when they would: after a pause, and a catch only after people had their time."""
         self.ideas = []
+        least = 0.0 if self._person_plays else UNHURRIED
         for idea in ideas:
-            pause = self.table.settings.bot_seconds * random.uniform(0.8, 1.3)
+            pause = max(least, self.table.settings.bot_seconds * random.uniform(0.8, 1.3))
             # Whoever forgot remembers sooner than others notice; everything else waits for the window.
             due = now + pause if idea.action.verb == "calls" else max(now + pause, self.window_until)
             self.ideas.append((due, idea))
         self.ideas.sort(key=lambda planned: planned[0])
+
+    @property
+    def _person_plays(self) -> bool:
+        active = self.table.game.state.active if self.table.game is not None else 0
+        return any(active >> seat & 1 and not self.table.places[seat].stand_in for seat in self.table.people)
 
     # --- who is there -------------------------------------------------------------------------
 
@@ -112,11 +130,18 @@ class Timing:
             if now >= since + grace and not self.table.places[seat].stand_in
         ]  # fmt: skip
 
+    @property
+    def patient_until(self) -> float:
+        """Give the time before which whoever just went away may still be back, as after a reload."""
+        return max(self.away.values()) + RELOAD if self.away else 0.0
+
     # --- what comes next ----------------------------------------------------------------------
 
-    def next_due(self, *, held: bool) -> float | None:
-        """Give the time at which something has to be looked at."""
+    def next_due(self, *, held: bool, ready: bool) -> float | None:
+        """Give the time at which something has to be looked at; ``held``: a move waits, ``ready``: everybody who is here is."""
         times = [self.deadline] if self.deadline is not None else []
+        if ready:
+            times.append(self.patient_until)
         times += [due for due, _ in self.ideas[:1]]
         if held:
             times.append(self.window_until)

@@ -38,7 +38,11 @@ CLOSES: Final = {
     OTHER_PROTOCOL: "the server speaks another version of the protocol",
 }
 _UNREADABLE: Final = {TOO_BIG: "server.too_big", NOT_TEXT: "server.not_text"}
-_DROPPED: Final = {"replaced": (REPLACED, "server.replaced"), "lost": (RESTART, "server.lost")}
+_DROPPED: Final = {
+    "replaced": (REPLACED, "server.replaced"),
+    "lost": (RESTART, "server.lost"),
+    "unwatched": (NO_SEAT, "server.unwatched"),
+}
 
 
 class Connection:

@@ -51,7 +51,7 @@ def narrate(
 def concerned(events: Sequence[Event], view: PublicView) -> set[int]:
     """Give the seats that are told these events otherwise than everybody else."""
     seats = {seat for event in events for seat in (event.seat, event.other, event.audience) if seat is not None}
-    if any([event.name in _ALL_HANDS for event in events]):  # which tells how many cards each of them holds now
+    if any(event.name in _ALL_HANDS for event in events):  # which tells how many cards each of them holds now
         seats.update(view.in_round)
     return seats
 

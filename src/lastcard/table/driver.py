@@ -1,0 +1,170 @@
+"""``Driver``: what happens at a table by itself. Bots act, held moves go on, clocks run out, absent players get a stand-in.
+
+When each of these is due is in ``timing``. Here one alarm is set for whatever comes first, which is done behind the table's lock.
+"""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+from lastcard.game import Action, IllegalAction
+from lastcard.table import decisions
+from lastcard.table.decisions import Decision
+from lastcard.table.default import default_answer
+from lastcard.table.errors import TableRefusal
+from lastcard.table.facts import StoodIn
+from lastcard.table.requests import answer
+from lastcard.table.thinking import Idea, Thinkers, plain_ideas
+from lastcard.table.timing import PATIENCE
+from lastcard.views import seat_view
+
+if TYPE_CHECKING:
+    from lastcard.table.live import LiveTable
+
+
+class Driver:
+    """Keeps one table going."""
+
+    def __init__(self, live: "LiveTable", pool: ThreadPoolExecutor) -> None:
+        self._live = live
+        self._loop = asyncio.get_running_loop()
+        self._thinkers = Thinkers(pool)
+        self._thoughts = 0  # begun so far: only the last of them counts
+        self._alarm: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def now(self) -> float:
+        """Give the time on the clock of the event loop."""
+        return self._loop.time()
+
+    @property
+    def _runs(self) -> bool:
+        """Say whether the table goes on: correspondence does while nobody looks, everything else only for somebody."""
+        return bool(self._live.present) or self._runs_alone
+
+    @property
+    def _runs_alone(self) -> bool:
+        return self._live.table.settings.clock.kind == "days"
+
+    # --- one alarm ----------------------------------------------------------------------------
+
+    def schedule(self) -> None:
+        """Set the one alarm of this table to whatever is due first."""
+        self.rest()
+        live = self._live
+        if live.lost or live.table.closed or not self._runs:
+            return
+        due = live.timing.next_due(held=bool(live.waiting), ready=live.everybody_ready)
+        if due is not None:
+            self._alarm = self._loop.call_at(due, self._ring)
+
+    def rest(self) -> None:
+        """Stop waiting for anything; the log knows where to go on."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+
+    def _ring(self) -> None:
+        self._alarm = None
+        task = self._loop.create_task(self._do_due())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _do_due(self) -> None:
+        async with self._live.lock:
+            try:
+                await self._stand_in()
+                await self._let_go()
+                await self._act_on_ideas()
+                await self._call_time()
+                await self._begin()
+            except (TableRefusal, IllegalAction):
+                pass  # whatever it was, it can no longer be done
+        self.schedule()
+
+    # --- bots ---------------------------------------------------------------------------------
+
+    def forget(self) -> None:
+        """Let all bots go; new ones remember nothing."""
+        self._thinkers.forget()
+
+    def think(self) -> None:
+        """Let the bots think about the position, unless nobody is there to play with; what they thought before is void."""
+        self._thoughts += 1
+        if self._live.lost or not self._runs:
+            return
+        thinking = self._thinkers.consider(self._live.table)
+        if thinking is not None:
+            number = self._thoughts
+            thinking.add_done_callback(lambda done: self._thought(number, done))
+
+    def _thought(self, number: int, done: "asyncio.Future[list[Idea]]") -> None:
+        live = self._live
+        if done.cancelled() or number != self._thoughts or live.lost:
+            return
+        live.timing.plan(self.now, plain_ideas(live.table) if done.exception() else done.result())
+        self.schedule()
+
+    async def _act_on_ideas(self) -> None:
+        live = self._live
+        for idea in live.timing.due_ideas(self.now):
+            if not live.table.places[idea.seat].bot_level or live.table.phase != "playing":
+                continue
+            try:
+                await self._act_for(idea.seat, idea.action)
+            except IllegalAction:
+                if not idea.answer:
+                    continue
+                live.timing.plan(self.now, plain_ideas(live.table))
+            return
+
+    # --- people -------------------------------------------------------------------------------
+
+    async def _stand_in(self) -> None:
+        for seat in self._live.timing.absent(self.now):
+            await self._live.commit(Decision((StoodIn(seat, on=True),)))
+
+    async def _let_go(self) -> None:
+        """Carry out what waited for the catch window."""
+        if self._live.timing.window_open(self.now):
+            return
+        for member, message in self._live.waiting.take():
+            await answer(self._live, member, message)
+
+    async def _call_time(self) -> None:
+        """Decide for whoever ran out of time, or deal the next round."""
+        live = self._live
+        if not live.timing.run_out(self.now):
+            return
+        if live.table.phase == "between":
+            await self._deal()
+            return
+        game = live.table.game
+        asks, deciders = (game.asks, game.deciders) if game is not None else ("", ())
+        for seat in deciders:
+            if game is None or game.asks != asks or live.table.places[seat].bot_level:
+                continue  # who is asked something new has time for it
+            missed = live.timing.miss(seat)
+            await self._act_for(seat, default_answer(seat_view(game, seat)))
+            if missed >= PATIENCE and not self._runs_alone:
+                await live.commit(Decision((StoodIn(seat, on=True),)))
+
+    async def _begin(self) -> None:
+        """Deal if all who are here are ready; the last of the others went away instead of saying so."""
+        live = self._live
+        if not live.everybody_ready or self.now < live.timing.patient_until:
+            return
+        try:
+            await self._deal()
+        except TableRefusal:
+            live.ready.clear()  # it would be refused again and again
+            live.tell_table()
+
+    async def _deal(self) -> None:
+        await self._live.promise()
+        await self._live.commit(decisions.deal(self._live.table))
+
+    async def _act_for(self, seat: int, action: Action) -> None:
+        live = self._live
+        await live.commit(decisions.act(live.table, seat, action, live.table.seq))
