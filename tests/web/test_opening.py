@@ -10,7 +10,8 @@ from typing import Final
 import pytest
 from websockets.frames import Frame, Opcode
 
-from tests.web.serving import Server, lasting
+from lastcard.web.config import REQUEST_SECONDS
+from tests.web.serving import PATIENCE, Server, lasting
 
 KEY: Final = "dGhlIHNhbXBsZSBub25jZQ=="  # of RFC 6455, section 1.3, which also has the answer to it
 PROOF: Final = "s3pPLMBiTxaQ9kYGzzhZRbK+xOo="
@@ -104,6 +105,9 @@ WRONG: Final = {
     "an empty key": ("GET /ws HTTP/1.1", {"Sec-WebSocket-Key": ""}, 400),
     "another place": ("GET /wss HTTP/1.1", {}, 404),
     "a page from elsewhere": ("GET /ws HTTP/1.1", {"Origin": "http://elsewhere.example"}, 403),
+    "a page from nowhere": ("GET /ws HTTP/1.1", {"Origin": "http://["}, 403),
+    "a header without end": ("GET /ws HTTP/1.1", {"Cookie": "x" * 9000}, 400),
+    "something to read with it": ("GET /ws HTTP/1.1", {"Content-Length": "5"}, 400),
 }
 
 
@@ -121,3 +125,19 @@ def test_two_keys_open_nothing(server: Server) -> None:
     line, head = ask(server, [*lines_of(PLAIN), f"Sec-WebSocket-Key: {KEY}"])
     line.close()
     assert head.startswith("HTTP/1.1 400 ")
+
+
+BEGUN: Final = (
+    b"",
+    b"GET /ws HTTP/1.1\r\nHost: x\r\nX-A: ",
+    b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\n{",
+)
+
+
+def test_requests_that_never_end_are_not_waited_for(server: Server) -> None:
+    lines = [socket.create_connection(("127.0.0.1", server.port), timeout=REQUEST_SECONDS + PATIENCE) for _ in BEGUN]
+    for line, begun in zip(lines, BEGUN, strict=True):
+        line.sendall(begun)
+    for line in lines:
+        with line:
+            assert line.recv(1) == b""

@@ -2,6 +2,7 @@
 
 import os
 import re
+import resource
 import socket
 import subprocess
 import sys
@@ -15,7 +16,7 @@ from lastcard.web import serve as serving
 from lastcard.web.config import DEFAULT_PORT, Config
 from lastcard.web.serve import CannotServe, listen
 from tests.web.serving import Server
-from tests.web.talking import get
+from tests.web.talking import get, post
 
 
 def lastcard(*arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
@@ -23,6 +24,24 @@ def lastcard(*arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
         [sys.executable, "-m", "lastcard", "serve", "--no-open", *arguments],
         capture_output=True, text=True, timeout=60, check=False, env={**os.environ, **more},
     )  # fmt: skip
+
+
+def test_a_server_whose_disk_failed_says_that_it_must_be_started_again(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        assert get(server, "/ready").status_code == 200
+        most = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
+        resource.prlimit(
+            server.pid, resource.RLIMIT_FSIZE, (4096, most)
+        )  # whatever it writes beyond fails, as on a bad disk
+        assert post(server, "/api/tables", {"name": "Ann"}).status_code == 503
+        resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (most, most))
+        for path in ("/health", "/ready"):
+            answer = get(server, path)
+            assert (answer.status_code, answer.json()["code"]) == (503, "store")
+            assert "started again" in answer.json()["reason"]
+        server.restart()
+        assert get(server, "/ready").status_code == 200
+        assert post(server, "/api/tables", {"name": "Ann"}).status_code == 201
 
 
 @pytest.fixture

@@ -141,6 +141,11 @@ class Journal:
             self._lock.release()
             raise
 
+    @property
+    def broken(self) -> bool:
+        """Say whether it failed in a way after which nothing it says could be believed."""
+        return self._broken is not None
+
     def commit(self, appends: Sequence[Append]) -> list[Outcome]:
         """Write appends in one transaction and say, in order, what each came to; when this returns, it is on the disk.
 

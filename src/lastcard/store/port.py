@@ -129,6 +129,10 @@ class Reader(Protocol):
 class Store(Reader, Protocol):
     """Reads and appends. A result means that the entries are on the disk; until then nothing may be shown to anybody."""
 
+    @property
+    def broken(self) -> bool:
+        """Say whether nothing can be written any more until the log is opened again."""
+
     async def append(self, append: Append) -> Written:
         """Append, and return once it is durable; waits while too many others are waiting.
 

@@ -26,6 +26,11 @@ class SqliteStore(SqliteReader):
             raise
         self._writer = Writer(journal, loop, room=room, observe=observe)
 
+    @property
+    def broken(self) -> bool:
+        """Say whether nothing can be written any more until the file is opened again."""
+        return self._writer.broken
+
     async def append(self, append: Append) -> Written:
         """Append, and return once it is durable; waits while too many others are waiting."""
         return await self._writer.append(append)

@@ -64,6 +64,11 @@ class Writer:
         if asked:
             self._queue.put(asked)
 
+    @property
+    def broken(self) -> bool:
+        """Say whether it can write no more."""
+        return bool(self._lost) or self._journal.broken
+
     async def close(self) -> None:
         """Take no more appends, write those that were asked for, and close the journal."""
         if self._closing is None:

@@ -28,7 +28,7 @@ class App:
 
     def __init__(self, house: House, config: Config, metrics: ServerMetrics) -> None:
         self.door = SocketDoor(house, config, metrics)
-        self.operations = (*Api(house, config).operations, *_own_operations(self.door, metrics))
+        self.operations = (*Api(house, config).operations, *_own_operations(house, self.door, metrics))
         description = encode(openapi(self.operations))
 
         async def describe(request: Request) -> Response:
@@ -47,20 +47,30 @@ class App:
         await (self.door if scope["type"] == "websocket" else self._http)(scope, receive, send)
 
 
-def _own_operations(door: SocketDoor, metrics: ServerMetrics) -> tuple[Operation, ...]:
+def _own_operations(house: House, door: SocketDoor, metrics: ServerMetrics) -> tuple[Operation, ...]:
     async def health(request: Request) -> Response:
+        if house.store.broken:  # only a new start helps
+            return problem(503, "store", words_for("").say("server.store_broken"))
         return Response(encode(Health("ok")), media_type=JSON)
 
     async def ready(request: Request) -> Response:
         if door.stopping:
             return problem(503, "stopping", words_for("").say("server.stopping"))
-        return Response(encode(Health("ok")), media_type=JSON)
+        return await health(request)
 
     async def figures(request: Request) -> Response:
         return Response(metrics.text(), headers={"content-type": METRICS})
 
     return (
-        Operation("GET", "/health", "health", "See whether the server runs.", health, Health),
+        Operation(
+            "GET",
+            "/health",
+            "health",
+            "See whether the server runs and can keep a game.",
+            health,
+            Health,
+            problems=(503,),
+        ),
         Operation("GET", "/ready", "ready", "See whether it takes anybody in.", ready, Health, problems=(503,)),
         Operation("GET", "/metrics", "metrics", "Read its figures, as Prometheus does.", figures, TEXT),
     )

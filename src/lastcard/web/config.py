@@ -8,6 +8,7 @@ DEFAULT_PORT: Final = 8108  # UNO has 108 cards
 FRAME: Final = 4096  # bytes a client may send in one message
 OUTBOUND: Final = 64 << 10  # bytes that may wait for a slow client
 HELLO_SECONDS: Final = 5.0
+REQUEST_SECONDS: Final = 10.0  # for a request to arrive whole
 BODY: Final = 64 << 10  # bytes of an HTTP request
 RECORD: Final = 1 << 20  # bytes of a record sent to be replayed
 AWAY_MS: Final = 500  # how long clients wait before they come back after a restart

@@ -4,6 +4,7 @@ Uvicorn writes the request out again and lets ``websockets`` read it a second ti
 once, that was about a fifth of all work. What is not plainly right goes that way still, and is refused there.
 """
 
+import asyncio
 import binascii
 from typing import Any, Final
 from urllib.parse import unquote
@@ -12,6 +13,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from websockets.protocol import OPEN, Protocol
 from websockets.utils import accept_key
 
+from lastcard.web.config import REQUEST_SECONDS
 from lastcard.web.wire import EXTENSION, TableWire
 
 _LONGEST: Final = 4096  # bytes of an address and all headers that are taken here
@@ -71,10 +73,42 @@ class OpenedWire(TableWire):
 
 
 class OpeningHttp(HttpToolsProtocol):
-    """Uvicorn's protocol on ``httptools``, which opens sockets itself."""
+    """Uvicorn's protocol on ``httptools``, which opens sockets itself and waits for no request for ever."""
+
+    _deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Expect a request."""
+        super().connection_made(transport)
+        self._expect()
+
+    def on_message_begin(self) -> None:
+        """Expect the rest of one more request of the same client."""
+        super().on_message_begin()
+        if self._deadline is None:
+            self._expect()
+
+    def on_message_complete(self) -> None:
+        """Note that all of it is there."""
+        super().on_message_complete()
+        self._expect_no_more()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Note that the client is gone."""
+        self._expect_no_more()
+        super().connection_lost(exc)
+
+    def _expect(self) -> None:
+        self._deadline = self.loop.call_later(REQUEST_SECONDS, self.transport.close)
+
+    def _expect_no_more(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
 
     def handle_websocket_upgrade(self) -> None:
         """Hand the connection over to a socket."""
+        self._expect_no_more()
         accept = self._accept()
         if not accept:
             super().handle_websocket_upgrade()

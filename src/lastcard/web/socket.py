@@ -95,7 +95,7 @@ class SocketDoor:
         if self.stopping:
             return 503
         # A browser names the page that opens a socket; a page from elsewhere has no business here.
-        if origin and origin not in self._config.origins and urlsplit(origin).netloc != header(headers, b"host"):
+        if origin and origin not in self._config.origins and _host_of(origin) != header(headers, b"host"):
             return 403
         if not self._doorkeeper.admits(client_address(scope, trust_proxy=self._config.trust_proxy)):
             return 429
@@ -175,6 +175,13 @@ class SocketDoor:
             if message is not None:
                 return message
         return None
+
+
+def _host_of(origin: str) -> str:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return ""
 
 
 def _outcome(answer: Done | Refused | None) -> str:

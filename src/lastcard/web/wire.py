@@ -29,6 +29,7 @@ _SHORT, _MEDIUM, _LONG = 125, 126, 127
 _MASKED: Final = 0x80  # as everything is that a client sends
 _CONTROL: Final = (0x88, 0x89, 0x8A)  # goodbye, ping, pong
 _SHORT_HEAD, _MEDIUM_HEAD, _LONG_HEAD = (Struct(layout).pack for layout in ("!BB", "!BBH", "!BBQ"))
+_BAD_REQUEST: Final = b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 _HEAD: Final = 6  # bytes before a short message, the mask included
 
 
@@ -95,6 +96,9 @@ class TableWire(WebSocketsSansIOProtocol):
         """Take whole messages of text as they are; what is unusual goes through the state machine of ``websockets``."""
         if not self.plain:
             super().data_received(data)
+            if self.conn.handshake_exc is not None and not self.handshake_initiated:
+                self.transport.write(_BAD_REQUEST)  # what cannot be read is no event, so nobody else answers it
+                self.transport.close()
             return
         if self._rest:
             data, self._rest = self._rest + data, b""
