@@ -50,7 +50,7 @@ def test_an_effect_stands_between_the_card_and_the_count(view: PublicView) -> No
 def test_a_wild_card_is_told_with_its_colour_and_a_written_one_with_its_text(view: PublicView) -> None:
     assert tell(view, Event("played", seat=0, cards=(card("wild"),), colour=3)) == ["Ana: Wild, blue. 4 left."]
     assert tell(view, Event("played", seat=0, cards=(card("custom2"),), colour=0)) == [
-        "Ana: Customizable 2, red. It says: again. 4 left."
+        "Ana: Customizable 2, red. It says: Whoever lays it plays again. 4 left."
     ]
 
 

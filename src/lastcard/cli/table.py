@@ -19,6 +19,7 @@ from lastcard.rules.setup import SetupError
 from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import Words
 from lastcard.words.entry import WORDS_IN_USE, seat_named
+from lastcard.words.written import rule_in_words
 
 DEFAULT_EDITION = "classic"
 DEFAULT_PLAYERS = 4
@@ -179,7 +180,9 @@ def opening(table: Table, words: Words, cards: CardNames, *, samples: bool) -> l
         context = "sample" if program.text in game.edition.samples else "" if program else "blank"
         sample = game.edition.samples.index(program.text) + 1 if context == "sample" else 0
         card = cards.card(CUSTOM + number)
-        lines.append(words.say("play.written", context, card=card, text=program.text, number=sample))
+        lines.append(
+            words.say("play.written", context, card=card, text=rule_in_words(program.text, words), number=sample)
+        )
     if samples and game.edition.customs:
         lines.append(words.say("play.blank_hint"))
     if table.resumed:

@@ -209,7 +209,8 @@ class GameInfo(Struct, frozen=True):
     target: int
     teams: tuple[int, ...]
     options: tuple[tuple[str, str], ...]
-    written: tuple[str, ...]
+    written: tuple[str, ...]  # on the customizable cards
+    says: tuple[str, ...]  # the same in words
     commitment: str  # of the secret this round was dealt from
 
 

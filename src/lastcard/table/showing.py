@@ -30,6 +30,7 @@ from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import DEFAULT_LANGUAGE, UnknownLanguage, Words
 from lastcard.words.narrate import concerned, narrate
 from lastcard.words.prompts import prompt
+from lastcard.words.written import rule_in_words
 
 
 @cache
@@ -120,7 +121,7 @@ class Showing:
         if table:
             fields["table"] = self._once("table", self.info)
         if game:
-            fields["game"] = self._once("game", self._game_info)
+            fields["game"] = self._game(ear.language)
         if position:
             self._add_position(fields, ear, own=own, addressed=addressed)
         message = encode(State(self.table.seq, **fields))
@@ -132,7 +133,7 @@ class Showing:
         """Show all there is; ``past``: what happened is over and only to be read."""
         fields: dict[str, Any] = {
             "table": self._once("table", self.info),
-            "game": self._once("game", self._game_info),
+            "game": self._game(ear.language),
             "steps": self._story(ear),
         }
         self._add_position(fields, ear, own=True, addressed=self._addresses(ear.seat))
@@ -159,13 +160,17 @@ class Showing:
             game=table.games, commitment=table.commitment, proven=table.proven,
         )  # fmt: skip
 
-    def _game_info(self) -> GameInfo | None:
+    def _game(self, language: str) -> Raw:
+        return self._once(f"game in {language}", lambda: self._game_info(cards_in(language).words))
+
+    def _game_info(self, words: Words) -> GameInfo | None:
         view = self.view
         if view is None:
             return None
         return GameInfo(
             edition=view.edition, mode=view.mode, target=view.target, teams=view.teams, options=view.options,
-            written=view.written, commitment=self.table.round_commitment,
+            written=view.written, says=tuple([rule_in_words(text, words) for text in view.written]),
+            commitment=self.table.round_commitment,
         )  # fmt: skip
 
     def _position(self) -> Position | None:

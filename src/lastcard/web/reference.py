@@ -9,8 +9,9 @@ from lastcard.editions.values import Number, Switch, Word
 from lastcard.web.bodies import ChoiceInfo, EditionInfo, LanguageInfo, OptionInfo, RuleInfo
 from lastcard.web.languages import languages
 from lastcard.words import rulebook
-from lastcard.words.catalogue import capitalised
+from lastcard.words.catalogue import Words, capitalised
 from lastcard.words.rulebook import Rule
+from lastcard.words.written import rule_in_words
 
 
 @cache
@@ -51,7 +52,7 @@ def _edition(found: Edition) -> EditionInfo:
         target=found.number("target"),
         options=tuple(_option(option, found) for option in OPTIONS.values()),
         written=found.customs,
-        samples=found.samples,
+        samples=tuple(rule_in_words(text, Words()) for text in found.samples),
     )
 
 

@@ -11,6 +11,7 @@ from lastcard.game import Event
 from lastcard.views import PublicView, SeatView, redacted
 from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import Words, capitalised
+from lastcard.words.written import rule_in_words
 
 Verbosity = Literal["brief", "normal", "full"]
 VERBOSITIES: Final[tuple[Verbosity, ...]] = ("brief", "normal", "full")
@@ -25,6 +26,7 @@ _SILENT: Final[dict[Verbosity, frozenset[str]]] = {
 }
 # Events whose detail is a variant of the sentence, not a text to quote.
 _VARIANTS: Final = ("challenged", "voted", "judged")
+_RULES: Final = ("rule_on", "rule_off")  # their detail is what is written on a card
 _ALL_HANDS: Final = ("shuffled", "rotated")
 _EXCHANGES: Final = ("swapped", "traded", *_ALL_HANDS)
 _FEW: Final = 2  # counts that even a brief narration mentions
@@ -134,7 +136,7 @@ class _Narration:
         return " ".join(parts)
 
     def written_on(self, kind: int) -> str:
-        return self.view.written[kind - CUSTOM].rstrip(".") if kind >= CUSTOM else ""
+        return rule_in_words(self.view.written[kind - CUSTOM], self.words) if kind >= CUSTOM else ""
 
     def left(self, events: Sequence[Event], event: Event) -> int:
         """Count what the player held right after the card; 0 if hands were exchanged since."""
@@ -177,10 +179,13 @@ class _Narration:
                 "cards": self.named_cards(event) if event.cards else "",
                 "colour": self.cards.colour(event.colour),
                 "count": event.count,
-                "text": event.detail.rstrip(".!"),
+                "text": self.detail(event),
             },
         )
         return capitalised(text) if event.seat is None else text
+
+    def detail(self, event: Event) -> str:
+        return rule_in_words(event.detail, self.words) if event.name in _RULES else event.detail.rstrip(".!")
 
     def named_cards(self, event: Event) -> str:
         if event.name in _LAYING:
