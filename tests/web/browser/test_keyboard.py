@@ -165,6 +165,20 @@ def test_keys_answer_questions_and_can_be_switched_off(house: tuple[Server, dict
     assert person.look() == before
 
 
+def test_escape_leads_from_the_commands_back_to_the_hand(
+    house: tuple[Server, dict[str, Planted]], visit: Visit
+) -> None:
+    server, tables = house
+    page = sit(visit, server, tables["seven"]).page
+    page.keyboard.press("/")
+    expect(page.locator("command-box input")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator(".fan .card[tabindex='0']")).to_be_focused()
+    page.get_by_role("button", name="Card counts").focus()
+    page.keyboard.press("Escape")
+    expect(page.locator(".fan .card[tabindex='0']")).to_be_focused()
+
+
 def test_the_question_mark_opens_the_list_of_keys(house: tuple[Server, dict[str, Planted]], visit: Visit) -> None:
     server, tables = house
     person = sit(visit, server, tables["seven"])

@@ -85,6 +85,21 @@ def test_six_letters_lead_to_the_table_and_anything_else_is_explained(server: Se
     expect(page.get_by_role("button", name="Sit down")).to_be_visible()
 
 
+def test_after_a_code_is_typed_the_focus_is_at_the_head_of_what_came(server: Server, visit: Visit) -> None:
+    code = host(visit, server).url[-6:]
+    page = visit(server.url)
+    page.route("**/api/tables/XXXXXX", lambda route: route.abort("connectionrefused"))
+    for typed, head in ((code, f"Table {code}"), ("XXXXXX", "You are offline")):
+        page.get_by_label("Table code").fill(typed)
+        page.get_by_label("Table code").press("Enter")
+        expect(page.get_by_role("heading", name=head)).to_be_visible()
+        expect(page.locator("#main")).to_be_focused()
+        page.get_by_role("link", name="start page").click()
+    page.get_by_role("button", name="Play with friends").press("Enter")
+    page.locator("lobby-screen").wait_for()
+    expect(page.locator("#main")).to_be_focused()
+
+
 def test_a_new_name_is_seen_by_everybody_and_remembered(server: Server, visit: Visit) -> None:
     ann = host(visit, server)
     ben = guest(visit, link_of(ann))
@@ -115,6 +130,50 @@ def test_bots_come_change_their_play_move_and_go(server: Server, visit: Visit) -
     page.get_by_role("button", name=f"Take {second} out").click()
     expect(page.locator(".seat-row")).to_have_count(2)
     assert second not in names_of(page)
+
+
+def test_another_level_of_a_bot_is_one_change_that_keeps_the_focus(server: Server, visit: Visit) -> None:
+    page = host(visit, server)
+    add = page.get_by_role("button", name="Add a bot")
+    for count in (2, 3, 4):
+        add.click()
+        expect(page.locator(".seat-row")).to_have_count(count)
+    page.get_by_role("button", name="Take Ada out").click()  # so that the bot that comes has another name
+    expect(page.locator(".seat-row strong")).to_have_text(["Ann", "Bela", "Cleo"])
+    said = page.locator(".lobby-people .sr-only[role=status]")
+    expect(said).to_have_text("Cleo sits down.")
+    page.evaluate("() => { document.querySelector('.lobby-people .sr-only[role=status]').textContent = ''; }")
+
+    level = page.locator(".seat-row").nth(1).get_by_role("combobox")
+    level.focus()
+    page.keyboard.press("ArrowDown")  # from normal to sharp
+    expect(page.locator(".seat-row strong")).to_have_text(["Ann", "Ada", "Cleo"])
+    expect(level).to_have_value("sharp")
+    expect(level).to_be_focused()
+    expect(said).to_be_empty()
+
+
+def test_whoever_takes_a_bot_out_by_keys_stays_in_the_list(server: Server, visit: Visit) -> None:
+    page = host(visit, server)
+    for count in (2, 3):
+        page.get_by_role("button", name="Add a bot").click()
+        expect(page.locator(".seat-row")).to_have_count(count)
+    page.get_by_role("button", name="Take Ada out").press("Enter")
+    expect(page.get_by_role("button", name="Take Bela out")).to_be_focused()
+
+
+def test_the_button_that_adds_bots_stays_under_the_fingers_when_every_seat_is_taken(
+    server: Server, visit: Visit
+) -> None:
+    page = host(visit, server)
+    add = page.get_by_role("button", name="Add a bot")
+    for count in range(2, 11):
+        add.press("Enter")
+        expect(page.locator(".seat-row")).to_have_count(count)
+    expect(add).to_have_attribute("aria-disabled", "true")
+    expect(add).to_be_focused()
+    add.press("Enter")
+    expect(page.locator(".deal .problem")).to_contain_text("taken")
 
 
 def test_a_game_needs_two_and_the_page_says_so(server: Server, visit: Visit) -> None:
@@ -152,6 +211,88 @@ def test_the_host_decides_and_a_guest_reads_it(server: Server, visit: Visit) -> 
     expect(ann.get_by_label("Edition")).to_have_value("polish")
     expect(ann.get_by_label("The same card as the top one can be laid out of turn")).to_be_checked()
     expect(ann.get_by_label("Text of card 2")).to_have_value("everybody sings")
+
+
+def test_a_guest_reads_how_points_count_and_where_they_end(server: Server, visit: Visit) -> None:
+    ann = host(visit, server)
+    ben = guest(visit, link_of(ann))
+    agreed = ben.locator(".agreed")
+    expect(agreed).to_contain_text("The winner gets the points of all hands")
+    expect(agreed).to_contain_text("500")
+    expect(agreed).not_to_contain_text("As the edition says")
+    ann.get_by_label("Counting points", exact=True).select_option("round")
+    expect(agreed).to_contain_text("One round decides")
+    expect(agreed).not_to_contain_text("Points that end the match")
+
+
+def test_what_a_card_says_is_chosen_by_keys_and_the_focus_stays(server: Server, visit: Visit) -> None:
+    ann = host(visit, server)
+    ben = guest(visit, link_of(ann))
+    ann.get_by_label("Edition").select_option("polish")
+    card = ann.get_by_label("Card 1 says")
+    card.focus()
+    ann.keyboard.press("ArrowDown")
+    expect(ben.locator(".agreed")).to_contain_text(edition("polish").samples[0])
+    expect(card).to_have_value("sample 1")
+    expect(card).to_be_focused()
+
+
+def test_what_a_card_says_follows_the_table(server: Server, visit: Visit) -> None:
+    page = host(visit, server)
+    page.get_by_label("Edition").select_option("polish")
+    card = page.get_by_label("Card 1 says")
+    card.select_option("sample 2")
+    second = page.context.new_page()  # the same person looks twice
+    second.goto(page.url)
+    expect(second.get_by_label("Card 1 says")).to_have_value("sample 2")
+    second.get_by_label("Card 1 says").select_option("own")
+    second.get_by_label("Text of card 1").fill("everybody sings")
+    second.get_by_label("Text of card 1").press("Enter")
+    expect(page.get_by_label("Text of card 1")).to_have_value("everybody sings")
+    second.get_by_label("Card 1 says").select_option("")
+    expect(card).to_have_value("")
+    expect(page.get_by_label("Text of card 1")).to_be_hidden()
+
+
+def test_a_text_that_is_refused_can_be_corrected_and_spoils_no_other_choice(server: Server, visit: Visit) -> None:
+    page = host(visit, server)
+    page.get_by_label("Edition").select_option("polish")
+    page.get_by_label("Card 1 says").select_option("own")
+    text = page.get_by_label("Text of card 1")
+    text.fill("sample 99")
+    text.press("Tab")
+    problem = page.locator(".deal .problem")
+    expect(problem).to_contain_text("not 'sample 99'")
+    expect(text).to_have_attribute("aria-invalid", "true")
+    expect(text).to_have_value("sample 99")
+
+    page.get_by_label("Card 2 says").select_option("sample 1")
+    expect(problem).to_be_empty()
+    expect(page.get_by_label("Card 2 says")).to_have_value("sample 1")
+    text.fill("everybody sings")
+    text.press("Enter")
+    expect(text).not_to_have_attribute("aria-invalid", "true")
+
+
+def test_during_a_match_its_rules_can_be_read_and_the_pace_changed(server: Server, visit: Visit) -> None:
+    page = host(visit, server)
+    page.get_by_label("Edition").select_option("polish")
+    page.get_by_label("Card 2 says").select_option("sample 1")
+    expect(page.get_by_text("stay as they are until the match is over")).to_be_hidden()
+    page.get_by_role("button", name="Add a bot").click()
+    page.get_by_role("button", name="Deal the cards").click()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("button", name="This table …").click()
+
+    expect(page.get_by_text("stay as they are until the match is over")).to_be_visible()
+    jump = "The same card as the top one can be laid out of turn"
+    for rule in ("Edition", "Counting points", "Points that end the match", "Card 2 says", jump):
+        expect(page.get_by_label(rule, exact=True)).to_be_disabled()
+    expect(page.get_by_label("Card 2 says")).to_have_value("sample 1")
+    page.get_by_text("Help and company", exact=True).click()
+    page.get_by_label("Others may watch").uncheck()
+    visit(page.url).get_by_role("button", name=re.compile("Play for ")).wait_for()
+    expect(page.locator(".dialog-table .problem")).to_be_empty()
 
 
 def test_a_setting_that_cannot_be_is_refused_in_words_and_taken_back(server: Server, visit: Visit) -> None:

@@ -48,7 +48,7 @@ export class Announcer {
   }
 
   /**
-   * Interrupts: your turn, you were caught, a refusal, the time. The same text again at once is one event told twice.
+   * Interrupts: your turn, a forgotten call, you were caught, a refusal, the time. The same text again at once is one event told twice.
    * @param {string} text
    */
   alert(text) {

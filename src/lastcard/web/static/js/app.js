@@ -32,16 +32,18 @@ import { Visit } from "./visit.js";
  * @property {LanguageInfo[]} languages
  * @property {(path: string) => void} go to another address of the page
  * @property {(event: MouseEvent) => void} follow a link without leaving the page
+ * @property {() => void} toHead to the head of a screen that has come in another's place
  * @property {() => Promise<EditionInfo[]>} editions
  * @property {Visit | null} visit the table that is looked at now
  */
 
-/** @typedef {(root: HTMLElement, page: Page, found: string[]) => (() => void) | void} Screen gives how to leave it */
+/** @typedef {{ arriving: boolean }} Manner arriving: the browser has just loaded the page and placed the focus itself */
+/** @typedef {(root: HTMLElement, page: Page, found: string[], how: Manner) => (() => void) | void} Screen gives how to leave it */
 
 /** @type {[RegExp, Screen][]} */
 const SCREENS = [
   [/^\/$/, home],
-  [/^\/t\/([A-Za-z]{6})$/, (root, page, [code]) => table(root, page, code.toUpperCase())],
+  [/^\/t\/([A-Za-z]{6})$/, (root, page, [code], how) => table(root, page, code.toUpperCase(), how)],
   [/^\/replay$/, (root, page) => replay(root, page, null)],
   [/^\/replay\/([A-Za-z]{6})\/(\d+)$/, (root, page, [code, game]) =>
     replay(root, page, { code: code.toUpperCase(), game: Number(game) })],
@@ -70,6 +72,7 @@ class App {
       sound: createSound(), seats: new Seats(this.settings.storage),
       go: (path) => this.#go(path),
       follow: (event) => this.#follow(event),
+      toHead,
       editions: () => this.#editions(),
     };
     this.#tune();
@@ -148,8 +151,8 @@ class App {
     this.#go(link.pathname + link.search + link.hash);
   }
 
-  /** @param {{ arriving?: boolean }} [how] arriving: the browser itself has placed the focus */
-  #show({ arriving = false } = {}) {
+  /** @param {Manner} [how] */
+  #show({ arriving } = { arriving: false }) {
     const { page, root } = this;
     if (!page) return;
     this.leave?.();
@@ -159,11 +162,9 @@ class App {
     if (skip) skip.textContent = page.i18n.say("web.skip");
     this.leave = undefined;
     const found = SCREENS.find(([pattern]) => pattern.test(location.pathname));
-    if (found) this.leave = found[1](root, page, found[0].exec(location.pathname)?.slice(1) ?? []);
+    if (found) this.leave = found[1](root, page, found[0].exec(location.pathname)?.slice(1) ?? [], { arriving });
     else showMessage(root, page, page.i18n.say("web.error.nowhere_title"), page.i18n.say("web.error.nowhere"));
-    if (arriving) return;
-    scrollTo(0, 0);
-    document.getElementById("main")?.focus({ preventScroll: true });
+    if (!arriving) toHead();
   }
 
   /**
@@ -188,6 +189,12 @@ class App {
   }
 }
 
+/** Puts the focus at the head of the screen: what held it before is gone. */
+function toHead() {
+  scrollTo(0, 0);
+  document.getElementById("main")?.focus({ preventScroll: true });
+}
+
 /** @type {Screen} */
 function home(root, page) {
   const screen = new HomeScreen();
@@ -199,9 +206,10 @@ function home(root, page) {
  * @param {HTMLElement} root
  * @param {Page} page
  * @param {string} code
+ * @param {Manner} how
  */
-function table(root, page, code) {
-  const visit = new Visit(root, page, code);
+function table(root, page, code, how) {
+  const visit = new Visit(root, page, code, how);
   page.visit = visit;
   visit.begin();
   return () => visit.end();

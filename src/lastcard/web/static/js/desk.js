@@ -65,6 +65,16 @@ export class Desk extends EventTarget {
     return this.asked && this.state.now.position?.asks === "discard";
   }
 
+  /**
+   * Who forgot to call UNO, as far as the viewer can do something about it: call, or catch. Where a wrong catch has a
+   * price, a catch may be tried at any time, and that alone tells nothing of the other.
+   */
+  get forgetful() {
+    const { you, position } = this.state.now;
+    const open = position?.catchable ?? [];
+    return open.filter((seat) => this.legal.includes(seat === you ? "calls" : `catches S${seat}`));
+  }
+
   /** Whether playable cards are marked: the table and the player must both want it. */
   get hints() {
     return this.settings.get("hints") && this.state.now.table?.settings.hints !== false;

@@ -5,7 +5,7 @@
 
 /** @import { Settings } from "./settings.js" */
 
-const LIVE = "[role=log], [role=status], [role=alert], [aria-live=polite], [aria-live=assertive]";
+const LIVE = ":is([role=log], [role=status], [role=alert], [aria-live]):not([aria-live=off])";
 const URGENT = "[role=alert], [aria-live=assertive]";
 
 /** Speaks while the preference is on. */
@@ -34,7 +34,8 @@ export class Speaker {
     for (const { target, addedNodes, type } of changes) {
       const at = target instanceof Element ? target : target.parentElement;
       if (!at?.closest(LIVE)) continue;
-      const said = type === "characterData" ? [target] : [...addedNodes];
+      const told = type === "characterData" ? [target] : [...addedNodes];
+      const said = told.filter((node) => node.isConnected); // what came and went within one moment was never there
       this.#say(said.map((node) => node.textContent?.trim()).filter(Boolean).join(" "), at.closest(URGENT) !== null);
     }
   }

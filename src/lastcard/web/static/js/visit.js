@@ -11,7 +11,7 @@ import { getJson, inWords, Problem } from "./http.js";
 import { Net } from "./net.js";
 import { TableState } from "./state.js";
 
-/** @import { Page } from "./app.js" */
+/** @import { Manner, Page } from "./app.js" */
 /** @import { Snapshot, TableInfo } from "./state.js" */
 
 /** One visit, from the address to leaving it. */
@@ -20,8 +20,9 @@ export class Visit {
    * @param {HTMLElement} root
    * @param {Page} page
    * @param {string} code
+   * @param {Manner} how
    */
-  constructor(root, page, code) {
+  constructor(root, page, code, { arriving }) {
     this.root = root;
     this.page = page;
     this.code = code;
@@ -33,6 +34,7 @@ export class Visit {
     /** @type {(() => void) | null} */
     this.unmount = null;
     this.ended = false;
+    this.placed = arriving; // the focus is where the browser put it, until the first screen is replaced
     this.preparing = false; // a match is over, and the next is talked about in the lobby
   }
 
@@ -70,6 +72,7 @@ export class Visit {
         },
         watch: () => this.#connect(null),
       });
+      this.#focus();
     } catch (error) {
       if (!this.ended) this.#fail(error);
     }
@@ -101,6 +104,7 @@ export class Visit {
         this.lobby = new LobbyScreen();
         root.replaceChildren(this.lobby);
         this.lobby.show(page, this.code, net);
+        this.#focus();
       }
       this.lobby.update(now.table, now.you);
     } else if (!this.unmount) {
@@ -109,7 +113,14 @@ export class Visit {
       root.replaceChildren();
       const { i18n, settings, sound } = page;
       this.unmount = mountTable(root, { net, state, i18n, settings, sound });
+      this.#focus();
     }
+  }
+
+  /** Every screen of a visit comes later than its address, so whoever was led here has the focus nowhere. */
+  #focus() {
+    if (!this.placed) this.page.toHead();
+    this.placed = false;
   }
 
   #leaveTable() {
@@ -151,5 +162,6 @@ export class Visit {
     this.lobby = null;
     this.ended = true;
     showMessage(this.root, this.page, this.page.i18n.say(key), text);
+    this.#focus();
   }
 }

@@ -1,6 +1,6 @@
 /**
  * The command box: a line in the grammar of the plain terminal, read on the server, and a button for every question that a
- * key asks. Answers stand below it and are read aloud.
+ * key asks. Answers stand below it; they are read aloud by the log of the table, which also holds them.
  */
 
 import { fill, freshId, h } from "../elements.js";
@@ -33,13 +33,14 @@ export class CommandBox extends HTMLElement {
       id, class: "field", maxlength: 200, autocomplete: "off", autocapitalize: "off", spellcheck: "false",
       "aria-describedby": `${id}-note`, enterkeyhint: "go",
     });
-    this.answers = h("div", { class: "log answers-log", role: "log", "aria-label": i18n.say("web.command.answers") });
+    this.answers = h("div", { class: "log answers-log", role: "group", "aria-label": i18n.say("web.command.answers") });
     const go = (/** @type {Event} */ event) => {
       event.preventDefault();
       const text = this.input.value.trim();
       this.input.value = "";
       if (text) void this.ask(text);
     };
+    this.addEventListener("keydown", (event) => this.#key(event));
     fill(this, h("details", { open: plain },
       h("summary", {}, h("h2", {}, i18n.say("web.command.head"))),
       h("form", { class: "row", onsubmit: go },
@@ -85,6 +86,13 @@ export class CommandBox extends HTMLElement {
     if (!lines.length) return;
     this.answers.replaceChildren(...lines.map((line) => h("p", {}, line)));
     this.dispatchEvent(new CustomEvent("answered", { detail: lines.join(" ") }));
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.key !== "Escape" || event.isComposing) return;
+    event.preventDefault();
+    this.dispatchEvent(new CustomEvent("to-hand", { bubbles: true }));
   }
 
   /** Puts the cursor into the box. */

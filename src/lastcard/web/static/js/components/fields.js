@@ -1,8 +1,9 @@
 /**
- * The rows of forms: a label, its control, and what happens when it changes. How they look is in forms.css.
+ * The rows of forms: a label, its control, and what happens when it changes; and how a form that is made anew keeps the
+ * focus. How they look is in forms.css.
  */
 
-import { freshId, h } from "../elements.js";
+import { fill, freshId, h } from "../elements.js";
 
 /** @import { Child } from "../elements.js" */
 
@@ -98,4 +99,34 @@ export function sliderField(label, { low, high, step, value, words }, change) {
  */
 export function row(label, id, ...parts) {
   return h("div", { class: "setting" }, h("label", { for: id }, label), parts);
+}
+
+const KEYED = "[data-key], [name]";
+
+/**
+ * Fills an element anew; whoever had the focus, by its data-key or its name, has it again. If that one is gone, whatever
+ * stands in its place has it.
+ * @param {Element} parent
+ * @param {Child[]} children
+ */
+export function keepingFocus(parent, children) {
+  const at = controls(parent).findIndex((control) => control === document.activeElement);
+  const held = at < 0 ? null : keyOf(controls(parent)[at]);
+  fill(parent, children);
+  if (held === null) return;
+  const now = controls(parent);
+  (now.find((control) => keyOf(control) === held) ?? now[Math.min(at, now.length - 1)])?.focus();
+}
+
+/**
+ * @param {Element} parent
+ * @returns {HTMLElement[]}
+ */
+function controls(parent) {
+  return [...parent.querySelectorAll(KEYED)].map((control) => /** @type {HTMLElement} */ (control));
+}
+
+/** @param {HTMLElement} control */
+function keyOf(control) {
+  return control.dataset.key ?? control.getAttribute("name");
 }

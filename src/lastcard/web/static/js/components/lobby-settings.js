@@ -5,25 +5,27 @@
 
 import { fill, h } from "../elements.js";
 import { inWords } from "../http.js";
-import { choiceField, numberField, switchField, textField } from "./fields.js";
-import { writtenRules } from "./written-rules.js";
+import { choiceField, keepingFocus, numberField, switchField, textField } from "./fields.js";
+import { showWritten, writtenRules } from "./written-rules.js";
 
 /** @import { Page } from "../app.js" */
 /** @import { TableSettings } from "../state.js" */
 /** @import { EditionInfo, OptionInfo } from "../http.js" */
 /** @import { Choice } from "./fields.js" */
 /** @typedef {{ low: number, high: number, step?: number, note?: string }} Bounds */
-/** @typedef {(changes: Partial<TableSettings>) => void} Change */
+/** @typedef {(changes: Partial<TableSettings>) => Promise<boolean>} Change says whether the table agrees */
 
 const NOT_HERE = "na"; // an option about a card that the edition does not have
 const GROUPS = ["house", "printed", "technical"];
 const COMPANY = /** @type {const} */ (["hints", "chat", "spectators"]);
+const RULES = /^(edition|mode|target|option\..*|written.*)$/; // the fields that a match is played by
 
 /** The settings of a table, to change or to read. */
 export class LobbySettings extends HTMLElement {
   /** @type {TableSettings | null} */
   now = null;
-  asked = ""; // what the form was made for
+  asked = ""; // the edition that the form was made for
+  settled = h("p", { class: "note" });
 
   /**
    * @param {Page} page
@@ -32,6 +34,7 @@ export class LobbySettings extends HTMLElement {
   show(page, send) {
     this.page = page;
     this.send = send;
+    this.settled.textContent = page.i18n.say("web.lobby.settled");
     this.className = "panel lobby-settings";
     /** @type {EditionInfo[]} */
     this.editions = [];
@@ -60,16 +63,15 @@ export class LobbySettings extends HTMLElement {
       fill(this, h("h2", {}, page.i18n.say("web.lobby.agreed")), agreed(page, settings, edition));
       return;
     }
-    const asked = `${settings.edition}/${settings.written.length}`;
-    if (asked !== this.asked) {
-      const held = this.contains(document.activeElement) ? document.activeElement?.getAttribute("name") : null;
+    if (settings.edition !== this.asked) {
       const open = new Map([...this.querySelectorAll("details")].map((each) => [each.dataset.group, each.open]));
-      fill(this, h("h2", {}, page.i18n.say("web.lobby.settings")), this.#form(page, edition));
-      for (const each of this.querySelectorAll("details")) each.open = open.get(each.dataset.group) ?? each.open;
-      if (held) /** @type {HTMLElement | null} */ (this.querySelector(`[name="${CSS.escape(held)}"]`))?.focus();
-      this.asked = asked;
+      const form = this.#form(page, edition);
+      for (const each of form.querySelectorAll("details")) each.open = open.get(each.dataset.group) ?? each.open;
+      keepingFocus(this, [h("h2", {}, page.i18n.say("web.lobby.settings")), this.settled, form]);
+      this.asked = settings.edition;
     }
     this.#fillIn(settings, edition);
+    this.#settle(page);
   }
 
   /**
@@ -79,13 +81,13 @@ export class LobbySettings extends HTMLElement {
   #form(page, edition) {
     const { i18n } = page;
     /** @type {Change} */
-    const change = (changes) => {
-      if (!this.now) return;
+    const change = async (changes) => {
+      if (!this.now || !this.send) return false;
       const before = this.now;
       this.now = { ...before, ...changes };
-      this.send?.(this.now).then((accepted) => {
-        if (!accepted) this.update(before, this.host === true);
-      });
+      const agreed = await this.send(this.now);
+      if (!agreed) this.update(before, this.host === true);
+      return agreed;
     };
     const option = (/** @type {OptionInfo} */ each) => optionField(each, (value) => {
       const options = { ...this.now?.options, [each.name]: value };
@@ -105,7 +107,7 @@ export class LobbySettings extends HTMLElement {
       choiceField(i18n.say("web.lobby.mode"), { name: "mode", choices: modes }, (mode) => change({ mode })),
       numberField(i18n.say("web.lobby.target"), target, (points) => change({ target: points })),
       edition.written > 0 && folded("written", true, i18n.say("web.lobby.written"),
-        writtenRules(page, edition, this.now?.written ?? [], (written) => change({ written }))),
+        writtenRules(page, edition, () => this.now?.written ?? [], (written) => change({ written }))),
       GROUPS.map((group) =>
         folded(group, group === "house", i18n.say(`web.lobby.group_${group}`), (groups.get(group) ?? []).map(option))),
       folded("pace", false, i18n.say("web.lobby.pace"), this.#pace(page, change)),
@@ -156,8 +158,22 @@ export class LobbySettings extends HTMLElement {
       if (input.type === "checkbox") input.checked = value === true || value === "on";
       else input.value = String(value);
     }
+    showWritten(this, edition, settings.written);
     this.#hide("clock_seconds", clock.kind !== "move");
     this.#hide("clock_days_count", clock.kind !== "days");
+  }
+
+  /**
+   * During a match its rules are only there to be read; the table would refuse every change of them.
+   * @param {Page} page
+   */
+  #settle({ visit }) {
+    const settled = ["playing", "between"].includes(visit?.state.now.table?.phase ?? "");
+    this.settled.hidden = !settled;
+    for (const field of this.querySelectorAll("input, select")) {
+      const input = /** @type {HTMLInputElement} */ (field);
+      input.disabled = settled && RULES.test(input.name);
+    }
   }
 
   /**
@@ -179,12 +195,13 @@ export class LobbySettings extends HTMLElement {
 export function agreed({ i18n }, settings, edition) {
   const { clock } = settings;
   const { days, seconds } = clock;
+  const { mode, target } = counting(settings, edition);
   const changed = edition.options.filter((each) => (settings.options[each.name] ?? each.value) !== each.value);
   /** @type {[string, (string | Node)[]][]} */
   const lines = [
     ["edition", [edition.title, h("span", { class: "note" }, edition.about)]],
-    ["mode", [i18n.say(settings.mode ? `web.lobby.mode_${settings.mode}` : "web.lobby.mode_own")]],
-    ["target", [settings.target ? String(settings.target) : i18n.say("web.lobby.target_own")]],
+    ["mode", [i18n.say(`web.lobby.mode_${mode}`)]],
+    ["target", target ? [target] : []],
     ["changed", changed.length ? changed.map((each) => h("span", {}, said(each, settings.options[each.name], i18n)))
       : [i18n.say("web.lobby.nothing_changed")]],
     ["written", settings.written.filter(Boolean).map((text) => h("span", {}, inFull(text, edition)))],
@@ -197,6 +214,20 @@ export function agreed({ i18n }, settings, edition) {
   return h("dl", { class: "agreed" }, lines.filter(([, values]) => values.length).flatMap(([key, values]) => [
     h("dt", {}, i18n.say(`web.lobby.${key}`)), h("dd", {}, values),
   ]));
+}
+
+/**
+ * How points count and how many end the match: as the table says, else as its edition does, whose own words for both are
+ * options like any other. One round needs no number.
+ * @param {TableSettings} settings
+ * @param {EditionInfo} edition
+ */
+function counting(settings, edition) {
+  const option = (/** @type {string} */ name) =>
+    settings.options[name] ?? edition.options.find((each) => each.name === name)?.value ?? "";
+  const mode = settings.mode || (option("win_default") === "round" ? "round" : edition.modes[0]);
+  const own = option(mode === "elimination" ? "elim_threshold" : "target");
+  return { mode, target: mode === "round" ? "" : String(settings.target || own) };
 }
 
 /**

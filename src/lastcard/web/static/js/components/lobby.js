@@ -4,7 +4,7 @@
  */
 
 import { fill, freshId, h } from "../elements.js";
-import { options } from "./fields.js";
+import { keepingFocus, options } from "./fields.js";
 import { LobbySettings } from "./lobby-settings.js";
 
 /** @import { Page } from "../app.js" */
@@ -13,9 +13,12 @@ import { LobbySettings } from "./lobby-settings.js";
 /** @import { Answer, Net, Status } from "../net.js" */
 
 const LEVELS = ["dreamy", "normal", "sharp"];
+const SEATS = 10;
 
 /** The lobby screen. */
 export class LobbyScreen extends HTMLElement {
+  exchanging = false; // a bot goes and another comes: one change, and shown as one
+
   /**
    * Builds the screen; `update` fills it.
    * @param {Page} page
@@ -63,15 +66,19 @@ export class LobbyScreen extends HTMLElement {
     if (!page || !this.list || !this.heading || !this.adding || !this.deal || !this.seal || !this.said) return;
     const { i18n } = page;
     const host = you !== null && table.seats[you]?.host === true;
-    const before = this.table?.seats.length ?? table.seats.length;
-    const newest = table.seats.at(-1)?.name ?? "";
-    if (table.seats.length > before) this.said.textContent = i18n.say("web.lobby.sat", { name: newest });
     this.table = table;
     this.you = you;
-    this.heading.textContent = i18n.say("web.lobby.seats", { count: table.seats.length });
-    keepingFocus(this.list, () => table.seats.map((seat, number) => this.#seat(seat, number, host)));
-    this.adding.hidden = !host || table.seats.length >= 10;
-    keepingFocus(this.deal, () => this.#dealing(table, you, host));
+    if (this.exchanging) return;
+    const count = table.seats.length;
+    const newest = table.seats.at(-1)?.name ?? "";
+    if (count > (this.shown ?? count)) this.said.textContent = i18n.say("web.lobby.sat", { name: newest });
+    this.shown = count;
+    this.heading.textContent = i18n.say("web.lobby.seats", { count });
+    keepingFocus(this.list, table.seats.map((seat, number) => this.#seat(seat, number, host)));
+    this.adding.hidden = !host;
+    // The button stays where it is, with the focus on it; pressed all the same, it has the table say why not.
+    this.adding.querySelector("button")?.setAttribute("aria-disabled", String(count >= SEATS));
+    keepingFocus(this.deal, this.#dealing(table, you, host));
     this.seal.replaceChildren(...this.#sealed(table));
     if (this.naming?.form) this.naming.form.hidden = you === null;
     if (this.naming && you !== null && this.naming !== document.activeElement) this.naming.value = table.seats[you].name;
@@ -131,16 +138,30 @@ export class LobbyScreen extends HTMLElement {
    */
   #level(seat, number) {
     const i18n = /** @type {Page} */ (this.page).i18n;
-    /** @param {Event} event */
-    const change = async (event) => {
-      const level = /** @type {HTMLSelectElement} */ (event.currentTarget).value;
-      const last = (this.table?.seats.length ?? 1) - 1;
-      const gone = (await this.#do("remove", { seat: number })) && (await this.#do("add_bot", { level }));
-      if (gone && number < last) await this.#do("move_seat", { seat: last, to: number });
-    };
     const label = i18n.say("web.lobby.level_of", { name: seat.name });
-    const about = { class: "field field-small", "aria-label": label, "data-key": `level-${seat.name}`, onchange: change };
-    return h("select", about, options(levels(i18n), seat.level));
+    const select = h("select", {
+      class: "field field-small", "aria-label": label, "data-key": `level-${seat.name}`,
+      onchange: async () => {
+        this.exchanging = true;
+        await this.#exchange(number, select.value);
+        this.exchanging = false;
+        const here = select === document.activeElement;
+        if (this.table) this.update(this.table, this.you ?? null);
+        // The bot that came may have another name, and the keys of a seat are made of it.
+        if (here) this.list?.children[number]?.querySelector("select")?.focus();
+      },
+    }, options(levels(i18n), seat.level));
+    return select;
+  }
+
+  /**
+   * @param {number} number of the seat
+   * @param {string} level
+   */
+  async #exchange(number, level) {
+    const last = (this.table?.seats.length ?? 1) - 1;
+    const come = (await this.#do("remove", { seat: number })) && (await this.#do("add_bot", { level }));
+    if (come && number < last) await this.#do("move_seat", { seat: last, to: number });
   }
 
   /** The player's own name, changed in place. */
@@ -283,17 +304,6 @@ function sharing({ i18n }, code) {
       h("button", { class: "btn btn-primary", onclick: copy }, i18n.say("web.lobby.copy")),
       "share" in navigator && h("button", { class: "btn", onclick: share }, i18n.say("web.lobby.share"))),
     said);
-}
-
-/**
- * Fills an element anew; whoever had the focus by its data-key has it again.
- * @param {HTMLElement} parent
- * @param {() => HTMLElement[]} build
- */
-function keepingFocus(parent, build) {
-  const held = parent.contains(document.activeElement) ? document.activeElement?.getAttribute("data-key") : null;
-  fill(parent, build());
-  if (held) /** @type {HTMLElement | null} */ (parent.querySelector(`[data-key="${CSS.escape(held)}"]`))?.focus();
 }
 
 customElements.define("lobby-screen", LobbyScreen);

@@ -31,6 +31,8 @@ import { TopBar } from "./top-bar.js";
 /** @import { Sound } from "../sound.js" */
 /** @import { News, Snapshot, Step, TableState } from "../state.js" */
 
+const SETTLING = 150; // milliseconds until a live region that was just made is listened to
+
 /**
  * @typedef {object} Parts what the screen is given
  * @property {Net} net
@@ -87,6 +89,8 @@ export class TableScreen extends HTMLElement {
     /** @type {() => void} */
     this.unsubscribe = () => undefined;
     this.asked = false;
+    /** @type {number[]} */
+    this.reminded = []; // the seats whose forgotten call was told already
     this.round = 0; // the one the log is in
     this.voice = new Announcer(this.log.list, this.urgent);
     this.#arrange(i18n);
@@ -114,6 +118,7 @@ export class TableScreen extends HTMLElement {
     this.#notice(state.story);
     this.voice.recall(this.#lines(state.story));
     this.#render(state.now);
+    setTimeout(() => this.#greet(), SETTLING);
   }
 
   /** Ends it. */
@@ -148,7 +153,7 @@ export class TableScreen extends HTMLElement {
    * @param {News} news
    */
   #take(now, { steps, past, first }) {
-    const { desk, animator, voice, actions } = this;
+    const { desk, animator, actions } = this;
     const before = animator.look();
     const wasAsked = this.asked;
     desk.review();
@@ -156,18 +161,59 @@ export class TableScreen extends HTMLElement {
     this.#notice(steps);
     this.#render(now);
     const lines = this.#lines(steps);
-    if (past || first) {
-      voice.recall(lines);
-      return;
+    const fresh = !past && !first;
+    if (fresh) {
+      this.voice.tell(lines);
+      for (const step of steps) this.seats.notice(step);
+      animator.play(steps, before, now.you);
+      for (const name of soundsOf(steps, now)) desk.sound.play(name);
+    } else {
+      this.voice.recall(lines);
     }
-    voice.tell(lines);
-    for (const step of steps) this.seats.notice(step);
-    animator.play(steps, before, now.you);
-    for (const name of soundsOf(steps, now)) desk.sound.play(name);
-    if (steps.some((step) => step.events.some((event) => event.name === "caught" && event.seat === now.you))) {
-      voice.alert(lines.map((line) => line.text).join(" "));
-    }
-    if (desk.asked && (!wasAsked || steps.length)) this.#interrupt(now.prompt, wasAsked ? null : "turn");
+    this.#urge({
+      news: fresh && isCaught(now.you, steps) ? lines.map((line) => line.text) : [],
+      asks: desk.asked && (!wasAsked || steps.length > 0),
+      turn: desk.asked && !wasAsked,
+    });
+  }
+
+  /** Tells whoever comes to the table, or comes back, what cannot wait; something may have happened in the meantime. */
+  #greet() {
+    const { asked } = this.desk;
+    if (this.isConnected && !this.urgent.hasChildNodes()) this.#urge({ news: [], asks: asked, turn: asked });
+  }
+
+  /**
+   * Says what cannot wait in one breath, because a second alert would cut off the first.
+   * @param {{ news: string[], asks: boolean, turn: boolean }} what asks: the question is told, turn: and is a new one
+   */
+  #urge({ news, asks, turn }) {
+    const { you, prompt } = this.desk.state.now;
+    const forgetful = this.#forgetful();
+    const reminders = forgetful.map((seat) => this.#reminder(seat));
+    const told = asks || forgetful.some((seat) => seat === you) ? prompt : "";
+    this.#interrupt([...news, ...reminders, told].filter(Boolean).join(" "), turn ? "turn" : null);
+  }
+
+  /** Gives who has just forgotten to call UNO, each once for as long as that can be made good or caught. */
+  #forgetful() {
+    const { desk, reminded } = this;
+    const open = desk.state.now.position?.catchable ?? [];
+    const fresh = desk.forgetful.filter((seat) => !reminded.includes(seat));
+    this.reminded = [...reminded.filter((seat) => open.includes(seat)), ...fresh];
+    return fresh;
+  }
+
+  /**
+   * What to do about a forgotten call. Whose own it is reads the reason in the prompt.
+   * @param {number} seat
+   */
+  #reminder(seat) {
+    const { i18n, state } = this.desk;
+    const letter = this.keys.shown("call").toUpperCase();
+    if (seat === state.now.you) return letter && i18n.say("web.alert.call", { letter });
+    const who = state.now.table?.seats[seat]?.name ?? "";
+    return letter ? i18n.say("web.alert.catch", { who, letter }) : i18n.say("web.alert.catch_by_button", { who });
   }
 
   /** @param {Step[]} steps */
@@ -248,6 +294,15 @@ export class TableScreen extends HTMLElement {
     keys.on("command", seated(() => command.enter()));
     keys.on("help", () => void this.dispatchEvent(new CustomEvent("open-rules", { bubbles: true, detail: { keys: true } })));
   }
+}
+
+/**
+ * Says whether somebody was just caught.
+ * @param {number | null} seat
+ * @param {Step[]} steps
+ */
+function isCaught(seat, steps) {
+  return steps.some((step) => step.events.some((event) => event.name === "caught" && event.seat === seat));
 }
 
 /** @param {Event} event */

@@ -13,39 +13,64 @@ const LONGEST = 300;
 const OWN = "own";
 
 /**
- * Builds one choice a card; every change hands over the texts of all of them.
+ * Builds one choice a card, still empty; every change hands over the texts of all of them.
  * @param {Page} page
  * @param {EditionInfo} edition
- * @param {readonly string[]} now
- * @param {(written: string[]) => void} change
+ * @param {() => readonly string[]} now
+ * @param {(written: string[]) => Promise<boolean>} change says whether the table agrees
  */
 export function writtenRules({ i18n }, edition, now, change) {
-  const texts = Array.from({ length: edition.written }, (_, card) => now[card] ?? "");
-  /** @type {(card: number, text: string) => void} */
-  const write = (card, text) => {
-    texts[card] = text;
-    change([...texts]);
-  };
+  const write = (/** @type {number} */ card, /** @type {string} */ text) => change(textsOf(edition, now()).with(card, text));
   /** @type {Choice} */
   const blank = ["", i18n.say("web.lobby.written_blank")];
   /** @type {Choice} */
   const free = [OWN, i18n.say("web.lobby.written_own")];
   const samples = edition.samples.map((text, place) => /** @type {Choice} */ ([`sample ${place + 1}`, text]));
-  return texts.map((text, card) => {
+  return textsOf(edition, now()).map((_, card) => {
     const id = freshId("written");
     const label = i18n.say("web.lobby.written_text", { number: card + 1 });
     const own = h("input", {
-      class: "field", maxlength: LONGEST, value: text, "aria-label": label,
-      onchange: () => write(card, own.value.trim()),
+      name: `written_text.${card}`, class: "field", maxlength: LONGEST, "aria-label": label,
+      onchange: async () => {
+        if (await write(card, own.value.trim())) own.removeAttribute("aria-invalid");
+        else own.setAttribute("aria-invalid", "true"); // the text stays, to be put right
+      },
     });
-    const chosen = text === "" || samples.some(([sample]) => sample === text) ? text : OWN;
-    own.hidden = chosen !== OWN;
-    const pick = h("select", { id, class: "field" }, options([blank, ...samples, free], chosen));
+    const pick = h("select", { id, name: `written.${card}`, class: "field" }, options([blank, ...samples, free]));
     pick.addEventListener("change", () => {
       own.hidden = pick.value !== OWN;
-      if (own.hidden) write(card, pick.value);
+      if (own.hidden) void write(card, pick.value);
       else own.focus();
     });
     return row(i18n.say("web.lobby.written_card", { number: card + 1 }), id, pick, own);
   });
+}
+
+/**
+ * Shows what the cards say. A text that somebody is writing stays until the table agrees on another.
+ * @param {Element} form
+ * @param {EditionInfo} edition
+ * @param {readonly string[]} now
+ */
+export function showWritten(form, edition, now) {
+  for (const [card, text] of textsOf(edition, now).entries()) {
+    const pick = /** @type {HTMLSelectElement} */ (form.querySelector(`[name="written.${card}"]`));
+    const own = /** @type {HTMLInputElement} */ (form.querySelector(`[name="written_text.${card}"]`));
+    if (pick.value === OWN && own.dataset.agreed === text) continue;
+    own.dataset.agreed = text;
+    own.value = text;
+    own.removeAttribute("aria-invalid");
+    pick.value = text;
+    if (pick.selectedIndex < 0) pick.value = OWN; // neither nothing nor a sample
+    own.hidden = pick.value !== OWN;
+  }
+}
+
+/**
+ * Gives a text for every card that the edition leaves blank.
+ * @param {EditionInfo} edition
+ * @param {readonly string[]} written
+ */
+function textsOf(edition, written) {
+  return Array.from({ length: edition.written }, (_, card) => written[card] ?? "");
 }
