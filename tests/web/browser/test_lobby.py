@@ -7,6 +7,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from lastcard.editions import edition
+from lastcard.words.catalogue import Words
+from lastcard.words.written import rule_in_words
 from tests.web.browser.conftest import Visit
 from tests.web.serving import Server
 
@@ -194,7 +196,7 @@ def test_the_host_decides_and_a_guest_reads_it(server: Server, visit: Visit) -> 
     ann.get_by_label("Edition").select_option("polish")
     expect(ben.locator(".agreed")).to_contain_text("Polish")
     ann.get_by_label("Card 1 says").select_option("sample 4")
-    expect(ben.locator(".agreed")).to_contain_text(edition("polish").samples[3])
+    expect(ben.locator(".agreed")).to_contain_text(rule_in_words(edition("polish").samples[3], Words()))
     ann.get_by_label("Card 2 says").select_option("own")
     ann.get_by_label("Text of card 2").fill("everybody sings")
     ann.get_by_label("Text of card 2").press("Enter")
@@ -232,7 +234,7 @@ def test_what_a_card_says_is_chosen_by_keys_and_the_focus_stays(server: Server, 
     card = ann.get_by_label("Card 1 says")
     card.focus()
     ann.keyboard.press("ArrowDown")
-    expect(ben.locator(".agreed")).to_contain_text(edition("polish").samples[0])
+    expect(ben.locator(".agreed")).to_contain_text(rule_in_words(edition("polish").samples[0], Words()))
     expect(card).to_have_value("sample 1")
     expect(card).to_be_focused()
 
@@ -282,7 +284,7 @@ def test_during_a_match_its_rules_can_be_read_and_the_pace_changed(server: Serve
     page.get_by_role("button", name="Add a bot").click()
     page.get_by_role("button", name="Deal the cards").click()
     page.get_by_role("button", name="Settings").click()
-    page.get_by_role("button", name="This table …").click()
+    page.get_by_role("button", name="This table, leave …").click()
 
     expect(page.get_by_text("stay as they are until the match is over")).to_be_visible()
     jump = "The same card as the top one can be laid out of turn"

@@ -195,6 +195,15 @@ export class Desk extends EventTarget {
     this.#changed();
   }
 
+  /**
+   * Says what is written on a card; "" if it is no customizable one, or blank.
+   * @param {string} code
+   */
+  written(code) {
+    const text = code.startsWith("custom") ? this.state.now.game?.says[Number(code.slice(-1)) - 1] : "";
+    return text ? this.i18n.say("event.says", { text }) : "";
+  }
+
   /** Discards what was chosen. */
   discard() {
     const cards = this.selected.map((place) => place.split("#")[0]);

@@ -13,7 +13,7 @@
  * @typedef {{ code: string, phase: "lobby" | "playing" | "between" | "over" | "closed", seats: SeatInfo[],
  *   settings: TableSettings, watchers: number, game: number, commitment: string, proven: string }} TableInfo
  * @typedef {{ edition: string, mode: string, target: number, teams: number[], options: [string, string][],
- *   written: string[], commitment: string }} GameInfo
+ *   written: string[], says: string[], commitment: string }} GameInfo
  * @typedef {{ round: number, asks: string, turn: number, dealer: number, direction: number, top: string, pile: number,
  *   discards: number, counts: number[], scores: number[], deciders: number[], colour: string, pending: number,
  *   stakes: number[], owed: number, in_round: number[], called: number[], catchable: number[], question: string, lasting: boolean[],

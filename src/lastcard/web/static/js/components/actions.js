@@ -56,7 +56,8 @@ export class ActionBar extends HTMLElement {
     this.#label(sorting, "sort", i18n.say(`web.act.sort_${desk.settings.get("sort")}`));
     accusing.hidden = !legal.some((action) => verbOf(action) === "accuses");
     const called = you !== null && position !== null && position.called.includes(you);
-    uno.classList.toggle("is-wanted", legal.includes("calls") || (desk.laying && own.hand.length === 2 && !called));
+    const forgotten = you !== null && position !== null && position.catchable.includes(you);
+    uno.classList.toggle("is-wanted", forgotten || (desk.laying && own.hand.length === 2 && own.playable.length > 0 && !called));
     uno.classList.toggle("is-done", called);
     uno.setAttribute("aria-pressed", String(desk.armed));
     this.#label(uno, "call", i18n.say(called ? "web.act.uno_called" : desk.armed ? "web.act.uno_armed" : "web.act.uno"));

@@ -38,6 +38,7 @@ export class TableChat extends HTMLElement {
 
   /** @param {Snapshot} now */
   update({ table, you }) {
+    this.hidden = you === null && this.list.childElementCount === 0;
     this.reactions.hidden = you === null;
     this.form.hidden = you === null || table?.settings.chat === false;
     this.list.hidden = this.list.childElementCount === 0;
@@ -50,7 +51,7 @@ export class TableChat extends HTMLElement {
   hear({ name, text = "", reaction = "" }) {
     const { i18n } = this.desk;
     const words = text || (i18n.has(`web.chat.say_${reaction}`) ? i18n.say(`web.chat.say_${reaction}`) : reaction);
-    this.list.hidden = false;
+    this.hidden = this.list.hidden = false;
     this.list.append(h("p", {}, h("strong", {}, i18n.say("web.chat.who", { who: name })), " ", words));
     while (this.list.children.length > KEPT) this.list.firstElementChild?.remove();
     this.list.scrollTop = this.list.scrollHeight;

@@ -54,6 +54,7 @@ export class ColourPicker extends HTMLElement {
     fill(this,
       h("div", { class: "choice-head" }, h("h3", { id: "colour-head" }, title),
         card && h("button", { class: "btn btn-small", type: "button", onclick: () => this.#back() }, i18n.say("web.choice.back"))),
+      desk.written(card) && h("p", { class: "note" }, desk.written(card)),
       h("div", { class: "colours" }, COLOURS.map((colour) => {
         const key = this.keys.shown(colour);
         return h("button", {

@@ -15,7 +15,8 @@ import { cardButton, showCardState } from "./card.js";
 
 const COLOUR_ORDER = ["red", "yellow", "green", "blue", ""];
 const FACE_ORDER = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "+2", "rev", "skip"];
-const WILD_ORDER = ["wild", "wild+4", "swap", "shuffle", "custom1", "custom2", "custom3"];
+const CUSTOM = ["custom1", "custom2", "custom3"];
+const WILD_ORDER = ["wild", "wild+4", "swap", "shuffle", ...CUSTOM];
 
 /** The hand of the player who looks. */
 export class HandFan extends HTMLElement {
@@ -45,7 +46,7 @@ export class HandFan extends HTMLElement {
     const playable = own.hand.filter((card) => own.playable.includes(card)).length;
     heading.textContent = i18n.say(desk.hints && desk.laying ? "web.hand.head_playable" : "web.hand.head",
       { count: own.hand.length, playable });
-    this.#describe(now.game?.written ?? []);
+    this.#describe();
     list.style.setProperty("--n", String(places.length));
     list.classList.toggle("is-waiting", !desk.asked);
     keyed(list, places, {
@@ -88,9 +89,10 @@ export class HandFan extends HTMLElement {
     const code = place.split("#")[0];
     item.style.setProperty("--i", String(index));
     const button = /** @type {HTMLButtonElement} */ (item.firstElementChild);
+    button.title = desk.written(code);
     showCardState(button, this.#state(code, own), {
       selected: desk.discarding ? desk.selected.includes(place) : null,
-      describe: (state) => [state === "plain" ? "" : `card-${state}`, code.startsWith("custom") ? `says-${code}` : ""].join(" ").trim(),
+      describe: (state) => [state === "plain" ? "" : `card-${state}`, desk.written(code) && `says-${code}`].join(" ").trim(),
     });
     button.classList.toggle("is-choosing", desk.choosing?.kind === "colour" && desk.choosing.card === code);
   }
@@ -108,16 +110,17 @@ export class HandFan extends HTMLElement {
     return code === "wild+4" && own.bluff ? "bluff" : "playable";
   }
 
-  /** @param {string[]} written what is written on the customizable cards */
-  #describe(written) {
+  /** Keeps a sentence for every state of a card, and for every customizable one. */
+  #describe() {
     const { i18n } = this.desk;
     const texts = [
       ...["playable", "bluff", "jump", "unplayable"].map((state) => [`card-${state}`, i18n.say(`web.card.${state}`)]),
-      ...written.map((text, index) => [`says-custom${index + 1}`, i18n.say("event.says", { text: text.replace(/\.$/, "") })]),
+      ...CUSTOM.map((code) => [`says-${code}`, this.desk.written(code)]),
     ];
-    if (this.notes.children.length !== texts.length) {
-      fill(this.notes, texts.map(([id, text]) => h("span", { id }, text)));
-    }
+    const wanted = JSON.stringify(texts);
+    if (this.notes.dataset.for === wanted) return;
+    this.notes.dataset.for = wanted;
+    fill(this.notes, texts.map(([id, text]) => h("span", { id }, text)));
   }
 
   /** @param {KeyboardEvent} event */

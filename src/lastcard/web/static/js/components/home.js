@@ -13,6 +13,7 @@ import { art } from "./card.js";
 const OPPONENTS = ["normal", "normal", "normal"];
 const FAN = ["r7", "gskip", "wild", "b+2", "y3"];
 const CODE = /^[A-Z]{6}$/;
+const LINK = /\/t\/([a-z]{6})\b/i;
 
 /** The home screen. */
 export class HomeScreen extends HTMLElement {
@@ -82,13 +83,13 @@ export class HomeScreen extends HTMLElement {
     const id = freshId("code");
     const wrong = h("p", { class: "problem", role: "alert", id: freshId("wrong") });
     const code = h("input", {
-      id, class: "field field-code", maxlength: 6, size: 7, autocomplete: "off", autocapitalize: "characters",
+      id, class: "field field-code", size: 7, autocomplete: "off", autocapitalize: "characters",
       spellcheck: "false", "aria-describedby": wrong.id,
     });
     /** @param {Event} event */
     const join = (event) => {
       event.preventDefault();
-      const typed = code.value.trim().toUpperCase();
+      const typed = (LINK.exec(code.value)?.[1] ?? code.value.replace(/[\s-]/g, "")).toUpperCase();
       wrong.textContent = CODE.test(typed) ? "" : i18n.say("web.home.code_wrong");
       code.toggleAttribute("aria-invalid", !CODE.test(typed));
       if (CODE.test(typed)) go(`/t/${typed}`);

@@ -39,7 +39,8 @@ export class JoinScreen extends HTMLElement {
     };
     const bots = table.seats.map((seat, number) => ({ seat, number })).filter(({ seat }) => seat.kind === "bot");
     const open = ["lobby", "over"].includes(table.phase) && table.seats.length < 10;
-    const offered = open ? [] : bots;
+    const own = settings.get("name"); // whoever left and comes back finds a bot under their name
+    const offered = open ? [] : bots.sort((a, b) => Number(b.seat.name === own) - Number(a.seat.name === own));
     const names = i18n.listed(table.seats.map((seat) => seat.name));
     /** @param {Event} event */
     const submit = (event) => {

@@ -38,7 +38,7 @@ export class RulesHelp extends PageDialog {
       h("div", { class: "rules-tools" },
         await this.#editionChoice(),
         row(i18n.say("web.rules.search"), id, this.search)),
-      visit && this.#keys({ open: keys }), this.found, this.list);
+      visit && this.#keys({ open: keys }), this.#written(), this.found, this.list);
     await this.#read();
     if (rule) this.#openAt(rule);
   }
@@ -53,6 +53,15 @@ export class RulesHelp extends PageDialog {
     return h("details", { class: "rule keys-help", open }, h("summary", {}, i18n.say("web.settings.keys")),
       h("ul", { class: "key-list" }, Object.entries(settings.get("keys")).map(([action, key]) =>
         h("li", {}, h("span", {}, i18n.say(`web.settings.key_${action}`)), h("kbd", {}, key.toUpperCase())))));
+  }
+
+  /** What the cards of this table say; nothing where nothing is written on them. */
+  #written() {
+    const { i18n, visit } = this.page;
+    const says = (visit?.state.now.game?.says ?? []).flatMap((text, card) => (text ? [{ text, card }] : []));
+    if (!says.length) return null;
+    return h("section", {}, h("h3", {}, i18n.say("web.rules.written")), h("ul", {}, says.map(({ text, card }) =>
+      h("li", {}, i18n.say("play.written", { card: i18n.card(`custom${card + 1}`), text })))));
   }
 
   async #editionChoice() {

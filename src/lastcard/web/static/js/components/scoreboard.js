@@ -43,6 +43,8 @@ export class ScoreBoard extends HTMLElement {
       h("div", { class: "answers" },
         h("button", { class: "btn", type: "button", "data-act": "proof", onclick: () => this.#open("open-proof") },
           i18n.say("web.board.proof")),
+        h("button", { class: "btn", type: "button", "data-act": "table", onclick: () => this.#open("open-table") },
+          i18n.say("web.this.open")),
         h("a", { class: "btn", href: `/replay/${table.code}/${table.game}`, "data-act": "replay" }, i18n.say("web.board.replay"))));
     if (held) /** @type {HTMLElement | null} */ (this.querySelector(`[data-act="${held}"]`))?.focus();
   }
@@ -83,6 +85,7 @@ export class ScoreBoard extends HTMLElement {
       h("thead", {}, h("tr", {}, head.map((key) => h("th", { scope: "col" }, i18n.say(key))))),
       h("tbody", {}, order.map((seat) => h("tr", { class: winners.includes(seat) ? "is-winner" : null },
         h("th", { scope: "row" }, seat === you ? i18n.say("name.you") : table.seats[seat].name,
+          table.seats[seat].ready && h("span", { class: "mark" }, i18n.say("web.board.ready")),
           winners.includes(seat) && h("span", { class: "mark mark-win" }, i18n.say("web.board.winner")),
           position.eliminated.includes(seat) && h("span", { class: "mark mark-out" }, i18n.say("web.seat.eliminated"))),
         counted ? [h("td", {}, gain(position.points[seat] ?? 0)), h("td", {}, position.scores[seat] ?? 0)]
@@ -98,14 +101,18 @@ export class ScoreBoard extends HTMLElement {
     const desk = this.desk;
     const { i18n } = desk;
     const ready = table.seats[you]?.ready === true;
-    const waited = table.seats.filter((seat) => seat.kind === "person" && !seat.ready).map((seat) => seat.name);
+    const names = (/** @type {boolean} */ are) => i18n.listed(table.seats
+      .filter((seat, number) => seat.kind === "person" && seat.ready === are && number !== you).map((seat) => seat.name));
+    const [eager, waited] = [names(true), names(false)];
     const words = ended ? "web.board.rematch" : "web.board.next";
+    const status = ready ? waited && i18n.say("web.board.waiting", { names: waited })
+      : eager && i18n.say(ended ? "web.board.wanted_rematch" : "web.board.wanted_next", { names: eager });
     return h("div", { class: "ready" },
       h("button", {
         class: ready ? "btn btn-big" : "btn btn-primary btn-big", type: "button", "data-act": "ready",
         "aria-pressed": String(ready), onclick: () => desk.ready({ on: !ready }),
       }, i18n.say(ready ? "web.board.unready" : words)),
-      ready && waited.length > 0 && h("p", { class: "note", role: "status" }, i18n.say("web.board.waiting", { names: i18n.listed(waited) })));
+      status && h("p", { class: "note", role: "status" }, status));
   }
 
   /** @param {string} name */

@@ -46,7 +46,7 @@ export class TableDialog extends PageDialog {
         h("div", { class: "row" },
           h("button", { class: "btn", onclick: () => this.#leave("leave") }, word("leave_now")),
           host && h("button", { class: "btn", onclick: () => this.#leave("close") }, word("close")))),
-      h("p", {}, h("a", { href: "/", onclick: home }, word("home"))));
+      h("p", {}, h("a", { href: "/", onclick: home }, word(you === null ? "home_watching" : "home"))));
     const update = (/** @type {Snapshot} */ now) => {
       if (!now.table) return;
       settings.update(now.table.settings, host);

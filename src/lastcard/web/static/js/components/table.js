@@ -29,7 +29,7 @@ import { TopBar } from "./top-bar.js";
 /** @import { Net, Refused, Said } from "../net.js" */
 /** @import { Settings } from "../settings.js" */
 /** @import { Sound } from "../sound.js" */
-/** @import { News, Snapshot, Step, TableState } from "../state.js" */
+/** @import { News, SeatInfo, Snapshot, Step, TableState } from "../state.js" */
 
 const SETTLING = 150; // milliseconds until a live region that was just made is listened to
 
@@ -92,6 +92,8 @@ export class TableScreen extends HTMLElement {
     /** @type {number[]} */
     this.reminded = []; // the seats whose forgotten call was told already
     this.round = 0; // the one the log is in
+    /** @type {SeatInfo[]} */
+    this.sitting = []; // who sat where when it was last looked at
     this.voice = new Announcer(this.log.list, this.urgent);
     this.#arrange(i18n);
     this.animator = new Animator(this, settings, (seat) => this.seats.plate(seat));
@@ -117,6 +119,7 @@ export class TableScreen extends HTMLElement {
     keys.start();
     this.#notice(state.story);
     this.voice.recall(this.#lines(state.story));
+    this.#changes(state.now);
     this.#render(state.now);
     setTimeout(() => this.#greet(), SETTLING);
   }
@@ -160,7 +163,7 @@ export class TableScreen extends HTMLElement {
     if (steps.length) actions.refuse("");
     this.#notice(steps);
     this.#render(now);
-    const lines = this.#lines(steps);
+    const lines = [...this.#lines(steps), ...this.#changes(now)];
     const fresh = !past && !first;
     if (fresh) {
       this.voice.tell(lines);
@@ -214,6 +217,22 @@ export class TableScreen extends HTMLElement {
     if (seat === state.now.you) return letter && i18n.say("web.alert.call", { letter });
     const who = state.now.table?.seats[seat]?.name ?? "";
     return letter ? i18n.say("web.alert.catch", { who, letter }) : i18n.say("web.alert.catch_by_button", { who });
+  }
+
+  /**
+   * Tells who left a seat to a bot, and who took one over.
+   * @param {Snapshot} now
+   */
+  #changes({ table }) {
+    const before = this.sitting;
+    this.sitting = table?.seats ?? [];
+    return this.sitting.flatMap((seat, number) => {
+      const old = before[number];
+      if (!old || old.kind === seat.kind) return [];
+      const came = seat.name === old.name ? "web.table.back" : "web.table.came";
+      const key = seat.kind === "bot" ? "web.table.left" : came;
+      return [{ text: this.desk.i18n.say(key, { who: seat.name, other: old.name }), kind: "", colour: "" }];
+    });
   }
 
   /** @param {Step[]} steps */

@@ -29,8 +29,9 @@ export function writtenRules({ i18n }, edition, now, change) {
   return textsOf(edition, now()).map((_, card) => {
     const id = freshId("written");
     const label = i18n.say("web.lobby.written_text", { number: card + 1 });
+    const note = h("p", { class: "note", id: freshId("note") }, i18n.say("web.lobby.written_note"));
     const own = h("input", {
-      name: `written_text.${card}`, class: "field", maxlength: LONGEST, "aria-label": label,
+      name: `written_text.${card}`, class: "field", maxlength: LONGEST, "aria-label": label, "aria-describedby": note.id,
       onchange: async () => {
         if (await write(card, own.value.trim())) own.removeAttribute("aria-invalid");
         else own.setAttribute("aria-invalid", "true"); // the text stays, to be put right
@@ -42,7 +43,7 @@ export function writtenRules({ i18n }, edition, now, change) {
       if (own.hidden) void write(card, pick.value);
       else own.focus();
     });
-    return row(i18n.say("web.lobby.written_card", { number: card + 1 }), id, pick, own);
+    return row(i18n.say("web.lobby.written_card", { number: card + 1 }), id, pick, own, note);
   });
 }
 

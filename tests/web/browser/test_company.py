@@ -1,0 +1,96 @@
+"""What people at one table see of each other and of their cards: who is ready, who left, and what a customizable card says."""
+
+from collections.abc import Iterator
+from typing import Final
+
+import pytest
+from playwright.sync_api import expect
+
+from lastcard.cards.kinds import CUSTOM
+from lastcard.game import Game
+from tests.web.browser.conftest import Visit
+from tests.web.browser.person import sit
+from tests.web.planting import Planted, Wanted, plant
+from tests.web.serving import Server
+
+SAYS: Final = "It says: Everybody draws or discards to hold 3 cards."
+
+
+def holds_a_custom_card(game: Game) -> bool:
+    """Say whether the first seat could lay a customizable card."""
+    return any(card >= CUSTOM for card in game.hand(0))
+
+
+WISHES: Final = {
+    "custom": Wanted(when=holds_a_custom_card).under(edition="polish", written=("sample 6", "sample 6", "sample 6")),
+    "between": Wanted("over", people=2, when=lambda game: not game.outcome.match_winners),
+    "over": Wanted("over", people=2).under(mode="round"),
+    "playing": Wanted(people=2, seats=3, moves=2),
+}
+Tables = tuple[Server, dict[str, Planted]]
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tables]:
+    """A server with the tables of this file."""
+    folder = tmp_path_factory.mktemp("company")
+    planted = plant(folder / "log.lastcard", *WISHES.values())
+    with Server(folder) as server:
+        yield server, dict(zip(WISHES, planted, strict=True))
+
+
+def test_what_a_customizable_card_says_can_be_read_before_it_is_laid(house: Tables, visit: Visit) -> None:
+    server, tables = house
+    page = sit(visit, server, tables["custom"]).page
+    card = page.locator(".fan .card[data-card^=custom]").first
+    expect(card).to_have_attribute("title", SAYS)
+    expect(card).to_have_accessible_description(f"playable {SAYS}")
+    card.click()
+    expect(page.locator("colour-picker")).to_contain_text(SAYS)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Rules", exact=True).click()
+    expect(page.get_by_role("dialog")).to_contain_text(
+        "Customizable 1 says: Everybody draws or discards to hold 3 cards."
+    )
+
+
+@pytest.mark.parametrize(("table", "words"), [("between", "the next round"), ("over", "a rematch")])
+def test_whoever_is_waited_for_is_told_so(house: Tables, visit: Visit, table: str, words: str) -> None:
+    server, tables = house
+    ann, ben = (sit(visit, server, tables[table], seat).page for seat in (0, 1))
+    board = ben.locator("score-board")
+    expect(board.locator(".mark", has_text="ready")).to_have_count(0)
+    ann.locator("score-board [data-act=ready]").click()
+    expect(ann.locator("score-board [role=status]")).to_have_text("Waiting for Ben.")
+    expect(board.locator("[role=status]")).to_have_text(f"Ready for {words}: Ann.")
+    expect(board.get_by_role("row", name="Ann").locator(".mark", has_text="ready")).to_be_visible()
+
+
+def test_who_leaves_and_comes_back_is_seen_by_the_others_and_finds_the_seat_first(house: Tables, visit: Visit) -> None:
+    server, tables = house
+    ann = sit(visit, server, tables["playing"], 0).page
+    ben = sit(visit, server, tables["playing"], 1, likes={"name": "Ben"}).page
+    ben.get_by_role("button", name="Settings").click()
+    ben.get_by_role("button", name="This table, leave …").click()
+    ben.get_by_text("Leave the table").click()
+    ben.get_by_role("button", name="Leave now").click()
+    expect(ann.get_by_role("log", name="What happened")).to_contain_text("Ben has left; a bot plays on.")
+    ben.goto(server.url + tables["playing"].path)
+    expect(ben.locator(".join .btn-primary")).to_have_text("Play for Ben")
+    ben.locator(".join .btn-primary").click()
+    expect(ann.get_by_role("log", name="What happened")).to_contain_text("Ben is back.")
+
+
+@pytest.mark.parametrize("typed", ["{url}{path}", " {first} {second} ", "{lower}"])
+def test_a_table_is_found_by_its_link_or_by_a_code_however_it_is_written(
+    house: Tables, visit: Visit, typed: str
+) -> None:
+    server, tables = house
+    code = tables["playing"].code
+    page = visit(server.url)
+    field = page.get_by_label("Table code")
+    field.fill(
+        typed.format(url=server.url, path=tables["playing"].path, first=code[:3], second=code[3:], lower=code.lower())
+    )
+    field.press("Enter")
+    expect(page).to_have_url(f"{server.url}/t/{code}")
