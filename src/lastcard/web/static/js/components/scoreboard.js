@@ -43,7 +43,7 @@ export class ScoreBoard extends HTMLElement {
       h("div", { class: "answers" },
         h("button", { class: "btn", type: "button", "data-act": "proof", onclick: () => this.#open("open-proof") },
           i18n.say("web.board.proof")),
-        h("button", { class: "btn", type: "button", "data-act": "table", onclick: () => this.#open("open-table") },
+        you !== null && h("button", { class: "btn", type: "button", "data-act": "table", onclick: () => this.#open("open-table") },
           i18n.say("web.this.open")),
         h("a", { class: "btn", href: `/replay/${table.code}/${table.game}`, "data-act": "replay" }, i18n.say("web.board.replay"))));
     if (held) /** @type {HTMLElement | null} */ (this.querySelector(`[data-act="${held}"]`))?.focus();

@@ -1,6 +1,7 @@
 /**
  * The seats around the table: who sits there, how many cards they hold, whose turn it is, who called UNO and who can be
- * caught. Seats stand on an oval with the viewer at the bottom; where there is no room for one they stand in rows.
+ * caught. Seats stand on an oval with the viewer at the bottom; where there is no room for one they stand in rows, and where
+ * there is not even room for words a name and a number remain.
  */
 
 import { fill, h } from "../elements.js";
@@ -14,6 +15,8 @@ import { art } from "./card.js";
 const FAN_BELOW = 8;
 const BADGE_MS = 3000;
 const CROWD = 6;
+const LOW = 752; // pixels of the window's height, below which rows of seats are kept short
+const NARROW = 480; // pixels of the list's width, below which a crowd is
 const MARKER = 20; // from the edge of a seat to the middle of the marker
 
 /**
@@ -33,7 +36,7 @@ export class SeatRing extends HTMLElement {
     this.marker = h("div", { class: "turn-marker", "aria-hidden": "true", hidden: true });
     this.pointed = -1;
     fill(this, this.list, this.marker);
-    new ResizeObserver(() => this.#point()).observe(this.list);
+    new ResizeObserver(() => this.#settle()).observe(this.list);
   }
 
   /** @param {Snapshot} now */
@@ -53,12 +56,21 @@ export class SeatRing extends HTMLElement {
       update: (item, plate, index) => {
         place(item, spots[index]);
         item.classList.toggle("is-far", spots[index].y < 0.3);
+        item.classList.toggle("is-middle", Math.abs(spots[index].x - 0.5) < 0.1);
         this.#update(item, plate, now);
       },
     });
     const first = order.find((number) => acting.includes(number));
     marker.hidden = first === undefined;
     this.pointed = first ?? -1;
+    this.#settle();
+  }
+
+  /** Fits the seats to the room there is. */
+  #settle() {
+    const { list } = this;
+    const short = innerHeight < LOW || (list.classList.contains("is-crowded") && list.clientWidth < NARROW);
+    list.classList.toggle("is-short", short && !this.closest('[data-view="plain"]'));
     this.#point();
   }
 
@@ -145,6 +157,7 @@ export class SeatRing extends HTMLElement {
       h("span", { class: "avatar", "aria-hidden": "true" }),
       h("span", { class: "seat-words" },
         h("span", { class: "seat-name" }),
+        h("span", { class: "seat-count", "aria-hidden": "true" }),
         h("span", { class: "seat-marks" }),
         h("span", { class: "seat-facts" })),
       h("span", { class: "mini-fan", "aria-hidden": "true" }),
@@ -175,6 +188,7 @@ export class SeatRing extends HTMLElement {
     part("seat-facts").textContent = this.#facts(number, now);
     fill(part("seat-marks"), this.#marks(number, seat, acts, now));
     const held = position?.counts[number] ?? 0;
+    part("seat-count").textContent = position && inRound(position, number) ? String(held) : "";
     const shown = position?.open_hands[number] ?? now.own.shown.find(([owner]) => owner === number)?.[1] ?? [];
     this.#fan(part("mini-fan"), shown.length || mine || held >= FAN_BELOW ? 0 : held);
     fill(part("seat-cards"), mine ? null : shown.map((code) => {

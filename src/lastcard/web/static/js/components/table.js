@@ -178,6 +178,7 @@ export class TableScreen extends HTMLElement {
       asks: desk.asked && (!wasAsked || steps.length > 0),
       turn: desk.asked && !wasAsked,
     });
+    if (desk.asked && !wasAsked) this.querySelector(".choices > :not([hidden])")?.scrollIntoView({ block: "nearest" });
   }
 
   /** Tells whoever comes to the table, or comes back, what cannot wait; something may have happened in the meantime. */

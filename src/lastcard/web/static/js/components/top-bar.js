@@ -19,7 +19,9 @@ export class TopBar {
     this.heading = h("div", { class: "top" }, this.title, this.facts);
     this.tools = h("nav", { class: "tools", "aria-label": i18n.say("web.top.tools") });
     this.said = h("span", { class: "sr-only", role: "status" });
-    this.copying = h("button", { class: "btn", type: "button", onclick: () => this.#copy() }, i18n.say("web.top.copy"));
+    this.answer = h("span", {}, i18n.say("web.top.copied"));
+    this.copying = h("button", { class: "btn btn-copy", type: "button", onclick: () => this.#copy() },
+      h("span", {}, i18n.say("web.top.copy")), this.answer);
     fill(this.tools, this.copying, this.said,
       this.#opener("open-rules", "web.top.rules"), this.#opener("open-settings", "web.top.settings"));
   }
@@ -28,7 +30,8 @@ export class TopBar {
   update({ table, game, position }) {
     if (!table) return;
     const { i18n } = this.desk;
-    this.title.textContent = i18n.say("web.top.table", { code: table.code });
+    const [before, after] = i18n.say("web.top.table", { code: table.code }).split(table.code);
+    fill(this.title, h("span", { class: "top-word" }, before), table.code, h("span", { class: "top-word" }, after));
     const goal = game && i18n.has(`web.top.goal_${game.mode}`) ? i18n.say(`web.top.goal_${game.mode}`, { count: game.target }) : "";
     const facts = [
       position && i18n.say("web.top.round", { number: position.round }), goal,
@@ -39,15 +42,19 @@ export class TopBar {
   }
 
   async #copy() {
-    const { desk, copying, said } = this;
+    const { desk, copying, answer, said } = this;
     const { i18n, state } = desk;
     const link = new URL(`/t/${state.now.table?.code}`, location.href).href;
     const done = await navigator.clipboard?.writeText(link).then(() => true, () => false);
     // Without leave to use the clipboard the link itself is the answer.
     const words = done ? i18n.say("web.top.copied") : link;
     said.textContent = words;
-    copying.textContent = words;
-    setTimeout(() => (copying.textContent = i18n.say("web.top.copy")), 4000);
+    answer.textContent = words;
+    copying.classList.add("is-done");
+    setTimeout(() => {
+      copying.classList.remove("is-done");
+      answer.textContent = i18n.say("web.top.copied"); // a link would keep the button wide
+    }, 4000);
   }
 
   /**
