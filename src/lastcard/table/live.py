@@ -79,10 +79,10 @@ class LiveTable:
     @property
     def everybody_ready(self) -> bool:
         """Say whether all people who are here and in the match want to go on; who is out decides only if nobody else is here."""
-        table, game = self.table, self.table.game
+        table = self.table
         if not self.ready or table.phase == "playing" or len(table.places) < 2:
             return False
-        out = game.state.eliminated if game is not None and table.phase == "between" else 0
+        out = table.game.state.eliminated if table.game is not None and table.phase == "between" else 0
         return ({seat for seat in self.present if not out >> seat & 1} or self.present) <= self.ready
 
     def _send_watchers_away(self) -> None:
@@ -115,10 +115,8 @@ class LiveTable:
                 self._make_room(seat)
             self.members.append(member)
             self._count_present()
-            if was_empty and self.present:
-                self.timing.resume(self.driver.now)
             try:
-                await self._show(member, hello.seen)
+                await self._show(member, hello.seen, resumes=was_empty and bool(self.present))
                 await self.promise()
                 if seat is not None:
                     await self.take_back(seat)
@@ -159,9 +157,11 @@ class LiveTable:
             old.seat = None  # what it sent before and nobody has read yet counts no more, whoever sits there by then
             old.drop("replaced")
 
-    async def _show(self, member: Member, seen: int) -> None:
+    async def _show(self, member: Member, seen: int, *, resumes: bool = False) -> None:
         """Tell what came after ``seen`` entry by entry; to somebody new, the story of the round."""
         happened, fresh = await retell(self.store, self.table, seen)
+        if resumes:  # only now: before, the match may not have been replayed yet
+            self.timing.resume(self.driver.now)
         showing = self._showing(happened)
         member.stamp = showing.stamp(member.seat)
         member.greeted = True
