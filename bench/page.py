@@ -65,8 +65,8 @@ _GROWTH: Final = """
 
 {families}
 Each point is compiled casual play at one table, measured as a ratio to the classic game for four in the same run; a batch also
-writes observations and masks, and is stepped with random legal actions. The classic game for four stands in three rows: how far its
-figures lie apart says how far any other two may without meaning anything.
+writes observations and masks, and is stepped with random legal actions. The classic game for four stands in three
+rows: how far its figures lie apart says how far any other two may without meaning anything.
 """
 
 _LEARNING: Final = """
