@@ -162,4 +162,4 @@ def test_the_command_prints_the_same_with_and_without_a_cluster(address: str) ->
 def test_a_bad_address_gets_one_sentence() -> None:
     done = sim("--ray", "nonsense")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "the Ray cluster at nonsense cannot be joined: Invalid address format: nonsense\n"
+    assert done.stderr == "The Ray cluster at nonsense cannot be joined: Invalid address format: nonsense.\n"
