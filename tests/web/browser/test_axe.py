@@ -180,7 +180,7 @@ def test_the_proof_and_the_dialog_of_the_table(tour: Tour) -> None:
     tour.check("proof", page)
     close_dialog(page)
     open_dialog(page, "Settings")
-    page.get_by_role("dialog").get_by_role("button", name="This table").click()
+    page.get_by_role("dialog").get_by_role("button", name="Leave or change table").click()
     page.locator("table-dialog lobby-settings h2").wait_for()
     tour.check("this table", page)
 

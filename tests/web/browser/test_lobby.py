@@ -285,7 +285,7 @@ def test_during_a_match_its_rules_can_be_read_and_the_pace_changed(server: Serve
     page.get_by_role("button", name="Deal the cards").click()
     page.locator("table-screen").wait_for()  # the lobby has settings too
     page.get_by_role("button", name="Settings").click()
-    page.get_by_role("button", name="This table, leave …").click()
+    page.get_by_role("button", name="Leave or change table").click()
 
     expect(page.get_by_text("stay as they are until the match is over")).to_be_visible()
     jump = "The same card as the top one can be laid out of turn"

@@ -184,7 +184,7 @@ def test_without_a_connection_the_page_still_opens_and_says_so(house: tuple[Serv
 def open_table_dialog(page: Page) -> None:
     """Open what concerns the table itself."""
     page.get_by_role("button", name="Settings").click()
-    page.get_by_role("dialog").get_by_role("button", name="This table").click()
+    page.get_by_role("dialog").get_by_role("button", name="Leave or change table").click()
 
 
 def test_after_a_match_the_players_and_the_rules_can_be_changed(finished: tuple[Server, Planted], visit: Visit) -> None:
