@@ -38,16 +38,22 @@ async def answer_once(company: Company) -> None:
     await company.at(asked).say(Act, action=default_answer(seat_view(company.game, asked)))
 
 
+async def waiting_for_ann(parlour: Parlour, settings: Settings = QUICK) -> tuple[Company, Guest]:
+    """Let three people sit down of whom two are ready; give the third too."""
+    company = await parlour.table(3, settings)
+    ann, *others = company.guests
+    for guest in others:
+        await guest.ask(Ready)
+    return company, ann
+
+
 # --- ready ----------------------------------------------------------------------------------------
 
 
 @story
 async def test_a_round_is_dealt_when_the_last_one_waited_for_goes_away(tmp_path: Path) -> None:
     async with Parlour(tmp_path) as parlour:
-        company = await parlour.table(3)
-        ann, ben, cem = company.guests
-        await ben.ask(Ready)
-        await cem.ask(Ready)
+        company, ann = await waiting_for_ann(parlour)
         ann.go()
         await asyncio.sleep(5)
         assert company.phase == "lobby"  # she may only have reloaded the page
@@ -58,10 +64,7 @@ async def test_a_round_is_dealt_when_the_last_one_waited_for_goes_away(tmp_path:
 @story
 async def test_a_round_is_dealt_at_once_when_the_last_one_waited_for_leaves(tmp_path: Path) -> None:
     async with Parlour(tmp_path) as parlour:
-        company = await parlour.table(3)
-        ann, ben, cem = company.guests
-        await ben.ask(Ready)
-        await cem.ask(Ready)
+        company, ann = await waiting_for_ann(parlour)
         await ann.ask(Leave)
         await asyncio.sleep(0.1)
         assert company.phase == "playing"
@@ -70,10 +73,7 @@ async def test_a_round_is_dealt_at_once_when_the_last_one_waited_for_leaves(tmp_
 @story
 async def test_nobody_is_dealt_past_who_reloads_the_page(tmp_path: Path) -> None:
     async with Parlour(tmp_path) as parlour:
-        company = await parlour.table(3)
-        ann, ben, cem = company.guests
-        await ben.ask(Ready)
-        await cem.ask(Ready)
+        company, ann = await waiting_for_ann(parlour)
         ann.go()
         await asyncio.sleep(2)
         await ann.come(parlour.house)
@@ -84,14 +84,11 @@ async def test_nobody_is_dealt_past_who_reloads_the_page(tmp_path: Path) -> None
 @story
 async def test_a_deal_that_is_refused_is_not_tried_for_ever(tmp_path: Path) -> None:
     async with Parlour(tmp_path) as parlour:
-        company = await parlour.table(3, replace(QUICK, edition="braille", mode="partners"))
-        ann, ben, cem = company.guests
-        await ben.ask(Ready)
-        await cem.ask(Ready)
+        company, ann = await waiting_for_ann(parlour, replace(QUICK, edition="braille", mode="partners"))
         ann.go()
         await asyncio.sleep(60)
         assert company.phase == "lobby"
-        assert not any(seat.ready for seat in ben.around.seats)
+        assert not any(seat.ready for seat in company.guests[1].around.seats)
 
 
 # --- coming and going -----------------------------------------------------------------------------

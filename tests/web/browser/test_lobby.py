@@ -90,8 +90,8 @@ def test_six_letters_lead_to_the_table_and_anything_else_is_explained(server: Se
 def test_after_a_code_is_typed_the_focus_is_at_the_head_of_what_came(server: Server, visit: Visit) -> None:
     code = host(visit, server).url[-6:]
     page = visit(server.url)
-    page.route("**/api/tables/XXXXXX", lambda route: route.abort("connectionrefused"))
-    for typed, head in ((code, f"Table {code}"), ("XXXXXX", "You are offline")):
+    page.route("**/api/tables/ZZZZZZ", lambda route: route.abort("connectionrefused"))
+    for typed, head in ((code, f"Table {code}"), ("ZZZZZZ", "You are offline")):
         page.get_by_label("Table code").fill(typed)
         page.get_by_label("Table code").press("Enter")
         expect(page.get_by_role("heading", name=head)).to_be_visible()

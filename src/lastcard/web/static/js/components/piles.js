@@ -66,7 +66,7 @@ export class TablePiles extends HTMLElement {
     fill(direction, h("span", { class: "turning", "aria-hidden": "true" }, position.direction > 0 ? "↻" : "↺"),
       i18n.say(`web.piles.to_${way}`));
     this.dataset.direction = way;
-    this.#rulesOn(now.game?.written ?? [], position.lasting, game !== null);
+    this.#rulesOn(now.game?.says ?? [], position.lasting, game !== null);
   }
 
   /**
@@ -102,14 +102,14 @@ export class TablePiles extends HTMLElement {
   }
 
   /**
-   * @param {string[]} written
+   * @param {string[]} says
    * @param {boolean[]} lasting
    * @param {boolean} playing
    */
-  #rulesOn(written, lasting, playing) {
+  #rulesOn(says, lasting, playing) {
     const { i18n } = this.desk;
-    const on = written.flatMap((text, index) =>
-      lasting[index] ? [i18n.say("event.rule_on", { count: index + 1, text: text.replace(/\.$/, "") })] : []);
+    const on = says.flatMap((text, index) =>
+      lasting[index] ? [i18n.say("event.rule_on", { count: index + 1, text })] : []);
     this.rules.hidden = !playing || on.length === 0;
     fill(this.rules, on.map((text) => h("li", { class: "chip" }, text)));
   }
