@@ -62,7 +62,7 @@ export class ReplayBoard extends HTMLElement {
         position.colour && h("span", { class: "mark" },
           h("span", { class: "sign", "data-colour": position.colour, "aria-hidden": "true" }),
           i18n.capital(i18n.colour(position.colour))),
-        h("span", { class: "mark" }, i18n.say(`web.replay.direction_${direction}`)),
+        h("span", { class: "mark" }, i18n.say(`web.piles.to_${direction}`)),
         position.pending > 0
           && h("span", { class: "mark" }, i18n.say("web.replay.pending", { count: position.pending }))),
     ];
