@@ -15,6 +15,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check -q
 ARGS   ?=
+REV    ?= HEAD
 
 BASE  := $(VENV)/.base
 DEV   := $(VENV)/.dev
@@ -24,13 +25,14 @@ TSC   := node_modules/.bin/tsc
 # Not in a lock: its wheels differ by machine, and the one for graphics cards brings gigabytes along. Name another if you like.
 TORCH ?= torch==2.13.0
 
-.PHONY: help run play test bench load kills train soak docs screens lock clean venv npm browser
+.PHONY: help run play test bench versus load kills train soak docs screens lock clean venv npm browser
 
 help:
 	@echo "make run [ARGS=…]  start a table server and open its page"
 	@echo "make play          play at the terminal"
 	@echo "make test          lint, types, layers and tests, those in the browser too"
 	@echo "make bench         measure the speed and compare with others"
+	@echo "make versus REV=…   is this tree slower than another commit? Both in one run"
 	@echo "make load          measure the table server under load"
 	@echo "make kills         kill the table server again and again, and look for lost moves"
 	@echo "make train         learn by self-play for some minutes, draw the learning curve"
@@ -57,6 +59,9 @@ test: $(DEV) $(NODE) browser
 
 bench: $(DEV)
 	$(BIN)/python -m bench $(ARGS)
+
+versus: $(DEV)
+	$(BIN)/python -m bench.versus $(REV) $(ARGS)
 
 load: $(DEV)
 	$(BIN)/python -m bench.load $(ARGS)
