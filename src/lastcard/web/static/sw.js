@@ -10,7 +10,8 @@ const CACHE = `lastcard-${VERSION}`;
 const SHELL = "/";
 const START = [
   SHELL, "/manifest.webmanifest", "/api/languages", "/api/words/en", "/static/js/app.js",
-  ...["tokens", "base", "layout", "cards", "seats", "table", "talk", "forms", "home", "lobby", "dialogs", "replay"]
+  "/static/fonts/manrope-latin-wght-normal.woff2",
+  ...["fonts", "tokens", "base", "layout", "cards", "seats", "table", "talk", "forms", "home", "lobby", "dialogs", "replay"]
     .map((sheet) => `/static/css/${sheet}.css`),
 ];
 const PAGES = /^\/($|t\/|replay$|replay\/)/; // one document serves them all
