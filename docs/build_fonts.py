@@ -15,6 +15,7 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 PACKAGES: Final = ROOT / "node_modules"
 STATIC: Final = ROOT / "src" / "lastcard" / "web" / "static"
 FAMILY: Final = "Lastcard"
+WEIGHTS: Final = "200 800"  # the same for all files, or a browser would look for a letter in some of them only
 MARK: Final = """/*
  * The page's typeface: Manrope, and braille cells of Noto Sans Symbols 2. A browser fetches a file when its letters are needed.
  * The second part has faces of the system stand in until then, or where fonts are blocked, stretched to the same measures.
@@ -29,7 +30,6 @@ class Source(NamedTuple):
     package: str
     licence: str  # its name here
     file: str
-    weights: str
     subsets: tuple[str, ...]  # where two hold a letter, the later one gives it
 
 
@@ -38,14 +38,12 @@ SOURCES: Final = (
         "@fontsource-variable/manrope",
         "manrope-licence.txt",
         "manrope-{}-wght-normal.woff2",
-        "200 800",
         ("vietnamese", "cyrillic-ext", "cyrillic", "greek", "latin-ext", "latin"),
     ),
     Source(
         "@fontsource/noto-sans-symbols-2",
         "noto-sans-symbols-2-licence.txt",
         "noto-sans-symbols-2-{}-400-normal.woff2",
-        "400",
         ("braille",),
     ),
 )
@@ -97,7 +95,7 @@ def _shipped() -> Iterator[str]:
         for subset in source.subsets:
             yield _face(
                 FAMILY,
-                source.weights,
+                WEIGHTS,
                 f'url("/static/fonts/{source.file.format(subset)}") format("woff2")',
                 "font-display: swap",
                 f"unicode-range: {ranges[subset].replace(',', ', ')}",

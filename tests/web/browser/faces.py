@@ -1,14 +1,16 @@
-"""Other typefaces for the page: whoever blocks fonts reads it in a face of the machine, which may be narrower or wider.
+"""The typefaces of the page: which ones it was drawn with, and others to set it in.
 
-The faces come from npm, so a test sees the same letters on every machine.
+Whoever blocks fonts reads the page in a face of the machine, which may be narrower or wider. Those here come from npm, so
+a test sees the same letters on every machine.
 """
 
 from pathlib import Path
 from typing import Final, Literal
 from urllib.parse import urlsplit
 
-from playwright.sync_api import BrowserContext, Route
+from playwright.sync_api import BrowserContext, Page, Route
 
+SHIPPED: Final = {"Manrope ExtraLight", "Noto Sans Symbols 2"}  # as the files of the page call themselves
 Face = Literal["narrow", "wide"]
 PACKAGES: Final = Path(__file__).parents[3] / "node_modules"
 # By the heaviest weight that a file is for; the page's own letters are about a fifth wider, and a sixth narrower.
@@ -36,3 +38,20 @@ def set_in(context: BrowserContext, face: Face) -> None:
     )
     context.route("**/static/css/fonts.css", lambda route: route.fulfill(body=sheet, content_type="text/css"))
     context.route("**/faces/*.woff2", answer)
+
+
+def drawn_with(page: Page, selector: str = "body *") -> set[str]:
+    """Say which faces the browser has drawn the words of these elements with."""
+    page.evaluate("() => document.fonts.ready")
+    inspector = page.context.new_cdp_session(page)
+    inspector.send("DOM.enable")
+    inspector.send("CSS.enable")
+    root = inspector.send("DOM.getDocument")["root"]["nodeId"]
+    elements = inspector.send("DOM.querySelectorAll", {"nodeId": root, "selector": selector})["nodeIds"]
+    fonts = [
+        font
+        for element in elements
+        for font in inspector.send("CSS.getPlatformFontsForNode", {"nodeId": element})["fonts"]
+    ]
+    inspector.detach()
+    return {font["familyName"] for font in fonts}

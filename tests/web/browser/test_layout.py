@@ -1,6 +1,7 @@
 """Where things stand: on every window from a small phone to a large screen the hand, what is asked and the top card are in sight.
 
-All of it holds in the page's own typeface and in others, for people may block fonts. Boxes are compared, never pictures. The rest of a screen may be scrolled to; these may not have to be.
+All of it holds in the page's own typeface and in others, for people may block fonts. Boxes are compared, never pictures.
+The rest of a screen may be scrolled to; these may not have to be.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,7 +20,16 @@ from tests.web.serving import Server
 Size = tuple[int, int]  # of a window, in pixels
 LOW_PHONES: Final[tuple[Size, ...]] = ((320, 568), (360, 640), (375, 667))
 PHONES: Final[tuple[Size, ...]] = (*LOW_PHONES, (360, 740), (390, 844), (844, 390))
-SCREENS: Final[tuple[Size, ...]] = ((768, 1024), (1280, 625), (1280, 800), (1366, 625), (1440, 780), (1920, 1080))
+SCREENS: Final[tuple[Size, ...]] = (
+    (768, 1024),
+    (1024, 768),
+    (1280, 625),
+    (1280, 800),
+    (1366, 625),
+    (1366, 768),
+    (1440, 780),
+    (1920, 1080),
+)
 WISHES: Final = {
     "4": Wanted(moves=6, when=lambda game: len(game.hand(0)) == 7),
     "10": Wanted(seats=10, moves=12, when=lambda game: len(game.hand(0)) == 7),
