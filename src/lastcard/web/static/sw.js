@@ -36,12 +36,12 @@ async function begin() {
 }
 
 /**
- * Keeps files of the page; one that is missing never spoils the rest.
+ * Keeps files of the page that are not kept yet; one that is missing never spoils the rest.
  * @param {string[]} addresses
  */
 async function keep(addresses) {
   const cache = await caches.open(CACHE);
-  await Promise.allSettled(addresses.filter(isKept).map((address) => cache.add(address)));
+  await Promise.allSettled(addresses.filter(isKept).map(async (address) => await cache.match(address) ?? cache.add(address)));
 }
 
 /** @param {string} address */
