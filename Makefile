@@ -21,6 +21,8 @@ DEV   := $(VENV)/.dev
 TRAIN := $(VENV)/.train
 NODE  := node_modules/.stamp
 TSC   := node_modules/.bin/tsc
+# Two at a time; who has nothing left to do takes over what waits for the other.
+PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
 # Not in a lock: its wheels differ by machine, and the one for graphics cards brings gigabytes along. Name another if you like.
 TORCH ?= torch==2.13.0
 
