@@ -2,6 +2,9 @@
 
 import importlib.util
 import re
+import subprocess
+import sys
+import zipfile
 from pathlib import Path
 from types import ModuleType
 
@@ -65,3 +68,11 @@ def test_the_page_and_its_worker_ask_for_every_sheet() -> None:
     preloaded = re.findall(r'rel="preload" href="([^"]+)"', page)
     assert preloaded
     assert all(f'"{address}"' in worker for address in preloaded)
+
+
+def test_the_wheel_holds_files_and_licences(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True, timeout=120)
+    (wheel,) = tmp_path.glob("*.whl")
+    held = zipfile.ZipFile(wheel).namelist()
+    assert {f"lastcard/web/static/fonts/{path.name}" for path in (STATIC / "fonts").iterdir()} <= set(held)
