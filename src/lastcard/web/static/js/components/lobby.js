@@ -4,10 +4,12 @@
  */
 
 import { fill, freshId, h } from "../elements.js";
+import { icon } from "../icons.js";
 import { keepingFocus, options } from "./fields.js";
 import { LobbySettings } from "./lobby-settings.js";
 
 /** @import { Page } from "../app.js" */
+/** @import { IconName } from "../icons.js" */
 /** @import { SeatInfo, TableInfo } from "../state.js" */
 /** @import { Choice } from "./fields.js" */
 /** @import { Answer, Net, Status } from "../net.js" */
@@ -109,25 +111,25 @@ export class LobbyScreen extends HTMLElement {
       seat.kind === "person" && !seat.present && ["away", i18n.say("web.lobby.away")],
       seat.kind === "person" && seat.ready && ["ready", i18n.say("web.lobby.ready")],
     ].filter((mark) => mark !== false);
-    /** @type {(key: string, words: string, sign: string, possible: boolean, act: () => unknown) => HTMLElement} */
+    /** @type {(key: string, words: string, sign: IconName, possible: boolean, act: () => unknown) => HTMLElement} */
     const tool = (key, words, sign, possible, act) =>
       h("button", {
         class: "btn btn-icon", "data-key": `${key}-${seat.name}`, "aria-label": i18n.say(words, { name: seat.name }),
         "aria-disabled": possible ? null : "true", onclick: possible ? act : null,
-      }, sign);
+      }, icon(sign));
     const move = (/** @type {number} */ to) => this.#do("move_seat", { seat: number, to });
-    const letter = seat.kind === "bot" ? "⚙" : [...seat.name][0]?.toUpperCase();
+    const face = seat.kind === "bot" ? icon("bot") : [...seat.name][0]?.toUpperCase();
     return h("li", { class: "seat-row", "data-kind": seat.kind },
-      h("span", { class: "avatar", "aria-hidden": "true" }, letter),
+      h("span", { class: "avatar", "aria-hidden": "true" }, face),
       h("span", { class: "seat-who" }, h("strong", {}, seat.name),
         marks.map(([kind, words]) => h("span", { class: `mark mark-${kind}` }, words)),
         seat.kind === "bot" && (host ? this.#level(seat, number)
           : h("span", { class: "mark" }, i18n.say(`web.lobby.level_${seat.level}`)))),
       host && h("span", { class: "seat-tools" },
-        tool("up", "web.lobby.move_up", "↑", number > 0, () => move(number - 1)),
-        tool("down", "web.lobby.move_down", "↓", number < count - 1, () => move(number + 1)),
+        tool("up", "web.lobby.move_up", "up", number > 0, () => move(number - 1)),
+        tool("down", "web.lobby.move_down", "down", number < count - 1, () => move(number + 1)),
         number !== this.you
-          && tool("out", "web.lobby.remove", "✕", true, () => this.#do("remove", { seat: number }))),
+          && tool("out", "web.lobby.remove", "close", true, () => this.#do("remove", { seat: number }))),
     );
   }
 
