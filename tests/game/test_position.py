@@ -8,7 +8,8 @@ import pytest
 from lastcard.cards.codes import UnknownCode
 from lastcard.game import Game
 from lastcard.game.actions import NotationError
-from lastcard.game.position import PositionError, set_up, write_position
+from lastcard.game.arrangement import PositionError
+from lastcard.game.position import set_up, write_position
 from lastcard.referee import parse_cases, run_case
 from lastcard.rules.layout import State
 from lastcard.testing import case_files, play_through, random_table

@@ -53,8 +53,8 @@ def run(args: argparse.Namespace) -> int:
     if not counts:
         return complain("No case was run: there is none in what was given, or none for that edition")
     if not args.json:
-        wrong = f", {counts['error']} wrong" if counts["error"] else ""
-        print(f"{counts['pass']} passed, {counts['fail']} failed{wrong}")
+        errors = f", {counts['error']} wrong" if counts["error"] else ""
+        print(f"{counts['pass']} passed, {counts['fail']} failed{errors}")
     return CANNOT if counts["error"] else 1 if counts["fail"] else 0
 
 

@@ -16,8 +16,8 @@ from lastcard.cards.codes import UnknownCode, parse_card
 from lastcard.editions.values import EditionError
 from lastcard.editions.written import WrittenRuleError
 from lastcard.game import Event, Game, IllegalAction
-from lastcard.game.arrangement import named_cards
-from lastcard.game.position import PositionError, deal_next, set_up
+from lastcard.game.arrangement import PositionError, named_cards
+from lastcard.game.position import deal_next, set_up
 from lastcard.referee.cases import Case, Line, parse_cases
 from lastcard.referee.script import (
     Accepted,
