@@ -45,7 +45,7 @@ COUNTS = {
 EXPECTED = (
     {f"{prefix}-{number}" for prefix, count in COUNTS.items() for number in range(1, count + 1)}
     | {f"FIRST-{number}" for number in range(10)}
-    | {f"AMB-{number:02}" for number in range(1, 82)}
+    | {f"AMB-{number:02}" for number in range(1, 83)}
 )
 TOPICS = [
     "players-and-deck",
@@ -78,7 +78,7 @@ OPTIONS = {
 # fmt: on
 # No position, action or check line of a case can show these: ages, marks on paper, pencils, manners.
 BEYOND_CASES = {
-    *("META-2", "DECK-13", "DECK-14", "SETUP-10", "AMB-70", "AMB-81"),
+    *("META-2", "DECK-13", "DECK-14", "SETUP-10", "AMB-70", "AMB-81", "AMB-82"),
     *("ACC-1", "ACC-2", "ACC-3", "ACC-4"),
 }
 CARDS_OF = {  # Rules about cards that only these editions have.
