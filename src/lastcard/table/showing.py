@@ -11,6 +11,7 @@ from msgspec import UNSET, Raw, Struct
 
 from lastcard.cards.codes import CODES, COLOUR_NAMES
 from lastcard.game import Event
+from lastcard.table.decisions import mode_of
 from lastcard.table.messages import (
     GameInfo,
     Happening,
@@ -156,8 +157,9 @@ class Showing:
             for seat, place in enumerate(table.places)
         )
         return TableInfo(
-            code=table.code, phase=table.phase, seats=seats, settings=table.settings, watchers=self.watchers,
-            game=table.games, commitment=table.commitment, proven=table.proven,
+            code=table.code, phase=table.phase, seats=seats, settings=table.settings,
+            mode=mode_of(table.settings, len(table.places)), watchers=self.watchers, game=table.games,
+            commitment=table.commitment, proven=table.proven,
         )  # fmt: skip
 
     def _game(self, language: str) -> Raw:

@@ -6,6 +6,7 @@
 import { fill, freshId, h } from "../elements.js";
 import { icon } from "../icons.js";
 import { keepingFocus, options } from "./fields.js";
+import { LobbyDealer } from "./lobby-dealer.js";
 import { LobbySettings } from "./lobby-settings.js";
 
 /** @import { Page } from "../app.js" */
@@ -40,6 +41,8 @@ export class LobbyScreen extends HTMLElement {
     this.said = h("p", { class: "sr-only", role: "status" });
     this.settings = new LobbySettings();
     this.settings.show(page, (settings) => this.#do("settings", { settings }));
+    this.dealer = new LobbyDealer();
+    this.dealer.show(page, (settings) => this.#do("settings", { settings }));
     this.seal = h("p", { class: "note seal" });
     fill(
       this,
@@ -52,7 +55,7 @@ export class LobbyScreen extends HTMLElement {
         h("div", { class: "lobby-people" },
           sharing(page, code),
           h("section", { class: "panel", "aria-labelledby": "seats-head" },
-            this.heading, this.#naming(), this.list, this.adding, this.said, this.seal)),
+            this.heading, this.#naming(), this.list, this.adding, this.dealer, this.said, this.seal)),
         this.settings),
       h("footer", { class: "deal" }, this.problem, this.deal),
     );
@@ -84,7 +87,8 @@ export class LobbyScreen extends HTMLElement {
     this.seal.replaceChildren(...this.#sealed(table));
     if (this.naming?.form) this.naming.form.hidden = you === null;
     if (this.naming && you !== null && this.naming !== document.activeElement) this.naming.value = table.seats[you].name;
-    this.settings?.update(table.settings, host);
+    this.dealer?.update(table, host);
+    this.settings?.update(table, host);
   }
 
   /**
