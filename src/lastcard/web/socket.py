@@ -27,6 +27,7 @@ from lastcard.table.messages import (
 )
 from lastcard.web.config import AWAY_MS, HELLO_SECONDS, Config
 from lastcard.web.connection import BUG, NO_SEAT, NO_TABLE, OTHER_PROTOCOL, POLICY, Connection
+from lastcard.web.crowding import Crowding
 from lastcard.web.languages import words_for
 from lastcard.web.limits import Doorkeeper, client_address, header
 from lastcard.web.metrics import ServerMetrics
@@ -49,19 +50,27 @@ class SocketDoor:
         self._config = config
         self._metrics = metrics
         self._doorkeeper = Doorkeeper(config.limits.connects if config.limits else None)
+        self._crowding = Crowding(config.limits.sockets if config.limits else None)
         metrics.sockets = lambda: len(self.open)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one socket from its opening to its end."""
         await receive()  # what asks for the connection
-        status = self._refusal(scope)
-        if status:
-            await send({"type": "websocket.http.response.start", "status": status, "headers": []})
+        address = client_address(scope, trust_proxy=self._config.trust_proxy)
+        status = self._refusal(scope, address)
+        if status or not self._crowding.enter(address):
+            await send({"type": "websocket.http.response.start", "status": status or 429, "headers": []})
             await send({"type": "websocket.http.response.body", "body": b""})
             await receive()  # the goodbye, then the end of the line: uvicorn takes an earlier return for a mistake
             await receive()
             return
-        await send({"type": "websocket.accept"})
+        try:
+            await send({"type": "websocket.accept"})
+            await self._serve(scope, receive)
+        finally:
+            self._crowding.leave(address)
+
+    async def _serve(self, scope: Scope, receive: Receive) -> None:
         connection = Connection(scope["extensions"][EXTENSION], self._config.limits)
         self.open.add(connection)
         try:
@@ -86,7 +95,7 @@ class SocketDoor:
         while self._metrics.waiting:
             await asyncio.sleep(0.005)
 
-    def _refusal(self, scope: Scope) -> int:
+    def _refusal(self, scope: Scope, address: str) -> int:
         """Give the HTTP status that refuses the socket, 0 if it may be opened."""
         headers = scope["headers"]
         origin = header(headers, b"origin")
@@ -97,7 +106,7 @@ class SocketDoor:
         # A browser names the page that opens a socket; a page from elsewhere has no business here.
         if origin and origin not in self._config.origins and _host_of(origin) != header(headers, b"host"):
             return 403
-        if not self._doorkeeper.admits(client_address(scope, trust_proxy=self._config.trust_proxy)):
+        if not self._doorkeeper.admits(address):
             return 429
         return 0
 
