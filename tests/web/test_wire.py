@@ -15,10 +15,10 @@ from lastcard.table import House
 from lastcard.web.budget import Budget
 from lastcard.web.config import Config, Limits
 from lastcard.web.connection import Connection
+from lastcard.web.fast_wire import text_frame
 from lastcard.web.logs import start_logging
 from lastcard.web.metrics import ServerMetrics, Tally
 from lastcard.web.socket import SocketDoor
-from lastcard.web.fast_wire import text_frame
 from lastcard.web.wire import EXTENSION
 
 

@@ -1,4 +1,4 @@
-"""HTTP within limits: how long an address and headers may be, how much may come before an answer, and how long anybody is waited for.
+"""HTTP within limits: of how much is read before it is answered, and of how long anybody is waited for.
 
 Uvicorn's protocol on ``httptools`` bounds none of it. What is over a limit is answered at once and read no further, and a
 connection that ends is let go of whether the client takes the last bytes or not.
@@ -88,9 +88,9 @@ class BoundedHttp(HttpToolsProtocol):
             self._head += len(data)
             if self._head > HEAD:
                 self.refuse(_head_too_long())
-        if self._deadline is None and (self.cycle is None or self.cycle.response_complete):
-            if self.timeout_keep_alive_task is None:
-                self._expect()
+        between = self.cycle and self.cycle.response_complete and not self.timeout_keep_alive_task
+        if between and self._deadline is None:
+            self._expect()
 
     def on_message_begin(self) -> None:
         """Expect the rest of one more request of the same client."""
@@ -125,8 +125,9 @@ class BoundedHttp(HttpToolsProtocol):
         self._body += len(body)
         self._pieces += 1
         if self._body > RECORD + HEAD or self._pieces > PIECES:
-            begun = self.cycle is None or self.cycle.response_started
-            self._stop(_OUT_OF_ORDER if begun else refusal(413, "server.too_long", limit=RECORD >> 10))
+            self._stop(
+                _OUT_OF_ORDER if self.cycle.response_started else refusal(413, "server.too_long", limit=RECORD >> 10)
+            )
         super().on_body(body)
 
     def on_message_complete(self) -> None:
@@ -138,7 +139,7 @@ class BoundedHttp(HttpToolsProtocol):
         self._refusal = answer
         raise _Refused
 
-    def send_400_response(self, msg: str) -> None:
+    def send_400_response(self, msg: str) -> None:  # noqa: ARG002  # what uvicorn would say
         """Answer what cannot be read, or is not read on."""
         self.refuse(self._refusal)
 

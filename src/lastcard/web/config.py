@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 DEFAULT_PORT: Final = 8108  # UNO has 108 cards
 FRAME: Final = 4096  # bytes a client may send in one message
@@ -71,3 +71,4 @@ class Config:
     trust_proxy: bool = False
     limits: Limits | None = field(default_factory=Limits)
     log_level: str = "warning"
+    wire: Literal["auto", "plain"] = "auto"  # plain: by ASGI alone, on the protocols that uvicorn brings along

@@ -11,8 +11,7 @@ import socket
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from functools import partial
-from typing import Final, cast
+from typing import Final
 
 import uvicorn
 
@@ -20,12 +19,10 @@ from lastcard.store import StoreError, open_store
 from lastcard.table import House
 from lastcard.web.app import App, make_app
 from lastcard.web.config import DEFAULT_PORT, FRAME, OUTBOUND, PING_SECONDS, Config
+from lastcard.web.fitting import protocols
 from lastcard.web.languages import words_for
 from lastcard.web.logs import start_logging
 from lastcard.web.metrics import ServerMetrics
-from lastcard.web.crowding import Crowding
-from lastcard.web.fast_wire import FastWire
-from lastcard.web.opening import OpeningHttp
 
 SWITCH: Final = 0.0005  # seconds a thread may keep the others waiting: the log's thread must not hold up the tables
 NEIGHBOURS: Final = 20  # ports that are tried after the usual one
@@ -119,11 +116,6 @@ async def _serve(config: Config, listener: socket.socket) -> None:
         log.info("stopped")
 
 
-def _crowding(config: Config) -> Crowding | None:
-    """Count HTTP connections by address; a proxy holds those of everybody, and has limits of its own."""
-    return Crowding(config.limits.lines) if config.limits and not config.trust_proxy else None
-
-
 class TableServer(uvicorn.Server):
     """Uvicorn, which says where it listens once it does, and lets the tables end before the sockets."""
 
@@ -134,8 +126,7 @@ class TableServer(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 app,
-                http=cast("type[asyncio.Protocol]", partial(OpeningHttp, crowding=_crowding(config))),
-                ws=FastWire,
+                **protocols(config),
                 ws_max_size=FRAME,
                 ws_ping_interval=PING_SECONDS,
                 ws_ping_timeout=PING_SECONDS,

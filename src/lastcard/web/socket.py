@@ -7,7 +7,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 from msgspec import structs
@@ -31,11 +31,14 @@ from lastcard.web.crowding import Crowding
 from lastcard.web.languages import words_for
 from lastcard.web.limits import Doorkeeper, client_address, header
 from lastcard.web.metrics import ServerMetrics
-from lastcard.web.wire import EXTENSION
+from lastcard.web.plain_wire import PlainWire
+from lastcard.web.wire import EXTENSION, Wire
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+_MOMENT: Final = 0.005  # seconds
 
 log = logging.getLogger("lastcard.socket")
 
@@ -66,12 +69,16 @@ class SocketDoor:
             return
         try:
             await send({"type": "websocket.accept"})
-            await self._serve(scope, receive)
+            if EXTENSION in scope["extensions"]:
+                await self._serve(scope["extensions"][EXTENSION], receive)
+            else:
+                async with PlainWire(receive, send) as wire:
+                    await self._serve(wire, wire.receive)
         finally:
             self._crowding.leave(address)
 
-    async def _serve(self, scope: Scope, receive: Receive) -> None:
-        connection = Connection(scope["extensions"][EXTENSION], self._config.limits)
+    async def _serve(self, wire: Wire, receive: Receive) -> None:
+        connection = Connection(wire, self._config.limits)
         self.open.add(connection)
         try:
             live = await self._greeted(connection, receive)
@@ -91,9 +98,10 @@ class SocketDoor:
             connection.send(message)
 
     async def finish(self) -> None:
-        """Wait until every command that was begun is answered."""
+        """Wait until every command that was begun is answered, and what was said last is on its way."""
+        await asyncio.sleep(_MOMENT)
         while self._metrics.waiting:
-            await asyncio.sleep(0.005)
+            await asyncio.sleep(_MOMENT)
 
     def _refusal(self, scope: Scope, address: str) -> int:
         """Give the HTTP status that refuses the socket, 0 if it may be opened."""
