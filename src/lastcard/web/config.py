@@ -8,6 +8,7 @@ DEFAULT_PORT: Final = 8108  # UNO has 108 cards
 FRAME: Final = 4096  # bytes a client may send in one message
 OUTBOUND: Final = 64 << 10  # bytes that may wait for a slow client
 HELLO_SECONDS: Final = 5.0
+GREETINGS: Final = 8  # people who are shown their table at the same time; moves do not wait for more of them
 REQUEST_SECONDS: Final = 10.0  # for a request to arrive whole
 ANSWER_SECONDS: Final = 20.0  # for a client to take the next piece of an answer: 64 KiB, so 3 KB a second will do
 GOODBYE_SECONDS: Final = 3.0  # for a client to take its last bytes and say goodbye

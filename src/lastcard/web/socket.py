@@ -25,7 +25,7 @@ from lastcard.table.messages import (
     Resync,
     encode,
 )
-from lastcard.web.config import AWAY_MS, HELLO_SECONDS, Config
+from lastcard.web.config import AWAY_MS, GREETINGS, HELLO_SECONDS, Config
 from lastcard.web.connection import BUG, NO_SEAT, NO_TABLE, OTHER_PROTOCOL, POLICY, Connection
 from lastcard.web.crowding import Crowding
 from lastcard.web.languages import words_for
@@ -54,6 +54,7 @@ class SocketDoor:
         self._metrics = metrics
         self._doorkeeper = Doorkeeper(config.limits.connects if config.limits else None)
         self._crowding = Crowding(config.limits.sockets if config.limits else None)
+        self._greeting = asyncio.Semaphore(GREETINGS)
         metrics.sockets = lambda: len(self.open)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -134,7 +135,8 @@ class SocketDoor:
         if hello.protocol != PROTOCOL:
             connection.end(OTHER_PROTOCOL, "server.protocol", ours=PROTOCOL, theirs=hello.protocol)
             return None
-        return await self._seated(connection, hello)
+        async with self._greeting:
+            return await self._seated(connection, hello)
 
     async def _seated(self, connection: Connection, hello: Hello) -> LiveTable | None:
         began = time.perf_counter()
