@@ -9,6 +9,8 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
+from msgspec import Raw
+
 from lastcard.game.shuffle import new_secret
 from lastcard.store import Append, Command, Store, StoreError
 from lastcard.table import decisions
@@ -19,14 +21,16 @@ from lastcard.table.facts import DECIDING, RESEATING, Committed, GameBegan, Line
 from lastcard.table.member import Member
 from lastcard.table.messages import Act, Held, Hello, State, encode
 from lastcard.table.requests import refusal
-from lastcard.table.retelling import retell
-from lastcard.table.showing import Happened, Showing
+from lastcard.table.retelling import Retold, retell
+from lastcard.table.showing import Ear, Happened, Showing
 from lastcard.table.table import Table
 from lastcard.table.timing import Timing
 from lastcard.table.waiting import Waiter, Waiting
 from lastcard.views import public_view
 
 SOCKETS_A_SEAT: Final = 2
+CROWD: Final = 20  # people who look on; of more of them everybody is told now and then, not whenever one comes or goes
+CROWD_TOLD: Final = 1.0  # seconds between two times
 _A_LINE: Final = {LineAdded}  # facts that change the game and nothing around it
 
 
@@ -40,6 +44,9 @@ class LiveTable:
         self.members: list[Member] = []
         self.present: frozenset[int] = frozenset()  # the seats of the people who are connected
         self._watchers = 0
+        self._crowd_told: asyncio.TimerHandle | None = None  # until everybody may be told of a crowd again
+        self._joining = 0
+        self._retold: Retold | None = None  # while others wait to be told the same
         self.ready: set[int] = set()
         self.lost = False  # the log may be ahead of this table: fold it again
         self._quiet_since = self.driver.now - age  # when the last entry was written, or somebody was last here
@@ -99,6 +106,16 @@ class LiveTable:
 
     async def attach(self, member: Member, hello: Hello) -> None:
         """Let somebody look, from the seat of their token or from beside the table, and show what they have not seen."""
+        self._joining += 1
+        try:
+            await self._attach(member, hello)
+        finally:
+            self._joining -= 1
+            if not self._joining:
+                self._retold = None
+        self.driver.schedule()
+
+    async def _attach(self, member: Member, hello: Hello) -> None:
         async with self.lock:
             if self.lost:
                 member.drop("lost")
@@ -124,10 +141,9 @@ class LiveTable:
                 self.detach(member)
                 raise
             if len(self.members) > 1:  # whoever comes alone, as after a restart, has nobody to tell
-                self.tell_table(member)
+                self._tell_who_is_here(member)
             if was_empty and self.present:
                 self.driver.think()
-        self.driver.schedule()
 
     def detach(self, member: Member) -> None:
         """Note that a connection ended."""
@@ -141,8 +157,19 @@ class LiveTable:
             self.waiting.drop(member.seat)
         if not self.members:
             self._quiet_since = self.driver.now
-        self.tell_table(member)
+        self._tell_who_is_here(member)
         self.driver.schedule()
+
+    def _tell_who_is_here(self, member: Member) -> None:
+        """Tell the others that somebody came or went; of a crowd that looks on they are told now and then."""
+        if member.seat is not None or self._watchers < CROWD:
+            self.tell_table(member)
+        elif self._crowd_told is None:
+            self._crowd_told = asyncio.get_running_loop().call_later(CROWD_TOLD, self._tell_of_crowd)
+
+    def _tell_of_crowd(self) -> None:
+        self._crowd_told = None
+        self.tell_table()
 
     async def show(self, member: Member, seen: int) -> None:
         """Show everything after an entry."""
@@ -159,10 +186,12 @@ class LiveTable:
 
     async def _show(self, member: Member, seen: int, *, resumes: bool = False) -> None:
         """Tell what came after ``seen`` entry by entry; to somebody new, the story of the round."""
-        happened, fresh = await retell(self.store, self.table, seen)
+        retold, fresh = await retell(self.store, self.table, seen, self._retold)
+        if self._joining > 1:
+            self._retold = retold
         if resumes:  # only now: before, the match may not have been replayed yet
             self.timing.resume(self.driver.now)
-        showing = self._showing(happened)
+        showing = self._showing(retold.happened, retold.stories)
         member.stamp = showing.stamp(member.seat)
         member.greeted = True
         member.send(showing.everything(member.ear, past=fresh))
@@ -300,10 +329,10 @@ class LiveTable:
         self.timing.away = {seat: self.driver.now for seat in self.table.people if seat not in self.present}
         self.driver.forget()
 
-    def _showing(self, happened: list[Happened] | tuple[()] = ()) -> Showing:
+    def _showing(self, happened: list[Happened] | tuple[()] = (), stories: dict[Ear, Raw] | None = None) -> Showing:
         return Showing(
             self.table, happened, present=self.present, ready=self.ready,
-            watchers=self._watchers, time=self.timing.time(self.driver.now),
+            watchers=self._watchers, time=self.timing.time(self.driver.now), stories=stories,
         )  # fmt: skip
 
     def tell_table(self, but: Member | None = None) -> None:

@@ -79,6 +79,7 @@ class Showing:
     def __init__(
         self, table: Table, happened: Sequence[Happened] = (), *, present: Collection[int] = (),
         ready: Collection[int] = (), watchers: int = 0, time: Time | None = None,
+        stories: dict[Ear, Raw] | None = None,
     ) -> None:  # fmt: skip
         self.table = table
         self.happened = happened
@@ -89,7 +90,7 @@ class Showing:
         last = happened[-1] if happened else None
         self._view = last.view if last is not None and last.seq == table.seq else None
         self._encoded: dict[str, Raw] = {}  # the parts that are the same for everybody
-        self._stories: dict[Ear, Raw] = {}
+        self._stories = {} if stories is None else stories  # how the same was told before, if it was
         self._prompts: dict[str, str] = {}
         self._updates: dict[Ear, bytes] = {}  # for whoever only looks on
         self._stamps: tuple[Stamp, ...] | None = None

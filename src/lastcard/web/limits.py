@@ -50,7 +50,7 @@ class Doorkeeper:
 
     def admits(self, address: str) -> bool:
         """Say whether an address may come in now; the machine itself always may."""
-        if self._rate is None or _is_loopback(address):
+        if self._rate is None or is_loopback(address):
             return True
         bucket = self._buckets.get(address)
         if bucket is None:
@@ -87,7 +87,8 @@ def header(headers: Iterable[tuple[bytes, bytes]], name: bytes) -> str:
     return found.decode("latin-1")
 
 
-def _is_loopback(address: str) -> bool:
+def is_loopback(address: str) -> bool:
+    """Say whether an address is the machine itself."""
     try:
         return ip_address(address).is_loopback
     except ValueError:

@@ -7,7 +7,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 from msgspec import structs
@@ -25,16 +25,20 @@ from lastcard.table.messages import (
     Resync,
     encode,
 )
-from lastcard.web.config import AWAY_MS, HELLO_SECONDS, Config
+from lastcard.web.config import AWAY_MS, GREETINGS, HELLO_SECONDS, Config
 from lastcard.web.connection import BUG, NO_SEAT, NO_TABLE, OTHER_PROTOCOL, POLICY, Connection
+from lastcard.web.crowding import Crowding
 from lastcard.web.languages import words_for
 from lastcard.web.limits import Doorkeeper, client_address, header
 from lastcard.web.metrics import ServerMetrics
-from lastcard.web.wire import EXTENSION
+from lastcard.web.plain_wire import PlainWire
+from lastcard.web.wire import EXTENSION, Wire
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+_MOMENT: Final = 0.005  # seconds
 
 log = logging.getLogger("lastcard.socket")
 
@@ -49,20 +53,33 @@ class SocketDoor:
         self._config = config
         self._metrics = metrics
         self._doorkeeper = Doorkeeper(config.limits.connects if config.limits else None)
+        self._crowding = Crowding(config.limits.sockets if config.limits else None)
+        self._greeting = asyncio.Semaphore(GREETINGS)
         metrics.sockets = lambda: len(self.open)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one socket from its opening to its end."""
         await receive()  # what asks for the connection
-        status = self._refusal(scope)
-        if status:
-            await send({"type": "websocket.http.response.start", "status": status, "headers": []})
+        address = client_address(scope, trust_proxy=self._config.trust_proxy)
+        status = self._refusal(scope, address)
+        if status or not self._crowding.enter(address):
+            await send({"type": "websocket.http.response.start", "status": status or 429, "headers": []})
             await send({"type": "websocket.http.response.body", "body": b""})
             await receive()  # the goodbye, then the end of the line: uvicorn takes an earlier return for a mistake
             await receive()
             return
-        await send({"type": "websocket.accept"})
-        connection = Connection(scope["extensions"][EXTENSION], self._config.limits)
+        try:
+            await send({"type": "websocket.accept"})
+            if EXTENSION in scope["extensions"]:
+                await self._serve(scope["extensions"][EXTENSION], receive)
+            else:
+                async with PlainWire(receive, send) as wire:
+                    await self._serve(wire, wire.receive)
+        finally:
+            self._crowding.leave(address)
+
+    async def _serve(self, wire: Wire, receive: Receive) -> None:
+        connection = Connection(wire, self._config.limits)
         self.open.add(connection)
         try:
             live = await self._greeted(connection, receive)
@@ -82,11 +99,12 @@ class SocketDoor:
             connection.send(message)
 
     async def finish(self) -> None:
-        """Wait until every command that was begun is answered."""
+        """Wait until every command that was begun is answered, and what was said last is on its way."""
+        await asyncio.sleep(_MOMENT)
         while self._metrics.waiting:
-            await asyncio.sleep(0.005)
+            await asyncio.sleep(_MOMENT)
 
-    def _refusal(self, scope: Scope) -> int:
+    def _refusal(self, scope: Scope, address: str) -> int:
         """Give the HTTP status that refuses the socket, 0 if it may be opened."""
         headers = scope["headers"]
         origin = header(headers, b"origin")
@@ -97,7 +115,7 @@ class SocketDoor:
         # A browser names the page that opens a socket; a page from elsewhere has no business here.
         if origin and origin not in self._config.origins and _host_of(origin) != header(headers, b"host"):
             return 403
-        if not self._doorkeeper.admits(client_address(scope, trust_proxy=self._config.trust_proxy)):
+        if not self._doorkeeper.admits(address):
             return 429
         return 0
 
@@ -117,7 +135,8 @@ class SocketDoor:
         if hello.protocol != PROTOCOL:
             connection.end(OTHER_PROTOCOL, "server.protocol", ours=PROTOCOL, theirs=hello.protocol)
             return None
-        return await self._seated(connection, hello)
+        async with self._greeting:
+            return await self._seated(connection, hello)
 
     async def _seated(self, connection: Connection, hello: Hello) -> LiveTable | None:
         began = time.perf_counter()
