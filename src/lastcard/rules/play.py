@@ -1,13 +1,15 @@
-"""Laying a card and what follows from it: actions, Wild Draw Four, stacking, the last card."""
+"""Laying a card and what follows from it: actions, Wild Draw Four, answers to a pending draw, the last card."""
 
 from typing import Final
 
 from lastcard.cards.kinds import (
     COLOURS,
     DRAW_TWO,
+    FACE,
     FACE_MASK,
     FACES,
     KINDS,
+    NUMBER_MASK,
     REVERSE,
     SKIP,
     WD4_BIT,
@@ -20,7 +22,9 @@ from lastcard.rules.codes import PLAYED
 from lastcard.rules.lasting import turn_reaches
 from lastcard.rules.layout import (
     CHALLENGE,
+    DRAWN,
     FORCED,
+    MORE,
     NEXT_DRAW_OR_PLAY,
     OVER,
     PLAY,
@@ -32,7 +36,7 @@ from lastcard.rules.legal import kind_of, wd4_is_honest
 from lastcard.rules.memory import transfer
 from lastcard.rules.program import begin_program
 from lastcard.rules.score import go_out
-from lastcard.rules.table import draw_forced, lay_on_discards, lose, note
+from lastcard.rules.table import draw_cards, draw_forced, lay_on_discards, lose, note
 from lastcard.rules.turn import after, begin_move, owe_call, pass_turn
 
 # Cards that make the next player draw.
@@ -40,7 +44,7 @@ DRAW_MASK: Final = FACE_MASK[DRAW_TWO] | WD4_BIT
 
 
 def play(s: State, r: Rules, seat: int, action: int) -> None:
-    """Lay a card: in turn, after drawing it, onto a pending draw (HOUSE-1), or by jumping in (HOUSE-2)."""
+    """Lay a card: in turn, after drawing it, onto a pending draw (HOUSE-1, HOUSE-13), or by jumping in (HOUSE-2)."""
     if action < WILD:
         kind = action
         colour = kind // FACES
@@ -50,6 +54,7 @@ def play(s: State, r: Rules, seat: int, action: int) -> None:
         if kind == WILD_DRAW_FOUR:
             s.guilty = not wd4_is_honest(s, r, seat)
     stacked = s.pending
+    alone = s.awaits == DRAWN  # TURN-7: nothing but the drawn card
     if seat == s.turn:
         note(s, PLAYED, seat, kind, colour)
     else:
@@ -72,13 +77,17 @@ def play(s: State, r: Rules, seat: int, action: int) -> None:
     left = s.size[seat]
     if left == 0 and (slot < 0 or kind < WILD or not r.resolve_last):
         _last_card(s, r, seat, kind, stacked)
+    elif r.several and not alone and NUMBER_MASK & s.mask[seat] & FACE_MASK[FACE[kind]]:
+        _ask_for_more(s, r, seat, slot)
     elif slot >= 0:
-        begin_program(s, r, slot)
+        begin_program(s, r, slot, left == 1)
     else:
         if left == 1:
             owe_call(s, seat)
         if DRAW_MASK >> kind & 1:
             _demand(s, r, seat, kind, stacked)
+        elif stacked:
+            _pass_on(s, r, seat, kind, stacked)
         else:
             pass_turn(s, r, turns_taken(s, r, seat, kind))
 
@@ -91,17 +100,45 @@ def _demand(s: State, r: Rules, seat: int, kind: int, stacked: int) -> None:
         if r.bluffing:
             transfer(s.hands[seat], 0, KINDS, s.shown, 0)
             s.awaits = CHALLENGE
-        elif r.stack_four:
+        elif r.stack_four or r.deflects:
             s.awaits = STACK
         else:
             _force(s, r)
     else:
         s.pending = stacked + 2
         s.asked = after(s, r, seat)
-        if r.stack_two:
+        if r.stack_two or r.deflects:
             s.awaits = STACK
         else:
             _force(s, r)
+
+
+def _pass_on(s: State, r: Rules, seat: int, kind: int, due: int) -> None:
+    """Pass a pending draw to the next player, after a Reverse in the other direction (HOUSE-13)."""
+    turns_taken(s, r, seat, kind)
+    s.pending = due
+    s.asked = after(s, r, seat)
+    s.awaits = STACK
+
+
+def _ask_for_more(s: State, r: Rules, seat: int, slot: int) -> None:
+    """Ask for another card of the same number; what the number does waits for the last of them (HOUSE-12)."""
+    s.asked = seat
+    s.awaits = MORE
+    late = slot >= 0 and r.late[slot] != 0
+    s.penultimate = late and s.size[seat] == 1
+    if not late:
+        owe_call(s, seat)
+
+
+def lay_no_more(s: State, r: Rules, seat: int) -> None:
+    """Leave it at the cards of one number that are laid: now the last of them acts (HOUSE-12)."""
+    note(s, codes.ENDED, seat)
+    slot = r.slot[s.top]
+    if slot >= 0:
+        begin_program(s, r, slot, s.penultimate != 0)
+    else:
+        pass_turn(s, r, 1)
 
 
 def turns_taken(s: State, r: Rules, seat: int, kind: int) -> int:
@@ -136,10 +173,16 @@ def take_pending(s: State, r: Rules) -> None:
 
 def _last_card(s: State, r: Rules, seat: int, kind: int, stacked: int) -> None:
     """The last card: the next player still draws (END-2), then the round is over, or goes on for places."""
-    draws = 4 if kind == WILD_DRAW_FOUR else 2 if FACE_MASK[DRAW_TWO] >> kind & 1 else 0
-    if draws and r.last_draw:
-        draw_forced(s, r, after(s, r, seat), stacked + draws, codes.FORCED)
+    due = stacked + (4 if kind == WILD_DRAW_FOUR else 2 if FACE_MASK[DRAW_TWO] >> kind & 1 else 0)
+    if stacked and not DRAW_MASK >> kind & 1:
+        turns_taken(s, r, seat, kind)  # HOUSE-13: a Reverse decides who draws
+    if due and r.last_draw:
+        if r.places and popcount(s.active) > 2:
+            draw_forced(s, r, after(s, r, seat), due, codes.FORCED)
+        else:
+            draw_cards(s, r, after(s, r, seat), due, codes.FORCED)  # the round is over: nobody is called back (AMB-67)
     s.awaits = PLAY
+    s.penultimate = 0
     go_out(s, r, seat)
     if s.awaits != OVER:
-        pass_turn(s, r, 2 if draws else turns_taken(s, r, seat, kind))
+        pass_turn(s, r, 2 if due else turns_taken(s, r, seat, kind))

@@ -10,7 +10,7 @@ from lastcard.cards.kinds import COLOUR_MASK, COLOURS, DRAW_TWO, FACE, FACES, KI
 from lastcard.rules import codes
 from lastcard.rules.bits import lowest, popcount
 from lastcard.rules.chance import below
-from lastcard.rules.layout import CHALLENGE, DISCARD, DRAWN, PLAY, SWAP, TRADE, Rules, State
+from lastcard.rules.layout import CHALLENGE, DISCARD, DRAWN, MORE, PLAY, SWAP, TRADE, Rules, State
 from lastcard.rules.legal import honest, legal, may_call, may_exchange, playable
 from lastcard.rules.turn import after
 from lastcard.sim.choices import choices
@@ -31,7 +31,7 @@ def decide(policy: int, s: State, r: Rules, seat: int, out: list[int]) -> int:
 
 def careless(s: State, r: Rules, seat: int, out: list[int]) -> int:
     """Lay a random card that fits, draw if none does, answer anything at random; remember the call half of the time."""
-    if s.awaits in (PLAY, DRAWN):
+    if s.awaits in (PLAY, DRAWN, MORE):
         mask = playable(s, r, seat)
         if mask:
             if s.size[seat] == 2 and may_call(s, seat) and below(s, 2):
@@ -42,7 +42,7 @@ def careless(s: State, r: Rules, seat: int, out: list[int]) -> int:
 
 def sensible(s: State, r: Rules, seat: int, out: list[int]) -> int:
     """Call UNO in time, keep wild cards, stop a player who is nearly out, name the colour one holds most of."""
-    if s.awaits in (PLAY, DRAWN):
+    if s.awaits in (PLAY, DRAWN, MORE):
         mask = playable(s, r, seat)
         if mask:
             if s.size[seat] == 2 and may_call(s, seat):
