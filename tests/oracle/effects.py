@@ -94,9 +94,8 @@ class Effects(Outcome):
         hits = count > 0
         if self.pending and face == REVERSE and not self.reverse_is_skip():
             self.direction = -self.direction  # HOUSE-13
-        if hits:
-            if self.rules.switch("last_draw_resolves"):  # END-2, AMB-30: no challenge
-                self.forced_draw(self.following(self.actor), count)
+        if hits and self.rules.switch("last_draw_resolves"):  # END-2, AMB-30: no challenge
+            self.forced_draw(self.following(self.actor), count)
         self.pending = 0
         self.settling = None
         if self.go_out([self.actor]):

@@ -70,9 +70,9 @@ class Oracle(Deal):
         elif self.ask in ("play", "stack") and self.rules.switch("jump_in"):
             top = self.top
             allowed = self.ask == "play" or (top is not None and self.answers_draw(top))
-            if top is not None and not is_wild(top) and top in self.hands[seat] and allowed:
-                if not self.cannot_finish(seat, top):
-                    choices.add(f"jumps {top}")  # HOUSE-2
+            held = top is not None and not is_wild(top) and top in self.hands[seat]
+            if top is not None and held and allowed and not self.cannot_finish(seat, top):
+                choices.add(f"jumps {top}")  # HOUSE-2
         elif self.ask == "challenge" and self.rules.choice("challenger") == "any_other" and seat != self.actor:
             choices.add("challenges")  # AMB-24, AMB-25
         return choices

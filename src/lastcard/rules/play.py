@@ -54,7 +54,6 @@ def play(s: State, r: Rules, seat: int, action: int) -> None:
         if kind == WILD_DRAW_FOUR:
             s.guilty = not wd4_is_honest(s, r, seat)
     stacked = s.pending
-    alone = s.awaits == DRAWN  # TURN-7: nothing but the drawn card
     if seat == s.turn:
         note(s, PLAYED, seat, kind, colour)
     else:
@@ -77,24 +76,27 @@ def play(s: State, r: Rules, seat: int, action: int) -> None:
     left = s.size[seat]
     if left == 0 and (slot < 0 or kind < WILD or not r.resolve_last):
         _last_card(s, r, seat, kind, stacked)
-    elif r.several and not alone and NUMBER_MASK & s.mask[seat] & FACE_MASK[FACE[kind]]:
+    elif r.several and _may_add(s, seat, kind):
         _ask_for_more(s, r, seat, slot)
     elif slot >= 0:
         begin_program(s, r, slot, left == 1)
     else:
         if left == 1:
             owe_call(s, seat)
-        if DRAW_MASK >> kind & 1:
+        if stacked | DRAW_MASK >> kind & 1:
             _demand(s, r, seat, kind, stacked)
-        elif stacked:
-            _pass_on(s, r, seat, kind, stacked)
         else:
             pass_turn(s, r, turns_taken(s, r, seat, kind))
 
 
 def _demand(s: State, r: Rules, seat: int, kind: int, stacked: int) -> None:
-    """Make the next player draw, or ask him for his answer."""
-    if kind == WILD_DRAW_FOUR:
+    """Make the next player draw, or ask him for his answer; a Skip or Reverse passes on what was pending (HOUSE-13)."""
+    if not DRAW_MASK >> kind & 1:
+        turns_taken(s, r, seat, kind)
+        s.pending = stacked
+        s.asked = after(s, r, seat)
+        s.awaits = STACK
+    elif kind == WILD_DRAW_FOUR:
         s.pending = stacked + 4
         s.asked = after(s, r, seat)
         if r.bluffing:
@@ -113,12 +115,9 @@ def _demand(s: State, r: Rules, seat: int, kind: int, stacked: int) -> None:
             _force(s, r)
 
 
-def _pass_on(s: State, r: Rules, seat: int, kind: int, due: int) -> None:
-    """Pass a pending draw to the next player, after a Reverse in the other direction (HOUSE-13)."""
-    turns_taken(s, r, seat, kind)
-    s.pending = due
-    s.asked = after(s, r, seat)
-    s.awaits = STACK
+def _may_add(s: State, seat: int, kind: int) -> bool:
+    """Say whether a number card from the hand can be followed by another of its number; a drawn one cannot (TURN-7)."""
+    return s.awaits != DRAWN and NUMBER_MASK & s.mask[seat] & FACE_MASK[FACE[kind]] != 0
 
 
 def _ask_for_more(s: State, r: Rules, seat: int, slot: int) -> None:

@@ -31,7 +31,7 @@ def decide(policy: int, s: State, r: Rules, seat: int, out: list[int]) -> int:
 
 def careless(s: State, r: Rules, seat: int, out: list[int]) -> int:
     """Lay a random card that fits, draw if none does, answer anything at random; remember the call half of the time."""
-    if s.awaits in (PLAY, DRAWN, MORE):
+    if s.awaits in (PLAY, DRAWN):
         mask = playable(s, r, seat)
         if mask:
             if s.size[seat] == 2 and may_call(s, seat) and below(s, 2):
@@ -42,7 +42,7 @@ def careless(s: State, r: Rules, seat: int, out: list[int]) -> int:
 
 def sensible(s: State, r: Rules, seat: int, out: list[int]) -> int:
     """Call UNO in time, keep wild cards, stop a player who is nearly out, name the colour one holds most of."""
-    if s.awaits in (PLAY, DRAWN, MORE):
+    if s.awaits in (PLAY, DRAWN):
         mask = playable(s, r, seat)
         if mask:
             if s.size[seat] == 2 and may_call(s, seat):
@@ -54,6 +54,8 @@ def sensible(s: State, r: Rules, seat: int, out: list[int]) -> int:
         return codes.CHALLENGE if doubt else codes.TAKE
     elif s.awaits == DISCARD:
         return codes.DISCARD + _dearest(s, r, seat)
+    elif s.awaits == MORE:
+        return _best_card(s, r, seat, playable(s, r, seat))
     elif s.awaits in (SWAP, TRADE):
         return _smallest_hand(s, r, seat, out)
     return _any_answer(s, r, seat, out)

@@ -162,7 +162,8 @@ def question_agrees(s: State, r: Rules) -> None:
         require(s.drawn & ~s.mask[s.asked] == 0, f"S{s.asked} no longer holds the card just drawn")
     if asked_for == MORE:
         require(s.turn == s.asked, f"S{s.asked} is asked for another card of a number, but S{s.turn} laid the last")
-        require(NUMBER_MASK >> s.top & 1 != 0, f"{card_code(s.top)} is no number card")
+        same = NUMBER_MASK & s.mask[s.asked] & FACE_MASK[FACE[s.top]]
+        require(same != 0, f"S{s.asked} holds no other card with the number of {card_code(s.top)}")
     if s.awaits == DISCARD:
         require(0 < s.owed < s.size[s.asked], f"S{s.asked} must discard {s.owed} of {s.size[s.asked]} cards")
     if s.awaits == VOTE:
