@@ -46,12 +46,22 @@ def test_a_person_can_play_a_whole_match_in_every_edition(name: str) -> None:
 @pytest.mark.parametrize("players", [2, 10])
 def test_a_person_can_play_with_every_house_rule_and_written_rule(players: int) -> None:
     options = ["stacking=mixed", "jump_in=on", "seven_zero=on", "false_catch=1", "places=on", "draw_until_playable=on"]
+    options += ["no_special_finish=on", "several_of_a_number=on", "deflect=on"]
     switches = [word for option in options for word in ("--option", option)]
     for samples in (("6", "7", "8"), ("9", "10", "2")):
         written = [word for sample in samples for word in ("--custom", f"sample {sample}")]
         arguments = ["--edition", "czech", "--players", str(players), "--seed", "h", "--target", "60"]
         shown = sit_down([*arguments, *switches, *written, "--verbosity", "full"]).screen.getvalue()
         assert "wins the match." in shown or "You win the match." in shown
+
+
+def test_several_cards_of_a_number_are_laid_one_by_one_until_the_turn_is_ended() -> None:
+    """HOUSE-12."""
+    table = ["--players", "3", "--seed", "m1", "--mode", "round", "--option", "several_of_a_number=on"]
+    person = sit_down(table, seed=1)
+    shown = person.screen.getvalue()
+    assert "lay another card of that number, or type k to end the turn." in shown
+    assert "Lay or end: k\nYou lay no more." in shown
 
 
 def test_a_transcript_stays_as_it_is() -> None:

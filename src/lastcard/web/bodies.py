@@ -89,6 +89,7 @@ class OptionInfo(Struct, frozen=True, omit_defaults=True):
     value: str  # as the edition has it
     meaning: str  # of that value
     rules: tuple[str, ...]  # their IDs
+    note: str = ""  # what others say about it who do not agree
     low: int | None = None  # of a number
     high: int | None = None
 
