@@ -22,7 +22,8 @@ from lastcard.store import (
     open_reader,
     open_store,
 )
-from lastcard.store.journal import _STANDINGS, Journal, Outcome
+from lastcard.store.journal import _STANDINGS, Journal
+from lastcard.store.plan import Outcome
 from lastcard.store.port import LIMIT
 from lastcard.store.sqlite import SqliteStore
 from lastcard.store.writer import Writer
@@ -324,6 +325,9 @@ async def test_a_full_disk_refuses_in_one_sentence_and_goes_on_when_there_is_roo
         assert isinstance(wrong, DiskFull)
         assert str(wrong) == f"The disk that holds {tmp_path / 'log'} is full; nothing of this was kept."
     journal._db.execute("PRAGMA max_page_count = 1000000")
+    assert writer.trouble == "full"
+    while writer.trouble:  # it tries again every two seconds
+        await asyncio.sleep(0.05)
     assert await writer.append(put("a", 1, "y")) == Written("a", 2, 2)
     assert await writer.append(put("b", 0, "y")) == Written("b", 1, 1)
     await writer.close()

@@ -56,7 +56,29 @@ CREATE TABLE standings (
 ) STRICT;
 """
 
-STEPS: Final = (_VERSION_1, _VERSION_2, _VERSION_3)  # step n makes version n
+# A table is forgotten as a whole or not at all: entries go only after the row that names their table. When a server held the
+# log says which part of the past counts as time. The filler is written to see whether there is room for more than one move.
+_VERSION_4: Final = """
+DROP TRIGGER entries_are_not_removed;
+
+CREATE TRIGGER entries_are_not_removed BEFORE DELETE ON entries
+WHEN EXISTS (SELECT 1 FROM streams WHERE key = OLD.stream)
+BEGIN SELECT RAISE(ABORT, 'an entry is never removed from a table that is kept'); END;
+
+CREATE INDEX streams_closed ON streams (closed) WHERE closed IS NOT NULL;
+
+CREATE TABLE watches (
+    began INTEGER PRIMARY KEY,
+    ended INTEGER NOT NULL       -- as far as is known: written again and again while it lasts
+) STRICT;
+
+CREATE TABLE room (
+    key    INTEGER PRIMARY KEY,
+    filler BLOB NOT NULL
+) STRICT;
+"""
+
+STEPS: Final = (_VERSION_1, _VERSION_2, _VERSION_3, _VERSION_4)  # step n makes version n
 
 
 def version(db: apsw.Connection, path: str, steps: Sequence[str] = STEPS) -> int:

@@ -17,6 +17,7 @@ DAY: Final = 86_400
 PATIENCE: Final = 3  # decisions missed in a row before a bot sits in
 BETWEEN_ROUNDS: Final = 60.0  # seconds after which a table with a clock deals on
 RELOAD: Final = 10.0  # seconds in which whoever went away may be back, so that nobody deals without them
+STOOD_STILL: Final = 5.0  # seconds that an alarm is late when the machine slept, or the whole process was stopped
 UNHURRIED: Final = (
     0.5  # seconds that a bot takes at least while no person plays: nobody waits, and a round may never end
 )
@@ -74,6 +75,15 @@ class Timing:
             self.window_until = now + catch_window(settings.catch_seconds, game.edition)
         if self.deadline is not None and settings.clock.kind != "days":
             self.deadline = max(self.deadline, now + min(self.total, BETWEEN_ROUNDS), self.window_until)
+
+    def postpone(self, seconds: float) -> None:
+        """Put everything off by a time in which nobody could do anything, because the server could not."""
+        if self.window_until:
+            self.window_until += seconds
+        if self.deadline is not None:
+            self.deadline += seconds
+        self.away = {seat: since + seconds for seat, since in self.away.items()}
+        self.ideas = [(due + seconds, idea) for due, idea in self.ideas]
 
     def more_time(self, now: float) -> bool:
         """Give as much time again; False if no clock runs."""

@@ -34,6 +34,7 @@ from lastcard.web.bodies import (
     RuleInfo,
     RulesQuery,
     SeatTaken,
+    TableDeleted,
 )
 from lastcard.web.config import BODY, RECORD, Config
 from lastcard.web.games import games_of, record_of
@@ -51,7 +52,16 @@ Handler = Callable[[Request], Awaitable[Response]]
 log = logging.getLogger("lastcard.api")
 
 _CODE: Final = re.compile(r"[A-Z]{6}")
-_STATUS: Final = {"no_table": 404, "store": 503, "full": 409, "under_way": 409, "seat_taken": 409, "name_taken": 409}
+_STATUS: Final = {
+    "no_table": 404,
+    "not_host": 403,
+    "store": 503,
+    "disk_full": 503,
+    "full": 409,
+    "under_way": 409,
+    "seat_taken": 409,
+    "name_taken": 409,
+}
 _NOT_GRANTED: Final = 422
 _tables: Final = Decoder(NewTable).decode
 _seats: Final = Decoder(NewSeat).decode
@@ -90,6 +100,9 @@ class Api:
                       self.sit, SeatTaken, status=201, body=NewSeat, problems=(400, 404, 409, 413, 422, 429, 503)),
             Operation("GET", table, "show_table", "See who sits at a table and what it plays.", self.table, TableInfo,
                       query=LanguageQuery, problems=(400, 404, 503)),
+            Operation("DELETE", table, "delete_table",
+                      "Remove a table and its records for good: for its host, whose token is sent as a bearer.",
+                      self.delete, TableDeleted, query=LanguageQuery, problems=(400, 403, 404, 429, 503)),
             Operation("GET", f"{table}/games", "list_games", "List the matches of a table.", self.games,
                       tuple[GameSummary, ...], query=LanguageQuery, problems=(400, 404, 503)),
             Operation("GET", f"{game}/record", "read_record", "Read the finished rounds of a match, with every card.",
@@ -135,6 +148,15 @@ class Api:
         live = await self._house.find(_code(request))
         watchers = sum(member.seat is None for member in live.members)
         return _json(Showing(live.table, present=live.present, ready=live.ready, watchers=watchers).info())
+
+    async def delete(self, request: Request) -> Response:
+        """Remove a table for its host."""
+        self._knock(request, self._sitting)
+        _query(request, LanguageQuery)
+        code = _code(request)
+        await self._house.delete(code, request.headers.get("authorization", "").removeprefix("Bearer "))
+        log.info("table deleted", extra={"table": code})
+        return _json(TableDeleted(code))
 
     # --- records and replays ------------------------------------------------------------------
 

@@ -36,6 +36,12 @@ class SeatTaken(Struct, frozen=True):
     token: str
 
 
+class TableDeleted(Struct, frozen=True):
+    """A table that was removed with all its records."""
+
+    code: str
+
+
 class GameSummary(Struct, frozen=True):
     """One match of a table."""
 

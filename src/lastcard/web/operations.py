@@ -25,6 +25,7 @@ _PLACES: Final[dict[str, dict[str, Any]]] = {
 }
 _WHY: Final = {
     400: "The request cannot be read.",
+    403: "Only the host of the table may do this, with the token of the seat.",
     404: "There is no such thing.",
     405: "This cannot be done here.",
     409: "The table does not allow it now.",

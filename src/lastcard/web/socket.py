@@ -26,7 +26,7 @@ from lastcard.table.messages import (
     encode,
 )
 from lastcard.web.config import AWAY_MS, GREETINGS, HELLO_SECONDS, Config
-from lastcard.web.connection import BUG, NO_SEAT, NO_TABLE, OTHER_PROTOCOL, POLICY, Connection
+from lastcard.web.connection import BUG, NO_SEAT, NO_TABLE, OTHER_PROTOCOL, POLICY, RESTART, Connection
 from lastcard.web.crowding import Crowding
 from lastcard.web.languages import words_for
 from lastcard.web.limits import Doorkeeper, client_address, header
@@ -49,6 +49,7 @@ class SocketDoor:
     def __init__(self, house: House, config: Config, metrics: ServerMetrics) -> None:
         self.open: set[Connection] = set()
         self.stopping = False
+        self._notice = ""  # the key of what everybody has to know now
         self._house = house
         self._config = config
         self._metrics = metrics
@@ -97,6 +98,12 @@ class SocketDoor:
         message = encode(GoingAway(AWAY_MS))
         for connection in self.open:
             connection.send(message)
+
+    def notify(self, key: str) -> None:
+        """Tell everybody, and whoever comes later, what they have to know now; an empty key says that it is over."""
+        self._notice = key
+        for connection in list(self.open):
+            connection.notify(key)
 
     async def finish(self) -> None:
         """Wait until every command that was begun is answered, and what was said last is on its way."""
@@ -149,8 +156,10 @@ class SocketDoor:
         except NoSuchTable as refused:
             connection.refuse(NO_TABLE, refused)
         except TableRefusal as refused:
-            connection.refuse(NO_SEAT, refused)
+            connection.refuse(RESTART if refused.code == "store" else NO_SEAT, refused)
         else:
+            if self._notice:
+                connection.notify(self._notice)
             return live
         return None
 
