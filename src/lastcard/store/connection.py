@@ -64,9 +64,15 @@ def open_writing(path: str) -> apsw.Connection:
             if db.execute("PRAGMA journal_mode").get != "wal":
                 raise CannotOpen(f"{path} lies where SQLite cannot keep a write-ahead log; use a local disk.")
         except BaseException:
-            db.close()
+            abandon(db)
             raise
         return db
+
+
+def abandon(db: apsw.Connection) -> None:
+    """Close a file whose disk fails: nothing is moved into it any more, and its write-ahead log stays for the next opening."""
+    db.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+    db.close()
 
 
 def open_reading(path: str) -> apsw.Connection:
@@ -90,13 +96,17 @@ class WriterLock:
         with sentences(path):
             self._db = apsw.Connection(beside(path, LOCK))
         try:
-            self._db.execute("BEGIN EXCLUSIVE")
-        except apsw.BusyError:
+            with sentences(path, self._db):
+                self._db.execute("BEGIN EXCLUSIVE")
+        except FileInUse:
             self._db.close()
             raise FileInUse(f"{path} is being written to already; only one process may do that.") from None
-        except apsw.Error:
+        except Damaged:
             self._db.close()
             raise CannotOpen(f"{path}{LOCK} is in the way: it should be the empty lock file of {path}.") from None
+        except StoreError:
+            self._db.close()
+            raise
 
     def release(self) -> None:
         """Let another process write."""

@@ -24,6 +24,10 @@ def beside(path: str, ending: str) -> str:
 def check_place(path: str) -> None:
     """Refuse, with a sentence that says why, a place where no log can be written; what is in the file is not looked at."""
     file = Path(os.path.realpath(path))
+    try:
+        file.exists()
+    except OSError as wrong:
+        raise CannotOpen(f"{path} cannot be opened ({wrong.strerror}).") from None
     if file.is_dir():
         raise CannotOpen(f"{path} is a folder; name a file in it.")
     if file.exists() and not file.is_file():

@@ -12,12 +12,12 @@ from typing import Final
 import apsw
 from msgspec.json import Encoder
 
-from lastcard.store.connection import JOURNAL_KEPT, PAGE, WriterLock, no_room, open_writing, sentences
+from lastcard.store.connection import JOURNAL_KEPT, PAGE, WriterLock, abandon, no_room, open_writing, sentences
 from lastcard.store.errors import FINAL, Damaged, DiskFull, StoreError
 from lastcard.store.files import OpenFiles, check_place, is_marked_failed, mark_failed, unmark_failed
 from lastcard.store.plan import Outcome, Plan, Stand, mark
 from lastcard.store.port import Append, Command, Trouble, Written
-from lastcard.store.schema import migrate
+from lastcard.store.schema import migrate, transaction
 
 _STANDINGS: Final = 64  # that are worth a statement of their own, and commits that the first of them waits at most
 _CHECKPOINT: Final = 1_000  # pages of write-ahead log, about 2 MB, that are worth moving into the file
@@ -82,7 +82,7 @@ class Journal:
                 with sentences(self.path, self._db):
                     self._take_over()
             except BaseException:
-                self._db.close()
+                abandon(self._db)
                 raise
         except BaseException:
             self._lock.release()
@@ -169,7 +169,10 @@ class Journal:
                 wrong
             )  # a reader holds on, or the disk is full: the next opening finds the write-ahead log as it is
         finally:
-            self._db.close()
+            if self.trouble:
+                abandon(self._db)
+            else:
+                self._db.close()
             self._lock.release()
 
     def _note(self, wrong: StoreError) -> None:
@@ -179,7 +182,6 @@ class Journal:
         elif isinstance(wrong, FINAL) and self._broken is None:
             # What reached the disk is unknown, and so is what a later success would mean.
             self._broken = wrong
-            self._db.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)  # nor may closing move anything into the file
             mark_failed(self.path)
 
     def _look(self) -> None:
@@ -213,7 +215,7 @@ class Journal:
         self._standings.pop(key, None)
         self._db.execute("PRAGMA secure_delete = ON")
         try:
-            with self._db:
+            with transaction(self._db):
                 self._db.execute(_FORGET, {"key": key})
         finally:
             self._db.execute("PRAGMA secure_delete = OFF")

@@ -4,7 +4,8 @@ A step is never edited once a file may have been made with it: a change is a new
 every version.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Final
 
 import apsw
@@ -97,9 +98,22 @@ def version(db: apsw.Connection, path: str, steps: Sequence[str] = STEPS) -> int
 def migrate(db: apsw.Connection, path: str, steps: Sequence[str] = STEPS) -> None:
     """Bring a file to this version, one step a transaction; a step that fails leaves the file as it was."""
     for number in range(version(db, path, steps), len(steps)):
-        with db:
+        with transaction(db):
             db.execute(steps[number])
             db.execute(f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {number + 1}")
+
+
+@contextmanager
+def transaction(db: apsw.Connection) -> Iterator[None]:
+    """Write all that is inside or nothing. A failure may have ended the transaction already; apsw's own would trip over that."""
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        db.execute("COMMIT")
+    except BaseException:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        raise
 
 
 def _number(db: apsw.Connection, question: str) -> int:
