@@ -17,6 +17,7 @@ from lastcard.editions import edition
 from lastcard.game import Action, Game
 from lastcard.table import House, LiveTable, Member, Seated, handle
 from lastcard.table.facts import facts_of
+from lastcard.table.house import KEEP_DAYS
 from lastcard.table.messages import (
     Act,
     Done,
@@ -59,14 +60,15 @@ def settings_of(recipe: Recipe, **others: Any) -> Settings:
 class Parlour:
     """A house with its log; ``async with`` closes both."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, keep_days: int = KEEP_DAYS) -> None:
         self.path = folder / "log"
+        self.keep_days = keep_days
         self.ahead = 0.0  # seconds that the wall clock has gone on while the clock of the loop stood
         self._open()
 
     def _open(self) -> None:
         self.store = WatchedStore(self.path, self.clock)
-        self.house = House(self.store, clock=self.clock)
+        self.house = House(self.store, keep_days=self.keep_days, clock=self.clock)
 
     def clock(self) -> float:
         """Read the clock on the wall."""

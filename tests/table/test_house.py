@@ -224,6 +224,74 @@ async def test_a_sweep_leaves_no_table_awake_that_nobody_asked_for(tmp_path: Pat
         assert list(parlour.house.awake) == [made[1].code]
 
 
+# --- what is kept, and for how long ---------------------------------------------------------------------
+
+
+@story
+async def test_a_closed_table_is_kept_for_so_many_days_and_then_forgotten_an_open_one_never(tmp_path: Path) -> None:
+    async with Parlour(tmp_path, keep_days=7) as parlour:
+        closed, opened = [(await parlour.table(2)) for _ in range(2)]
+        for company in (closed, opened):
+            await company.guests[0].ask(Start)
+        await closed.guests[0].ask(Close)
+        for past, kept in ((6.9, True), (0.2, False)):
+            await parlour.restart(off=past * 86_400)
+            await asyncio.sleep(2 * SWEEP)
+            assert bool(await parlour.house.entries(closed.code)) == kept
+            assert await parlour.house.entries(opened.code)
+
+
+@story
+async def test_tables_can_be_kept_for_ever(tmp_path: Path) -> None:
+    async with Parlour(tmp_path, keep_days=0) as parlour:
+        company = await parlour.table(1)
+        await company.guests[0].ask(Close)
+        await parlour.restart(off=10_000 * 86_400)
+        await asyncio.sleep(2 * SWEEP)
+        assert await parlour.house.entries(company.code)
+
+
+@story
+async def test_a_sweep_forgets_only_so_many_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lastcard.table.house.FORGOTTEN_A_SWEEP", 2)
+    async with Parlour(tmp_path, keep_days=1) as parlour:
+        codes = []
+        for _ in range(5):
+            company = await parlour.table(1)
+            await company.guests[0].ask(Close)
+            codes.append(company.code)
+        await parlour.restart(off=2 * 86_400)
+        for left in (3, 1, 0):
+            await asyncio.sleep(SWEEP + 1)
+            assert len([code for code in codes if await parlour.house.entries(code)]) == left
+
+
+@pytest.mark.parametrize("closed", [False, True])
+@story
+async def test_the_host_alone_can_delete_a_table_and_its_records(tmp_path: Path, closed: bool) -> None:
+    async with Parlour(tmp_path) as parlour:
+        company = await parlour.table(2)
+        other = await parlour.table(1)
+        ann, ben = company.guests
+        await ann.ask(Start)
+        if closed:
+            await ann.ask(Close)
+        for token in (ben.token, other.guests[0].token, "", "x" * 43):
+            with pytest.raises(TableRefusal, match="not_host"):
+                await parlour.house.delete(company.code, token or "")
+        assert await parlour.house.entries(company.code)
+        await parlour.house.delete(company.code, ann.token or "")
+        assert ben.around.phase == "closed"
+        assert not await parlour.house.entries(company.code)
+        for _ in range(2):
+            with pytest.raises(NoSuchTable):
+                await parlour.house.delete(company.code, ann.token or "")
+            with pytest.raises(NoSuchTable):
+                await parlour.house.find(company.code)
+            await parlour.restart()
+        assert await parlour.house.entries(other.code)
+
+
 # --- the log fails ----------------------------------------------------------------------------
 
 

@@ -154,7 +154,8 @@ class Api:
         self._knock(request, self._sitting)
         _query(request, LanguageQuery)
         code = _code(request)
-        await self._house.delete(code, request.headers.get("authorization", "").removeprefix("Bearer "))
+        scheme, _, token = request.headers.get("authorization", "").partition(" ")
+        await self._house.delete(code, token if scheme.lower() == "bearer" else "")
         log.info("table deleted", extra={"table": code})
         return _json(TableDeleted(code))
 
