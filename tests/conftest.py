@@ -10,9 +10,12 @@ HERE: Final = Path(__file__).parent
 # Everything else together takes less than a minute on two cores: `make quick`.
 LONG: Final = (
     "envs/test_learning.py",  # learns
+    "faults",  # starts servers whose disk fails
+    "rules/test_plain.py",  # compiles
     "rules/test_speed.py",  # compiles
     "sim/test_cluster.py",  # starts a cluster
     "store/test_crash.py",  # kills
+    "store/test_faults.py",  # fails at every write
     "test_oracle.py",  # compares thousands of games
     "web/browser",
     "web/test_fuzz.py",
