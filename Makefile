@@ -166,7 +166,7 @@ $(AUDIT)/python:
 	$@ -m pip --disable-pip-version-check -q install "pip-audit>=2.7,<3" "cyclonedx-bom>=7,<8"
 
 audit: | $(AUDIT)/python
-	$(AUDIT)/pip-audit --disable-pip --require-hashes -r requirements/base.lock -r requirements/dev.lock $(ARGS)
+	$(AUDIT)/pip-audit --strict --disable-pip --require-hashes -r requirements/base.lock -r requirements/dev.lock $(ARGS)
 
 sbom: | $(AUDIT)/python
 	@mkdir -p build

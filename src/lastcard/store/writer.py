@@ -50,7 +50,11 @@ class Writer:
 
         If the waiting task is cancelled the append may still be written: its command tells, as after a crash.
         """
-        await self._enter()
+        self._refuse_if_closing()
+        await self._room.acquire()
+        if self._lost:
+            self._room.release()
+            raise StoreError(self._lost)
         future: asyncio.Future[Written] = self._loop.create_future()
         if not self._asked:
             self._loop.call_soon(self._hand_over)
@@ -59,7 +63,8 @@ class Writer:
 
     async def forget(self, stream: str) -> None:
         """Remove a stream between two commits, and wait until that is durable."""
-        await self._enter()
+        self._refuse_if_closing()
+        await self._room.acquire()
         try:
             await self._loop.run_in_executor(None, self._forget, stream)
         finally:
@@ -67,16 +72,13 @@ class Writer:
 
     def _forget(self, stream: str) -> None:
         with self._journal_use:
+            if self._lost:
+                raise StoreError(self._lost)
             self._journal.forget(stream)
 
-    async def _enter(self) -> None:
-        """Wait until there is room for one more; nobody comes in who could not be served."""
+    def _refuse_if_closing(self) -> None:
         if self._closing is not None:
             raise StoreClosed(f"{self._journal.path} is being closed.")
-        await self._room.acquire()
-        if self._lost:
-            self._room.release()
-            raise StoreError(self._lost)
 
     def _hand_over(self) -> None:
         """Give the thread what this turn of the event loop asked for: woken for the first, it would commit that alone."""
