@@ -88,8 +88,7 @@ class BoundedHttp(HttpToolsProtocol):
             self._head += len(data)
             if self._head > HEAD:
                 self.refuse(_head_too_long())
-        between = self.cycle and self.cycle.response_complete and not self.timeout_keep_alive_task
-        if between and self._deadline is None:
+        if self._deadline is None and self.timeout_keep_alive_task is None and self.cycle.response_complete:
             self._expect()
 
     def on_message_begin(self) -> None:
