@@ -64,10 +64,11 @@ def test_who_takes_nothing_is_slow_and_is_not_waited_for(monkeypatch: pytest.Mon
         client = Client()
         client.takes.clear()
         async with client.wire() as wire:
-            wire.write(b"x" * OUTBOUND)
-            assert not wire.slow
-            wire.write(b"x")
-            assert wire.slow
+            slow = []
+            for message in (b"x" * OUTBOUND, b"x"):
+                wire.write(message)
+                slow.append(wire.slow)
+            assert slow == [False, True]
             wire.close(1013)
             assert (await wire.receive())["code"] == 1013
         return client
