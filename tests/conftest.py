@@ -20,6 +20,7 @@ LONG: Final = (
     "web/test_kills.py",
     "web/test_load.py",
     "web/test_schemathesis.py",
+    "web/test_wire_secrecy.py",
 )
 
 
