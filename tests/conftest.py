@@ -19,10 +19,12 @@ LONG: Final = (
     "test_oracle.py",  # compares thousands of games
     "web/browser",
     "web/test_fuzz.py",
+    "web/test_greed.py",
     "web/test_hostile.py",
     "web/test_kills.py",
     "web/test_load.py",
     "web/test_schemathesis.py",
+    "web/test_wire_secrecy.py",
 )
 
 
