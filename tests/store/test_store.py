@@ -383,11 +383,10 @@ async def test_a_full_disk_refuses_in_one_sentence_and_goes_on_when_there_is_roo
         assert isinstance(wrong, DiskFull)
         assert str(wrong) == f"The disk that holds {tmp_path / 'log'} is full; nothing of this was kept."
     journal._db.execute("PRAGMA max_page_count = 1000000")
-    waited = 0
-    while writer.trouble == "full":  # it tries again every two seconds
+    for _ in range(200):
+        if not writer.trouble:  # it tries again every two seconds
+            break
         await asyncio.sleep(0.05)
-        waited += 1
-    assert waited
     assert await writer.append(put("a", 1, "y")) == Written("a", 2, 2)
     assert await writer.append(put("b", 0, "y")) == Written("b", 1, 1)
     await writer.close()

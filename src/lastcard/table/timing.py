@@ -50,7 +50,7 @@ class Timing:
         game = self.table.game
         self.ideas = []
         catchable = 0 if game is None or game.asks == "over" else game.state.exposed
-        if not catchable or not people:
+        if game is None or not catchable or not people:
             self.window_until = 0.0
         elif catchable & ~exposed:
             self.window_until = now + catch_window(self.table.settings.catch_seconds, game.edition)
