@@ -367,10 +367,13 @@ def test_a_frame_that_cannot_be_right_is_refused_at_its_second_byte(start: bytes
 # --- nobody keeps the others waiting ---------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "frames", [frame_of(Opcode.TEXT, b"{}"), PING, b"\x01\x80\0\0\0\0" + PING + b"\x80\x80\0\0\0\0"]
-)
-def test_of_many_frames_at_once_only_some_are_read_in_one_turn(frames: bytes) -> None:
+MANY: Final = {"text": b"\x81\x82\0\0\0\0{}", "pings": PING, "pieces": b"\x01\x80\0\0\0\0" + PING + b"\x80\x80\0\0\0\0"}
+
+
+@pytest.mark.parametrize("kind", MANY)
+def test_of_many_frames_at_once_only_some_are_read_in_one_turn(kind: str) -> None:
+    frames = MANY[kind]
+
     async def turns() -> int:
         socket = Socket()
         await socket.opened()
