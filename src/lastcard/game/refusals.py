@@ -113,7 +113,7 @@ def _asked_otherwise(s: State, r: Rules) -> Refusal:
     rules = {
         PLAY: ("TURN-1",), DRAWN: ("TURN-7", "TURN-4"), COLOUR: ("FIRST-4", "AMB-13"), CHALLENGE: ("CHAL-8", "DT-3"),
         FORCED: ("AMB-34",), layout.SWAP: ("SWAP-1",), DISCARD: ("AMB-52", "SAMPLE-5"), DARE: ("SAMPLE-10",),
-        STACK: ("HOUSE-1", "HOUSE-13"), TRADE: ("HOUSE-3",), MORE: ("HOUSE-12",),
+        STACK: (_answering_rule(r),), TRADE: ("HOUSE-3",), MORE: ("HOUSE-12",),
     }  # fmt: skip
     return _because("asked_otherwise", *rules[s.awaits], seat=s.asked, asks=layout.ASKS[s.awaits])
 
@@ -136,6 +136,11 @@ def _refused_card(s: State, r: Rules, seat: int, action: Action) -> Refusal:
     return _because("no_match", "MATCH-1", "MATCH-2", "TURN-1", card=card, top=s.top, colour=s.colour)
 
 
+def _answering_rule(r: Rules) -> str:
+    """Give the house rule by which a pending draw is answered at this table."""
+    return "HOUSE-13" if r.deflects and not (r.stack_two or r.stack_four) else "HOUSE-1"
+
+
 def _must_not_be_last(s: State, r: Rules, seat: int, card: int) -> bool:
     """Say whether this is the last card of a seat that must finish with a number card."""
     return bool(r.number_last) and s.size[seat] == 1 and not NUMBER_MASK >> card & 1
@@ -154,7 +159,7 @@ def _refused_stack(s: State, r: Rules, seat: int, action: Action) -> Refusal:
     card = action.card
     assert card is not None
     if not s.mask[seat] >> card & 1:
-        return _because("not_held", "HOUSE-1", "TURN-1", card=card)
+        return _because("not_held", _answering_rule(r), "TURN-1", card=card)
     if r.deflects and FACE[card] in (REVERSE, SKIP) and card // FACES != s.colour:
         return _because("deflect_colour", "HOUSE-13", card=card, colour=s.colour)
     if not answering(s, r) >> card & 1:
