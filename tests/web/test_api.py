@@ -98,6 +98,7 @@ def test_there_is_no_seat_where_only_people_play(server: Server) -> None:
 
 def test_a_taken_name_is_refused(server: Server) -> None:
     code = new_table(server)["table"]
+    assert refusal(post(server, f"/api/tables/{code}/seats", {"name": "Аnn"}), 409) == "name_alike"
     assert refusal(post(server, f"/api/tables/{code}/seats", {"name": "ann"}), 409) == "name_taken"
 
 
@@ -105,7 +106,10 @@ def test_a_taken_name_is_refused(server: Server) -> None:
     ("body", "status", "code"),
     [
         ({"name": ""}, 400, "bad_request"),
-        ({"name": "x" * 25}, 400, "bad_request"),
+        ({"name": "x" * 97}, 400, "bad_request"),
+        ({"name": "x" * 25}, 422, "name_long"),
+        ({"name": "\u3164"}, 422, "name_blank"),
+        ({"name": "A\u202ena"}, 422, "name_hidden"),
         ({"name": "Ann", "colour": "red"}, 400, "bad_request"),
         ({"name": "Ann", "bots": ["brilliant"]}, 400, "bad_request"),
         ({"name": "Ann", "settings": {"edition": "klassik"}}, 422, "settings"),

@@ -31,8 +31,9 @@ from lastcard.table.facts import (
     Sat,
 )
 from lastcard.table.messages import Settings
+from lastcard.table.naming import free_name, look_alike
+from lastcard.table.showing import cards_in
 from lastcard.table.table import SEATS, Table
-from lastcard.words.entry import WORDS_IN_USE
 
 # Rights that no other move can make stale: whether they come too late is for the rules to say.
 NEVER_STALE: Final = ("calls", "catches", "accuses", "jumps", "challenges", "votes")
@@ -133,8 +134,9 @@ def seat_bot(table: Table, level: str) -> Decision:
     _before_match(table)
     if len(table.places) >= SEATS:
         raise TableRefusal("full")
-    taken = {place.name.casefold() for place in table.places}
-    name = next(name for name in (*BOT_NAMES, *(f"{name} II" for name in BOT_NAMES)) if name.casefold() not in taken)
+    taken = [place.name for place in table.places]
+    names = (*BOT_NAMES, *(f"{name} II" for name in BOT_NAMES))
+    name = next(name for name in names if not any(look_alike(name, other) for other in taken))
     return Decision((BotSat(name, level),))
 
 
@@ -210,15 +212,9 @@ def _before_match(table: Table) -> None:
 
 
 def _free_name(table: Table, name: str, *, but: int | None) -> str:
-    """Give a name as it can stand in a record, if nobody else has it."""
-    name = " ".join(name.split())
-    lowered = name.casefold()
-    seat_like = len(name) == 2 and lowered[0] == "s" and lowered[1].isdigit()
-    if not name or not name.isprintable() or "," in name or "#" in name or lowered in WORDS_IN_USE or seat_like:
-        raise TableRefusal("bad_name", name=name)
-    if any(place.name.casefold() == lowered for seat, place in enumerate(table.places) if seat != but):
-        raise TableRefusal("name_taken", name=name)
-    return name
+    """Give a name as it can stand in a record, if nobody else has it or is called much the same."""
+    others = [place.name for seat, place in enumerate(table.places) if seat != but]
+    return free_name(name, others, cards_in(table.settings.language).words.say("name.reserved").split())
 
 
 def _sentence(wrong: Exception | None) -> str:

@@ -11,11 +11,14 @@ from msgspec.json import Decoder, Encoder
 
 PROTOCOL: Final = 1
 NOTHING_SEEN: Final = -1
+NAME_LENGTH: Final = 24  # characters as a reader counts them; one of these may be several of Unicode's
+LINE_LENGTH: Final = 200
+_PARTS: Final = 4  # of Unicode's characters that one of a reader's may have, on average
 
 Code = Annotated[str, Meta(pattern="^[A-Z]{6}$")]
 CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 Token = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{43}$")]
-Name = Annotated[str, Meta(min_length=1, max_length=24)]
+Name = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH * _PARTS)]
 SeatNumber = Annotated[int, Meta(ge=0, le=9)]
 Seen = Annotated[int, Meta(ge=NOTHING_SEEN, le=2**53)]
 Language = Annotated[str, Meta(max_length=12)]
@@ -156,7 +159,7 @@ class React(Command, frozen=True, tag="react"):
 class Chat(Command, frozen=True, tag="chat"):
     """A line to the table."""
 
-    text: Annotated[str, Meta(min_length=1, max_length=200)]
+    text: Annotated[str, Meta(min_length=1, max_length=LINE_LENGTH * _PARTS)]
 
 
 class Leave(Command, frozen=True, tag="leave"):

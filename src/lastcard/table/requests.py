@@ -30,6 +30,7 @@ from lastcard.table.messages import (
     Type,
     encode,
 )
+from lastcard.table.naming import checked_line
 from lastcard.table.showing import cards_in
 from lastcard.views import SeatView, seat_view
 from lastcard.words.briefing import Briefing
@@ -174,7 +175,7 @@ def _say(live: "LiveTable", member: Member, command: React | Chat) -> None:
     if isinstance(command, React):
         said = Said(member.seat, name, reaction=command.reaction)
     elif live.table.settings.chat:
-        said = Said(member.seat, name, text=" ".join(command.text.split()))
+        said = Said(member.seat, name, text=checked_line(command.text))
     else:
         raise TableRefusal("no_chat")
     live.tell(encode(said))

@@ -51,7 +51,9 @@ Handler = Callable[[Request], Awaitable[Response]]
 log = logging.getLogger("lastcard.api")
 
 _CODE: Final = re.compile(r"[A-Z]{6}")
-_STATUS: Final = {"no_table": 404, "store": 503, "full": 409, "under_way": 409, "seat_taken": 409, "name_taken": 409}
+_STATUS: Final = {
+    "no_table": 404, "store": 503, "full": 409, "under_way": 409, "seat_taken": 409, "name_taken": 409, "name_alike": 409,
+}  # fmt: skip
 _NOT_GRANTED: Final = 422
 _tables: Final = Decoder(NewTable).decode
 _seats: Final = Decoder(NewSeat).decode
