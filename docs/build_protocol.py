@@ -170,7 +170,9 @@ def limits() -> str:
         ("sockets opened by one address", _rate(rates.connects)),
         ("tables made by one address", _rate(rates.tables)),
         ("seats taken by one address", _rate(rates.seats)),
-        ("records sent for replay by one address", _rate(rates.replays)),
+        ("looks of one address at who sits at a table", _rate(rates.looks)),
+        ("records read or replayed by one address", _rate(rates.records)),
+        ("tables and seats tried by one address that there are not", _rate(rates.guesses)),
         ("an HTTP request", f"{config.BODY >> 10} KiB; a record {config.RECORD >> 20} MiB"),
     ]
     return "\n".join(["| what | limit |", "|---|---|", *(f"| {what} | {limit} |" for what, limit in rows)])

@@ -45,7 +45,8 @@ def test_a_name_that_nobody_can_see_is_none(name: str) -> None:
 
 @pytest.mark.parametrize("hidden", [
     "\u202e", "\u202a", "\u2066", "\u2067", "\u2068", "\u200e", "\u200f", "\u061c", "\u200b",
-    "\u200d", "\u2060", "\ufeff", "\u00ad", "\ufe0f", "\u034f", "\U000e0061", "\u3164", "\u2800", "\x1b", "\x7f", "\x9b", "\ue000", "\U0010ffff", "\u17b4",
+    "\u200d", "\u2060", "\ufeff", "\u00ad", "\ufe0f", "\u034f", "\U000e0061",
+    "\u3164", "\u2800", "\x1b", "\x7f", "\x9b", "\ue000", "\U0010ffff", "\u17b4",
 ], ids=ascii)  # fmt: skip
 def test_a_name_holds_nothing_that_nobody_sees_or_that_turns_the_text_around(hidden: str) -> None:
     with pytest.raises(TableRefusal, match="name_hidden"):

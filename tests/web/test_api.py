@@ -251,7 +251,7 @@ def test_the_server_says_how_it_is(server: Server) -> None:
 def test_a_server_that_stops_is_alive_but_not_ready() -> None:
     app = make_app(House(cast("Store", SimpleNamespace(broken=False))), Config(db=Path("nowhere")))
     app.door.announce_end()
-    client = TestClient(app)
+    client = TestClient(app, base_url="http://localhost")
     assert client.get("/health").status_code == 200
     assert refusal(client.get("/ready"), 503) == "stopping"
 

@@ -129,8 +129,8 @@ def test_two_keys_open_nothing(server: Server) -> None:
 
 BEGUN: Final = (
     b"",
-    b"GET /ws HTTP/1.1\r\nHost: x\r\nX-A: ",
-    b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\n{",
+    b"GET /ws HTTP/1.1\r\nHost: localhost\r\nX-A: ",
+    b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{",
 )
 
 

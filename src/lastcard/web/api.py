@@ -6,7 +6,8 @@ Each operation reads its request by decoding it into a type, asks the house, and
 import asyncio
 import logging
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
 from msgspec import DecodeError, Struct, ValidationError, convert
@@ -62,6 +63,8 @@ _seats: Final = Decoder(NewSeat).decode
 class Refusal(Exception):
     """A request that is answered by a problem: the HTTP status, and the key of the sentence."""
 
+    wait = 0  # seconds after which it may be asked again
+
     def __init__(self, status: int, key: str, **parameters: object) -> None:
         super().__init__(key)
         self.status = status
@@ -69,16 +72,26 @@ class Refusal(Exception):
         self.parameters = parameters
 
 
+class TooOften(Refusal):
+    """A request of somebody who asks too often."""
+
+    def __init__(self, wait: int) -> None:
+        super().__init__(429, "server.too_often", count=wait)
+        self.wait = wait
+
+
 class Api:
     """The operations of one server."""
 
-    def __init__(self, house: House, config: Config) -> None:
+    def __init__(self, house: House, config: Config, guesses: Doorkeeper) -> None:
         limits = config.limits
         self._house = house
         self._config = config
         self._creating = Doorkeeper(limits.tables if limits else None)
         self._sitting = Doorkeeper(limits.seats if limits else None)
-        self._replaying = Doorkeeper(limits.replays if limits else None)
+        self._looking = Doorkeeper(limits.looks if limits else None)
+        self._reading = Doorkeeper(limits.records if limits else None)
+        self._guesses = guesses
         self._one_replay = asyncio.Lock()  # replays share the processor with the tables: one at a time
 
     @property
@@ -87,17 +100,17 @@ class Api:
         table, game = "/api/tables/{code}", "/api/tables/{code}/games/{game}"
         return (
             Operation("POST", "/api/tables", "create_table", "Make a table and sit down at it as its host.",
-                      self.create, SeatTaken, status=201, body=NewTable, problems=(400, 413, 422, 429, 503)),
+                      self.create, SeatTaken, status=201, body=NewTable, problems=(400, 413, 415, 422, 429, 503)),
             Operation("POST", f"{table}/seats", "take_seat", "Sit down at a table, at a free seat or in a bot's stead.",
-                      self.sit, SeatTaken, status=201, body=NewSeat, problems=(400, 404, 409, 413, 422, 429, 503)),
+                      self.sit, SeatTaken, status=201, body=NewSeat, problems=(400, 403, 404, 409, 413, 415, 422, 429, 503)),
             Operation("GET", table, "show_table", "See who sits at a table and what it plays.", self.table, TableInfo,
-                      query=LanguageQuery, problems=(400, 404, 503)),
+                      query=LanguageQuery, problems=(400, 404, 429, 503)),
             Operation("GET", f"{table}/games", "list_games", "List the matches of a table.", self.games,
-                      tuple[GameSummary, ...], query=LanguageQuery, problems=(400, 404, 503)),
+                      tuple[GameSummary, ...], query=LanguageQuery, problems=(400, 404, 429, 503)),
             Operation("GET", f"{game}/record", "read_record", "Read the finished rounds of a match, with every card.",
-                      self.record, TEXT, query=LanguageQuery, problems=(400, 404, 503)),
+                      self.record, TEXT, query=LanguageQuery, problems=(400, 404, 429, 503)),
             Operation("GET", f"{game}/replay", "replay_game", "Step through a finished round of a match.", self.replay,
-                      Replay, query=ReplayQuery, problems=(400, 404, 503)),
+                      Replay, query=ReplayQuery, problems=(400, 404, 429, 503)),
             Operation("POST", "/api/replay", "replay_record", "Step through a round of a record.", self.replay_upload,
                       Replay, body=TEXT, query=ReplayQuery, problems=(400, 404, 413, 422, 429)),
             Operation("GET", "/api/editions", "list_editions", "List the editions and their options.", _editions,
@@ -117,7 +130,7 @@ class Api:
     async def create(self, request: Request) -> Response:
         """Make a table."""
         self._knock(request, self._creating)
-        wanted = _decoded(await _body(request, BODY), _tables)
+        wanted = _decoded(await _json_body(request), _tables)
         request.state.language = wanted.language
         made = await self._house.create(wanted.name, wanted.settings, bots=wanted.bots, start=wanted.start)
         log.info("table made", extra={"table": made.code})
@@ -126,15 +139,18 @@ class Api:
     async def sit(self, request: Request) -> Response:
         """Take a seat."""
         self._knock(request, self._sitting)
-        wanted = _decoded(await _body(request, BODY), _seats)
+        wanted = _decoded(await _json_body(request), _seats)
         request.state.language = wanted.language
-        made = await self._house.join(_code(request), wanted.name, wanted.seat)
+        with self._counting_guesses(request):
+            made = await self._house.join(_code(request), wanted.name, wanted.seat)
         return _json(SeatTaken(made.code, made.seat, made.token), 201)
 
     async def table(self, request: Request) -> Response:
         """Show a table to somebody who may want to sit down at it."""
         _query(request, LanguageQuery)
-        live = await self._house.find(_code(request))
+        self._knock(request, self._looking)
+        with self._counting_guesses(request):
+            live = await self._house.find(_code(request))
         watchers = sum(member.seat is None for member in live.members)
         return _json(Showing(live.table, present=live.present, ready=live.ready, watchers=watchers).info())
 
@@ -143,7 +159,9 @@ class Api:
     async def games(self, request: Request) -> Response:
         """List matches."""
         _query(request, LanguageQuery)
-        return _json(await games_of(self._house, _code(request)))
+        self._knock(request, self._reading)
+        with self._counting_guesses(request):
+            return _json(await games_of(self._house, _code(request)))
 
     async def record(self, request: Request) -> Response:
         """Give the record of finished rounds."""
@@ -158,7 +176,7 @@ class Api:
 
     async def replay_upload(self, request: Request) -> Response:
         """Give a round of somebody's own record as frames."""
-        self._knock(request, self._replaying)
+        self._knock(request, self._reading)
         wanted = _query(request, ReplayQuery)
         try:
             text = (await _body(request, RECORD)).decode()
@@ -167,8 +185,10 @@ class Api:
         return await self._replayed(text, wanted)
 
     async def _record(self, request: Request) -> str:
+        self._knock(request, self._reading)
         number = _whole(request.path_params["game"])
-        text = await record_of(self._house, _code(request), number)
+        with self._counting_guesses(request):
+            text = await record_of(self._house, _code(request), number)
         if text is None:
             raise Refusal(404, "server.no_game", number=number)
         return text
@@ -210,8 +230,24 @@ class Api:
         return _lasting(request, catalogue(language))
 
     def _knock(self, request: Request, doorkeeper: Doorkeeper) -> None:
-        if not doorkeeper.admits(client_address(request.scope, trust_proxy=self._config.trust_proxy)):
-            raise Refusal(429, "server.too_often")
+        address = self._address(request)
+        if not doorkeeper.admits(address):
+            raise TooOften(doorkeeper.wait(address))
+
+    @contextmanager
+    def _counting_guesses(self, request: Request) -> Iterator[None]:
+        """Let nobody try one code after the other: who was wrong too often is not even told when they are right."""
+        address = self._address(request)
+        if wait := self._guesses.wait(address):
+            raise TooOften(wait)
+        try:
+            yield
+        except NoSuchTable:
+            self._guesses.admits(address)
+            raise
+
+    def _address(self, request: Request) -> str:
+        return client_address(request.scope, trust_proxy=self._config.trust_proxy)
 
 
 async def _editions(request: Request) -> Response:
@@ -231,7 +267,7 @@ def answered(run: Handler) -> Handler:
         except Refusal as refused:
             words = words_for(_language(request))
             reason = words.say(refused.key, "", **refused.parameters)
-            return problem(refused.status, refused.key.removeprefix("server."), reason)
+            return problem(refused.status, refused.key.removeprefix("server."), reason, wait=refused.wait)
         except TableRefusal as refused:
             status = _STATUS.get(refused.code, _NOT_GRANTED)
             return problem(status, refused.code, refused_in_words(refused, words_for(_language(request))))
@@ -244,9 +280,12 @@ def answered(run: Handler) -> Handler:
     return answer
 
 
-def problem(status: int, code: str, reason: str) -> Response:
-    """Answer with what is wrong."""
-    return _json(Problem(code, reason), status)
+def problem(status: int, code: str, reason: str, *, wait: int = 0) -> Response:
+    """Answer with what is wrong, and after how many seconds it may not be."""
+    answer = _json(Problem(code, reason), status)
+    if wait:
+        answer.headers["Retry-After"] = str(wait)
+    return answer
 
 
 def _json(value: Any, status: int = 200) -> Response:
@@ -257,6 +296,13 @@ def _lasting(request: Request, value: Any) -> Response:
     """Answer with what is the same until the server is another version."""
     body = encode(value)
     return unless_known(request, body, tag_of(body), JSON)
+
+
+async def _json_body(request: Request) -> bytes:
+    """Read a request that changes something: as JSON, which no form of a page elsewhere can send unasked."""
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
+        raise Refusal(415, "server.not_json")
+    return await _body(request, BODY)
 
 
 async def _body(request: Request, limit: int) -> bytes:

@@ -27,13 +27,14 @@ OTHER_PROTOCOL: Final = 4006
 # Every way a server closes a socket, for the page of the protocol.
 CLOSES: Final = {
     NOT_TEXT: "a message was not UTF-8",
-    POLICY: f"no hello within {HELLO_SECONDS:.0f} s, {Limits().nonsense} messages that mean nothing, or far too many at once",
+    POLICY: f"no hello within {HELLO_SECONDS:.0f} s, {Limits().nonsense} messages that mean nothing, far too many at once, "
+    "or too many tables and seats that there are not",
     TOO_BIG: f"a message had more than {FRAME} bytes",
     BUG: "the server made a mistake, or the client answered no ping; come back",
     RESTART: "the server restarts, or takes up the table again; come back",
     TOO_SLOW: f"{OUTBOUND >> 10} KiB were waiting to be read; come back",
     REPLACED: f"the seat has {SOCKETS_A_SEAT} newer sockets; do not come back unless a person asks for it",
-    NO_SEAT: "the token opens no seat at this table, or watching is not allowed",
+    NO_SEAT: "the token opens no seat at this table, or this person may not watch it; do not come back",
     NO_TABLE: "there is no such table",
     OTHER_PROTOCOL: "the server speaks another version of the protocol",
 }
@@ -48,10 +49,11 @@ _DROPPED: Final = {
 class Connection:
     """A client and the member of a table that stands for it; what is sent to it is written at once or never."""
 
-    __slots__ = ("_bad", "_bucket", "_hasty", "_nonsense", "_wire", "member", "table")
+    __slots__ = ("_bad", "_bucket", "_hasty", "_nonsense", "_wire", "address", "member", "table")
 
-    def __init__(self, wire: Wire, limits: Limits | None) -> None:
+    def __init__(self, wire: Wire, limits: Limits | None, address: str = "") -> None:
         self.table = ""
+        self.address = address
         self.member = Member(self.send, self.drop)
         self._wire = wire
         self._bad = 0

@@ -25,10 +25,12 @@ _PLACES: Final[dict[str, dict[str, Any]]] = {
 }
 _WHY: Final = {
     400: "The request cannot be read.",
+    403: "The host of the table does not have it.",
     404: "There is no such thing.",
     405: "This cannot be done here.",
     409: "The table does not allow it now.",
     413: "The request is too big.",
+    415: "The request is not JSON.",
     422: "The request can be read but not granted.",
     429: "Too many requests from this address.",
     503: "The server is stopping, or its disk fails.",

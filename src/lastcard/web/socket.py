@@ -8,7 +8,6 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
-from urllib.parse import urlsplit
 
 from msgspec import structs
 
@@ -27,8 +26,9 @@ from lastcard.table.messages import (
 )
 from lastcard.web.config import AWAY_MS, HELLO_SECONDS, Config
 from lastcard.web.connection import BUG, NO_SEAT, NO_TABLE, OTHER_PROTOCOL, POLICY, Connection
+from lastcard.web.guard import Guard, Objection
 from lastcard.web.languages import words_for
-from lastcard.web.limits import Doorkeeper, client_address, header
+from lastcard.web.limits import Doorkeeper, client_address
 from lastcard.web.metrics import ServerMetrics
 from lastcard.web.wire import EXTENSION
 
@@ -42,27 +42,34 @@ log = logging.getLogger("lastcard.socket")
 class SocketDoor:
     """The ASGI application that takes sockets to their tables."""
 
-    def __init__(self, house: House, config: Config, metrics: ServerMetrics) -> None:
+    def __init__(self, house: House, config: Config, metrics: ServerMetrics, guard: Guard, guesses: Doorkeeper) -> None:
         self.open: set[Connection] = set()
         self.stopping = False
         self._house = house
         self._config = config
         self._metrics = metrics
+        self._guard = guard
+        self._guesses = guesses
         self._doorkeeper = Doorkeeper(config.limits.connects if config.limits else None)
         metrics.sockets = lambda: len(self.open)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one socket from its opening to its end."""
         await receive()  # what asks for the connection
-        status = self._refusal(scope)
-        if status:
-            await send({"type": "websocket.http.response.start", "status": status, "headers": []})
-            await send({"type": "websocket.http.response.body", "body": b""})
+        address = client_address(scope, trust_proxy=self._config.trust_proxy)
+        refused = self._refusal(scope, address)
+        if refused is not None:
+            reason = words_for("").say(refused.key, "", **refused.parameters).encode()
+            headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", b"%d" % len(reason))]
+            if wait := self._doorkeeper.wait(address):
+                headers.append((b"retry-after", b"%d" % wait))
+            await send({"type": "websocket.http.response.start", "status": refused.status, "headers": headers})
+            await send({"type": "websocket.http.response.body", "body": reason})
             await receive()  # the goodbye, then the end of the line: uvicorn takes an earlier return for a mistake
             await receive()
             return
         await send({"type": "websocket.accept"})
-        connection = Connection(scope["extensions"][EXTENSION], self._config.limits)
+        connection = Connection(scope["extensions"][EXTENSION], self._config.limits, address)
         self.open.add(connection)
         try:
             live = await self._greeted(connection, receive)
@@ -86,20 +93,16 @@ class SocketDoor:
         while self._metrics.waiting:
             await asyncio.sleep(0.005)
 
-    def _refusal(self, scope: Scope) -> int:
-        """Give the HTTP status that refuses the socket, 0 if it may be opened."""
-        headers = scope["headers"]
-        origin = header(headers, b"origin")
+    def _refusal(self, scope: Scope, address: str) -> Objection | None:
+        """Say why a socket may not be opened; None if it may."""
         if scope["path"] != "/ws":
-            return 404
+            return Objection(404, "server.not_found")
         if self.stopping:
-            return 503
-        # A browser names the page that opens a socket; a page from elsewhere has no business here.
-        if origin and origin not in self._config.origins and _host_of(origin) != header(headers, b"host"):
-            return 403
-        if not self._doorkeeper.admits(client_address(scope, trust_proxy=self._config.trust_proxy)):
-            return 429
-        return 0
+            return Objection(503, "server.stopping")
+        objection = self._guard.objection(scope)
+        if objection is None and not self._doorkeeper.admits(address):
+            return Objection(429, "server.too_often", {"count": self._doorkeeper.wait(address)})
+        return objection
 
     async def _greeted(self, connection: Connection, receive: Receive) -> LiveTable | None:
         """Wait for a hello and go to its table; None if that comes to nothing, which is answered here."""
@@ -122,18 +125,26 @@ class SocketDoor:
     async def _seated(self, connection: Connection, hello: Hello) -> LiveTable | None:
         began = time.perf_counter()
         asleep = hello.table not in self._house.awake
+        if hello.token is None and (wait := self._guesses.wait(connection.address)):
+            connection.end(POLICY, "server.too_often", count=wait)
+            return None
         try:
             live = await self._house.find(hello.table)
             if asleep:
                 self._metrics.replays.add(time.perf_counter() - began)
             await live.attach(connection.member, structs.replace(hello, language=connection.member.language))
-        except NoSuchTable as refused:
-            connection.refuse(NO_TABLE, refused)
         except TableRefusal as refused:
-            connection.refuse(NO_SEAT, refused)
+            self._turn_down(connection, refused)
         else:
             return live
         return None
+
+    def _turn_down(self, connection: Connection, refused: TableRefusal) -> None:
+        """Say why somebody does not come to a table; who was wrong too often is not told how wrong they are."""
+        if refused.code in ("no_table", "bad_token") and not self._guesses.admits(connection.address):
+            connection.end(POLICY, "server.too_often", count=self._guesses.wait(connection.address))
+        else:
+            connection.refuse(NO_TABLE if isinstance(refused, NoSuchTable) else NO_SEAT, refused)
 
     async def _attend(self, connection: Connection, live: LiveTable, receive: Receive) -> None:
         """Hand on what a client sends until it is gone."""
@@ -175,13 +186,6 @@ class SocketDoor:
             if message is not None:
                 return message
         return None
-
-
-def _host_of(origin: str) -> str:
-    try:
-        return urlsplit(origin).netloc
-    except ValueError:
-        return ""
 
 
 def _outcome(answer: Done | Refused | None) -> str:
