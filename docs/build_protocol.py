@@ -29,7 +29,7 @@ from lastcard.web.app import make_app  # noqa: E402
 from lastcard.web.connection import CLOSES  # noqa: E402
 from lastcard.web.operations import Operation, openapi  # noqa: E402
 
-MESSAGES = SOURCE / "lastcard" / "table" / "messages.py"
+MESSAGES = [SOURCE / "lastcard" / "table" / name for name in ("messages.py", "positions.py")]
 PAGE = HERE / "protocol.md"
 SCHEMA = HERE / "protocol.schema.json"
 OPENAPI = HERE / "openapi.json"
@@ -53,7 +53,7 @@ def schema() -> dict[str, Any]:
 
 def message_tables(base: str) -> str:
     """Return every message, or other value, that extends a class, with its fields."""
-    source = MESSAGES.read_text(encoding="utf-8")
+    source = "\n".join([path.read_text(encoding="utf-8") for path in MESSAGES])
     shapes = schema()["$defs"]
     comments = _comments(source)
     blocks = []
@@ -163,6 +163,7 @@ def limits() -> str:
     rows = [
         ("a message from a client", f"{config.FRAME} bytes"),
         ("messages of one socket", _rate(rates.messages)),
+        ("lines of chat and reactions of one address at one table", _rate(rates.talk)),
         ("messages that mean nothing", f"{rates.nonsense - 1}; the next closes the socket"),
         ("the first message", f"within {config.HELLO_SECONDS:.0f} s"),
         ("sockets of one seat", f"{SOCKETS_A_SEAT}; a newer one replaces the oldest"),

@@ -19,17 +19,22 @@ from lastcard.rules.setup import build_rules, written_rules
 from lastcard.table.errors import TableRefusal
 from lastcard.table.facts import (
     AnyFact,
+    Banned,
     BotSat,
     Changed,
     Closed,
     Contributed,
     GameBegan,
     LineAdded,
+    Locked,
     Moved,
+    Muted,
+    Pardoned,
     Removed,
     Renamed,
     Sat,
 )
+from lastcard.table.manners import Known
 from lastcard.table.messages import Settings
 from lastcard.table.naming import free_name, look_alike
 from lastcard.table.showing import cards_in
@@ -117,8 +122,9 @@ def share(table: Table, seat: int, entropy: str) -> Contributed | None:
 # --- the seats --------------------------------------------------------------------------------
 
 
-def sit(table: Table, name: str, token: str, seat: int | None) -> Decision:
-    """Seat a person at a free place, or in a bot's stead."""
+def sit(table: Table, name: str, token: str, seat: int | None, *, place: str = "") -> Decision:
+    """Seat a person at a free place, or in a bot's stead; ``place`` is the key of where they come from."""
+    table.manners.check_newcomer(place)
     free = table.phase in ("lobby", "over")
     if seat is None and not (free and len(table.places) < SEATS):
         seat = next((at for at, place in enumerate(table.places) if not place.is_person), None)
@@ -126,7 +132,8 @@ def sit(table: Table, name: str, token: str, seat: int | None) -> Decision:
             raise TableRefusal("full" if free else "under_way")
     if seat is not None and (seat >= len(table.places) or table.places[seat].is_person):
         raise TableRefusal("seat_taken")
-    return Decision((Sat(_free_name(table, name, but=seat), token, seat),))
+    sat = Sat(_free_name(table, name, but=seat), token, seat)
+    return Decision((sat, Muted((token,), on=True)) if table.manners.is_muted(place) else (sat,))
 
 
 def seat_bot(table: Table, level: str) -> Decision:
@@ -178,6 +185,33 @@ def change(table: Table, settings: Settings) -> Decision:
     return Decision((Changed(settings),))
 
 
+def mute(table: Table, who: Known, *, on: bool) -> Decision:
+    """Let nobody hear somebody, or everybody again."""
+    _not_oneself(table, who)
+    return Decision((Muted(who.keys, on),))
+
+
+def ban(table: Table, who: Known) -> Decision:
+    """Send somebody away for good, at any time: the match goes on, and a bot plays their hand."""
+    _not_oneself(table, who)
+    if who.seat is None:
+        return Decision((Banned("", who.keys),))
+    removed = remove(table, who.seat, by_host=False)
+    return Decision((*removed.facts, Banned(table.places[who.seat].name, who.keys)))
+
+
+def unban(table: Table, number: int) -> Decision:
+    """Lift a ban."""
+    if number not in table.manners.bans:
+        raise TableRefusal("no_ban")
+    return Decision((Pardoned(number),))
+
+
+def lock(*, on: bool) -> Decision:
+    """Let nobody new in, or let them in again."""
+    return Decision((Locked(on),))
+
+
 def close(why: str) -> Decision:
     """Close the table."""
     return Decision((Closed(why),), closes=True)
@@ -204,6 +238,11 @@ def check_host(table: Table, seat: int | None) -> None:
     """Refuse what only the host may do."""
     if seat is None or seat != table.host:
         raise TableRefusal("not_host")
+
+
+def _not_oneself(table: Table, who: Known) -> None:
+    if who.seat is not None and who.seat == table.host:
+        raise TableRefusal("own_seat")
 
 
 def _before_match(table: Table) -> None:

@@ -5,6 +5,7 @@ by itself is the business of ``driver``; here both are written down and shown, i
 """
 
 import asyncio
+import itertools
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
@@ -15,9 +16,20 @@ from lastcard.table import decisions
 from lastcard.table.decisions import Decision
 from lastcard.table.driver import Driver
 from lastcard.table.errors import TableRefusal
-from lastcard.table.facts import DECIDING, RESEATING, Committed, GameBegan, LineAdded, StoodIn, entry_of, token_hash
+from lastcard.table.facts import (
+    DECIDING,
+    MANNERS,
+    RESEATING,
+    Committed,
+    GameBegan,
+    LineAdded,
+    StoodIn,
+    entry_of,
+    token_hash,
+)
+from lastcard.table.manners import Known, keys_of, place_key
 from lastcard.table.member import Member
-from lastcard.table.messages import Act, Held, Hello, State, encode
+from lastcard.table.messages import Act, Held, Hello, State, Watcher, encode
 from lastcard.table.requests import refusal
 from lastcard.table.retelling import retell
 from lastcard.table.showing import Happened, Showing
@@ -27,6 +39,7 @@ from lastcard.table.waiting import Waiter, Waiting
 from lastcard.views import public_view
 
 SOCKETS_A_SEAT: Final = 2
+CROWD: Final = 50  # of those who watch, as many are told one by one
 _A_LINE: Final = {LineAdded}  # facts that change the game and nothing around it
 
 
@@ -39,7 +52,10 @@ class LiveTable:
         self.driver = Driver(self, pool)
         self.members: list[Member] = []
         self.present: frozenset[int] = frozenset()  # the seats of the people who are connected
+        self.places: dict[str, str] = {}  # the keys of where people come from, by the tokens of their seats
         self._watchers = 0
+        self._crowd: tuple[Watcher, ...] = ()
+        self._connections = itertools.count(1)
         self.ready: set[int] = set()
         self.lost = False  # the log may be ahead of this table: fold it again
         self._quiet_since = self.driver.now - age  # when the last entry was written, or somebody was last here
@@ -95,7 +111,39 @@ class LiveTable:
 
     def _count_present(self) -> None:
         self.present = frozenset(member.seat for member in self.members if member.seat is not None)
-        self._watchers = sum(1 for member in self.members if member.seat is None)
+        watching = [member for member in self.members if member.seat is None]
+        self._watchers = len(watching)
+        self._crowd = tuple([Watcher(member.number, self.is_muted(member)) for member in watching[-CROWD:]])
+
+    def is_muted(self, member: Member) -> bool:
+        """Say whether nobody is to hear somebody; where they come from counts only for those who have no seat."""
+        keys = (member.token, member.place) if member.seat is None else (member.token,)
+        return self.table.manners.is_muted(*keys)
+
+    def known(self, seat: int | None, watcher: int | None) -> Known:
+        """Find whom the host means: a person at a seat, or one of those who watch."""
+        if seat is not None:
+            if seat >= len(self.table.places):
+                raise TableRefusal("no_seat", seat=seat)
+            if not self.table.places[seat].is_person:
+                raise TableRefusal("not_person")
+            token = self.table.places[seat].token
+            place = self.places.get(token, "")
+        else:
+            found = next((member for member in self.members if member.seat is None and member.number == watcher), None)
+            if found is None:
+                raise TableRefusal("no_watcher")
+            token, place = found.token, found.place
+        others = [place for other, place in self.places.items() if other != token]
+        return Known(seat, keys_of(token, place, others))
+
+    def _turn_out(self) -> None:
+        """Let those go who are banned."""
+        banned = self.table.manners.is_banned
+        for member in [each for each in self.members if each.seat is None and banned(each.token, each.place)]:
+            self.members.remove(member)
+            member.drop("banned")
+        self._count_present()
 
     async def attach(self, member: Member, hello: Hello) -> None:
         """Let somebody look, from the seat of their token or from beside the table, and show what they have not seen."""
@@ -104,12 +152,14 @@ class LiveTable:
                 member.drop("lost")
                 return
             token = token_hash(hello.token) if hello.token else ""
+            place = place_key(self.table.code, member.address)
             seat = self.table.seat_of(token)
-            if hello.token and seat is None:
-                raise TableRefusal("bad_token")
-            if seat is None and not self.table.settings.spectators:
-                raise TableRefusal("no_spectators")
-            member.introduce(hello, token, seat)
+            if seat is None:
+                self._check_watcher(token, place)
+            else:
+                self.places[token] = place
+            member.introduce(hello, token, place, seat)
+            member.number = next(self._connections)
             was_empty = not self.present
             if seat is not None:
                 self._make_room(seat)
@@ -128,6 +178,14 @@ class LiveTable:
             if was_empty and self.present:
                 self.driver.think()
         self.driver.schedule()
+
+    def _check_watcher(self, token: str, place: str) -> None:
+        """Refuse somebody who has no seat, if they think they have one or are not to watch."""
+        if token and not self.table.manners.is_banned(token):
+            raise TableRefusal("bad_token")
+        self.table.manners.check_newcomer(token, place)
+        if not self.table.settings.spectators:
+            raise TableRefusal("no_spectators")
 
     def detach(self, member: Member) -> None:
         """Note that a connection ended."""
@@ -263,6 +321,8 @@ class LiveTable:
             self.driver.forget()
         if reseated:
             self._reseat()
+        if not kinds.isdisjoint(MANNERS):
+            self._turn_out()
         around = dealt or phase_changed or kinds != _A_LINE
         self._tell(self._showing(happened), table=around, game=dealt, position=played, everything=reseated)
         self._turn_away(turned_away)
@@ -295,6 +355,7 @@ class LiveTable:
         ready = {member.token for member in self.members if member.seat in self.ready}
         for member in self.members:
             member.seat = self.table.seat_of(member.token)
+        self.places = {token: place for token, place in self.places.items() if self.table.seat_of(token) is not None}
         self._count_present()
         self.ready = {member.seat for member in self.members if member.token in ready and member.seat is not None}
         self.timing.away = {seat: self.driver.now for seat in self.table.people if seat not in self.present}
@@ -303,7 +364,7 @@ class LiveTable:
     def _showing(self, happened: list[Happened] | tuple[()] = ()) -> Showing:
         return Showing(
             self.table, happened, present=self.present, ready=self.ready,
-            watchers=self._watchers, time=self.timing.time(self.driver.now),
+            watchers=self._watchers, crowd=self._crowd, time=self.timing.time(self.driver.now),
         )  # fmt: skip
 
     def tell_table(self, but: Member | None = None) -> None:

@@ -16,6 +16,7 @@ from lastcard.game.shuffle import commitment
 from lastcard.game.standing import Standing, standing_of
 from lastcard.table.facts import (
     AnyFact,
+    Banned,
     BotSat,
     Changed,
     Closed,
@@ -23,13 +24,17 @@ from lastcard.table.facts import (
     Contributed,
     GameBegan,
     LineAdded,
+    Locked,
     Moved,
+    Muted,
     Opened,
+    Pardoned,
     Removed,
     Renamed,
     Sat,
     StoodIn,
 )
+from lastcard.table.manners import Manners
 from lastcard.table.messages import Settings
 
 Phase = Literal["lobby", "playing", "between", "over", "closed"]
@@ -83,6 +88,7 @@ class Table:
         self.round_secret = ""  # of the round under way, or just over
         self.entropy: dict[int, str] = {}
         self.closed = False
+        self.manners = Manners()
 
     # --- what it has come to ------------------------------------------------------------------
 
@@ -238,6 +244,8 @@ class Table:
                 self.places[seat].stand_in = on
             case Contributed(seat=seat, entropy=entropy):
                 self.entropy[seat] = entropy
+            case Muted() | Banned() | Pardoned() | Locked():
+                self.manners.take(self.seq, fact)
             case Closed():
                 self.closed = True
 

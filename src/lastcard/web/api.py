@@ -53,7 +53,8 @@ log = logging.getLogger("lastcard.api")
 
 _CODE: Final = re.compile(r"[A-Z]{6}")
 _STATUS: Final = {
-    "no_table": 404, "store": 503, "full": 409, "under_way": 409, "seat_taken": 409, "name_taken": 409, "name_alike": 409,
+    "no_table": 404, "store": 503, "banned": 403, "locked": 403,
+    "full": 409, "under_way": 409, "seat_taken": 409, "name_taken": 409, "name_alike": 409,
 }  # fmt: skip
 _NOT_GRANTED: Final = 422
 _tables: Final = Decoder(NewTable).decode
@@ -142,7 +143,8 @@ class Api:
         wanted = _decoded(await _json_body(request), _seats)
         request.state.language = wanted.language
         with self._counting_guesses(request):
-            made = await self._house.join(_code(request), wanted.name, wanted.seat)
+            address = self._address(request)
+            made = await self._house.join(_code(request), wanted.name, wanted.seat, address=address)
         return _json(SeatTaken(made.code, made.seat, made.token), 201)
 
     async def table(self, request: Request) -> Response:

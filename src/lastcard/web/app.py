@@ -16,7 +16,6 @@ from lastcard.web.bodies import Health
 from lastcard.web.config import Config
 from lastcard.web.guard import Guard
 from lastcard.web.languages import words_for
-from lastcard.web.limits import Doorkeeper
 from lastcard.web.metrics import ServerMetrics
 from lastcard.web.operations import JSON, TEXT, Operation, openapi
 from lastcard.web.pages import App as Ware
@@ -30,17 +29,18 @@ class App:
     """An ASGI application; ``door`` holds its sockets."""
 
     def __init__(self, house: House, config: Config, metrics: ServerMetrics) -> None:
-        guard = Guard(config)
-        guesses = Doorkeeper(config.limits.guesses if config.limits else None)
-        self.door = SocketDoor(house, config, metrics, guard, guesses)
-        self.operations = (*Api(house, config, guesses).operations, *_own_operations(house, self.door, metrics))
+        self.door = SocketDoor(house, config, metrics)
+        self.operations = (
+            *Api(house, config, self.door.guesses).operations,
+            *_own_operations(house, self.door, metrics),
+        )
         description = encode(openapi(self.operations))
 
         async def describe(request: Request) -> Response:
             return Response(description, media_type=JSON)
 
         routes = [*_routes(self.operations), Route("/api/openapi.json", describe)]
-        self._http = guarded(_admitting(guard, _http(routes)))
+        self._http = guarded(_admitting(self.door.guard, _http(routes)))
         metrics.tables = lambda: len(house.awake)
 
     async def __call__(

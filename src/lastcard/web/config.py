@@ -31,6 +31,7 @@ class Limits:
 
     messages: Rate = Rate(20, 5.0)  # of one socket
     nonsense: int = 5  # messages that mean nothing, of one socket; the last closes it
+    talk: Rate = Rate(20, 1.0)  # lines and reactions of one address at one table
     connects: Rate = Rate(60, 6.0)  # of one address
     tables: Rate = Rate(20, 0.2)  # made by one address
     seats: Rate = Rate(40, 1.0)  # taken by one address

@@ -43,6 +43,7 @@ _DROPPED: Final = {
     "replaced": (REPLACED, "server.replaced"),
     "lost": (RESTART, "server.lost"),
     "unwatched": (NO_SEAT, "server.unwatched"),
+    "banned": (NO_SEAT, "server.banned"),
 }
 
 
@@ -54,7 +55,7 @@ class Connection:
     def __init__(self, wire: Wire, limits: Limits | None, address: str = "") -> None:
         self.table = ""
         self.address = address
-        self.member = Member(self.send, self.drop)
+        self.member = Member(self.send, self.drop, address)
         self._wire = wire
         self._bad = 0
         self._hasty = 0
@@ -124,11 +125,15 @@ class Connection:
         if self._hasty > self._bucket.burst:
             self.end(POLICY, "server.too_fast")
         elif isinstance(message, Command):
-            reason = words_for(self.member.language).say("server.too_fast")
-            self.send(encode(Refused(message.id, seq, "too_fast", reason)))
+            self.hold_back(message, seq)
         else:
             self.complain("server.too_fast")
         return False
+
+    def hold_back(self, command: Command, seq: int) -> None:
+        """Refuse a command that came too soon."""
+        reason = words_for(self.member.language).say("server.too_fast")
+        self.send(encode(Refused(command.id, seq, "too_fast", reason)))
 
     def _last_words(self, code: int) -> bytes:
         return self._failed(_UNREADABLE.get(code, "server.broken"), limit=FRAME)

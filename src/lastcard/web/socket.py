@@ -16,10 +16,12 @@ from lastcard.table.messages import (
     PROTOCOL,
     AnyCommand,
     AnyIncoming,
+    Chat,
     Done,
     GoingAway,
     Hello,
     Ping,
+    React,
     Refused,
     Resync,
     encode,
@@ -42,15 +44,16 @@ log = logging.getLogger("lastcard.socket")
 class SocketDoor:
     """The ASGI application that takes sockets to their tables."""
 
-    def __init__(self, house: House, config: Config, metrics: ServerMetrics, guard: Guard, guesses: Doorkeeper) -> None:
+    def __init__(self, house: House, config: Config, metrics: ServerMetrics) -> None:
         self.open: set[Connection] = set()
         self.stopping = False
         self._house = house
         self._config = config
         self._metrics = metrics
-        self._guard = guard
-        self._guesses = guesses
+        self.guard = Guard(config)
+        self.guesses = Doorkeeper(config.limits.guesses if config.limits else None)
         self._doorkeeper = Doorkeeper(config.limits.connects if config.limits else None)
+        self._talk = Doorkeeper(config.limits.talk if config.limits else None)
         metrics.sockets = lambda: len(self.open)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -99,7 +102,7 @@ class SocketDoor:
             return Objection(404, "server.not_found")
         if self.stopping:
             return Objection(503, "server.stopping")
-        objection = self._guard.objection(scope)
+        objection = self.guard.objection(scope)
         if objection is None and not self._doorkeeper.admits(address):
             return Objection(429, "server.too_often", {"count": self._doorkeeper.wait(address)})
         return objection
@@ -125,7 +128,7 @@ class SocketDoor:
     async def _seated(self, connection: Connection, hello: Hello) -> LiveTable | None:
         began = time.perf_counter()
         asleep = hello.table not in self._house.awake
-        if hello.token is None and (wait := self._guesses.wait(connection.address)):
+        if hello.token is None and (wait := self.guesses.wait(connection.address)):
             connection.end(POLICY, "server.too_often", count=wait)
             return None
         try:
@@ -141,8 +144,8 @@ class SocketDoor:
 
     def _turn_down(self, connection: Connection, refused: TableRefusal) -> None:
         """Say why somebody does not come to a table; who was wrong too often is not told how wrong they are."""
-        if refused.code in ("no_table", "bad_token") and not self._guesses.admits(connection.address):
-            connection.end(POLICY, "server.too_often", count=self._guesses.wait(connection.address))
+        if refused.code in ("no_table", "bad_token") and not self.guesses.admits(connection.address):
+            connection.end(POLICY, "server.too_often", count=self.guesses.wait(connection.address))
         else:
             connection.refuse(NO_TABLE if isinstance(refused, NoSuchTable) else NO_SEAT, refused)
 
@@ -156,12 +159,18 @@ class SocketDoor:
                     connection.misread("server.hello_again")
                 elif not connection.may_ask(message, live.table.seq):
                     self._metrics.count("refused")
+                elif isinstance(message, Chat | React) and not self._may_talk(connection):
+                    connection.hold_back(message, live.table.seq)
                 elif isinstance(message, Ping | Resync):
                     await handle(live, connection.member, message)
                 else:
                     await self._carry_out(connection, live, message)
         finally:
             live.detach(connection.member)
+
+    def _may_talk(self, connection: Connection) -> bool:
+        """Say whether somebody may talk now; coming back makes nobody talk more."""
+        return self._talk.admits(f"{connection.table} {connection.address}")
 
     async def _carry_out(self, connection: Connection, live: LiveTable, command: AnyCommand) -> None:
         """Hand on a command, and count and log what became of it."""
