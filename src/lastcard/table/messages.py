@@ -221,6 +221,7 @@ class Seat(Struct, frozen=True, omit_defaults=True):
     host: bool = False
     stand_in: bool = False  # a bot plays for this person now
     muted: bool = False  # the host lets nobody hear this person
+    id: int = 0  # stays the same when they are moved or take another name
 
 
 class Watcher(Struct, frozen=True, omit_defaults=True):

@@ -153,6 +153,7 @@ class Showing:
                 host=seat == host,
                 stand_in=place.stand_in,
                 muted=place.is_person and manners.is_muted(place.token),
+                id=place.since,
             )
             for seat, place in enumerate(table.places)
         )

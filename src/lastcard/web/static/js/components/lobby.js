@@ -4,6 +4,7 @@
  */
 
 import { fill, freshId, h } from "../elements.js";
+import { personButton, TableCompany } from "./company.js";
 import { keepingFocus, options } from "./fields.js";
 import { LobbySettings } from "./lobby-settings.js";
 
@@ -39,6 +40,8 @@ export class LobbyScreen extends HTMLElement {
     this.settings = new LobbySettings();
     this.settings.show(page, (settings) => this.#do("settings", { settings }));
     this.seal = h("p", { class: "note seal" });
+    this.company = new TableCompany();
+    this.company.show(page, (type, fields) => this.#do(type, fields));
     fill(
       this,
       h("header", { class: "bar" },
@@ -50,7 +53,7 @@ export class LobbyScreen extends HTMLElement {
         h("div", { class: "lobby-people" },
           sharing(page, code),
           h("section", { class: "panel", "aria-labelledby": "seats-head" },
-            this.heading, this.#naming(), this.list, this.adding, this.said, this.seal)),
+            this.heading, this.#naming(), this.list, this.adding, this.company, this.said, this.seal)),
         this.settings),
       h("footer", { class: "deal" }, this.problem, this.deal),
     );
@@ -83,6 +86,7 @@ export class LobbyScreen extends HTMLElement {
     if (this.naming?.form) this.naming.form.hidden = you === null;
     if (this.naming && you !== null && this.naming !== document.activeElement) this.naming.value = table.seats[you].name;
     this.settings?.update(table.settings, host);
+    this.company?.update({ table, you });
   }
 
   /**
@@ -108,6 +112,7 @@ export class LobbyScreen extends HTMLElement {
       seat.host && ["host", i18n.say("web.lobby.host")],
       seat.kind === "person" && !seat.present && ["away", i18n.say("web.lobby.away")],
       seat.kind === "person" && seat.ready && ["ready", i18n.say("web.lobby.ready")],
+      seat.muted && ["muted", i18n.say("web.seat.muted")],
     ].filter((mark) => mark !== false);
     /** @type {(key: string, words: string, sign: string, possible: boolean, act: () => unknown) => HTMLElement} */
     const tool = (key, words, sign, possible, act) =>
@@ -119,7 +124,7 @@ export class LobbyScreen extends HTMLElement {
     const letter = seat.kind === "bot" ? "⚙" : [...seat.name][0]?.toUpperCase();
     return h("li", { class: "seat-row", "data-kind": seat.kind },
       h("span", { class: "avatar", "aria-hidden": "true" }, letter),
-      h("span", { class: "seat-who" }, h("strong", {}, seat.name),
+      h("span", { class: "seat-who" }, h("strong", { dir: "auto" }, seat.name),
         marks.map(([kind, words]) => h("span", { class: `mark mark-${kind}` }, words)),
         seat.kind === "bot" && (host ? this.#level(seat, number)
           : h("span", { class: "mark" }, i18n.say(`web.lobby.level_${seat.level}`)))),
@@ -127,7 +132,9 @@ export class LobbyScreen extends HTMLElement {
         tool("up", "web.lobby.move_up", "↑", number > 0, () => move(number - 1)),
         tool("down", "web.lobby.move_down", "↓", number < count - 1, () => move(number + 1)),
         number !== this.you
-          && tool("out", "web.lobby.remove", "✕", true, () => this.#do("remove", { seat: number }))),
+          && tool("out", "web.lobby.remove", "✕", true, () => this.#do("remove", { seat: number })),
+        number !== this.you && seat.kind === "person"
+          && personButton(/** @type {Page} */ (this.page), seat.name, { seat: number })),
     );
   }
 
@@ -168,7 +175,7 @@ export class LobbyScreen extends HTMLElement {
   #naming() {
     const { i18n, settings } = /** @type {Page} */ (this.page);
     const id = freshId("rename");
-    const input = h("input", { id, class: "field", maxlength: 24, autocomplete: "nickname", spellcheck: "false" });
+    const input = h("input", { id, class: "field", dir: "auto", maxlength: 24, autocomplete: "nickname", spellcheck: "false" });
     this.naming = input;
     /** @param {Event} event */
     const rename = async (event) => {
