@@ -66,6 +66,18 @@ async def test_a_mute_outlives_a_restart_leaving_and_sitting_down_again(tmp_path
 
 
 @story
+async def test_who_was_muted_and_is_host_now_is_heard_again(tmp_path: Path) -> None:
+    async with Parlour(tmp_path) as parlour:
+        _, ann, ben, cem = await gathering(parlour)
+        await ann.ask(Mute, seat=1)
+        await ann.ask(Leave)
+        assert ben.around.seats[ben.seat].host
+        assert not ben.around.seats[ben.seat].muted
+        assert isinstance(await ben.ask(Chat, text="at last"), Done)
+        assert cem.said[-1].text == "at last"
+
+
+@story
 async def test_a_household_is_not_muted_for_one_of_them(tmp_path: Path) -> None:
     async with Parlour(tmp_path) as parlour:
         company, ann, _, _ = await gathering(parlour)

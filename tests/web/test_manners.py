@@ -47,6 +47,7 @@ def test_who_is_banned_hears_why_and_comes_back_by_no_way_and_after_no_restart(s
     status, answer = sit(server, code, "Bob", neighbour)
     assert (status, answer["code"]) == (403, "banned")
     assert sit(server, code, "Dana", "198.51.100.10")[0] == 201
+    assert get(server, f"/api/tables/{code}").json()["bans"] == []  # not told to whoever has the code
 
 
 def test_a_locked_table_says_so_to_whoever_knocks(server: Server) -> None:

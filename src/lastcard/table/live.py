@@ -117,8 +117,9 @@ class LiveTable:
 
     def is_muted(self, member: Member) -> bool:
         """Say whether nobody is to hear somebody; where they come from counts only for those who have no seat."""
-        keys = (member.token, member.place) if member.seat is None else (member.token,)
-        return self.table.manners.is_muted(*keys)
+        if member.seat is not None:
+            return self.table.is_muted(member.seat)
+        return self.table.manners.is_muted(member.token, member.place)
 
     def known(self, seat: int | None, watcher: int | None) -> Known:
         """Find whom the host means: a person at a seat, or one of those who watch."""

@@ -152,7 +152,7 @@ class Showing:
                 ready=seat in self.ready,
                 host=seat == host,
                 stand_in=place.stand_in,
-                muted=place.is_person and manners.is_muted(place.token),
+                muted=table.is_muted(seat),
                 id=place.since,
             )
             for seat, place in enumerate(table.places)

@@ -129,6 +129,11 @@ class Table:
         """Give the secret of the round that is over, empty while a round is under way."""
         return self.round_secret if self.game is not None and self.game.asks == "over" else ""
 
+    def is_muted(self, seat: int) -> bool:
+        """Say whether nobody is to hear the person at a seat; whoever is host by now decides that themselves."""
+        place = self.places[seat]
+        return place.is_person and seat != self.host and self.manners.is_muted(place.token)
+
     def seat_of(self, token: str) -> int | None:
         """Find the seat that a token (its SHA-256) opens."""
         return next((seat for seat, place in enumerate(self.places) if place.token == token), None) if token else None

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
-from msgspec import DecodeError, Struct, ValidationError, convert
+from msgspec import DecodeError, Struct, ValidationError, convert, structs
 from msgspec.json import Decoder, encode
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
@@ -154,7 +154,8 @@ class Api:
         with self._counting_guesses(request):
             live = await self._house.find(_code(request))
         watchers = sum(member.seat is None for member in live.members)
-        return _json(Showing(live.table, present=live.present, ready=live.ready, watchers=watchers).info())
+        info = Showing(live.table, present=live.present, ready=live.ready, watchers=watchers).info()
+        return _json(structs.replace(info, bans=()))  # whom the host sent away is the business of those who were there
 
     # --- records and replays ------------------------------------------------------------------
 
