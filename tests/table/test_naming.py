@@ -63,7 +63,13 @@ def test_joiners_and_selectors_stand_only_where_they_join_something(name: str) -
 
 @pytest.mark.parametrize(
     "name",
-    ["Z" + "\u0335" * 4, "A\u0334\u0324\u0353\u0489na", "e" + "\u0301" * 30, "A\u20dd\u20dd\u20dd\u20dd"],
+    [
+        "Z" + "\u0335" * 4,
+        "A\u0334\u0324\u0353\u0489na",
+        "e" + "\u0301" * 30,
+        "A\u20dd\u20dd\u20dd\u20dd",
+        "क" + "ा" * 20,
+    ],
     ids=ascii,
 )
 def test_marks_do_not_pile_up(name: str) -> None:
@@ -75,7 +81,8 @@ def test_a_name_is_as_long_as_a_reader_counts() -> None:
     assert checked_name("x" * 24)
     assert checked_name("👨‍👩‍👧" * 10)
     assert checked_name("क्षि" * 12)
-    for name in ("x" * 25, "é" * 25, "👨‍👩‍👧" * 25):
+    assert checked_name("👨🏽‍👩🏽‍👧🏽‍👦🏽" * 8)
+    for name in ("x" * 25, "é" * 25, "👨‍👩‍👧" * 25, "\u200d".join("👩" * 20)):
         with pytest.raises(TableRefusal, match="name_long"):
             checked_name(name)
 

@@ -17,6 +17,7 @@ from lastcard.table.messages import LINE_LENGTH, NAME_LENGTH
 from lastcard.words.names import EMPTY, is_in_use, tidy
 
 MARKS: Final = 3  # on one character: Hebrew with all its points needs them, towers of marks need more
+PARTS: Final = 12  # of one character: a family of four emoji in their own colours has eleven
 
 # What shows nothing by itself and still has its place: joiners in Arabic and Indic words, the parts of one emoji.
 _MEANT: Final = (
@@ -29,7 +30,9 @@ _SHOWS_NOTHING: Final = rf"[[\p{{C}}\p{{Z}}\p{{Default_Ignorable_Code_Point}}{''
 _HIDDEN: Final = regex.compile(_SHOWS_NOTHING, regex.V1)
 _MEANT_OR_HIDDEN: Final = regex.compile(f"({_MEANT})|{_SHOWS_NOTHING}", regex.V1)
 _SEEN: Final = regex.compile(r"[\p{L}\p{N}\p{P}\p{S}]")
-_TOWER: Final = regex.compile(rf"[\p{{Mn}}\p{{Me}}--\ufe0f]{{{MARKS + 1},}}", regex.V1)
+_TOWER: Final = regex.compile(  # or a row, of marks that stand beside each other
+    rf"[\p{{Mn}}\p{{Me}}--\ufe0f]{{{MARKS + 1},}}|\p{{M}}{{{2 * MARKS + 1},}}", regex.V1
+)
 _CHARACTER: Final = regex.compile(r"\X")
 _NO_LETTER: Final = regex.compile(r"[^\p{L}\p{N}]+")
 
@@ -44,7 +47,7 @@ def checked_name(text: str) -> str:
         raise TableRefusal("name_hidden")
     if _TOWER.search(name):
         raise TableRefusal("name_marks")
-    if len(_CHARACTER.findall(name)) > NAME_LENGTH:
+    if _length(name) > NAME_LENGTH:
         raise TableRefusal("name_long", limit=NAME_LENGTH)
     if is_in_use(name):
         raise TableRefusal("bad_name", name=name)
@@ -70,7 +73,7 @@ def checked_line(text: str) -> str:
     line = str(_TOWER.sub(lambda tower: tower[0][:MARKS], tidy(_without_hidden(tidy(text)))))
     if not _SEEN.search(line):
         raise TableRefusal("nothing_said")
-    if len(_CHARACTER.findall(line)) > LINE_LENGTH:
+    if _length(line) > LINE_LENGTH:
         raise TableRefusal("line_long", limit=LINE_LENGTH)
     return line
 
@@ -110,6 +113,11 @@ def _prototypes() -> dict[str, str]:
         is_pair = len(confusables_data[middle]) == 1
         found[sign.strip("\u200e")] = min(sign, middle).strip("\u200e") if is_pair else middle.strip("\u200e")
     return found
+
+
+def _length(text: str) -> int:
+    """Count as a reader does; a character of too many parts is none, and they are counted one by one."""
+    return sum([1 if len(character) <= PARTS else len(character) for character in _CHARACTER.findall(text)])
 
 
 def _without_hidden(text: str) -> str:
