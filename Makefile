@@ -15,27 +15,34 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check -q
 ARGS   ?=
+REV    ?= HEAD
 
 BASE  := $(VENV)/.base
 DEV   := $(VENV)/.dev
 TRAIN := $(VENV)/.train
 NODE  := node_modules/.stamp
 TSC   := node_modules/.bin/tsc
+# Two at a time; who has nothing left to do takes over what waits for the other.
+PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
 # Not in a lock: its wheels differ by machine, and the one for graphics cards brings gigabytes along. Name another if you like.
 TORCH ?= torch==2.13.0
 
-.PHONY: help run play test bench load kills train soak docs screens lock clean venv npm browser
+.PHONY: help run play check quick test bench versus load kills train soak docs fonts screens lock clean venv npm browser
 
 help:
 	@echo "make run [ARGS=…]  start a table server and open its page"
 	@echo "make play          play at the terminal"
-	@echo "make test          lint, types, layers and tests, those in the browser too"
+	@echo "make check         style, types, layers: what needs no test run"
+	@echo "make quick         the tests that take a minute: none in the browser, nothing that is killed or runs long"
+	@echo "make test          check, and all tests, those in the browser too"
 	@echo "make bench         measure the speed and compare with others"
+	@echo "make versus REV=…  is this tree slower than another commit? Both in one run"
 	@echo "make load          measure the table server under load"
 	@echo "make kills         kill the table server again and again, and look for lost moves"
 	@echo "make train         learn by self-play for some minutes, draw the learning curve"
 	@echo "make soak          the long comparisons with the oracle"
 	@echo "make docs          build the pages that come from the code: rule book, proofs, environments, protocol"
+	@echo "make fonts         take the page's typefaces out of their packages"
 	@echo "make screens       photograph the page for docs"
 	@echo "make lock          pin the dependencies anew"
 	@echo "make clean         remove everything that make made"
@@ -46,17 +53,26 @@ run: $(BASE)
 play: $(BASE)
 	@$(BIN)/lastcard play $(ARGS)
 
-test: $(DEV) $(NODE) browser
+check: $(DEV) $(NODE)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(TSC) -p .
 	$(TSC) -p tsconfig.sw.json
-	$(BIN)/python -m pytest -n 2 --dist loadfile $(ARGS)
+
+# Which tests take long is said in tests/conftest.py.
+quick: $(DEV) $(NODE)
+	$(PYTEST) -m "not long" $(ARGS)
+
+test: check browser
+	$(PYTEST) $(ARGS)
 
 bench: $(DEV)
 	$(BIN)/python -m bench $(ARGS)
+
+versus: $(DEV)
+	$(BIN)/python -m bench.versus $(REV) $(ARGS)
 
 load: $(DEV)
 	$(BIN)/python -m bench.load $(ARGS)
@@ -76,6 +92,9 @@ docs: $(DEV)
 	$(BIN)/python docs/build_proofs.py $(ARGS)
 	$(BIN)/python docs/build_environments.py $(ARGS)
 	$(BIN)/python docs/build_protocol.py $(ARGS)
+
+fonts: $(DEV) $(NODE)
+	$(BIN)/python docs/build_fonts.py $(ARGS)
 
 screens: $(DEV) browser
 	$(BIN)/python docs/build_screens.py $(ARGS)
@@ -102,7 +121,7 @@ $(TRAIN): $(DEV)
 	$(PIP) install $(TORCH)
 	@touch $@
 
-# Nothing of npm reaches the page: it checks the page's types and its accessibility.
+# The page needs nothing of npm when it runs: from there come its typefaces (make fonts) and what checks it.
 $(NODE): package-lock.json | npm
 	npm ci --no-audit --no-fund --ignore-scripts
 	@touch $@
@@ -119,7 +138,7 @@ endef
 npm:
 	$(call need,npm,nodejs npm)
 
-# The fonts hold Latin, Greek and Cyrillic, braille and the card symbols.
+# The page and its tests bring their own typefaces; a browser still wants one of the system's to start with.
 browser:
 	$(call need,chromium chromium-browser google-chrome google-chrome-stable,chromium fonts-dejavu-core)
 

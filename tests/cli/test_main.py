@@ -1,5 +1,6 @@
 """The `lastcard` command itself: help, version, and a quick start."""
 
+import json
 import os
 import re
 import subprocess
@@ -42,18 +43,59 @@ def test_every_command_has_help() -> None:
         assert ended.value.code == 0
 
 
-@pytest.mark.parametrize("arguments", [["empty.case"], ["."], ["one.case", "--edition", "greek"]])
+ONE_CASE = "title: a card\nrules: TURN-1\nedition: classic\ntop: r5\nhand S1: r2 g2\n\nS1 plays r2\n"
+
+
+@pytest.mark.parametrize("arguments", [["."], ["one.text", "--edition", "greek"]])
 def test_the_referee_does_not_pass_what_it_did_not_run(
     arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "empty.case").touch()
-    if "one.case" in arguments:
-        (tmp_path / "one.case").write_text(
-            "title: a card\nrules: TURN-1\nedition: classic\ntop: r5\nhand S1: r2 g2\n\nS1 plays r2\n"
-        )
+    (tmp_path / "one.text").write_text(ONE_CASE)
     assert main(["referee", *arguments]) == 2
     assert capsys.readouterr().err == "No case was run: there is none in what was given, or none for that edition.\n"
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "# nothing but a comment\n", "---\n---\n"])
+def test_a_file_without_a_case_is_an_error_beside_one_that_passes(
+    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "one.case").write_text(ONE_CASE)
+    (tmp_path / "empty.case").write_text(text)
+    assert main(["referee", "one.case", "empty.case", "--quiet"]) == 2
+    assert (
+        "empty.case:1:\n      There is no case in this file.\n1 passed, 0 failed, 1 wrong\n" in capsys.readouterr().out
+    )
+    assert main(["referee", "one.case", "empty.case", "--explain"]) == 2
+    assert "There is no case in this file." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "outcome", "number"),
+    [("S1 plays r2", 0, "pass", None), ("S1 plays g2", 1, "fail", 7), ("S1 plyas g2", 2, "error", 7)],
+)
+def test_the_referee_says_the_same_by_its_exit_code_in_words_and_as_json(
+    line: str, code: int, outcome: str, number: int | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "one.case"
+    path.write_text(ONE_CASE.replace("S1 plays r2", line))
+    assert main(["referee", str(path)]) == code
+    words = capsys.readouterr().out
+    assert (f"{path}:{number}: {line}" in words) == (number is not None)
+    assert main(["referee", str(path), "--json"]) == code
+    (row,) = map(json.loads, capsys.readouterr().out.splitlines())
+    assert (row["outcome"], row["passed"], row["line"], row["edition"]) == (outcome, not code, number, "classic")
+    assert row["found"] is None or row["found"] in words
+
+
+def test_a_case_that_is_wrong_in_every_edition_is_told_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "one.case"
+    path.write_text(ONE_CASE.replace("classic", "classic klingon"))
+    assert main(["referee", str(path), "--json", "--edition", "greek"]) == 2
+    (row,) = map(json.loads, capsys.readouterr().out.splitlines())
+    assert (row["outcome"], row["edition"], row["line"]) == ("error", None, 3)
+    assert row["found"].startswith("There is no edition 'klingon'; there are classic, ")
 
 
 @pytest.mark.parametrize("text", ["nonsense", "https://here.example/path", "ftp://here.example"])

@@ -8,7 +8,8 @@ import pytest
 from lastcard.cards.codes import UnknownCode
 from lastcard.game import Game
 from lastcard.game.actions import NotationError
-from lastcard.game.position import PositionError, set_up, write_position
+from lastcard.game.arrangement import PositionError
+from lastcard.game.position import set_up, write_position
 from lastcard.referee import parse_cases, run_case
 from lastcard.rules.layout import State
 from lastcard.testing import case_files, play_through, random_table
@@ -115,10 +116,10 @@ def test_a_position_that_cannot_be_says_why_in_one_sentence(header: dict[str, st
 
 def test_a_header_line_that_no_case_has_is_refused_with_its_line() -> None:
     for text, problem in (
-        ("top: r5\nflavour: sweet\n", "'flavour' is no header key of a case"),
-        ("top: r5\ntop: r6\n", "'top' is given twice"),
+        ("top: r5\nflavour: sweet\n", "'flavour' is no header key of a case."),
+        ("top: r5\ntop: r6\n", "'top' is given twice."),
     ):
-        flawed, sound = parse_cases(f"{text}---\ntop: r5\n")
+        flawed, sound = parse_cases(f"{text}---\ntop: r5\n= turn S1\n")
         verdict = run_case(flawed, "classic")
         assert (verdict.passed, verdict.line, verdict.found) == (False, 2, problem)
         assert run_case(sound, "classic").passed  # one flawed case does not spoil the others

@@ -1,5 +1,6 @@
 """People around a table: time, talk, leaving, watching, and several connections of one seat."""
 
+import asyncio
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 import pytest
 
 from lastcard.table import House, TableRefusal
+from lastcard.table.live import CROWD, CROWD_TOLD
 from lastcard.table.messages import (
     Act,
     AddBot,
@@ -27,6 +29,7 @@ from lastcard.table.messages import (
     Resync,
     Settings,
     Start,
+    State,
     Type,
 )
 from lastcard.table.requests import handle
@@ -117,6 +120,43 @@ async def test_watchers_look_on_and_can_do_nothing_else(tmp_path: Path) -> None:
             refusal(await watcher.ask(kind, **fields), "only_seated")
         assert company.table.seq == before
         assert company.guests[0].around.watchers == 1
+
+
+@story
+async def test_a_crowd_that_comes_and_goes_is_told_of_now_and_then_and_rightly(tmp_path: Path) -> None:
+    async with Parlour(tmp_path) as parlour:
+        company = await dealt(parlour)
+        host = company.guests[0]
+        before = len(host.all(State))
+        watchers = [await Guest(code=company.code).come(parlour.house) for _ in range(5 * CROWD)]
+        assert len(host.all(State)) - before <= CROWD
+        await asyncio.sleep(CROWD_TOLD)
+        assert host.around.watchers == watchers[0].around.watchers == 5 * CROWD
+        for watcher in watchers[2:]:
+            watcher.go()
+        await asyncio.sleep(CROWD_TOLD)
+        assert host.around.watchers == 2
+        watchers[0].go()
+        assert host.around.watchers == 1
+
+
+@story
+async def test_who_comes_with_many_others_is_told_what_somebody_is_told_who_comes_alone(tmp_path: Path) -> None:
+    async with Parlour(tmp_path) as parlour:
+        company = await dealt(parlour)
+        rng = Random(7)
+        for _ in range(12):
+            await company.play(rng)
+        seen = [-1, -1, 0, company.table.seq - 3, company.table.seq, -1]
+        together = [Guest(code=company.code) for _ in seen]
+        await asyncio.gather(*(each.come(parlour.house, last) for each, last in zip(together, seen, strict=True)))
+        for each, last in zip(together, seen, strict=True):
+            alone = await Guest(code=company.code).come(parlour.house, last)
+            assert alone.all(State)[0].steps == each.all(State)[0].steps
+        await company.play(rng)
+        late = [Guest(code=company.code) for _ in range(2)]
+        await asyncio.gather(*(each.come(parlour.house) for each in late))
+        assert late[0].all(State)[0].steps[-1].seq == late[1].all(State)[0].steps[-1].seq == company.table.seq
 
 
 @story

@@ -8,6 +8,12 @@ import pytest
 from tests.web.serving import Server
 
 
+@pytest.fixture(scope="module", params=["auto", "plain"])
+def wire(request: pytest.FixtureRequest) -> str:
+    """Each way in which sockets are served."""
+    return str(request.param)
+
+
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
     """A table server of this test alone, on an empty log."""

@@ -131,9 +131,9 @@ class Server:
 
 
 @contextmanager
-def lasting(folder: Path) -> Iterator[Server]:
+def lasting(folder: Path, *options: str) -> Iterator[Server]:
     """Run a server without rate limits that has to live through a whole file of tests and may log no mistake of its own."""
-    with Server(folder, "--no-rate-limit") as server:
+    with Server(folder, "--no-rate-limit", *options) as server:
         yield server
         assert server.alive
         assert '"error"' not in server.log_text

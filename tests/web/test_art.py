@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from lastcard.cards.codes import CODES
+from lastcard.cards.codes import CODES, COLOUR_NAMES, COLOUR_SIGNS
 from lastcard.web import art, art_icons
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -135,3 +135,14 @@ def test_icons_have_the_sizes_the_manifest_names() -> None:
 
 def test_the_committed_favicon_is_what_the_generator_draws() -> None:
     assert (art_icons.ICONS_DIR / "favicon.svg").read_text(encoding="utf-8") == art_icons.favicon()
+
+
+@pytest.mark.parametrize(("colour", "shape"), list(zip(COLOUR_NAMES, COLOUR_SIGNS, strict=True)))
+def test_the_signs_of_the_page_are_those_of_the_cards(colour: str, shape: str) -> None:
+    """ACC-1: red ●, yellow ★, green ▲, blue ■."""
+    style = (art.CARDS_DIR.parent / "css" / "cards.css").read_text(encoding="utf-8")
+    found = re.search(rf'\.sign\[data-colour="{colour}"\] \{{(.*?)\}}', style, re.DOTALL)
+    assert found
+    corners = re.search(r"polygon\((.*?)\)", found[1])
+    drawn = {0: "■", 3: "▲", 10: "★"}[len(corners[1].split(",")) if corners else 0]
+    assert ("●" if "border-radius: 50%" in found[1] else drawn) == shape

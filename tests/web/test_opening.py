@@ -5,12 +5,13 @@ import hashlib
 import json
 import socket
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Final
 
 import pytest
 from websockets.frames import Frame, Opcode
 
-from lastcard.web.config import REQUEST_SECONDS
+from lastcard.web.config import HEAD, HEADERS, REQUEST_SECONDS, URL
 from tests.web.serving import PATIENCE, Server, lasting
 
 KEY: Final = "dGhlIHNhbXBsZSBub25jZQ=="  # of RFC 6455, section 1.3, which also has the answer to it
@@ -97,34 +98,50 @@ def test_every_key_has_a_proof_of_its_own(server: Server) -> None:
         assert f": {base64.b64encode(proof).decode()}\r\n" in head
 
 
+NO_KEY: Final = {name: value for name, value in PLAIN.items() if name != "Sec-WebSocket-Key"}
+NO_VERSION: Final = {name: value for name, value in PLAIN.items() if name != "Sec-WebSocket-Version"}
+NO_HOST: Final = {name: value for name, value in PLAIN.items() if name != "Host"}
+GET: Final = "GET /ws HTTP/1.1"
 WRONG: Final = {
-    "another method": ("POST /ws HTTP/1.1", {}, 405),
-    "an older protocol": ("GET /ws HTTP/1.1", {"Sec-WebSocket-Version": "8"}, 400),
-    "a short key": ("GET /ws HTTP/1.1", {"Sec-WebSocket-Key": base64.b64encode(b"short").decode()}, 400),
-    "a key that is none": ("GET /ws HTTP/1.1", {"Sec-WebSocket-Key": "?" * 24}, 400),
-    "an empty key": ("GET /ws HTTP/1.1", {"Sec-WebSocket-Key": ""}, 400),
-    "another place": ("GET /wss HTTP/1.1", {}, 404),
-    "a page from elsewhere": ("GET /ws HTTP/1.1", {"Origin": "http://elsewhere.example"}, 403),
-    "a page from nowhere": ("GET /ws HTTP/1.1", {"Origin": "http://["}, 403),
-    "a header without end": ("GET /ws HTTP/1.1", {"Cookie": "x" * 9000}, 400),
-    "something to read with it": ("GET /ws HTTP/1.1", {"Content-Length": "5"}, 400),
+    "another method": ("POST /ws HTTP/1.1", lines_of(PLAIN), 405),
+    "no method": ("SOCKET /ws HTTP/1.1", lines_of(PLAIN), 400),
+    "an older HTTP": ("GET /ws HTTP/1.0", lines_of(PLAIN), 400),
+    "an older protocol": (GET, lines_of({**PLAIN, "Sec-WebSocket-Version": "8"}), 426),
+    "a newer protocol": (GET, lines_of({**PLAIN, "Sec-WebSocket-Version": "14"}), 426),
+    "some protocol": (GET, lines_of(NO_VERSION), 426),
+    "two protocols in one header": (GET, lines_of({**PLAIN, "Sec-WebSocket-Version": "13, 8"}), 426),
+    "two versions": (GET, [*lines_of(PLAIN), "Sec-WebSocket-Version: 13"], 400),
+    "no key": (GET, lines_of(NO_KEY), 400),
+    "a short key": (GET, lines_of({**PLAIN, "Sec-WebSocket-Key": base64.b64encode(b"short").decode()}), 400),
+    "a long key": (GET, lines_of({**PLAIN, "Sec-WebSocket-Key": base64.b64encode(b"x" * 17).decode()}), 400),
+    "a key that is none": (GET, lines_of({**PLAIN, "Sec-WebSocket-Key": "?" * 24}), 400),
+    "a key of other letters": (GET, lines_of({**PLAIN, "Sec-WebSocket-Key": "é" * 24}), 400),
+    "an empty key": (GET, lines_of({**PLAIN, "Sec-WebSocket-Key": ""}), 400),
+    "two keys": (GET, [*lines_of(PLAIN), f"Sec-WebSocket-Key: {KEY}"], 400),
+    "no host": (GET, lines_of(NO_HOST), 400),
+    "two hosts": (GET, [*lines_of(PLAIN), "Host: elsewhere"], 400),
+    "another place": ("GET /wss HTTP/1.1", lines_of(PLAIN), 404),
+    "another server": ("GET http://elsewhere.example/ws HTTP/1.1", lines_of(PLAIN), 400),
+    "a page from elsewhere": (GET, lines_of({**PLAIN, "Origin": "http://elsewhere.example"}), 403),
+    "a page from nowhere": (GET, lines_of({**PLAIN, "Origin": "http://["}), 403),
+    "something to read with it": (GET, lines_of({**PLAIN, "Content-Length": "5"}), 400),
+    "something to read in pieces": (GET, lines_of({**PLAIN, "Transfer-Encoding": "chunked"}), 400),
+    "a long header": (GET, lines_of({**PLAIN, "Cookie": "x" * HEAD}), 431),
+    "many headers": (GET, [*lines_of(PLAIN), *(f"X-{number}: y" for number in range(HEADERS))], 431),
+    "a long address": (f"GET /ws?{'x' * URL} HTTP/1.1", lines_of(PLAIN), 414),
 }
 
 
 @pytest.mark.parametrize("wrong", WRONG)
 def test_a_request_that_is_not_right_opens_nothing(server: Server, wrong: str) -> None:
     first, headers, status = WRONG[wrong]
-    line, head = ask(server, lines_of({**PLAIN, **headers}), first)
+    line, head = ask(server, headers, first)
     with line:
         assert head.startswith(f"HTTP/1.1 {status} ")
-        while line.recv(1000):  # what else it has to say, and then the end of the line
-            pass
-
-
-def test_two_keys_open_nothing(server: Server) -> None:
-    line, head = ask(server, [*lines_of(PLAIN), f"Sec-WebSocket-Key: {KEY}"])
-    line.close()
-    assert head.startswith("HTTP/1.1 400 ")
+        assert (status == 426) == ("sec-websocket-version: 13\r\n" in head)
+        with suppress(ConnectionResetError):  # what came after the answer was not read
+            while line.recv(1000):  # what else it has to say, and then the end of the line
+                pass
 
 
 BEGUN: Final = (

@@ -12,9 +12,9 @@ from tests.web.talking import choose, get, new_seat, new_table, play_round, talk
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def server(tmp_path_factory: pytest.TempPathFactory, wire: str) -> Iterator[Server]:
     """One server for all tests of this file that leave it running."""
-    with Server(tmp_path_factory.mktemp("server"), "--no-rate-limit") as server:
+    with Server(tmp_path_factory.mktemp("server"), "--no-rate-limit", "--wire", wire) as server:
         yield server
 
 
@@ -125,14 +125,17 @@ def test_the_own_page_may_open_a_socket(server: Server) -> None:
         assert ann.state["you"] == 0
 
 
-def test_a_page_that_was_named_may_open_a_socket(tmp_path: Path) -> None:
+def test_a_page_that_was_named_may_open_a_socket(tmp_path: Path, wire: str) -> None:
     origin = "https://friend.example"
-    with Server(tmp_path, "--origin", origin) as other, talk(other, new_table(other), origin=origin) as ann:
+    with (
+        Server(tmp_path, "--origin", origin, "--wire", wire) as other,
+        talk(other, new_table(other), origin=origin) as ann,
+    ):
         assert ann.state["you"] == 0
 
 
-def test_a_server_that_stops_says_so_and_ends_well(tmp_path: Path) -> None:
-    with Server(tmp_path, "--no-rate-limit") as server:
+def test_a_server_that_stops_says_so_and_ends_well(tmp_path: Path, wire: str) -> None:
+    with Server(tmp_path, "--no-rate-limit", "--wire", wire) as server:
         seat = new_table(server, "normal", start=True)
         with talk(server, seat) as ann:
             seen = ann.seq
@@ -146,8 +149,8 @@ def test_a_server_that_stops_says_so_and_ends_well(tmp_path: Path) -> None:
             play_round(ann)
 
 
-def test_logs_hold_commands_and_none_of_their_secrets(tmp_path: Path) -> None:
-    with Server(tmp_path, "--log-level", "debug", "--no-rate-limit") as server:
+def test_logs_hold_commands_and_none_of_their_secrets(tmp_path: Path, wire: str) -> None:
+    with Server(tmp_path, "--log-level", "debug", "--no-rate-limit", "--wire", wire) as server:
         seat = new_table(server, "normal", start=True)
         with talk(server, seat) as ann:
             hand = ann.state["own"]["hand"]

@@ -12,12 +12,14 @@ import pytest
 from websockets.frames import Frame, Opcode
 
 from lastcard.table import House
+from lastcard.web.budget import Budget
 from lastcard.web.config import Config, Limits
 from lastcard.web.connection import Connection
+from lastcard.web.fast_wire import text_frame
 from lastcard.web.logs import start_logging
 from lastcard.web.metrics import ServerMetrics, Tally
 from lastcard.web.socket import SocketDoor
-from lastcard.web.wire import EXTENSION, text_frame
+from lastcard.web.wire import EXTENSION
 
 
 class Tape:
@@ -25,6 +27,7 @@ class Tape:
 
     def __init__(self) -> None:
         self.last_words: Callable[[int], bytes] | None = None
+        self.budget: Budget | None = None
         self.written: list[dict[str, Any]] = []
         self.code = 0
         self.slow = False

@@ -12,8 +12,9 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from random import Random
-from typing import Any, Final, Self
+from typing import Any, Final, Literal, Self
 
+import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
 from lastcard.editions import edition_names
@@ -35,9 +36,9 @@ MOVES_HANDS: Final = ("swapped", "traded", "rotated", "shuffled", "redealt")
 
 
 @asynccontextmanager
-async def serving(folder: Path) -> AsyncIterator[tuple[House, str]]:
+async def serving(folder: Path, wire: Literal["auto", "plain"]) -> AsyncIterator[tuple[House, str]]:
     """Run the real server in this process, so that its tables can be reached into."""
-    config = Config(folder / "log", port=0, limits=None)
+    config = Config(folder / "log", port=0, limits=None, wire=wire)
     store = open_store(config.db)
     house = House(store)
     listener = listen(config)
@@ -275,12 +276,14 @@ def check_cards(message: dict[str, Any], seat: int | None) -> None:
         assert owner != seat
 
 
-async def play_tables(folder: Path, tables: int, seed: int) -> Sequence[Evening]:
+async def play_tables(
+    folder: Path, tables: int, seed: int, wire: Literal["auto", "plain"] = "auto"
+) -> Sequence[Evening]:
     """Play random tables of all editions in turn, some at a time."""
     rng = Random(seed)
     names = edition_names()
     room = asyncio.Semaphore(AT_ONCE)
-    async with serving(folder) as (house, url):
+    async with serving(folder, wire) as (house, url):
 
         async def play(number: int, own: Random) -> Evening:
             async with room:
@@ -289,8 +292,11 @@ async def play_tables(folder: Path, tables: int, seed: int) -> Sequence[Evening]
         return await asyncio.gather(*(play(number, Random(rng.random())) for number in range(tables)))
 
 
-def test_no_byte_that_a_seat_receives_depends_on_what_it_may_not_know(tmp_path: Path) -> None:
-    evenings = asyncio.run(play_tables(tmp_path, TABLES, 4))
+@pytest.mark.parametrize("wire", ["auto", "plain"])
+def test_no_byte_that_a_seat_receives_depends_on_what_it_may_not_know(
+    tmp_path: Path, wire: Literal["auto", "plain"]
+) -> None:
+    evenings = asyncio.run(play_tables(tmp_path, TABLES, 4, wire))
     assert len(evenings) == TABLES
     assert {evening.recipe.players for evening in evenings} == set(range(2, 11))
     assert {evening.recipe.edition for evening in evenings} == set(edition_names())

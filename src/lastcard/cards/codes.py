@@ -10,6 +10,7 @@ from lastcard.cards.kinds import CUSTOM, CUSTOMS, FACES, SHUFFLE, SWAP, WILD, WI
 
 COLOUR_NAMES: Final = ("red", "yellow", "green", "blue")
 COLOUR_LETTERS: Final = "rygb"
+COLOUR_SIGNS: Final = "●★▲■"  # ACC-1: each colour has a shape, so that nobody needs to see colours
 FACE_CODES: Final = ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "+2", "rev", "skip")
 WILD_CODES: Final = ("wild", "wild+4", "swap", "shuffle", "custom1", "custom2", "custom3")
 

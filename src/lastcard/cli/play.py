@@ -41,6 +41,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="RULE",
         help='what is written on a customizable card, e.g. "sample 4", "draw next 2" or blank; may be repeated',
     )
+    parser.add_argument(
+        "--dealer",
+        metavar="WHO",
+        help="who deals first, where the edition lets the table choose: a name, S0 to S9 or chance",
+    )
     parser.add_argument("--seed", metavar="S", help="shuffle by this seed, so that the deal can be repeated")
     parser.add_argument("--save", metavar="FILE", help="save the record there when you leave or the match ends")
     parser.add_argument("--load", metavar="FILE", help="go on with a saved game")

@@ -5,15 +5,19 @@
 
 import argparse
 import json
+from collections import Counter
 from pathlib import Path
 
-from lastcard.cli.console import complain
+from lastcard.cli.console import CANNOT, complain
 from lastcard.referee import Verdict, run_file
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Say what the subcommand does and takes."""
-    parser.description = "Run case files (a position, actions, and what must follow). Exit code 1 if a case fails."
+    parser.description = (
+        "Run case files (a position, actions, and what must follow). "
+        "Exit code 1 if a case fails, 2 if a case or a file is wrong in itself."
+    )
     parser.add_argument("files", nargs="+", metavar="FILE", type=Path, help="case files, or folders of them")
     parser.add_argument("--edition", help="run the cases only in this edition")
     parser.add_argument(
@@ -25,7 +29,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run the files; 0 if all cases pass, 1 if one fails, 2 if a file cannot be read or has no case."""
+    """Run the files; 0 if all cases pass, 1 if one fails, 2 if one is wrong in itself or a file cannot be read."""
     from lastcard.editions import EditionError, edition
 
     try:
@@ -33,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
             edition(args.edition)
     except EditionError as wrong:
         return complain(wrong)
-    passed = failed = 0
+    counts = Counter[str]()
     for path in _case_files(args.files):
         try:
             verdicts = _verdicts(path, args)
@@ -45,13 +49,13 @@ def run(args: argparse.Namespace) -> int:
             return complain(f"{path} is not a text file")
         for verdict in verdicts:
             _print(path, verdict, args)
-            passed += verdict.passed
-            failed += not verdict.passed
-    if not passed + failed:
+            counts[verdict.outcome] += 1
+    if not counts:
         return complain("No case was run: there is none in what was given, or none for that edition")
     if not args.json:
-        print(f"{passed} passed, {failed} failed")
-    return 1 if failed else 0
+        errors = f", {counts['error']} wrong" if counts["error"] else ""
+        print(f"{counts['pass']} passed, {counts['fail']} failed{errors}")
+    return CANNOT if counts["error"] else 1 if counts["fail"] else 0
 
 
 def _case_files(paths: list[Path]) -> list[Path]:
@@ -69,14 +73,18 @@ def _verdicts(path: Path, args: argparse.Namespace) -> list[Verdict]:
 def _print(path: Path, verdict: Verdict, args: argparse.Namespace) -> None:
     if args.json:
         row = {
-            "file": str(path), "title": verdict.case.title, "rules": verdict.case.rules, "edition": verdict.edition,
-            "passed": verdict.passed, "line": verdict.line or None, "expected": verdict.text or None,
-            "found": verdict.found or None,
+            "file": str(path), "title": verdict.case.title, "rules": verdict.case.rules,
+            "edition": verdict.edition or None, "outcome": verdict.outcome, "passed": verdict.passed,
+            "line": verdict.line or None, "expected": verdict.text or None, "found": verdict.found or None,
         }  # fmt: skip
         print(json.dumps(row, ensure_ascii=False))
     elif verdict.passed and not args.quiet:
-        print(f"pass  {verdict.edition}: {verdict.case.title}")
+        print(f"pass  {_name(verdict)}")
     elif not verdict.passed:
-        print(f"FAIL  {verdict.edition}: {verdict.case.title}")
-        print(f"      {path}:{verdict.line}: {verdict.text}")
+        print(f"{'FAIL ' if verdict.outcome == 'fail' else 'ERROR'} {_name(verdict)}")
+        print(f"      {path}:{verdict.line}: {verdict.text}".removesuffix(" "))
         print(f"      {verdict.found}")
+
+
+def _name(verdict: Verdict) -> str:
+    return ": ".join(part for part in (verdict.edition, verdict.case.title) if part)

@@ -57,6 +57,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="limit how often one client may ask (default: yes)",
     )
     parser.add_argument(
+        "--wire",
+        choices=("auto", "plain"),
+        default="auto",
+        help="how sockets are served: fast if the installed uvicorn allows it, or plainly (default: auto)",
+    )
+    parser.add_argument(
         "--log-level", choices=("debug", "info", "warning", "error"), default="warning", help="default: warning"
     )
     parser.set_defaults(run=run)
@@ -94,6 +100,7 @@ def _serve(args: argparse.Namespace) -> int:
             trust_proxy=tuple(chain(*args.trust_proxy)),
             limits=Limits() if args.rate_limit else None,
             log_level=args.log_level,
+            wire=args.wire,
         )
     )
 

@@ -15,7 +15,7 @@ from lastcard.editions.written import WrittenRuleError
 from lastcard.game import Game
 from lastcard.game.records import RecordError, load
 from lastcard.rules.legal import team_of
-from lastcard.rules.setup import SetupError
+from lastcard.rules.setup import SetupError, default_mode, mode_for_people
 from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import Words
 from lastcard.words.entry import seat_named
@@ -25,7 +25,8 @@ from lastcard.words.written import rule_in_words
 DEFAULT_EDITION = "classic"
 DEFAULT_PLAYERS = 4
 SAMPLES = ("sample 1", "sample 4", "sample 5")  # what is written on customizable cards unless somebody says otherwise
-SETTLED = ("edition", "players", "option", "mode", "target", "custom", "seed")  # by a game that is loaded
+SETTLED = ("edition", "players", "option", "mode", "target", "custom", "dealer", "seed")  # by a game that is loaded
+CHANCE = "chance"  # who deals first if nobody is chosen
 FIRST_SEAT: tuple[int, ...] = (0,)  # where a new game puts the person, and a loaded one looks for it
 _NAME = re.compile(r"[^\W\d_][\w'-]{0,19}", re.IGNORECASE)
 
@@ -43,6 +44,7 @@ class Table:
     seating: Seating
     bots: str
     resumed: bool
+    mode_offered: bool  # another way to score than the edition's own, which nobody asked for (AMB-82)
 
     def resume_command(self, path: str) -> str:
         """Give the command that goes on with a saved game."""
@@ -77,15 +79,32 @@ def _new(args: argparse.Namespace, words: Words) -> Table:
     if len(people) > players:
         raise CannotPlay(words.say("setup.too_many_humans", humans=len(people), players=players))
     names = [*people, *_bot_names(people, players - len(people), words)]
+    mode = args.mode or mode_for_people(chosen, players)
     game = Game.create(
         chosen,
         players=names,
-        mode=args.mode,
+        mode=mode,
         target=args.target,
         written=_written(args.custom, chosen, words),
         seed=args.seed,
+        dealer=_dealer(args.dealer, chosen, names, words),
     )
-    return _table(game, tuple(range(len(people))), args.bots, resumed=False)
+    offered = args.mode is None and mode != default_mode(chosen)
+    return _table(game, tuple(range(len(people))), args.bots, resumed=False, mode_offered=offered)
+
+
+def _dealer(text: str | None, chosen: Edition, names: Sequence[str], words: Words) -> int | None:
+    """Give the seat that deals first, if the table may choose and does; None leaves it to chance."""
+    if text is None:
+        return None
+    if chosen["dealer_select"] != "free":
+        raise CannotPlay(words.say("setup.dealer_is_drawn", edition=chosen.name))
+    if text.lower() == CHANCE:
+        return None
+    seat = seat_named(text, tuple(names))
+    if seat is None:
+        raise CannotPlay(words.say("setup.no_dealer", name=text, names=words.listed(names)))
+    return seat
 
 
 def _resumed(args: argparse.Namespace, words: Words) -> Table:
@@ -102,14 +121,14 @@ def _resumed(args: argparse.Namespace, words: Words) -> Table:
         humans = tuple(sorted(seat for seat in found.values() if seat is not None))
     elif args.humans:
         humans = tuple(range(min(args.humans, game.seats)))
-    return _table(game, humans, args.bots, resumed=True)
+    return _table(game, humans, args.bots, resumed=True, mode_offered=False)
 
 
-def _table(game: Game, humans: tuple[int, ...], bots: str, *, resumed: bool) -> Table:
+def _table(game: Game, humans: tuple[int, ...], bots: str, *, resumed: bool, mode_offered: bool) -> Table:
     seating = Seating({
         seat: make_bot(bots, seed=f"{game.seed}/{seat}") for seat in range(game.seats) if seat not in humans
     })  # fmt: skip
-    return Table(game, humans, seating, bots, resumed)
+    return Table(game, humans, seating, bots, resumed, mode_offered)
 
 
 def _split(names: str) -> list[str]:
@@ -177,6 +196,9 @@ def opening(table: Table, words: Words, cards: CardNames, *, samples: bool) -> l
     if game.mode == "partners":
         teams = [[name for seat, name in enumerate(game.names) if team_of(game.rules, seat) == t] for t in (0, 1)]
         lines.append(words.say("play.teams", teams=", ".join(words.listed(team) for team in teams)))
+    if table.mode_offered:
+        singly = default_mode(game.edition)
+        lines.append(words.say("play.mode_offered", edition=game.edition.name, mode=singly))
     for number, program in enumerate(game.written[: game.edition.customs]):
         context = "sample" if program.text in game.edition.samples else "" if program else "blank"
         sample = game.edition.samples.index(program.text) + 1 if context == "sample" else 0

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from lastcard.cards.codes import COLOUR_NAMES, card_code
+from lastcard.cards.codes import COLOUR_NAMES, COLOUR_SIGNS, card_code
 from lastcard.cards.kinds import FACES, WILD
 from lastcard.envs.choices import choice_name
 from lastcard.rules.layout import ASKS, LAYINGS
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 _PAINT: Final = ("#c8102e", "#f2c200", "#1c7c3c", "#1f4fa8")
 _WILD_PAINT: Final = "#222222"
-_SHAPES: Final = "▲●■◆"  # each colour has a shape, so that nobody needs to see colours
 _ACROSS: Final = 12  # cards in a row of the hand
 
 
@@ -53,7 +52,7 @@ def as_image(row: np.ndarray, mask: np.ndarray) -> np.ndarray:
     axes.set_axis_off()
     colour = row[piece("colour")]
     top = top_kind(row)
-    _card(axes, 3.6, 1.5 + rows, top, named=int(np.argmax(colour)) if colour.any() else None)
+    paint_card(axes, 3.6, 1.5 + rows, top, named=int(np.argmax(colour)) if colour.any() else None)
     direction = "to the left ↻" if row[piece("direction")][0] else "to the right ↺"
     axes.text(0.3, 2.8 + rows, f"play goes {direction}", fontsize=10)
     axes.text(0.3, 2.4 + rows, f"draw pile {row[piece('pile')][0]}", fontsize=10)
@@ -61,7 +60,7 @@ def as_image(row: np.ndarray, mask: np.ndarray) -> np.ndarray:
     playable = {kind_of(int(choice)) for choice in np.flatnonzero(mask) if choice < LAYINGS}
     for place, kind in enumerate(hand):
         across, down = place % _ACROSS, place // _ACROSS
-        _card(axes, 0.3 + across * 0.62, rows - 0.8 - down + 0.3, kind, lifted=kind in playable)
+        paint_card(axes, 0.3 + across * 0.62, rows - 0.8 - down + 0.3, kind, lifted=kind in playable)
     canvas.draw()  # type: ignore[no-untyped-call]
     return np.asarray(canvas.buffer_rgba())[..., :3].copy()  # type: ignore[no-untyped-call]
 
@@ -78,7 +77,7 @@ def _others(axes: "Axes", row: np.ndarray, top: float) -> None:
         axes.text(5.2, top - 0.26 * line, f"{who}: {sizes[seat]}{marks}", fontsize=10)
 
 
-def _card(axes: "Axes", x: float, y: float, kind: int, *, named: int | None = None, lifted: bool = False) -> None:
+def paint_card(axes: "Axes", x: float, y: float, kind: int, *, named: int | None = None, lifted: bool = False) -> None:
     """Paint one card: its code, and the shape of its colour."""
     from matplotlib.patches import FancyBboxPatch
 
@@ -96,5 +95,11 @@ def _card(axes: "Axes", x: float, y: float, kind: int, *, named: int | None = No
     size = 14 if len(label) <= 2 else 9 if len(label) <= 5 else 7
     axes.text(x + 0.25, y + 0.42, label, ha="center", va="center", fontsize=size, color=ink, weight="bold")
     axes.text(
-        x + 0.25, y + 0.13, "" if colour is None else _SHAPES[colour], ha="center", va="center", fontsize=10, color=ink
+        x + 0.25,
+        y + 0.13,
+        "" if colour is None else COLOUR_SIGNS[colour],
+        ha="center",
+        va="center",
+        fontsize=10,
+        color=ink,
     )

@@ -36,6 +36,7 @@ _NAMES: Final = {
     codes.OUT: "out", codes.ROUND: "round", codes.VOID: "void", codes.SCORED: "scored",
     codes.ELIMINATED: "eliminated", codes.MATCH: "match", codes.TOOK: "took",
 }  # fmt: skip
+NAMES: Final = frozenset((*_GATHERED.values(), *_NAMES.values()))  # of all events there are
 _WITH_CARD: Final = (
     codes.DEALER_CARD, codes.TURNED, codes.UNDER, codes.RETURNED, codes.PLAYED, codes.JUMPED, codes.STACKED,
 )  # fmt: skip

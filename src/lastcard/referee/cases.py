@@ -1,26 +1,29 @@
 """Cases as text: a header that describes a position, then script lines; ``parse_cases`` reads a file, ``str(case)`` writes it.
 
-Header lines come first; blank lines and comments mean nothing. Cases are separated by ``---``.
+Header lines come first; blank lines and comments mean nothing. Cases are separated by ``---``. What is wrong with a case whatever
+the table is found here; what depends on edition and options is found when it is run.
 """
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
+from lastcard.editions import edition_names
 from lastcard.game.actions import strip_comment
 from lastcard.game.position import KEYS
+from lastcard.words.rulebook import UnknownRule, rule
 
-_HEADER: Final = re.compile(r"([a-z][a-z0-9_. ]*?)\s*:\s*(.*)", re.IGNORECASE)
-_PATTERNS: Final = re.compile(r"title|rules|option \S+|hand s\d|first \d+|custom")
-
-
-_KEY_FORMS: Final = {"custom": "custom1"}
+_HEADER: Final = re.compile(r"([a-z][a-z0-9_. -]*?)\s*:\s*(.*)", re.IGNORECASE)
+_ABOUT: Final = ("title", "rules", "edition")
+_PATTERNS: Final = re.compile(r"option \S+|hand s\d|first ([2-9]|[1-9]\d{1,4})")
+_ROUND: Final = re.compile(r"==\s*round\s+(\d{1,5})", re.IGNORECASE)
+_LONGEST_WORD: Final = 200  # no card, name or number comes near it
 
 
 @dataclass(frozen=True)
 class Line:
-    """One script line and where it stands in its file."""
+    """One line and where it stands in its file."""
 
     number: int
     text: str
@@ -36,7 +39,12 @@ class Case:
     header: Mapping[str, str]  # without title, rules and edition
     script: tuple[Line, ...]
     number: int  # the line it starts at
-    flaw: Line | None = None  # a header line that cannot be read, with what is wrong with it
+    places: Mapping[str, int] = field(default_factory=dict)  # the line of every header key
+    flaw: Line | None = None  # the first line that is wrong at any table, with what is wrong with it
+
+    def place(self, key: str) -> int:
+        """Give the line of a header key; where the header has no such line, that of the case."""
+        return self.places.get(key, self.number)
 
     def __str__(self) -> str:
         lines = [f"title: {self.title}", f"rules: {' '.join(self.rules)}", f"edition: {' '.join(self.editions)}"]
@@ -48,7 +56,7 @@ def parse_cases(text: str) -> list[Case]:
     """Read all cases of a file."""
     cases: list[Case] = []
     block: list[Line] = []
-    for number, raw in enumerate([*text.splitlines(), "---"], 1):
+    for number, raw in enumerate([*text.split("\n"), "---"], 1):
         line = strip_comment(raw)
         if line.startswith("---"):
             if block:
@@ -59,32 +67,85 @@ def parse_cases(text: str) -> list[Case]:
     return cases
 
 
+def round_number(text: str) -> int | None:
+    """Give the number of a line that opens a round, None if it does not look like ``== round 2``."""
+    match = _ROUND.fullmatch(text)
+    return int(match[1]) if match else None
+
+
 def _parse_case(block: list[Line]) -> Case:
     header: dict[str, str] = {}
+    places: dict[str, int] = {}
     script: list[Line] = []
-    flaw = None
+    flaws: list[Line] = []
     for line in block:
-        match = None if script else _HEADER.fullmatch(line.text)
-        if match:
-            key = " ".join(match[1].lower().split())
-            flaw = flaw or _flaw_of(key, line, header)
-            header[_KEY_FORMS.get(key, key.replace("hand s", "hand S"))] = match[2].strip()
-        else:
+        flaws += [Line(line.number, f"no word has {len(word)} characters") for word in _too_long(line.text)]
+        key, value = _header_line(line.text)
+        if script and _is_key(key):
+            flaws.append(Line(line.number, f"'{key}' belongs to the header, before the first action or check"))
+        elif script or not key:
             script.append(line)
+        else:
+            if not _is_key(key):
+                flaws.append(Line(line.number, f"'{key}' is no header key of a case"))
+            elif key in header:
+                flaws.append(Line(line.number, f"'{key}' is given twice"))
+            header[key] = value
+            places[key] = line.number
+    flaws += _flaws_of(header, places, script, block[-1])
     return Case(
         title=header.pop("title", f"case at line {block[0].number}"),
-        rules=tuple(header.pop("rules", "").replace(",", " ").upper().split()),
-        editions=tuple(header.pop("edition", "classic").replace(",", " ").lower().split()),
+        rules=_words(header.pop("rules", "").upper()),
+        editions=_words(header.pop("edition", "classic").lower()),
         header=header,
         script=tuple(script),
         number=block[0].number,
-        flaw=flaw,
+        places=places,
+        flaw=min(flaws, key=lambda flaw: flaw.number, default=None),
     )
 
 
-def _flaw_of(key: str, line: Line, header: Mapping[str, str]) -> Line | None:
-    if key not in KEYS and not _PATTERNS.fullmatch(key):
-        return Line(line.number, f"'{key}' is no header key of a case")
-    if key in header:
-        return Line(line.number, f"'{key}' is given twice")
-    return None
+def _header_line(text: str) -> tuple[str, str]:
+    """Take a header line apart; the key is empty if it is none."""
+    match = _HEADER.fullmatch(text)
+    if not match:
+        return "", ""
+    key = " ".join(match[1].lower().split()).replace("hand s", "hand S")
+    return "custom1" if key == "custom" else key, match[2].strip()
+
+
+def _is_key(key: str) -> bool:
+    return key in KEYS or key in _ABOUT or bool(_PATTERNS.fullmatch(key.lower()))
+
+
+def _too_long(text: str) -> list[str]:
+    return [word for word in text.split() if len(word) > _LONGEST_WORD]
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(text.replace(",", " ").split())
+
+
+def _flaws_of(
+    header: Mapping[str, str], places: Mapping[str, int], script: Sequence[Line], end: Line
+) -> Iterator[Line]:
+    """Find what is wrong with a case as a whole."""
+    if not script:
+        yield Line(end.number, "the case has no action and no check")
+    for identifier in _words(header.get("rules", "")):
+        try:
+            rule(identifier)
+        except UnknownRule as wrong:
+            yield Line(places["rules"], str(wrong))
+    named = _words(header.get("edition", "classic").lower())
+    if not named:
+        yield Line(places["edition"], "the case names no edition")
+    for name in named:
+        if name not in edition_names():
+            yield Line(places["edition"], f"there is no edition '{name}'; there are {', '.join(edition_names())}")
+        elif named.count(name) > 1:
+            yield Line(places["edition"], f"'{name}' is named twice")
+    rounds = {round_number(line.text) for line in script}
+    for key in header:
+        if key.startswith("first ") and _is_key(key) and int(key.removeprefix("first ")) not in rounds:
+            yield Line(places[key], f"the case has no line '== round {key.removeprefix('first ')}'")

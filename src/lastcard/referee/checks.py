@@ -1,21 +1,22 @@
 """Check lines: ``= turn S2``, ``= hand S1 r2 g2`` …: each compares what a case expects with what is.
 
-A check returns nothing if it holds, else a sentence of what is. What a seat may see is asked of its view, never of the state.
+A check is read before the case is run, so that one that means nothing is never skipped; it then gives nothing if it holds, else
+a clause that says what is. What a seat may see is asked of its view, never of the state.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
-from lastcard.cards.codes import COLOUR_NAMES, card_code, parse_card, parse_colour
-from lastcard.cards.kinds import WILD_DRAW_FOUR
+from lastcard.cards.codes import COLOUR_NAMES, card_code
+from lastcard.cards.kinds import CUSTOM, CUSTOMS, WILD, WILD_DRAW_FOUR
 from lastcard.game import Game
-from lastcard.game.actions import NotationError, parse_seat
-from lastcard.game.position import parse_cards
+from lastcard.game.actions import AIMED, NotationError
+from lastcard.game.events import NAMES
+from lastcard.referee.terms import Operands, Terms
 from lastcard.rules.layout import ASKS, CHALLENGE, OVER, VOTE
-from lastcard.rules.legal import team_of
 from lastcard.views import seat_view
 
-Check = Callable[[Game, list[str]], str | None]
+Check = Callable[[Game], str | None]
 
 _VERB_OF: Final = {
     "draw": "draws", "keep": "keeps", "pass": "passes", "call": "calls", "catch": "catches", "challenge": "challenges",
@@ -25,36 +26,22 @@ _VERB_OF: Final = {
 }  # fmt: skip
 
 
-class BadCheck(ValueError):
-    """A check line that cannot be understood."""
+def read_check(text: str, terms: Terms) -> Check:
+    """Read one check (without its ``=``); ``NotationError`` if it means nothing at this table."""
+    name, *words = text.split() or [""]
+    if name.lower() not in _CHECKS:
+        raise NotationError(f"'{text}' is no check; there are {', '.join(_CHECKS)}")
+    operands = Operands(terms, text, words)
+    check = _CHECKS[name.lower()](operands)
+    operands.end()
+    return check
 
 
-def check(game: Game, text: str) -> str | None:
-    """Check one line (without its ``=``); None if it holds, else what is."""
-    words = text.split()
-    name = words[0].lower() if words else ""
-    if name not in _CHECKS:
-        raise BadCheck(f"'{text}' is no check; there are {', '.join(_CHECKS)}")
-    try:
-        return _CHECKS[name](game, words[1:])
-    except IndexError:
-        raise BadCheck(f"'{text}' is too short") from None
+def _seats(seats: Iterable[int]) -> str:
+    return " ".join(f"S{seat}" for seat in seats) or "nobody"
 
 
-def _seat(game: Game, word: str) -> int:
-    seat = parse_seat(word, game.names)
-    if seat >= game.seats:
-        raise NotationError(f"there is no seat {word} at a table of {game.seats}")
-    return seat
-
-
-def _seats(mask_or_seats: int | tuple[int, ...]) -> str:
-    if isinstance(mask_or_seats, int):
-        mask_or_seats = tuple(seat for seat in range(mask_or_seats.bit_length()) if mask_or_seats >> seat & 1)
-    return " ".join(f"S{seat}" for seat in mask_or_seats) or "nobody"
-
-
-def _codes(cards: tuple[int, ...] | list[int]) -> str:
+def _codes(cards: Iterable[int]) -> str:
     return " ".join(card_code(card) for card in sorted(cards)) or "none"
 
 
@@ -62,154 +49,210 @@ def _differs(expected: object, found: object, what: str = "it is {}") -> str | N
     return None if expected == found else what.format(found)
 
 
-def _turn(game: Game, words: list[str]) -> str | None:
-    seat = _seat(game, words[0])
-    # While a vote is under way the turn it interrupts still belongs to somebody.
-    waiting = game.state.awaits == VOTE and seat == game.state.turn
-    if seat in game.deciders or waiting:
-        return None
-    return f"{_seats(game.deciders)} must decide ({game.asks})"
+def _turn(operands: Operands) -> Check:
+    seat = operands.seat()
+
+    def check(game: Game) -> str | None:
+        # While a vote is under way the turn it interrupts still belongs to somebody.
+        waiting = game.state.awaits == VOTE and seat == game.state.turn
+        if seat in game.deciders or waiting:
+            return None
+        return f"{_seats(game.deciders)} must decide ({game.asks})"
+
+    return check
 
 
-def _asks(game: Game, words: list[str]) -> str | None:
-    seat, what = _seat(game, words[0]), words[1].lower()
-    if what not in ASKS:
-        raise BadCheck(f"'{what}' is never asked; there are {', '.join(ASKS)}")
-    asked = {game.asks}
-    # After a Wild Draw Four that may be stacked on, both questions are one.
-    if game.state.awaits == CHALLENGE and game.rules.stack_four:
-        asked.add("stack")
-    if seat in game.deciders and what in asked:
-        return None
-    return f"{_seats(game.deciders)} asked {game.asks}"
+def _asks(operands: Operands) -> Check:
+    seat, what = operands.seat(), operands.one_of(*(word for awaits, word in enumerate(ASKS) if awaits != OVER))
+
+    def check(game: Game) -> str | None:
+        asked = {game.asks}
+        # After a Wild Draw Four that may be stacked on, both questions are one.
+        if game.state.awaits == CHALLENGE and game.rules.stack_four:
+            asked.add("stack")
+        if seat in game.deciders and what in asked:
+            return None
+        return f"{_seats(game.deciders)} asked {game.asks}"
+
+    return check
 
 
-def _colour(game: Game, words: list[str]) -> str | None:
-    colour = game.state.colour
-    return _differs(parse_colour(words[0]), colour, "it is " + (COLOUR_NAMES[colour] if colour >= 0 else "not named"))
+def _colour(operands: Operands) -> Check:
+    colour = operands.colour()
+
+    def check(game: Game) -> str | None:
+        found = game.state.colour
+        return _differs(colour, found, "it is " + (COLOUR_NAMES[found] if found >= 0 else "not named"))
+
+    return check
 
 
-def _top(game: Game, words: list[str]) -> str | None:
-    if len(words) > 1 and (wrong := _colour(game, words[1:])):
-        return wrong
-    return _differs(parse_card(words[0]), game.state.top, f"it is {card_code(game.state.top)}")
+def _top(operands: Operands) -> Check:
+    card = operands.card()
+    coloured = _colour(operands) if card >= WILD and operands.left else None
+
+    def check(game: Game) -> str | None:
+        wrong = coloured(game) if coloured else None
+        return wrong or _differs(card, game.state.top, f"it is {card_code(game.state.top)}")
+
+    return check
 
 
-def _direction(game: Game, words: list[str]) -> str | None:
-    return _differs(words[0].lower(), "left" if game.state.direction == 1 else "right")
+def _direction(operands: Operands) -> Check:
+    direction = operands.one_of("left", "right")
+    return lambda game: _differs(direction, "left" if game.state.direction == 1 else "right")
 
 
-def _dealer(game: Game, words: list[str]) -> str | None:
-    return _differs(_seat(game, words[0]), game.state.dealer, "S{} deals")
+def _dealer(operands: Operands) -> Check:
+    seat = operands.seat()
+    return lambda game: _differs(seat, game.state.dealer, "S{} deals")
 
 
-def _hand(game: Game, words: list[str]) -> str | None:
-    seat = _seat(game, words[0])
-    rest = [] if words[1:] == ["none"] else parse_cards(" ".join(words[1:]))
-    return _differs(_codes(rest), _codes(game.hand(seat)))
+def _hand(operands: Operands) -> Check:
+    seat = operands.seat()
+    cards = [] if operands.takes("none") else operands.cards()
+    return lambda game: _differs(_codes(cards), _codes(game.hand(seat)))
 
 
-def _count(game: Game, words: list[str]) -> str | None:
-    return _differs(int(words[1]), game.state.size[_seat(game, words[0])])
+def _count(operands: Operands) -> Check:
+    seat, count = operands.seat(), operands.number()
+    return lambda game: _differs(count, game.state.size[seat])
 
 
-def _legal(game: Game, words: list[str]) -> str | None:
-    seat = _seat(game, words[0])
-    expected = {
-        card_code(parse_card(word.rstrip("?"))) + "?" * word.endswith("?") for word in words[1:] if word != "none"
-    }
-    found = {card_code(card) for card in game.playable_cards(seat)}
-    if card_code(WILD_DRAW_FOUR) in found and game.is_bluff(seat):
-        found = {code + "?" * (code == card_code(WILD_DRAW_FOUR)) for code in found}
-    return _differs(
-        " ".join(sorted(expected)), " ".join(sorted(found)), "it may lay {}" if found else "it may lay nothing"
+def _legal(operands: Operands) -> Check:
+    seat = operands.seat()
+    expected: set[str] = set()
+    if not operands.takes("none"):
+        expected.add(_laying(operands))
+        while operands.left:
+            expected.add(_laying(operands))
+
+    def check(game: Game) -> str | None:
+        found = {card_code(card) for card in game.playable_cards(seat)}
+        if card_code(WILD_DRAW_FOUR) in found and game.is_bluff(seat):
+            found = {code + "?" * (code == card_code(WILD_DRAW_FOUR)) for code in found}
+        told = "it may lay {}" if found else "it may lay nothing"
+        return _differs(" ".join(sorted(expected)), " ".join(sorted(found)), told)
+
+    return check
+
+
+def _laying(operands: Operands) -> str:
+    """Read a card that may be laid, with the mark of one that would lose a challenge."""
+    word = operands.word("the cards, or none").strip(",")
+    card = operands.terms.card(word.removesuffix("?"))
+    if word.endswith("?") and card != WILD_DRAW_FOUR:
+        raise NotationError(f"'{word}': only a Wild Draw Four can lose a challenge")
+    return card_code(card) + "?" * word.endswith("?")
+
+
+def _may(operands: Operands) -> Check:
+    wanted = not operands.takes("not")
+    seat, verb = operands.seat(), _VERB_OF[operands.one_of(*_VERB_OF)]
+    target = operands.seat() if verb in AIMED and operands.left else None
+
+    def check(game: Game) -> str | None:
+        found = any(action.verb == verb and target in (None, action.seat) for action in game.legal(seat))
+        return None if found == wanted else "it may" if found else "it may not"
+
+    return check
+
+
+def _pile(operands: Operands) -> Check:
+    count = operands.number()
+    return lambda game: _differs(count, game.state.pile_size)
+
+
+def _discards(operands: Operands) -> Check:
+    count = operands.number()
+    return lambda game: _differs(count, game.state.discards)
+
+
+def _bottom(operands: Operands) -> Check:
+    cards = [operands.card(), *operands.cards()]
+
+    def check(game: Game) -> str | None:
+        s = game.state
+        lowest = s.pile[: min(len(cards), s.pile_size)][::-1]
+        return None if cards == lowest else "it is " + (" ".join(map(card_code, lowest)) or "empty")
+
+    return check
+
+
+def _sees(operands: Operands) -> Check:
+    viewer, seat = operands.seat(), operands.seat()
+    return lambda game: None if seat_view(game, viewer).sees(seat) else "it cannot"
+
+
+def _hides(operands: Operands) -> Check:
+    viewer, seat = operands.seat(), operands.seat()
+    return lambda game: "it can see it" if seat_view(game, viewer).sees(seat) else None
+
+
+def _round(operands: Operands) -> Check:
+    known = [word for word in ("open", "void") if operands.takes(word)]
+    expected = known[0] if known else f"S{operands.seat()}"
+
+    def check(game: Game) -> str | None:
+        s = game.state
+        return _differs(expected, "open" if s.awaits != OVER else "void" if s.void else f"S{s.winner}")
+
+    return check
+
+
+def _points(operands: Operands) -> Check:
+    seat, points = operands.seat(), operands.number()
+    return lambda game: _differs(points, game.outcome.points[seat])
+
+
+def _scores(operands: Operands) -> Check:
+    expected = [operands.number() for _ in operands.terms.scoring]
+
+    def check(game: Game) -> str | None:
+        found = [game.outcome.scores[seat] for seat in operands.terms.scoring]
+        return _differs(expected, found, "they are " + " ".join(map(str, found)))
+
+    return check
+
+
+def _match(operands: Operands) -> Check:
+    expected = "open" if operands.takes("open") else _seats(operands.seats())
+    return lambda game: _differs(expected, _seats(game.outcome.match_winners) if game.state.champions else "open")
+
+
+def _out(operands: Operands) -> Check:
+    expected = "nobody" if operands.takes("nobody") else _seats(operands.seats())
+    return lambda game: _differs(
+        expected, _seats(seat for seat in range(game.seats) if game.state.eliminated >> seat & 1)
     )
 
 
-def _may(game: Game, words: list[str]) -> str | None:
-    wanted = words[0].lower() != "not"
-    seat, word = _seat(game, words[0 if wanted else 1]), words[1 if wanted else 2].lower()
-    if word not in _VERB_OF:
-        raise BadCheck(f"'{word}' is nothing a seat may do; there are {', '.join(_VERB_OF)}")
-    target = words[2 if wanted else 3 :]
-    actions = [action for action in game.legal(seat) if action.verb == _VERB_OF[word]]
-    if target:
-        actions = [action for action in actions if action.seat == _seat(game, target[0])]
-    if bool(actions) == wanted:
-        return None
-    return "it may" if actions else "it may not"
+def _rule(operands: Operands) -> Check:
+    card, state = operands.card(), operands.one_of("on", "off")
+    slot = card - CUSTOM
+    if not 0 <= slot < CUSTOMS:
+        raise NotationError(f"nothing is written on {card_code(card)}; there are custom1, custom2, custom3")
+    return lambda game: _differs(state, "on" if game.state.lasting[slot] else "off")
 
 
-def _pile(game: Game, words: list[str]) -> str | None:
-    return _differs(int(words[0]), game.state.pile_size)
+def _event(operands: Operands) -> Check:
+    name = operands.word("the name of an event")
+    if name not in NAMES:
+        raise NotationError(f"there is no event '{name}'; there are {', '.join(sorted(NAMES))}")
+    seats: list[int | None] = []
+    while operands.left and len(seats) < 2:
+        seats.append(operands.seat())
+
+    def check(game: Game) -> str | None:
+        for event in game.last_events:
+            if event.name == name and seats in ([], [event.seat], [event.seat, event.other]):
+                return None
+        return "there was " + (", ".join(map(str, game.last_events)) or "none")
+
+    return check
 
 
-def _discards(game: Game, words: list[str]) -> str | None:
-    return _differs(int(words[0]), game.state.discards)
-
-
-def _bottom(game: Game, words: list[str]) -> str | None:
-    cards = parse_cards(" ".join(words))
-    lowest = list(reversed(game.state.pile[: len(cards)]))
-    return None if cards == lowest else "it is " + " ".join(map(card_code, lowest))
-
-
-def _sees(game: Game, words: list[str]) -> str | None:
-    viewer, seat = _seat(game, words[0]), _seat(game, words[1])
-    return None if seat_view(game, viewer).sees(seat) else "it cannot"
-
-
-def _hides(game: Game, words: list[str]) -> str | None:
-    viewer, seat = _seat(game, words[0]), _seat(game, words[1])
-    return "it can see it" if seat_view(game, viewer).sees(seat) else None
-
-
-def _round(game: Game, words: list[str]) -> str | None:
-    s = game.state
-    found = "open" if s.awaits != OVER else "void" if s.void else f"S{s.winner}"
-    return _differs(words[0].lower(), found.lower(), f"it is {found}")
-
-
-def _points(game: Game, words: list[str]) -> str | None:
-    return _differs(int(words[1]), game.outcome.points[_seat(game, words[0])])
-
-
-def _scores(game: Game, words: list[str]) -> str | None:
-    scores = list(game.outcome.scores)
-    if game.mode == "partners":
-        teams = [team_of(game.rules, seat) for seat in range(game.seats)]
-        scores = [scores[teams.index(0)], scores[teams.index(1)]]
-    return _differs(" ".join(words), " ".join(map(str, scores)))
-
-
-def _match(game: Game, words: list[str]) -> str | None:
-    found = _seats(game.outcome.match_winners) if game.outcome.match_winners else "open"
-    expected = "open" if words[0].lower() == "open" else _seats(tuple(sorted(_seat(game, word) for word in words)))
-    return _differs(expected, found)
-
-
-def _out(game: Game, words: list[str]) -> str | None:
-    nobody = words[0].lower() == "nobody"
-    expected = "nobody" if nobody else _seats(tuple(sorted(_seat(game, word) for word in words)))
-    return _differs(expected, _seats(game.state.eliminated))
-
-
-def _rule(game: Game, words: list[str]) -> str | None:
-    name = "custom1" if words[0].lower() == "custom" else words[0].lower()
-    if name not in ("custom1", "custom2", "custom3"):
-        raise BadCheck(f"'{words[0]}' is none of custom1, custom2, custom3")
-    return _differs(words[1].lower(), "on" if game.state.lasting[int(name[-1]) - 1] else "off")
-
-
-def _event(game: Game, words: list[str]) -> str | None:
-    name, seats = words[0].lower(), [_seat(game, word) for word in words[1:]]
-    for event in game.last_events:
-        if event.name == name and seats in ([], [event.seat], [event.seat, event.other]):
-            return None
-    return "there was " + (", ".join(map(str, game.last_events)) or "none")
-
-
-_CHECKS: Final[dict[str, Check]] = {
+_CHECKS: Final[dict[str, Callable[[Operands], Check]]] = {
     "turn": _turn, "asks": _asks, "colour": _colour, "top": _top, "direction": _direction, "dealer": _dealer,
     "hand": _hand, "count": _count, "legal": _legal, "may": _may, "pile": _pile, "discards": _discards,
     "bottom": _bottom, "sees": _sees, "hides": _hides, "round": _round, "points": _points, "scores": _scores,

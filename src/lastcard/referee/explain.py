@@ -9,8 +9,7 @@ from typing import Final
 
 from lastcard.cards.kinds import DRAW_TWO, FACE, REVERSE, SHUFFLE, SKIP, SWAP, WILD, WILD_DRAW_FOUR
 from lastcard.game import Event, Game
-from lastcard.referee.cases import parse_cases
-from lastcard.referee.run import Step, Verdict, run_case
+from lastcard.referee.run import Step, Verdict, run_case, runs_of
 from lastcard.views import public_view
 from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import Words
@@ -38,21 +37,18 @@ _DRAW_RULE: Final = {"turn": "TURN-3", "forced": "DT-1", "written": "CUST-2"}
 def explain_file(path: Path, *, edition: str | None, tell: Callable[[str], None]) -> list[Verdict]:
     """Tell every case of a file in every edition it names (or only in one)."""
     verdicts = []
-    for case in parse_cases(path.read_text(encoding="utf-8-sig")):
-        for name in case.editions:
-            if edition not in (None, name):
-                continue
-            tell(f"{case.title} ({name})")
-            for key, value in case.header.items():
-                tell(f"  {key}: {value}")
-            cited: list[str] = []
+    for case, name in runs_of(path, edition):
+        tell(f"{case.title} ({name})" if name else case.title)
+        for key, value in case.header.items():
+            tell(f"  {key}: {value}")
+        cited: list[str] = []
 
-            def watch(step: Step, cited: list[str] = cited) -> None:
-                cited.extend(_tell_step(step, tell))
+        def watch(step: Step, cited: list[str] = cited) -> None:
+            cited.extend(_tell_step(step, tell))
 
-            verdicts.append(run_case(case, name, watch=watch))
-            _tell_rules([*cited, *case.rules], name, tell)
-            tell("")
+        verdicts.append(run_case(case, name, watch=watch))
+        _tell_rules([*cited, *case.rules], name, tell)
+        tell("")
     return verdicts
 
 

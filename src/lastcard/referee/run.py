@@ -1,25 +1,43 @@
-"""Running cases: sets up the position in each edition a case names, plays its script, and stops at the first line that fails."""
+"""Running cases: sets up the position in each edition a case names, plays its script, and stops at the first line that fails.
+
+A case that is wrong in itself (its text means nothing, or its position cannot exist) does not fail: it is an error, at the line
+that is wrong.
+"""
 
 import re
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Literal
 
 from lastcard.cards.codes import UnknownCode, parse_card
 from lastcard.editions.values import EditionError
 from lastcard.editions.written import WrittenRuleError
-from lastcard.game import Action, Event, Game, IllegalAction
-from lastcard.game.actions import NotationError, parse_action, parse_seat
-from lastcard.game.position import PositionError, deal_next, parse_cards, set_up
+from lastcard.game import Event, Game, IllegalAction
+from lastcard.game.arrangement import PositionError, named_cards
+from lastcard.game.position import deal_next, set_up
 from lastcard.referee.cases import Case, Line, parse_cases
-from lastcard.referee.checks import BadCheck, check
+from lastcard.referee.script import (
+    Accepted,
+    Act,
+    Checked,
+    Meaning,
+    NextRound,
+    Refused,
+    Unchanging,
+    UnreadableLine,
+    expects_refused_start,
+    read_script,
+)
+from lastcard.referee.terms import Terms
 from lastcard.rules.layout import OVER
 from lastcard.rules.setup import SetupError, capacity
+from lastcard.words.catalogue import Words, capitalised
+from lastcard.words.refuse import refusal_sentence
 
-_CITED: Final = re.compile(r"(.*?)\s*\(([A-Za-z0-9\- ,]+)\)\s*$")
-
+Outcome = Literal["pass", "fail", "error"]
 Watcher = Callable[["Step"], None]
 
 
@@ -36,10 +54,14 @@ class Step:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What came of one case in one edition: ``line`` 0 if it passed, else the first line that failed and why."""
+    """What came of one case in one edition; if it did not pass, the first line that failed or is wrong, and why.
+
+    A case that is wrong in every edition has one verdict, which names none.
+    """
 
     case: Case
     edition: str
+    outcome: Outcome = "pass"
     line: int = 0
     text: str = ""
     found: str = ""
@@ -47,53 +69,67 @@ class Verdict:
     @property
     def passed(self) -> bool:
         """Say whether every line held."""
-        return not self.line
+        return self.outcome == "pass"
 
 
 class _Failed(Exception):
-    pass
+    """What is, where a case expects something else."""
+
+
+class _WrongCase(Exception):
+    """A case that is wrong in itself, at the line of a header key."""
+
+    def __init__(self, key: str, wrong: str) -> None:
+        super().__init__(wrong)
+        self.key = key
 
 
 def run_file(path: Path, *, edition: str | None = None, watch: Watcher | None = None) -> list[Verdict]:
-    """Run every case of a file, in every edition each names (or only in one)."""
-    verdicts = []
-    for case in parse_cases(path.read_text(encoding="utf-8-sig")):
-        for name in case.editions:
-            if edition in (None, name):
-                verdicts.append(run_case(case, name, watch=watch))
-    return verdicts
+    """Run every case of a file, in every edition each names (or only in one); a file without a case is an error."""
+    return [run_case(case, name, watch=watch) for case, name in runs_of(path, edition)]
+
+
+def runs_of(path: Path, edition: str | None) -> Iterator[tuple[Case, str]]:
+    """Give each case of a file with each edition to run it in; a case that is wrong in all of them once, with none."""
+    cases = parse_cases(path.read_text(encoding="utf-8-sig"))
+    if not cases:
+        cases = [Case("", (), (), {}, (), 1, flaw=Line(1, "there is no case in this file"))]
+    for case in cases:
+        for name in ("",) if case.flaw else case.editions:
+            if case.flaw or edition in (None, name):
+                yield case, name
 
 
 def run_case(case: Case, edition: str, *, watch: Watcher | None = None) -> Verdict:
     """Run one case in one edition."""
-    line = Line(case.number, "start")
     if case.flaw:
-        return Verdict(case, edition, case.flaw.number, "the header", case.flaw.text)
+        return Verdict(case, edition, "error", case.flaw.number, "", _sentence(case.flaw.text))
+    line = Line(case.number, "start")
     try:
         game = _start(case, edition)
-        for line in case.script:
-            if game is None:
-                if line.text.replace(" ", "").lower() != "!start":
-                    raise _Failed("the set-up is refused")
-                continue
-            step = _run_line(game, case, line)
-            if watch:
-                watch(step)
+        if game is not None:
+            runner = _Runner(case, game)
+            for line, meaning in runner.script:
+                step = runner.carry_out(line, meaning)
+                if watch:
+                    watch(step)
     except _Failed as failed:
-        return Verdict(case, edition, line.number, line.text, str(failed))
-    except (NotationError, UnknownCode, BadCheck) as wrong:
-        return Verdict(case, edition, line.number, line.text, f"the line cannot be read: {wrong}")
-    except ValueError as wrong:
-        return Verdict(case, edition, line.number, line.text, f"it cannot be: {wrong}")
+        return Verdict(case, edition, "fail", line.number, line.text, _sentence(str(failed)))
+    except UnreadableLine as wrong:
+        return Verdict(case, edition, "error", wrong.line.number, wrong.line.text, _sentence(str(wrong)))
+    except (PositionError, _WrongCase) as wrong:
+        return Verdict(
+            case, edition, "error", case.place(wrong.key), _header_text(case, wrong.key), _sentence(str(wrong))
+        )
     return Verdict(case, edition)
 
 
 def _start(case: Case, edition: str) -> Game | None:
     """Set up the position; None if the set-up is refused and the case expects that."""
-    refusal_expected = any(line.text.replace(" ", "").lower() == "!start" for line in case.script)
+    refusal_expected = expects_refused_start(case.script)
     try:
         game = set_up({**case.header, "edition": edition}, avoid=_spoken_of(case))
-    except (SetupError, EditionError, WrittenRuleError, PositionError, UnknownCode, NotationError) as wrong:
+    except (SetupError, EditionError, WrittenRuleError) as wrong:
         if refusal_expected:
             return None
         raise _Failed(f"the set-up is refused: {wrong}") from None
@@ -102,112 +138,135 @@ def _start(case: Case, edition: str) -> Game | None:
     return game
 
 
+def _header_text(case: Case, key: str) -> str:
+    return f"{key}: {case.header[key]}" if key in case.header else "start"
+
+
+def _sentence(text: str) -> str:
+    return capitalised(text) + ("" if text.endswith((".", "?", ")")) else ".")
+
+
 def _spoken_of(case: Case) -> list[int]:
     """List the cards that a case names anywhere, so that unnamed hands need not hold them."""
     kinds = []
     for text in [*case.header.values(), *(line.text for line in case.script)]:
-        for word in re.split(r"[\s?()]+", text):
-            try:
+        for word in re.split(r"[\s?(),]+", text):
+            with suppress(UnknownCode):
                 kinds.append(parse_card(word))
-            except UnknownCode:
-                continue
     return kinds
 
 
-def _run_line(game: Game, case: Case, line: Line) -> Step:
-    """Carry out one script line."""
-    text = line.text
-    if text.startswith("=="):
-        return Step(case, game, line, _next_round(game, case, text))
-    if text.startswith("="):
-        found = check(game, text[1:].strip())
-        if found:
-            raise _Failed(found)
-        return Step(case, game, line)
-    if text.startswith("!"):
-        return Step(case, game, line, refused=_refused(game, text[1:].strip()))
-    if text.startswith("~"):
-        _changes_nothing(game, text[1:].strip())
-        return Step(case, game, line)
-    if "&" in text:
-        return Step(case, game, line, _same_instant(game, text))
-    seat, action = _parse(game, text)
-    try:
-        return Step(case, game, line, game.push(seat, action))
-    except IllegalAction as wrong:
-        raise _Failed(f"it is refused: {wrong.refusal.key} ({', '.join(wrong.refusal.rules)})") from None
+class _Runner:
+    """One case at one table, line by line."""
 
+    def __init__(self, case: Case, game: Game) -> None:
+        self.case = case
+        self.game = game
+        self.order = named_cards(case.header, "order", game.rules)
+        for key in case.header:
+            if key.startswith("first "):
+                named_cards(case.header, key, game.rules)
+        self.script = read_script(case.script, Terms(game))
 
-def _parse(game: Game, text: str) -> tuple[int, Action]:
-    who, _, rest = text.partition(" ")
-    return parse_seat(who, game.names), parse_action(rest, game.names)
+    def carry_out(self, line: Line, meaning: Meaning) -> Step:
+        """Carry out one line; ``_Failed`` if it does not hold."""
+        events: tuple[Event, ...] = ()
+        refused = None
+        match meaning:
+            case Checked(check):
+                if found := check(self.game):
+                    raise _Failed(found)
+            case NextRound(number):
+                events = self._next_round(number)
+            case Refused(act, rules):
+                refused = self._refused(act, rules)
+            case Unchanging(act):
+                self._changes_nothing(act)
+            case Accepted((act,)):
+                try:
+                    events = self._push(act)
+                except IllegalAction as wrong:
+                    raise _Failed(f"it is refused: {self._reason(wrong)}") from None
+            case Accepted(acts):
+                events = self._same_instant(acts)
+        return Step(self.case, self.game, line, events, refused)
 
-
-def _next_round(game: Game, case: Case, text: str) -> tuple[Event, ...]:
-    number = text.lower().removeprefix("==").replace("round", "").strip()
-    if game.state.awaits != OVER:
-        raise _Failed("the round is still open")
-    if game.state.champions:
-        raise _Failed("the match is over")
-    if number and int(number) != game.state.number + 1:
-        raise _Failed(f"the next round is {game.state.number + 1}")
-    deal_next(game, parse_cards(case.header.get(f"first {number}", "")))
-    return game.last_events
-
-
-def _refused(game: Game, text: str) -> IllegalAction | None:
-    cited = _CITED.fullmatch(text)
-    wanted = cited[2].replace(",", " ").upper().split() if cited else []
-    text = cited[1] if cited else text
-    before = _fingerprint(game)
-    try:
-        seat, action = _parse(game, text)
-        game.push(seat, action)
-    except IllegalAction as wrong:
-        missing = [rule for rule in wanted if rule not in wrong.refusal.rules]
-        if missing:
-            raise _Failed(f"it is refused by {', '.join(wrong.refusal.rules)}") from None
-        if _fingerprint(game) != before:
-            raise _Failed("it is refused, but something changed") from None
-        return wrong
-    except (NotationError, UnknownCode):
-        if wanted:
-            raise
-        return None  # what cannot be read is refused too
-    raise _Failed("it is accepted")
-
-
-def _changes_nothing(game: Game, text: str) -> None:
-    before = _fingerprint(game)
-    seat, action = _parse(game, text)
-    with suppress(IllegalAction):
-        game.push(seat, action)
-    if _fingerprint(game) != before:
-        raise _Failed("it changes something")
-
-
-def _same_instant(game: Game, text: str) -> tuple[Event, ...]:
-    """Take actions of the same instant: calls come first (AMB-31), and a catch that a call forestalls is no mistake."""
-    pairs = [_parse(game, part.strip()) for part in text.split("&")]
-    pairs.sort(key=lambda pair: pair[1].verb != "calls")
-    called: set[int] = set()
-    events: tuple[Event, ...] = ()
-    refused = []
-    for seat, action in pairs:
-        if action.verb == "catches" and action.seat in called:
-            continue
+    def _push(self, act: Act) -> tuple[Event, ...]:
+        """Take an action; the first shuffle must be of exactly the cards that the header orders."""
         try:
-            events += game.push(seat, action)
+            events = self.game.push(*act)
+        except ValueError:
+            if not self.order:
+                raise
+            raise _WrongCase("order", "these are not the cards that are shuffled") from None
+        shuffle = next((event for event in events if event.name in ("reshuffled", "shuffled")), None)
+        if shuffle and self.order:
+            self._check_order(shuffle, events)
+            self.order = []
+        return events
+
+    def _check_order(self, shuffle: Event, events: tuple[Event, ...]) -> None:
+        s = self.game.state
+        shuffled = shuffle.count or sum(len(event.cards) for event in events if event.name == "redealt")
+        if shuffled != len(self.order):
+            raise _WrongCase("order", f"{shuffled} cards are shuffled, and {len(self.order)} are named")
+        undealt = s.pile[s.loose_low : s.loose_high] if shuffle.name == "reshuffled" else []
+        if Counter(s.script) != Counter(undealt):
+            raise _WrongCase("order", "these are not the cards that are shuffled")
+
+    def _next_round(self, number: int) -> tuple[Event, ...]:
+        s = self.game.state
+        if s.awaits != OVER:
+            raise _Failed("the round is still open")
+        if s.champions:
+            raise _Failed("the match is over")
+        if number != s.number + 1:
+            raise _Failed(f"the next round is {s.number + 1}")
+        self.order = []
+        deal_next(self.game, self.case.header)
+        return self.game.last_events
+
+    def _refused(self, act: Act, rules: tuple[str, ...]) -> IllegalAction:
+        before = self._fingerprint()
+        try:
+            self._push(act)
         except IllegalAction as wrong:
-            refused.append(wrong)
-            continue
-        if action.verb == "calls":
-            called.add(seat)
-    if len(refused) == len(pairs):
-        raise _Failed(f"all are refused: {refused[0].refusal.key} ({refused[0].refusal.rule})")
-    game.last_events = events
-    return events
+            if any(rule not in wrong.refusal.rules for rule in rules):
+                raise _Failed(f"it is refused by {', '.join(wrong.refusal.rules)}") from None
+            if self._fingerprint() != before:
+                raise _Failed("it is refused, but something changed") from None
+            return wrong
+        raise _Failed("it is accepted")
 
+    def _changes_nothing(self, act: Act) -> None:
+        before = self._fingerprint()
+        with suppress(IllegalAction):
+            self._push(act)
+        if self._fingerprint() != before:
+            raise _Failed("it changes something")
 
-def _fingerprint(game: Game) -> bytes:
-    return game.state.packed(capacity(game.rules))
+    def _same_instant(self, acts: tuple[Act, ...]) -> tuple[Event, ...]:
+        """Take actions of the same instant: calls come first (AMB-31), and a catch that a call forestalls is no mistake."""
+        called: set[int] = set()
+        events: tuple[Event, ...] = ()
+        refused = []
+        for seat, action in sorted(acts, key=lambda act: act[1].verb != "calls"):
+            if action.verb == "catches" and action.seat in called:
+                continue
+            try:
+                events += self._push((seat, action))
+            except IllegalAction as wrong:
+                refused.append(wrong)
+                continue
+            if action.verb == "calls":
+                called.add(seat)
+        if len(refused) == len(acts):
+            raise _Failed(f"all are refused: {self._reason(refused[0])}")
+        self.game.last_events = events
+        return events
+
+    def _reason(self, refused: IllegalAction) -> str:
+        return refusal_sentence(refused, self.game.names, Words())
+
+    def _fingerprint(self) -> bytes:
+        return self.game.state.packed(capacity(self.game.rules))

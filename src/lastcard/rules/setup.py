@@ -47,6 +47,12 @@ def default_mode(edition: Edition) -> str:
     return "round" if edition["win_default"] == "round" else "winner_takes"
 
 
+def mode_for_people(edition: Edition, seats: int) -> str:
+    """Give the way of scoring that is chosen beforehand where people set up a table (AMB-82)."""
+    heads_four = edition.printed["partners"] != "off" and edition["partners"] != "off" and not edition["places"]
+    return MODES[PARTNERS] if heads_four and seats == 4 else default_mode(edition)
+
+
 def written_rules(edition: Edition, texts: Sequence[str]) -> list[Program]:
     """Compile what is written on the customizable cards; ``sample 3`` is the third sample of the edition's sheet."""
     if len(texts) > CUSTOMS:

@@ -9,13 +9,14 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace as replace_fields
 
+from lastcard.editions import Edition
 from lastcard.editions import edition as find_edition
 from lastcard.game import Game
 from lastcard.game.actions import Action, NotationError, parse_action
 from lastcard.game.lines import Opening
 from lastcard.game.records import write_record
 from lastcard.game.shuffle import Shuffle
-from lastcard.rules.setup import build_rules, written_rules
+from lastcard.rules.setup import SetupError, build_rules, mode_for_people, written_rules
 from lastcard.table.errors import TableRefusal
 from lastcard.table.facts import (
     AnyFact,
@@ -37,12 +38,12 @@ from lastcard.table.facts import (
 from lastcard.table.manners import Known
 from lastcard.table.messages import Settings
 from lastcard.table.naming import free_name, look_alike
-from lastcard.table.showing import cards_in
 from lastcard.table.table import SEATS, Table
 
 # Rights that no other move can make stale: whether they come too late is for the rules to say.
 NEVER_STALE: Final = ("calls", "catches", "accuses", "jumps", "challenges", "votes")
 AT_ONCE: Final = ("calls", "catches")  # what a catch window is there for
+BY_SEATS: Final = "by_seats"  # the mode of a table whose host has chosen none
 BOT_NAMES: Final = ("Ada", "Bela", "Cleo", "Dino", "Emil", "Flora", "Gus", "Hana", "Ivo", "Juno")
 
 
@@ -103,9 +104,10 @@ def new_game(settings: Settings, names: Sequence[str], shuffle: Shuffle) -> Game
             settings.edition,
             players=list(names),
             options=settings.options,
-            mode=settings.mode or None,
+            mode=mode_of(settings, len(names)) or None,
             target=settings.target or None,
             written=settings.written,
+            dealer=settings.dealer,
             shuffle=shuffle,
         )
     except (ValueError, LookupError) as wrong:
@@ -178,8 +180,9 @@ def change(table: Table, settings: Settings) -> Decision:
     if table.phase in ("playing", "between"):
         now = table.settings
         kept = replace_fields(
-            settings, edition=now.edition, mode=now.mode, target=now.target, options=now.options, written=now.written
-        )
+            settings, edition=now.edition, mode=now.mode, target=now.target, options=now.options, written=now.written,
+            dealer=now.dealer,
+        )  # fmt: skip
         if kept != settings:
             raise TableRefusal("match_under_way")
     return Decision((Changed(settings),))
@@ -224,14 +227,26 @@ def check_settings(settings: Settings, seats: int) -> None:
         try:
             edition = find_edition(settings.edition).with_options(settings.options)
             programs = written_rules(edition, settings.written)
-            build_rules(
-                edition, seats=players, mode=settings.mode or None, target=settings.target or None, written=programs
-            )
+            mode = mode_of(settings, players) or None
+            build_rules(edition, seats=players, mode=mode, target=settings.target or None, written=programs)
+            _check_dealer(settings, edition)
         except (ValueError, LookupError) as wrong:
             problem = problem or wrong
         else:
             return
     raise TableRefusal("settings", text=_sentence(problem))
+
+
+def mode_of(settings: Settings, seats: int) -> str:
+    """Give the way of scoring for so many players; empty is the edition's own."""
+    if settings.mode == BY_SEATS:
+        return mode_for_people(find_edition(settings.edition).with_options(settings.options), seats)
+    return settings.mode
+
+
+def _check_dealer(settings: Settings, edition: Edition) -> None:
+    if settings.dealer is not None and edition["dealer_select"] != "free":
+        raise SetupError(f"in the {edition.name} edition all draw for dealer, so nobody can be chosen", "SETUP-1")
 
 
 def check_host(table: Table, seat: int | None) -> None:
@@ -253,7 +268,7 @@ def _before_match(table: Table) -> None:
 def _free_name(table: Table, name: str, *, but: int | None) -> str:
     """Give a name as it can stand in a record, if nobody else has it or is called much the same."""
     others = [place.name for seat, place in enumerate(table.places) if seat != but]
-    return free_name(name, others, cards_in(table.settings.language).words.say("name.reserved").split())
+    return free_name(name, others, table.settings.language)
 
 
 def _sentence(wrong: Exception | None) -> str:

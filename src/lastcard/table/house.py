@@ -89,7 +89,7 @@ class House:
         async with live.lock:
             await live.commit(decisions.sit(live.table, name, token_hash(token), seat, place=place))
             taken = live.table.seat_of(token_hash(token))
-            live.places[token_hash(token)] = place
+            live.company.seat(token_hash(token), place)
         if taken is None:
             raise NoSuchTable(code)
         return Seated(code, taken, token)

@@ -5,14 +5,16 @@ by itself is the business of ``driver``; here both are written down and shown, i
 """
 
 import asyncio
-import itertools
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
+from msgspec import Raw
+
 from lastcard.game.shuffle import new_secret
 from lastcard.store import Append, Command, Store, StoreError
 from lastcard.table import decisions
+from lastcard.table.company import Company
 from lastcard.table.decisions import Decision
 from lastcard.table.driver import Driver
 from lastcard.table.errors import TableRefusal
@@ -27,19 +29,20 @@ from lastcard.table.facts import (
     entry_of,
     token_hash,
 )
-from lastcard.table.manners import Known, keys_of, place_key
+from lastcard.table.manners import place_key
 from lastcard.table.member import Member
 from lastcard.table.messages import Act, Held, Hello, State, Watcher, encode
 from lastcard.table.requests import refusal
-from lastcard.table.retelling import retell
-from lastcard.table.showing import Happened, Showing
+from lastcard.table.retelling import Retold, retell
+from lastcard.table.showing import Ear, Happened, Showing
 from lastcard.table.table import Table
 from lastcard.table.timing import Timing
 from lastcard.table.waiting import Waiter, Waiting
 from lastcard.views import public_view
 
 SOCKETS_A_SEAT: Final = 2
-CROWD: Final = 50  # of those who watch, as many are told one by one
+CROWD: Final = 20  # people who look on; of more of them everybody is told now and then, not whenever one comes or goes
+CROWD_TOLD: Final = 1.0  # seconds between two times
 _A_LINE: Final = {LineAdded}  # facts that change the game and nothing around it
 
 
@@ -52,10 +55,11 @@ class LiveTable:
         self.driver = Driver(self, pool)
         self.members: list[Member] = []
         self.present: frozenset[int] = frozenset()  # the seats of the people who are connected
-        self.places: dict[str, str] = {}  # the keys of where people come from, by the tokens of their seats
+        self.company = Company(table)
         self._watchers = 0
-        self._crowd: tuple[Watcher, ...] = ()
-        self._connections = itertools.count(1)
+        self._crowd_told: asyncio.TimerHandle | None = None  # until everybody may be told of a crowd again
+        self._joining = 0
+        self._retold: Retold | None = None  # while others wait to be told the same
         self.ready: set[int] = set()
         self.lost = False  # the log may be ahead of this table: fold it again
         self._quiet_since = self.driver.now - age  # when the last entry was written, or somebody was last here
@@ -111,56 +115,38 @@ class LiveTable:
 
     def _count_present(self) -> None:
         self.present = frozenset(member.seat for member in self.members if member.seat is not None)
-        watching = [member for member in self.members if member.seat is None]
-        self._watchers = len(watching)
-        self._crowd = tuple([Watcher(member.number, self.is_muted(member)) for member in watching[-CROWD:]])
+        self._watchers = sum(1 for member in self.members if member.seat is None)
 
-    def is_muted(self, member: Member) -> bool:
-        """Say whether nobody is to hear somebody; where they come from counts only for those who have no seat."""
-        if member.seat is not None:
-            return self.table.is_muted(member.seat)
-        return self.table.manners.is_muted(member.token, member.place)
-
-    def known(self, seat: int | None, watcher: int | None) -> Known:
-        """Find whom the host means: a person at a seat, or one of those who watch."""
-        if seat is not None:
-            if seat >= len(self.table.places):
-                raise TableRefusal("no_seat", seat=seat)
-            if not self.table.places[seat].is_person:
-                raise TableRefusal("not_person")
-            token = self.table.places[seat].token
-            place = self.places.get(token, "")
-        else:
-            found = next((member for member in self.members if member.seat is None and member.number == watcher), None)
-            if found is None:
-                raise TableRefusal("no_watcher")
-            token, place = found.token, found.place
-        others = [place for other, place in self.places.items() if other != token]
-        return Known(seat, keys_of(token, place, others))
+    def _watching(self) -> tuple[Watcher, ...]:
+        return self.company.watching(self.members)
 
     def _turn_out(self) -> None:
         """Let those go who are banned."""
-        banned = self.table.manners.is_banned
-        for member in [each for each in self.members if each.seat is None and banned(each.token, each.place)]:
+        for member in self.company.banned(self.members):
             self.members.remove(member)
             member.drop("banned")
         self._count_present()
 
     async def attach(self, member: Member, hello: Hello) -> None:
         """Let somebody look, from the seat of their token or from beside the table, and show what they have not seen."""
+        self._joining += 1
+        try:
+            await self._attach(member, hello)
+        finally:
+            self._joining -= 1
+            if not self._joining:
+                self._retold = None
+        self.driver.schedule()
+
+    async def _attach(self, member: Member, hello: Hello) -> None:
         async with self.lock:
             if self.lost:
                 member.drop("lost")
                 return
             token = token_hash(hello.token) if hello.token else ""
             place = place_key(self.table.code, member.address)
-            seat = self.table.seat_of(token)
-            if seat is None:
-                self._check_watcher(token, place)
-            else:
-                self.places[token] = place
-            member.introduce(hello, token, place, seat)
-            member.number = next(self._connections)
+            self.company.introduce(member, hello, token, place)
+            seat = member.seat
             was_empty = not self.present
             if seat is not None:
                 self._make_room(seat)
@@ -175,18 +161,9 @@ class LiveTable:
                 self.detach(member)
                 raise
             if len(self.members) > 1:  # whoever comes alone, as after a restart, has nobody to tell
-                self.tell_table(member)
+                self._tell_who_is_here(member)
             if was_empty and self.present:
                 self.driver.think()
-        self.driver.schedule()
-
-    def _check_watcher(self, token: str, place: str) -> None:
-        """Refuse somebody who has no seat, if they think they have one or are not to watch."""
-        if token and not self.table.manners.is_banned(token):
-            raise TableRefusal("bad_token")
-        self.table.manners.check_newcomer(token, place)
-        if not self.table.settings.spectators:
-            raise TableRefusal("no_spectators")
 
     def detach(self, member: Member) -> None:
         """Note that a connection ended."""
@@ -200,8 +177,19 @@ class LiveTable:
             self.waiting.drop(member.seat)
         if not self.members:
             self._quiet_since = self.driver.now
-        self.tell_table(member)
+        self._tell_who_is_here(member)
         self.driver.schedule()
+
+    def _tell_who_is_here(self, member: Member) -> None:
+        """Tell the others that somebody came or went; of a crowd that looks on they are told now and then."""
+        if member.seat is not None or self._watchers < CROWD:
+            self.tell_table(member)
+        elif self._crowd_told is None:
+            self._crowd_told = asyncio.get_running_loop().call_later(CROWD_TOLD, self._tell_of_crowd)
+
+    def _tell_of_crowd(self) -> None:
+        self._crowd_told = None
+        self.tell_table()
 
     async def show(self, member: Member, seen: int) -> None:
         """Show everything after an entry."""
@@ -218,10 +206,12 @@ class LiveTable:
 
     async def _show(self, member: Member, seen: int, *, resumes: bool = False) -> None:
         """Tell what came after ``seen`` entry by entry; to somebody new, the story of the round."""
-        happened, fresh = await retell(self.store, self.table, seen)
+        retold, fresh = await retell(self.store, self.table, seen, self._retold)
+        if self._joining > 1:
+            self._retold = retold
         if resumes:  # only now: before, the match may not have been replayed yet
             self.timing.resume(self.driver.now)
-        showing = self._showing(happened)
+        showing = self._showing(retold.happened, retold.stories)
         member.stamp = showing.stamp(member.seat)
         member.greeted = True
         member.send(showing.everything(member.ear, past=fresh))
@@ -356,16 +346,15 @@ class LiveTable:
         ready = {member.token for member in self.members if member.seat in self.ready}
         for member in self.members:
             member.seat = self.table.seat_of(member.token)
-        self.places = {token: place for token, place in self.places.items() if self.table.seat_of(token) is not None}
         self._count_present()
         self.ready = {member.seat for member in self.members if member.token in ready and member.seat is not None}
         self.timing.away = {seat: self.driver.now for seat in self.table.people if seat not in self.present}
         self.driver.forget()
 
-    def _showing(self, happened: list[Happened] | tuple[()] = ()) -> Showing:
+    def _showing(self, happened: list[Happened] | tuple[()] = (), stories: dict[Ear, Raw] | None = None) -> Showing:
         return Showing(
             self.table, happened, present=self.present, ready=self.ready,
-            watchers=self._watchers, crowd=self._crowd, time=self.timing.time(self.driver.now),
+            watchers=self._watchers, crowd=self._watching, time=self.timing.time(self.driver.now), stories=stories,
         )  # fmt: skip
 
     def tell_table(self, but: Member | None = None) -> None:

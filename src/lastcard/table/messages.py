@@ -45,10 +45,13 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """What the host chooses. ``options`` are the table options and house rules by name, as text."""
 
     edition: Annotated[str, Meta(max_length=20)] = "classic"
-    mode: Annotated[str, Meta(max_length=20)] = ""  # empty: the edition's own
+    mode: Annotated[str, Meta(max_length=20)] = (
+        ""  # empty: the edition's own; "by_seats": as people are offered it (AMB-82)
+    )
     target: Annotated[int, Meta(ge=0, le=100_000)] = 0  # 0: the edition's own
     options: Annotated[dict[str, str], Meta(max_length=60)] = {}
     written: Annotated[tuple[Annotated[str, Meta(max_length=300)], ...], Meta(max_length=3)] = ()
+    dealer: SeatNumber | None = None  # of the first round, where the edition lets the table choose; None: by chance
     language: Language = "en"
     clock: Clock = Clock()
     catch_seconds: Annotated[float, Meta(ge=0, le=20)] = 4.0  # the real time in which a forgotten call can be made good
@@ -245,6 +248,7 @@ class TableInfo(Struct, frozen=True):
     phase: Literal["lobby", "playing", "between", "over", "closed"]
     seats: tuple[Seat, ...]
     settings: Settings
+    mode: str  # of the settings, or what "by_seats" comes to with the players there are; empty: the edition's own
     watchers: int
     crowd: tuple[Watcher, ...]  # the last of them to come
     bans: tuple[BanInfo, ...]

@@ -14,6 +14,7 @@ from confusable_homoglyphs.confusables import confusables_data
 
 from lastcard.table.errors import TableRefusal
 from lastcard.table.messages import LINE_LENGTH, NAME_LENGTH
+from lastcard.words.catalogue import DEFAULT_LANGUAGE, UnknownLanguage, Words
 from lastcard.words.names import EMPTY, is_in_use, tidy
 
 MARKS: Final = 3  # on one character: Hebrew with all its points needs them, towers of marks need more
@@ -54,11 +55,11 @@ def checked_name(text: str) -> str:
     return name
 
 
-def free_name(text: str, taken: Iterable[str], reserved: Iterable[str]) -> str:
-    """Give a name that nobody else has, or could be taken for; ``reserved`` is what the table calls itself."""
+def free_name(text: str, taken: Iterable[str], language: str) -> str:
+    """Give a name that nobody else has, or could be taken for, nor for the table itself in its language."""
     name = checked_name(text)
     letters = _NO_LETTER.sub("", name)
-    if any(look_alike(letters, word) for word in reserved):
+    if any(look_alike(letters, word) for word in _reserved(language)):
         raise TableRefusal("name_reserved", name=name)
     for other in taken:
         if other.casefold() == name.casefold():
@@ -66,6 +67,15 @@ def free_name(text: str, taken: Iterable[str], reserved: Iterable[str]) -> str:
         if look_alike(name, other):
             raise TableRefusal("name_alike", name=name, other=other)
     return name
+
+
+@cache
+def _reserved(language: str) -> tuple[str, ...]:
+    """Give what a table calls itself."""
+    try:
+        return tuple(Words(language).say("name.reserved").split())
+    except UnknownLanguage:
+        return _reserved(DEFAULT_LANGUAGE)
 
 
 def checked_line(text: str) -> str:

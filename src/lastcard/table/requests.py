@@ -151,9 +151,9 @@ def _decide(
         case Leave():
             return decisions.remove(table, seat, by_host=False)
         case Mute(seat=other, watcher=watcher, on=on):
-            return decisions.mute(table, live.known(other, watcher), on=on)
+            return decisions.mute(table, live.company.known(live.members, other, watcher), on=on)
         case Ban(seat=other, watcher=watcher):
-            return decisions.ban(table, live.known(other, watcher))
+            return decisions.ban(table, live.company.known(live.members, other, watcher))
         case Unban(ban=number):
             return decisions.unban(table, number)
         case Lock(on=on):
@@ -185,7 +185,7 @@ async def _get_ready(live: "LiveTable", seat: int, command: Ready) -> None:
 
 def _say(live: "LiveTable", member: Member, command: React | Chat) -> None:
     """Pass on what somebody says; it is not kept."""
-    if live.is_muted(member):
+    if live.company.is_muted(member):
         raise TableRefusal("muted")
     seat = member.seat
     name, watcher = (live.table.places[seat].name, 0) if seat is not None else ("", member.number)

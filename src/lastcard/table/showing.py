@@ -11,6 +11,7 @@ from msgspec import UNSET, Raw, Struct
 
 from lastcard.cards.codes import CODES, COLOUR_NAMES
 from lastcard.game import Event
+from lastcard.table.decisions import mode_of
 from lastcard.table.messages import (
     BanInfo,
     GameInfo,
@@ -76,7 +77,8 @@ class Showing:
 
     def __init__(
         self, table: Table, happened: Sequence[Happened] = (), *, present: Collection[int] = (),
-        ready: Collection[int] = (), watchers: int = 0, crowd: tuple[Watcher, ...] = (), time: Time | None = None,
+        ready: Collection[int] = (), watchers: int = 0, crowd: Callable[[], tuple[Watcher, ...]] = tuple,
+        time: Time | None = None, stories: dict[Ear, Raw] | None = None,
     ) -> None:  # fmt: skip
         self.table = table
         self.happened = happened
@@ -88,7 +90,7 @@ class Showing:
         last = happened[-1] if happened else None
         self._view = last.view if last is not None and last.seq == table.seq else None
         self._encoded: dict[str, Raw] = {}  # the parts that are the same for everybody
-        self._stories: dict[Ear, Raw] = {}
+        self._stories = {} if stories is None else stories  # how the same was told before, if it was
         self._prompts: dict[str, str] = {}
         self._updates: dict[Ear, bytes] = {}  # for whoever only looks on
         self._stamps: tuple[Stamp, ...] | None = None
@@ -158,9 +160,9 @@ class Showing:
             for seat, place in enumerate(table.places)
         )
         return TableInfo(
-            code=table.code, phase=table.phase, seats=seats, settings=table.settings, watchers=self.watchers,
-            crowd=self.crowd, bans=tuple([BanInfo(number, ban.name) for number, ban in manners.bans.items()]),
-            locked=manners.locked,
+            code=table.code, phase=table.phase, seats=seats, settings=table.settings,
+            mode=mode_of(table.settings, len(table.places)), watchers=self.watchers, crowd=self.crowd(),
+            bans=tuple([BanInfo(number, ban.name) for number, ban in manners.bans.items()]), locked=manners.locked,
             game=table.games, commitment=table.commitment, proven=table.proven,
         )  # fmt: skip
 

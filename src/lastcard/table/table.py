@@ -9,6 +9,7 @@ from typing import Final, Literal
 
 from msgspec import DecodeError
 from msgspec.json import Decoder, encode
+from msgspec.structs import replace as replace_fields
 
 from lastcard.game import Event, Game
 from lastcard.game.records import begin, restore
@@ -241,7 +242,9 @@ class Table:
                 self.places[seat].name = name
                 self._name_players()
             case Moved(seat=seat, to=to):
+                before = self.places[:]
                 self.places.insert(to, self.places.pop(seat))
+                self._reseat_dealer(before)
                 self._clear_match()
             case Removed(seat=seat, stays=stays):
                 self._remove(seat, stays=stays)
@@ -258,8 +261,17 @@ class Table:
         if stays:
             self.places[seat] = Place(self.places[seat].name, level=STAND_IN_LEVEL, since=self.seq)
             return
+        before = self.places[:]
         del self.places[seat]
+        self._reseat_dealer(before)
         self._clear_match()
+
+    def _reseat_dealer(self, before: list[Place]) -> None:
+        """Let the chosen dealer be the same player elsewhere; if that one is gone, chance decides."""
+        dealer = self.settings.dealer
+        if dealer is not None and dealer < len(before):
+            seat = next((seat for seat, place in enumerate(self.places) if place is before[dealer]), None)
+            self.settings = replace_fields(self.settings, dealer=seat)
 
     def _clear_match(self) -> None:
         """Put away the last match, and what was given for the next: who played or gave it no longer sits there."""

@@ -21,8 +21,8 @@ def check_cases(path: str | Path, *, edition: str | None = None) -> int:
         verdicts = run_file(file, edition=edition)
         runs += len(verdicts)
         wrong += [
-            f"{file.name}:{verdict.line}: '{verdict.case.title}' in the {verdict.edition} edition: "
-            f"{verdict.text}: {verdict.found}"
+            f"{file.name}:{verdict.line}: '{verdict.case.title}' in {f'the {verdict.edition}' if verdict.edition else 'any'} "
+            f"edition: {f'{verdict.text}: ' if verdict.text else ''}{verdict.found}"
             for verdict in verdicts
             if not verdict.passed
         ]

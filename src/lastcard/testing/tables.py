@@ -92,15 +92,13 @@ def _draw_table(choose: Choose, name: str | None) -> Table:
     }
     partners = options.get("partners", sheet["partners"]) != "off" and players == 4 and not options.get("places")
     modes = (*sheet["scoring_modes"], "round", *(("partners",) if partners else ()))
-    customs = options.get("custom_count", sheet["custom_count"])
-    assert isinstance(customs, int)
     return Table(
         edition=sheet.name,
         players=players,
         mode=choose(modes),
         target=choose((None, 60, 200)),
         options=options,
-        written=tuple(_written(sheet, choose) for _ in range(customs)),
+        written=tuple(_written(sheet, choose) for _ in range(sheet.with_options(options).customs)),
         seed=str(choose(range(1_000_000))),
     )
 

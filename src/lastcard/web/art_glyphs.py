@@ -7,6 +7,8 @@ Where the pieces stand on a card is decided in ``art``.
 from math import cos, pi, sin
 from typing import Final
 
+from lastcard.cards.codes import COLOUR_NAMES, COLOUR_SIGNS
+
 # Ranks are centre lines in a box 44 high, drawn with a round pen; beside each its width.
 _PEN: Final = 9.5
 _STROKES: Final[dict[str, tuple[int, str]]] = {
@@ -66,13 +68,14 @@ def points(*pairs: tuple[float, float]) -> str:
 
 def sign(colour: str, x: float, y: float, size: float, look: str) -> str:
     """Draw the sign of a colour: circle, star, triangle or square, all of about the same weight."""
-    if colour == "red":
+    shape = COLOUR_SIGNS[COLOUR_NAMES.index(colour)]
+    if shape == "●":
         return f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(size)}" {look}/>'
-    if colour == "blue":
+    if shape == "■":
         half = size * 0.9
         side = number(2 * half)
         return f'<rect x="{number(x - half)}" y="{number(y - half)}" width="{side}" height="{side}" {look}/>'
-    if colour == "green":
+    if shape == "▲":
         # Its weight lies low, so the tip may rise further than the base sinks.
         corners = [(x, y - size * 1.2), (x + size * 1.13, y + size * 0.9), (x - size * 1.13, y + size * 0.9)]
     else:

@@ -8,6 +8,7 @@ from lastcard.table import TableRefusal
 from lastcard.table.live import SOCKETS_A_SEAT
 from lastcard.table.member import Member
 from lastcard.table.messages import AnyIncoming, Command, Failed, Refused, decode_incoming, encode
+from lastcard.web.budget import Budget
 from lastcard.web.config import FRAME, HELLO_SECONDS, OUTBOUND, Limits
 from lastcard.web.languages import refused_in_words, words_for
 from lastcard.web.limits import Bucket
@@ -27,7 +28,7 @@ OTHER_PROTOCOL: Final = 4006
 # Every way a server closes a socket, for the page of the protocol.
 CLOSES: Final = {
     NOT_TEXT: "a message was not UTF-8",
-    POLICY: f"no hello within {HELLO_SECONDS:.0f} s, {Limits().nonsense} messages that mean nothing, far too many at once, "
+    POLICY: f"no hello within {HELLO_SECONDS:.0f} s, {Limits().nonsense} messages that mean nothing, far too much at once, "
     "or too many tables and seats that there are not",
     TOO_BIG: f"a message had more than {FRAME} bytes",
     BUG: "the server made a mistake, or the client answered no ping; come back",
@@ -38,7 +39,7 @@ CLOSES: Final = {
     NO_TABLE: "there is no such table",
     OTHER_PROTOCOL: "the server speaks another version of the protocol",
 }
-_UNREADABLE: Final = {TOO_BIG: "server.too_big", NOT_TEXT: "server.not_text"}
+_LAST_WORDS: Final = {TOO_BIG: "server.too_big", NOT_TEXT: "server.not_text", POLICY: "server.too_fast"}
 _DROPPED: Final = {
     "replaced": (REPLACED, "server.replaced"),
     "lost": (RESTART, "server.lost"),
@@ -62,6 +63,7 @@ class Connection:
         self._bucket = Bucket(limits.messages) if limits else None
         self._nonsense = limits.nonsense if limits else None
         wire.last_words = self._last_words
+        wire.budget = Budget(limits.traffic) if limits else None
 
     # --- to the client ------------------------------------------------------------------------
 
@@ -69,8 +71,8 @@ class Connection:
         """Send a message; who does not read what was sent before is let go, and can resume."""
         if self._wire.slow:
             self.end(TOO_SLOW, "server.too_slow")
-            return
-        self._wire.write(data)
+        else:
+            self._wire.write(data)
 
     def drop(self, why: str) -> None:
         """End the connection because the table wants it."""
@@ -79,11 +81,11 @@ class Connection:
 
     def complain(self, key: str, **parameters: object) -> None:
         """Tell the client what is wrong with what it sent."""
-        self._wire.write(self._failed(key, **parameters))
+        self.send(self._failed(key, **parameters))
 
     def end(self, code: int, key: str, **parameters: object) -> None:
         """Tell the client why, and close the socket."""
-        self.complain(key, **parameters)
+        self._wire.write(self._failed(key, **parameters))
         self._wire.close(code)
 
     def refuse(self, code: int, refused: TableRefusal) -> None:
@@ -136,7 +138,7 @@ class Connection:
         self.send(encode(Refused(command.id, seq, "too_fast", reason)))
 
     def _last_words(self, code: int) -> bytes:
-        return self._failed(_UNREADABLE.get(code, "server.broken"), limit=FRAME)
+        return self._failed(_LAST_WORDS.get(code, "server.broken"), limit=FRAME)
 
     def _failed(self, key: str, **parameters: object) -> bytes:
         reason = words_for(self.member.language).say(key, "", **parameters)

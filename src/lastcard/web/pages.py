@@ -40,7 +40,12 @@ HEADERS: Final = tuple(
 )
 
 _NAME: Final = re.compile(r"[\w-]+(\.[\w-]+)*(/[\w-]+(\.[\w-]+)*)*", re.ASCII)  # no "..", no hidden file
-_TYPES: Final = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".svg": "image/svg+xml"}
+_TYPES: Final = {  # systems differ in what they know of these
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
 _TEXT: Final = ("text/", "application/manifest+json", "application/json", "image/svg+xml")
 
 App = Callable[

@@ -18,16 +18,15 @@ import uvicorn
 from lastcard.store import StoreError, open_store
 from lastcard.table import House
 from lastcard.web.app import App, make_app
-from lastcard.web.config import DEFAULT_PORT, FRAME, Config
+from lastcard.web.config import DEFAULT_PORT, FRAME, OUTBOUND, PING_SECONDS, Config
+from lastcard.web.fitting import protocols
 from lastcard.web.languages import words_for
 from lastcard.web.logs import start_logging
 from lastcard.web.metrics import ServerMetrics
-from lastcard.web.opening import OpenedWire, OpeningHttp
 
 SWITCH: Final = 0.0005  # seconds a thread may keep the others waiting: the log's thread must not hold up the tables
 NEIGHBOURS: Final = 20  # ports that are tried after the usual one
 LINGER: Final = 1  # seconds that requests get to end when the server does
-PING: Final = 20.0
 GARBAGE: Final = (20_000, 20, 20)  # a move makes hundreds of small values and no cycles: looking for them can wait
 
 log = logging.getLogger("lastcard.serve")
@@ -88,6 +87,7 @@ def _bound(host: str, port: int) -> socket.socket:
     try:
         if os.name == "posix":  # elsewhere it would share the port with whoever has it
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, OUTBOUND)  # what the system keeps waits too
         listener.bind(address)
         listener.listen(2048)
     except OSError:
@@ -126,10 +126,10 @@ class TableServer(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 app,
-                http=OpeningHttp,
-                ws=OpenedWire,
+                **protocols(config),
                 ws_max_size=FRAME,
-                ws_ping_interval=PING,
+                ws_ping_interval=PING_SECONDS,
+                ws_ping_timeout=PING_SECONDS,
                 ws_per_message_deflate=False,
                 lifespan="off",
                 log_config=None,

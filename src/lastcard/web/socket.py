@@ -7,7 +7,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any
+from typing import Any, Final
 
 from msgspec import structs
 
@@ -26,17 +26,21 @@ from lastcard.table.messages import (
     Resync,
     encode,
 )
-from lastcard.web.config import AWAY_MS, HELLO_SECONDS, Config
+from lastcard.web.config import AWAY_MS, GREETINGS, HELLO_SECONDS, Config
 from lastcard.web.connection import BUG, NO_SEAT, NO_TABLE, OTHER_PROTOCOL, POLICY, Connection
+from lastcard.web.crowding import Crowding
 from lastcard.web.guard import Guard, Objection
 from lastcard.web.languages import words_for
 from lastcard.web.limits import Doorkeeper, client_address
 from lastcard.web.metrics import ServerMetrics
-from lastcard.web.wire import EXTENSION
+from lastcard.web.plain_wire import PlainWire
+from lastcard.web.wire import EXTENSION, Wire
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+_MOMENT: Final = 0.005  # seconds
 
 log = logging.getLogger("lastcard.socket")
 
@@ -54,6 +58,8 @@ class SocketDoor:
         self.guesses = Doorkeeper(config.limits.guesses if config.limits else None)
         self._doorkeeper = Doorkeeper(config.limits.connects if config.limits else None)
         self._talk = Doorkeeper(config.limits.talk if config.limits else None)
+        self._crowding = Crowding(config.limits.sockets if config.limits else None)
+        self._greeting = asyncio.Semaphore(GREETINGS)
         metrics.sockets = lambda: len(self.open)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -61,18 +67,34 @@ class SocketDoor:
         await receive()  # what asks for the connection
         address = client_address(scope, trust_proxy=self._config.trust_proxy)
         refused = self._refusal(scope, address)
+        if refused is None and not self._crowding.enter(address):
+            refused = Objection(429, "server.crowded")
         if refused is not None:
-            reason = words_for("").say(refused.key, "", **refused.parameters).encode()
-            headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", b"%d" % len(reason))]
-            if wait := self._doorkeeper.wait(address):
-                headers.append((b"retry-after", b"%d" % wait))
-            await send({"type": "websocket.http.response.start", "status": refused.status, "headers": headers})
-            await send({"type": "websocket.http.response.body", "body": reason})
-            await receive()  # the goodbye, then the end of the line: uvicorn takes an earlier return for a mistake
-            await receive()
+            await self._turn_away(refused, address, receive, send)
             return
-        await send({"type": "websocket.accept"})
-        connection = Connection(scope["extensions"][EXTENSION], self._config.limits, address)
+        try:
+            await send({"type": "websocket.accept"})
+            if EXTENSION in scope["extensions"]:
+                await self._serve(scope["extensions"][EXTENSION], receive, address)
+            else:
+                async with PlainWire(receive, send) as wire:
+                    await self._serve(wire, wire.receive, address)
+        finally:
+            self._crowding.leave(address)
+
+    async def _turn_away(self, refused: Objection, address: str, receive: Receive, send: Send) -> None:
+        """Answer a request for a socket that may not be opened."""
+        reason = words_for("").say(refused.key, "", **refused.parameters).encode()
+        headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", b"%d" % len(reason))]
+        if wait := self._doorkeeper.wait(address):
+            headers.append((b"retry-after", b"%d" % wait))
+        await send({"type": "websocket.http.response.start", "status": refused.status, "headers": headers})
+        await send({"type": "websocket.http.response.body", "body": reason})
+        await receive()  # the goodbye, then the end of the line: uvicorn takes an earlier return for a mistake
+        await receive()
+
+    async def _serve(self, wire: Wire, receive: Receive, address: str) -> None:
+        connection = Connection(wire, self._config.limits, address)
         self.open.add(connection)
         try:
             live = await self._greeted(connection, receive)
@@ -92,9 +114,10 @@ class SocketDoor:
             connection.send(message)
 
     async def finish(self) -> None:
-        """Wait until every command that was begun is answered."""
+        """Wait until every command that was begun is answered, and what was said last is on its way."""
+        await asyncio.sleep(_MOMENT)
         while self._metrics.waiting:
-            await asyncio.sleep(0.005)
+            await asyncio.sleep(_MOMENT)
 
     def _refusal(self, scope: Scope, address: str) -> Objection | None:
         """Say why a socket may not be opened; None if it may."""
@@ -123,7 +146,8 @@ class SocketDoor:
         if hello.protocol != PROTOCOL:
             connection.end(OTHER_PROTOCOL, "server.protocol", ours=PROTOCOL, theirs=hello.protocol)
             return None
-        return await self._seated(connection, hello)
+        async with self._greeting:
+            return await self._seated(connection, hello)
 
     async def _seated(self, connection: Connection, hello: Hello) -> LiveTable | None:
         began = time.perf_counter()

@@ -14,6 +14,7 @@ from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import Words, capitalised
 from lastcard.words.entry import exchange_offers
 from lastcard.words.narrate import Verbosity
+from lastcard.words.prompts import rule_to_lay
 
 Order = Literal["colour", "face"]
 _WITH_HAND: Final = ("play", "drawn", "colour", "challenge", "swap", "discard", "stack", "trade")
@@ -76,7 +77,7 @@ class Briefing:
 
     def prompt(self, view: SeatView) -> str:
         """Give the prompt for what is asked."""
-        return self.words.say(f"prompt.{view.asks}")
+        return self.words.say(f"prompt.{view.asks}", "must" if _must_lay(view) else "")
 
     def _question(self, view: SeatView) -> str:
         say = self.words.say
@@ -87,8 +88,9 @@ class Briefing:
                 context = "playable" if self.hints and self.verbosity != "brief" else ""
                 return say("turn.play", context, top=top, playable=playable, held=len(view.hand))
             case "drawn":
-                context = "" if Action("keeps") in view.legal else "must"
-                return capitalised(say("turn.drawn", context, cards=self.cards.cards(view.playable)))
+                context, fitting = "must" if _must_lay(view) else "", self.cards.cards(view.playable)
+                count, rule = len(view.playable), rule_to_lay(view)
+                return capitalised(say("turn.drawn", context, cards=fitting, count=count, rule=rule))
             case "colour":
                 return say("turn.colour", top=self.cards.card(view.top))
             case "challenge" | "stack":
@@ -203,6 +205,11 @@ class Briefing:
     def name(self, view: SeatView, seat: int) -> str:
         """Name a seat to this one."""
         return self.words.say("name.you") if self.personal and seat == view.seat else view.names[seat]
+
+
+def _must_lay(view: SeatView) -> bool:
+    """Say whether the card that this seat drew may not be kept (TURN-4 russian, HOUSE-5)."""
+    return view.asks == "drawn" and Action("keeps") not in view.legal
 
 
 def may_jump(view: SeatView) -> bool:

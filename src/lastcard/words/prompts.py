@@ -43,9 +43,20 @@ def _question(view: PublicView, cards: CardNames, seat: int, own: Knowledge) -> 
             text=view.question or (view.written[view.top - CUSTOM] if view.top >= CUSTOM else ""),
             who=within_text(view.names[view.turn]),
             cards=cards.cards(own.playable),
-            count=view.owed if view.asks == "discard" else view.pending,
+            count=_count(view, own),
+            rule=rule_to_lay(view) if view.asks == "drawn" else "",
         )
     return capitalised(sentence)
+
+
+def _count(view: PublicView, own: Knowledge) -> int:
+    """Give the number that a question speaks of."""
+    return {"discard": view.owed, "drawn": len(own.playable)}.get(view.asks, view.pending)
+
+
+def rule_to_lay(view: PublicView) -> str:
+    """Give the rule by which a drawn card that fits must be laid where it may not be kept."""
+    return "HOUSE-5" if ("forced_play", "on") in view.options else "TURN-4"
 
 
 def _variant(view: PublicView, own: Knowledge) -> str:

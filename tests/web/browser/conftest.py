@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, WebSocket, expect, sync_playwright
 
+from tests.web.browser.faces import Face, set_in
 from tests.web.chromium import launch
 
 AXE: Final = Path(__file__).parents[3] / "node_modules" / "axe-core" / "axe.min.js"
@@ -37,8 +38,12 @@ class Visit(Protocol):
         motion: bool = False,
         language: str = "en",
         memory: Mapping[str, str] = NOTHING,
+        face: Face | None = None,
     ) -> Page:
-        """Open the address and return its page; ``memory`` is what the browser's storage holds already."""
+        """Open the address and return its page; ``memory`` is what the browser's storage holds already.
+
+        Without a ``face`` it is set in its own.
+        """
 
 
 @pytest.fixture(scope="package")
@@ -67,6 +72,7 @@ def visit(browser: Browser) -> Iterator[Visit]:
         motion: bool = False,
         language: str = "en",
         memory: Mapping[str, str] = NOTHING,
+        face: Face | None = None,
     ) -> Page:
         context = browser.new_context(
             viewport={"width": width, "height": height},
@@ -75,9 +81,12 @@ def visit(browser: Browser) -> Iterator[Visit]:
             is_mobile=touch,
             reduced_motion="no-preference" if motion else "reduce",
             locale=language,
+            service_workers="block" if face else "allow",  # what a worker fetches cannot be exchanged
         )
         contexts.append(context)
         context.set_default_timeout(PATIENCE)
+        if face:
+            set_in(context, face)
         if memory:
             kept = json.dumps([*memory.items()])
             context.add_init_script(f"if (location.host) for (const [at, text] of {kept}) localStorage[at] ??= text;")

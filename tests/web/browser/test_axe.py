@@ -1,4 +1,7 @@
-"""Every screen in both themes and three widths: axe-core finds nothing, nothing scrolls sideways or is too small to hit."""
+"""Every screen in both themes and three widths: axe-core finds nothing, nothing scrolls sideways or is too small to hit.
+
+Nor is a letter or a sign on it left to the fonts of the machine.
+"""
 
 from collections.abc import Callable, Iterator
 from typing import Final, Literal
@@ -8,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from lastcard.cards.kinds import WILD
 from tests.web.browser.conftest import Visit
+from tests.web.browser.faces import SHIPPED, drawn_with
 from tests.web.browser.person import Person, sit
 from tests.web.planting import Planted, Wanted, plant
 from tests.web.serving import Server
@@ -72,6 +76,7 @@ class Tour:
             if (more := page.evaluate(_TOO_WIDE)) > 0:
                 self._note(screen, width, "", [f"the page is {more} pixels wider than the window"])
             self._note(screen, width, "", page.evaluate(_TOO_SMALL, SMALLEST))
+        self._note(screen, width, "", [f"drawn with {face}" for face in drawn_with(page) - SHIPPED])
 
     def _note(self, screen: str, width: int, theme: str, found: list[str]) -> None:
         self.found += [f"{screen}, {width} {theme}: {each}" for each in found]

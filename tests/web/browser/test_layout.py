@@ -1,9 +1,11 @@
 """Where things stand: on every window from a small phone to a large screen the hand, what is asked and the top card are in sight.
 
-Boxes are compared, never pictures. The rest of a screen may be scrolled to; these may not have to be.
+All of it holds in the page's own typeface and in others, for people may block fonts. Boxes are compared, never pictures.
+The rest of a screen may be scrolled to; these may not have to be.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import combinations
 from typing import Final, NamedTuple
 
@@ -18,7 +20,16 @@ from tests.web.serving import Server
 Size = tuple[int, int]  # of a window, in pixels
 LOW_PHONES: Final[tuple[Size, ...]] = ((320, 568), (360, 640), (375, 667))
 PHONES: Final[tuple[Size, ...]] = (*LOW_PHONES, (360, 740), (390, 844), (844, 390))
-SCREENS: Final[tuple[Size, ...]] = ((768, 1024), (1280, 625), (1280, 800), (1366, 625), (1440, 780), (1920, 1080))
+SCREENS: Final[tuple[Size, ...]] = (
+    (768, 1024),
+    (1024, 768),
+    (1280, 625),
+    (1280, 800),
+    (1366, 625),
+    (1366, 768),
+    (1440, 780),
+    (1920, 1080),
+)
 WISHES: Final = {
     "4": Wanted(moves=6, when=lambda game: len(game.hand(0)) == 7),
     "10": Wanted(seats=10, moves=12, when=lambda game: len(game.hand(0)) == 7),
@@ -37,6 +48,11 @@ _CODE: Final = """() => {
   range.selectNodeContents(code);
   const { left, top, right, bottom } = range.getBoundingClientRect();
   return [left, top, right, bottom];
+}"""
+_SETTLED: Final = """async () => {
+  await document.fonts.ready;
+  if (![...document.fonts].some((face) => face.status === "loaded")) throw new Error("the face is not there");
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 }"""
 _TOO_WIDE: Final = "() => document.documentElement.scrollWidth > innerWidth"
 
@@ -69,6 +85,12 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, di
         yield server, dict(zip(WISHES, planted, strict=True))
 
 
+@pytest.fixture(params=[None, "narrow", "wide"], ids=["own", "narrow", "wide"])
+def visit(visit: Visit, request: pytest.FixtureRequest) -> Visit:
+    """Opens pages in one face after another."""
+    return partial(visit, face=request.param)
+
+
 class Window:
     """A page of a certain size, and where things are in it."""
 
@@ -80,7 +102,7 @@ class Window:
         """Give the window another size and wait until the page has settled in it."""
         self.width, self.height = size
         self.page.set_viewport_size({"width": self.width, "height": self.height})
-        self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        self.page.evaluate(_SETTLED)
 
     def boxes(self, selector: str) -> list[Box]:
         """Say where all that is shown of this kind is."""

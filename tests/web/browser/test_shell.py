@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, FilePayload, Page, expect
+from playwright.sync_api import Browser, FilePayload, Page, Route, expect
 
-from tests.web.browser.conftest import Visit
+from tests.web.browser.conftest import PATIENCE, Visit
 from tests.web.browser.person import sit
 from tests.web.planting import Planted, Wanted, plant
 from tests.web.serving import Server
@@ -169,11 +169,32 @@ def test_a_record_that_cannot_be_read_is_said_in_words(house: tuple[Server, Plan
     expect(stray.locator("replay-screen .problem")).not_to_be_empty()
 
 
+def wait_until_all_is_kept(page: Page) -> None:
+    """Wait until the worker has kept whatever the page has loaded."""
+    for _ in range(PATIENCE // 50):  # `wait_for_function` takes the promise itself for an answer
+        if page.evaluate(ALL_KEPT):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("something the page has loaded was not kept")
+
+
+def test_what_is_on_its_way_when_the_worker_comes_is_kept_too(house: tuple[Server, Planted], stray: Page) -> None:
+    held: list[Route] = []
+    stray.route("**/static/cards/*.svg", lambda route: held.append(route))
+    stray.goto(house[0].url, wait_until="commit")
+    stray.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    stray.wait_for_timeout(500)  # whatever the page tells its worker then, it has told
+    assert held
+    for route in held:
+        route.continue_()
+    stray.wait_for_function("() => performance.getEntriesByType('resource').some((each) => each.name.endsWith('.svg'))")
+    wait_until_all_is_kept(stray)
+
+
 def test_without_a_connection_the_page_still_opens_and_says_so(house: tuple[Server, Planted], stray: Page) -> None:
     stray.goto(house[0].url)
     stray.locator("home-screen h1").wait_for()
-    while not stray.evaluate(ALL_KEPT):  # `wait_for_function` takes the promise itself for an answer
-        stray.wait_for_timeout(50)
+    wait_until_all_is_kept(stray)
     stray.context.set_offline(True)
     stray.reload()
     expect(stray.get_by_text("You are offline")).to_be_visible()

@@ -10,7 +10,8 @@ const CACHE = `lastcard-${VERSION}`;
 const SHELL = "/";
 const START = [
   SHELL, "/manifest.webmanifest", "/api/languages", "/api/words/en", "/static/js/app.js",
-  ...["tokens", "base", "layout", "cards", "seats", "table", "talk", "forms", "home", "lobby", "dialogs", "replay"]
+  "/static/fonts/manrope-latin-wght-normal.woff2",
+  ...["fonts", "tokens", "base", "layout", "cards", "seats", "table", "talk", "forms", "home", "lobby", "dialogs", "people", "replay"]
     .map((sheet) => `/static/css/${sheet}.css`),
 ];
 const PAGES = /^\/($|t\/|replay$|replay\/)/; // one document serves them all
@@ -35,12 +36,12 @@ async function begin() {
 }
 
 /**
- * Keeps files of the page; one that is missing never spoils the rest.
+ * Keeps files of the page that are not kept yet; one that is missing never spoils the rest.
  * @param {string[]} addresses
  */
 async function keep(addresses) {
   const cache = await caches.open(CACHE);
-  await Promise.allSettled(addresses.filter(isKept).map((address) => cache.add(address)));
+  await Promise.allSettled(addresses.filter(isKept).map(async (address) => await cache.match(address) ?? cache.add(address)));
 }
 
 /** @param {string} address */

@@ -239,10 +239,12 @@ app.start().catch((error) => {
 
 if ("serviceWorker" in navigator) keepShell().catch(() => undefined); // a browser may forbid it; all else works
 
-/** Has the offline shell kept, with what this first visit loaded before there was a worker to see it. */
+/** Has the offline shell kept, with what this first visit loads before the worker sees it: some is on its way just then. */
 async function keepShell() {
   const first = navigator.serviceWorker.controller === null;
   await navigator.serviceWorker.register("/sw.js");
   const { active } = await navigator.serviceWorker.ready;
-  if (first) active?.postMessage(performance.getEntriesByType("resource").map((entry) => entry.name));
+  if (!first) return;
+  new PerformanceObserver((loaded) => active?.postMessage(loaded.getEntries().map((entry) => entry.name)))
+    .observe({ type: "resource", buffered: true });
 }

@@ -161,9 +161,9 @@ export class Desk extends EventTarget {
     void this.act(this.legal.includes("takes") && !this.legal.includes("draws") ? "takes" : "draws");
   }
 
-  /** Keeps the drawn card, or passes. */
+  /** Keeps the drawn card (where it must be laid, the table says so), or passes. */
   pass() {
-    void this.act(this.legal.includes("keeps") ? "keeps" : "passes");
+    void this.act(this.state.now.position?.asks === "drawn" ? "keeps" : "passes");
   }
 
   /** Accepts a Wild Draw Four, or takes what is waiting. */

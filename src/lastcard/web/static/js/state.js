@@ -10,10 +10,11 @@
  * @typedef {{ number: number, name: string }} BanInfo
  * @typedef {{ kind: "none" | "move" | "days", seconds: number, days: number }} Clock
  * @typedef {{ edition: string, mode: string, target: number, options: Record<string, string>, written: string[],
- *   language: string, clock: Clock, catch_seconds: number, bot_seconds: number, grace_seconds: number, hints: boolean,
+ *   dealer: number | null, language: string, clock: Clock, catch_seconds: number, bot_seconds: number, grace_seconds: number, hints: boolean,
  *   chat: boolean, spectators: boolean }} TableSettings
  * @typedef {{ code: string, phase: "lobby" | "playing" | "between" | "over" | "closed", seats: SeatInfo[],
- *   settings: TableSettings, watchers: number, crowd: Watcher[], bans: BanInfo[], locked: boolean, game: number, commitment: string, proven: string }} TableInfo
+ *   settings: TableSettings, mode: string, watchers: number, crowd: Watcher[], bans: BanInfo[], locked: boolean, game: number,
+ *   commitment: string, proven: string }} TableInfo
  * @typedef {{ edition: string, mode: string, target: number, teams: number[], options: [string, string][],
  *   written: string[], says: string[], commitment: string }} GameInfo
  * @typedef {{ round: number, asks: string, turn: number, dealer: number, direction: number, top: string, pile: number,

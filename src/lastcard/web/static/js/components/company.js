@@ -4,6 +4,7 @@
  */
 
 import { fill, h } from "../elements.js";
+import { icon } from "../icons.js";
 import { keepingFocus } from "./fields.js";
 
 /** @import { Page } from "../app.js" */
@@ -45,7 +46,7 @@ export class TableCompany extends HTMLElement {
     return [
       h("button", {
         class: "btn", "data-key": "lock", "aria-pressed": String(locked), onclick: () => this.ask?.("lock", { on: !locked }),
-      }, i18n.say("web.company.lock")),
+      }, locked && icon("check"), i18n.say("web.company.lock")),
       h("span", { class: "note" }, i18n.say(locked ? "web.company.locked" : "web.company.unlocked")),
     ];
   }
@@ -87,7 +88,7 @@ export function personButton({ i18n }, name, whom) {
     class: "btn btn-icon", type: "button", "data-key": `more-${JSON.stringify(whom)}`,
     "aria-label": i18n.say("web.person.more", { who: name }), "aria-haspopup": "dialog",
     onclick: () => button.dispatchEvent(new CustomEvent("open-person", { bubbles: true, detail: whom })),
-  }, "⋯");
+  }, icon("more"));
   return button;
 }
 

@@ -4,6 +4,7 @@
  */
 
 import { fill, freshId, h } from "../elements.js";
+import { icon } from "../icons.js";
 
 /** @import { Page } from "../app.js" */
 /** @import { Child } from "../elements.js" */
@@ -41,7 +42,7 @@ export class PageDialog extends HTMLElement {
     fill(this.dialog,
       h("header", { class: "dialog-head" },
         h("h2", { id, tabindex: "-1", autofocus: true }, title),
-        h("button", { class: "btn btn-icon", "aria-label": close, onclick: () => this.dialog.close() }, "✕")),
+        h("button", { class: "btn btn-icon", "aria-label": close, onclick: () => this.dialog.close() }, icon("close"))),
       h("div", { class: "dialog-body" }, ...contents));
     if (!this.dialog.open) this.dialog.showModal();
   }

@@ -9,7 +9,7 @@ import { choiceField, keepingFocus, numberField, switchField, textField } from "
 import { showWritten, writtenRules } from "./written-rules.js";
 
 /** @import { Page } from "../app.js" */
-/** @import { TableSettings } from "../state.js" */
+/** @import { TableInfo, TableSettings } from "../state.js" */
 /** @import { EditionInfo, OptionInfo } from "../http.js" */
 /** @import { Choice } from "./fields.js" */
 /** @typedef {{ low: number, high: number, step?: number, note?: string }} Bounds */
@@ -18,12 +18,13 @@ import { showWritten, writtenRules } from "./written-rules.js";
 const NOT_HERE = "na"; // an option about a card that the edition does not have
 const GROUPS = ["house", "printed", "technical"];
 const COMPANY = /** @type {const} */ (["hints", "chat", "spectators"]);
+const BY_SEATS = "by_seats"; // the mode while the host has chosen none: the table says what it comes to
 const RULES = /^(edition|mode|target|option\..*|written.*)$/; // the fields that a match is played by
 
 /** The settings of a table, to change or to read. */
 export class LobbySettings extends HTMLElement {
-  /** @type {TableSettings | null} */
-  now = null;
+  /** @type {TableInfo | null} */
+  table = null;
   asked = ""; // the edition that the form was made for
   settled = h("p", { class: "note" });
 
@@ -41,7 +42,7 @@ export class LobbySettings extends HTMLElement {
     page.editions().then(
       (editions) => {
         this.editions = editions;
-        if (this.now) this.update(this.now, this.host === true);
+        if (this.table) this.update(this.table, this.host === true);
       },
       (error) => fill(this, h("p", { class: "problem", role: "alert" }, inWords(error, page.i18n))),
     );
@@ -49,18 +50,19 @@ export class LobbySettings extends HTMLElement {
 
   /**
    * Shows the settings as they are now. The form is made anew only when what it asks has changed.
-   * @param {TableSettings} settings
+   * @param {TableInfo} table
    * @param {boolean} host
    */
-  update(settings, host) {
+  update(table, host) {
     const { page, editions } = this;
-    this.now = settings;
+    const { settings } = table;
+    this.table = table;
     this.host = host;
     const edition = editions?.find((each) => each.name === settings.edition);
     if (!page || !edition) return;
     if (!host) {
       this.asked = "";
-      fill(this, h("h2", {}, page.i18n.say("web.lobby.agreed")), agreed(page, settings, edition));
+      fill(this, h("h2", {}, page.i18n.say("web.lobby.agreed")), agreed(page, table, edition));
       return;
     }
     if (settings.edition !== this.asked) {
@@ -70,7 +72,7 @@ export class LobbySettings extends HTMLElement {
       keepingFocus(this, [h("h2", {}, page.i18n.say("web.lobby.settings")), this.settled, form]);
       this.asked = settings.edition;
     }
-    this.#fillIn(settings, edition);
+    this.#fillIn(table, edition);
     this.#settle(page);
   }
 
@@ -82,17 +84,18 @@ export class LobbySettings extends HTMLElement {
     const { i18n } = page;
     /** @type {Change} */
     const change = async (changes) => {
-      if (!this.now || !this.send) return false;
-      const before = this.now;
-      this.now = { ...before, ...changes };
-      const agreed = await this.send(this.now);
+      if (!this.table || !this.send) return false;
+      const before = this.table;
+      const settings = { ...before.settings, ...changes };
+      this.table = { ...before, settings };
+      const agreed = await this.send(settings);
       if (!agreed) this.update(before, this.host === true);
       return agreed;
     };
     const option = (/** @type {OptionInfo} */ each) => optionField(each, (value) => {
-      const options = { ...this.now?.options, [each.name]: value };
+      const options = { ...this.table?.settings.options, [each.name]: value };
       if (value === each.value) delete options[each.name];
-      change({ options });
+      change(each.name === "dealer_select" ? { options, dealer: null } : { options });
     });
     const groups = Map.groupBy(edition.options.filter((each) => each.value !== NOT_HERE), (each) => each.group);
     const editions = (this.editions ?? []).map((each) => /** @type {Choice} */ ([each.name, each.title]));
@@ -102,12 +105,13 @@ export class LobbySettings extends HTMLElement {
     const target = { name: "target", low: 0, high: 20_000, step: 50, note: i18n.say("web.lobby.target_note") };
     return h("form", { class: "settings-form", onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
       choiceField(i18n.say("web.lobby.edition"), { name: "edition", choices: editions },
-        (name) => change({ edition: name, mode: "", target: 0, options: {}, written: [] })),
+        (name) => change({ edition: name, mode: BY_SEATS, target: 0, options: {}, written: [], dealer: null })),
       h("p", { class: "note" }, edition.about),
       choiceField(i18n.say("web.lobby.mode"), { name: "mode", choices: modes }, (mode) => change({ mode })),
+      this.#pairs(page, edition, change),
       numberField(i18n.say("web.lobby.target"), target, (points) => change({ target: points })),
       edition.written > 0 && folded("written", true, i18n.say("web.lobby.written"),
-        writtenRules(page, edition, () => this.now?.written ?? [], (written) => change({ written }))),
+        writtenRules(page, edition, () => this.table?.settings.written ?? [], (written) => change({ written }))),
       GROUPS.map((group) =>
         folded(group, group === "house", i18n.say(`web.lobby.group_${group}`), (groups.get(group) ?? []).map(option))),
       folded("pace", false, i18n.say("web.lobby.pace"), this.#pace(page, change)),
@@ -118,13 +122,29 @@ export class LobbySettings extends HTMLElement {
   }
 
   /**
+   * Why four play in pairs although nobody has chosen so, and the way out.
+   * @param {Page} page
+   * @param {EditionInfo} edition
+   * @param {Change} change
+   */
+  #pairs({ i18n }, edition, change) {
+    const singly = async () => {
+      if (await change({ mode: "" })) /** @type {HTMLElement | null} */ (this.querySelector("[name=mode]"))?.focus();
+    };
+    this.pairs = h("div", { class: "pairs" },
+      h("p", { class: "note", role: "status" }, i18n.say("web.lobby.pairs_why", { edition: edition.name })),
+      h("button", { class: "btn", type: "button", onclick: singly }, i18n.say("web.lobby.play_singly")));
+    return this.pairs;
+  }
+
+  /**
    * Clocks and waiting times.
    * @param {Page} page
    * @param {Change} change
    */
   #pace({ i18n }, change) {
     const clock = (/** @type {Partial<TableSettings["clock"]>} */ part) => {
-      if (this.now) change({ clock: { ...this.now.clock, ...part } });
+      if (this.table) change({ clock: { ...this.table.settings.clock, ...part } });
     };
     const choices = ["none", "move", "days"].map((kind) => titled("web.lobby.clock_", kind, i18n));
     /** @type {(name: string, bounds: Bounds, then: (value: number) => void) => HTMLElement} */
@@ -143,13 +163,17 @@ export class LobbySettings extends HTMLElement {
 
   /**
    * Writes the values into the form, but not under the hands of whoever is typing.
-   * @param {TableSettings} settings
+   * @param {TableInfo} table
    * @param {EditionInfo} edition
    */
-  #fillIn(settings, edition) {
+  #fillIn(table, edition) {
+    const { settings } = table;
     const { options, clock, target } = settings;
     const clocks = { clock: clock.kind, clock_seconds: clock.seconds, clock_days_count: clock.days };
-    const values = new Map(Object.entries({ ...settings, ...clocks, target: target || "" }));
+    const inPairs = settings.mode === BY_SEATS && table.mode === "partners";
+    const mode = inPairs ? table.mode : settings.mode === BY_SEATS ? "" : settings.mode;
+    const values = new Map(Object.entries({ ...settings, ...clocks, mode, target: target || "" }));
+    if (this.pairs) this.pairs.hidden = !inPairs;
     for (const each of edition.options) values.set(`option.${each.name}`, options[each.name] ?? each.value);
     for (const field of this.querySelectorAll("input, select")) {
       const input = /** @type {HTMLInputElement} */ (field);
@@ -189,13 +213,14 @@ export class LobbySettings extends HTMLElement {
 /**
  * The settings in words: the edition, how points count, and only what departs from the printed rules.
  * @param {Page} page
- * @param {TableSettings} settings
+ * @param {TableInfo} table
  * @param {EditionInfo} edition
  */
-export function agreed({ i18n }, settings, edition) {
+export function agreed({ i18n }, table, edition) {
+  const { settings } = table;
   const { clock } = settings;
   const { days, seconds } = clock;
-  const { mode, target } = counting(settings, edition);
+  const { mode, target } = counting(table, edition);
   const changed = edition.options.filter((each) => (settings.options[each.name] ?? each.value) !== each.value);
   /** @type {[string, (string | Node)[]][]} */
   const lines = [
@@ -219,15 +244,25 @@ export function agreed({ i18n }, settings, edition) {
 /**
  * How points count and how many end the match: as the table says, else as its edition does, whose own words for both are
  * options like any other. One round needs no number.
- * @param {TableSettings} settings
+ * @param {TableInfo} table
  * @param {EditionInfo} edition
  */
-function counting(settings, edition) {
-  const option = (/** @type {string} */ name) =>
-    settings.options[name] ?? edition.options.find((each) => each.name === name)?.value ?? "";
-  const mode = settings.mode || (option("win_default") === "round" ? "round" : edition.modes[0]);
+function counting(table, edition) {
+  const { settings } = table;
+  const option = (/** @type {string} */ name) => optionOf(settings, edition, name);
+  const mode = table.mode || (option("win_default") === "round" ? "round" : edition.modes[0]);
   const own = option(mode === "elimination" ? "elim_threshold" : "target");
   return { mode, target: mode === "round" ? "" : String(settings.target || own) };
+}
+
+/**
+ * The value of an option at a table.
+ * @param {TableSettings} settings
+ * @param {EditionInfo} edition
+ * @param {string} name
+ */
+export function optionOf(settings, edition, name) {
+  return settings.options[name] ?? edition.options.find((each) => each.name === name)?.value ?? "";
 }
 
 /**

@@ -4,11 +4,14 @@
  */
 
 import { fill, freshId, h } from "../elements.js";
+import { icon } from "../icons.js";
 import { personButton, TableCompany } from "./company.js";
 import { keepingFocus, options } from "./fields.js";
+import { LobbyDealer } from "./lobby-dealer.js";
 import { LobbySettings } from "./lobby-settings.js";
 
 /** @import { Page } from "../app.js" */
+/** @import { IconName } from "../icons.js" */
 /** @import { SeatInfo, TableInfo } from "../state.js" */
 /** @import { Choice } from "./fields.js" */
 /** @import { Answer, Net, Status } from "../net.js" */
@@ -39,6 +42,8 @@ export class LobbyScreen extends HTMLElement {
     this.said = h("p", { class: "sr-only", role: "status" });
     this.settings = new LobbySettings();
     this.settings.show(page, (settings) => this.#do("settings", { settings }));
+    this.dealer = new LobbyDealer();
+    this.dealer.show(page, (settings) => this.#do("settings", { settings }));
     this.seal = h("p", { class: "note seal" });
     this.company = new TableCompany();
     this.company.show(page, (type, fields) => this.#do(type, fields));
@@ -53,7 +58,7 @@ export class LobbyScreen extends HTMLElement {
         h("div", { class: "lobby-people" },
           sharing(page, code),
           h("section", { class: "panel", "aria-labelledby": "seats-head" },
-            this.heading, this.#naming(), this.list, this.adding, this.company, this.said, this.seal)),
+            this.heading, this.#naming(), this.list, this.adding, this.dealer, this.company, this.said, this.seal)),
         this.settings),
       h("footer", { class: "deal" }, this.problem, this.deal),
     );
@@ -85,8 +90,9 @@ export class LobbyScreen extends HTMLElement {
     this.seal.replaceChildren(...this.#sealed(table));
     if (this.naming?.form) this.naming.form.hidden = you === null;
     if (this.naming && you !== null && this.naming !== document.activeElement) this.naming.value = table.seats[you].name;
-    this.settings?.update(table.settings, host);
+    this.dealer?.update(table, host);
     this.company?.update({ table, you });
+    this.settings?.update(table, host);
   }
 
   /**
@@ -114,25 +120,25 @@ export class LobbyScreen extends HTMLElement {
       seat.kind === "person" && seat.ready && ["ready", i18n.say("web.lobby.ready")],
       seat.muted && ["muted", i18n.say("web.seat.muted")],
     ].filter((mark) => mark !== false);
-    /** @type {(key: string, words: string, sign: string, possible: boolean, act: () => unknown) => HTMLElement} */
+    /** @type {(key: string, words: string, sign: IconName, possible: boolean, act: () => unknown) => HTMLElement} */
     const tool = (key, words, sign, possible, act) =>
       h("button", {
         class: "btn btn-icon", "data-key": `${key}-${seat.name}`, "aria-label": i18n.say(words, { name: seat.name }),
         "aria-disabled": possible ? null : "true", onclick: possible ? act : null,
-      }, sign);
+      }, icon(sign));
     const move = (/** @type {number} */ to) => this.#do("move_seat", { seat: number, to });
-    const letter = seat.kind === "bot" ? "⚙" : [...seat.name][0]?.toUpperCase();
+    const face = seat.kind === "bot" ? icon("bot") : [...seat.name][0]?.toUpperCase();
     return h("li", { class: "seat-row", "data-kind": seat.kind },
-      h("span", { class: "avatar", "aria-hidden": "true" }, letter),
+      h("span", { class: "avatar", "aria-hidden": "true" }, face),
       h("span", { class: "seat-who" }, h("strong", { dir: "auto" }, seat.name),
         marks.map(([kind, words]) => h("span", { class: `mark mark-${kind}` }, words)),
         seat.kind === "bot" && (host ? this.#level(seat, number)
           : h("span", { class: "mark" }, i18n.say(`web.lobby.level_${seat.level}`)))),
       host && h("span", { class: "seat-tools" },
-        tool("up", "web.lobby.move_up", "↑", number > 0, () => move(number - 1)),
-        tool("down", "web.lobby.move_down", "↓", number < count - 1, () => move(number + 1)),
+        tool("up", "web.lobby.move_up", "up", number > 0, () => move(number - 1)),
+        tool("down", "web.lobby.move_down", "down", number < count - 1, () => move(number + 1)),
         number !== this.you
-          && tool("out", "web.lobby.remove", "✕", true, () => this.#do("remove", { seat: number })),
+          && tool("out", "web.lobby.remove", "close", true, () => this.#do("remove", { seat: number })),
         number !== this.you && seat.kind === "person"
           && personButton(/** @type {Page} */ (this.page), seat.name, { seat: number })),
     );

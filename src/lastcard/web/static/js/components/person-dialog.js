@@ -4,6 +4,7 @@
  */
 
 import { h } from "../elements.js";
+import { icon } from "../icons.js";
 import { PageDialog } from "./dialog.js";
 import { keepingFocus } from "./fields.js";
 
@@ -61,7 +62,8 @@ export class PersonDialog extends PageDialog {
     };
     const isHost = now.you !== null && table.seats[now.you]?.host === true;
     const choice = (/** @type {string} */ key, /** @type {boolean} */ on, /** @type {() => unknown} */ act) => [
-      h("button", { class: "btn", "data-key": key, "aria-pressed": String(on), onclick: act }, i18n.say(`web.person.${key}`)),
+      h("button", { class: "btn", "data-key": key, "aria-pressed": String(on), onclick: act },
+        on && icon("check"), i18n.say(`web.person.${key}`)),
       h("p", { class: "note" }, i18n.say(`web.person.${key}_note`, { who }))];
     const once = (/** @type {string} */ key, /** @type {() => unknown} */ act) =>
       h("button", { class: "btn", "data-key": key, onclick: act }, i18n.say(`web.person.${key}`, { who }));

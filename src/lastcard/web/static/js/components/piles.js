@@ -4,6 +4,7 @@
  */
 
 import { fill, h } from "../elements.js";
+import { icon } from "../icons.js";
 import { art } from "./card.js";
 
 /** @import { Desk } from "../desk.js" */
@@ -63,8 +64,7 @@ export class TablePiles extends HTMLElement {
     pending.hidden = position.pending === 0;
     pending.textContent = i18n.say("web.piles.pending", { count: position.pending });
     const way = position.direction > 0 ? "left" : "right";
-    fill(direction, h("span", { class: "turning", "aria-hidden": "true" }, position.direction > 0 ? "↻" : "↺"),
-      i18n.say(`web.piles.to_${way}`));
+    fill(direction, icon(position.direction > 0 ? "clockwise" : "anticlockwise"), i18n.say(`web.piles.to_${way}`));
     this.dataset.direction = way;
     this.#rulesOn(now.game?.says ?? [], position.lasting, game !== null);
   }

@@ -5,6 +5,7 @@
 
 import { fill, freshId, h } from "../elements.js";
 import { getJson, inWords, postText } from "../http.js";
+import { icon } from "../icons.js";
 import { options } from "./fields.js";
 import { recordLink } from "./proof-dialog.js";
 import { ReplayBoard } from "./replay-board.js";
@@ -117,11 +118,11 @@ export class ReplayScreen extends HTMLElement {
     });
     this.counter = h("span", { class: "replay-count" });
     this.toggle = h("button", { class: "btn btn-primary replay-play", onclick: () => this.#toggle() });
-    /** @type {(key: string, sign: string, act: () => void) => HTMLElement} */
-    const button = (key, sign, act) => h("button", {
+    /** @type {(key: "first" | "previous" | "next" | "last", act: () => void) => HTMLElement} */
+    const button = (key, act) => h("button", {
       class: "btn btn-icon", "aria-label": i18n.say(`web.replay.${key}`), title: i18n.say(`web.replay.${key}`),
       onclick: () => { this.#pause(); act(); },
-    }, sign);
+    }, icon(key));
     const speed = h("select", { class: "field field-small", "aria-label": i18n.say("web.replay.speed") },
       options(SPEEDS.map((each) => [String(each), i18n.say("web.replay.times", { times: each })]), String(this.speed)));
     speed.addEventListener("change", () => { this.speed = Number(speed.value); });
@@ -134,9 +135,9 @@ export class ReplayScreen extends HTMLElement {
       h("section", { class: "replay-bar panel", "aria-label": i18n.say("web.replay.controls") },
         this.said, h("div", { class: "replay-slide" }, this.scrubber, this.counter),
         h("div", { class: "row replay-buttons" },
-          button("first", "⏮", () => this.#goTo(0)), button("previous", "◀", () => this.#goTo(this.step - 1)),
+          button("first", () => this.#goTo(0)), button("previous", () => this.#goTo(this.step - 1)),
           this.toggle,
-          button("next", "▶", () => this.#goTo(this.step + 1)), button("last", "⏭", () => this.#goTo(last)),
+          button("next", () => this.#goTo(this.step + 1)), button("last", () => this.#goTo(last)),
           speed)),
       h("section", { class: "panel replay-list", "aria-labelledby": "moves-head" },
         h("h2", { id: "moves-head" }, i18n.say("web.replay.moves")), this.moves, this.#handing(page)));

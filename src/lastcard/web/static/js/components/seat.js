@@ -5,6 +5,7 @@
  */
 
 import { fill, h } from "../elements.js";
+import { icon } from "../icons.js";
 import { keyed } from "../keyed.js";
 import { targetOf, verbOf } from "../desk.js";
 import { art } from "./card.js";
@@ -189,7 +190,7 @@ export class SeatRing extends HTMLElement {
     item.classList.toggle("is-out", position !== null && position.asks !== "over" && !inRound(position, number));
     if (acts) item.setAttribute("aria-current", "true");
     else item.removeAttribute("aria-current");
-    part("avatar").textContent = mine ? "★" : [...seat.name][0]?.toLocaleUpperCase(i18n.language) ?? "";
+    fill(part("avatar"), mine ? icon("star") : [...seat.name][0]?.toLocaleUpperCase(i18n.language));
     part("seat-name").textContent = mine ? i18n.say("name.you") : seat.name;
     part("seat-facts").textContent = this.#facts(number, now);
     fill(part("seat-marks"), this.#marks(number, seat, acts, now));

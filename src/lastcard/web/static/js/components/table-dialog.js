@@ -53,7 +53,7 @@ export class TableDialog extends PageDialog {
       h("p", {}, h("a", { href: "/", onclick: home }, word(you === null ? "home_watching" : "home"))));
     const update = (/** @type {Snapshot} */ now) => {
       if (!now.table) return;
-      settings.update(now.table.settings, host);
+      settings.update(now.table, host);
       keepingFocus(people, this.#people(now, host));
       company.update(now);
     };

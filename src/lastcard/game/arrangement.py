@@ -1,0 +1,301 @@
+"""Putting the cards of a header where they belong: hands, piles, dealer and turn of a position that text describes.
+
+Every refusal names the header key at fault. What is chosen before a card lies anywhere (edition, options, seats, mode) is
+read in ``position``.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from lastcard.cards.codes import UnknownCode, card_code, parse_card, parse_colour
+from lastcard.cards.kinds import DRAW_TWO, FACE, FACES, WILD
+from lastcard.game.actions import NotationError, parse_seat
+from lastcard.game.game import Game
+from lastcard.rules.codes import DEALER_CARD
+from lastcard.rules.deal import draw_for_dealer, gather, turn_first
+from lastcard.rules.layout import MODES, PARTNERS, PLAY, SINGLE_ROUND, Rules, State
+from lastcard.rules.legal import team_of
+from lastcard.rules.table import gain, lay_on_discards, lose, set_top
+from lastcard.rules.turn import after
+
+MOST_POINTS: Final = 20_000  # as the highest target
+_AT_THE_DEAL: Final = "first"
+_IN_THE_MIDDLE: Final = ("turn", "direction", "discard")
+
+
+class PositionError(ValueError):
+    """A position that cannot be read or cannot exist: one sentence, and the header key at fault if one is."""
+
+    def __init__(self, message: str, key: str = "") -> None:
+        super().__init__(f"{key}: {message}" if key else message)
+        self.key = key
+
+
+def named_cards(header: Mapping[str, str], key: str, rules: Rules) -> list[int]:
+    """Read the cards that a header names under a key; the deck must hold them."""
+    cards = _parse_cards(header.get(key, ""), key)
+    _take(cards, Counter(dict(enumerate(rules.deck))), rules, key)
+    return cards
+
+
+def whole_number(text: str, key: str) -> int:
+    """Read a number of a header."""
+    if not (text.isascii() and text.strip().isdecimal()):
+        raise PositionError(f"'{text}' is no whole number", key)
+    return int(text)
+
+
+def score_seats(game: Game) -> list[int]:
+    """Give one seat per score of a header: every seat, or the first seat of each team."""
+    if game.mode != MODES[PARTNERS]:
+        return list(range(game.seats))
+    return [next(seat for seat in range(4) if team_of(game.rules, seat) == team) for team in (0, 1)]
+
+
+def bring_into_pile(s: State, seats: int, cards: Sequence[int], key: str) -> None:
+    """Exchange dealt cards so that the named ones lie in the draw pile."""
+    wanted = Counter(cards)
+    for kind, count in wanted.items():
+        for _ in range(count - s.pile[: s.pile_size].count(kind)):
+            holder = next(seat for seat in range(seats) if s.hands[seat][kind])
+            place = next((i for i in range(s.pile_size) if s.pile[i] not in wanted), None)
+            if place is None:
+                raise PositionError(f"more cards are named than the {s.pile_size} left after the deal", key)
+            lose(s, holder, kind)
+            gain(s, holder, s.pile[place])
+            s.pile[place] = kind
+
+
+class Arranger:
+    """Puts the cards of one header where they belong; cards in ``avoid`` are kept out of unnamed hands if they can be."""
+
+    def __init__(self, game: Game, header: Mapping[str, str], avoid: Sequence[int]) -> None:
+        self.game = game
+        self.header = header
+        self.state = game.state
+        self.left = Counter({kind: count for kind, count in enumerate(game.rules.deck) if count})
+        self.avoid = set(avoid)
+
+    def arrange(self) -> None:
+        """Arrange everything."""
+        s = self.state
+        self._check_keys()
+        self._seats_and_scores()
+        self._dealer()
+        top, colour = self._top()
+        first = self._claim("first")
+        hands = self._named_hands()
+        draw, ends = self._named_draws()
+        discard = self._claim("discard")
+        order = named_cards(self.header, "order", self.game.rules)
+        self._deal_unnamed(hands)
+        rest = [] if ends else sorted(self.left.elements())
+        s.number = 1
+        if top is None:
+            self._turn_first(rest, draw, first)
+        else:
+            self._set_pile([*rest, *reversed(draw)])
+            for kind in discard:
+                lay_on_discards(s, kind)
+            lay_on_discards(s, top)
+            set_top(s, self.game.rules, top, colour)
+            self._turn()
+        s.script = order
+        self._calls()
+
+    def _check_keys(self) -> None:
+        """Refuse keys that contradict each other: a case starts at the deal or in the middle of a round."""
+        if "top" in self.header and _AT_THE_DEAL in self.header:
+            raise PositionError("a case starts at the deal or, with 'top', in the middle of a round", _AT_THE_DEAL)
+        for key in _IN_THE_MIDDLE:
+            if key in self.header and "top" not in self.header:
+                raise PositionError("only a case that starts in the middle of a round, with 'top', says this", key)
+        for key in ("first", "order"):
+            if not self.header.get(key, "cards").strip():
+                raise PositionError("needs the cards", key)
+
+    def _seats_and_scores(self) -> None:
+        s, r = self.state, self.game.rules
+        for seat in self._seat_words("out"):
+            s.eliminated |= 1 << seat
+        gather(s, r)
+        if s.active & (s.active - 1) == 0:
+            raise PositionError("at least two players must be left", "out")  # AMB-61
+        if "scores" not in self.header:
+            return
+        scores = [whole_number(word, "scores") for word in self.header["scores"].split()]
+        seats = score_seats(self.game)
+        if len(scores) != len(seats):
+            raise PositionError(f"{len(seats)} numbers are needed, not {len(scores)}", "scores")
+        if max(scores) > MOST_POINTS:
+            raise PositionError(f"nobody has more than {MOST_POINTS} points", "scores")
+        for seat in range(r.seats):
+            s.scores[seat] = scores[team_of(r, seat) if r.mode == PARTNERS else seat]
+            if r.mode != SINGLE_ROUND and s.active >> seat & 1 and s.scores[seat] >= r.target:
+                raise PositionError(f"S{seat} has reached the {r.target} points that are played for", "scores")
+
+    def _dealer(self) -> None:
+        s = self.state
+        if "dealer draws" in self.header:
+            self._draw_for_dealer()
+        else:
+            s.dealer = self._seat("dealer", 0)
+        if "dealer" in self.header and not s.active >> s.dealer & 1:
+            raise PositionError(f"S{s.dealer} is out", "dealer")
+        s.pile_size = 0
+
+    def _draw_for_dealer(self) -> None:
+        s, r, key = self.state, self.game.rules, "dealer draws"
+        if r.dealer_free:
+            raise PositionError("nobody draws for dealer where the table chooses who deals", key)
+        if "dealer" in self.header:
+            raise PositionError("the dealer is drawn for or named, not both", key)
+        drawn = named_cards(self.header, key, r)
+        s.script, s.log = drawn[:], []
+        try:
+            s.dealer = draw_for_dealer(s, r)
+        except ValueError:
+            raise PositionError("a card is named more often than the deck holds it", key) from None
+        needed = sum(code == DEALER_CARD for code, *_ in s.log)
+        s.log = None
+        if needed != len(drawn):
+            amount = "more" if needed < len(drawn) else "fewer"
+            raise PositionError(f"{amount} cards are named than are drawn", key)
+
+    def _turn_first(self, rest: list[int], draw: list[int], first: list[int]) -> None:
+        """Start at the deal: everything lies loose while a script says what is turned up and drawn."""
+        s = self.state
+        self._set_pile([*rest, *draw, *first])
+        s.loose_high = s.pile_size
+        s.script = [*first, *draw]
+        if not turn_first(s, self.game.rules):
+            raise PositionError("none of the cards can start the discard pile", _AT_THE_DEAL)
+        if len(s.script) > len(draw):
+            raise PositionError("more cards are named than are turned up", _AT_THE_DEAL)
+        # From here the pile lies still, the named cards on top, so that only a shuffle asks for an order.
+        still = s.pile[: s.loose_low]
+        loose = Counter(s.pile[s.loose_low : s.pile_size]) - Counter(s.script)
+        self._set_pile([*still, *sorted(loose.elements()), *reversed(s.script)])
+
+    def _turn(self) -> None:
+        s = self.state
+        direction = self.header.get("direction", "left").lower()
+        if direction not in ("left", "right"):
+            raise PositionError(f"'{direction}' is neither left nor right", "direction")
+        s.direction = 1
+        s.turn = self._seat("turn", after(s, self.game.rules, s.dealer))
+        if not s.active >> s.turn & 1:
+            raise PositionError(f"S{s.turn} is out", "turn")
+        s.direction = 1 if direction == "left" else -1
+        s.asked = s.turn
+        s.awaits = PLAY
+
+    def _calls(self) -> None:
+        s = self.state
+        for seat in self._seat_words("called"):
+            if not 1 <= s.size[seat] <= 2:  # AMB-32
+                held = f"{s.size[seat]} cards" if s.size[seat] else "no card"
+                raise PositionError(f"S{seat} holds {held}, and a call counts with one or two", "called")
+            s.called |= 1 << seat
+
+    def _named_hands(self) -> dict[int, list[int]]:
+        hands: dict[int, list[int]] = {}
+        for key in self.header:
+            if key.startswith("hand "):
+                seat = self._seat_at_table(key.removeprefix("hand "), key)
+                if not self.state.active >> seat & 1:
+                    raise PositionError(f"S{seat} is out", key)
+                hands[seat] = self._claim(key)
+                if not hands[seat]:
+                    raise PositionError("a hand without cards is out of the round", key)
+        return hands
+
+    def _named_draws(self) -> tuple[list[int], bool]:
+        words = self.header.get("draw", "").lower().split()
+        ends = bool(words) and words[-1] == "end"
+        cards = _parse_cards(" ".join(words[:-1] if ends else words), "draw")
+        _take(cards, self.left, self.game.rules, "draw")
+        return cards, ends
+
+    def _top(self) -> tuple[int | None, int]:
+        if "top" not in self.header:
+            return None, -1
+        words = self.header["top"].split()
+        try:
+            kind = parse_card(words[0]) if words else -1
+            if kind < 0 or len(words) > 2 or (kind >= WILD) != (len(words) == 2):
+                raise PositionError("needs a card, and a colour after a wild-type card", "top")
+            colour = parse_colour(words[1]) if kind >= WILD else kind // FACES
+        except UnknownCode as wrong:
+            raise PositionError(str(wrong), "top") from None
+        _take([kind], self.left, self.game.rules, "top")
+        return kind, colour
+
+    def _deal_unnamed(self, hands: dict[int, list[int]]) -> None:
+        """Give unnamed seats plain cards that the case speaks of nowhere, as long as there are such."""
+        s, r = self.state, self.game.rules
+        for seat, cards in hands.items():
+            for kind in cards:
+                gain(s, seat, kind)
+        waiting = [seat for seat in range(r.seats) if s.active >> seat & 1 and seat not in hands]
+        plain = sorted(
+            self.left.elements(),
+            key=lambda kind: (kind in self.avoid, kind >= WILD, FACE[kind] >= DRAW_TWO, FACE[kind], kind),
+        )
+        if len(plain) < len(waiting) * r.hand_size:
+            raise PositionError("too few cards are left for the hands that are not named")
+        for i in range(len(waiting) * r.hand_size):
+            kind = plain[i]
+            gain(s, waiting[i % len(waiting)], kind)
+            self.left[kind] -= 1
+
+    def _set_pile(self, cards: Sequence[int]) -> None:
+        """Lay the draw pile, the next card last."""
+        s = self.state
+        for place, kind in enumerate(cards):
+            s.pile[place] = kind
+        s.pile_size = len(cards)
+        s.loose_low = s.loose_high = 0
+
+    def _claim(self, key: str) -> list[int]:
+        cards = _parse_cards(self.header.get(key, ""), key)
+        _take(cards, self.left, self.game.rules, key)
+        return cards
+
+    def _seat(self, key: str, default: int) -> int:
+        return self._seat_at_table(self.header[key], key) if key in self.header else default
+
+    def _seat_at_table(self, word: str, key: str) -> int:
+        try:
+            seat = parse_seat(word.strip())
+        except NotationError as wrong:
+            raise PositionError(str(wrong), key) from None
+        if seat >= self.game.seats:
+            raise PositionError(f"there is no seat {word.strip()} at a table of {self.game.seats}", key)
+        return seat
+
+    def _seat_words(self, key: str) -> list[int]:
+        return [self._seat_at_table(word, key) for word in self.header.get(key, "").replace(",", " ").split()]
+
+
+def parse_cards(text: str) -> list[int]:
+    """Read a list of cards."""
+    return [parse_card(word) for word in text.replace(",", " ").split()]
+
+
+def _parse_cards(text: str, key: str) -> list[int]:
+    try:
+        return parse_cards(text)
+    except UnknownCode as wrong:
+        raise PositionError(str(wrong), key) from None
+
+
+def _take(cards: Sequence[int], left: Counter[int], rules: Rules, key: str) -> None:
+    """Take named cards out of those that are left."""
+    for kind in cards:
+        if not rules.deck[kind]:
+            raise PositionError(f"the deck of this table has no {card_code(kind)}", key)
+        if not left[kind]:
+            raise PositionError(f"there are not that many {card_code(kind)} in the deck", key)
+        left[kind] -= 1

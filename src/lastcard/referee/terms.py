@@ -1,0 +1,139 @@
+"""What the lines of a case can speak of at one table: its seats, the cards of its deck, the rules its edition can cite.
+
+Text that names anything else is wrong in itself, and no refusal by the rules.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+from lastcard.cards.codes import card_code, parse_card, parse_colour
+from lastcard.editions import Edition
+from lastcard.game import Action, Game
+from lastcard.game.actions import NotationError, parse_action, parse_seat
+from lastcard.game.arrangement import score_seats
+from lastcard.words.rulebook import Rule, UnknownRule, rule
+
+_MOST_DIGITS: Final = 6
+
+
+class Terms:
+    """The vocabulary of one table; whatever it cannot read is a ``NotationError`` of one sentence."""
+
+    def __init__(self, game: Game) -> None:
+        self.edition = game.edition
+        self.names = game.names
+        self.seats = game.seats
+        self.scoring = score_seats(game)
+        self.deck = game.rules.deck
+
+    def seat(self, word: str) -> int:
+        """Read a seat of this table."""
+        return self._seated(parse_seat(word, self.names))
+
+    def card(self, word: str) -> int:
+        """Read a card of this deck."""
+        return self._in_deck(parse_card(word))
+
+    def action(self, text: str) -> tuple[int, Action]:
+        """Read who does what, with seats of this table and cards of this deck."""
+        who, *what = text.split(maxsplit=1)
+        seat, action = self.seat(who), parse_action(*what or [""], self.names)
+        if action.seat is not None:
+            self._seated(action.seat)
+        for kind in (*action.cards, *(() if action.card is None else (action.card,))):
+            self._in_deck(kind)
+        return seat, action
+
+    def cited(self, identifier: str) -> str:
+        """Read the ID of a rule that a refusal can name at this table."""
+        try:
+            found = rule(identifier)
+        except UnknownRule as wrong:
+            raise NotationError(str(wrong).rstrip(".")) from None
+        if not can_cite(self.edition, found):
+            raise NotationError(f"no refusal at this table of the {self.edition.name} edition can name {found.id}")
+        return found.id
+
+    def _seated(self, seat: int) -> int:
+        if seat >= self.seats:
+            raise NotationError(f"there is no seat S{seat} at a table of {self.seats}")
+        return seat
+
+    def _in_deck(self, kind: int) -> int:
+        if not self.deck[kind]:
+            raise NotationError(f"the deck of this table has no {card_code(kind)}")
+        return kind
+
+
+def can_cite(edition: Edition, found: Rule) -> bool:
+    """Say whether an edition prints a rule or is ruled by it, or a table has taken it over: by an option, or in writing."""
+    own = {*found.printed, *found.implied, *found.by_ruling, *found.differs, *found.editions}
+    written = "samples" in found.options and edition.customs > 0
+    return edition.name in own or written or any(name in edition.changed for name in found.options)
+
+
+class Operands:
+    """The words after the name of a check, read one after the other."""
+
+    def __init__(self, terms: Terms, text: str, words: Iterable[str]) -> None:
+        self.terms = terms
+        self.text = text
+        self.left = list(words)
+
+    def word(self, wanted: str) -> str:
+        """Take the next word, in small letters."""
+        if not self.left:
+            raise NotationError(f"'{self.text}' needs {wanted}")
+        return self.left.pop(0).lower()
+
+    def one_of(self, *known: str) -> str:
+        """Take a word that is one of a few."""
+        word = self.word(f"one of {', '.join(known)}")
+        if word not in known:
+            raise NotationError(f"'{word}' is none of {', '.join(known)}")
+        return word
+
+    def takes(self, word: str) -> bool:
+        """Take this word if it comes next."""
+        if not self.left or self.left[0].lower() != word:
+            return False
+        self.left.pop(0)
+        return True
+
+    def seat(self) -> int:
+        """Take a seat."""
+        return self.terms.seat(self.word("a seat"))
+
+    def seats(self) -> tuple[int, ...]:
+        """Take all words that are left as different seats, at least one."""
+        seats = [self.seat()]
+        while self.left:
+            seats.append(self.seat())
+        if len(set(seats)) < len(seats):
+            raise NotationError(f"'{self.text}' names a seat twice")
+        return tuple(sorted(seats))
+
+    def number(self) -> int:
+        """Take a whole number."""
+        word = self.word("a number")
+        if not (word.isascii() and word.isdecimal() and len(word) <= _MOST_DIGITS):
+            raise NotationError(f"'{word}' is no whole number up to {10**_MOST_DIGITS - 1}")
+        return int(word)
+
+    def card(self) -> int:
+        """Take a card."""
+        return self.terms.card(self.word("a card").strip(","))
+
+    def cards(self) -> list[int]:
+        """Take all words that are left as cards; there may be none."""
+        words, self.left = " ".join(self.left).replace(",", " ").split(), []
+        return [self.terms.card(word) for word in words]
+
+    def colour(self) -> int:
+        """Take a colour."""
+        return parse_colour(self.word("a colour"))
+
+    def end(self) -> None:
+        """Make sure that nothing is left."""
+        if self.left:
+            raise NotationError(f"'{' '.join(self.left)}' is too much in '{self.text}'")

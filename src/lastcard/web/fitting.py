@@ -1,0 +1,92 @@
+"""Which protocols uvicorn is to serve with: the fast ones of our own, which reach into its own, or those it brings along.
+
+The fast ones lean on names that uvicorn and ``websockets`` do not promise to keep. Versions that were tried stand in
+``pyproject.toml``; whatever else is installed is looked at when the server starts, and served plainly if a name is missing.
+"""
+
+import asyncio
+import logging
+from functools import partial
+from typing import Any, Final
+
+import uvicorn
+from uvicorn.server import ServerState
+
+from lastcard.web.config import HEAD, URL, Config
+from lastcard.web.crowding import Crowding
+
+log = logging.getLogger("lastcard.fitting")
+
+# What ``fast_wire`` uses of a WebSocket of uvicorn, and what of the state machine of ``websockets`` in it.
+_SOCKET: Final = (
+    "app_state", "asgi_version", "client", "close_sent", "close_timer", "close_timeout", "conn", "connections",
+    "curr_msg_data_type", "default_headers", "disconnected", "frames", "handle_close", "handle_cont",
+    "handle_parser_exception", "handle_ping", "handshake_complete", "handshake_initiated", "keepalive_timeout", "loop",
+    "on_task_complete", "queue", "read_paused", "root_path", "run_asgi", "scheme", "send_keepalive_ping",
+    "send_receive_event_to_app", "server", "shutdown", "start_keepalive", "stop_keepalive", "tasks", "transport",
+)  # fmt: skip
+_MACHINE: Final = (
+    "close_sent",
+    "current_size",
+    "data_to_send",
+    "parse",
+    "parser",
+    "receive_data",
+    "send_close",
+    "state",
+)
+# What ``bounded_http`` and ``opening`` use of a connection of uvicorn.
+_HTTP: Final = (
+    "_unset_keepalive_if_required", "app_state", "client", "connections", "cycle", "handle_websocket_upgrade",
+    "headers", "loop", "on_body", "on_header", "on_headers_complete", "on_message_begin", "on_message_complete",
+    "on_response_complete", "on_url", "pipeline", "scope", "send_400_response", "server_state",
+    "timeout_keep_alive_handler", "timeout_keep_alive_task", "transport",
+)  # fmt: skip
+
+
+class DoesNotFit(Exception):
+    """A name that the fast protocols need is not there."""
+
+
+def protocols(config: Config) -> dict[str, Any]:
+    """Give the options that tell uvicorn how to serve, the fast way if it can be and is wanted."""
+    if config.wire == "auto":
+        try:
+            return _fast(config)
+        except DoesNotFit as missing:
+            log.warning("served plainly, for uvicorn or websockets lacks something: %s", missing)
+    return {"http": "h11", "ws": "auto", "h11_max_incomplete_event_size": URL + HEAD}
+
+
+def _fast(config: Config) -> dict[str, Any]:
+    try:
+        _look_at_uvicorn()
+        from lastcard.web.fast_wire import FastWire
+        from lastcard.web.opening import OpeningHttp
+    except (ImportError, AttributeError, TypeError) as missing:
+        raise DoesNotFit(missing) from missing
+    limits = config.limits
+    # A proxy holds the connections of everybody, and has limits of its own.
+    crowding = Crowding(limits.lines) if limits and not config.trust_proxy else None
+    return {"http": partial(OpeningHttp, crowding=crowding), "ws": FastWire}
+
+
+def _look_at_uvicorn() -> None:
+    """Make a socket and a connection that are never used, and look for every name in them."""
+    from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+    from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+    alone = uvicorn.Config(_nobody, interface="asgi3", lifespan="off", log_config=None)
+    loop = asyncio.new_event_loop()
+    try:
+        wire = WebSocketsSansIOProtocol(alone, ServerState(), {}, loop)
+        http = HttpToolsProtocol(alone, ServerState(), {}, loop)
+        for thing, names in ((wire, _SOCKET), (wire.conn, _MACHINE), (http, _HTTP)):
+            for name in names:
+                getattr(thing, name)
+    finally:
+        loop.close()
+
+
+async def _nobody(scope: Any, receive: Any, send: Any) -> None:
+    """Serve nobody."""

@@ -1,0 +1,40 @@
+/**
+ * Signs on buttons and plates, drawn as lines in a box of 24: fonts differ in how they draw such characters, or lack them.
+ * The signs of the four colours are shapes in cards.css; what is on cards is drawn by the server's art.
+ */
+
+const LINES = {
+  up: "M12 20V5M5.5 11.5 12 5l6.5 6.5",
+  down: "M12 4v15M5.5 12.5 12 19l6.5-6.5",
+  close: "M6 6l12 12M18 6 6 18",
+  clockwise: "M19.5 12a7.5 7.5 0 1 1-2.6-5.7M17.5 2v5h-5",
+  anticlockwise: "M4.5 12a7.5 7.5 0 1 0 2.6-5.7M6.5 2v5h5",
+  more: "M5 12h.01M12 12h.01M19 12h.01",
+  check: "M4.5 12.5l5 5 10-11",
+  bot: "M5 9h14v11H5zM12 9V4M9.5 14v1M14.5 14v1",
+};
+const SOLIDS = {
+  first: "M6 5v14M19 5 9.5 12 19 19z",
+  previous: "M17 5 7 12l10 7z",
+  next: "M7 5l10 7-10 7z",
+  last: "M18 5v14M5 5l9.5 7L5 19z",
+  star: "M12 3l2.8 5.9 6.4.8-4.7 4.4 1.2 6.4-5.7-3.1-5.7 3.1 1.2-6.4L2.8 9.7l6.4-.8z",
+};
+const SVG = "http://www.w3.org/2000/svg";
+
+/** @typedef {keyof typeof LINES | keyof typeof SOLIDS} IconName */
+
+/**
+ * Draws a sign in the colour and size of the words around it. Nobody hears it: what it is on says what it means.
+ * @param {IconName} name
+ */
+export function icon(name) {
+  const picture = document.createElementNS(SVG, "svg");
+  const path = document.createElementNS(SVG, "path");
+  picture.setAttribute("viewBox", "0 0 24 24");
+  picture.setAttribute("class", name in SOLIDS ? "icon icon-solid" : "icon");
+  picture.setAttribute("aria-hidden", "true");
+  path.setAttribute("d", { ...LINES, ...SOLIDS }[name]);
+  picture.append(path);
+  return picture;
+}

@@ -1,0 +1,57 @@
+"""The typefaces of the page: which ones it was drawn with, and others to set it in.
+
+Whoever blocks fonts reads the page in a face of the machine, which may be narrower or wider. Those here come from npm, so
+a test sees the same letters on every machine.
+"""
+
+from pathlib import Path
+from typing import Final, Literal
+from urllib.parse import urlsplit
+
+from playwright.sync_api import BrowserContext, Page, Route
+
+SHIPPED: Final = {"Manrope ExtraLight", "Noto Sans Symbols 2"}  # as the files of the page call themselves
+Face = Literal["narrow", "wide"]
+PACKAGES: Final = Path(__file__).parents[3] / "node_modules"
+# By the heaviest weight that a file is for; the page's own letters are about a fifth wider, and a sixth narrower.
+FILES: Final[dict[Face, dict[int, str]]] = {
+    "narrow": {900: "@fontsource-variable/archivo-narrow/files/archivo-narrow-latin-wght-normal.woff2"},
+    "wide": {
+        599: "@fontsource/dejavu-sans/files/dejavu-sans-latin-400-normal.woff2",
+        900: "@fontsource/dejavu-sans/files/dejavu-sans-latin-700-normal.woff2",
+    },
+}
+
+
+def set_in(context: BrowserContext, face: Face) -> None:
+    """Have the page that a browser opens set in another face: its own style sheet of fonts then names other files."""
+    files = FILES[face]
+
+    def answer(route: Route) -> None:
+        weight = Path(urlsplit(route.request.url).path).stem
+        route.fulfill(path=PACKAGES / files[int(weight)], content_type="font/woff2")
+
+    starts = [100, *(weight + 1 for weight in files)]
+    sheet = "".join(
+        f'@font-face {{ font-family: "Lastcard"; font-weight: {start} {weight}; src: url("/faces/{weight}.woff2"); }}'
+        for start, weight in zip(starts, files, strict=False)
+    )
+    context.route("**/static/css/fonts.css", lambda route: route.fulfill(body=sheet, content_type="text/css"))
+    context.route("**/faces/*.woff2", answer)
+
+
+def drawn_with(page: Page, selector: str = "body *") -> set[str]:
+    """Say which faces the browser has drawn the words of these elements with."""
+    page.evaluate("() => document.fonts.ready")
+    inspector = page.context.new_cdp_session(page)
+    inspector.send("DOM.enable")
+    inspector.send("CSS.enable")
+    root = inspector.send("DOM.getDocument")["root"]["nodeId"]
+    elements = inspector.send("DOM.querySelectorAll", {"nodeId": root, "selector": selector})["nodeIds"]
+    fonts = [
+        font
+        for element in elements
+        for font in inspector.send("CSS.getPlatformFontsForNode", {"nodeId": element})["fonts"]
+    ]
+    inspector.detach()
+    return {font["familyName"] for font in fonts}

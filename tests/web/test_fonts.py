@@ -1,0 +1,78 @@
+"""The files of the page's typeface: those of the pinned packages, small, served as what they are, and kept for offline."""
+
+import importlib.util
+import re
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from tests.web.serving import Server
+from tests.web.talking import get
+
+ROOT = Path(__file__).parents[2]
+STATIC = ROOT / "src" / "lastcard" / "web" / "static"
+FONTS = sorted((STATIC / "fonts").glob("*.woff2"))
+
+
+def build_fonts() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("build_fonts", ROOT / "docs" / "build_fonts.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_files_are_those_of_the_pinned_packages() -> None:
+    module = build_fonts()
+    assert module.main(["--check"]) == 0
+    assert {path.relative_to(STATIC).as_posix() for path in (STATIC / "fonts").iterdir()} < set(module.files())
+
+
+def test_a_file_that_was_changed_is_noticed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    module = build_fonts()
+    module.STATIC = tmp_path  # type: ignore[attr-defined]
+    assert module.main([]) == 0
+    assert module.main(["--check"]) == 0
+    (tmp_path / "fonts" / FONTS[0].name).write_bytes(b"another")
+    capsys.readouterr()
+    assert module.main(["--check"]) == 1
+    assert capsys.readouterr().out == f"fonts/{FONTS[0].name} is out of date\n"
+
+
+def test_all_letters_together_are_small() -> None:
+    assert sum(path.stat().st_size for path in FONTS) < 120_000
+
+
+def test_every_file_is_asked_for_by_the_sheet_and_comes_as_a_font(server: Server) -> None:
+    asked = re.findall(r'url\("([^"]+)"\)', (STATIC / "css" / "fonts.css").read_text(encoding="utf-8"))
+    assert sorted(asked) == [f"/static/fonts/{path.name}" for path in FONTS]
+    for address in asked:
+        answer = get(server, address)
+        assert (answer.status_code, answer.headers["content-type"]) == (200, "font/woff2")
+        assert answer.content.startswith(b"wOF2")
+        assert answer.headers["cache-control"] == "no-cache"
+        assert get(server, address, headers={"If-None-Match": answer.headers["etag"]}).status_code == 304
+
+
+def test_the_page_and_its_worker_ask_for_every_sheet() -> None:
+    sheets = {path.stem for path in (STATIC / "css").glob("*.css")}
+    page = (STATIC / "index.html").read_text(encoding="utf-8")
+    worker = (STATIC / "sw.js").read_text(encoding="utf-8")
+    assert set(re.findall(r'"stylesheet" href="/static/css/(\w+)\.css"', page)) == sheets
+    assert set(re.findall(r'"(\w+)"', worker.split("...[", 1)[1].split("]", 1)[0])) == sheets
+    preloaded = re.findall(r'rel="preload" href="([^"]+)"', page)
+    assert preloaded
+    assert all(f'"{address}"' in worker for address in preloaded)
+
+
+def test_the_wheel_holds_files_and_licences(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True, timeout=120)
+    (wheel,) = tmp_path.glob("*.whl")
+    held = zipfile.ZipFile(wheel).namelist()
+    assert {f"lastcard/web/static/fonts/{path.name}" for path in (STATIC / "fonts").iterdir()} <= set(held)

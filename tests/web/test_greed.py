@@ -1,0 +1,330 @@
+"""Greedy clients on a real server: who sends too much, takes too many places or does not read is let go."""
+
+import asyncio
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final, cast
+
+import pytest
+import uvicorn
+from uvicorn.server import ServerState
+from websockets.frames import Frame, Opcode
+
+from lastcard.table import House
+from lastcard.web.config import ANSWER_SECONDS, HEAD, HEADERS, OUTBOUND, PIPELINE, RECORD, URL, Config, Limits, Rate
+from lastcard.web.crowding import Crowding
+from lastcard.web.fast_wire import FastWire
+from lastcard.web.metrics import ServerMetrics
+from lastcard.web.opening import OpeningHttp
+from lastcard.web.socket import SocketDoor
+from lastcard.web.wire import EXTENSION
+from tests.web.serving import PATIENCE, Server
+from tests.web.talking import get, new_seat, new_table, talk
+from tests.web.test_frames import Line
+from tests.web.test_wire import Tape
+
+FAR: Final = "203.0.113.9"
+PING: Final = bytes((0x89, 0x80, 0, 0, 0, 0))  # an empty one
+UPGRADE: Final = (
+    b"GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with all its limits, which has to live through this file."""
+    with Server(tmp_path_factory.mktemp("server")) as server:
+        yield server
+        assert server.alive
+        assert '"error"' not in server.log_text
+
+
+def dial(server: Server, *, deaf: bool = False) -> socket.socket:
+    """Open a line; a deaf one takes next to nothing before it is read."""
+    line = socket.socket()
+    line.settimeout(PATIENCE)
+    if deaf:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+    line.connect(("127.0.0.1", server.port))
+    return line
+
+
+def ended(line: socket.socket) -> bytes:
+    """Read until the server hangs up; give what it said."""
+    said = b""
+    with line, suppress(ConnectionResetError, BrokenPipeError):
+        while part := line.recv(1 << 16):
+            said += part
+    return said
+
+
+# --- sockets ---------------------------------------------------------------------------------
+
+FLOODS: Final = {
+    "pings": PING * 100,
+    "pongs": bytes((0x8A, 0x80, 0, 0, 0, 0)) * 100,
+    "long pings": Frame(Opcode.PING, b"x" * 125).serialize(mask=True) * 100,
+    "pieces": Frame(Opcode.CONT, b"", fin=False).serialize(mask=True) * 100,
+    "text": Frame(Opcode.TEXT, b'{"type":"ping"}').serialize(mask=True) * 100,
+}
+
+
+@pytest.mark.parametrize("greeted", [False, True], ids=["before a hello", "after it"])
+@pytest.mark.parametrize("flood", FLOODS)
+def test_who_sends_far_too_much_is_told_and_closed(server: Server, flood: str, *, greeted: bool) -> None:
+    with talk(server, {"table": new_table(server)["table"]} if greeted else None) as ann:
+        if flood == "pieces":
+            ann.connection.socket.sendall(Frame(Opcode.TEXT, b"", fin=False).serialize(mask=True))
+        with suppress(OSError):
+            for _ in range(2000):
+                ann.connection.socket.sendall(FLOODS[flood])
+        code, said = ann.closed()
+    # Who still sends while the server hangs up may lose the last words on the way.
+    assert code in (1008, 1006)
+    assert [message["code"] for message in said if message["type"] == "error"][-1:] in (
+        ["too_fast"],
+        ["hello_first"],
+        [],
+    )
+
+
+def test_a_client_that_pings_and_does_not_read_is_not_kept(tmp_path: Path) -> None:
+    with Server(tmp_path, "--no-rate-limit") as server:  # it may send as much as it likes
+        before = resident(server.pid)
+        with dial(server, deaf=True) as line:
+            line.sendall(UPGRADE)
+            with suppress(OSError):  # if it is cut off, good
+                for _ in range(300):
+                    line.sendall(Frame(Opcode.PING, b"x" * 125).serialize(mask=True) * 500)
+            assert get(server, "/health").status_code == 200
+            assert resident(server.pid) - before < 20 << 20
+
+
+def resident(pid: int) -> int:
+    """Give the memory of a process in bytes."""
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    return next(int(line.split()[1]) << 10 for line in lines if line.startswith("VmRSS"))
+
+
+def test_a_seat_whose_client_does_not_read_is_shown_as_absent(tmp_path: Path) -> None:
+    with Server(tmp_path, "--no-rate-limit") as server:
+        host = new_table(server)
+        guest = new_seat(server, host["table"])
+        with dial(server, deaf=True) as line, talk(server, host) as ann:
+            line.sendall(UPGRADE)
+            assert line.recv(12).startswith(b"HTTP/1.1 101")
+            hello = b'{"type":"hello","table":"%s","token":"%s"}' % (guest["table"].encode(), guest["token"].encode())
+            line.sendall(Frame(Opcode.TEXT, hello).serialize(mask=True))
+            ann.until(lambda message: _present(message, 1))
+            for _ in range(40 * OUTBOUND // 1000):  # the system keeps some for a reader before anybody notices
+                key = ann.say("chat", text="🂡" * 200)
+                while (message := ann.hear()).get("id") != key:
+                    if _absent(message, 1):
+                        return
+    pytest.fail("the seat is still shown as present")
+
+
+def _present(message: dict[str, object], seat: int) -> bool:
+    table = message.get("table")
+    return isinstance(table, dict) and bool(table["seats"][seat].get("present"))
+
+
+def _absent(message: dict[str, object], seat: int) -> bool:
+    return "table" in message and not _present(message, seat)
+
+
+# --- places ----------------------------------------------------------------------------------
+
+
+def test_an_address_has_its_places_and_gets_them_back() -> None:
+    crowding = Crowding(2)
+    assert [crowding.enter(FAR) for _ in range(3)] == [True, True, False]
+    assert crowding.enter("203.0.113.10")
+    crowding.leave(FAR)
+    assert [crowding.enter(FAR) for _ in range(2)] == [True, False]
+    assert [crowding.enter("127.0.0.1") for _ in range(3)] == [True, True, False]  # whoever comes by a local proxy, too
+    assert all(Crowding(None).enter(FAR) for _ in range(500))
+
+
+def test_nothing_is_kept_of_an_address_that_is_gone() -> None:
+    crowding = Crowding(2)
+    for number in range(100):
+        address = f"10.0.0.{number}"
+        assert crowding.enter(address)
+        crowding.leave(address)
+    assert len(crowding) == 0
+
+
+def test_the_connections_of_one_address_are_counted_and_thirty_people_fit() -> None:
+    async def lines() -> None:
+        config = uvicorn.Config(lambda: None, http=OpeningHttp, ws=FastWire, log_config=None)
+        crowding = Crowding(Limits().lines)
+
+        def come(peer: str) -> Line:
+            line = Line(peer)
+            http = OpeningHttp(config, ServerState(), {}, crowding=crowding)
+            line.set_protocol(http)
+            http.connection_made(line)
+            return line
+
+        here = [come(FAR) for _ in range(30 * 6)]  # thirty people, six connections of each browser
+        assert not any(line.closing for line in here)
+        here += [come(FAR) for _ in range(Limits().lines - len(here))]
+        refused = come(FAR)
+        assert refused.closing
+        assert refused.sent.startswith(b"HTTP/1.1 429 ")
+        assert not come("203.0.113.10").closing
+        here[0].protocol.connection_lost(None)
+        assert not come(FAR).closing
+        here[1].protocol.data_received(UPGRADE)  # a socket is counted elsewhere
+        assert not come(FAR).closing
+        refused.protocol.connection_lost(None)
+        assert come(FAR).closing
+
+    asyncio.run(lines())
+
+
+def test_thirty_people_behind_one_router_find_room_and_the_sockets_of_one_address_have_an_end() -> None:
+    most = Limits().sockets
+    assert most >= 30 * 2  # two pages each
+    tape = [asyncio.Event() for _ in range(most + 1)]
+
+    async def opened() -> list[int]:
+        door = SocketDoor(
+            cast("House", None), Config(Path("nowhere"), limits=Limits(connects=Rate(10_000, 1.0))), ServerMetrics()
+        )
+        statuses: list[int] = []
+
+        async def come(number: int) -> None:
+            async def receive() -> dict[str, Any]:
+                if not asked:
+                    asked.append(1)
+                    return {"type": "websocket.connect"}
+                if statuses[-1:] != [429]:
+                    await tape[number].wait()
+                return {"type": "websocket.disconnect"}
+
+            async def send(message: Any) -> None:
+                if "body" not in message:
+                    statuses.append(message.get("status", 101))
+
+            asked: list[int] = []
+            scope = {
+                "type": "websocket",
+                "path": "/ws",
+                "headers": [],
+                "client": (FAR, 5),
+                "extensions": {EXTENSION: Tape()},
+            }
+            await door(scope, receive, send)
+
+        coming = [asyncio.create_task(come(number)) for number in range(most)]
+        await asyncio.sleep(0)
+        await come(most)
+        tape[0].set()
+        await coming[0]
+        late = asyncio.create_task(come(0))
+        await late
+        for event in tape:
+            event.set()
+        await asyncio.gather(*coming)
+        return statuses
+
+    assert asyncio.run(opened()) == [101] * most + [429, 101]
+
+
+# --- requests --------------------------------------------------------------------------------
+
+TOO_MUCH: Final = {
+    "an address without end": (b"GET /", b"x" * 1000, 414),
+    "a header without end": (b"GET / HTTP/1.1\r\nHost: localhost\r\nCookie: ", b"x" * 1000, 431),
+    "the name of a header without end": (b"GET / HTTP/1.1\r\nHost: localhost\r\nX", b"x" * 1000, 431),
+    "headers without end": (b"GET / HTTP/1.1\r\nHost: localhost\r\n", b"X-Y: z\r\n", 431),
+    "a body without end": (
+        b"POST /api/replay HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n",
+        b"1000\r\n" + b"x" * 4096 + b"\r\n",
+        413,
+    ),
+    "a body in crumbs": (
+        b"POST /api/replay HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n",
+        b"1\r\nx\r\n",
+        413,
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", TOO_MUCH)
+def test_a_request_without_end_is_answered_before_its_end(server: Server, kind: str) -> None:
+    start, more, status = TOO_MUCH[kind]
+    line = dial(server)
+    line.sendall(start)
+    with suppress(OSError):
+        for _ in range(1 + 4 * RECORD // len(more)):
+            line.sendall(more)
+    said = ended(line)
+    # Who still sends while the server hangs up may lose the answer on the way.
+    assert said[:12] in (b"", b"HTTP/1.1 %d" % status)
+
+
+@pytest.mark.parametrize(
+    ("request_line", "headers", "status"),
+    [
+        (f"GET /{'x' * URL} HTTP/1.1", {}, 414),
+        ("GET / HTTP/1.1", {"Cookie": "x" * HEAD}, 431),
+        ("GET / HTTP/1.1", {f"X-{number}": "y" for number in range(HEADERS)}, 431),
+        ("GET / HTTP/1.1", {"Cookie": "x" * (HEAD // 2)}, 200),
+        ("GET / HTTP/1.1", {f"X-{number}": "y" for number in range(HEADERS // 2)}, 200),
+        (f"GET /?{'x' * (URL // 2)} HTTP/1.1", {}, 200),
+    ],
+)
+def test_an_address_and_headers_have_their_longest(
+    server: Server, request_line: str, headers: dict[str, str], status: int
+) -> None:
+    with dial(server) as line:
+        fields = "".join(f"{name}: {value}\r\n" for name, value in {"Host": "x", **headers}.items())
+        line.sendall(f"{request_line}\r\n{fields}\r\n".encode())
+        assert line.recv(12) == b"HTTP/1.1 %d" % status
+
+
+def test_some_requests_may_come_before_the_first_is_answered_and_many_may_not(server: Server) -> None:
+    ask = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    line = dial(server)
+    line.sendall(ask * PIPELINE)
+    answers = b""
+    while answers.count(b"HTTP/1.1 200") < PIPELINE:
+        answers += line.recv(1 << 16)
+    line.close()
+    line = dial(server)
+    with suppress(OSError):
+        line.sendall(ask * 5000)
+    assert ended(line).count(b"HTTP/1.1 200") <= PIPELINE + 1
+
+
+def test_bytes_between_requests_keep_no_connection_open(server: Server) -> None:
+    line = dial(server)
+    line.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    assert line.recv(1 << 16).startswith(b"HTTP/1.1 200")
+    line.sendall(b"\r\n")
+    assert ended(line) == b""
+
+
+def test_an_answer_that_nobody_reads_is_given_up(server: Server) -> None:
+    with dial(server, deaf=True) as line:
+        line.sendall(b"GET /api/words/en HTTP/1.1\r\nHost: localhost\r\n\r\n" * 4)
+        ends = time.monotonic() + ANSWER_SECONDS + PATIENCE
+        while is_connected(line):
+            assert time.monotonic() < ends, "the server still waits"
+            time.sleep(0.5)
+
+
+def is_connected(line: socket.socket) -> bool:
+    """Say whether the other end has not been reset; nothing is read."""
+    return line.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR) == 0 and tcp_state(line) == 1
+
+
+def tcp_state(line: socket.socket) -> int:
+    return line.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 1)[0]
