@@ -27,7 +27,7 @@ PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
 # Not in a lock: its wheels differ by machine, and the one for graphics cards brings gigabytes along. Name another if you like.
 TORCH ?= torch==2.13.0
 
-.PHONY: help run play check quick test bench versus load kills train soak docs fonts screens lock clean venv npm browser
+.PHONY: help run play check quick test bench versus load kills train soak docs fonts screens lock audit sbom clean venv npm browser compiler
 
 help:
 	@echo "make run [ARGS=…]  start a table server and open its page"
@@ -45,6 +45,8 @@ help:
 	@echo "make fonts         take the page's typefaces out of their packages"
 	@echo "make screens       photograph the page for docs"
 	@echo "make lock          pin the dependencies anew"
+	@echo "make audit         look for known faults in the locked dependencies"
+	@echo "make sbom          list the locked dependencies as CycloneDX in build/"
 	@echo "make clean         remove everything that make made"
 
 run: $(BASE)
@@ -65,7 +67,7 @@ check: $(DEV) $(NODE)
 quick: $(DEV) $(NODE)
 	$(PYTEST) -m "not long" $(ARGS)
 
-test: check browser
+test: check browser compiler
 	$(PYTEST) $(ARGS)
 
 bench: $(DEV)
@@ -142,6 +144,10 @@ npm:
 browser:
 	$(call need,chromium chromium-browser google-chrome google-chrome-stable,chromium fonts-dejavu-core)
 
+# A disk that fails is a library in C (tests/faults).
+compiler:
+	$(call need,cc,gcc libc6-dev)
+
 COMPILE = cd requirements && ../.venv-lock/bin/pip-compile -q --upgrade --generate-hashes --allow-unsafe --strip-extras \
 	--no-header --no-annotate --no-emit-index-url --no-emit-trusted-host --no-emit-find-links
 
@@ -152,6 +158,23 @@ lock:
 	$(COMPILE) dev.in -o dev.lock
 	npm install --package-lock-only --no-audit --no-fund --ignore-scripts
 
+# Apart from everything else: what judges the dependencies is none of them.
+AUDIT := .venv-audit/bin
+
+$(AUDIT)/python:
+	$(PYTHON) -m venv .venv-audit
+	$@ -m pip --disable-pip-version-check -q install "pip-audit>=2.7,<3" "cyclonedx-bom>=7,<8"
+
+audit: | $(AUDIT)/python
+	$(AUDIT)/pip-audit --strict --disable-pip --require-hashes -r requirements/base.lock -r requirements/dev.lock $(ARGS)
+
+sbom: | $(AUDIT)/python
+	@mkdir -p build
+	for lock in base dev; do \
+		$(AUDIT)/cyclonedx-py requirements requirements/$$lock.lock --pyproject pyproject.toml --of JSON \
+			--output-reproducible -o build/$$lock.cdx.json; \
+	done
+
 clean:
-	rm -rf $(VENV) .venv-lock node_modules build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) .venv-lock .venv-audit node_modules build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	find src tests docs examples bench -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -8,6 +8,7 @@ from typing import Final
 
 from bench import learning, limit, ours, peers, starts
 from bench.slices import Contestant, Progress, Speeds, measure, ratio, speed
+from lastcard.rules.speed import way
 
 Figures = dict[str, float | str]
 
@@ -76,6 +77,7 @@ def machine() -> Figures:
         "cores": os.cpu_count() or 1,
         "python": platform.python_version(),
         **{name: version(name) for name in ("numba", "numpy", "rlcard", "open_spiel")},
+        "compiled": way(),
     }
 
 

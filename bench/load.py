@@ -111,21 +111,24 @@ async def restart(server: Server, crowd: Crowd) -> Figures:
     return figures
 
 
-async def measure(phases: Collection[str], tables: int, seconds: float, progress: Progress) -> Figures:
+async def measure(
+    phases: Collection[str], tables: int, seconds: float, progress: Progress, wire: str = "auto"
+) -> Figures:
     """Run phases, each kind of them on a server of its own, and check afterwards that the log holds every move."""
     figures: Figures = {"machine": _machine()}
+    options = (*OPTIONS, "--wire", wire)
     WORK.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=WORK) as folder:
         if "closed" in phases:
             (Path(folder) / "closed").mkdir()
-            with Server(Path(folder) / "closed", *OPTIONS) as server:
+            with Server(Path(folder) / "closed", *options) as server:
                 crowd = Crowd(server.port)
                 await crowd.gather(min(tables, FAST_TABLES), progress("tables for the fast phase"))
                 figures["closed"] = await closed(server, crowd, seconds, progress)
                 await _count_up(server, crowd, figures["closed"])
         if {"paced", "memory", "restart"}.intersection(phases):
             (Path(folder) / "many").mkdir()
-            with Server(Path(folder) / "many", *OPTIONS) as server:
+            with Server(Path(folder) / "many", *options) as server:
                 figures |= await _many(server, phases, tables, seconds, progress)
     return figures
 
@@ -250,6 +253,9 @@ def main() -> int:
     parser.add_argument("--phase", choices=(*PHASES, "all"), default="all")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     parser.add_argument("--no-store", action="store_true", help="leave docs/load.md and the stored figures alone")
+    parser.add_argument(
+        "--wire", choices=("auto", "plain"), default="auto", help="how sockets are served; plain: by ASGI alone"
+    )
     parser.add_argument("--profile", action="store_true", help="say what the server spends its time on, and stop")
     args = parser.parse_args()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -263,12 +269,12 @@ def main() -> int:
             print(uvloop.run(profiled(min(args.tables, FAST_TABLES), args.seconds)))
             return 0
         phases = PHASES if args.phase == "all" else (args.phase,)
-        figures = uvloop.run(measure(phases, args.tables, args.seconds, _bars()))
+        figures = uvloop.run(measure(phases, args.tables, args.seconds, _bars(), args.wire))
     except LoadFailed as wrong:
         print(wrong, file=sys.stderr)
         return 1
     print(json.dumps(figures, indent=2) if args.json else summary(figures))
-    if not args.no_store:
+    if not args.no_store and args.wire == "auto":  # the page tells of the server as it comes
         store(figures)
     return 0
 

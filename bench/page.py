@@ -14,7 +14,7 @@ _TOP: Final = """# Speed
 
 <!-- Written by `make bench` from bench/results/*.json; edit bench/page.py, not this page. -->
 
-How many random decisions a second, on one core of {processor} (Python {python}, numba {numba}, RLCard {rlcard},
+How many random decisions a second, on one core of {processor} (Python {python}, numba {numba}, doors {compiled}, RLCard {rlcard},
 OpenSpiel {open_spiel}). Compare the ratios: the speeds belong to the machine.
 
 ![Random decisions a second, everybody on one scale](../bench/results/speed.svg)

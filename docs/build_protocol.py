@@ -163,17 +163,27 @@ def limits() -> str:
     rows = [
         ("a message from a client", f"{config.FRAME} bytes"),
         ("messages of one socket", _rate(rates.messages)),
+        ("all that comes over one socket, pings and pieces included", _allowance(rates.traffic)),
         ("lines of chat and reactions of one address at one table", _rate(rates.talk)),
         ("messages that mean nothing", f"{rates.nonsense - 1}; the next closes the socket"),
         ("the first message", f"within {config.HELLO_SECONDS:.0f} s"),
         ("sockets of one seat", f"{SOCKETS_A_SEAT}; a newer one replaces the oldest"),
         ("what may wait for a slow client", f"{config.OUTBOUND >> 10} KiB"),
         ("sockets opened by one address", _rate(rates.connects)),
+        ("sockets of one address at the same time", str(rates.sockets)),
+        ("HTTP connections of one address at the same time", str(rates.lines)),
         ("tables made by one address", _rate(rates.tables)),
         ("seats taken by one address", _rate(rates.seats)),
         ("looks of one address at who sits at a table", _rate(rates.looks)),
         ("records read or replayed by one address", _rate(rates.records)),
         ("tables and seats tried by one address that there are not", _rate(rates.guesses)),
+        ("the address of an HTTP request", f"{config.URL >> 10} KiB (414)"),
+        ("its headers", f"{config.HEADERS}, together {config.HEAD >> 10} KiB (431)"),
+        ("requests sent before the first is answered", f"{config.PIPELINE}; more end the connection"),
+        (
+            "time for a request to arrive, and to take the next 64 KiB of an answer",
+            f"{config.REQUEST_SECONDS:.0f} s, {config.ANSWER_SECONDS:.0f} s",
+        ),
         ("an HTTP request", f"{config.BODY >> 10} KiB; a record {config.RECORD >> 20} MiB"),
     ]
     return "\n".join(["| what | limit |", "|---|---|", *(f"| {what} | {limit} |" for what, limit in rows)])
@@ -181,6 +191,11 @@ def limits() -> str:
 
 def _rate(rate: config.Rate) -> str:
     return f"{rate.burst} at once, then {rate.per_second:g} a second"
+
+
+def _allowance(allowance: config.Allowance) -> str:
+    size = int(allowance.size) >> 10
+    return f"{allowance.frames:g} frames or {size} KiB a second, {allowance.ahead:g} s of that at once; more closes the socket"
 
 
 def http() -> str:

@@ -10,16 +10,21 @@ HERE: Final = Path(__file__).parent
 # Everything else together takes less than a minute on two cores: `make quick`.
 LONG: Final = (
     "envs/test_learning.py",  # learns
+    "faults",  # starts servers whose disk fails
+    "rules/test_plain.py",  # compiles
     "rules/test_speed.py",  # compiles
     "sim/test_cluster.py",  # starts a cluster
     "store/test_crash.py",  # kills
+    "store/test_faults.py",  # fails at every write
     "test_oracle.py",  # compares thousands of games
     "web/browser",
     "web/test_fuzz.py",
+    "web/test_greed.py",
     "web/test_hostile.py",
     "web/test_kills.py",
     "web/test_load.py",
     "web/test_schemathesis.py",
+    "web/test_wire_secrecy.py",
 )
 
 

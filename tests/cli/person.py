@@ -56,7 +56,7 @@ def in_short(action: Action, rng: random.Random) -> str:
     """Write an action as a person might type it."""
     if action.card is not None and rng.random() < 0.7:
         return " ".join([card_code(action.card), *str(action).split()[2:]])
-    short = {"draws": "d", "keeps": "k", "passes": "p", "accepts": "a", "takes": "a", "challenges": "c"}
+    short = {"draws": "d", "keeps": "k", "ends": "k", "passes": "p", "accepts": "a", "takes": "a", "challenges": "c"}
     return short.get(str(action), str(action))
 
 

@@ -39,18 +39,29 @@ def test_a_person_can_play_a_whole_match_in_every_edition(name: str) -> None:
     shown = sit_down(["--edition", name, "--players", "3", "--seed", name, "--target", "60"]).screen.getvalue()
     assert re.search(r"(You win|\w+ wins) the match\.", shown)
     assert "do not understand" not in shown
-    assert not re.search(r"\([A-Z]+[0-9]?-\d+\)$", shown, re.MULTILINE)  # nothing was refused
+    asked = shown.replace("so you must play it. (TURN-4)", "")  # the one question that names its rule
+    assert not re.search(r"\([A-Z]+[0-9]?-\d+\)$", asked, re.MULTILINE)  # nothing was refused
 
 
 @pytest.mark.parametrize("players", [2, 10])
 def test_a_person_can_play_with_every_house_rule_and_written_rule(players: int) -> None:
     options = ["stacking=mixed", "jump_in=on", "seven_zero=on", "false_catch=1", "places=on", "draw_until_playable=on"]
+    options += ["no_special_finish=on", "several_of_a_number=on", "deflect=on"]
     switches = [word for option in options for word in ("--option", option)]
     for samples in (("6", "7", "8"), ("9", "10", "2")):
         written = [word for sample in samples for word in ("--custom", f"sample {sample}")]
         arguments = ["--edition", "czech", "--players", str(players), "--seed", "h", "--target", "60"]
         shown = sit_down([*arguments, *switches, *written, "--verbosity", "full"]).screen.getvalue()
         assert "wins the match." in shown or "You win the match." in shown
+
+
+def test_several_cards_of_a_number_are_laid_one_by_one_until_the_turn_is_ended() -> None:
+    """HOUSE-12."""
+    table = ["--players", "3", "--seed", "m1", "--mode", "round", "--option", "several_of_a_number=on"]
+    person = sit_down(table, seed=1)
+    shown = person.screen.getvalue()
+    assert "lay another card of that number, or type k to end the turn." in shown
+    assert "Lay or end: k\nYou lay no more." in shown
 
 
 def test_a_transcript_stays_as_it_is() -> None:
@@ -208,6 +219,13 @@ def test_a_saved_game_brings_its_own_rules(tmp_path: Path) -> None:
         (["--humans", "0"], "Somebody has to play: --humans must be at least 1."),
         (["--custom", "blank"], "The classic edition has no customizable cards to write on."),
         (["--load", "no-such-file"], "no-such-file cannot be read: No such file or directory."),
+        (["--load", __file__], f"{__file__}: line 1: "),
+        (["--dealer", "S1"], "In the classic edition all draw for dealer, so --dealer cannot choose one."),
+        (
+            ["--edition", "greek", "--dealer", "Zoe"],
+            "'Zoe' cannot deal; write chance, a seat such as S0, or one of the players You, Ana, Ben and Eleni.",
+        ),
+        (["--edition", "greek", "--dealer", "S4"], "'S4' cannot deal; write chance"),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_a_sentence(arguments: list[str], sentence: str) -> None:
@@ -215,6 +233,44 @@ def test_what_cannot_be_played_is_refused_in_a_sentence(arguments: list[str], se
     assert done.returncode == 2
     assert done.stdout == ""
     assert done.stderr.startswith(sentence)
+
+
+@pytest.mark.parametrize(("who", "name"), [("S2", "Ben"), ("ana", "Ana"), ("You", "You")])
+def test_the_table_chooses_who_deals_first_where_its_edition_says_so(who: str, name: str) -> None:
+    """SETUP-1, AMB-03: greek."""
+    for seed in "123":
+        console = sit_down(["--edition", "greek", "--dealer", who, "--seed", seed], most=1)
+        assert console.desk is not None
+        game = console.desk.game
+        assert game.names[game.state.dealer] == name
+        assert records.read_record(records.write_record(game)).first_dealer == game.state.dealer
+
+
+def test_chance_chooses_the_dealer_if_the_table_does_not() -> None:
+    seeds = range(30)
+    for arguments in ([], ["--dealer", "chance"]):
+        consoles = [sit_down(["--edition", "greek", "--seed", str(seed), *arguments], most=1) for seed in seeds]
+        assert {console.desk.game.state.dealer for console in consoles if console.desk} == {0, 1, 2, 3}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "mode", "offered"),
+    [
+        ([], "partners", True), (["--mode", "winner_takes"], "winner_takes", False), (["--mode", "partners"], "partners", False),
+        (["--players", "3"], "winner_takes", False), (["--players", "5"], "winner_takes", False),
+        (["--option", "partners=off"], "winner_takes", False), (["--option", "partners=opposite"], "partners", True),
+    ],
+)  # fmt: skip
+def test_four_at_a_braille_table_are_offered_pairs_and_told_why(arguments: list[str], mode: str, offered: bool) -> None:
+    """AMB-82."""
+    console = sit_down(["--edition", "braille", "--seed", "1", *arguments], most=1)
+    assert console.desk is not None
+    assert console.desk.game.mode == mode
+    why = (
+        "Four play as partners, because the braille sheet heads its partner rules 'rules for four players'; "
+        "use --mode winner_takes to play singly. (AMB-82)"
+    )
+    assert (why in console.screen.getvalue()) == offered
 
 
 # --- several people at one keyboard ---------------------------------------------------------------

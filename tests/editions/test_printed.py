@@ -39,7 +39,6 @@ TABLE: dict[str, tuple[str, dict[str, str]]] = {
     "swap_partner": ("anyone*", {"czech": "opponent*", "slovak": "opponent*"}),
     "shuffle_start": ("na", {"greek": "actor"}),
     "handexchange_last": ("win*", dict.fromkeys(WITHOUT_SPECIAL, "na")),
-    "colour_before_effect": ("on*", {}),
     "uno_trigger": ("play_penultimate", {"greek": "hand_is_one"}),
     "uno_catch": ("accuse", {"greek": "race"}),
     "uno_close": (
@@ -63,7 +62,6 @@ TABLE: dict[str, tuple[str, dict[str, str]]] = {
     "partners": ("off", {"braille": "adjacent"}),
     "elim_threshold": ("na", {"braille": "500*"}),
     "hint_penalty": ("0", {"braille": "2"}),
-    "markings": ("none", {"greek": "shapes", "braille": "braille"}),
     "stacking": ("off*", {}),
     "jump_in": ("off", {}),
     "seven_zero": ("off", {}),
@@ -72,6 +70,9 @@ TABLE: dict[str, tuple[str, dict[str, str]]] = {
     "false_catch": ("0*", {}),
     "decks": ("1", {}),
     "places": ("off", {}),
+    "no_special_finish": ("off", {}),
+    "several_of_a_number": ("off", {}),
+    "deflect": ("off", {}),
 }
 
 SAMPLES = {

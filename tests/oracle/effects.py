@@ -3,7 +3,7 @@
 Written rules of customizable cards are in samples.py.
 """
 
-from .cards import CUSTOMS, DRAW_TWO, REVERSE, SHUFFLE, SKIP, SWAP, WD4, colour_of, face_of, is_wild
+from .cards import CUSTOMS, DRAW_TWO, REVERSE, SHUFFLE, SKIP, SWAP, WD4, colour_of, face_of, is_number, is_wild
 from .errors import OracleError
 from .outcome import Outcome
 
@@ -23,7 +23,6 @@ class Effects(Outcome):
         self.changed: set[int] = set()  # whose hand the effect exchanged or made smaller
         self.pending = 0  # cards that the next player is to draw
         self.before = 0  # HOUSE-1: what had been stacked before the Wild Draw Four
-        self.pending_kind = ""
         self.guilty = False
 
     # Laying a card
@@ -37,6 +36,8 @@ class Effects(Outcome):
         self.discards.append(card)
         self.top = card
         self.colour = colour if is_wild(card) else colour_of(card)
+        alone = bool(self.drawn)  # TURN-7: a drawn card is laid alone
+        answered = self.pending > 0
         self.actor = seat
         self.turn = seat
         self.must_call = False
@@ -56,7 +57,24 @@ class Effects(Outcome):
             self.owes_call(seat)  # UNO-1
         elif self.from_two:
             self.settling = seat
-        self.act_out(card)
+        if self.rules.switch("several_of_a_number") and not alone and self.same_number(seat):
+            self.ask_seats("more", [seat])  # HOUSE-12
+        elif answered and face_of(card) in (SKIP, REVERSE):
+            self.pass_draw_on(card)
+        else:
+            self.act_out(card)
+
+    def same_number(self, seat: int) -> list[str]:
+        """List the cards of a hand with the number that lies on top (HOUSE-12)."""
+        if self.top is None or not is_number(self.top):
+            return []
+        return [card for card in self.hands[seat] if is_number(card) and face_of(card) == face_of(self.top)]
+
+    def pass_draw_on(self, card: str) -> None:
+        """Let the next player answer for the pending draw, after a Reverse the one before (HOUSE-13)."""
+        if face_of(card) == REVERSE and not self.reverse_is_skip():
+            self.direction = -self.direction
+        self.ask_seats("stack", [self.following(self.actor)])
 
     def may_change_hands(self, card: str) -> bool:
         """Tell whether the call is owed only after the card's effect (AMB-38)."""
@@ -72,12 +90,14 @@ class Effects(Outcome):
     def last_card(self, card: str) -> None:
         """End the actor's round with the last card, which may still hit the next player."""
         face = face_of(card)
-        hits = face in (DRAW_TWO, WD4)
-        if hits:
-            count = self.pending + (2 if face == DRAW_TWO else 4)
-            if self.rules.switch("last_draw_resolves"):  # END-2, AMB-30: no challenge
-                self.forced_draw(self.following(self.actor), count)
+        count = self.pending + {DRAW_TWO: 2, WD4: 4}.get(face, 0)
+        hits = count > 0
+        if self.pending and face == REVERSE and not self.reverse_is_skip():
+            self.direction = -self.direction  # HOUSE-13
+        if hits and self.rules.switch("last_draw_resolves"):  # END-2, AMB-30: no challenge
+            self.forced_draw(self.following(self.actor), count)
         self.pending = 0
+        self.settling = None
         if self.go_out([self.actor]):
             return
         # HOUSE-10: play goes on and the last card still acts on the next player
@@ -127,8 +147,7 @@ class Effects(Outcome):
         """Let the next player draw two and lose the turn (DT-1), or answer (HOUSE-1)."""
         victim = self.following(self.actor)
         self.pending += 2
-        self.pending_kind = DRAW_TWO
-        if self.rules.choice("stacking") in ("draw2", "mixed"):
+        if self.rules.choice("stacking") in ("draw2", "mixed") or self.rules.switch("deflect"):
             self.ask_seats("stack", [victim])
         else:
             self.force(victim)
@@ -138,10 +157,9 @@ class Effects(Outcome):
         victim = self.following(self.actor)
         self.before = self.pending
         self.pending += 4
-        self.pending_kind = WD4
         if self.rules.switch("bluffing"):
             self.ask_seats("challenge", [victim])
-        elif self.rules.choice("stacking") in ("draw4", "mixed"):
+        elif self.rules.choice("stacking") in ("draw4", "mixed") or self.rules.switch("deflect"):
             self.ask_seats("stack", [victim])  # HOUSE-6
         else:
             self.force(victim)
@@ -161,17 +179,18 @@ class Effects(Outcome):
         self.pass_turn(self.actor, skipped=1)
 
     def stackable(self, seat: int) -> list[str]:
-        """List the cards that a seat may answer the pending draw with (HOUSE-1)."""
-        stacking = self.rules.choice("stacking")
+        """List the cards that a seat may answer the pending draw with (HOUSE-1, HOUSE-13)."""
+        return [card for card in set(self.hands[seat]) if self.answers_draw(card) and self.may_lay(seat, card)]
+
+    def answers_draw(self, card: str) -> bool:
+        """Tell whether a card answers the pending draw: a draw card only if one lies on top."""
+        face, stacking = face_of(card), self.rules.choice("stacking")
+        if face in (SKIP, REVERSE):
+            return self.rules.switch("deflect") and colour_of(card) == self.colour
+        on = face_of(self.top) if self.top is not None else ""
         if stacking == "mixed":
-            kinds = [DRAW_TWO, WD4]
-        elif stacking == "draw2" and self.pending_kind == DRAW_TWO:
-            kinds = [DRAW_TWO]
-        elif stacking == "draw4" and self.pending_kind == WD4:
-            kinds = [WD4]
-        else:
-            kinds = []
-        return [card for card in set(self.hands[seat]) if face_of(card) in kinds and self.may_lay(seat, card)]
+            return face in (DRAW_TWO, WD4) and on in (DRAW_TWO, WD4)
+        return face == on == {"draw2": DRAW_TWO, "draw4": WD4}.get(stacking)
 
     def challenge(self, seat: int) -> None:
         """Judge a challenged Wild Draw Four (CHAL-3 to CHAL-6, AMB-25)."""

@@ -69,7 +69,9 @@ class Oracle(Deal):
             choices.update(self.answers(seat))
         elif self.ask in ("play", "stack") and self.rules.switch("jump_in"):
             top = self.top
-            if top is not None and not is_wild(top) and top in self.hands[seat]:
+            allowed = self.ask == "play" or (top is not None and self.answers_draw(top))
+            held = top is not None and not is_wild(top) and top in self.hands[seat]
+            if top is not None and held and allowed and not self.cannot_finish(seat, top):
                 choices.add(f"jumps {top}")  # HOUSE-2
         elif self.ask == "challenge" and self.rules.choice("challenger") == "any_other" and seat != self.actor:
             choices.add("challenges")  # AMB-24, AMB-25
@@ -87,9 +89,11 @@ class Oracle(Deal):
         if self.ask == "challenge":
             return ["accepts", "challenges", *self.laying("stacks", self.stackable(seat))]
         if self.ask == "stack":
-            return ["accepts" if self.pending_kind == WD4 else "takes", *self.laying("stacks", self.stackable(seat))]
+            return ["accepts" if self.top == WD4 else "takes", *self.laying("stacks", self.stackable(seat))]
         if self.ask == "forced":
             return ["takes"]
+        if self.ask == "more":
+            return ["ends", *self.laying("plays", self.same_number(seat))]
         if self.ask == "swap":
             return self.swap_choices(seat, others)
         if self.ask == "trade":
@@ -118,8 +122,8 @@ class Oracle(Deal):
             free = self.rules.switch("voluntary_draw") and not self.rules.switch("forced_play")
             if free or not self.can_play(seat):
                 choices.append("draws")
-        elif not choices:
-            choices.append("passes")  # AMB-48
+        elif not self.can_play(seat):
+            choices.append("passes")  # AMB-48: a bluff is never compulsory
         return choices
 
     def drawn_choices(self, seat: int) -> list[str]:
@@ -187,6 +191,8 @@ class Oracle(Deal):
             if self.rules.choice("uno_close") == "next_move_complete":
                 self.close_windows(seat)  # AMB-36
             self.pass_turn(seat)
+        elif verb == "ends":
+            self.act_out(str(self.top))  # HOUSE-12: now the number acts
         elif verb == "passes":
             self.pass_without_card(seat)
         elif verb == "names":

@@ -57,6 +57,9 @@ BASE: dict[str, Value] = {
     "false_catch": 0,
     "decks": 1,
     "places": False,
+    "no_special_finish": False,
+    "several_of_a_number": False,
+    "deflect": False,
 }
 
 SWAP_112: dict[str, Value] = {
@@ -144,6 +147,9 @@ SWITCHES = [
     "forced_play",
     "bluffing",
     "places",
+    "no_special_finish",
+    "several_of_a_number",
+    "deflect",
 ]
 
 NUMBERS = [

@@ -3,7 +3,7 @@
 Matching of cards is here too, because it looks only at the table. Effects, calls and scores are elsewhere.
 """
 
-from .cards import CUSTOMS, WD4, colour_of, face_of, is_wild
+from .cards import CUSTOMS, WD4, colour_of, face_of, is_number, is_wild
 from .chance import Chance
 from .errors import OracleError
 from .sheets import Rules
@@ -145,6 +145,8 @@ class Table:
     def put_under_top(self, seat: int, card: str) -> None:
         """Discard a card by an effect: it goes under the top card (AMB-52)."""
         self.hands[seat].remove(card)
+        if seat != self.turn:
+            self.called.discard(seat)  # AMB-32: the hand changed otherwise than by a play
         self.discards.insert(max(len(self.discards) - 1, 0), card)
 
     # Matching
@@ -167,13 +169,21 @@ class Table:
 
     def may_lay(self, seat: int, card: str) -> bool:
         """Tell whether a seat may lay this card, as a bluff too."""
+        if self.cannot_finish(seat, card):
+            return False
         if card == WD4 and not self.rules.switch("bluffing"):
             return self.honest(seat)  # HOUSE-6
         return self.fits(card)
 
     def should_lay(self, seat: int, card: str) -> bool:
         """Tell whether this card counts where a player must lay what he can (AMB-18, AMB-19, HOUSE-5)."""
+        if self.cannot_finish(seat, card):
+            return False
         return self.honest(seat) if card == WD4 else self.fits(card)
+
+    def cannot_finish(self, seat: int, card: str) -> bool:
+        """Tell whether this card would be a last card that is no number where that is not allowed (HOUSE-11)."""
+        return self.rules.switch("no_special_finish") and len(self.hands[seat]) == 1 and not is_number(card)
 
     def can_play(self, seat: int) -> bool:
         """Tell whether a seat holds a card that fits and is no bluff."""

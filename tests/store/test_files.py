@@ -33,9 +33,10 @@ HERE = Path(__file__).parent
 
 def write_file(path: Path) -> None:
     """Make such a file as `tests/store` keeps of every version; each was made once, when it was new, and is never made again."""
-    moments = iter(range(1_700_000_000_000, 1_700_000_010_000, 1_000))
-    journal = Journal(path, clock=lambda: next(moments))
+    moment = 1_700_000_000_000
+    journal = Journal(path, clock=lambda: moment)
     journal.commit([put("ended", 0, '{"header": "…"}', by=(0, "k0")), put("open", 0, "one", "two", by=(3, "k1"))])
+    moment += 1_000
     journal.commit([put("ended", 1, "last", closes=True), put("open", 2, "three")])
     journal.close()
 

@@ -7,6 +7,7 @@ import asyncio
 import functools
 import gc
 import selectors
+import time
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
@@ -77,8 +78,8 @@ class _Impatient(selectors.DefaultSelector):
 class WatchedStore(SqliteStore):
     """The real log; the clock stands still while it writes."""
 
-    def __init__(self, path: Path) -> None:
-        super().__init__(path)
+    def __init__(self, path: Path, clock: Callable[[], float] = time.time) -> None:
+        super().__init__(path, clock=lambda: round(clock() * 1000))
         loop = asyncio.get_running_loop()
         assert isinstance(loop, Clockwork)
         self._clock = loop
@@ -87,6 +88,18 @@ class WatchedStore(SqliteStore):
         """Append as ever."""
         with self._clock.waiting():
             return await super().append(append)
+
+    async def beat(self, *, due: bool = False) -> None:
+        """Let the writer look after the file, as it does every two seconds that these tests do not wait."""
+        journal = self._writer._journal
+
+        def look() -> None:
+            with self._writer._journal_use:
+                journal._look_due = 0.0
+                journal.tidy()
+                journal._beat(last=due)
+
+        await self._clock.run_in_executor(None, look)
 
     def fill_disk(self) -> None:
         """Let the file grow no more: what fits into its last pages is still written, and then nothing."""

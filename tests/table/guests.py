@@ -4,6 +4,7 @@
 """
 
 import itertools
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -16,6 +17,7 @@ from lastcard.editions import edition
 from lastcard.game import Action, Game
 from lastcard.table import House, LiveTable, Member, Seated, handle
 from lastcard.table.facts import facts_of
+from lastcard.table.house import KEEP_DAYS
 from lastcard.table.messages import (
     Act,
     Done,
@@ -56,10 +58,19 @@ def settings_of(recipe: Recipe, **others: Any) -> Settings:
 class Parlour:
     """A house with its log; ``async with`` closes both."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, keep_days: int = KEEP_DAYS) -> None:
         self.path = folder / "log"
-        self.store = WatchedStore(self.path)
-        self.house = House(self.store)
+        self.keep_days = keep_days
+        self.ahead = 0.0  # seconds that the wall clock has gone on while the clock of the loop stood
+        self._open()
+
+    def _open(self) -> None:
+        self.store = WatchedStore(self.path, self.clock)
+        self.house = House(self.store, keep_days=self.keep_days, clock=self.clock)
+
+    def clock(self) -> float:
+        """Read the clock on the wall."""
+        return time.time() + self.ahead
 
     async def __aenter__(self) -> Self:
         return self
@@ -68,13 +79,19 @@ class Parlour:
         await self.house.close()
         await self.store.close()
 
-    async def restart(self) -> None:
-        """Forget everything but the log."""
+    async def restart(self, *, off: float = 0.0) -> None:
+        """Forget everything but the log, and be switched off for some seconds."""
         await self.house.close()
         await self.store.close()
-        self.store = WatchedStore(self.path)
-        self.house = House(self.store)
+        self.ahead += off
+        self._open()
         await self.house.resume()
+
+    async def run_on(self, seconds: float) -> None:
+        """Let the clock on the wall go on as if the server had run all the time, and had noted so minute by minute."""
+        self.ahead += seconds
+        self.store._writer._journal._beaten += round(seconds * 1000)
+        await self.store.beat(due=True)
 
     async def table(self, people: int = 2, settings: Settings = QUICK, *, bots: Sequence[str] = ()) -> "Company":
         """Open a table and let people sit down at it, who are all there."""

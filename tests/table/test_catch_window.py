@@ -225,3 +225,17 @@ async def test_a_table_that_wants_no_window_has_none(tmp_path: Path) -> None:
         await exposed(company)
         asked, key = await next_player(company)
         assert isinstance(asked.answer_to(key), Done)
+
+
+@story
+async def test_the_rules_of_a_match_can_ask_for_more_time_than_its_table(tmp_path: Path) -> None:
+    """AMB-33: ``uno_grace_ms`` is the least time; what the table likes may be longer, never shorter."""
+    async with Parlour(tmp_path) as parlour:
+        slow = Settings(options={"hand_size": "3", "uno_grace_ms": "9000"}, catch_seconds=4, bot_seconds=1)
+        company = await parlour.table(3, slow)
+        await exposed(company)
+        assert 8.9 < window(company) <= 9
+        brief = Settings(options={"hand_size": "3", "uno_grace_ms": "500"}, catch_seconds=4, bot_seconds=1)
+        company = await parlour.table(3, brief)
+        await exposed(company)
+        assert 3.9 < window(company) <= 4

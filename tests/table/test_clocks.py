@@ -1,12 +1,10 @@
 """Time at a table: none, seconds or days for a decision. Whoever lets it pass is answered for; no decision wedges a table."""
 
 import asyncio
-import time
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
 
 import pytest
 
@@ -18,7 +16,7 @@ from lastcard.table.timing import DAY, PATIENCE
 from lastcard.testing import play_through, random_table
 from lastcard.testing.tables import Table as Recipe
 from lastcard.views import seat_view
-from tests.table.clockwork import story
+from tests.table.clockwork import Clockwork, story
 from tests.table.guests import Company, Parlour
 
 TIMED = Settings(clock=Clock("move", seconds=20), catch_seconds=0, bot_seconds=0)
@@ -236,21 +234,24 @@ async def test_correspondence_goes_on_while_nobody_looks(tmp_path: Path) -> None
         assert not any(place.stand_in for place in company.table.places)
 
 
-def later(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
-    """Let the wall clock of the house go ahead."""
-    monkeypatch.setattr("lastcard.table.house.time", SimpleNamespace(time=lambda: time.time() + seconds))
-
-
-@pytest.mark.parametrize(("away", "left"), [(0.5 * DAY, 1.5 * DAY), (1.99 * DAY, 0.01 * DAY), (30 * DAY, 60.0)])
+@pytest.mark.parametrize(
+    ("ran", "off", "left"),
+    [
+        (0.5 * DAY, 0.0, 1.5 * DAY),
+        (0.5 * DAY, 30 * DAY, 1.5 * DAY),  # while the server is off nobody could decide
+        (1.99 * DAY, DAY, 0.01 * DAY),
+        (30 * DAY, 0.0, 60.0),
+    ],
+)
 @story
 async def test_correspondence_survives_a_restart_with_the_time_that_was_left(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, away: float, left: float
+    tmp_path: Path, ran: float, off: float, left: float
 ) -> None:
     async with Parlour(tmp_path) as parlour:
         company = await parlour.table(2, DAYS)
         await company.guests[0].ask(Start)
-        later(monkeypatch, away)
-        await parlour.restart()
+        await parlour.run_on(ran)
+        await parlour.restart(off=off)
         ann = await company.guests[0].come(parlour.house)
         told = ann.heard[-1].time
         assert left * 1000 - 5000 < told.left_ms <= left * 1000 + 5000
@@ -258,3 +259,45 @@ async def test_correspondence_survives_a_restart_with_the_time_that_was_left(
         ann.go()
         await asyncio.sleep(left + 10)
         assert company.table.moved > moved
+
+
+# --- a machine that sleeps --------------------------------------------------------------------
+
+
+def sleep_through(seconds: float) -> None:
+    """Let the machine sleep: on its clock the time has passed, and all that was due in it is due at once."""
+    loop = asyncio.get_running_loop()
+    assert isinstance(loop, Clockwork)
+    loop.skipped += seconds
+
+
+@pytest.mark.parametrize("settings", [TIMED, DAYS], ids=["seconds", "days"])
+@story
+async def test_nobody_loses_time_while_the_machine_sleeps(tmp_path: Path, settings: Settings) -> None:
+    async with Parlour(tmp_path) as parlour:
+        company = await parlour.table(2, settings)
+        await company.guests[0].ask(Start)
+        moved, total = company.table.moved, company.live.timing.total
+        await asyncio.sleep(total / 2)
+        for _ in range(3):
+            sleep_through(3 * DAY)
+            await asyncio.sleep(1)
+        assert company.table.moved == moved
+        assert company.guests[0].heard[-1].time.left_ms > (total / 2 - 200) * 1000
+        await asyncio.sleep(total / 2 + 200)
+        assert company.table.moved > moved
+
+
+@story
+async def test_nobody_is_replaced_because_the_machine_slept(tmp_path: Path) -> None:
+    async with Parlour(tmp_path) as parlour:
+        company = await parlour.table(2, Settings(catch_seconds=0, bot_seconds=0, grace_seconds=60))
+        ann, ben = company.guests
+        await ann.ask(Start)
+        ben.go()
+        await asyncio.sleep(30)
+        sleep_through(DAY)
+        await asyncio.sleep(1)
+        assert not company.table.places[ben.seat].stand_in
+        await asyncio.sleep(60)
+        assert company.table.places[ben.seat].stand_in

@@ -1,16 +1,15 @@
 """The house: codes, tables that sleep, tables that are closed, and a disk that is full."""
 
 import asyncio
-import time
+from contextlib import suppress
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
 
 import pytest
 
 from lastcard.table import Member, NoSuchTable, TableRefusal
-from lastcard.table.house import IDLE, LETTERS, SLEEPY
-from lastcard.table.messages import Change, Chat, Clock, Close, Done, Hello, Refused, Rename, Settings, Start
+from lastcard.table.house import IDLE, IDLE_BY_DAYS, IDLE_IN_A_MATCH, LETTERS, SLEEPY, SWEEP, SWEEPS_A_LOOK
+from lastcard.table.messages import Change, Chat, Clock, Close, Done, Hello, Ready, Refused, Rename, Settings, Start
 from tests.table.clockwork import story
 from tests.table.guests import QUICK, Guest, Parlour
 
@@ -74,7 +73,7 @@ async def test_a_closed_table_refuses_everything_and_cannot_be_joined(tmp_path: 
         ann, ben = company.guests
         await ann.ask(Start)
         await ann.ask(Close)
-        for answer in (await ben.act("draws"), await ben.ask(Rename, name="B"), await ann.ask(Chat, text="bye")):
+        for answer in (await ben.act("draws"), await ben.ask(Rename, name="Bo"), await ann.ask(Chat, text="bye")):
             assert isinstance(answer, Refused)
             assert answer.code == "no_table"
         assert not ben.dropped
@@ -115,44 +114,99 @@ async def test_a_table_with_somebody_at_it_stays_awake_and_open(tmp_path: Path) 
         await parlour.house.resume()
         company = await parlour.table(2)
         live = company.live
-        await asyncio.sleep(3 * IDLE["none"])
+        await asyncio.sleep(3 * IDLE)
         assert parlour.house.awake[company.code] is live
         assert company.phase == "lobby"
 
 
-@pytest.mark.parametrize("kind", ["none", "days"])
+async def one_of_each(parlour: Parlour) -> dict[str, str]:
+    """Make a table before its match, one in a match, and one by correspondence; give their codes."""
+    lobby = await parlour.house.create("Ann", QUICK)
+    match = await parlour.house.create("Ann", QUICK, bots=["normal"], start=True)
+    slow = await parlour.house.create("Ann", DAYS, bots=["normal"], start=True)
+    return {"lobby": lobby.code, "match": match.code, "days": slow.code}
+
+
+async def still_open(parlour: Parlour, codes: dict[str, str]) -> list[str]:
+    """Let a sweep look after all tables, and list which of them are open."""
+    await asyncio.sleep(60)
+    heads = {head.stream for head in await parlour.store.open_streams()}
+    return [kind for kind, code in codes.items() if code in heads]
+
+
 @story
-async def test_a_table_is_closed_that_nobody_came_back_to_and_correspondence_much_later(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+async def test_a_table_is_closed_that_nobody_came_back_to_a_match_later_and_correspondence_last(tmp_path: Path) -> None:
+    async with Parlour(tmp_path) as parlour:
+        codes = await one_of_each(parlour)
+        past = 0.0
+        for limit, open_then in (
+            (IDLE, ["match", "days"]),
+            (IDLE_IN_A_MATCH, ["days"]),
+        ):
+            await parlour.run_on(limit - past - 3600)
+            await parlour.restart()
+            assert len(await still_open(parlour, codes)) == len(open_then) + 1
+            await parlour.run_on(2 * 3600)
+            await parlour.restart()
+            assert await still_open(parlour, codes) == open_then
+            past = limit + 3600
+        with pytest.raises(NoSuchTable):
+            await parlour.house.find(codes["lobby"])
+
+
+@story
+async def test_being_switched_off_closes_no_table(tmp_path: Path) -> None:
+    async with Parlour(tmp_path) as parlour:
+        codes = await one_of_each(parlour)
+        for _ in range(3):
+            await parlour.restart(off=2 * IDLE_BY_DAYS)
+            assert await still_open(parlour, codes) == ["lobby", "match", "days"]
+
+
+@story
+async def test_a_machine_that_sleeps_closes_no_table(tmp_path: Path) -> None:
+    async with Parlour(tmp_path) as parlour:
+        codes = await one_of_each(parlour)
+        await parlour.restart()
+        for code in codes.values():
+            await parlour.house.find(code)
+        await asyncio.sleep(200)  # until they sleep
+        parlour.ahead += IDLE_BY_DAYS
+        await parlour.store.beat()
+        await asyncio.sleep(2 * SWEEP * SWEEPS_A_LOOK)
+        assert await still_open(parlour, codes) == ["lobby", "match", "days"]
+
+
+@story
+async def test_a_sweep_that_comes_as_the_machine_wakes_waits_until_the_log_knows_how_long_it_slept(
+    tmp_path: Path,
 ) -> None:
     async with Parlour(tmp_path) as parlour:
-        quick = await parlour.house.create("Ann", QUICK)
-        slow = await parlour.house.create("Ann", DAYS)
-        later(monkeypatch, IDLE[kind] - 3600)
+        codes = await one_of_each(parlour)
         await parlour.restart()
-        await asyncio.sleep(60)
-        still = [slow.code] if kind == "days" else [quick.code, slow.code]
-        assert [head.stream for head in await parlour.store.open_streams()] == still
-        later(monkeypatch, IDLE[kind] + 60)
-        await parlour.restart()
-        await asyncio.sleep(60)
-        assert [head.stream for head in await parlour.store.open_streams()] == ([] if kind == "days" else [slow.code])
-        with pytest.raises(NoSuchTable):
-            await parlour.house.find(quick.code)
-
-
-def later(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
-    """Let the wall clock of the house go ahead."""
-    monkeypatch.setattr("lastcard.table.house.time", SimpleNamespace(time=lambda: time.time() + seconds))
+        await asyncio.sleep(1)
+        parlour.ahead += IDLE_BY_DAYS  # before the first sweep, which looks after all
+        await asyncio.sleep(SWEEP)
+        await parlour.store.beat()
+        assert await still_open(parlour, codes) == ["lobby", "match", "days"]
 
 
 @story
-async def test_a_table_that_was_woken_late_is_not_closed_behind_whoever_played_at_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_the_tables_of_a_log_that_never_noted_when_it_was_held_are_not_closed_for_their_past(
+    tmp_path: Path,
 ) -> None:
+    async with Parlour(tmp_path) as parlour:
+        codes = await one_of_each(parlour)
+        parlour.store._writer._journal._db.execute("DELETE FROM watches")  # as in a file of an older version
+        await parlour.restart(off=3 * IDLE_BY_DAYS)
+        assert await still_open(parlour, codes) == ["lobby", "match", "days"]
+
+
+@story
+async def test_a_table_that_was_woken_late_is_not_closed_behind_whoever_played_at_it(tmp_path: Path) -> None:
     async with Parlour(tmp_path) as parlour:
         made = await parlour.house.create("Ann", QUICK)
-        later(monkeypatch, 2 * IDLE["none"])
+        await parlour.run_on(2 * IDLE)
         await parlour.restart()
         ann = await Guest(made).come(parlour.house)
         assert isinstance(await ann.ask(Rename, name="Anna"), Done)
@@ -168,6 +222,74 @@ async def test_a_sweep_leaves_no_table_awake_that_nobody_asked_for(tmp_path: Pat
         await parlour.restart()
         await asyncio.sleep(60)
         assert list(parlour.house.awake) == [made[1].code]
+
+
+# --- what is kept, and for how long ---------------------------------------------------------------------
+
+
+@story
+async def test_a_closed_table_is_kept_for_so_many_days_and_then_forgotten_an_open_one_never(tmp_path: Path) -> None:
+    async with Parlour(tmp_path, keep_days=7) as parlour:
+        closed, opened = [(await parlour.table(2)) for _ in range(2)]
+        for company in (closed, opened):
+            await company.guests[0].ask(Start)
+        await closed.guests[0].ask(Close)
+        for past, kept in ((6.9, True), (0.2, False)):
+            await parlour.restart(off=past * 86_400)
+            await asyncio.sleep(2 * SWEEP)
+            assert bool(await parlour.house.entries(closed.code)) == kept
+            assert await parlour.house.entries(opened.code)
+
+
+@story
+async def test_tables_can_be_kept_for_ever(tmp_path: Path) -> None:
+    async with Parlour(tmp_path, keep_days=0) as parlour:
+        company = await parlour.table(1)
+        await company.guests[0].ask(Close)
+        await parlour.restart(off=10_000 * 86_400)
+        await asyncio.sleep(2 * SWEEP)
+        assert await parlour.house.entries(company.code)
+
+
+@story
+async def test_a_sweep_forgets_only_so_many_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lastcard.table.house.FORGOTTEN_A_SWEEP", 2)
+    async with Parlour(tmp_path, keep_days=1) as parlour:
+        codes = []
+        for _ in range(5):
+            company = await parlour.table(1)
+            await company.guests[0].ask(Close)
+            codes.append(company.code)
+        await parlour.restart(off=2 * 86_400)
+        for left in (3, 1, 0):
+            await asyncio.sleep(SWEEP + 1)
+            assert len([code for code in codes if await parlour.house.entries(code)]) == left
+
+
+@pytest.mark.parametrize("closed", [False, True])
+@story
+async def test_the_host_alone_can_delete_a_table_and_its_records(tmp_path: Path, closed: bool) -> None:
+    async with Parlour(tmp_path) as parlour:
+        company = await parlour.table(2)
+        other = await parlour.table(1)
+        ann, ben = company.guests
+        await ann.ask(Start)
+        if closed:
+            await ann.ask(Close)
+        for token in (ben.token, other.guests[0].token, "", "x" * 43):
+            with pytest.raises(TableRefusal, match="not_host"):
+                await parlour.house.delete(company.code, token or "")
+        assert await parlour.house.entries(company.code)
+        await parlour.house.delete(company.code, ann.token or "")
+        assert ben.around.phase == "closed"
+        assert not await parlour.house.entries(company.code)
+        for _ in range(2):
+            with pytest.raises(NoSuchTable):
+                await parlour.house.delete(company.code, ann.token or "")
+            with pytest.raises(NoSuchTable):
+                await parlour.house.find(company.code)
+            await parlour.restart()
+        assert await parlour.house.entries(other.code)
 
 
 # --- the log fails ----------------------------------------------------------------------------
@@ -186,20 +308,75 @@ async def test_a_full_disk_refuses_changes_nothing_and_the_table_goes_on_when_th
             if isinstance(answer, Refused):
                 break
         assert isinstance(answer, Refused)
-        assert answer.code == "store"
-        assert (ann.dropped, ben.dropped) == ("lost", "lost")
-        assert len(await parlour.store.read(company.code)) == before
-        for guest in company.guests:
-            await guest.come(parlour.house)
-            assert guest.seq == before == company.table.seq
-        again = await ben.ask(Rename, key="again", name="B" * 20)
+        assert answer.code == "disk_full"
+        assert answer.reason.startswith("The server cannot save moves now: its disk is full.")
+        before_room = parlour.store.trouble
+        assert len(await parlour.store.read(company.code)) == before == company.table.seq
+        small = await ben.ask(Rename, key="again", name="Bo")
+        assert isinstance(small, Refused)  # also what might still fit: people were told that nothing is saved
+        assert (ann.dropped, ben.dropped) == ("", "")
         parlour.store.free_disk()
-        if isinstance(again, Refused):
-            await ben.come(parlour.house)
-            again = await ben.ask(Rename, key="again", name="B" * 20)
-        assert isinstance(again, Done)
-        await ann.come(parlour.house)
+        await parlour.store.beat()
+        assert (before_room, parlour.store.trouble) == ("full", "")
+        assert isinstance(await ben.ask(Rename, key="again", name="Bo"), Done)
         assert isinstance(await ann.ask(Start), Done)
+
+
+async def fill(parlour: Parlour) -> None:
+    """Fill the disk to the last page, and let the house notice."""
+    parlour.store.fill_disk()
+    big = Settings(edition="polish", options={"custom_count": "3"}, written=("x" * 300,) * 3)
+    while not parlour.store.trouble:
+        with suppress(TableRefusal):
+            await parlour.house.create("Zoe", big)
+
+
+async def empty(parlour: Parlour) -> None:
+    """Make room, and let the house notice."""
+    parlour.store.free_disk()
+    await parlour.store.beat()
+    await parlour.house.go_on()
+
+
+@story
+async def test_whoever_comes_while_the_disk_is_full_sees_the_table_and_plays_when_there_is_room(tmp_path: Path) -> None:
+    async with Parlour(tmp_path) as parlour:
+        company = await parlour.table(2, Settings(catch_seconds=0, bot_seconds=0, grace_seconds=5))
+        ann, ben = company.guests
+        await ann.ask(Start)
+        ben.go()
+        await asyncio.sleep(10)
+        assert company.table.places[ben.seat].stand_in
+        while ann.seat not in company.game.deciders:
+            await asyncio.sleep(1)
+        await fill(parlour)
+        await ben.come(parlour.house)
+        assert not ben.dropped
+        assert ben.hand.hand
+        await empty(parlour)
+        assert isinstance(await ben.ask(Ready), Done)  # "I am back"
+        assert not company.table.places[ben.seat].stand_in
+
+
+@story
+async def test_bots_and_clocks_rest_while_the_disk_is_full_and_go_on_when_there_is_room(tmp_path: Path) -> None:
+    clock = Settings(clock=Clock("move", seconds=20), catch_seconds=0, bot_seconds=0)
+    async with Parlour(tmp_path) as parlour:
+        company = await parlour.table(1, clock, bots=["normal"])
+        ann = company.guests[0]
+        await ann.ask(Start)
+        while ann.seat not in company.game.deciders:
+            await asyncio.sleep(0.01)
+        moved = company.table.moved
+        await fill(parlour)
+        await asyncio.sleep(1000)
+        assert company.table.moved == moved
+        await empty(parlour)
+        assert ann.heard[-1].time.left_ms == 20_000
+        await asyncio.sleep(19)
+        assert company.table.moved == moved
+        await asyncio.sleep(2)
+        assert company.table.moved > moved
 
 
 @story
@@ -214,7 +391,7 @@ async def test_a_full_disk_makes_no_new_table(tmp_path: Path) -> None:
                 await parlour.house.create("Ben", big)
             except TableRefusal as wrong:
                 refused = wrong.code
-        assert refused == "store"
+        assert refused == "disk_full"
         awake = set(parlour.house.awake)
         assert awake == {head.stream for head in await parlour.store.open_streams()}
 

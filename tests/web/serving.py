@@ -96,6 +96,16 @@ class Server:
         self._process = None
         return code
 
+    def ended(self) -> int:
+        """Wait until it has ended by itself, and return its exit code."""
+        process = self._running()
+        try:
+            code = process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            raise AssertionError(f"the server did not end within {PATIENCE:.0f} s\n{self.log_text[-4000:]}") from None
+        self._process = None
+        return code
+
     def restart(self) -> None:
         """Start it again on the same log and port; what still runs is killed first."""
         if self._process is not None:

@@ -8,6 +8,7 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any, cast
 
+import httpx2
 import pytest
 from starlette.testclient import TestClient
 
@@ -120,6 +121,32 @@ def test_a_taken_name_is_refused(server: Server) -> None:
 )
 def test_a_table_that_cannot_be_made_is_refused_in_words(server: Server, body: object, status: int, code: str) -> None:
     assert refusal(post(server, "/api/tables", body), status) == code
+
+
+def test_the_host_deletes_a_table_with_the_token_of_the_seat(server: Server) -> None:
+    made = post(server, "/api/tables", {"name": "Ann"}).json()
+    path = f"/api/tables/{made['code']}"
+    guest = post(server, f"{path}/seats", {"name": "Ben"}).json()
+
+    def delete(**headers: str) -> httpx2.Response:
+        return httpx2.delete(server.url + path, headers=headers, verify=False)
+
+    for token in (
+        "",
+        "Bearer",
+        f"Bearer {guest['token']}",
+        f"Bearer {'x' * 43}",
+        f"Basic {made['token']}",
+        made["token"],
+    ):
+        refused = delete(authorization=token)
+        assert (refused.status_code, refused.json()["code"]) == (403, "not_host")
+    assert get(server, path).status_code == 200
+    answer = delete(authorization=f"Bearer {made['token']}")
+    assert (answer.status_code, answer.json()) == (200, {"code": made["code"]})
+    for gone in (get(server, path), get(server, f"{path}/games"), delete(authorization=f"Bearer {made['token']}")):
+        assert gone.status_code == 404
+    assert made["token"] not in server.log_text
 
 
 def test_there_is_no_such_table(server: Server) -> None:
@@ -249,7 +276,7 @@ def test_the_server_says_how_it_is(server: Server) -> None:
 
 
 def test_a_server_that_stops_is_alive_but_not_ready() -> None:
-    app = make_app(House(cast("Store", SimpleNamespace(broken=False))), Config(db=Path("nowhere")))
+    app = make_app(House(cast("Store", SimpleNamespace(trouble=""))), Config(db=Path("nowhere")))
     app.door.announce_end()
     client = TestClient(app, base_url="http://localhost")
     assert client.get("/health").status_code == 200

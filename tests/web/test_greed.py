@@ -110,8 +110,8 @@ def resident(pid: int) -> int:
     return next(int(line.split()[1]) << 10 for line in lines if line.startswith("VmRSS"))
 
 
-def test_a_seat_whose_client_does_not_read_is_shown_as_absent(tmp_path: Path) -> None:
-    with Server(tmp_path, "--no-rate-limit") as server:
+def test_a_seat_whose_client_does_not_read_is_shown_as_absent(tmp_path: Path, wire: str) -> None:
+    with Server(tmp_path, "--no-rate-limit", "--wire", wire) as server:
         host = new_table(server)
         guest = new_seat(server, host["table"])
         with dial(server, deaf=True) as line, talk(server, host) as ann:

@@ -49,6 +49,8 @@ def test_a_line_means_an_action(line: str, action: str) -> None:
         ("colour", "b", "names blue"), ("colour", "Green", "names green"), ("vote", "y", "votes yes"), ("vote", "no", "votes no"),
         ("challenge", "a", "accepts"), ("challenge", "d", "accepts"), ("stack", "a", "takes"), ("forced", "a", "takes"),
         ("stack", "yd2", "stacks y+2"), ("challenge", "6 r", "stacks wild+4 red"), ("drawn", "p", "keeps"),
+        ("more", "k", "ends"), ("more", "p", "ends"), ("more", "end", "ends"), ("more", "r7", "plays r7"),
+        ("stack", "gskip", "stacks gskip"),
         ("swap", "ben", "swaps S1"), ("swap", "nobody", "swaps nobody"), ("trade", "Cleo", "trades S2"),
     ],
 )  # fmt: skip

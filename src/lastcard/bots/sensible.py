@@ -65,7 +65,7 @@ class SensibleBot:
         self._memory.note(view)
         self._forgot = False
         match view.asks:
-            case "play" | "drawn" | "stack":
+            case "play" | "drawn" | "stack" | "more":
                 return self._play(view)
             case "challenge":
                 return self._answer_wild_draw_four(view)

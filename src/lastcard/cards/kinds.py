@@ -33,6 +33,7 @@ FACE_MASK: Final[tuple[int, ...]] = tuple(
 WILD_MASK: Final[int] = sum(1 << kind for kind in range(WILD, KINDS))
 WD4_BIT: Final[int] = 1 << WILD_DRAW_FOUR
 SYMBOL_MASK: Final[int] = WILD_MASK | FACE_MASK[DRAW_TWO] | FACE_MASK[REVERSE] | FACE_MASK[SKIP]
+NUMBER_MASK: Final[int] = (1 << KINDS) - 1 ^ SYMBOL_MASK
 
 
 def is_wild(kind: int) -> bool:

@@ -66,6 +66,7 @@ def _print_edition(shown: Edition, *, as_json: bool) -> None:
                 **asdict(shown.origins[name]),
                 "meaning": OPTIONS[name].meaning,
                 "words": OPTIONS[name].words(value),
+                "note": OPTIONS[name].note,
             }
             for name, value in shown.options.items()
         }
@@ -79,7 +80,7 @@ def _print_edition(shown: Edition, *, as_json: bool) -> None:
         "",
     ]
     rows = [
-        (name, shown.text(name), origin.rule, origin.source, OPTIONS[name].words(shown[name]))
+        (name, shown.text(name), origin.rule, origin.source, _in_words(shown, name))
         for name, origin in shown.origins.items()
     ]
     if width < NARROW:
@@ -92,6 +93,13 @@ def _print_edition(shown: Edition, *, as_json: bool) -> None:
         for number, rule in enumerate(shown.samples, 1):
             lines += _wrap(f"SAMPLE-{number}: {rule}", width, indent=GAP)
     print("\n".join(lines))
+
+
+def _in_words(shown: Edition, name: str) -> str:
+    """Say what an option means here, and who does not agree; of a card that is not there nobody says anything."""
+    option, text = OPTIONS[name], shown.text(name)
+    words = option.words(shown[name])
+    return f"{words}. {option.note}" if option.note and text != "na" else words
 
 
 def _print_differences(a: Edition, b: Edition, *, as_json: bool) -> None:

@@ -63,6 +63,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="how sockets are served: fast if the installed uvicorn allows it, or plainly (default: auto)",
     )
     parser.add_argument(
+        "--keep-days",
+        type=_days,
+        metavar="N",
+        help="forget a closed table and its records after N days (default: 90; 0: never)",
+    )
+    parser.add_argument(
         "--log-level", choices=("debug", "info", "warning", "error"), default="warning", help="default: warning"
     )
     parser.set_defaults(run=run)
@@ -78,6 +84,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _serve(args: argparse.Namespace) -> int:
     try:
+        from lastcard.table.house import KEEP_DAYS
         from lastcard.web.config import Config, Limits
         from lastcard.web.serve import serve
     except ModuleNotFoundError as missing:
@@ -101,6 +108,7 @@ def _serve(args: argparse.Namespace) -> int:
             limits=Limits() if args.rate_limit else None,
             log_level=args.log_level,
             wire=args.wire,
+            keep_days=KEEP_DAYS if args.keep_days is None else args.keep_days,
         )
     )
 
@@ -117,6 +125,12 @@ def data_directory() -> Path:
 def _port(text: str) -> int:
     if not text.isdecimal() or not 0 <= int(text) <= 65535:
         raise argparse.ArgumentTypeError(Words().say("server.bad_port", text=text))
+    return int(text)
+
+
+def _days(text: str) -> int:
+    if not text.isdecimal() or len(text) > 5:
+        raise argparse.ArgumentTypeError(Words().say("server.bad_days", text=text))
     return int(text)
 
 

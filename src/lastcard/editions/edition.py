@@ -10,7 +10,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final
 
-from lastcard.editions.options import OPTIONS, canonical, option, parse_option
+from lastcard.editions.options import OPTIONS, RETIRED, canonical, option, parse_option
 from lastcard.editions.values import EditionError, Value
 
 CORE_CARDS: Final = 108  # DECK-1: what every deck contains
@@ -137,6 +137,8 @@ class Edition:
         values, origins = dict(self.options), dict(self.origins)
         seen: dict[str, str] = {}
         for given, value in changes.items():
+            if value in RETIRED.get(given, ()):
+                continue
             name, parsed = parse_option(given, value, self.name)
             if name in seen:
                 raise EditionError(f"{self.name}: option {name} is given twice, as {seen[name]} and as {given}")

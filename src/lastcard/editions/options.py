@@ -23,6 +23,7 @@ class Option:
     meaning: str
     kind: Kind = "printed"
     says: Mapping[str, str] = field(default_factory=dict)  # value text → clause; "" is the clause of any other value
+    note: str = ""  # what others say about it who do not agree
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -156,10 +157,9 @@ _ALL: Final = (
            "What a special card laid as the last card does.",
            says={"win": "a special card laid as the last card wins and has no effect",
                  "resolve": "a special card laid as the last card takes effect first",
-                 "na": "there are no special cards"}),
-    Option("colour_before_effect", Switch(), "AMB-51", "Whether the colour is named before a special card's effect.",
-           says=_switch("the colour is named before a special card takes effect",
-                        "the colour is named after a special card has taken effect")),
+                 "na": "there are no special cards"},
+           note="The maker's guidance on social media for a last Shuffle Hands is the other reading: the hands are dealt "
+                "anew and nobody has won yet (resolve)."),
     # UNO
     Option("uno_trigger", Word(("play_penultimate", "hand_is_one")), "UNO-1", "When UNO must be called.",
            says={"play_penultimate": "UNO must be called with the next-to-last card",
@@ -198,7 +198,9 @@ _ALL: Final = (
            says={"": "a customizable card is worth {} points", "na": "there are no customizable cards"}),
     Option("two_player_reverse", Word(("flip", "skip")), "TWO-1 AMB-58", "What a Reverse does between two players.",
            says={"flip": "between two players a Reverse only turns the direction",
-                 "skip": "between two players a Reverse is a Skip"}),
+                 "skip": "between two players a Reverse is a Skip"},
+           note="Only the braille sheet prints that it is a Skip; by the bare words of the others it only turns the "
+                "direction (flip)."),
     Option("partners", Word(("off", "adjacent", "opposite")), "TEAM-1 AMB-60", "How partners sit, if they may play.",
            says={"off": "there is no play in partners", "adjacent": "four may play as partners side by side",
                  "opposite": "four may play as partners facing each other"}),
@@ -206,9 +208,6 @@ _ALL: Final = (
            says={"": "{} points put a player out when playing by elimination", "na": "nobody is eliminated"}),
     Option("hint_penalty", Number(0, 10), "PEN-1 AMB-65", "How many cards a player who gives a hint draws.",
            says=_cards("a player who gives a hint draws {}", "a hint costs nothing")),
-    Option("markings", Word(("none", "shapes", "braille")), "ACC-1 ACC-2 ACC-3 ACC-4", "What marks the cards' colours.",
-           says={"none": "the cards have no marks beside their colours", "shapes": "a shape marks each colour",
-                 "braille": "the cards are marked in braille"}),
     # House rules
     Option("stacking", Word(("off", "draw2", "draw4", "mixed")), "DT-3 AMB-71 HOUSE-1",
            "Whether a draw card can be answered with a draw card.", "house",
@@ -232,10 +231,24 @@ _ALL: Final = (
            says={"1": "one deck is used", "": "{} decks are shuffled together"}),
     Option("places", Switch(), "HOUSE-10", "Whether play goes on for the places after the first is out.", "house",
            says=_switch("play goes on for the places", "the round ends when the first player is out")),
+    Option("no_special_finish", Switch(), "HOUSE-11", "Whether the last card must be a number card.", "house",
+           says=_switch("the last card must be a number card", "any card can be the last one")),
+    Option("several_of_a_number", Switch(), "HOUSE-12", "Whether cards of one number can be laid together in a turn.",
+           "house",
+           says=_switch("cards of one number can be laid together in a turn", "one card is laid in a turn")),
+    Option("deflect", Switch(), "DT-3 HOUSE-13", "Whether a Skip or Reverse of the colour in play passes a draw on.",
+           "house",
+           says=_switch("a Skip or Reverse of the colour in play passes a draw on",
+                        "a Skip or Reverse does not answer a draw card")),
 )  # fmt: skip
 
 OPTIONS: Final[Mapping[str, Option]] = {each.name: each for each in _ALL}
 ALIASES: Final[Mapping[str, str]] = {"wd4_bluff": "bluffing"}
+# Options that never decided anything, and the values that records of their time can hold: they are read and mean nothing.
+RETIRED: Final[Mapping[str, tuple[Value, ...]]] = {
+    "colour_before_effect": (True, "on"),
+    "markings": ("none", "shapes", "braille"),
+}
 
 
 def canonical(name: str, where: str = "") -> str:

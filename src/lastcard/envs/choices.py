@@ -30,8 +30,8 @@ GROUPS: Final = (
         "play wild", codes.PLAY_WILD, codes.DRAW - WILD, "lay a wild-type card and name a colour: 4 for each of 7 cards"
     ),
     Group("draw", codes.DRAW, 1, "draw a card"),
-    Group("keep", codes.KEEP, 1, "keep the card just drawn although it fits"),
-    Group("pass", codes.PASS, 1, "pass; only if there is nothing to lay and nothing to draw"),
+    Group("keep", codes.KEEP, 1, "keep the card just drawn although it fits; lay no more cards of a number"),
+    Group("pass", codes.PASS, 1, "pass; only if there is nothing to draw, and nothing to lay but a bluff"),
     Group("take", codes.TAKE, 1, "accept a Wild Draw Four, take the stacked cards, draw what is due"),
     Group("challenge", codes.CHALLENGE, 1, "challenge the Wild Draw Four"),
     Group("call", codes.CALL, 1, "call UNO"),

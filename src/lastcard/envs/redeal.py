@@ -10,13 +10,13 @@ from functools import lru_cache
 from itertools import pairwise
 from random import Random
 
-from lastcard.cards.kinds import WILD_DRAW_FOUR
+from lastcard.cards.kinds import FACE, FACE_MASK, WILD_DRAW_FOUR
 from lastcard.envs.explicit import CARD, Play
 from lastcard.envs.tale import EXCHANGES, HOLDS, MARK, PRIVATE, SPECTATOR, Tale, cards, hand_text, holding
 from lastcard.rules import codes
 from lastcard.rules.lasting import hands_open
-from lastcard.rules.layout import CHALLENGE, DRAWN, State
-from lastcard.rules.legal import fitting, wd4_is_honest
+from lastcard.rules.layout import CHALLENGE, DRAWN, MORE, State
+from lastcard.rules.legal import playable, wd4_is_honest
 from lastcard.rules.table import empty_hand, gain
 
 _GIVEN = (codes.PLAYED, codes.JUMPED, codes.STACKED, codes.DISCARDED)
@@ -75,9 +75,9 @@ def redealt(play: Play, seat: int, chance: Random) -> Play:
     for _ in range(_TRIES):
         loose = list(unseen.elements())
         chance.shuffle(loose)
-        drawn = _draw(s, others, loose)
-        _deal(twin, others, known, loose, drawn)
-        if drawn is None or fitting(twin, r, s.asked) & twin.drawn:
+        held = _betrayed(s, others, known, loose)
+        _deal(twin, others, known, loose, held)
+        if held is None or playable(twin, r, s.asked):
             break
     if s.awaits == CHALLENGE and s.turn != seat:
         _judge(twin, play, chance)
@@ -88,25 +88,29 @@ def redealt(play: Play, seat: int, chance: Random) -> Play:
     return replace(play, state=twin, tale=Tale.written(told, marks))
 
 
-def _draw(s: State, others: list[int], loose: list[int]) -> int | None:
-    """Everybody can tell that another seat has just drawn a card that fits: let it be the first of the unseen that does."""
-    if s.awaits != DRAWN or s.asked not in others:
+def _betrayed(s: State, others: list[int], known: Hands, loose: list[int]) -> int | None:
+    """Take the first unseen card of a sort that everybody can tell another seat to hold.
+
+    It has just drawn a card that fits, or it is asked for another card of a number (HOUSE-12).
+    """
+    sort = s.fits if s.awaits == DRAWN else FACE_MASK[FACE[s.top]] if s.awaits == MORE else 0
+    if s.asked not in others or (s.awaits == MORE and any(sort >> kind & 1 for kind in known[s.asked])):
         return None
-    drawn = next((kind for kind in loose if s.fits >> kind & 1), None)
-    if drawn is not None:
-        loose.remove(drawn)
-    return drawn
+    held = next((kind for kind in loose if sort >> kind & 1), None)
+    if held is not None:
+        loose.remove(held)
+    return held
 
 
-def _deal(twin: State, others: list[int], known: Hands, loose: list[int], drawn: int | None) -> None:
-    """Give every other seat what is known of its hand, the card it has just drawn, and unseen cards up to its size."""
+def _deal(twin: State, others: list[int], known: Hands, loose: list[int], held: int | None) -> None:
+    """Give every other seat what is known of its hand, the card it is known by, and unseen cards up to its size."""
     calls = twin.called, twin.exposed
     for other in others:
         size = twin.size[other]
         hand = list(known[other].elements())
-        if drawn is not None and other == twin.asked:
-            hand.append(drawn)
-            twin.drawn = 1 << drawn
+        if held is not None and other == twin.asked:
+            hand.append(held)
+            twin.drawn = 1 << held if twin.awaits == DRAWN else 0
         empty_hand(twin, other)
         for kind in hand:
             gain(twin, other, kind)

@@ -10,12 +10,13 @@ from typing import Final
 from lastcard.cards.codes import COLOUR_NAMES, card_code, parse_card, parse_colour
 from lastcard.cards.kinds import COLOURS, KINDS, WILD
 from lastcard.rules import codes
-from lastcard.rules.layout import CHALLENGE, SEATS, STACK, SWAP, State
+from lastcard.rules.layout import CHALLENGE, MORE, SEATS, STACK, SWAP, State
 
 # Verbs without an object, and the kernel's number of each.
 PLAIN: Final = {
     "draws": codes.DRAW, "keeps": codes.KEEP, "passes": codes.PASS, "accepts": codes.TAKE, "takes": codes.TAKE,
     "challenges": codes.CHALLENGE, "calls": codes.CALL, "performs": codes.PERFORM, "refuses": codes.REFUSE,
+    "ends": codes.KEEP,
 }  # fmt: skip
 LAYING: Final = ("plays", "jumps", "stacks")
 AIMED: Final = {
@@ -184,6 +185,8 @@ def decoded(code: int, is_asked: bool, awaits: int) -> Action:
         return Action(verb, card=WILD + (code - WILD) // COLOURS, colour=(code - WILD) % COLOURS)
     if code == codes.TAKE:
         return Action("accepts" if awaits == CHALLENGE else "takes")
+    if code == codes.KEEP:
+        return Action("ends" if awaits == MORE else "keeps")
     for verb, plain in PLAIN.items():
         if code == plain:
             return Action(verb)

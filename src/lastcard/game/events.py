@@ -35,6 +35,7 @@ _NAMES: Final = {
     codes.RULE_ON: "rule_on", codes.RULE_OFF: "rule_off", codes.AGAIN: "again", codes.RESHUFFLED: "reshuffled",
     codes.OUT: "out", codes.ROUND: "round", codes.VOID: "void", codes.SCORED: "scored",
     codes.ELIMINATED: "eliminated", codes.MATCH: "match", codes.TOOK: "took",
+    codes.ENDED: "ended",
 }  # fmt: skip
 NAMES: Final = frozenset((*_GATHERED.values(), *_NAMES.values()))  # of all events there are
 _WITH_CARD: Final = (

@@ -29,6 +29,7 @@ from lastcard.rules.layout import (
     DISCARD,
     DRAWN,
     MODES,
+    MORE,
     OVER,
     PLAY,
     STACK,
@@ -47,7 +48,8 @@ _KINDS = range(KINDS)
 
 # What must be awaited for a verb that shares its kernel number with others.
 _ONLY_WHILE: Mapping[str, tuple[int, ...]] = {
-    "plays": (PLAY, DRAWN), "jumps": (PLAY, STACK), "stacks": (STACK, CHALLENGE), "swaps": (SWAP,), "trades": (TRADE,),
+    "plays": (PLAY, DRAWN, MORE), "jumps": (PLAY, STACK), "stacks": (STACK, CHALLENGE), "swaps": (SWAP,),
+    "trades": (TRADE,), "keeps": (DRAWN,), "ends": (MORE,),
 }  # fmt: skip
 
 

@@ -164,8 +164,12 @@ def save(game: Game, path: str | Path) -> None:
 
 
 def load(path: str | Path) -> Game:
-    """Read and replay a match from a file."""
-    return read_record(read_text(path))
+    """Read and replay a match from a file, which every error names."""
+    text = read_text(path)
+    try:
+        return read_record(text)
+    except RecordError as wrong:
+        raise RecordError(f"{path}: {wrong}", wrong.problem) from None
 
 
 def read_text(path: str | Path) -> str:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from lastcard.cards.kinds import DRAW_TWO, FACE, SHUFFLE, SWAP, WILD, WILD_DRAW_FOUR
+from lastcard.cards.kinds import DRAW_TWO, FACE, FACES, NUMBER_MASK, REVERSE, SHUFFLE, SKIP, SWAP, WILD, WILD_DRAW_FOUR
 from lastcard.game.actions import AIMED, Action
 from lastcard.game.errors import Parameter, Refusal
 from lastcard.rules import layout
@@ -14,6 +14,7 @@ from lastcard.rules.layout import (
     DRAWN,
     FORCED,
     MODES,
+    MORE,
     OVER,
     PLAY,
     SINGLE_ROUND,
@@ -23,7 +24,7 @@ from lastcard.rules.layout import (
     Rules,
     State,
 )
-from lastcard.rules.legal import fitting, wd4_is_honest
+from lastcard.rules.legal import answering, fitting, wd4_is_honest
 from lastcard.rules.table import can_draw
 
 
@@ -78,7 +79,7 @@ def _refused_move(s: State, r: Rules, seat: int, action: Action) -> Refusal:
     if action.verb == "jumps":
         return _refused_jump(s, r, seat, action)
     if action.verb == "stacks" and s.awaits not in (STACK, CHALLENGE):
-        return _because("nothing_to_stack_on", "DT-3", "HOUSE-1", "AMB-71")
+        return _because("nothing_to_stack_on", "DT-3", "HOUSE-1", "AMB-71", "HOUSE-13")
     if seat != s.asked:
         return _because("not_your_turn", "TURN-8", "TURN-2", seat=s.asked, asks=layout.ASKS[s.awaits])
     if action.card is not None and action.card >= WILD and action.colour is None:
@@ -86,6 +87,8 @@ def _refused_move(s: State, r: Rules, seat: int, action: Action) -> Refusal:
         return _because("name_a_colour", *dict.fromkeys((rule, "WILD-1", "AMB-51", "AMB-29")), card=action.card)
     if action.verb == "plays" and s.awaits in (PLAY, DRAWN):
         return _refused_card(s, r, seat, action)
+    if action.verb == "plays" and s.awaits == MORE:
+        return _refused_addition(s, seat, action)
     if action.verb == "stacks" and s.awaits in (STACK, CHALLENGE):
         return _refused_stack(s, r, seat, action)
     if action.verb == "draws" and s.awaits == PLAY:
@@ -110,7 +113,7 @@ def _asked_otherwise(s: State, r: Rules) -> Refusal:
     rules = {
         PLAY: ("TURN-1",), DRAWN: ("TURN-7", "TURN-4"), COLOUR: ("FIRST-4", "AMB-13"), CHALLENGE: ("CHAL-8", "DT-3"),
         FORCED: ("AMB-34",), layout.SWAP: ("SWAP-1",), DISCARD: ("AMB-52", "SAMPLE-5"), DARE: ("SAMPLE-10",),
-        STACK: ("HOUSE-1",), TRADE: ("HOUSE-3",),
+        STACK: ("HOUSE-1", "HOUSE-13"), TRADE: ("HOUSE-3",), MORE: ("HOUSE-12",),
     }  # fmt: skip
     return _because("asked_otherwise", *rules[s.awaits], seat=s.asked, asks=layout.ASKS[s.awaits])
 
@@ -123,6 +126,8 @@ def _refused_card(s: State, r: Rules, seat: int, action: Action) -> Refusal:
     fits = fitting(s, r, seat) >> card & 1
     if s.awaits == DRAWN and not s.drawn >> card & 1:
         return _because("only_the_drawn_card", "TURN-7", "AMB-15", "AMB-77", card=card)
+    if s.fits >> card & 1 and _must_not_be_last(s, r, seat, card):
+        return _because("number_last", "HOUSE-11", card=card)
     if card == WILD_DRAW_FOUR and not fits and not wd4_is_honest(s, r, seat):
         return _because("no_bluffing", "WD4-2", "HOUSE-6", "WD4-4", "AMB-75", card=card)
     coloured_action = {DRAW_TWO: "DT-2", DRAW_TWO + 1: "REV-2", DRAW_TWO + 2: "SKIP-2"}.get(FACE[card])
@@ -131,14 +136,31 @@ def _refused_card(s: State, r: Rules, seat: int, action: Action) -> Refusal:
     return _because("no_match", "MATCH-1", "MATCH-2", "TURN-1", card=card, top=s.top, colour=s.colour)
 
 
+def _must_not_be_last(s: State, r: Rules, seat: int, card: int) -> bool:
+    """Say whether this is the last card of a seat that must finish with a number card."""
+    return bool(r.number_last) and s.size[seat] == 1 and not NUMBER_MASK >> card & 1
+
+
+def _refused_addition(s: State, seat: int, action: Action) -> Refusal:
+    """Refuse another card in a turn in which cards of one number are laid."""
+    card = action.card
+    assert card is not None
+    if not s.mask[seat] >> card & 1:
+        return _because("not_held", "HOUSE-12", "TURN-1", card=card)
+    return _because("another_number", "HOUSE-12", "TURN-2", card=card, top=s.top)
+
+
 def _refused_stack(s: State, r: Rules, seat: int, action: Action) -> Refusal:
     card = action.card
     assert card is not None
     if not s.mask[seat] >> card & 1:
         return _because("not_held", "HOUSE-1", "TURN-1", card=card)
-    answers = r.stack_four if s.top == WILD_DRAW_FOUR else r.stack_two
-    if not answers >> card & 1:
-        return _because("no_stacking", "DT-3", "HOUSE-1", "AMB-71", card=card, top=s.top)
+    if r.deflects and FACE[card] in (REVERSE, SKIP) and card // FACES != s.colour:
+        return _because("deflect_colour", "HOUSE-13", card=card, colour=s.colour)
+    if not answering(s, r) >> card & 1:
+        return _because("no_stacking", "DT-3", "HOUSE-1", "AMB-71", "HOUSE-13", card=card, top=s.top)
+    if _must_not_be_last(s, r, seat, card):
+        return _because("number_last", "HOUSE-11", card=card)
     if card == WILD_DRAW_FOUR:
         return _because("no_bluffing", "HOUSE-6", "WD4-2", "WD4-4", "AMB-75", card=card)
     return _because("no_match", "MATCH-3", "HOUSE-1", "DT-2", card=card, top=s.top, colour=s.colour)
@@ -155,6 +177,10 @@ def _refused_jump(s: State, r: Rules, seat: int, action: Action) -> Refusal:
         return _because("your_turn_anyway", "HOUSE-2", "TURN-1")
     if not s.mask[seat] >> card & 1:
         return _because("not_held", "HOUSE-2", card=card)
+    if card == s.top and s.awaits == STACK and not answering(s, r) >> card & 1:
+        return _because("no_stacking", "HOUSE-2", "HOUSE-1", "DT-3", card=card, top=s.top)
+    if card == s.top and _must_not_be_last(s, r, seat, card):
+        return _because("number_last", "HOUSE-11", "HOUSE-2", card=card)
     return _because("not_the_same_card", "HOUSE-2", card=card, top=s.top)
 
 

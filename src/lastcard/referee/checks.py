@@ -67,8 +67,8 @@ def _asks(operands: Operands) -> Check:
 
     def check(game: Game) -> str | None:
         asked = {game.asks}
-        # After a Wild Draw Four that may be stacked on, both questions are one.
-        if game.state.awaits == CHALLENGE and game.rules.stack_four:
+        # After a Wild Draw Four that may be answered with a card, both questions are one.
+        if game.state.awaits == CHALLENGE and (game.rules.stack_four or game.rules.deflects):
             asked.add("stack")
         if seat in game.deciders and what in asked:
             return None

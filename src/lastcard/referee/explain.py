@@ -28,6 +28,7 @@ _RULES: Final = {
     "judged": ("SAMPLE-8",), "accused": ("PEN-1",), "convicted": ("PEN-1",), "acquitted": ("AMB-65",), "again": ("SAMPLE-4",),
     "reshuffled": ("END-3", "AMB-46"), "round": ("END-1",), "void": ("AMB-48",), "scored": ("SCORE-1",),
     "eliminated": ("ELIM-2",), "match": ("SCORE-9",), "jumped": ("HOUSE-2",), "stacked": ("HOUSE-1",),
+    "ended": ("HOUSE-12",),
 }  # fmt: skip
 _FACE_RULE: Final = {DRAW_TWO: "DT-1", REVERSE: "REV-1", SKIP: "SKIP-1"}
 _WILD_RULE: Final = {WILD: "WILD-1", WILD_DRAW_FOUR: "WD4-1", SWAP: "SWAP-3", SHUFFLE: "SHUF-5"}
@@ -76,6 +77,8 @@ def _rules_of(event: Event, game: Game) -> tuple[str, ...]:
     if event.name in ("played", "jumped", "stacked"):
         card = event.cards[0]
         own = _WILD_RULE.get(card, "CUST-3") if card >= WILD else _FACE_RULE.get(FACE[card], "MATCH-1")
+        if event.name == "stacked" and FACE[card] in (REVERSE, SKIP):
+            return ("HOUSE-13", own)
         return (*_RULES.get(event.name, ()), own)
     if event.name == "drew":
         if event.detail == "forced" and game.state.top == WILD_DRAW_FOUR:
@@ -88,7 +91,9 @@ def _rules_of(event: Event, game: Game) -> tuple[str, ...]:
     if event.name == "took":
         if game.state.top == WILD_DRAW_FOUR:
             return ("CHAL-8",)
-        return ("HOUSE-1",) if game.rules.stack_two else ("AMB-34",)
+        if game.rules.stack_two:
+            return ("HOUSE-1",)
+        return ("HOUSE-13",) if game.rules.deflects else ("AMB-34",)
     return _RULES.get(event.name, ())
 
 

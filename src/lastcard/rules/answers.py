@@ -3,9 +3,9 @@
 from lastcard.rules import codes
 from lastcard.rules.bits import popcount
 from lastcard.rules.lasting import uno_was_called
-from lastcard.rules.layout import DRAWN, NEXT_DRAW_OR_PLAY, NEXT_MOVE_COMPLETE, PLAY, SWAP, VOTE, Rules, State
+from lastcard.rules.layout import DRAWN, MORE, NEXT_DRAW_OR_PLAY, NEXT_MOVE_COMPLETE, PLAY, SWAP, VOTE, Rules, State
 from lastcard.rules.legal import fitting, honest
-from lastcard.rules.play import take_pending
+from lastcard.rules.play import lay_no_more, take_pending
 from lastcard.rules.program import discard_one, release, run_program
 from lastcard.rules.score import void_round
 from lastcard.rules.table import draw_cards, draw_forced, exchange, gain, note, set_top, take_top
@@ -61,13 +61,16 @@ def end_draw(s: State, r: Rules, seat: int) -> None:
 
 
 def keep(s: State, r: Rules, seat: int) -> None:
-    """Keep a drawn card that fits."""
-    note(s, codes.KEPT, seat)
-    end_draw(s, r, seat)
+    """Keep a drawn card that fits, or lay no more cards of one number (HOUSE-12)."""
+    if s.awaits == MORE:
+        lay_no_more(s, r, seat)
+    else:
+        note(s, codes.KEPT, seat)
+        end_draw(s, r, seat)
 
 
 def pass_by(s: State, r: Rules, seat: int) -> None:
-    """Pass with nothing to lay or draw; when all have passed the round is void (AMB-48)."""
+    """Pass with nothing to draw and nothing that must be laid; when all have passed the round is void (AMB-48)."""
     note(s, codes.PASSED, seat)
     close_windows(s, r, seat)
     if s.stuck_seat == seat:

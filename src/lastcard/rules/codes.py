@@ -13,7 +13,7 @@ from lastcard.rules.layout import SEATS
 PLAY: Final = 0  # + coloured kind; wild-type cards follow, one action per colour named
 PLAY_WILD: Final = WILD
 DRAW: Final = PLAY_WILD + (KINDS - WILD) * COLOURS
-KEEP: Final = DRAW + 1
+KEEP: Final = DRAW + 1  # a drawn card; or lay no more cards of a number (HOUSE-12)
 PASS: Final = DRAW + 2
 TAKE: Final = DRAW + 3  # accept a Wild Draw Four, take a stack, confirm a forced draw
 CHALLENGE: Final = DRAW + 4
@@ -78,6 +78,7 @@ VOID: Final = 43
 SCORED: Final = 44  # a: points
 ELIMINATED: Final = 45
 MATCH: Final = 46  # seat is among the winners
+ENDED: Final = 50  # lays no more of a number; 47 to 49 are marks of ``envs.tale``, which learners know by them
 
 # Why a card was drawn.
 FOR_TURN: Final = 0

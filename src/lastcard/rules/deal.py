@@ -172,8 +172,8 @@ def turn_first(s: State, r: Rules) -> bool:
     elif FACE_MASK[DRAW_TWO] >> kind & 1:
         s.asked = after(s, r, s.dealer)
         s.pending = 2
-        if r.stack_two:
-            s.awaits = STACK  # FIRST-1: the same rule applies, so it may be answered (HOUSE-1)
+        if r.stack_two or r.deflects:
+            s.awaits = STACK  # FIRST-1: the same rule applies, so it may be answered (HOUSE-1, HOUSE-13)
         else:
             take_pending(s, r)
     elif FACE_MASK[SKIP] >> kind & 1:

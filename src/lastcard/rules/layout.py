@@ -31,8 +31,10 @@ VOTE: Final = 8
 STACK: Final = 9
 TRADE: Final = 10
 OVER: Final = 11
+MORE: Final = 12  # after OVER, so that the numbers of the older questions stay what they were
 ASKS: Final = (
     "play", "drawn", "colour", "challenge", "forced", "swap", "discard", "dare", "vote", "stack", "trade", "over",
+    "more",
 )  # fmt: skip
 
 # How rounds are scored.
@@ -131,7 +133,7 @@ class State(Record):
     direction: Byte  # +1 to the left, -1 to the right
     dealer: Byte
     turn: Byte  # whose turn it is; while a card's effect is decided, who laid it
-    awaits: Byte  # what must be decided (PLAY … OVER)
+    awaits: Byte  # what must be decided (PLAY … MORE)
     asked: Byte  # who must decide it; with VOTE: everybody in `voters`
     active: Short  # seats in this round: not eliminated, not yet out
     left: Word  # the next of them to the left of each seat, four bits a seat
@@ -236,17 +238,21 @@ class Rules(Record):
     close: Word  # UNO-4: NEXT_TURN_BEGIN …
     uno_penalty: Word  # UNO-2
     last_draw: Word  # END-2
+    recalls: Word  # END-5: who called and must draw is called back into play
     keep_top: Word  # AMB-46
     reverse_skips: Word  # TWO-1
     teams: Word  # TEAM-1: 0 none, 1 adjacent, 2 opposite
     hint_penalty: Word  # PEN-1
     stack_two: Word  # mask of the draw cards that may answer a Draw Two (HOUSE-1)
     stack_four: Word  # … and a Wild Draw Four
+    deflects: Word  # mask of the cards that pass a pending draw on, in the colour in play (HOUSE-13)
     jump_in: Word
     until_playable: Word
     forced_play: Word
     false_catch: Word
     places: Word
+    number_last: Word  # HOUSE-11: the last card must be a number
+    several: Word  # HOUSE-12: several cards of one number in a turn
     slot: PerKind  # the program each kind carries, -1 if none
     late: PerSlot  # 1: it may change its player's own hand, so the UNO call is owed only after it
     fits: PerLaying  # by the card laid and the colour named: what may be laid on it

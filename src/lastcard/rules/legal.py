@@ -3,7 +3,20 @@
 ``is_legal`` and ``legal`` ask the same questions, so they cannot disagree.
 """
 
-from lastcard.cards.kinds import COLOUR_MASK, COLOURS, FACES, KINDS, WD4_BIT, WILD, WILD_DRAW_FOUR, WILD_MASK
+from lastcard.cards.kinds import (
+    COLOUR_MASK,
+    COLOURS,
+    DRAW_TWO,
+    FACE,
+    FACE_MASK,
+    FACES,
+    KINDS,
+    NUMBER_MASK,
+    WD4_BIT,
+    WILD,
+    WILD_DRAW_FOUR,
+    WILD_MASK,
+)
 from lastcard.rules import codes
 from lastcard.rules.bits import lowest, popcount
 from lastcard.rules.layout import (
@@ -13,6 +26,7 @@ from lastcard.rules.layout import (
     DISCARD,
     DRAWN,
     FORCED,
+    MORE,
     OVER,
     PARTNERS,
     PLAY,
@@ -40,17 +54,30 @@ def wd4_is_honest(s: State, r: Rules, seat: int) -> bool:
 def fitting(s: State, r: Rules, seat: int) -> int:
     """Give the mask of held kinds that fit the top card and may be laid, bluffs included (MATCH-1 … MATCH-4)."""
     mask = s.mask[seat] & s.fits
+    if r.number_last and s.size[seat] == 1:
+        mask &= NUMBER_MASK  # HOUSE-11
     if mask & WD4_BIT and not r.bluffing and not wd4_is_honest(s, r, seat):
         mask ^= WD4_BIT
     return mask
 
 
 def honest(s: State, r: Rules, seat: int) -> int:
-    """Give the mask of held kinds that fit and are no bluff: whoever holds one *can play*."""
+    """Give the mask of held kinds that may be laid and are no bluff: whoever holds one *can play*."""
     mask = s.mask[seat] & s.fits
+    if r.number_last and s.size[seat] == 1:
+        mask &= NUMBER_MASK
     if mask & WD4_BIT and not wd4_is_honest(s, r, seat):
         mask ^= WD4_BIT
     return mask
+
+
+def answering(s: State, r: Rules) -> int:
+    """Give the mask of kinds that answer the pending draw: a draw card only a draw card (HOUSE-1), others see HOUSE-13."""
+    if s.top == WILD_DRAW_FOUR:
+        stacked = r.stack_four
+    else:
+        stacked = r.stack_two if FACE_MASK[DRAW_TWO] >> s.top & 1 else 0
+    return stacked | r.deflects & COLOUR_MASK[s.colour]
 
 
 def playable(s: State, r: Rules, seat: int) -> int:
@@ -62,9 +89,12 @@ def playable(s: State, r: Rules, seat: int) -> int:
         if awaits == DRAWN:
             return fitting(s, r, seat) & s.drawn  # TURN-7
         if awaits in (STACK, CHALLENGE):
-            return fitting(s, r, seat) & (r.stack_four if s.top == WILD_DRAW_FOUR else r.stack_two)
+            return fitting(s, r, seat) & answering(s, r)
+        if awaits == MORE:
+            return s.mask[seat] & FACE_MASK[FACE[s.top]]  # HOUSE-12
     elif r.jump_in and awaits in (PLAY, STACK) and s.top < WILD and s.active >> seat & 1:
-        return s.mask[seat] & (1 << s.top)  # HOUSE-2: exactly the top card, coloured
+        same = fitting(s, r, seat) & (1 << s.top)  # HOUSE-2: exactly the top card, coloured
+        return same & answering(s, r) if awaits == STACK else same
     return 0
 
 
@@ -76,15 +106,15 @@ def may_draw(s: State, r: Rules, seat: int) -> bool:
 
 
 def may_keep(s: State, r: Rules, seat: int) -> bool:
-    """Keep a drawn card that fits, unless it must be laid (TURN-4); a bluff is never compulsory (AMB-19)."""
-    if s.awaits != DRAWN or seat != s.asked:
-        return False
+    """Keep a drawn card that fits, unless it must be laid (TURN-4); a bluff is never compulsory (AMB-19), nor HOUSE-12."""
+    if seat != s.asked or s.awaits != DRAWN:
+        return seat == s.asked and s.awaits == MORE
     return not (r.must_lay or r.forced_play) or honest(s, r, seat) & s.drawn == 0
 
 
 def may_pass(s: State, r: Rules, seat: int) -> bool:
-    """Pass: only with nothing to lay and nothing to draw (AMB-48)."""
-    return s.awaits == PLAY and seat == s.asked and not can_draw(s, r) and fitting(s, r, seat) == 0
+    """Pass: only with nothing to draw, and nothing to lay but a bluff (AMB-48)."""
+    return s.awaits == PLAY and seat == s.asked and not can_draw(s, r) and honest(s, r, seat) == 0
 
 
 def may_take(s: State, seat: int) -> bool:
@@ -246,7 +276,7 @@ def _answers(s: State, r: Rules, seat: int, out: list[int], n: int) -> int:
         elif may_pass(s, r, seat):
             out[n] = codes.PASS
             n += 1
-    elif awaits == DRAWN:
+    elif awaits in (DRAWN, MORE):
         if may_keep(s, r, seat):
             out[n] = codes.KEEP
             n += 1

@@ -1,13 +1,15 @@
-"""Laying a card and what follows from it: actions, Wild Draw Four, stacking, the last card."""
+"""Laying a card and what follows from it: actions, Wild Draw Four, answers to a pending draw, the last card."""
 
 from typing import Final
 
 from lastcard.cards.kinds import (
     COLOURS,
     DRAW_TWO,
+    FACE,
     FACE_MASK,
     FACES,
     KINDS,
+    NUMBER_MASK,
     REVERSE,
     SKIP,
     WD4_BIT,
@@ -20,7 +22,9 @@ from lastcard.rules.codes import PLAYED
 from lastcard.rules.lasting import turn_reaches
 from lastcard.rules.layout import (
     CHALLENGE,
+    DRAWN,
     FORCED,
+    MORE,
     NEXT_DRAW_OR_PLAY,
     OVER,
     PLAY,
@@ -32,7 +36,7 @@ from lastcard.rules.legal import kind_of, wd4_is_honest
 from lastcard.rules.memory import transfer
 from lastcard.rules.program import begin_program
 from lastcard.rules.score import go_out
-from lastcard.rules.table import draw_forced, lay_on_discards, lose, note
+from lastcard.rules.table import draw_cards, draw_forced, lay_on_discards, lose, note
 from lastcard.rules.turn import after, begin_move, owe_call, pass_turn
 
 # Cards that make the next player draw.
@@ -40,7 +44,7 @@ DRAW_MASK: Final = FACE_MASK[DRAW_TWO] | WD4_BIT
 
 
 def play(s: State, r: Rules, seat: int, action: int) -> None:
-    """Lay a card: in turn, after drawing it, onto a pending draw (HOUSE-1), or by jumping in (HOUSE-2)."""
+    """Lay a card: in turn, after drawing it, onto a pending draw (HOUSE-1, HOUSE-13), or by jumping in (HOUSE-2)."""
     if action < WILD:
         kind = action
         colour = kind // FACES
@@ -72,36 +76,68 @@ def play(s: State, r: Rules, seat: int, action: int) -> None:
     left = s.size[seat]
     if left == 0 and (slot < 0 or kind < WILD or not r.resolve_last):
         _last_card(s, r, seat, kind, stacked)
+    elif r.several and _may_add(s, seat, kind):
+        _ask_for_more(s, r, seat, slot)
     elif slot >= 0:
-        begin_program(s, r, slot)
+        begin_program(s, r, slot, left == 1)
     else:
         if left == 1:
             owe_call(s, seat)
-        if DRAW_MASK >> kind & 1:
+        if stacked | DRAW_MASK >> kind & 1:
             _demand(s, r, seat, kind, stacked)
         else:
             pass_turn(s, r, turns_taken(s, r, seat, kind))
 
 
 def _demand(s: State, r: Rules, seat: int, kind: int, stacked: int) -> None:
-    """Make the next player draw, or ask him for his answer."""
-    if kind == WILD_DRAW_FOUR:
+    """Make the next player draw, or ask him for his answer; a Skip or Reverse passes on what was pending (HOUSE-13)."""
+    if not DRAW_MASK >> kind & 1:
+        turns_taken(s, r, seat, kind)
+        s.pending = stacked
+        s.asked = after(s, r, seat)
+        s.awaits = STACK
+    elif kind == WILD_DRAW_FOUR:
         s.pending = stacked + 4
         s.asked = after(s, r, seat)
         if r.bluffing:
             transfer(s.hands[seat], 0, KINDS, s.shown, 0)
             s.awaits = CHALLENGE
-        elif r.stack_four:
+        elif r.stack_four or r.deflects:
             s.awaits = STACK
         else:
             _force(s, r)
     else:
         s.pending = stacked + 2
         s.asked = after(s, r, seat)
-        if r.stack_two:
+        if r.stack_two or r.deflects:
             s.awaits = STACK
         else:
             _force(s, r)
+
+
+def _may_add(s: State, seat: int, kind: int) -> bool:
+    """Say whether a number card from the hand can be followed by another of its number; a drawn one cannot (TURN-7)."""
+    return s.awaits != DRAWN and NUMBER_MASK & s.mask[seat] & FACE_MASK[FACE[kind]] != 0
+
+
+def _ask_for_more(s: State, r: Rules, seat: int, slot: int) -> None:
+    """Ask for another card of the same number; what the number does waits for the last of them (HOUSE-12)."""
+    s.asked = seat
+    s.awaits = MORE
+    late = slot >= 0 and r.late[slot] != 0
+    s.penultimate = late and s.size[seat] == 1
+    if not late:
+        owe_call(s, seat)
+
+
+def lay_no_more(s: State, r: Rules, seat: int) -> None:
+    """Leave it at the cards of one number that are laid: now the last of them acts (HOUSE-12)."""
+    note(s, codes.ENDED, seat)
+    slot = r.slot[s.top]
+    if slot >= 0:
+        begin_program(s, r, slot, s.penultimate != 0)
+    else:
+        pass_turn(s, r, 1)
 
 
 def turns_taken(s: State, r: Rules, seat: int, kind: int) -> int:
@@ -136,10 +172,16 @@ def take_pending(s: State, r: Rules) -> None:
 
 def _last_card(s: State, r: Rules, seat: int, kind: int, stacked: int) -> None:
     """The last card: the next player still draws (END-2), then the round is over, or goes on for places."""
-    draws = 4 if kind == WILD_DRAW_FOUR else 2 if FACE_MASK[DRAW_TWO] >> kind & 1 else 0
-    if draws and r.last_draw:
-        draw_forced(s, r, after(s, r, seat), stacked + draws, codes.FORCED)
+    due = stacked + (4 if kind == WILD_DRAW_FOUR else 2 if FACE_MASK[DRAW_TWO] >> kind & 1 else 0)
+    if stacked and not DRAW_MASK >> kind & 1:
+        turns_taken(s, r, seat, kind)  # HOUSE-13: a Reverse decides who draws
+    if due and r.last_draw:
+        if r.places and popcount(s.active) > 2:
+            draw_forced(s, r, after(s, r, seat), due, codes.FORCED)
+        else:
+            draw_cards(s, r, after(s, r, seat), due, codes.FORCED)  # the round is over: nobody is called back (AMB-67)
     s.awaits = PLAY
+    s.penultimate = 0
     go_out(s, r, seat)
     if s.awaits != OVER:
-        pass_turn(s, r, 2 if draws else turns_taken(s, r, seat, kind))
+        pass_turn(s, r, 2 if due else turns_taken(s, r, seat, kind))

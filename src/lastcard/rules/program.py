@@ -37,8 +37,8 @@ SLOT_SHUFFLE: Final = 3
 SLOT_CUSTOM: Final = 4
 
 
-def begin_program(s: State, r: Rules, slot: int) -> None:
-    """Start the program of the card just laid by the seat on turn."""
+def begin_program(s: State, r: Rules, slot: int, penultimate: bool) -> None:
+    """Start the program of the card just laid by the seat on turn, perhaps as its next-to-last card."""
     s.slot = slot
     s.counter = 0
     s.queue = -1
@@ -46,8 +46,8 @@ def begin_program(s: State, r: Rules, slot: int) -> None:
     s.again = 0
     s.owes = 0
     s.changed = 0
-    s.penultimate = s.size[s.turn] == 1 and r.late[slot] != 0
-    if s.size[s.turn] == 1 and not r.late[slot]:
+    s.penultimate = penultimate and r.late[slot] != 0
+    if penultimate and not r.late[slot]:
         owe_call(s, s.turn)
     run_program(s, r)
 
@@ -215,6 +215,8 @@ def discard_one(s: State, seat: int, kind: int) -> None:
     s.changed |= 1 << seat
     if s.size[seat] != 1:
         s.exposed &= ~(1 << seat)
+    if seat != s.turn:
+        s.called &= ~(1 << seat)  # AMB-32; the actor's call is settled when his card is done
     note(s, codes.DISCARDED, seat, kind)
 
 

@@ -28,6 +28,7 @@ from lastcard.rules.program import SLOT_CUSTOM, SLOT_SEVEN, SLOT_SHUFFLE, SLOT_S
 
 _CLOSES = ("next_turn_begin", "next_draw_or_play", "next_move_complete", "offender_next_turn")
 _NEXT_DEALER = ("rotate_left", "redraw", "winner")
+BRAILLE_SHEET = "GC"  # the one that prints END-5
 _TEAMS = ("off", "adjacent", "opposite")
 _NUMBER_SLOTS = {SEVEN: SLOT_SEVEN, ZERO: SLOT_ZERO}
 _TWOS = FACE_MASK[DRAW_TWO]
@@ -128,8 +129,6 @@ def _check_table(edition: Edition, seats: int, mode: str, target: int | None) ->
         allowed = ", ".join(edition["scoring_modes"])
         rule = {"low_score": "SCORE-10", "elimination": "ELIM-1"}.get(mode, "SCORE-1")
         raise SetupError(f"the {edition.name} edition is not scored by {mode}; it is by {allowed}", rule)
-    if not edition["colour_before_effect"]:
-        raise SetupError("the colour is always named when the card is laid, before its effect", "AMB-51")
     if target is not None and not 1 <= target <= 20_000:
         raise SetupError(f"the target must be from 1 to 20000 points, not {target}", "SCORE-9")
 
@@ -172,16 +171,20 @@ def _set_play(r: Rules, edition: Edition, mode: str) -> None:
     r.close = _CLOSES.index(edition["uno_close"])
     r.uno_penalty = edition["uno_penalty"]
     r.last_draw = edition["last_draw_resolves"]
+    r.recalls = BRAILLE_SHEET in edition.sheets
     r.keep_top = edition["reshuffle_keep_top"]
     r.reverse_skips = edition["two_player_reverse"] == "skip"
     r.teams = _TEAMS.index(edition["partners"]) if mode == MODES[PARTNERS] else 0
     r.hint_penalty = edition["hint_penalty"]
     r.stack_two, r.stack_four = _STACKS[edition["stacking"]]
+    r.deflects = FACE_MASK[SKIP] | FACE_MASK[REVERSE] if edition["deflect"] else 0
     r.jump_in = edition["jump_in"]
     r.until_playable = edition["draw_until_playable"]
     r.forced_play = edition["forced_play"]
     r.false_catch = edition["false_catch"]
     r.places = edition["places"]
+    r.number_last = edition["no_special_finish"]
+    r.several = edition["several_of_a_number"]
     for name in Rules.__slots__:
         if isinstance(getattr(r, name), bool):
             setattr(r, name, int(getattr(r, name)))

@@ -2,19 +2,25 @@
 
 ``compiled()`` hands out the compiled doors; ``state_type`` and ``rules_type`` are the record layouts. The cache on disk
 is keyed by the text of every rule file, because numba itself watches only the file of the function it is asked to compile.
+How numba is used is settled once in a process, by a trial: as ``assembly`` has it, or, with a numba that is not as that expects,
+as ``plain`` has it.
 """
 
 import hashlib
+import importlib
 import os
 import sys
+import warnings
 from collections.abc import Callable
 from functools import cache
 from importlib import resources
 from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import Any
+from typing import Any, Literal
 
 from lastcard.rules.layout import Record
+
+Way = Literal["assembled", "plain"]
 
 _PACKAGES = ("lastcard.cards", "lastcard.editions", "lastcard.rules", "lastcard.sim")
 
@@ -35,18 +41,41 @@ def cache_directory() -> Path:
 
 
 @cache
-def _numba() -> ModuleType:
-    """Import numba and give it the compiled twins of what it cannot compile."""
+def way() -> Way:
+    """Say how doors are put together here; warns if numba is not as the faster way expects it."""
     import numba
 
-    from lastcard.rules.assembly import register
+    try:
+        from lastcard.rules import assembly
+
+        assembly.register(assembly._element, assembly._element, inlined=False)
+        row = [2, 5, 9, 4]
+        if _door(assembly.trial, assembly, cache_directory())(_int8(row)) != assembly.trial(row):
+            raise ArithmeticError("the trial came to something else")
+    except Exception as wrong:  # noqa: BLE001 - whatever it is, it is numba's inside that changed, not a rule
+        why = str(wrong).partition("\n")[0] or type(wrong).__name__
+        told = f"numba {numba.__version__} is not as lastcard knows it ({why}): compiled play is slower, and the same."
+        warnings.warn(told, RuntimeWarning, stacklevel=2)
+        return "plain"
+    return "assembled"
+
+
+def _int8(row: list[int]) -> Any:
+    import numpy as np
+
+    return np.array(row, np.int8)
+
+
+@cache
+def _workshop() -> ModuleType:
+    """Give the module that puts doors together, once numba knows the compiled twins of what it cannot compile."""
+    workshop = importlib.import_module("lastcard.rules.assembly" if way() == "assembled" else "lastcard.rules.plain")
     from lastcard.rules.intrinsics import TWINS
 
     for function, twin in TWINS.items():
-        register(function, twin, inlined=True)
+        workshop.register(function, twin, inlined=True)
     _known.update(TWINS)
-    module: ModuleType = numba
-    return module
+    return workshop
 
 
 # What every decision goes through; inlined, compiled play is about 1.5 times as fast.
@@ -89,8 +118,7 @@ _known: set[Callable[..., Any]] = set()
 
 def _teach(module: ModuleType) -> None:
     """Teach numba the functions of a module and, through what they import, of every module they are built from."""
-    from lastcard.rules.assembly import register
-
+    register = _workshop().register
     for function in list(vars(module).values()):
         if (
             isinstance(function, FunctionType)
@@ -105,16 +133,21 @@ def _teach(module: ModuleType) -> None:
 @cache
 def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
     """Compile a function built from rule functions; it takes arrays of records where they take plain objects."""
-    numba = _numba()
-    from lastcard.rules.assembly import Door
-
+    workshop = _workshop()
     _known.add(function)
     _teach(sys.modules[function.__module__])
+    return _door(function, workshop, cache_directory() / ("" if way() == "assembled" else "plain"))
+
+
+def _door(function: Callable[..., Any], workshop: ModuleType, kept: Path) -> Callable[..., Any]:
+    """Let numba compile a function when it is called, and keep what it made."""
+    import numba
+
     theirs = numba.config.CACHE_DIR
     try:
         # Where a door is cached is settled here; other code that uses numba keeps its own place.
-        numba.config.CACHE_DIR = str(cache_directory())
-        door: Callable[..., Any] = numba.njit(cache=True, nogil=True, pipeline_class=Door)(function)
+        numba.config.CACHE_DIR = str(kept)
+        door: Callable[..., Any] = numba.njit(cache=True, nogil=True, **workshop.door_options())(function)
     finally:
         numba.config.CACHE_DIR = theirs
     return door
@@ -126,7 +159,11 @@ def entry_point(door: Callable[..., Any], *arguments: Any) -> Callable[..., Any]
     The door is called once with the arguments.
     """
     door(*arguments)
-    signature = tuple(_numba().typeof(argument) for argument in arguments)
+    if way() == "plain":  # how to get behind the check is no promise of numba's
+        return door
+    import numba
+
+    signature = tuple(numba.typeof(argument) for argument in arguments)
     point: Callable[..., Any] = door.overloads[signature].entry_point  # type: ignore[attr-defined]
     return point
 

@@ -132,7 +132,7 @@ def draw_forced(s: State, r: Rules, seat: int, count: int, why: int) -> None:
     """Draw for a Draw Two or Wild Draw Four; a player who had called UNO is called back into play (END-5, AMB-67)."""
     had_called = s.size[seat] == 1 and s.called >> seat & 1
     draw_cards(s, r, seat, count, why)
-    if had_called and s.size[seat] > 1:
+    if r.recalls and had_called and s.size[seat] > 1:
         note(s, RECALLED, seat)
 
 

@@ -15,6 +15,7 @@ from lastcard.rules.layout import (
     DISCARD,
     DRAWN,
     FORCED,
+    MORE,
     OVER,
     PLAY,
     STACK,
@@ -102,7 +103,7 @@ def _decisions(s: State, r: Rules, seat: int) -> int:
     awaits = s.awaits
     if awaits == PLAY:
         return 1 if may_draw(s, r, seat) else _PASS_BIT if may_pass(s, r, seat) else 0
-    if awaits == DRAWN:
+    if awaits in (DRAWN, MORE):
         return _KEEP_BIT if may_keep(s, r, seat) else 0
     if awaits in (CHALLENGE, STACK, FORCED):
         return _TAKE_BIT

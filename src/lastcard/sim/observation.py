@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from lastcard.cards.kinds import COLOURS, CUSTOMS, FACES, KINDS, WILD
 from lastcard.rules.lasting import hands_open
-from lastcard.rules.layout import ASKS, SEATS, Rules, State
+from lastcard.rules.layout import ASKS, DRAWN, MORE, OVER, PLAY, SEATS, Rules, State
 from lastcard.rules.memory import spread, transfer, write_seven
 from lastcard.rules.turn import after
 from lastcard.sim.episode import HISTORY, Episode
@@ -23,7 +23,8 @@ HAND: Final = 0
 TOP: Final = HAND + KINDS
 COLOUR: Final = TOP + TOPS
 ASKED: Final = COLOUR + COLOURS
-REACTING: Final = ASKED + len(ASKS)
+QUESTIONS: Final = OVER + 1  # MORE came later and is told as two of them
+REACTING: Final = ASKED + QUESTIONS
 DIRECTION: Final = REACTING + 1
 PENDING: Final = DIRECTION + 1
 PILE: Final = PENDING + 1
@@ -64,7 +65,12 @@ PIECES: Final = (
     Piece("hand", HAND, KINDS, "how many cards of each kind you hold"),
     Piece("top", TOP, TOPS, "1 at the face of the top card: 0 to 9, Draw Two, Reverse, Skip, then the wild-type cards"),
     Piece("colour", COLOUR, COLOURS, "1 at the colour to match; all 0 before the first wild's colour is named"),
-    Piece("asked", ASKED, len(ASKS), f"1 at what is awaited: {', '.join(ASKS)}"),
+    Piece(
+        "asked",
+        ASKED,
+        QUESTIONS,
+        f"1 at what is awaited: {', '.join(ASKS[:QUESTIONS])}; another card of a number (HOUSE-12): play and drawn",
+    ),
     Piece("reacting", REACTING, 1, "1 if you are asked whether you interrupt, 0 if the decision is yours"),
     Piece("direction", DIRECTION, 1, "1 if play goes to the left"),
     Piece("pending", PENDING, 1, "cards that wait to be drawn"),
@@ -112,7 +118,11 @@ def observe(s: State, r: Rules, e: Episode, me: int, row: list[int]) -> None:
     row[TOP + (s.top - FACES * s.colour if s.top < WILD else s.top - WILD + FACES)] = 1
     if s.colour >= 0:
         row[COLOUR + s.colour] = 1
-    row[ASKED + s.awaits] = 1
+    if s.awaits == MORE:
+        row[ASKED + PLAY] = 1
+        row[ASKED + DRAWN] = 1
+    else:
+        row[ASKED + s.awaits] = 1
     row[REACTING] = int(e.reacting != 0 and me == e.seat)
     row[DIRECTION] = int(s.direction > 0)
     row[PENDING] = min(s.pending, MOST)

@@ -10,7 +10,7 @@ from lastcard.cards.kinds import COLOUR_MASK, COLOURS, DRAW_TWO, FACE, FACES, KI
 from lastcard.rules import codes
 from lastcard.rules.bits import lowest, popcount
 from lastcard.rules.chance import below
-from lastcard.rules.layout import CHALLENGE, DISCARD, DRAWN, PLAY, SWAP, TRADE, Rules, State
+from lastcard.rules.layout import CHALLENGE, DISCARD, DRAWN, MORE, PLAY, SWAP, TRADE, Rules, State
 from lastcard.rules.legal import honest, legal, may_call, may_exchange, playable
 from lastcard.rules.turn import after
 from lastcard.sim.choices import choices
@@ -54,6 +54,8 @@ def sensible(s: State, r: Rules, seat: int, out: list[int]) -> int:
         return codes.CHALLENGE if doubt else codes.TAKE
     elif s.awaits == DISCARD:
         return codes.DISCARD + _dearest(s, r, seat)
+    elif s.awaits == MORE:
+        return _best_card(s, r, seat, playable(s, r, seat))
     elif s.awaits in (SWAP, TRADE):
         return _smallest_hand(s, r, seat, out)
     return _any_answer(s, r, seat, out)

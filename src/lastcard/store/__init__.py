@@ -11,6 +11,7 @@ from lastcard.store.errors import (
     Damaged,
     DiskFailed,
     DiskFull,
+    FileChanged,
     FileInUse,
     NewerFile,
     Stale,
@@ -18,7 +19,7 @@ from lastcard.store.errors import (
     StoreError,
     StreamClosed,
 )
-from lastcard.store.port import Append, Command, Entry, Head, Kept, Reader, Store, Texts, Written
+from lastcard.store.port import Append, Command, Entry, Head, Kept, Reader, Store, Texts, Trouble, Written
 
 if TYPE_CHECKING:
     from lastcard.store.reading import SqliteReader
@@ -33,6 +34,7 @@ __all__ = [
     "DiskFailed",
     "DiskFull",
     "Entry",
+    "FileChanged",
     "FileInUse",
     "Head",
     "Kept",
@@ -44,6 +46,7 @@ __all__ = [
     "StoreError",
     "StreamClosed",
     "Texts",
+    "Trouble",
     "Written",
     "open_reader",
     "open_store",

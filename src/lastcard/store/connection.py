@@ -4,7 +4,7 @@ No other code of a process may open the file with another copy of SQLite (`sqlit
 there would drop the locks held here, as POSIX has it.
 """
 
-import os
+import errno
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
@@ -19,6 +19,7 @@ from lastcard.store.errors import (
     FileInUse,
     StoreError,
 )
+from lastcard.store.files import LOCK, beside
 from lastcard.store.schema import version
 
 # Before this version a checkpoint can meet a write at the moment the write-ahead log starts again, and corrupt the file.
@@ -27,7 +28,17 @@ PATIENCE: Final = 5_000  # milliseconds for somebody who only looks; a second wr
 
 PAGE: Final = 2048  # bytes, in a new file: an append changes one page of its table, and a commit writes whole pages
 
-_JOURNAL_KEPT: Final = 16 << 20  # bytes of write-ahead log that stay allocated after a burst
+JOURNAL_KEPT: Final = 16 << 20  # bytes of write-ahead log that stay allocated after a burst
+
+# No room that SQLite reports as a failure. Not when it syncs: what was dropped then is unknown.
+_NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT)
+_BEFORE_SYNC: Final = (
+    apsw.SQLITE_IOERR_WRITE,
+    apsw.SQLITE_IOERR_SHMOPEN,
+    apsw.SQLITE_IOERR_SHMSIZE,
+    apsw.SQLITE_IOERR_SHMMAP,
+    apsw.SQLITE_CANTOPEN,
+)
 
 _SETTINGS: Final = f"""
 PRAGMA page_size = {PAGE};
@@ -36,7 +47,7 @@ PRAGMA synchronous = FULL;      -- COMMIT returns when the disk has it
 PRAGMA fullfsync = ON;          -- macOS: really the disk
 PRAGMA checkpoint_fullfsync = ON;
 PRAGMA wal_autocheckpoint = 0;  -- after the answers, not before them
-PRAGMA journal_size_limit = {_JOURNAL_KEPT};
+PRAGMA journal_size_limit = {JOURNAL_KEPT};
 PRAGMA trusted_schema = OFF;
 """
 
@@ -48,13 +59,20 @@ def open_writing(path: str) -> apsw.Connection:
         try:
             db.set_busy_timeout(PATIENCE)
             version(db, path)  # before anything is set: somebody else's database stays as it is
-            db.execute(_SETTINGS)
+            with sentences(path, db):
+                db.execute(_SETTINGS)
             if db.execute("PRAGMA journal_mode").get != "wal":
                 raise CannotOpen(f"{path} lies where SQLite cannot keep a write-ahead log; use a local disk.")
         except BaseException:
-            db.close()
+            abandon(db)
             raise
         return db
+
+
+def abandon(db: apsw.Connection) -> None:
+    """Close a file whose disk fails: nothing is moved into it any more, and its write-ahead log stays for the next opening."""
+    db.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+    db.close()
 
 
 def open_reading(path: str) -> apsw.Connection:
@@ -76,24 +94,23 @@ class WriterLock:
     def __init__(self, path: str) -> None:
         check_sqlite(apsw.sqlite_lib_version())
         with sentences(path):
-            self._db = apsw.Connection(lock_name(path))
+            self._db = apsw.Connection(beside(path, LOCK))
         try:
-            self._db.execute("BEGIN EXCLUSIVE")
-        except apsw.BusyError:
+            with sentences(path, self._db):
+                self._db.execute("BEGIN EXCLUSIVE")
+        except FileInUse:
             self._db.close()
             raise FileInUse(f"{path} is being written to already; only one process may do that.") from None
-        except apsw.Error:
+        except Damaged:
             self._db.close()
-            raise CannotOpen(f"{lock_name(path)} is in the way: it should be the empty lock file of {path}.") from None
+            raise CannotOpen(f"{path}{LOCK} is in the way: it should be the empty lock file of {path}.") from None
+        except StoreError:
+            self._db.close()
+            raise
 
     def release(self) -> None:
         """Let another process write."""
         self._db.close()
-
-
-def lock_name(path: str) -> str:
-    """Name the lock of a file; two names of one file have the same lock."""
-    return os.path.realpath(path) + "-lock"
 
 
 def check_sqlite(release: str) -> None:
@@ -104,22 +121,35 @@ def check_sqlite(release: str) -> None:
 
 
 @contextmanager
-def sentences(path: str) -> Iterator[None]:
+def sentences(path: str, db: apsw.Connection | None = None) -> Iterator[None]:
     """Turn what the database raises into one sentence that names the file."""
     try:
         yield
     except apsw.FullError:
-        raise DiskFull(f"The disk that holds {path} is full; nothing of this was kept.") from None
+        raise no_room(path) from None
     except (apsw.BusyError, apsw.LockedError):
         raise FileInUse(f"{path} is held by another program; nothing of this was kept.") from None
     except (apsw.CorruptError, apsw.NotADBError) as wrong:
         raise Damaged(f"{path} is damaged or not a log of lastcard ({_plain(wrong)}).") from None
-    except (apsw.CantOpenError, apsw.ReadOnlyError, apsw.PermissionsError, apsw.AuthError) as wrong:
-        raise CannotOpen(f"{path} cannot be opened ({_plain(wrong)}); check the folder and its permissions.") from None
-    except apsw.IOError as wrong:
+    except (apsw.IOError, apsw.CantOpenError) as wrong:
+        if db is not None and getattr(wrong, "extendedresult", 0) in _BEFORE_SYNC and db.system_errno in _NO_ROOM:
+            raise no_room(path) from None
+        if isinstance(wrong, apsw.CantOpenError):
+            raise _cannot_open(path, wrong) from None
         raise DiskFailed(f"The disk failed under {path} ({_plain(wrong)}); open it again before going on.") from None
+    except (apsw.ReadOnlyError, apsw.PermissionsError, apsw.AuthError) as wrong:
+        raise _cannot_open(path, wrong) from None
     except apsw.Error as wrong:
         raise StoreError(f"{path} refused ({_plain(wrong)}); nothing of this was kept.") from None
+
+
+def no_room(path: str) -> DiskFull:
+    """Say that the disk is full."""
+    return DiskFull(f"The disk that holds {path} is full; nothing of this was kept.")
+
+
+def _cannot_open(path: str, wrong: apsw.Error) -> CannotOpen:
+    return CannotOpen(f"{path} cannot be opened ({_plain(wrong)}); check the folder and its permissions.")
 
 
 def _plain(wrong: apsw.Error) -> str:

@@ -40,6 +40,10 @@ class DiskFailed(StoreError):
     """The disk did not do what it was told; whether the last appends are kept shows when the file is opened again."""
 
 
+class FileChanged(StoreError):
+    """Somebody took the file away from under its writer; what is kept shows when it is opened again."""
+
+
 class Damaged(StoreError):
     """The file is not what this package wrote."""
 
@@ -50,3 +54,11 @@ class NewerFile(StoreError):
 
 class CannotOpen(StoreError):
     """The file is not there, or may not be read or written."""
+
+
+FINAL = (
+    CannotOpen,
+    Damaged,
+    DiskFailed,
+    FileChanged,
+)  # after these nothing can be believed until the file is opened again

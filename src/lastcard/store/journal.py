@@ -7,23 +7,25 @@ for each of them.
 import os
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import Final
 
 import apsw
 from msgspec.json import Encoder
 
-from lastcard.store.connection import PAGE, WriterLock, open_writing, sentences
-from lastcard.store.errors import Damaged, DiskFailed, Stale, StoreError, StreamClosed
-from lastcard.store.port import Append, Command, Written
-from lastcard.store.schema import migrate
-
-Outcome = Written | StoreError
-Row = tuple[int, int, str, str, int | None, str | None, int]
+from lastcard.store.connection import JOURNAL_KEPT, PAGE, WriterLock, abandon, no_room, open_writing, sentences
+from lastcard.store.errors import FINAL, Damaged, DiskFull, StoreError
+from lastcard.store.files import OpenFiles, check_place, is_marked_failed, mark_failed, unmark_failed
+from lastcard.store.plan import Outcome, Plan, Stand, mark
+from lastcard.store.port import Append, Command, Trouble, Written
+from lastcard.store.schema import migrate, transaction
 
 _STANDINGS: Final = 64  # that are worth a statement of their own, and commits that the first of them waits at most
 _CHECKPOINT: Final = 1_000  # pages of write-ahead log, about 2 MB, that are worth moving into the file
-_MARK: Final = (1 << 64) - 1
+_LOOK: Final = 2.0  # seconds between two looks at the files, and between two tries whether a full disk has room
+_BEAT: Final = 60_000  # milliseconds between two notes that the log is held
+_PAUSE: Final = 2 * _BEAT  # without a note, and nobody held it meanwhile: the server was off, or the machine slept
+_REMEMBERED: Final = 400 * 86_400_000  # milliseconds for which it is known when the log was held
+_ROOM: Final = 64 << 10  # bytes that a disk must take to count as one with room
 _encode: Final = Encoder().encode
 
 _COMMANDS: Final = "SELECT seat, command FROM entries WHERE stream = ? AND command IS NOT NULL"
@@ -43,78 +45,19 @@ SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->
 _CLOSE: Final = "UPDATE streams SET closed = ?2 WHERE key IN (SELECT value FROM json_each(?1))"
 _STAND: Final = "REPLACE INTO standings (stream, data) SELECT value ->> 0, value ->> 1 FROM json_each(?)"
 _FALL: Final = "DELETE FROM standings WHERE stream IN (SELECT value FROM json_each(?))"
+_KEY: Final = "SELECT key FROM streams WHERE name = ?"
+# In this order: entries can be removed only when their table is not kept any more.
+_FORGET: Final = """
+DELETE FROM streams WHERE key = :key;
+DELETE FROM standings WHERE stream = :key;
+DELETE FROM entries WHERE stream = :key;
+"""
+_LAST_WATCH: Final = "SELECT began, ended FROM watches ORDER BY began DESC LIMIT 1"
 
 
 def now() -> int:
     """Read the clock in milliseconds since 1970."""
     return time.time_ns() // 1_000_000
-
-
-@dataclass(slots=True)
-class _Stand:
-    """Where a stream stands for the writer: its number in the file, its last entry, and a mark of every command it has had."""
-
-    key: int
-    head: int
-    closed: bool
-    marks: bytearray = field(default_factory=bytearray)  # eight bytes a command, one after the other
-
-    def may_know(self, command: Command) -> bool:
-        """Say whether a command may have been written; if not, it was not."""
-        return _mark(command) in self.marks
-
-
-class _Plan:
-    """What one transaction will write, decided append by append in the order they came."""
-
-    def __init__(
-        self, stands: dict[str, _Stand], find: Callable[[_Stand, Append], Written | None], next_key: int
-    ) -> None:
-        self.stands = stands
-        self.find = find  # what the file knows of a command
-        self.next_key = next_key
-        self.known: dict[tuple[str, Command], Written] = {}  # commands of this very transaction
-        self.rows: list[Row] = []
-        self.opened: list[tuple[int, str]] = []
-        self.closed: list[int] = []
-        self.standings: dict[int, str] = {}
-
-    def add(self, append: Append) -> Outcome:
-        """Decide one append and take it into the rows."""
-        stand = self.stands.get(append.stream)
-        if append.command is not None and stand is not None and stand.may_know(append.command):
-            before = self.known.get((append.stream, append.command)) or self.find(stand, append)
-            if before is not None:
-                return before
-        head = 0 if stand is None else stand.head
-        if stand is not None and stand.closed:
-            return StreamClosed(append.stream, head)
-        if append.expected != head:
-            return Stale(append.stream, append.expected, head)
-        if stand is None:
-            stand = self.stands[append.stream] = _Stand(self.next_key, 0, closed=False)
-            self.opened.append((self.next_key, append.stream))
-            self.next_key += 1
-        return self._take(append, stand)
-
-    def _take(self, append: Append, stand: _Stand) -> Written:
-        command = append.command
-        seat, key = (None, None) if command is None else (command.seat, command.key)
-        first, span = stand.head + 1, len(append.entries)
-        for entry in append.entries:
-            stand.head += 1
-            self.rows.append((stand.key, stand.head, entry.kind, entry.data, seat, key, span))
-            seat = key = None
-            span = 0
-        if append.standing:
-            self.standings[stand.key] = append.standing
-        if append.closes:
-            stand.closed = True
-            self.closed.append(stand.key)
-        if command is not None:
-            stand.marks += _mark(command)
-            self.known[append.stream, command] = Written(append.stream, first, stand.head, again=True)
-        return Written(append.stream, first, stand.head)
 
 
 class Journal:
@@ -123,28 +66,49 @@ class Journal:
     def __init__(self, path: str | os.PathLike[str], *, clock: Callable[[], int] = now) -> None:
         self.path = os.fspath(path)
         self._clock = clock
-        self._stands: dict[str, _Stand] = {}  # of open streams that were written to; the lock makes it safe to remember
+        self._stands: dict[str, Stand] = {}  # of open streams that were written to; the lock makes it safe to remember
         self._broken: StoreError | None = None
         self._standings: dict[int, str] = {}  # the newest of each stream, until they are worth writing
         self._waited = 0  # commits for which they have waited
         self._ahead = 0  # pages of write-ahead log, roughly: to be told by SQLite would cost the interpreter's lock
+        self._full = False
+        self._look_due = 0.0
+        self._watch = self._beaten = 0  # since when the log is held, and when that was last noted
+        check_place(self.path)
         self._lock = WriterLock(self.path)
         try:
             self._db = open_writing(self.path)
             try:
-                with sentences(self.path):
-                    migrate(self._db, self.path)
+                with sentences(self.path, self._db):
+                    self._take_over()
             except BaseException:
-                self._db.close()
+                abandon(self._db)
                 raise
         except BaseException:
             self._lock.release()
             raise
 
+    def _take_over(self) -> None:
+        """Bring the file up to date, and see that it can be believed and written before anybody relies on it."""
+        migrate(self._db, self.path)
+        if is_marked_failed(self.path):
+            verdict = str(self._db.execute("PRAGMA integrity_check(1)").get)
+            if verdict != "ok":
+                raise Damaged(f"{self.path} is damaged since its disk failed ({verdict}); put a backup in its place.")
+            unmark_failed(self.path)
+        self._try_room()
+        for began, ended in self._db.execute(_LAST_WATCH):
+            self._watch, self._beaten = began, ended
+        self._beat()
+        self._db.execute("DELETE FROM watches WHERE ended < ?", (self._beaten - _REMEMBERED,))
+        self._files = OpenFiles(self.path, JOURNAL_KEPT)
+
     @property
-    def broken(self) -> bool:
-        """Say whether it failed in a way after which nothing it says could be believed."""
-        return self._broken is not None
+    def trouble(self) -> Trouble:
+        """Say what keeps it from writing: a full disk, or a failure after which nothing it says could be believed."""
+        if self._broken is not None:
+            return "failed"
+        return "full" if self._full else ""
 
     def commit(self, appends: Sequence[Append]) -> list[Outcome]:
         """Write appends in one transaction and say, in order, what each came to; when this returns, it is on the disk.
@@ -153,37 +117,109 @@ class Journal:
         """
         if self._broken is not None:
             raise self._broken.with_traceback(None)
+        if self._full:
+            raise no_room(self.path)
         try:
-            with sentences(self.path):
+            with sentences(self.path, self._db):
                 return self._commit(appends)
-        except (Damaged, DiskFailed) as wrong:
-            # What reached the disk is unknown, and so is what a later success would mean.
-            self._broken = wrong
+        except StoreError as wrong:
+            self._note(wrong)
+            raise
+
+    def forget(self, stream: str) -> None:
+        """Remove a stream, its entries and where it stood, and write zeros over them."""
+        if self._broken is not None:
+            raise self._broken.with_traceback(None)
+        try:
+            with sentences(self.path, self._db):
+                key = self._db.execute(_KEY, (stream,)).get
+                if key is not None:
+                    self._forget(stream, int(key))
+        except StoreError as wrong:
+            self._note(wrong)
             raise
 
     def tidy(self) -> None:
-        """Move the write-ahead log into the file if that is due; nobody should be waiting for it."""
-        if self._ahead >= _CHECKPOINT and self._broken is None:
-            self._ahead = 0
-            try:
-                with sentences(self.path):
+        """Do what is due beside appends; nobody should be waiting for it."""
+        if self._broken is not None:
+            return
+        try:
+            if self._ahead >= _CHECKPOINT:
+                self._ahead = 0  # entries are safe in the write-ahead log; a full disk gets its next chance later
+                with sentences(self.path, self._db):
                     self._db.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
-            except StoreError as wrong:
-                # Entries are safe in the write-ahead log; a full disk gets its next chance later.
-                self._broken = wrong if isinstance(wrong, Damaged | DiskFailed) else None
+            moment = time.monotonic()
+            if moment >= self._look_due:
+                self._look_due = moment + _LOOK
+                self._look()
+        except StoreError as wrong:
+            self._note(wrong)
 
     def close(self) -> None:
         """Move everything into the one file, let go of it, and let another process write."""
         try:
-            with sentences(self.path):
-                if self._broken is None:
+            if self._broken is None:
+                self._files.check()
+                with sentences(self.path, self._db):
                     self._write_standings()
+                    self._beat(last=True)
                     self._db.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
-        except StoreError:
-            pass  # a reader holds on, or the disk is full: the next opening finds the write-ahead log as it is
+        except StoreError as wrong:
+            self._note(
+                wrong
+            )  # a reader holds on, or the disk is full: the next opening finds the write-ahead log as it is
         finally:
-            self._db.close()
+            if self.trouble:
+                abandon(self._db)
+            else:
+                self._db.close()
             self._lock.release()
+
+    def _note(self, wrong: StoreError) -> None:
+        """Remember what is wrong with the disk."""
+        if isinstance(wrong, DiskFull):
+            self._full = True
+        elif isinstance(wrong, FINAL) and self._broken is None:
+            # What reached the disk is unknown, and so is what a later success would mean.
+            self._broken = wrong
+            mark_failed(self.path)
+
+    def _look(self) -> None:
+        """See whether the files are still there and, on a full disk, whether there is room again; note that the log is held."""
+        self._files.check()
+        with sentences(self.path, self._db):
+            if self._full:
+                self._try_room()
+                self._full = False
+            self._beat()
+
+    def _try_room(self) -> None:
+        """Write so much that some moves would have fitted, and make it room for them."""
+        self._db.execute("REPLACE INTO room (key, filler) VALUES (1, zeroblob(?))", (_ROOM,))
+        self._db.execute("DELETE FROM room")
+
+    def _beat(self, *, last: bool = False) -> None:
+        """Note that the log is held, and since when without a pause."""
+        at = self._clock()
+        if 0 <= at - self._beaten < _BEAT and not last:
+            return
+        if 0 <= at - self._beaten <= _PAUSE:
+            self._db.execute("UPDATE watches SET ended = ? WHERE began = ?", (at, self._watch))
+        else:
+            self._watch = at
+            self._db.execute("REPLACE INTO watches (began, ended) VALUES (?, ?)", (at, at))
+        self._beaten = at
+
+    def _forget(self, stream: str, key: int) -> None:
+        self._stands.pop(stream, None)
+        self._standings.pop(key, None)
+        self._db.execute("PRAGMA secure_delete = ON")
+        try:
+            with transaction(self._db):
+                self._db.execute(_FORGET, {"key": key})
+        finally:
+            self._db.execute("PRAGMA secure_delete = OFF")
+        self._ahead = _CHECKPOINT  # so that the zeros soon lie over what was there
 
     def _commit(self, appends: Sequence[Append]) -> list[Outcome]:
         at = self._clock()
@@ -202,7 +238,7 @@ class Journal:
                 del self._stands[append.stream]  # whoever asks for it again is told by the file
         return outcomes
 
-    def _write(self, plan: _Plan, at: int) -> None:
+    def _write(self, plan: Plan, at: int) -> None:
         """Write what was planned; moves alone are one statement, which is a transaction by itself."""
         text = _text(plan.rows)
         entries = (_WRITE, (text, at))
@@ -233,29 +269,25 @@ class Journal:
         if standings:
             self._db.execute(_STAND, (_text(list(standings.items())),))
 
-    def _plan(self, appends: Sequence[Append]) -> _Plan:
+    def _plan(self, appends: Sequence[Append]) -> Plan:
         """Look up, in one question for all, where the file stands with streams that were not written to before."""
         unknown = {append.stream for append in appends}.difference(self._stands)
         next_key = 0
         if unknown:
             for name, key, head, closed in self._db.execute(_STANDS, (_text(sorted(unknown)),)):
-                self._stands[name] = _Stand(key, head, bool(closed))
+                self._stands[name] = Stand(key, head, bool(closed))
                 for seat, command in self._db.execute(_COMMANDS, (key,)):
-                    self._stands[name].marks += _mark(Command(seat, command))
+                    self._stands[name].marks += mark(Command(seat, command))
             next_key = int(self._db.execute(_NEXT_KEY).get)
-        return _Plan(self._stands, self._find, next_key)
+        return Plan(self._stands, self._find, next_key)
 
-    def _find(self, stand: _Stand, append: Append) -> Written | None:
+    def _find(self, stand: Stand, append: Append) -> Written | None:
         """Look up what a command wrote in an earlier transaction."""
         command = append.command
         if command is not None:
             for seq, span in self._db.execute(_KNOWN, (stand.key, command.seat, command.key)):
                 return Written(append.stream, seq, seq + span - 1, again=True)
         return None
-
-
-def _mark(command: Command) -> bytes:
-    return (hash(command) & _MARK).to_bytes(8, "big")
 
 
 def _text(value: object) -> str:

@@ -6,11 +6,13 @@ writers that saw the same table cannot both continue it. What entries mean is th
 
 import re
 from collections.abc import Sequence
-from typing import Final, Protocol
+from typing import Final, Literal, Protocol
 
 from msgspec import Struct
 
 LIMIT: Final = 1 << 20  # characters of one entry: far above any move, far below what would hold up the tables behind it
+
+Trouble = Literal["", "full", "failed"]  # of the disk: none, one that may pass, one that only a new start can end
 
 _MAY_BE_EMPTY: Final = ("an entry", "a standing")
 _STREAM: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")  # also a file name on every system
@@ -122,6 +124,12 @@ class Reader(Protocol):
     async def open_streams(self) -> Sequence[Head]:
         """List the streams that are not closed, oldest first: what a restart resumes."""
 
+    async def closed_before(self, at: int, limit: int) -> Sequence[str]:
+        """List streams that ended before a time, those that ended first, not more than a number of them."""
+
+    async def pauses(self) -> Sequence[tuple[int, int]]:
+        """List from when to when nobody held the log, oldest first; the first pause is all that was before it was ever held."""
+
     async def close(self) -> None:
         """Let go of the log."""
 
@@ -130,8 +138,8 @@ class Store(Reader, Protocol):
     """Reads and appends. A result means that the entries are on the disk; until then nothing may be shown to anybody."""
 
     @property
-    def broken(self) -> bool:
-        """Say whether nothing can be written any more until the log is opened again."""
+    def trouble(self) -> Trouble:
+        """Say what keeps the log from being written."""
 
     async def append(self, append: Append) -> Written:
         """Append, and return once it is durable; waits while too many others are waiting.
@@ -139,6 +147,9 @@ class Store(Reader, Protocol):
         A command that the stream knows already writes nothing and gives what it wrote then, whatever is expected.
         Raises ``Stale`` if the stream has gone on, ``StreamClosed`` if it has ended, another ``StoreError`` if the log fails.
         """
+
+    async def forget(self, stream: str) -> None:
+        """Remove a stream and all its entries for good, and return once that is durable; one that is not there is forgotten."""
 
     async def close(self) -> None:
         """Take no more appends, write all that were asked for, and let go of the log."""

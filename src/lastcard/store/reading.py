@@ -40,6 +40,8 @@ WHERE stream = (SELECT key FROM streams WHERE name = ?) AND seat = ? AND command
 _HEADS: Final = """
 SELECT name, (SELECT max(seq) FROM entries WHERE stream = key), opened, closed FROM streams
 """
+_CLOSED: Final = "SELECT name FROM streams WHERE closed < ? ORDER BY closed LIMIT ?"
+_PAUSES: Final = "SELECT coalesce(lag(ended) OVER (ORDER BY began), 0), began FROM watches ORDER BY began"
 _NO_TEXTS: Final = Texts([], 0)
 _LAST: Final = (1 << 63) - 1  # no entry has a greater number
 
@@ -111,6 +113,14 @@ class SqliteReader:
         return await self._ask(
             lambda db: [Head(*row) for row in db.execute(f"{_HEADS} WHERE closed IS NULL ORDER BY key")]
         )
+
+    async def closed_before(self, at: int, limit: int) -> list[str]:
+        """List streams that ended before a time, those that ended first, not more than a number of them."""
+        return await self._ask(lambda db: [name for (name,) in db.execute(_CLOSED, (at, limit))])
+
+    async def pauses(self) -> list[tuple[int, int]]:
+        """List from when to when nobody held the log, oldest first; the first pause is all that was before it was ever held."""
+        return await self._ask(lambda db: [(began, ended) for began, ended in db.execute(_PAUSES)])
 
     async def check(self) -> None:
         """Read the whole file and raise ``Damaged`` if anything in it is not as it was written; takes its time."""

@@ -4,7 +4,8 @@ A step is never edited once a file may have been made with it: a change is a new
 every version.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Final
 
 import apsw
@@ -56,7 +57,29 @@ CREATE TABLE standings (
 ) STRICT;
 """
 
-STEPS: Final = (_VERSION_1, _VERSION_2, _VERSION_3)  # step n makes version n
+# A table is forgotten as a whole or not at all: entries go only after the row that names their table. When a server held the
+# log says which part of the past counts as time. The filler is written to see whether there is room for more than one move.
+_VERSION_4: Final = """
+DROP TRIGGER entries_are_not_removed;
+
+CREATE TRIGGER entries_are_not_removed BEFORE DELETE ON entries
+WHEN EXISTS (SELECT 1 FROM streams WHERE key = OLD.stream)
+BEGIN SELECT RAISE(ABORT, 'an entry is never removed from a table that is kept'); END;
+
+CREATE INDEX streams_closed ON streams (closed) WHERE closed IS NOT NULL;
+
+CREATE TABLE watches (
+    began INTEGER PRIMARY KEY,
+    ended INTEGER NOT NULL       -- as far as is known: written again and again while it lasts
+) STRICT;
+
+CREATE TABLE room (
+    key    INTEGER PRIMARY KEY,
+    filler BLOB NOT NULL
+) STRICT;
+"""
+
+STEPS: Final = (_VERSION_1, _VERSION_2, _VERSION_3, _VERSION_4)  # step n makes version n
 
 
 def version(db: apsw.Connection, path: str, steps: Sequence[str] = STEPS) -> int:
@@ -75,9 +98,22 @@ def version(db: apsw.Connection, path: str, steps: Sequence[str] = STEPS) -> int
 def migrate(db: apsw.Connection, path: str, steps: Sequence[str] = STEPS) -> None:
     """Bring a file to this version, one step a transaction; a step that fails leaves the file as it was."""
     for number in range(version(db, path, steps), len(steps)):
-        with db:
+        with transaction(db):
             db.execute(steps[number])
             db.execute(f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {number + 1}")
+
+
+@contextmanager
+def transaction(db: apsw.Connection) -> Iterator[None]:
+    """Write all that is inside or nothing. A failure may have ended the transaction already; apsw's own would trip over that."""
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        db.execute("COMMIT")
+    except BaseException:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        raise
 
 
 def _number(db: apsw.Connection, question: str) -> int:

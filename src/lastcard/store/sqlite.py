@@ -2,10 +2,11 @@
 
 import asyncio
 import os
+from collections.abc import Callable
 from types import TracebackType
 
-from lastcard.store.journal import Journal
-from lastcard.store.port import Append, Written
+from lastcard.store.journal import Journal, now
+from lastcard.store.port import Append, Trouble, Written
 from lastcard.store.reading import SqliteReader
 from lastcard.store.writer import ROOM, Observer, Writer
 
@@ -16,9 +17,16 @@ class SqliteStore(SqliteReader):
     Only one process may hold a file this way; any number may look at it with ``SqliteReader``.
     """
 
-    def __init__(self, path: str | os.PathLike[str], *, room: int = ROOM, observe: Observer | None = None) -> None:
+    def __init__(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        room: int = ROOM,
+        observe: Observer | None = None,
+        clock: Callable[[], int] = now,
+    ) -> None:
         loop = asyncio.get_running_loop()
-        journal = Journal(path)
+        journal = Journal(path, clock=clock)
         try:
             super().__init__(path)
         except BaseException:
@@ -27,13 +35,17 @@ class SqliteStore(SqliteReader):
         self._writer = Writer(journal, loop, room=room, observe=observe)
 
     @property
-    def broken(self) -> bool:
-        """Say whether nothing can be written any more until the file is opened again."""
-        return self._writer.broken
+    def trouble(self) -> Trouble:
+        """Say what keeps the file from being written."""
+        return self._writer.trouble
 
     async def append(self, append: Append) -> Written:
         """Append, and return once it is durable; waits while too many others are waiting."""
         return await self._writer.append(append)
+
+    async def forget(self, stream: str) -> None:
+        """Remove a stream and all its entries for good."""
+        await self._writer.forget(stream)
 
     async def close(self) -> None:
         """Take no more appends, write all that were asked for, and let go of the file."""

@@ -12,11 +12,14 @@ from queue import Empty, SimpleQueue
 from typing import Final
 
 from lastcard.store.errors import StoreClosed, StoreError
-from lastcard.store.journal import Journal, Outcome
-from lastcard.store.port import Append, Written
+from lastcard.store.journal import Journal
+from lastcard.store.plan import Outcome
+from lastcard.store.port import Append, Trouble, Written
 
 BATCH: Final = 512  # appends in one commit: more gains nothing and lets the first of them wait
 ROOM: Final = 4 * BATCH  # appends that may be on their way; whoever comes then waits at the door
+
+LOOK: Final = 2.0  # seconds after which the journal looks after its files, whether anybody writes or not
 
 Observer = Callable[[int, float], None]  # how many appends a commit had, how many seconds it took
 Job = tuple[Append, "asyncio.Future[Written]"]
@@ -35,6 +38,7 @@ class Writer:
         self._room = asyncio.Semaphore(room)
         self._asked: list[Job] = []  # in this turn of the event loop
         self._queue: SimpleQueue[list[Job] | None] = SimpleQueue()
+        self._journal_use = threading.Lock()  # the thread's, but for the rare errand that is no append
         self._lost = ""  # why the thread stopped, if it was not told to
         self._closing: asyncio.Task[None] | None = None
         # A daemon: if the program ends without closing, what was not acknowledged may be lost, but nobody hangs.
@@ -46,8 +50,7 @@ class Writer:
 
         If the waiting task is cancelled the append may still be written: its command tells, as after a crash.
         """
-        if self._closing is not None:
-            raise StoreClosed(f"{self._journal.path} is being closed.")
+        self._refuse_if_closing()
         await self._room.acquire()
         if self._lost:
             self._room.release()
@@ -58,6 +61,25 @@ class Writer:
         self._asked.append((append, future))
         return await future
 
+    async def forget(self, stream: str) -> None:
+        """Remove a stream between two commits, and wait until that is durable."""
+        self._refuse_if_closing()
+        await self._room.acquire()
+        try:
+            await self._loop.run_in_executor(None, self._forget, stream)
+        finally:
+            self._room.release()
+
+    def _forget(self, stream: str) -> None:
+        with self._journal_use:
+            if self._lost:
+                raise StoreError(self._lost)
+            self._journal.forget(stream)
+
+    def _refuse_if_closing(self) -> None:
+        if self._closing is not None:
+            raise StoreClosed(f"{self._journal.path} is being closed.")
+
     def _hand_over(self) -> None:
         """Give the thread what this turn of the event loop asked for: woken for the first, it would commit that alone."""
         asked, self._asked = self._asked, []
@@ -65,9 +87,9 @@ class Writer:
             self._queue.put(asked)
 
     @property
-    def broken(self) -> bool:
-        """Say whether it can write no more."""
-        return bool(self._lost) or self._journal.broken
+    def trouble(self) -> Trouble:
+        """Say what keeps it from writing."""
+        return "failed" if self._lost else self._journal.trouble
 
     async def close(self) -> None:
         """Take no more appends, write those that were asked for, and close the journal."""
@@ -87,30 +109,33 @@ class Writer:
         batch: list[Job] = []
         try:
             while self._gather(batch):
-                began = time.perf_counter()
-                outcomes = self._commit(batch)
-                self._call(self._settle, batch, outcomes, time.perf_counter() - began)
-                batch = []
-                self._journal.tidy()
+                with self._journal_use:
+                    if batch:
+                        began = time.perf_counter()
+                        outcomes = self._commit(batch)
+                        self._call(self._settle, batch, outcomes, time.perf_counter() - began)
+                        batch = []
+                    self._journal.tidy()
         except BaseException as bug:
             # Not a failing disk, which is an outcome like others: leave nobody waiting for a thread that is gone.
             lost = f"The writer of {self._journal.path} has stopped ({bug!r}); start the server again."
             self._call(self._abandon, batch, lost)
             raise
         finally:
-            self._journal.close()
+            with self._journal_use:
+                self._journal.close()
 
     def _gather(self, batch: list[Job]) -> bool:
-        """Wait for an append and take all others that are there; False when told to stop, which comes last of all."""
-        jobs = self._queue.get()
+        """Wait a while for an append and take all others that are there; False when told to stop, which comes last of all."""
         try:
+            jobs = self._queue.get(timeout=LOOK)
             while jobs is not None:
                 batch += jobs
                 if len(batch) >= BATCH:
-                    break
+                    return True
                 jobs = self._queue.get_nowait()
         except Empty:
-            pass
+            return True
         return bool(batch)
 
     def _commit(self, batch: Sequence[Job]) -> Sequence[Outcome]:

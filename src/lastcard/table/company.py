@@ -8,7 +8,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from lastcard.table.errors import TableRefusal
-from lastcard.table.manners import Known, keys_of
+from lastcard.table.facts import token_hash
+from lastcard.table.manners import Known, keys_of, place_key
 from lastcard.table.member import Member
 from lastcard.table.messages import Hello, Watcher
 from lastcard.table.table import Table
@@ -30,8 +31,10 @@ class Company:
         seated = {each.token for each in self._table.places}
         self._places = {each: where for each, where in self._places.items() if each in seated}
 
-    def introduce(self, member: Member, hello: Hello, token: str, place: str) -> None:
+    def introduce(self, member: Member, hello: Hello) -> None:
         """Let somebody in: to the seat of their token, or to watch if they may; refuses everybody else."""
+        token = token_hash(hello.token) if hello.token else ""
+        place = place_key(self._table.code, member.address)
         seat = self._table.seat_of(token)
         if seat is not None:
             self.seat(token, place)

@@ -272,4 +272,5 @@ def _free_name(table: Table, name: str, *, but: int | None) -> str:
 
 
 def _sentence(wrong: Exception | None) -> str:
-    return str(wrong.args[0]) if wrong is not None and wrong.args else str(wrong)
+    text = str(wrong.args[0]) if wrong is not None and wrong.args else str(wrong)
+    return text if text.endswith((".", "?")) else f"{text}."

@@ -8,7 +8,7 @@ from lastcard.game import Action
 from lastcard.views import SeatView
 
 # In this order: nothing is played that need not be, nothing is risked, nobody is judged.
-_PLAIN: Final = ("draws", "keeps", "passes", "takes", "accepts", "refuses")
+_PLAIN: Final = ("draws", "keeps", "ends", "passes", "takes", "accepts", "refuses")
 
 
 def default_answer(view: SeatView) -> Action:

@@ -5,7 +5,7 @@ When each of these is due is in ``timing``. Here one alarm is set for whatever c
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from lastcard.game import Action, IllegalAction
 from lastcard.table import decisions
@@ -15,11 +15,13 @@ from lastcard.table.errors import TableRefusal
 from lastcard.table.facts import StoodIn
 from lastcard.table.requests import answer
 from lastcard.table.thinking import Idea, Thinkers, plain_ideas
-from lastcard.table.timing import PATIENCE
+from lastcard.table.timing import PATIENCE, STOOD_STILL
 from lastcard.views import seat_view
 
 if TYPE_CHECKING:
     from lastcard.table.live import LiveTable
+
+AHEAD: Final = 60.0  # seconds for which an alarm is set at most
 
 
 class Driver:
@@ -31,6 +33,7 @@ class Driver:
         self._thinkers = Thinkers(pool)
         self._thoughts = 0  # begun so far: only the last of them counts
         self._alarm: asyncio.TimerHandle | None = None
+        self._set = self._due = 0.0  # when the alarm was set, and when it should ring
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
@@ -53,11 +56,14 @@ class Driver:
         """Set the one alarm of this table to whatever is due first."""
         self.rest()
         live = self._live
-        if live.lost or live.table.closed or not self._runs:
-            return
+        if live.lost or live.table.closed or not self._runs or live.store.trouble:
+            return  # what cannot be written down cannot be done; the house goes on when the log does
         due = live.timing.next_due(held=bool(live.waiting), ready=live.everybody_ready)
         if due is not None:
-            self._alarm = self._loop.call_at(due, self._ring)
+            # Not far ahead: one that rings late tells that the machine slept, sometime since it was set.
+            self._set = now = self.now
+            self._due = max(now, min(due, now + AHEAD))
+            self._alarm = self._loop.call_at(self._due, self._ring)
 
     def rest(self) -> None:
         """Stop waiting for anything; the log knows where to go on."""
@@ -67,6 +73,10 @@ class Driver:
 
     def _ring(self) -> None:
         self._alarm = None
+        now = self.now
+        if now - self._due > STOOD_STILL:
+            self._live.stood_still(now - self._set)
+            return
         task = self._loop.create_task(self._do_due())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

@@ -1,5 +1,7 @@
 """Why a table refuses: a code that programs can test and ``words`` turns into a sentence."""
 
+from lastcard.store import DiskFull, StoreError
+
 
 class TableRefusal(Exception):
     """A request that the table does not grant; nothing changed."""
@@ -15,3 +17,8 @@ class NoSuchTable(TableRefusal):
 
     def __init__(self, table: str) -> None:
         super().__init__("no_table", table=table)
+
+
+def not_saved(wrong: StoreError) -> TableRefusal:
+    """Say that the log did not take it: for now, on a full disk, or for a reason that only a new look at the log can tell."""
+    return TableRefusal("disk_full" if isinstance(wrong, DiskFull) else "store")

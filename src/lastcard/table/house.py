@@ -4,7 +4,7 @@ import asyncio
 import itertools
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from typing import Final
 from lastcard.game.shuffle import new_secret
 from lastcard.store import Append, Kept, Stale, Store, StoreError
 from lastcard.table import decisions
-from lastcard.table.errors import NoSuchTable, TableRefusal
+from lastcard.table.errors import NoSuchTable, TableRefusal, not_saved
 from lastcard.table.facts import AnyFact, Committed, Opened, entry_of, facts_of, token_hash
 from lastcard.table.live import LiveTable
 from lastcard.table.manners import place_key
@@ -22,9 +22,15 @@ from lastcard.table.table import Table
 
 LETTERS: Final = "BCDFGHJKLMNPQRSTVWXZ"  # no vowels: a code never spells a word
 SLEEPY: Final = 120.0  # seconds without anybody after which a table leaves the memory
-IDLE: Final = {"none": 86_400.0, "move": 86_400.0, "days": 60 * 86_400.0}  # after which a table is closed, by its clock
+# Seconds without anybody, while the server ran, after which a table is closed.
+IDLE: Final = 86_400.0  # before a match, or after one
+IDLE_IN_A_MATCH: Final = 30 * 86_400.0
+IDLE_BY_DAYS: Final = 60 * 86_400.0  # by correspondence
+KEEP_DAYS: Final = 90  # for which a closed table and its records are kept, unless the server is told otherwise
 SWEEP: Final = 30.0
 SWEEPS_A_LOOK: Final = 120  # sweeps between two looks at the tables that sleep
+FORGOTTEN_A_SWEEP: Final = 50
+_DAY_MS: Final = 86_400_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +45,11 @@ class Seated:
 class House:
     """The tables of one server."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, *, keep_days: int = KEEP_DAYS, clock: Callable[[], float] = time.time) -> None:
         self.store = store
+        self._keep_days = keep_days  # 0: for ever
+        self._clock = clock
+        self._pauses: Sequence[tuple[int, int]] = ()  # when no server ran, in milliseconds
         self.awake: dict[str, LiveTable] = {}
         self._waking: dict[str, asyncio.Future[LiveTable]] = {}
         self._pool = ThreadPoolExecutor(2, thread_name_prefix="bot")
@@ -49,6 +58,7 @@ class House:
     async def resume(self) -> int:
         """Take up the tables of the log; give how many are open. Each wakes when somebody comes, correspondence soon."""
         heads = await self.store.open_streams()
+        self._pauses = await self.store.pauses()
         self._sweeper = asyncio.get_running_loop().create_task(self._sweep())
         return len(heads)
 
@@ -70,8 +80,8 @@ class House:
                 await self.store.append(Append(table.code, 0, tuple(entry_of(fact) for fact in facts)))
             except Stale:
                 continue  # that code is taken
-            except StoreError:
-                raise TableRefusal("store") from None
+            except StoreError as wrong:
+                raise not_saved(wrong) from None
             self.awake[table.code] = LiveTable(table, self.store, self._pool)
             return Seated(table.code, 0, token)
 
@@ -111,6 +121,32 @@ class House:
         """Read the log of a table, open or closed."""
         return await self.store.read(code) if _is_code(code) else ()
 
+    async def delete(self, code: str, token: str) -> None:
+        """Remove a table and all its records for its host; whoever sits there is told that it is closed."""
+        entries = await self.entries(code)
+        if not entries:
+            raise NoSuchTable(code)
+        table = Table(code)
+        table.recall(facts_of([kept.data for kept in entries]))
+        if table.host is None or table.places[table.host].token != token_hash(token):
+            raise TableRefusal("not_host")
+        if not table.closed:
+            live = await self.find(code)
+            async with live.lock:
+                decisions.check_host(live.table, live.table.seat_of(token_hash(token)))
+                await live.commit(decisions.close("host"))
+        try:
+            await self.store.forget(code)
+        except StoreError as wrong:
+            raise not_saved(wrong) from None
+        self._forget(code)
+
+    async def go_on(self) -> None:
+        """Take up again what a full disk held up, at every table that is awake."""
+        for live in list(self.awake.values()):
+            with suppress(TableRefusal):
+                await live.go_on()
+
     async def close(self) -> None:
         """Let go of everything; the log keeps it."""
         if self._sweeper is not None:
@@ -128,45 +164,74 @@ class House:
         table.recall(facts_of(texts.data), texts.standing)
         if not texts.data or table.closed:
             raise NoSuchTable(code)
-        age = max(0.0, time.time() - texts.at / 1000)
-        live = self.awake[code] = LiveTable(table, self.store, self._pool, age=age)
+        live = self.awake[code] = LiveTable(table, self.store, self._pool, age=self._seconds_since(texts.at))
         return live
+
+    def _seconds_since(self, at: int) -> float:
+        """Count the seconds since a time, without those in which no server ran: they are nobody's."""
+        moment = self._clock() * 1000
+        off = sum(max(0, ended - max(began, at)) for began, ended in self._pauses)
+        return max(0.0, (moment - at - off) / 1000)
 
     async def _sweep(self) -> None:
         """Look after all tables now and then, and after those that are awake more often."""
         for sweep in itertools.count():
+            before = self._clock()
             await asyncio.sleep(SWEEP)
-            for code in list(self.awake):
-                await self._look_after(code)
-            if sweep % SWEEPS_A_LOOK:
-                continue
+            if self._clock() - before > 2 * SWEEP:
+                continue  # the machine slept; by the next sweep the log says for how long
             with suppress(StoreError):
-                for head in await self.store.open_streams():
-                    if head.stream not in self.awake:
-                        await self._look_after(head.stream)
-                        await asyncio.sleep(0.002)  # whoever wants to play comes first
+                self._pauses = await self.store.pauses()
+                for code in list(self.awake):
+                    await self._look_after(code)
+                await self._forget_old()
+                if sweep % SWEEPS_A_LOOK == 0:
+                    await self._look_after_sleepers()
+
+    async def _look_after_sleepers(self) -> None:
+        for head in await self.store.open_streams():
+            if head.stream not in self.awake:
+                await self._look_after(head.stream)
+                await asyncio.sleep(0.002)  # whoever wants to play comes first
 
     async def _look_after(self, code: str) -> None:
         """Let a table sleep that nobody looks at, close one that nobody came back to; correspondence stays awake."""
         was_awake = code in self.awake
         try:
             live = await self.find(code)
-            clock = live.table.settings.clock.kind
+            by_days = live.table.settings.clock.kind == "days"
             if live.members:
                 return
-            if live.age > IDLE[clock]:
+            # One that was awake falls asleep first: only of those that sleep is it known how long a server ran meanwhile.
+            if (by_days or not was_awake) and live.age > _patience(live.table):
                 async with live.lock:
                     await live.commit(decisions.close("idle"))
-            elif clock == "days" or (was_awake and live.age < SLEEPY):
+            elif by_days or (was_awake and live.age < SLEEPY):
                 return
         except (TableRefusal, StoreError, ValueError):
             pass  # a damaged table must not keep the others from being looked after
         self._forget(code)
 
+    async def _forget_old(self) -> None:
+        """Remove some of the tables that were closed so long ago that they are not kept any more."""
+        if not self._keep_days or self.store.trouble == "failed":
+            return
+        past = int(self._clock() * 1000) - self._keep_days * _DAY_MS
+        for code in await self.store.closed_before(past, FORGOTTEN_A_SWEEP):
+            await self.store.forget(code)
+            await asyncio.sleep(0.002)
+
     def _forget(self, code: str) -> None:
         live = self.awake.pop(code, None)
         if live is not None:
             live.retire()
+
+
+def _patience(table: Table) -> float:
+    """Say after how many seconds without anybody a table is closed."""
+    if table.settings.clock.kind == "days":
+        return IDLE_BY_DAYS
+    return IDLE_IN_A_MATCH if table.phase in ("playing", "between") else IDLE
 
 
 def _is_code(text: str) -> bool:

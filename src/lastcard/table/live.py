@@ -12,24 +12,13 @@ from typing import Final
 from msgspec import Raw
 
 from lastcard.game.shuffle import new_secret
-from lastcard.store import Append, Command, Store, StoreError
+from lastcard.store import Append, Command, DiskFull, Store, StoreError
 from lastcard.table import decisions
 from lastcard.table.company import Company
 from lastcard.table.decisions import Decision
 from lastcard.table.driver import Driver
-from lastcard.table.errors import TableRefusal
-from lastcard.table.facts import (
-    DECIDING,
-    MANNERS,
-    RESEATING,
-    Committed,
-    GameBegan,
-    LineAdded,
-    StoodIn,
-    entry_of,
-    token_hash,
-)
-from lastcard.table.manners import place_key
+from lastcard.table.errors import TableRefusal, not_saved
+from lastcard.table.facts import DECIDING, MANNERS, RESEATING, Committed, GameBegan, LineAdded, StoodIn, entry_of
 from lastcard.table.member import Member
 from lastcard.table.messages import Act, Held, Hello, State, Watcher, encode
 from lastcard.table.requests import refusal
@@ -143,9 +132,7 @@ class LiveTable:
             if self.lost:
                 member.drop("lost")
                 return
-            token = token_hash(hello.token) if hello.token else ""
-            place = place_key(self.table.code, member.address)
-            self.company.introduce(member, hello, token, place)
+            self.company.introduce(member, hello)
             seat = member.seat
             was_empty = not self.present
             if seat is not None:
@@ -154,9 +141,7 @@ class LiveTable:
             self._count_present()
             try:
                 await self._show(member, hello.seen, resumes=was_empty and bool(self.present))
-                await self.promise()
-                if seat is not None:
-                    await self.take_back(seat)
+                await self._settle_in(seat)
             except BaseException:
                 self.detach(member)
                 raise
@@ -164,6 +149,37 @@ class LiveTable:
                 self._tell_who_is_here(member)
             if was_empty and self.present:
                 self.driver.think()
+
+    async def _settle_in(self, seat: int | None) -> None:
+        """Do what waited for somebody to come; on a full disk it waits on, and whoever came may look meanwhile."""
+        try:
+            await self.promise()
+            if seat is not None:
+                await self.take_back(seat)
+        except TableRefusal as refused:
+            if refused.code != "disk_full":
+                raise
+
+    async def go_on(self) -> None:
+        """Take up again what a full disk held up: whoever has to decide has the whole time for it."""
+        async with self.lock:
+            if self.lost or self.table.closed:
+                return
+            await self._settle_in(None)
+            self.timing.start_clock(self.driver.now)
+            self._tell_clock()
+            self.driver.think()
+        self.driver.schedule()
+
+    def stood_still(self, seconds: float) -> None:
+        """Count for nobody a time in which the machine slept, or the process was stopped."""
+        self.timing.postpone(seconds)
+        self._tell_clock()
+        self.driver.schedule()
+
+    def _tell_clock(self) -> None:
+        if self.timing.deadline is not None:
+            self.tell_time()
 
     def detach(self, member: Member) -> None:
         """Note that a connection ended."""
@@ -262,9 +278,10 @@ class LiveTable:
         append = Append(table.code, table.seq, entries, command, decision.closes, table.next_standing())
         try:
             written = await self.store.append(append)
-        except StoreError:
-            self._give_up()
-            raise TableRefusal("store") from None
+        except StoreError as wrong:
+            if not isinstance(wrong, DiskFull):  # of which nothing was kept: the table is what the log says
+                self._give_up()
+            raise not_saved(wrong) from None
         except asyncio.CancelledError:
             self._give_up()  # nobody knows whether it was written
             raise

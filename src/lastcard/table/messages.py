@@ -347,6 +347,13 @@ class GoingAway(Outgoing, frozen=True, tag="going_away"):
     after_ms: int
 
 
+class Notice(Outgoing, frozen=True, tag="notice"):
+    """What everybody on this server has to know for now, in a sentence; an empty one says that it is over."""
+
+    code: str
+    reason: str
+
+
 class Failed(Outgoing, frozen=True, tag="error"):
     """What was wrong with a message, or why the socket is about to be closed."""
 
@@ -354,7 +361,7 @@ class Failed(Outgoing, frozen=True, tag="error"):
     reason: str
 
 
-AnyOutgoing = State | Done | Refused | Held | Said | Pong | GoingAway | Failed
+AnyOutgoing = State | Done | Refused | Held | Said | Pong | GoingAway | Notice | Failed
 
 decode_incoming = Decoder(AnyIncoming).decode
 decode_outgoing = Decoder(AnyOutgoing).decode

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
+from lastcard.editions import Edition
 from lastcard.table.messages import Time
 from lastcard.table.table import Table
 from lastcard.table.thinking import Idea
@@ -16,9 +17,15 @@ DAY: Final = 86_400
 PATIENCE: Final = 3  # decisions missed in a row before a bot sits in
 BETWEEN_ROUNDS: Final = 60.0  # seconds after which a table with a clock deals on
 RELOAD: Final = 10.0  # seconds in which whoever went away may be back, so that nobody deals without them
+STOOD_STILL: Final = 5.0  # seconds that an alarm is late when the machine slept, or the whole process was stopped
 UNHURRIED: Final = (
     0.5  # seconds that a bot takes at least while no person plays: nobody waits, and a round may never end
 )
+
+
+def catch_window(seconds: float, edition: Edition) -> float:
+    """Give how long a table waits for a call or a catch: as long as it likes, but no less than its rules say (AMB-33)."""
+    return max(seconds, edition.number("uno_grace_ms") / 1000)
 
 
 @dataclass(slots=True)
@@ -46,7 +53,7 @@ class Timing:
         if not catchable or not people:
             self.window_until = 0.0
         elif catchable & ~exposed:
-            self.window_until = now + self.table.settings.catch_seconds
+            self.window_until = now + catch_window(self.table.settings.catch_seconds, game.edition)
         self.start_clock(now)
 
     def start_clock(self, now: float, *, spent: float = 0.0) -> None:
@@ -65,9 +72,18 @@ class Timing:
         """Let somebody who comes to an empty table find time to decide, and to catch who can be caught."""
         game, settings = self.table.game, self.table.settings
         if game is not None and game.asks != "over" and game.state.exposed:
-            self.window_until = now + settings.catch_seconds
+            self.window_until = now + catch_window(settings.catch_seconds, game.edition)
         if self.deadline is not None and settings.clock.kind != "days":
             self.deadline = max(self.deadline, now + min(self.total, BETWEEN_ROUNDS), self.window_until)
+
+    def postpone(self, seconds: float) -> None:
+        """Put everything off by a time in which nobody could do anything, because the server could not."""
+        if self.window_until:
+            self.window_until += seconds
+        if self.deadline is not None:
+            self.deadline += seconds
+        self.away = {seat: since + seconds for seat, since in self.away.items()}
+        self.ideas = [(due + seconds, idea) for due, idea in self.ideas]
 
     def more_time(self, now: float) -> bool:
         """Give as much time again; False if no clock runs."""

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 from lastcard.cards.codes import card_code
-from lastcard.cards.kinds import COLOUR_MASK, COLOURS, FACE, FACE_MASK, KINDS, WILD, WILD_MASK
+from lastcard.cards.kinds import COLOUR_MASK, COLOURS, FACE, FACE_MASK, KINDS, NUMBER_MASK, WILD, WILD_MASK
 from lastcard.game import Game
 from lastcard.rules import codes
 from lastcard.rules.layout import (
@@ -18,6 +18,7 @@ from lastcard.rules.layout import (
     DISCARD,
     DRAWN,
     FORCED,
+    MORE,
     OVER,
     PLAY,
     SEATS,
@@ -153,12 +154,16 @@ def calls_and_windows_agree(s: State, r: Rules) -> None:
 def question_agrees(s: State, r: Rules) -> None:
     """What is pending, drawn, owed or voted on belongs to the question that is asked."""
     asked_for = _asked_for(s)
-    require(PLAY <= s.awaits <= OVER, f"{s.awaits} is no question")
+    require(PLAY <= s.awaits <= MORE, f"{s.awaits} is no question")
     waits = asked_for in (CHALLENGE, STACK, FORCED)
     require((s.pending > 0) == waits, f"{s.pending} cards wait to be drawn while question {asked_for} is asked")
     require((s.drawn != 0) == (asked_for == DRAWN), "a drawn card is remembered at the wrong time")
     if asked_for == DRAWN:
         require(s.drawn & ~s.mask[s.asked] == 0, f"S{s.asked} no longer holds the card just drawn")
+    if asked_for == MORE:
+        require(s.turn == s.asked, f"S{s.asked} is asked for another card of a number, but S{s.turn} laid the last")
+        same = NUMBER_MASK & s.mask[s.asked] & FACE_MASK[FACE[s.top]]
+        require(same != 0, f"S{s.asked} holds no other card with the number of {card_code(s.top)}")
     if s.awaits == DISCARD:
         require(0 < s.owed < s.size[s.asked], f"S{s.asked} must discard {s.owed} of {s.size[s.asked]} cards")
     if s.awaits == VOTE:

@@ -8,13 +8,13 @@ from dataclasses import fields, replace
 from random import Random
 from typing import Final
 
-from lastcard.cards.kinds import CUSTOM, KINDS
+from lastcard.cards.kinds import CUSTOM, FACE, KINDS
 from lastcard.editions import written
 from lastcard.game import Action, Event, Game
 from lastcard.game.actions import encode
 from lastcard.rules import codes
 from lastcard.rules.lasting import hands_open
-from lastcard.rules.layout import CHALLENGE, DRAWN, VOTE, State
+from lastcard.rules.layout import CHALLENGE, DRAWN, MORE, VOTE, State
 from lastcard.rules.legal import fitting
 from lastcard.rules.table import empty_hand, gain
 from lastcard.testing.invariants import Violation, require
@@ -113,6 +113,12 @@ def redeal(game: Game, seat: int | None, rng: Random) -> Game:
     dealt = [other for other in range(game.seats) if other not in kept]
     hidden = [card for other in dealt for card in twin.hand(other)] + s.pile[: s.pile_size]
     rng.shuffle(hidden)
+    if asked_for == MORE and s.asked in dealt:
+        # Everybody can tell that this seat holds another card of the number; it is dealt that one first.
+        dealt.sort(key=lambda other: other != s.asked)
+        promised = next(card for card in hidden if FACE[card] == FACE[s.top])
+        hidden.remove(promised)
+        hidden.append(promised)
     calls = s.called, s.exposed
     for other in dealt:
         size = s.size[other]

@@ -21,7 +21,7 @@ Choose = Callable[[Sequence[Any]], Any]
 # Options that change no rule of play, or that describe the box rather than the table.
 _FIXED: Final = (
     "players", "deck.swap", "deck.shuffle", "deck.custom", "classic_switch", "scoring_modes", "win_default",
-    "uno_grace_ms", "markings", "target", "colour_before_effect",
+    "uno_grace_ms", "target",
 )  # fmt: skip
 _NUMBERS: Final[Mapping[str, tuple[int, ...]]] = {
     "hand_size": (7, 1, 2, 3, 5, 10),

@@ -35,6 +35,7 @@ from lastcard.web.bodies import (
     RuleInfo,
     RulesQuery,
     SeatTaken,
+    TableDeleted,
 )
 from lastcard.web.config import BODY, RECORD, Config
 from lastcard.web.games import games_of, record_of
@@ -53,9 +54,18 @@ log = logging.getLogger("lastcard.api")
 
 _CODE: Final = re.compile(r"[A-Z]{6}")
 _STATUS: Final = {
-    "no_table": 404, "store": 503, "banned": 403, "locked": 403,
-    "full": 409, "under_way": 409, "seat_taken": 409, "name_taken": 409, "name_alike": 409,
-}  # fmt: skip
+    "no_table": 404,
+    "not_host": 403,
+    "banned": 403,
+    "locked": 403,
+    "store": 503,
+    "disk_full": 503,
+    "full": 409,
+    "under_way": 409,
+    "seat_taken": 409,
+    "name_taken": 409,
+    "name_alike": 409,
+}
 _NOT_GRANTED: Final = 422
 _tables: Final = Decoder(NewTable).decode
 _seats: Final = Decoder(NewSeat).decode
@@ -106,6 +116,9 @@ class Api:
                       self.sit, SeatTaken, status=201, body=NewSeat, problems=(400, 403, 404, 409, 413, 415, 422, 429, 503)),
             Operation("GET", table, "show_table", "See who sits at a table and what it plays.", self.table, TableInfo,
                       query=LanguageQuery, problems=(400, 404, 429, 503)),
+            Operation("DELETE", table, "delete_table",
+                      "Remove a table and its records for good: for its host, whose token is sent as a bearer.",
+                      self.delete, TableDeleted, query=LanguageQuery, problems=(400, 403, 404, 429, 503)),
             Operation("GET", f"{table}/games", "list_games", "List the matches of a table.", self.games,
                       tuple[GameSummary, ...], query=LanguageQuery, problems=(400, 404, 429, 503)),
             Operation("GET", f"{game}/record", "read_record", "Read the finished rounds of a match, with every card.",
@@ -156,6 +169,17 @@ class Api:
         watchers = sum(member.seat is None for member in live.members)
         info = Showing(live.table, present=live.present, ready=live.ready, watchers=watchers).info()
         return _json(structs.replace(info, bans=()))  # whom the host sent away is the business of those who were there
+
+    async def delete(self, request: Request) -> Response:
+        """Remove a table for its host."""
+        self._knock(request, self._sitting)
+        _query(request, LanguageQuery)
+        scheme, _, token = request.headers.get("authorization", "").partition(" ")
+        with self._counting_guesses(request):
+            code = _code(request)
+            await self._house.delete(code, token if scheme.lower() == "bearer" else "")
+        log.info("table deleted", extra={"table": code})
+        return _json(TableDeleted(code))
 
     # --- records and replays ------------------------------------------------------------------
 

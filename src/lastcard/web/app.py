@@ -55,8 +55,8 @@ class App:
 
 def _own_operations(house: House, door: SocketDoor, metrics: ServerMetrics) -> tuple[Operation, ...]:
     async def health(request: Request) -> Response:
-        if house.store.broken:  # only a new start helps
-            return problem(503, "store", words_for("").say("server.store_broken"))
+        if trouble := house.store.trouble:
+            return problem(503, f"disk_{trouble}", words_for("").say(f"server.disk_{trouble}"))
         return Response(encode(Health("ok")), media_type=JSON)
 
     async def ready(request: Request) -> Response:

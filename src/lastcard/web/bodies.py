@@ -37,6 +37,12 @@ class SeatTaken(Struct, frozen=True):
     token: str
 
 
+class TableDeleted(Struct, frozen=True):
+    """A table that was removed with all its records."""
+
+    code: str
+
+
 class GameSummary(Struct, frozen=True):
     """One match of a table."""
 
@@ -90,6 +96,7 @@ class OptionInfo(Struct, frozen=True, omit_defaults=True):
     value: str  # as the edition has it
     meaning: str  # of that value
     rules: tuple[str, ...]  # their IDs
+    note: str = ""  # what others say about it who do not agree
     low: int | None = None  # of a number
     high: int | None = None
 

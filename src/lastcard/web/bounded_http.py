@@ -31,12 +31,12 @@ class BoundedHttp(HttpToolsProtocol):
     _patience: asyncio.TimerHandle | None = None  # until when what was written must be taken
     _address = ""  # where the client holds a place
     _in_head = False
+    _refusal: bytes | None = None  # why a request is not read on, if it is we who stop
     _head = _body = _pieces = 0  # bytes of headers that came in later pieces, of a body, and its pieces
 
     def __init__(self, *args: Any, crowding: Crowding | None = None, **options: Any) -> None:
         super().__init__(*args, **options)
         self._crowding = crowding
-        self._refusal = refusal(400, "server.bad_request", why="it is no HTTP")
 
     # --- coming and going -----------------------------------------------------------------------
 
@@ -88,8 +88,7 @@ class BoundedHttp(HttpToolsProtocol):
             self._head += len(data)
             if self._head > HEAD:
                 self.refuse(_head_too_long())
-        between = self.cycle and self.cycle.response_complete and not self.timeout_keep_alive_task
-        if between and self._deadline is None:
+        if self._deadline is None and self.timeout_keep_alive_task is None and self.cycle.response_complete:
             self._expect()
 
     def on_message_begin(self) -> None:
@@ -141,6 +140,8 @@ class BoundedHttp(HttpToolsProtocol):
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002  # what uvicorn would say
         """Answer what cannot be read, or is not read on."""
+        if self._refusal is None:
+            self._refusal = refusal(400, "server.bad_request", why="it is no HTTP")
         self.refuse(self._refusal)
 
     def refuse(self, answer: bytes) -> None:

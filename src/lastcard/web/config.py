@@ -5,6 +5,8 @@ from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 from typing import Final, Literal
 
+from lastcard.table.house import KEEP_DAYS
+
 DEFAULT_PORT: Final = 8108  # UNO has 108 cards
 FRAME: Final = 4096  # bytes a client may send in one message
 OUTBOUND: Final = 64 << 10  # bytes that may wait for a slow client
@@ -80,3 +82,4 @@ class Config:
     limits: Limits | None = field(default_factory=Limits)
     log_level: str = "warning"
     wire: Literal["auto", "plain"] = "auto"  # plain: by ASGI alone, on the protocols that uvicorn brings along
+    keep_days: int = KEEP_DAYS  # for which closed tables are kept; 0: for ever

@@ -7,7 +7,7 @@ from msgspec import DecodeError
 from lastcard.table import TableRefusal
 from lastcard.table.live import SOCKETS_A_SEAT
 from lastcard.table.member import Member
-from lastcard.table.messages import AnyIncoming, Command, Failed, Refused, decode_incoming, encode
+from lastcard.table.messages import AnyIncoming, Command, Failed, Notice, Refused, decode_incoming, encode
 from lastcard.web.budget import Budget
 from lastcard.web.config import FRAME, HELLO_SECONDS, OUTBOUND, Limits
 from lastcard.web.languages import refused_in_words, words_for
@@ -82,6 +82,11 @@ class Connection:
     def complain(self, key: str, **parameters: object) -> None:
         """Tell the client what is wrong with what it sent."""
         self.send(self._failed(key, **parameters))
+
+    def notify(self, key: str) -> None:
+        """Tell the client what it has to know now; an empty key says that it is over."""
+        reason = words_for(self.member.language).say(key) if key else ""
+        self.send(encode(Notice(key.removeprefix("server."), reason)))
 
     def end(self, code: int, key: str, **parameters: object) -> None:
         """Tell the client why, and close the socket."""

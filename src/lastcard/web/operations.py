@@ -25,7 +25,7 @@ _PLACES: Final[dict[str, dict[str, Any]]] = {
 }
 _WHY: Final = {
     400: "The request cannot be read.",
-    403: "The host of the table does not have it.",
+    403: "It is for the host of the table, or the host has ruled it out.",
     404: "There is no such thing.",
     405: "This cannot be done here.",
     409: "The table does not allow it now.",

@@ -79,6 +79,7 @@ def _option(option: Option, found: Edition) -> OptionInfo:
         value=option.show(now),
         meaning=capitalised(option.words(now)),
         rules=option.rules,
+        note=option.note,
         low=values.low if isinstance(values, Number) else None,
         high=values.high if isinstance(values, Number) else None,
     )

@@ -18,6 +18,7 @@ import uvicorn
 from lastcard.store import StoreError, open_store
 from lastcard.table import House
 from lastcard.web.app import App, make_app
+from lastcard.web.caretaker import Caretaker
 from lastcard.web.config import DEFAULT_PORT, FRAME, OUTBOUND, PING_SECONDS, Config
 from lastcard.web.fitting import protocols
 from lastcard.web.languages import words_for
@@ -27,6 +28,8 @@ from lastcard.web.metrics import ServerMetrics
 SWITCH: Final = 0.0005  # seconds a thread may keep the others waiting: the log's thread must not hold up the tables
 NEIGHBOURS: Final = 20  # ports that are tried after the usual one
 LINGER: Final = 1  # seconds that requests get to end when the server does
+DISK_FAILED: Final = 1  # exit codes
+CANNOT_START: Final = 2
 GARBAGE: Final = (20_000, 20, 20)  # a move makes hundreds of small values and no cycles: looking for them can wait
 
 log = logging.getLogger("lastcard.serve")
@@ -43,16 +46,15 @@ class CannotServe(Exception):
 
 
 def serve(config: Config) -> int:
-    """Serve until told to stop; 0, or 2 with a sentence if it cannot start."""
+    """Serve until told to stop; 0, or 2 with a sentence if it cannot start, or 1 if its disk failed: start it again then."""
     start_logging(config.log_level)
     _make_room()
     try:
         with contextlib.closing(listen(config)) as listener, asyncio.Runner(loop_factory=_loop_factory) as runner:
-            runner.run(_serve(config, listener))
+            return runner.run(_serve(config, listener))
     except (CannotServe, StoreError) as wrong:
         print(wrong, file=sys.stderr)
-        return 2
-    return 0
+        return CANNOT_START
 
 
 def _make_room() -> None:
@@ -96,21 +98,25 @@ def _bound(host: str, port: int) -> socket.socket:
     return listener
 
 
-async def _serve(config: Config, listener: socket.socket) -> None:
+async def _serve(config: Config, listener: socket.socket) -> int:
     metrics = ServerMetrics()
     store = open_store(config.db, observe=metrics.committed)
     try:
-        house = House(store)
+        house = House(store, keep_days=config.keep_days)
         app = make_app(house, config, metrics)
         count = await house.resume()
         log.info("serving", extra={"count": count, "port": listener.getsockname()[1]})
-        watching = asyncio.create_task(metrics.watch_loop())
+        server = TableServer(config, app, house)
+        caretaker = Caretaker(house, app.door, server.end)
+        watching = [asyncio.create_task(metrics.watch_loop()), asyncio.create_task(caretaker.watch())]
         gc.freeze()  # what is here now stays: no need to look at it again and again
         try:
-            await TableServer(config, app, house).serve(sockets=[listener])
+            await server.serve(sockets=[listener])
         finally:
-            watching.cancel()
+            for watch in watching:
+                watch.cancel()
             await house.close()
+        return DISK_FAILED if store.trouble == "failed" else 0
     finally:
         await store.close()
         log.info("stopped")
@@ -156,6 +162,10 @@ class TableServer(uvicorn.Server):
                 await self._app.door.finish()
         await self._house.close()
         await super().shutdown(sockets)
+
+    def end(self) -> None:
+        """Stop in good order, as if told to."""
+        self.should_exit = True
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from msgspec import structs
 
-from lastcard.table import House, LiveTable, NoSuchTable, TableRefusal, handle
+from lastcard.table import House, LiveTable, TableRefusal, handle
 from lastcard.table.messages import (
     PROTOCOL,
     AnyCommand,
@@ -27,7 +27,7 @@ from lastcard.table.messages import (
     encode,
 )
 from lastcard.web.config import AWAY_MS, GREETINGS, HELLO_SECONDS, Config
-from lastcard.web.connection import BUG, NO_SEAT, NO_TABLE, OTHER_PROTOCOL, POLICY, Connection
+from lastcard.web.connection import BUG, NO_SEAT, NO_TABLE, OTHER_PROTOCOL, POLICY, RESTART, Connection
 from lastcard.web.crowding import Crowding
 from lastcard.web.guard import Guard, Objection
 from lastcard.web.languages import words_for
@@ -44,6 +44,8 @@ _MOMENT: Final = 0.005  # seconds
 
 log = logging.getLogger("lastcard.socket")
 
+_CLOSES: Final = {"no_table": NO_TABLE, "store": RESTART}  # how a socket ends that the table refuses for a reason
+
 
 class SocketDoor:
     """The ASGI application that takes sockets to their tables."""
@@ -51,6 +53,7 @@ class SocketDoor:
     def __init__(self, house: House, config: Config, metrics: ServerMetrics) -> None:
         self.open: set[Connection] = set()
         self.stopping = False
+        self._notice = ""  # the key of what everybody has to know now
         self._house = house
         self._config = config
         self._metrics = metrics
@@ -113,6 +116,12 @@ class SocketDoor:
         for connection in self.open:
             connection.send(message)
 
+    def notify(self, key: str) -> None:
+        """Tell everybody, and whoever comes later, what they have to know now; an empty key says that it is over."""
+        self._notice = key
+        for connection in list(self.open):
+            connection.notify(key)
+
     async def finish(self) -> None:
         """Wait until every command that was begun is answered, and what was said last is on its way."""
         await asyncio.sleep(_MOMENT)
@@ -163,6 +172,8 @@ class SocketDoor:
         except TableRefusal as refused:
             self._turn_down(connection, refused)
         else:
+            if self._notice:
+                connection.notify(self._notice)
             return live
         return None
 
@@ -171,7 +182,7 @@ class SocketDoor:
         if refused.code in ("no_table", "bad_token") and not self.guesses.admits(connection.address):
             connection.end(POLICY, "server.too_often", count=self.guesses.wait(connection.address))
         else:
-            connection.refuse(NO_TABLE if isinstance(refused, NoSuchTable) else NO_SEAT, refused)
+            connection.refuse(_CLOSES.get(refused.code, NO_SEAT), refused)
 
     async def _attend(self, connection: Connection, live: LiveTable, receive: Receive) -> None:
         """Hand on what a client sends until it is gone."""

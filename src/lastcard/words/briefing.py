@@ -17,7 +17,7 @@ from lastcard.words.narrate import Verbosity
 from lastcard.words.prompts import rule_to_lay
 
 Order = Literal["colour", "face"]
-_WITH_HAND: Final = ("play", "drawn", "colour", "challenge", "swap", "discard", "stack", "trade")
+_WITH_HAND: Final = ("play", "drawn", "colour", "challenge", "swap", "discard", "stack", "trade", "more")
 
 
 @dataclass
@@ -91,6 +91,8 @@ class Briefing:
                 context, fitting = "must" if _must_lay(view) else "", self.cards.cards(view.playable)
                 count, rule = len(view.playable), rule_to_lay(view)
                 return capitalised(say("turn.drawn", context, cards=fitting, count=count, rule=rule))
+            case "more":
+                return capitalised(say("turn.more", cards=self.cards.cards(view.playable)))
             case "colour":
                 return say("turn.colour", top=self.cards.card(view.top))
             case "challenge" | "stack":
@@ -125,6 +127,8 @@ class Briefing:
             drawable = Action("draws") in view.legal
             return [self.words.say("turn.none_fits" if drawable else "turn.none_fits_pass")]
         lines = [self.words.say("turn.can_play", cards=self._numbered(view, view.playable, marked=True))]
+        if Action("passes") in view.legal:
+            lines.append(self.words.say("turn.bluff_or_pass"))
         if len(view.hand) == 2 and view.seat not in view.called:
             number = self.sorted_hand(view).index(view.playable[0]) + 1
             lines.append(self.words.say("turn.call_hint", number=number))

@@ -25,9 +25,9 @@ TOPICS: Final = {
 _PLAIN: Final = {
     "d": "draws", "draw": "draws", "k": "keeps", "keep": "keeps", "p": "passes", "pass": "passes", "a": "accepts",
     "accept": "accepts", "take": "takes", "c": "challenges", "challenge": "challenges", "perform": "performs",
-    "refuse": "refuses", "call": "calls",
+    "refuse": "refuses", "call": "calls", "end": "ends",
     **{verb: verb for verb in (
-        "draws", "keeps", "passes", "accepts", "takes", "challenges", "performs", "refuses", "calls",
+        "draws", "keeps", "passes", "accepts", "takes", "challenges", "performs", "refuses", "calls", "ends",
     )},
 }  # fmt: skip
 _LAYING: Final = {"play": "plays", "jump": "jumps", "j": "jumps", "stack": "stacks"}
@@ -167,6 +167,8 @@ class Reader:
             verb = "accepts" if self.view.asks == "challenge" else "takes"
         elif verb == "passes" and self.view.asks == "drawn":
             verb = "keeps"
+        elif verb in ("passes", "keeps") and self.view.asks == "more":
+            verb = "ends"
         return Action(verb)
 
     def _aimed(self, verb: str, rest: list[str]) -> Action:

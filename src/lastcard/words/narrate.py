@@ -6,7 +6,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final, Literal
 
-from lastcard.cards.kinds import CUSTOM
+from lastcard.cards.kinds import CUSTOM, FACE, REVERSE, SKIP
 from lastcard.game import Event
 from lastcard.views import PublicView, SeatView, redacted
 from lastcard.words.cards import CardNames
@@ -122,7 +122,9 @@ class _Narration:
     def laying(self, events: Sequence[Event], at: int, told: set[int], *, uno: bool) -> str:
         """Tell a card with the call made with it, its plain effects, and how many cards are left."""
         event = events[at]
-        parts = [self.sentence(event, f"{event.name}_uno" if uno else event.name)]
+        # A Skip or Reverse onto a pending draw passes it on (HOUSE-13).
+        name = "deflected" if event.name == "stacked" and FACE[event.cards[0]] in (REVERSE, SKIP) else event.name
+        parts = [self.sentence(event, f"{name}_uno" if uno else name)]
         for place in range(at + 1, len(events)):
             if events[place].name not in ("skipped", "reversed"):
                 break

@@ -31,7 +31,10 @@ def _waiting(view: PublicView, cards: CardNames) -> list[str]:
 def _question(view: PublicView, cards: CardNames, seat: int, own: Knowledge) -> str:
     top = cards.laid(view.top, view.colour)
     if view.asks == "play":  # nearly always, so nothing else is looked up for it
-        context = "playable" if own.playable else "draw" if Action("draws") in own.legal else "pass"
+        if Action("passes") in own.legal:
+            context = "bluff" if own.playable else "pass"
+        else:
+            context = "playable" if own.playable else "draw"
         playable = sum([card in own.playable for card in own.hand])
         sentence = cards.words.say("table.ask_play", context, top=top, playable=playable, held=len(own.hand))
     else:

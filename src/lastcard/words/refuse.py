@@ -33,6 +33,8 @@ def refusal_sentence(
         elif name == "top" and isinstance(value, int):
             colour = refusal.parameters.get("colour")
             told["top"] = cards.laid(value, colour) if isinstance(colour, int) else cards.card(value)
+        elif name == "colour" and isinstance(value, int):
+            told["colour"] = cards.colour(value)
         elif name == "asks":
             told["asks"] = words.say(f"ask.{value}")
         else:

@@ -42,7 +42,8 @@ def set_in(context: BrowserContext, face: Face) -> None:
 
 def drawn_with(page: Page, selector: str = "body *") -> set[str]:
     """Say which faces the browser has drawn the words of these elements with."""
-    page.evaluate("() => document.fonts.ready")
+    # Laying the page out is what has files fetched.
+    page.evaluate("async () => { document.body.getBoundingClientRect(); await document.fonts.ready; }")
     inspector = page.context.new_cdp_session(page)
     inspector.send("DOM.enable")
     inspector.send("CSS.enable")

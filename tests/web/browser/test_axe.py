@@ -22,6 +22,8 @@ SMALLEST: Final = 24  # pixels, WCAG 2.5.8
 WRITTEN: Final = ("sample 10", "sample 5", "sample 8")  # a dare, a discard, a vote
 WISHES: Final = {
     "lobby": Wanted("lobby", people=2),
+    "pairs": Wanted("lobby", people=4).under(edition="braille", mode="by_seats"),
+    "dealer": Wanted("lobby", people=2).under(edition="greek", dealer=1),
     "play": Wanted(moves=4, when=lambda game: WILD in game.hand(0) and len(game.hand(0)) > 5),
     "ten": Wanted(seats=10, moves=12).under(clock={"kind": "move", "seconds": 600}),
     "catch": Wanted(seats=3, people=3, when=lambda game: bool(game.state.exposed >> 1 & 1)),
@@ -134,14 +136,15 @@ def test_the_start_page_and_its_dialogs(tour: Tour) -> None:
     tour.check("rules", page)
 
 
+@pytest.mark.parametrize("name", ["lobby", "pairs", "dealer"])
 @pytest.mark.parametrize("seat", [0, 1], ids=["host", "guest"])
-def test_the_lobby(tour: Tour, seat: int) -> None:
-    page = tour.sit("lobby", seat).page
+def test_the_lobby(tour: Tour, name: str, seat: int) -> None:
+    page = tour.sit(name, seat).page
     page.locator("lobby-settings h2").wait_for()
     for group in page.locator("lobby-settings summary").all():
         if not group.evaluate("each => each.parentElement.open"):
             group.click()
-    tour.check("lobby", page)
+    tour.check(name, page)
 
 
 def test_the_door_of_a_table(tour: Tour) -> None:

@@ -18,6 +18,7 @@ import { isWild } from "./i18n.js";
 
 export const COLOURS = /** @type {const} */ (["red", "yellow", "green", "blue"]);
 const LAYING = ["plays", "stacks", "jumps"];
+const PASSING = new Map([["drawn", "keeps"], ["more", "ends"]]); // what goes on without a card, by what is asked
 
 /** The player's side of the table; "change" tells that something half-made is different now, "refused" why not. */
 export class Desk extends EventTarget {
@@ -161,9 +162,14 @@ export class Desk extends EventTarget {
     void this.act(this.legal.includes("takes") && !this.legal.includes("draws") ? "takes" : "draws");
   }
 
-  /** Keeps the drawn card (where it must be laid, the table says so), or passes. */
+  /** Keeps the drawn card (where it must be laid, the table says so), lays no more of a number, or passes. */
   pass() {
-    void this.act(this.state.now.position?.asks === "drawn" ? "keeps" : "passes");
+    void this.act(this.passing);
+  }
+
+  /** What the button for going on without a card means now. */
+  get passing() {
+    return PASSING.get(this.state.now.position?.asks ?? "") ?? "passes";
   }
 
   /** Accepts a Wild Draw Four, or takes what is waiting. */

@@ -5,7 +5,8 @@
 /**
  * @typedef {{ code: string, seat: number, token: string }} Seated
  * @typedef {{ name: string, title: string, group: string, kind: "switch" | "choice" | "number" | "text",
- *   choices: { value: string, title: string }[], low?: number, high?: number, value: string }} OptionInfo
+ *   choices: { value: string, title: string }[], low?: number, high?: number, value: string,
+ *   note?: string }} OptionInfo
  * @typedef {{ name: string, title: string, about: string, seats: [number, number], modes: string[], target: number,
  *   options: OptionInfo[], written: number, samples: string[] }} EditionInfo
  * @typedef {{ id: string, title: string, text: string, topic?: string }} RuleInfo

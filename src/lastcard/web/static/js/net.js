@@ -12,7 +12,7 @@
  * @typedef {{ type: "said", seat: number | null, name: string, text?: string, reaction?: string, watcher?: number }} Said
  * @typedef {"connecting" | "open" | "lost" | "replaced" | "closed"} Status replaced: the seat was opened elsewhere
  * @typedef {StateMessage | Answer | Said | { type: "held", id: string, ms: number } | { type: "pong", seq: number }
- *   | { type: "going_away", after_ms: number } | { type: "error", code: string, reason: string }} Message
+ *   | { type: "going_away", after_ms: number } | { type: "notice" | "error", code: string, reason: string }} Message
  */
 
 /** @typedef {{ frame: string, resolve: (answer: Answer) => void }} Waiting */
@@ -27,8 +27,8 @@ const REPLACED = 4001;
 const SHUT = [4003, 4004, 4006];
 
 /**
- * A connection that mends itself. It tells of itself by events: "status" (detail a Status), "said", "held", "answered" and
- * "failed" (detail the message). Every `state` goes to the TableState it was given.
+ * A connection that mends itself. It tells of itself by events: "status" (detail a Status), "notice" (detail a sentence),
+ * "said", "held", "answered" and "failed" (detail the message). Every `state` goes to the TableState it was given.
  */
 export class Net extends EventTarget {
   /**
@@ -58,6 +58,7 @@ export class Net extends EventTarget {
     this.socket = null;
     /** @type {{ code: string, reason: string }} */
     this.failure = { code: "", reason: "" }; // the last thing the server complained of
+    this.notice = ""; // what everybody on the server has to know now
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.retry = undefined;
     /** @type {ReturnType<typeof setInterval> | undefined} */
@@ -146,6 +147,7 @@ export class Net extends EventTarget {
 
   #dial() {
     this.#become("connecting");
+    this.notice = ""; // if it still holds, the server says so again
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = this.connect(`${scheme}://${location.host}/ws`);
     this.socket = socket;
@@ -179,6 +181,7 @@ export class Net extends EventTarget {
     else if (message.type === "going_away") this.#lost(message.after_ms);
     else if (message.type === "pong") this.#notice(message.seq);
     else if (message.type === "error") this.failure = message;
+    else if (message.type === "notice") this.#announce(message.reason);
   }
 
   /** @param {StateMessage} message */
@@ -198,6 +201,12 @@ export class Net extends EventTarget {
     if (!fresh) return;
     this.#become("open");
     for (const { frame } of this.waiting.values()) this.socket?.send(frame);
+  }
+
+  /** @param {string} notice a sentence; "" when it is over */
+  #announce(notice) {
+    this.notice = notice;
+    this.#tell("notice", notice);
   }
 
   /**

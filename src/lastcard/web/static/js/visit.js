@@ -88,7 +88,7 @@ export class Visit {
     this.net = new Net({ code, token, state, ...manner });
     state.subscribe((now) => this.#update(now));
     this.net.addEventListener("failed", (event) => this.#refused(/** @type {CustomEvent} */ (event).detail, token));
-    this.net.addEventListener("status", () => this.lobby?.connection(this.net?.status ?? "closed"));
+    for (const news of ["status", "notice"]) this.net.addEventListener(news, () => this.lobby?.connection());
     this.net.open();
   }
 

@@ -1,5 +1,5 @@
 /**
- * What can be done besides laying a card: draw, keep or pass, sort, and the UNO button, which stands alone and is never
+ * What can be done besides laying a card: draw, keep, end or pass, sort, and the UNO button, which stands alone and is never
  * covered. Buttons stay where they are; one that is not offered is dimmed, and pressing it tells why.
  */
 
@@ -51,8 +51,8 @@ export class ActionBar extends HTMLElement {
     this.#label(drawing, "draw", taking && position?.pending ? i18n.say("web.act.take", { count: position.pending })
       : i18n.say(taking ? "web.act.take_all" : "web.act.draw"));
     this.#offer(drawing, taking || legal.includes("draws"));
-    this.#label(passing, "pass", i18n.say(legal.includes("keeps") ? "web.act.keep" : "web.act.pass"));
-    this.#offer(passing, legal.includes("keeps") || legal.includes("passes"));
+    this.#label(passing, "pass", i18n.say(`web.act.${desk.passing}`));
+    this.#offer(passing, legal.includes(desk.passing));
     this.#label(sorting, "sort", i18n.say(`web.act.sort_${desk.settings.get("sort")}`));
     accusing.hidden = !legal.some((action) => verbOf(action) === "accuses");
     const called = you !== null && position !== null && position.called.includes(you);

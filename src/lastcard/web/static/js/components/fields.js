@@ -12,13 +12,16 @@ import { fill, freshId, h } from "../elements.js";
 /**
  * One of a few values.
  * @param {string} label
- * @param {{ name?: string, choices: Choice[], value?: string }} about
+ * @param {{ name?: string, choices: Choice[], value?: string, note?: string }} about
  * @param {(value: string) => void} change
  */
-export function choiceField(label, { name, choices, value }, change) {
+export function choiceField(label, { name, choices, value, note }, change) {
   const id = freshId("choice");
-  const select = h("select", { id, name, class: "field", onchange: () => change(select.value) }, options(choices, value));
-  return row(label, id, select);
+  const described = note ? `${id}-note` : null;
+  const select = h("select", {
+    id, name, class: "field", "aria-describedby": described, onchange: () => change(select.value),
+  }, options(choices, value));
+  return row(label, id, select, note && h("p", { class: "note", id: described }, note));
 }
 
 /**

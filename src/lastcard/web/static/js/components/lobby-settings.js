@@ -298,7 +298,8 @@ function optionField(option, change) {
     return switchField(on, { name }, (chosen) => change(chosen ? "on" : "off"));
   }
   if (option.kind === "choice") {
-    return choiceField(title, { name, choices: option.choices.map((each) => [each.value, each.title]) }, change);
+    const choices = option.choices.map((each) => /** @type {Choice} */ ([each.value, each.title]));
+    return choiceField(title, { name, choices, note: option.note }, change);
   }
   if (option.kind === "number") {
     const { low = 0, high = 10_000 } = option;

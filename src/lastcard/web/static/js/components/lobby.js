@@ -14,7 +14,7 @@ import { LobbySettings } from "./lobby-settings.js";
 /** @import { IconName } from "../icons.js" */
 /** @import { SeatInfo, TableInfo } from "../state.js" */
 /** @import { Choice } from "./fields.js" */
-/** @import { Answer, Net, Status } from "../net.js" */
+/** @import { Answer, Net } from "../net.js" */
 
 const LEVELS = ["dreamy", "normal", "sharp"];
 const SEATS = 10;
@@ -95,13 +95,10 @@ export class LobbyScreen extends HTMLElement {
     this.settings?.update(table, host);
   }
 
-  /**
-   * Says whether the table can be heard.
-   * @param {Status} status
-   */
-  connection(status) {
-    const { page, problem } = this;
-    if (page && problem) problem.textContent = status === "lost" ? page.i18n.say("web.lobby.lost") : "";
+  /** Says whether the table can be heard, and what the server has to say to everybody. */
+  connection() {
+    const { page, problem, net } = this;
+    if (page && problem && net) problem.textContent = net.status === "lost" ? page.i18n.say("web.lobby.lost") : net.notice;
   }
 
   /**

@@ -1,6 +1,6 @@
 /**
- * What everybody at this screen should know about the table itself: the connection is gone, a bot plays for you, a move is
- * held for a moment, you are watching.
+ * What everybody at this screen should know about the table itself: the connection is gone, the server cannot save moves, a
+ * bot plays for you, a move is held for a moment, you are watching.
  */
 
 import { fill, h } from "../elements.js";
@@ -15,6 +15,7 @@ export class TableNotices extends HTMLElement {
     super();
     this.desk = desk;
     this.lost = h("p", { class: "notice notice-lost" });
+    this.server = h("p", { class: "notice notice-lost" });
     this.elsewhere = h("p", { class: "notice notice-lost" }, `${desk.i18n.say("web.notice.replaced")} `,
       h("button", { class: "btn btn-small", type: "button", onclick: () => desk.net.hurry() }, desk.i18n.say("web.notice.come_back")));
     this.standIn = h("p", { class: "notice" });
@@ -23,14 +24,15 @@ export class TableNotices extends HTMLElement {
     this.held = h("p", { class: "notice notice-held" });
     this.waiting = ""; // the command that is held
     this.setAttribute("role", "status");
-    fill(this, this.lost, this.elsewhere, this.standIn, this.watching, this.muted, this.held);
+    fill(this, this.lost, this.server, this.elsewhere, this.standIn, this.watching, this.muted, this.held);
   }
 
   /** @param {Snapshot} now */
   update({ you, table }) {
-    const { desk, lost, standIn, watching, muted, held } = this;
+    const { desk, lost, server, standIn, watching, muted, held } = this;
     const { i18n, net } = desk;
     say(lost, net.status === "lost" || net.status === "connecting" ? i18n.say("web.notice.lost") : "");
+    say(server, net.notice);
     this.elsewhere.hidden = net.status !== "replaced";
     say(standIn, you !== null && table?.seats[you]?.stand_in ? i18n.say("web.notice.stand_in") : "");
     say(watching, you === null && table ? i18n.say("web.notice.watching") : "");

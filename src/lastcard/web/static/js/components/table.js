@@ -113,6 +113,7 @@ export class TableScreen extends HTMLElement {
     desk.addEventListener("change", () => this.#render(state.now), { signal });
     desk.addEventListener("refused", (event) => this.#refused(/** @type {CustomEvent<Refused>} */ (event).detail), { signal });
     net.addEventListener("status", () => this.#status(), { signal });
+    net.addEventListener("notice", () => this.notices.update(this.desk.state.now), { signal });
     net.addEventListener("said", (event) => this.#hear(/** @type {CustomEvent<Said>} */ (event).detail), { signal });
     const about = (/** @type {Event} */ event) => /** @type {CustomEvent<{ id: string }>} */ (event).detail.id;
     net.addEventListener("held", (event) => this.notices.hold(about(event)), { signal });

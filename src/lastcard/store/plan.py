@@ -1,0 +1,85 @@
+"""What one transaction will write, decided append by append before anything is written; nothing here touches the disk."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from lastcard.store.errors import Stale, StoreError, StreamClosed
+from lastcard.store.port import Append, Command, Written
+
+Outcome = Written | StoreError
+Row = tuple[int, int, str, str, int | None, str | None, int]
+
+_MARK: Final = (1 << 64) - 1
+
+
+@dataclass(slots=True)
+class Stand:
+    """Where a stream stands for the writer: its number in the file, its last entry, and a mark of every command it has had."""
+
+    key: int
+    head: int
+    closed: bool
+    marks: bytearray = field(default_factory=bytearray)  # eight bytes a command, one after the other
+
+    def may_know(self, command: Command) -> bool:
+        """Say whether a command may have been written; if not, it was not."""
+        return mark(command) in self.marks
+
+
+class Plan:
+    """What one transaction will write, decided append by append in the order they came."""
+
+    def __init__(
+        self, stands: dict[str, Stand], find: Callable[[Stand, Append], Written | None], next_key: int
+    ) -> None:
+        self.stands = stands
+        self.find = find  # what the file knows of a command
+        self.next_key = next_key
+        self.known: dict[tuple[str, Command], Written] = {}  # commands of this very transaction
+        self.rows: list[Row] = []
+        self.opened: list[tuple[int, str]] = []
+        self.closed: list[int] = []
+        self.standings: dict[int, str] = {}
+
+    def add(self, append: Append) -> Outcome:
+        """Decide one append and take it into the rows."""
+        stand = self.stands.get(append.stream)
+        if append.command is not None and stand is not None and stand.may_know(append.command):
+            before = self.known.get((append.stream, append.command)) or self.find(stand, append)
+            if before is not None:
+                return before
+        head = 0 if stand is None else stand.head
+        if stand is not None and stand.closed:
+            return StreamClosed(append.stream, head)
+        if append.expected != head:
+            return Stale(append.stream, append.expected, head)
+        if stand is None:
+            stand = self.stands[append.stream] = Stand(self.next_key, 0, closed=False)
+            self.opened.append((self.next_key, append.stream))
+            self.next_key += 1
+        return self._take(append, stand)
+
+    def _take(self, append: Append, stand: Stand) -> Written:
+        command = append.command
+        seat, key = (None, None) if command is None else (command.seat, command.key)
+        first, span = stand.head + 1, len(append.entries)
+        for entry in append.entries:
+            stand.head += 1
+            self.rows.append((stand.key, stand.head, entry.kind, entry.data, seat, key, span))
+            seat = key = None
+            span = 0
+        if append.standing:
+            self.standings[stand.key] = append.standing
+        if append.closes:
+            stand.closed = True
+            self.closed.append(stand.key)
+        if command is not None:
+            stand.marks += mark(command)
+            self.known[append.stream, command] = Written(append.stream, first, stand.head, again=True)
+        return Written(append.stream, first, stand.head)
+
+
+def mark(command: Command) -> bytes:
+    """Give eight bytes by which a command is recognised; another one may have the same."""
+    return (hash(command) & _MARK).to_bytes(8, "big")

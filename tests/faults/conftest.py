@@ -1,0 +1,13 @@
+"""The disk of the servers of these tests."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.faults.disk import Disk
+
+
+@pytest.fixture
+def disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Disk:
+    """A disk that fails when it is told to."""
+    return Disk(tmp_path, monkeypatch)

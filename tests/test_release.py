@@ -1,0 +1,45 @@
+"""What a release promises apart from the code: bounds on every dependency, and a workflow that runs what there is."""
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).parents[1]
+PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+EXTRAS: dict[str, list[str]] = PROJECT["optional-dependencies"]
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+
+
+def steps(workflow: dict[str, Any]) -> list[dict[str, Any]]:
+    """List the steps of all jobs."""
+    return [step for job in workflow["jobs"].values() for step in job["steps"]]
+
+
+@pytest.mark.parametrize(
+    "requirement", [each for extra in EXTRAS.values() for each in extra if not each.startswith("lastcard[")]
+)
+def test_every_dependency_has_a_lowest_version_and_one_that_is_not_tried_yet(requirement: str) -> None:
+    assert re.fullmatch(r"[\w\-]+(\[\w+\])?>=[\d.]+,<[\d.]+(; .+)?", requirement)
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
+def test_a_workflow_runs_targets_that_there_are_and_only_reads_the_repository(path: Path) -> None:
+    workflow = yaml.safe_load(path.read_text())
+    targets = set(re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    run = [step["run"] for step in steps(workflow) if "run" in step]
+    assert {line.split()[1] for line in run if line.startswith("make ")} <= targets
+    assert all(line.startswith("make ") for line in run)
+    assert workflow["permissions"] == {"contents": "read"}
+    assert "://" not in path.read_text()
+
+
+def test_every_python_that_is_named_is_tested() -> None:
+    named = [each.rpartition(" ")[2] for each in PROJECT["classifiers"] if re.search(r":: 3\.\d+$", each)]
+    workflow = yaml.safe_load((ROOT / ".github" / "workflows" / "ci.yml").read_text())
+    assert workflow["jobs"]["test"]["strategy"]["matrix"]["python"] == named
+    commands = [step.get("run", "").split() for step in steps(workflow)]
+    assert {command[1] for command in commands if command} == {"check", "test", "audit", "sbom"}
