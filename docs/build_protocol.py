@@ -29,7 +29,7 @@ from lastcard.web.app import make_app  # noqa: E402
 from lastcard.web.connection import CLOSES  # noqa: E402
 from lastcard.web.operations import Operation, openapi  # noqa: E402
 
-MESSAGES = SOURCE / "lastcard" / "table" / "messages.py"
+MESSAGES = [SOURCE / "lastcard" / "table" / name for name in ("messages.py", "positions.py")]
 PAGE = HERE / "protocol.md"
 SCHEMA = HERE / "protocol.schema.json"
 OPENAPI = HERE / "openapi.json"
@@ -53,7 +53,7 @@ def schema() -> dict[str, Any]:
 
 def message_tables(base: str) -> str:
     """Return every message, or other value, that extends a class, with its fields."""
-    source = MESSAGES.read_text(encoding="utf-8")
+    source = "\n".join([path.read_text(encoding="utf-8") for path in MESSAGES])
     shapes = schema()["$defs"]
     comments = _comments(source)
     blocks = []
@@ -164,6 +164,7 @@ def limits() -> str:
         ("a message from a client", f"{config.FRAME} bytes"),
         ("messages of one socket", _rate(rates.messages)),
         ("all that comes over one socket, pings and pieces included", _allowance(rates.traffic)),
+        ("lines of chat and reactions of one address at one table", _rate(rates.talk)),
         ("messages that mean nothing", f"{rates.nonsense - 1}; the next closes the socket"),
         ("the first message", f"within {config.HELLO_SECONDS:.0f} s"),
         ("sockets of one seat", f"{SOCKETS_A_SEAT}; a newer one replaces the oldest"),
@@ -173,7 +174,9 @@ def limits() -> str:
         ("HTTP connections of one address at the same time", str(rates.lines)),
         ("tables made by one address", _rate(rates.tables)),
         ("seats taken by one address", _rate(rates.seats)),
-        ("records sent for replay by one address", _rate(rates.replays)),
+        ("looks of one address at who sits at a table", _rate(rates.looks)),
+        ("records read or replayed by one address", _rate(rates.records)),
+        ("tables and seats tried by one address that there are not", _rate(rates.guesses)),
         ("the address of an HTTP request", f"{config.URL >> 10} KiB (414)"),
         ("its headers", f"{config.HEADERS}, together {config.HEAD >> 10} KiB (431)"),
         ("requests sent before the first is answered", f"{config.PIPELINE}; more end the connection"),

@@ -101,6 +101,8 @@ RECORD = write_record(Game.create("classic", players=2, seed="broken"))
         (RECORD.replace("mode: winner_takes", "mode: chess"), "'chess' is not a way to score"),
         (RECORD.replace("players: S0, S1", "players: S0"), "1 cannot play"),
         ("flavour: sweet\n" + RECORD, "line 1: 'flavour: sweet' is no header line"),
+        (RECORD.replace("players: S0, S1", "players: \x1b[2JS0, S1"), "a name of this record holds control characters"),
+        (RECORD.replace("players: S0, S1", "players: S0\u202e, S1"), "a name of this record holds control characters"),
         (RECORD + "S9 draws\n", "'S9 draws' is not legal there"),
         (RECORD + "S0 sings\n", "'sings' is no action"),
         (RECORD + "somebody draws\n", "'somebody' is no seat"),

@@ -24,16 +24,14 @@ from lastcard.table.messages import (
     GameInfo,
     Held,
     Hello,
-    Own,
-    Position,
     Refused,
     Said,
     Settings,
     State,
-    Step,
     TableInfo,
     decode_outgoing,
 )
+from lastcard.table.positions import Own, Position, Step
 from lastcard.table.table import Table
 from lastcard.testing import random_action
 from lastcard.testing.tables import Table as Recipe
@@ -158,10 +156,10 @@ class Guest:
         assert self.own is not None
         return self.own
 
-    async def come(self, house: House, seen: int | None = None) -> Self:
+    async def come(self, house: House, seen: int | None = None, *, address: str = "") -> Self:
         """Open a connection and say hello; with ``seen`` None, with what was seen last."""
         self.live: LiveTable = await house.find(self.code)
-        self.member = Member(self._hear, self._drop)
+        self.member = Member(self._hear, self._drop, address)
         self.dropped = ""
         hello = Hello(self.code, token=self.token, seen=self.seq if seen is None else seen)
         await self.live.attach(self.member, hello)

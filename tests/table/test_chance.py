@@ -1,6 +1,7 @@
 """Evenings of chance: anybody does anything at any time, and always the log, the table and everybody's picture of it agree."""
 
 import asyncio
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -20,8 +21,10 @@ from lastcard.table.messages import (
     Clock,
     Done,
     Leave,
+    Lock,
     MoreTime,
     Move,
+    Mute,
     React,
     Ready,
     Refused,
@@ -105,6 +108,7 @@ class Chance:
             (AddBot, {"level": "sharp"}), (Remove, {"seat": rng.randrange(5)}), (MoreTime, {}), (React, {"reaction": "wow"}),
             (Move, {"seat": rng.randrange(4), "to": rng.randrange(4)}), (Change, {"settings": settings}),
             (Rename, {"name": f"N{rng.randrange(20)}"}), (Chat, {"text": "hi"}), (Type, {"seen": 0, "text": "h"}),
+            (Mute, {"seat": rng.randrange(4), "on": rng.random() < 0.7}), (Lock, {"on": rng.random() < 0.3}),
         ]  # fmt: skip
         if rng.random() < 0.03:
             commands = [(Leave, {})]
@@ -139,14 +143,15 @@ class Chance:
         try:
             seated = await self.parlour.house.join(self.company.code, f"J{self.rng.randrange(1000)}")
         except TableRefusal as refused:
-            assert refused.code in ("full", "under_way")  # noqa: PT017
+            assert refused.code in ("full", "under_way", "locked")  # noqa: PT017
         else:
             guest = Guest(seated)
             self.company.guests.append(guest)
             await self._greet(guest)
 
     async def _watch(self) -> None:
-        self.watchers.append(await Guest(code=self.company.code).come(self.parlour.house))
+        with suppress(TableRefusal):  # the host may have locked the table
+            self.watchers.append(await Guest(code=self.company.code).come(self.parlour.house))
 
     async def _restart(self) -> None:
         await self.parlour.restart()
@@ -165,7 +170,14 @@ class Chance:
         game = live.table.game
         position = position_of(public_view(game)) if game is not None else None
         watching = sum(1 for member in live.members if member.seat is None)
-        info = Showing(live.table, present=live.present, ready=live.ready, watchers=watching).info()
+        showing = Showing(
+            live.table,
+            present=live.present,
+            ready=live.ready,
+            watchers=watching,
+            crowd=lambda: live.company.watching(live.members),
+        )
+        info = showing.info()
         for guest in self.here:
             assert guest.seq == live.table.seq
             assert guest.you == guest.member.seat == live.table.seat_of(guest.member.token)

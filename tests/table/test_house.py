@@ -52,7 +52,7 @@ async def test_a_table_can_be_dealt_as_it_is_made(tmp_path: Path) -> None:
             await parlour.house.create("Ann", QUICK, start=True)
         with pytest.raises(TableRefusal, match="settings"):
             await parlour.house.create("Ann", Settings(edition="none"))
-        with pytest.raises(TableRefusal, match="bad_name"):
+        with pytest.raises(TableRefusal, match="name_blank"):
             await parlour.house.create("  ", QUICK)
 
 

@@ -19,8 +19,6 @@ from lastcard.table.messages import (
     Done,
     Failed,
     Hello,
-    Own,
-    Position,
     Ready,
     Refused,
     Rename,
@@ -29,6 +27,7 @@ from lastcard.table.messages import (
     decode_outgoing,
     encode,
 )
+from lastcard.table.positions import Own, Position
 
 RIGHTS: Final = ("calls", "catches", "accuses", "jumps")
 LAYING: Final = ("plays", "stacks")

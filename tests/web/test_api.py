@@ -99,6 +99,7 @@ def test_there_is_no_seat_where_only_people_play(server: Server) -> None:
 
 def test_a_taken_name_is_refused(server: Server) -> None:
     code = new_table(server)["table"]
+    assert refusal(post(server, f"/api/tables/{code}/seats", {"name": "Аnn"}), 409) == "name_alike"
     assert refusal(post(server, f"/api/tables/{code}/seats", {"name": "ann"}), 409) == "name_taken"
 
 
@@ -106,7 +107,10 @@ def test_a_taken_name_is_refused(server: Server) -> None:
     ("body", "status", "code"),
     [
         ({"name": ""}, 400, "bad_request"),
-        ({"name": "x" * 25}, 400, "bad_request"),
+        ({"name": "x" * 97}, 400, "bad_request"),
+        ({"name": "x" * 25}, 422, "name_long"),
+        ({"name": "\u3164"}, 422, "name_blank"),
+        ({"name": "A\u202ena"}, 422, "name_hidden"),
         ({"name": "Ann", "colour": "red"}, 400, "bad_request"),
         ({"name": "Ann", "bots": ["brilliant"]}, 400, "bad_request"),
         ({"name": "Ann", "settings": {"edition": "klassik"}}, 422, "settings"),
@@ -274,7 +278,7 @@ def test_the_server_says_how_it_is(server: Server) -> None:
 def test_a_server_that_stops_is_alive_but_not_ready() -> None:
     app = make_app(House(cast("Store", SimpleNamespace(trouble=""))), Config(db=Path("nowhere")))
     app.door.announce_end()
-    client = TestClient(app)
+    client = TestClient(app, base_url="http://localhost")
     assert client.get("/health").status_code == 200
     assert refusal(client.get("/ready"), 503) == "stopping"
 

@@ -22,7 +22,7 @@ from lastcard.web.opening import OpeningHttp
 from lastcard.web.wire import AHEAD, EXTENSION
 
 REQUEST: Final = (
-    b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
 )
 PING: Final = bytes((0x89, 0x80, 0, 0, 0, 0))  # an empty one

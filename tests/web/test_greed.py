@@ -29,7 +29,7 @@ from tests.web.test_wire import Tape
 FAR: Final = "203.0.113.9"
 PING: Final = bytes((0x89, 0x80, 0, 0, 0, 0))  # an empty one
 UPGRADE: Final = (
-    b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
 )
 
@@ -146,7 +146,7 @@ def test_an_address_has_its_places_and_gets_them_back() -> None:
     assert crowding.enter("203.0.113.10")
     crowding.leave(FAR)
     assert [crowding.enter(FAR) for _ in range(2)] == [True, False]
-    assert all(crowding.enter("127.0.0.1") and crowding.enter("::1") for _ in range(5))
+    assert [crowding.enter("127.0.0.1") for _ in range(3)] == [True, True, False]  # whoever comes by a local proxy, too
     assert all(Crowding(None).enter(FAR) for _ in range(500))
 
 
@@ -241,16 +241,16 @@ def test_thirty_people_behind_one_router_find_room_and_the_sockets_of_one_addres
 
 TOO_MUCH: Final = {
     "an address without end": (b"GET /", b"x" * 1000, 414),
-    "a header without end": (b"GET / HTTP/1.1\r\nHost: x\r\nCookie: ", b"x" * 1000, 431),
-    "the name of a header without end": (b"GET / HTTP/1.1\r\nHost: x\r\nX", b"x" * 1000, 431),
-    "headers without end": (b"GET / HTTP/1.1\r\nHost: x\r\n", b"X-Y: z\r\n", 431),
+    "a header without end": (b"GET / HTTP/1.1\r\nHost: localhost\r\nCookie: ", b"x" * 1000, 431),
+    "the name of a header without end": (b"GET / HTTP/1.1\r\nHost: localhost\r\nX", b"x" * 1000, 431),
+    "headers without end": (b"GET / HTTP/1.1\r\nHost: localhost\r\n", b"X-Y: z\r\n", 431),
     "a body without end": (
-        b"POST /api/replay HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n",
+        b"POST /api/replay HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n",
         b"1000\r\n" + b"x" * 4096 + b"\r\n",
         413,
     ),
     "a body in crumbs": (
-        b"POST /api/replay HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n",
+        b"POST /api/replay HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n",
         b"1\r\nx\r\n",
         413,
     ),
@@ -291,7 +291,7 @@ def test_an_address_and_headers_have_their_longest(
 
 
 def test_some_requests_may_come_before_the_first_is_answered_and_many_may_not(server: Server) -> None:
-    ask = b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n"
+    ask = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
     line = dial(server)
     line.sendall(ask * PIPELINE)
     answers = b""
@@ -306,7 +306,7 @@ def test_some_requests_may_come_before_the_first_is_answered_and_many_may_not(se
 
 def test_bytes_between_requests_keep_no_connection_open(server: Server) -> None:
     line = dial(server)
-    line.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
+    line.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
     assert line.recv(1 << 16).startswith(b"HTTP/1.1 200")
     line.sendall(b"\r\n")
     assert ended(line) == b""
@@ -314,7 +314,7 @@ def test_bytes_between_requests_keep_no_connection_open(server: Server) -> None:
 
 def test_an_answer_that_nobody_reads_is_given_up(server: Server) -> None:
     with dial(server, deaf=True) as line:
-        line.sendall(b"GET /api/words/en HTTP/1.1\r\nHost: x\r\n\r\n" * 4)
+        line.sendall(b"GET /api/words/en HTTP/1.1\r\nHost: localhost\r\n\r\n" * 4)
         ends = time.monotonic() + ANSWER_SECONDS + PATIENCE
         while is_connected(line):
             assert time.monotonic() < ends, "the server still waits"

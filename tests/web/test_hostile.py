@@ -235,7 +235,9 @@ def test_a_replayed_command_changes_nothing(server: Server) -> None:
         assert (ann.seq, ann.state["table"]["seats"][0]["name"]) == (seq, "Annie")
 
 
-@pytest.mark.parametrize("name", ["a\u0000b", "\u202eevil", "a,b", " ", "S1", "\ufeff", "draw"])
+@pytest.mark.parametrize(
+    "name", ["a\u0000b", "\u202eevil", "a,b", " ", "S1", "\ufeff", "draw", "\u3164", "Hоst", "Z" + "\u0335" * 20]
+)
 def test_names_that_could_deceive_are_refused(server: Server, name: str) -> None:
     with talk(server, new_table(server)) as ann:
         answer = ann.ask("rename", name=name)
@@ -245,4 +247,4 @@ def test_names_that_could_deceive_are_refused(server: Server, name: str) -> None
 def test_text_passes_through_chat_as_text(server: Server) -> None:
     with talk(server, new_table(server)) as ann:
         ann.say("chat", text="<script>alert(1)</script> \u0000 ${x}")
-        assert ann.until("said")["text"] == "<script>alert(1)</script> \u0000 ${x}"
+        assert ann.until("said")["text"] == "<script>alert(1)</script> ${x}"

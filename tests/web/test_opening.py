@@ -146,8 +146,8 @@ def test_a_request_that_is_not_right_opens_nothing(server: Server, wrong: str) -
 
 BEGUN: Final = (
     b"",
-    b"GET /ws HTTP/1.1\r\nHost: x\r\nX-A: ",
-    b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\n{",
+    b"GET /ws HTTP/1.1\r\nHost: localhost\r\nX-A: ",
+    b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{",
 )
 
 

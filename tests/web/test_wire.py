@@ -99,7 +99,7 @@ def test_a_mistake_of_the_server_closes_the_socket_and_the_log_does_not_quote_it
     scope: dict[str, Any] = {
         "type": "websocket",
         "path": "/ws",
-        "headers": [],
+        "headers": [(b"host", b"localhost")],
         "client": None,
         "extensions": {EXTENSION: tape},
     }

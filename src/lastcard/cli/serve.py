@@ -4,10 +4,14 @@ import argparse
 import os
 import re
 import sys
+from ipaddress import IPv4Network, IPv6Network, ip_network
+from itertools import chain
 from pathlib import Path
 
 from lastcard.cli.console import complain
 from lastcard.words.catalogue import Words
+
+_THIS_MACHINE = (IPv4Network("127.0.0.0/8"), IPv6Network("::1/128"))
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -29,7 +33,22 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="a page elsewhere that may open sockets; repeat",
     )
     parser.add_argument(
-        "--trust-proxy", action="store_true", help="believe X-Forwarded-For: only behind a proxy that sets it"
+        "--allow-host",
+        action="append",
+        type=_host,
+        default=[],
+        metavar="NAME",
+        help="a name by which this server is reached, besides localhost, its addresses and this machine's own; repeat",
+    )
+    parser.add_argument(
+        "--trust-proxy",
+        action="append",
+        type=_proxy,
+        nargs="?",
+        const=_THIS_MACHINE,
+        default=[],
+        metavar="ADDRESS",
+        help="believe X-Forwarded-For from this address or network (default: a proxy on this machine); repeat",
     )
     parser.add_argument(
         "--rate-limit",
@@ -84,7 +103,8 @@ def _serve(args: argparse.Namespace) -> int:
             port=args.port,
             open_browser=not args.no_open,
             origins=tuple(args.origin),
-            trust_proxy=args.trust_proxy,
+            allow_hosts=tuple(args.allow_host),
+            trust_proxy=tuple(chain(*args.trust_proxy)),
             limits=Limits() if args.rate_limit else None,
             log_level=args.log_level,
             wire=args.wire,
@@ -119,3 +139,16 @@ def _origin(text: str) -> str:
     if not re.fullmatch(r"https?://[^/\s?#@]+", text):
         raise argparse.ArgumentTypeError(Words().say("server.bad_origin", text=text))
     return text
+
+
+def _host(text: str) -> str:
+    if not re.fullmatch(r"[a-z0-9_]([a-z0-9_.-]{0,251}[a-z0-9_])?", text, re.IGNORECASE):
+        raise argparse.ArgumentTypeError(Words().say("server.bad_host", text=text))
+    return text
+
+
+def _proxy(text: str) -> tuple[IPv4Network | IPv6Network]:
+    try:
+        return (ip_network(text, strict=False),)
+    except ValueError:
+        raise argparse.ArgumentTypeError(Words().say("server.bad_proxy", text=text)) from None

@@ -18,7 +18,8 @@ from lastcard.rules.legal import team_of
 from lastcard.rules.setup import SetupError, default_mode, mode_for_people
 from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import Words
-from lastcard.words.entry import WORDS_IN_USE, seat_named
+from lastcard.words.entry import seat_named
+from lastcard.words.names import EMPTY, is_in_use, tidy
 from lastcard.words.written import rule_in_words
 
 DEFAULT_EDITION = "classic"
@@ -27,7 +28,7 @@ SAMPLES = ("sample 1", "sample 4", "sample 5")  # what is written on customizabl
 SETTLED = ("edition", "players", "option", "mode", "target", "custom", "dealer", "seed")  # by a game that is loaded
 CHANCE = "chance"  # who deals first if nobody is chosen
 FIRST_SEAT: tuple[int, ...] = (0,)  # where a new game puts the person, and a loaded one looks for it
-_NAME = re.compile(r"(?!s\d$)[^\W\d_][\w'-]{0,19}", re.IGNORECASE)
+_NAME = re.compile(r"[^\W\d_][\w'-]{0,19}", re.IGNORECASE)
 
 
 class CannotPlay(Exception):
@@ -131,7 +132,7 @@ def _table(game: Game, humans: tuple[int, ...], bots: str, *, resumed: bool, mod
 
 
 def _split(names: str) -> list[str]:
-    return [name.strip() for name in names.split(",") if name.strip()]
+    return [name for name in map(tidy, names.split(",")) if name]
 
 
 def _people(args: argparse.Namespace, words: Words) -> list[str]:
@@ -146,7 +147,7 @@ def _people(args: argparse.Namespace, words: Words) -> list[str]:
         raise CannotPlay(words.say("setup.no_humans"))
     seen: set[str] = set()
     for name in names:
-        if not _NAME.fullmatch(name) or name.lower() in WORDS_IN_USE:
+        if not _NAME.fullmatch(name) or not EMPTY.isdisjoint(name) or is_in_use(name):
             raise CannotPlay(words.say("setup.bad_name", name=name))
         if name.lower() in seen:
             raise CannotPlay(words.say("setup.same_name", name=name))

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
+from unicodedata import bidirectional, category
 
 from lastcard.cards.codes import CODES, card_code
 from lastcard.editions.load import edition as find_edition
@@ -28,6 +29,7 @@ _KEYS: Final = (
 )  # fmt: skip
 # Names, a seed and what is written on a card may contain the sign that starts a comment elsewhere.
 _FREE_TEXT: Final = re.compile(r"\s*(players|seed|custom\d)\s*:", re.IGNORECASE)
+_TURNING: Final = frozenset(("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"))  # directions of text
 _OWN: Final = ("players", "dealer", "seed", "shuffle", "commitment", "secret", "entropy", "deck")  # of one match alone
 Header = dict[str, tuple[str, int]]  # value and line of each key
 
@@ -304,7 +306,7 @@ def _arguments(header: Header) -> dict[str, Any]:
         options = {key.removeprefix("option "): value for key, value in said.items() if key.startswith("option ")}
         return {
             "edition": find_edition(said["edition"]), "options": options,
-            "players": [name.strip() for name in said["players"].split(",")],
+            "players": _players(said["players"]),
             "mode": said.get("mode"), "target": _number(said["target"]) if "target" in said else None,
             "written": [said.get(f"custom{i}", "") for i in (1, 2, 3)],
             "dealer": parse_seat(said["dealer"]) if "dealer" in said else None,
@@ -314,6 +316,13 @@ def _arguments(header: Header) -> dict[str, Any]:
         raise
     except (ValueError, KeyError) as wrong:
         raise RecordError(f"header: {wrong.args[0]}") from None
+
+
+def _players(text: str) -> list[str]:
+    """Read the names; what would move a terminal's cursor or turn a line around is none."""
+    if any(category(sign) == "Cc" or bidirectional(sign) in _TURNING for sign in text):
+        raise RecordError("header: a name of this record holds control characters")
+    return [name.strip() for name in text.split(",")]
 
 
 def _shuffle(said: Mapping[str, str]) -> Shuffle | None:

@@ -20,20 +20,25 @@ from lastcard.rules.setup import SetupError, build_rules, mode_for_people, writt
 from lastcard.table.errors import TableRefusal
 from lastcard.table.facts import (
     AnyFact,
+    Banned,
     BotSat,
     Changed,
     Closed,
     Contributed,
     GameBegan,
     LineAdded,
+    Locked,
     Moved,
+    Muted,
+    Pardoned,
     Removed,
     Renamed,
     Sat,
 )
+from lastcard.table.manners import Known
 from lastcard.table.messages import Settings
+from lastcard.table.naming import free_name, look_alike
 from lastcard.table.table import SEATS, Table
-from lastcard.words.entry import WORDS_IN_USE
 
 # Rights that no other move can make stale: whether they come too late is for the rules to say.
 NEVER_STALE: Final = ("calls", "catches", "accuses", "jumps", "challenges", "votes")
@@ -119,8 +124,9 @@ def share(table: Table, seat: int, entropy: str) -> Contributed | None:
 # --- the seats --------------------------------------------------------------------------------
 
 
-def sit(table: Table, name: str, token: str, seat: int | None) -> Decision:
-    """Seat a person at a free place, or in a bot's stead."""
+def sit(table: Table, name: str, token: str, seat: int | None, *, place: str = "") -> Decision:
+    """Seat a person at a free place, or in a bot's stead; ``place`` is the key of where they come from."""
+    table.manners.check_newcomer(place)
     free = table.phase in ("lobby", "over")
     if seat is None and not (free and len(table.places) < SEATS):
         seat = next((at for at, place in enumerate(table.places) if not place.is_person), None)
@@ -128,7 +134,8 @@ def sit(table: Table, name: str, token: str, seat: int | None) -> Decision:
             raise TableRefusal("full" if free else "under_way")
     if seat is not None and (seat >= len(table.places) or table.places[seat].is_person):
         raise TableRefusal("seat_taken")
-    return Decision((Sat(_free_name(table, name, but=seat), token, seat),))
+    sat = Sat(_free_name(table, name, but=seat), token, seat)
+    return Decision((sat, Muted((token,), on=True)) if table.manners.is_muted(place) else (sat,))
 
 
 def seat_bot(table: Table, level: str) -> Decision:
@@ -136,8 +143,9 @@ def seat_bot(table: Table, level: str) -> Decision:
     _before_match(table)
     if len(table.places) >= SEATS:
         raise TableRefusal("full")
-    taken = {place.name.casefold() for place in table.places}
-    name = next(name for name in (*BOT_NAMES, *(f"{name} II" for name in BOT_NAMES)) if name.casefold() not in taken)
+    taken = [place.name for place in table.places]
+    names = (*BOT_NAMES, *(f"{name} II" for name in BOT_NAMES))
+    name = next(name for name in names if not any(look_alike(name, other) for other in taken))
     return Decision((BotSat(name, level),))
 
 
@@ -180,6 +188,33 @@ def change(table: Table, settings: Settings) -> Decision:
     return Decision((Changed(settings),))
 
 
+def mute(table: Table, who: Known, *, on: bool) -> Decision:
+    """Let nobody hear somebody, or everybody again."""
+    _not_oneself(table, who)
+    return Decision((Muted(who.keys, on),))
+
+
+def ban(table: Table, who: Known) -> Decision:
+    """Send somebody away for good, at any time: the match goes on, and a bot plays their hand."""
+    _not_oneself(table, who)
+    if who.seat is None:
+        return Decision((Banned("", who.keys),))
+    removed = remove(table, who.seat, by_host=False)
+    return Decision((*removed.facts, Banned(table.places[who.seat].name, who.keys)))
+
+
+def unban(table: Table, number: int) -> Decision:
+    """Lift a ban."""
+    if number not in table.manners.bans:
+        raise TableRefusal("no_ban")
+    return Decision((Pardoned(number),))
+
+
+def lock(*, on: bool) -> Decision:
+    """Let nobody new in, or let them in again."""
+    return Decision((Locked(on),))
+
+
 def close(why: str) -> Decision:
     """Close the table."""
     return Decision((Closed(why),), closes=True)
@@ -220,21 +255,20 @@ def check_host(table: Table, seat: int | None) -> None:
         raise TableRefusal("not_host")
 
 
+def _not_oneself(table: Table, who: Known) -> None:
+    if who.seat is not None and who.seat == table.host:
+        raise TableRefusal("own_seat")
+
+
 def _before_match(table: Table) -> None:
     if table.phase in ("playing", "between"):
         raise TableRefusal("match_under_way")
 
 
 def _free_name(table: Table, name: str, *, but: int | None) -> str:
-    """Give a name as it can stand in a record, if nobody else has it."""
-    name = " ".join(name.split())
-    lowered = name.casefold()
-    seat_like = len(name) == 2 and lowered[0] == "s" and lowered[1].isdigit()
-    if not name or not name.isprintable() or "," in name or "#" in name or lowered in WORDS_IN_USE or seat_like:
-        raise TableRefusal("bad_name", name=name)
-    if any(place.name.casefold() == lowered for seat, place in enumerate(table.places) if seat != but):
-        raise TableRefusal("name_taken", name=name)
-    return name
+    """Give a name as it can stand in a record, if nobody else has it or is called much the same."""
+    others = [place.name for seat, place in enumerate(table.places) if seat != but]
+    return free_name(name, others, table.settings.language)
 
 
 def _sentence(wrong: Exception | None) -> str:

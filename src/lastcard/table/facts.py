@@ -72,6 +72,32 @@ class Removed(Fact, frozen=True, tag="removed"):
     stays: bool = False
 
 
+class Muted(Fact, frozen=True, tag="muted"):
+    """The host lets nobody hear somebody, or everybody again; keys are hashes of a token, or of where they come from."""
+
+    keys: tuple[str, ...]
+    on: bool
+
+
+class Banned(Fact, frozen=True, tag="banned"):
+    """The host wants somebody here no more; whoever sat is removed by a fact of its own. ``name``: empty if they watched."""
+
+    name: str
+    keys: tuple[str, ...]
+
+
+class Pardoned(Fact, frozen=True, tag="pardoned"):
+    """A ban, known by the number of its fact, was lifted."""
+
+    ban: int
+
+
+class Locked(Fact, frozen=True, tag="locked"):
+    """The host lets nobody new in, or lets them in again."""
+
+    on: bool
+
+
 class StoodIn(Fact, frozen=True, tag="stood_in"):
     """A bot sits in for somebody who is away, or hands back."""
 
@@ -112,10 +138,11 @@ class Closed(Fact, frozen=True, tag="closed"):
 
 AnyFact = (
     Opened | Changed | Sat | BotSat | Renamed | Moved | Removed | StoodIn | Committed | Contributed
-    | GameBegan | LineAdded | Closed
+    | GameBegan | LineAdded | Closed | Muted | Banned | Pardoned | Locked
 )  # fmt: skip
 
 RESEATING: Final = frozenset((Sat, Moved, Removed))  # after these somebody sits elsewhere
+MANNERS: Final = frozenset((Muted, Banned))  # after these somebody is heard no more, or again, or has to go
 DECIDING: Final = frozenset(
     (Sat, Removed, StoodIn, GameBegan, LineAdded)
 )  # after these others decide, or on other things

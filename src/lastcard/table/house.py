@@ -16,6 +16,7 @@ from lastcard.table import decisions
 from lastcard.table.errors import NoSuchTable, TableRefusal, not_saved
 from lastcard.table.facts import AnyFact, Committed, Opened, entry_of, facts_of, token_hash
 from lastcard.table.live import LiveTable
+from lastcard.table.manners import place_key
 from lastcard.table.messages import Settings
 from lastcard.table.table import Table
 
@@ -90,13 +91,15 @@ class House:
             facts.append(fact)
             table.apply(table.seq + 1, fact, prepared=decision.game)
 
-    async def join(self, code: str, name: str, seat: int | None = None) -> Seated:
-        """Give a seat at a table to a person."""
+    async def join(self, code: str, name: str, seat: int | None = None, *, address: str = "") -> Seated:
+        """Give a seat at a table to a person, who comes from an address that the host may not want here."""
         live = await self.find(code)
         token = secrets.token_urlsafe(32)
+        place = place_key(code, address)
         async with live.lock:
-            await live.commit(decisions.sit(live.table, name, token_hash(token), seat))
+            await live.commit(decisions.sit(live.table, name, token_hash(token), seat, place=place))
             taken = live.table.seat_of(token_hash(token))
+            live.company.seat(token_hash(token), place)
         if taken is None:
             raise NoSuchTable(code)
         return Seated(code, taken, token)

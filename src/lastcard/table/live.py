@@ -14,12 +14,13 @@ from msgspec import Raw
 from lastcard.game.shuffle import new_secret
 from lastcard.store import Append, Command, DiskFull, Store, StoreError
 from lastcard.table import decisions
+from lastcard.table.company import Company
 from lastcard.table.decisions import Decision
 from lastcard.table.driver import Driver
 from lastcard.table.errors import TableRefusal, not_saved
-from lastcard.table.facts import DECIDING, RESEATING, Committed, GameBegan, LineAdded, StoodIn, entry_of, token_hash
+from lastcard.table.facts import DECIDING, MANNERS, RESEATING, Committed, GameBegan, LineAdded, StoodIn, entry_of
 from lastcard.table.member import Member
-from lastcard.table.messages import Act, Held, Hello, State, encode
+from lastcard.table.messages import Act, Held, Hello, State, Watcher, encode
 from lastcard.table.requests import refusal
 from lastcard.table.retelling import Retold, retell
 from lastcard.table.showing import Ear, Happened, Showing
@@ -43,6 +44,7 @@ class LiveTable:
         self.driver = Driver(self, pool)
         self.members: list[Member] = []
         self.present: frozenset[int] = frozenset()  # the seats of the people who are connected
+        self.company = Company(table)
         self._watchers = 0
         self._crowd_told: asyncio.TimerHandle | None = None  # until everybody may be told of a crowd again
         self._joining = 0
@@ -104,6 +106,16 @@ class LiveTable:
         self.present = frozenset(member.seat for member in self.members if member.seat is not None)
         self._watchers = sum(1 for member in self.members if member.seat is None)
 
+    def _watching(self) -> tuple[Watcher, ...]:
+        return self.company.watching(self.members)
+
+    def _turn_out(self) -> None:
+        """Let those go who are banned."""
+        for member in self.company.banned(self.members):
+            self.members.remove(member)
+            member.drop("banned")
+        self._count_present()
+
     async def attach(self, member: Member, hello: Hello) -> None:
         """Let somebody look, from the seat of their token or from beside the table, and show what they have not seen."""
         self._joining += 1
@@ -120,13 +132,8 @@ class LiveTable:
             if self.lost:
                 member.drop("lost")
                 return
-            token = token_hash(hello.token) if hello.token else ""
-            seat = self.table.seat_of(token)
-            if hello.token and seat is None:
-                raise TableRefusal("bad_token")
-            if seat is None and not self.table.settings.spectators:
-                raise TableRefusal("no_spectators")
-            member.introduce(hello, token, seat)
+            self.company.introduce(member, hello)
+            seat = member.seat
             was_empty = not self.present
             if seat is not None:
                 self._make_room(seat)
@@ -322,6 +329,8 @@ class LiveTable:
             self.driver.forget()
         if reseated:
             self._reseat()
+        if not kinds.isdisjoint(MANNERS):
+            self._turn_out()
         around = dealt or phase_changed or kinds != _A_LINE
         self._tell(self._showing(happened), table=around, game=dealt, position=played, everything=reseated)
         self._turn_away(turned_away)
@@ -362,7 +371,7 @@ class LiveTable:
     def _showing(self, happened: list[Happened] | tuple[()] = (), stories: dict[Ear, Raw] | None = None) -> Showing:
         return Showing(
             self.table, happened, present=self.present, ready=self.ready,
-            watchers=self._watchers, time=self.timing.time(self.driver.now), stories=stories,
+            watchers=self._watchers, crowd=self._watching, time=self.timing.time(self.driver.now), stories=stories,
         )  # fmt: skip
 
     def tell_table(self, but: Member | None = None) -> None:

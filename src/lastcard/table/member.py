@@ -1,8 +1,10 @@
 """``Member``: somebody who looks at a table through some transport, of which the table knows two functions."""
 
+import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from lastcard.table.facts import token_hash
 from lastcard.table.messages import Hello, Verbosity
 from lastcard.table.showing import Ear
 from lastcard.views import Stamp
@@ -14,7 +16,10 @@ class Member:
 
     send: Callable[[bytes], None]
     drop: Callable[[str], None]
-    token: str = ""  # its SHA-256
+    address: str = ""  # where it comes from, if the transport knows
+    token: str = ""  # its SHA-256; of somebody who watches, one that opens nothing
+    place: str = ""  # the key of the address
+    number: int = 0  # of all connections to this table since it woke
     seat: int | None = None
     language: str = "en"
     verbosity: Verbosity = "normal"
@@ -26,9 +31,10 @@ class Member:
         """Say how this member wants to be told things."""
         return Ear(self.seat, self.language, self.verbosity)
 
-    def introduce(self, hello: Hello, token: str, seat: int | None) -> None:
+    def introduce(self, hello: Hello, token: str, place: str, seat: int | None) -> None:
         """Take over what the first message said, and the seat it opened."""
-        self.token = token
+        self.token = token or token_hash(secrets.token_urlsafe())
+        self.place = place
         self.seat = seat
         self.language = hello.language
         self.verbosity = hello.verbosity

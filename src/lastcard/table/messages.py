@@ -9,14 +9,20 @@ from typing import Annotated, Final, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.json import Decoder, Encoder
 
+from lastcard.table.positions import Own, Position, Step
+
 PROTOCOL: Final = 1
 NOTHING_SEEN: Final = -1
+NAME_LENGTH: Final = 24  # characters as a reader counts them; one of these may be several of Unicode's
+LINE_LENGTH: Final = 200
+_PARTS: Final = 4  # of Unicode's characters that one of a reader's may have, on average
 
 Code = Annotated[str, Meta(pattern="^[A-Z]{6}$")]
 CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 Token = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{43}$")]
-Name = Annotated[str, Meta(min_length=1, max_length=24)]
+Name = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH * _PARTS)]
 SeatNumber = Annotated[int, Meta(ge=0, le=9)]
+WatcherNumber = Annotated[int, Meta(ge=1, le=2**53)]
 Seen = Annotated[int, Meta(ge=NOTHING_SEEN, le=2**53)]
 Language = Annotated[str, Meta(max_length=12)]
 BotLevel = Literal["dreamy", "normal", "sharp"]
@@ -133,6 +139,33 @@ class Remove(Command, frozen=True, tag="remove"):
     seat: SeatNumber
 
 
+class Mute(Command, frozen=True, tag="mute"):
+    """The host lets nobody hear somebody at a seat, or one who watches, by the number told; or lets everybody again."""
+
+    seat: SeatNumber | None = None
+    watcher: WatcherNumber | None = None
+    on: bool = True
+
+
+class Ban(Command, frozen=True, tag="ban"):
+    """The host sends somebody away for good; in the middle of a match a bot plays their seat from here on."""
+
+    seat: SeatNumber | None = None
+    watcher: WatcherNumber | None = None
+
+
+class Unban(Command, frozen=True, tag="unban"):
+    """The host lifts a ban, by the number told."""
+
+    ban: Annotated[int, Meta(ge=1, le=2**53)]
+
+
+class Lock(Command, frozen=True, tag="lock"):
+    """The host lets nobody new sit down or watch, or lets them again."""
+
+    on: bool = True
+
+
 class Move(Command, frozen=True, tag="move_seat"):
     """The host moves a seat to another place, before a match."""
 
@@ -159,7 +192,7 @@ class React(Command, frozen=True, tag="react"):
 class Chat(Command, frozen=True, tag="chat"):
     """A line to the table."""
 
-    text: Annotated[str, Meta(min_length=1, max_length=200)]
+    text: Annotated[str, Meta(min_length=1, max_length=LINE_LENGTH * _PARTS)]
 
 
 class Leave(Command, frozen=True, tag="leave"):
@@ -172,7 +205,8 @@ class Close(Command, frozen=True, tag="close"):
 
 AnyCommand = (
     Act | Type | Ready | Start | Rename | AddBot | Remove | Move | Change | MoreTime | React | Chat | Leave | Close
-)
+    | Mute | Ban | Unban | Lock
+)  # fmt: skip
 AnyIncoming = Hello | Ping | Resync | AnyCommand
 
 
@@ -189,6 +223,22 @@ class Seat(Struct, frozen=True, omit_defaults=True):
     ready: bool = False
     host: bool = False
     stand_in: bool = False  # a bot plays for this person now
+    muted: bool = False  # the host lets nobody hear this person
+    id: int = 0  # stays the same when they are moved or take another name
+
+
+class Watcher(Struct, frozen=True, omit_defaults=True):
+    """Somebody who looks on; the number is theirs while they stay."""
+
+    number: int
+    muted: bool = False
+
+
+class BanInfo(Struct, frozen=True):
+    """Somebody whom the host sent away; ``name`` is empty if they only watched."""
+
+    number: int
+    name: str
 
 
 class TableInfo(Struct, frozen=True):
@@ -200,6 +250,9 @@ class TableInfo(Struct, frozen=True):
     settings: Settings
     mode: str  # of the settings, or what "by_seats" comes to with the players there are; empty: the edition's own
     watchers: int
+    crowd: tuple[Watcher, ...]  # the last of them to come
+    bans: tuple[BanInfo, ...]
+    locked: bool  # nobody new can sit down or watch
     game: int  # how many matches were begun here; the last is under way or just over
     commitment: str  # of the next deal's secret; empty if there is none yet
     proven: str  # the secret of the round that just ended; empty before
@@ -216,68 +269,6 @@ class GameInfo(Struct, frozen=True):
     written: tuple[str, ...]  # on the customizable cards
     says: tuple[str, ...]  # the same in words
     commitment: str  # of the secret this round was dealt from
-
-
-class Position(Struct, frozen=True, omit_defaults=True):
-    """What everybody sees of the game now; absent fields have the value given here."""
-
-    round: int
-    asks: str
-    turn: int
-    dealer: int
-    direction: int  # 1: to the left, -1: to the right
-    top: str
-    pile: int
-    discards: int
-    counts: tuple[int, ...]
-    scores: tuple[int, ...]
-    deciders: tuple[int, ...] = ()
-    colour: str = ""
-    pending: int = 0
-    stakes: tuple[int, ...] = ()  # of a challenge: what a bluffer would draw, and whoever challenges in vain
-    owed: int = 0
-    in_round: tuple[int, ...] = ()
-    called: tuple[int, ...] = ()
-    catchable: tuple[int, ...] = ()
-    question: str = ""
-    lasting: tuple[bool, ...] = ()
-    open_hands: tuple[tuple[str, ...], ...] = ()
-    points: tuple[int, ...] = ()
-    places: tuple[int, ...] = ()
-    round_winner: int | None = None
-    void: bool = False
-    match_winners: tuple[int, ...] = ()
-    eliminated: tuple[int, ...] = ()
-
-
-class Own(Struct, frozen=True, omit_defaults=True):
-    """What one seat alone knows and may do."""
-
-    hand: tuple[str, ...] = ()
-    playable: tuple[str, ...] = ()
-    bluff: bool = False  # a Wild Draw Four laid now would lose a challenge
-    legal: tuple[str, ...] = ()  # actions; a discard of several cards is not listed: choose ``owed`` of the hand
-    shown: tuple[tuple[int, tuple[str, ...]], ...] = ()
-
-
-class Happening(Struct, frozen=True, omit_defaults=True):
-    """One event as this viewer may see it."""
-
-    name: str
-    seat: int | None = None
-    other: int | None = None
-    cards: tuple[str, ...] = ()
-    colour: str = ""
-    count: int | None = None
-    detail: str = ""
-
-
-class Step(Struct, frozen=True):
-    """What one entry of the log did: events to animate, lines to read."""
-
-    seq: int
-    events: tuple[Happening, ...]
-    lines: tuple[str, ...]
 
 
 class Time(Struct, frozen=True):
@@ -341,6 +332,7 @@ class Said(Outgoing, frozen=True, tag="said"):
     name: str
     text: str = ""
     reaction: str = ""
+    watcher: int = 0  # the number of whoever has no seat
 
 
 class Pong(Outgoing, frozen=True, tag="pong"):

@@ -10,13 +10,16 @@ from lastcard.table.messages import (
     Act,
     AddBot,
     AnyCommand,
+    Ban,
     Change,
     Chat,
     Close,
     Done,
     Leave,
+    Lock,
     MoreTime,
     Move,
+    Mute,
     Ping,
     Pong,
     React,
@@ -28,8 +31,10 @@ from lastcard.table.messages import (
     Said,
     Start,
     Type,
+    Unban,
     encode,
 )
+from lastcard.table.naming import checked_line
 from lastcard.table.showing import cards_in
 from lastcard.views import SeatView, seat_view
 from lastcard.words.briefing import Briefing
@@ -123,7 +128,9 @@ async def _carry_out(live: "LiveTable", member: Member, command: AnyCommand) -> 
 
 
 def _decide(
-    live: "LiveTable", seat: int, command: Start | Rename | AddBot | Remove | Move | Change | Leave | Close
+    live: "LiveTable",
+    seat: int,
+    command: Start | Rename | AddBot | Remove | Move | Change | Leave | Close | Mute | Ban | Unban | Lock,
 ) -> decisions.Decision:
     table = live.table
     if not isinstance(command, Rename | Leave):
@@ -143,6 +150,14 @@ def _decide(
             return decisions.change(table, settings)
         case Leave():
             return decisions.remove(table, seat, by_host=False)
+        case Mute(seat=other, watcher=watcher, on=on):
+            return decisions.mute(table, live.company.known(live.members, other, watcher), on=on)
+        case Ban(seat=other, watcher=watcher):
+            return decisions.ban(table, live.company.known(live.members, other, watcher))
+        case Unban(ban=number):
+            return decisions.unban(table, number)
+        case Lock(on=on):
+            return decisions.lock(on=on)
         case Close():
             return decisions.close("host")
 
@@ -170,11 +185,14 @@ async def _get_ready(live: "LiveTable", seat: int, command: Ready) -> None:
 
 def _say(live: "LiveTable", member: Member, command: React | Chat) -> None:
     """Pass on what somebody says; it is not kept."""
-    name = live.table.places[member.seat].name if member.seat is not None else ""
+    if live.company.is_muted(member):
+        raise TableRefusal("muted")
+    seat = member.seat
+    name, watcher = (live.table.places[seat].name, 0) if seat is not None else ("", member.number)
     if isinstance(command, React):
-        said = Said(member.seat, name, reaction=command.reaction)
+        said = Said(seat, name, reaction=command.reaction, watcher=watcher)
     elif live.table.settings.chat:
-        said = Said(member.seat, name, text=" ".join(command.text.split()))
+        said = Said(seat, name, text=checked_line(command.text), watcher=watcher)
     else:
         raise TableRefusal("no_chat")
     live.tell(encode(said))

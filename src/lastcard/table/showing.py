@@ -13,18 +13,17 @@ from lastcard.cards.codes import CODES, COLOUR_NAMES
 from lastcard.game import Event
 from lastcard.table.decisions import mode_of
 from lastcard.table.messages import (
+    BanInfo,
     GameInfo,
-    Happening,
-    Own,
-    Position,
     Seat,
     State,
-    Step,
     TableInfo,
     Time,
     Verbosity,
+    Watcher,
     encode,
 )
+from lastcard.table.positions import Happening, Own, Position, Step
 from lastcard.table.table import Table
 from lastcard.views import Knowledge, PublicView, Stamp, knowledge, public_view, redacted, stamps
 from lastcard.words.cards import CardNames
@@ -78,14 +77,15 @@ class Showing:
 
     def __init__(
         self, table: Table, happened: Sequence[Happened] = (), *, present: Collection[int] = (),
-        ready: Collection[int] = (), watchers: int = 0, time: Time | None = None,
-        stories: dict[Ear, Raw] | None = None,
+        ready: Collection[int] = (), watchers: int = 0, crowd: Callable[[], tuple[Watcher, ...]] = tuple,
+        time: Time | None = None, stories: dict[Ear, Raw] | None = None,
     ) -> None:  # fmt: skip
         self.table = table
         self.happened = happened
         self.present = present
         self.ready = ready
         self.watchers = watchers
+        self.crowd = crowd
         self.time = time
         last = happened[-1] if happened else None
         self._view = last.view if last is not None and last.seq == table.seq else None
@@ -144,7 +144,7 @@ class Showing:
     def info(self) -> TableInfo:
         """Describe the table around the game."""
         table = self.table
-        host = table.host
+        host, manners = table.host, table.manners
         seats = tuple(
             Seat(
                 name=place.name,
@@ -154,13 +154,16 @@ class Showing:
                 ready=seat in self.ready,
                 host=seat == host,
                 stand_in=place.stand_in,
+                muted=table.is_muted(seat),
+                id=place.since,
             )
             for seat, place in enumerate(table.places)
         )
         return TableInfo(
             code=table.code, phase=table.phase, seats=seats, settings=table.settings,
-            mode=mode_of(table.settings, len(table.places)), watchers=self.watchers, game=table.games,
-            commitment=table.commitment, proven=table.proven,
+            mode=mode_of(table.settings, len(table.places)), watchers=self.watchers, crowd=self.crowd(),
+            bans=tuple([BanInfo(number, ban.name) for number, ban in manners.bans.items()]), locked=manners.locked,
+            game=table.games, commitment=table.commitment, proven=table.proven,
         )  # fmt: skip
 
     def _game(self, language: str) -> Raw:

@@ -17,6 +17,7 @@ from lastcard.game.shuffle import commitment
 from lastcard.game.standing import Standing, standing_of
 from lastcard.table.facts import (
     AnyFact,
+    Banned,
     BotSat,
     Changed,
     Closed,
@@ -24,13 +25,17 @@ from lastcard.table.facts import (
     Contributed,
     GameBegan,
     LineAdded,
+    Locked,
     Moved,
+    Muted,
     Opened,
+    Pardoned,
     Removed,
     Renamed,
     Sat,
     StoodIn,
 )
+from lastcard.table.manners import Manners
 from lastcard.table.messages import Settings
 
 Phase = Literal["lobby", "playing", "between", "over", "closed"]
@@ -84,6 +89,7 @@ class Table:
         self.round_secret = ""  # of the round under way, or just over
         self.entropy: dict[int, str] = {}
         self.closed = False
+        self.manners = Manners()
 
     # --- what it has come to ------------------------------------------------------------------
 
@@ -123,6 +129,11 @@ class Table:
     def proven(self) -> str:
         """Give the secret of the round that is over, empty while a round is under way."""
         return self.round_secret if self.game is not None and self.game.asks == "over" else ""
+
+    def is_muted(self, seat: int) -> bool:
+        """Say whether nobody is to hear the person at a seat; whoever is host by now decides that themselves."""
+        place = self.places[seat]
+        return place.is_person and seat != self.host and self.manners.is_muted(place.token)
 
     def seat_of(self, token: str) -> int | None:
         """Find the seat that a token (its SHA-256) opens."""
@@ -241,6 +252,8 @@ class Table:
                 self.places[seat].stand_in = on
             case Contributed(seat=seat, entropy=entropy):
                 self.entropy[seat] = entropy
+            case Muted() | Banned() | Pardoned() | Locked():
+                self.manners.take(self.seq, fact)
             case Closed():
                 self.closed = True
 

@@ -6,10 +6,11 @@ Each operation reads its request by decoding it into a type, asks the house, and
 import asyncio
 import logging
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
-from msgspec import DecodeError, Struct, ValidationError, convert
+from msgspec import DecodeError, Struct, ValidationError, convert, structs
 from msgspec.json import Decoder, encode
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
@@ -55,12 +56,15 @@ _CODE: Final = re.compile(r"[A-Z]{6}")
 _STATUS: Final = {
     "no_table": 404,
     "not_host": 403,
+    "banned": 403,
+    "locked": 403,
     "store": 503,
     "disk_full": 503,
     "full": 409,
     "under_way": 409,
     "seat_taken": 409,
     "name_taken": 409,
+    "name_alike": 409,
 }
 _NOT_GRANTED: Final = 422
 _tables: Final = Decoder(NewTable).decode
@@ -70,6 +74,8 @@ _seats: Final = Decoder(NewSeat).decode
 class Refusal(Exception):
     """A request that is answered by a problem: the HTTP status, and the key of the sentence."""
 
+    wait = 0  # seconds after which it may be asked again
+
     def __init__(self, status: int, key: str, **parameters: object) -> None:
         super().__init__(key)
         self.status = status
@@ -77,16 +83,26 @@ class Refusal(Exception):
         self.parameters = parameters
 
 
+class TooOften(Refusal):
+    """A request of somebody who asks too often."""
+
+    def __init__(self, wait: int) -> None:
+        super().__init__(429, "server.too_often", count=wait)
+        self.wait = wait
+
+
 class Api:
     """The operations of one server."""
 
-    def __init__(self, house: House, config: Config) -> None:
+    def __init__(self, house: House, config: Config, guesses: Doorkeeper) -> None:
         limits = config.limits
         self._house = house
         self._config = config
         self._creating = Doorkeeper(limits.tables if limits else None)
         self._sitting = Doorkeeper(limits.seats if limits else None)
-        self._replaying = Doorkeeper(limits.replays if limits else None)
+        self._looking = Doorkeeper(limits.looks if limits else None)
+        self._reading = Doorkeeper(limits.records if limits else None)
+        self._guesses = guesses
         self._one_replay = asyncio.Lock()  # replays share the processor with the tables: one at a time
 
     @property
@@ -95,20 +111,20 @@ class Api:
         table, game = "/api/tables/{code}", "/api/tables/{code}/games/{game}"
         return (
             Operation("POST", "/api/tables", "create_table", "Make a table and sit down at it as its host.",
-                      self.create, SeatTaken, status=201, body=NewTable, problems=(400, 413, 422, 429, 503)),
+                      self.create, SeatTaken, status=201, body=NewTable, problems=(400, 413, 415, 422, 429, 503)),
             Operation("POST", f"{table}/seats", "take_seat", "Sit down at a table, at a free seat or in a bot's stead.",
-                      self.sit, SeatTaken, status=201, body=NewSeat, problems=(400, 404, 409, 413, 422, 429, 503)),
+                      self.sit, SeatTaken, status=201, body=NewSeat, problems=(400, 403, 404, 409, 413, 415, 422, 429, 503)),
             Operation("GET", table, "show_table", "See who sits at a table and what it plays.", self.table, TableInfo,
-                      query=LanguageQuery, problems=(400, 404, 503)),
+                      query=LanguageQuery, problems=(400, 404, 429, 503)),
             Operation("DELETE", table, "delete_table",
                       "Remove a table and its records for good: for its host, whose token is sent as a bearer.",
                       self.delete, TableDeleted, query=LanguageQuery, problems=(400, 403, 404, 429, 503)),
             Operation("GET", f"{table}/games", "list_games", "List the matches of a table.", self.games,
-                      tuple[GameSummary, ...], query=LanguageQuery, problems=(400, 404, 503)),
+                      tuple[GameSummary, ...], query=LanguageQuery, problems=(400, 404, 429, 503)),
             Operation("GET", f"{game}/record", "read_record", "Read the finished rounds of a match, with every card.",
-                      self.record, TEXT, query=LanguageQuery, problems=(400, 404, 503)),
+                      self.record, TEXT, query=LanguageQuery, problems=(400, 404, 429, 503)),
             Operation("GET", f"{game}/replay", "replay_game", "Step through a finished round of a match.", self.replay,
-                      Replay, query=ReplayQuery, problems=(400, 404, 503)),
+                      Replay, query=ReplayQuery, problems=(400, 404, 429, 503)),
             Operation("POST", "/api/replay", "replay_record", "Step through a round of a record.", self.replay_upload,
                       Replay, body=TEXT, query=ReplayQuery, problems=(400, 404, 413, 422, 429)),
             Operation("GET", "/api/editions", "list_editions", "List the editions and their options.", _editions,
@@ -128,7 +144,7 @@ class Api:
     async def create(self, request: Request) -> Response:
         """Make a table."""
         self._knock(request, self._creating)
-        wanted = _decoded(await _body(request, BODY), _tables)
+        wanted = _decoded(await _json_body(request), _tables)
         request.state.language = wanted.language
         made = await self._house.create(wanted.name, wanted.settings, bots=wanted.bots, start=wanted.start)
         log.info("table made", extra={"table": made.code})
@@ -137,25 +153,31 @@ class Api:
     async def sit(self, request: Request) -> Response:
         """Take a seat."""
         self._knock(request, self._sitting)
-        wanted = _decoded(await _body(request, BODY), _seats)
+        wanted = _decoded(await _json_body(request), _seats)
         request.state.language = wanted.language
-        made = await self._house.join(_code(request), wanted.name, wanted.seat)
+        with self._counting_guesses(request):
+            address = self._address(request)
+            made = await self._house.join(_code(request), wanted.name, wanted.seat, address=address)
         return _json(SeatTaken(made.code, made.seat, made.token), 201)
 
     async def table(self, request: Request) -> Response:
         """Show a table to somebody who may want to sit down at it."""
         _query(request, LanguageQuery)
-        live = await self._house.find(_code(request))
+        self._knock(request, self._looking)
+        with self._counting_guesses(request):
+            live = await self._house.find(_code(request))
         watchers = sum(member.seat is None for member in live.members)
-        return _json(Showing(live.table, present=live.present, ready=live.ready, watchers=watchers).info())
+        info = Showing(live.table, present=live.present, ready=live.ready, watchers=watchers).info()
+        return _json(structs.replace(info, bans=()))  # whom the host sent away is the business of those who were there
 
     async def delete(self, request: Request) -> Response:
         """Remove a table for its host."""
         self._knock(request, self._sitting)
         _query(request, LanguageQuery)
-        code = _code(request)
         scheme, _, token = request.headers.get("authorization", "").partition(" ")
-        await self._house.delete(code, token if scheme.lower() == "bearer" else "")
+        with self._counting_guesses(request):
+            code = _code(request)
+            await self._house.delete(code, token if scheme.lower() == "bearer" else "")
         log.info("table deleted", extra={"table": code})
         return _json(TableDeleted(code))
 
@@ -164,7 +186,9 @@ class Api:
     async def games(self, request: Request) -> Response:
         """List matches."""
         _query(request, LanguageQuery)
-        return _json(await games_of(self._house, _code(request)))
+        self._knock(request, self._reading)
+        with self._counting_guesses(request):
+            return _json(await games_of(self._house, _code(request)))
 
     async def record(self, request: Request) -> Response:
         """Give the record of finished rounds."""
@@ -179,7 +203,7 @@ class Api:
 
     async def replay_upload(self, request: Request) -> Response:
         """Give a round of somebody's own record as frames."""
-        self._knock(request, self._replaying)
+        self._knock(request, self._reading)
         wanted = _query(request, ReplayQuery)
         try:
             text = (await _body(request, RECORD)).decode()
@@ -188,8 +212,10 @@ class Api:
         return await self._replayed(text, wanted)
 
     async def _record(self, request: Request) -> str:
+        self._knock(request, self._reading)
         number = _whole(request.path_params["game"])
-        text = await record_of(self._house, _code(request), number)
+        with self._counting_guesses(request):
+            text = await record_of(self._house, _code(request), number)
         if text is None:
             raise Refusal(404, "server.no_game", number=number)
         return text
@@ -231,8 +257,24 @@ class Api:
         return _lasting(request, catalogue(language))
 
     def _knock(self, request: Request, doorkeeper: Doorkeeper) -> None:
-        if not doorkeeper.admits(client_address(request.scope, trust_proxy=self._config.trust_proxy)):
-            raise Refusal(429, "server.too_often")
+        address = self._address(request)
+        if not doorkeeper.admits(address):
+            raise TooOften(doorkeeper.wait(address))
+
+    @contextmanager
+    def _counting_guesses(self, request: Request) -> Iterator[None]:
+        """Let nobody try one code after the other: who was wrong too often is not even told when they are right."""
+        address = self._address(request)
+        if wait := self._guesses.wait(address):
+            raise TooOften(wait)
+        try:
+            yield
+        except NoSuchTable:
+            self._guesses.admits(address)
+            raise
+
+    def _address(self, request: Request) -> str:
+        return client_address(request.scope, trust_proxy=self._config.trust_proxy)
 
 
 async def _editions(request: Request) -> Response:
@@ -252,7 +294,7 @@ def answered(run: Handler) -> Handler:
         except Refusal as refused:
             words = words_for(_language(request))
             reason = words.say(refused.key, "", **refused.parameters)
-            return problem(refused.status, refused.key.removeprefix("server."), reason)
+            return problem(refused.status, refused.key.removeprefix("server."), reason, wait=refused.wait)
         except TableRefusal as refused:
             status = _STATUS.get(refused.code, _NOT_GRANTED)
             return problem(status, refused.code, refused_in_words(refused, words_for(_language(request))))
@@ -265,9 +307,12 @@ def answered(run: Handler) -> Handler:
     return answer
 
 
-def problem(status: int, code: str, reason: str) -> Response:
-    """Answer with what is wrong."""
-    return _json(Problem(code, reason), status)
+def problem(status: int, code: str, reason: str, *, wait: int = 0) -> Response:
+    """Answer with what is wrong, and after how many seconds it may not be."""
+    answer = _json(Problem(code, reason), status)
+    if wait:
+        answer.headers["Retry-After"] = str(wait)
+    return answer
 
 
 def _json(value: Any, status: int = 200) -> Response:
@@ -278,6 +323,13 @@ def _lasting(request: Request, value: Any) -> Response:
     """Answer with what is the same until the server is another version."""
     body = encode(value)
     return unless_known(request, body, tag_of(body), JSON)
+
+
+async def _json_body(request: Request) -> bytes:
+    """Read a request that changes something: as JSON, which no form of a page elsewhere can send unasked."""
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
+        raise Refusal(415, "server.not_json")
+    return await _body(request, BODY)
 
 
 async def _body(request: Request, limit: int) -> bytes:

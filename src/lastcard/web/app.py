@@ -7,16 +7,18 @@ from msgspec.json import encode
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from lastcard.table import House
 from lastcard.web.api import Api, answered, problem
 from lastcard.web.bodies import Health
 from lastcard.web.config import Config
+from lastcard.web.guard import Guard
 from lastcard.web.languages import words_for
 from lastcard.web.metrics import ServerMetrics
 from lastcard.web.operations import JSON, TEXT, Operation, openapi
+from lastcard.web.pages import App as Ware
 from lastcard.web.pages import guarded, page_routes
 from lastcard.web.socket import SocketDoor
 
@@ -28,13 +30,17 @@ class App:
 
     def __init__(self, house: House, config: Config, metrics: ServerMetrics) -> None:
         self.door = SocketDoor(house, config, metrics)
-        self.operations = (*Api(house, config).operations, *_own_operations(house, self.door, metrics))
+        self.operations = (
+            *Api(house, config, self.door.guesses).operations,
+            *_own_operations(house, self.door, metrics),
+        )
         description = encode(openapi(self.operations))
 
         async def describe(request: Request) -> Response:
             return Response(description, media_type=JSON)
 
-        self._http = guarded(_http([*_routes(self.operations), Route("/api/openapi.json", describe)]))
+        routes = [*_routes(self.operations), Route("/api/openapi.json", describe)]
+        self._http = guarded(_admitting(self.door.guard, _http(routes)))
         metrics.tables = lambda: len(house.awake)
 
     async def __call__(
@@ -79,6 +85,25 @@ def _own_operations(house: House, door: SocketDoor, metrics: ServerMetrics) -> t
 def make_app(house: House, config: Config, metrics: ServerMetrics | None = None) -> App:
     """Make the application of a house."""
     return App(house, config, metrics or ServerMetrics())
+
+
+def _admitting(guard: Guard, app: Ware) -> Ware:
+    """Let only those requests through that come from where they may."""
+
+    async def admit(scope: MutableMapping[str, Any], receive: Any, send: Any) -> None:
+        objection = guard.objection(scope)
+        if objection is None:
+            await app(scope, receive, send)
+            return
+        reason = words_for("").say(objection.key, "", **objection.parameters)
+        answer: Response = PlainTextResponse(
+            reason, objection.status
+        )  # for whoever reads it in the window of a browser
+        if scope["path"].startswith("/api/"):
+            answer = problem(objection.status, objection.key.removeprefix("server."), reason)
+        await answer(scope, receive, send)
+
+    return admit
 
 
 def _routes(operations: Iterable[Operation]) -> list[BaseRoute]:

@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from lastcard.table.messages import BotLevel, Happening, Language, Name, Position, SeatNumber, Settings
+from lastcard.table.messages import BotLevel, Language, Name, SeatNumber, Settings
+from lastcard.table.positions import Happening, Position
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):

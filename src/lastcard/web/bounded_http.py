@@ -45,7 +45,7 @@ class BoundedHttp(HttpToolsProtocol):
         super().connection_made(transport)
         self._expect()
         if self._crowding is not None:
-            address = client_address({"client": self.client, "headers": ()}, trust_proxy=False)
+            address = client_address({"client": self.client, "headers": ()}, trust_proxy=())
             if self._crowding.enter(address):
                 self._address = address
             else:

@@ -1,6 +1,7 @@
 """What a server is told when it starts: where to listen, where to write, whom to trust, how much to put up with."""
 
 from dataclasses import dataclass, field
+from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 from typing import Final, Literal
 
@@ -28,6 +29,8 @@ BODY: Final = 64 << 10  # bytes of an HTTP request
 RECORD: Final = 1 << 20  # bytes of a record sent to be replayed
 AWAY_MS: Final = 500  # how long clients wait before they come back after a restart
 
+Network = IPv4Network | IPv6Network
+
 
 @dataclass(frozen=True, slots=True)
 class Rate:
@@ -48,18 +51,21 @@ class Allowance:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How often one client may ask; who sits at the server's own machine is limited by the message only."""
+    """How often one client may ask: enough for a household behind one address, or a machine with thirty tabs."""
 
     messages: Rate = Rate(20, 5.0)  # of one socket
     # Of one socket, pings and pieces of messages included: several times what its messages may come to.
     traffic: Allowance = Allowance(frames=50.0, size=64 << 10, ahead=4.0)
     nonsense: int = 5  # messages that mean nothing, of one socket; the last closes it
-    connects: Rate = Rate(10, 1.0)  # of one address
+    talk: Rate = Rate(20, 1.0)  # lines and reactions of one address at one table
+    connects: Rate = Rate(60, 6.0)  # of one address
     sockets: int = 128  # open at once from one address: thirty people behind one router, with two pages each, and room
     lines: int = 256  # HTTP connections of one address; a browser opens six
-    tables: Rate = Rate(10, 0.2)  # made by one address
-    seats: Rate = Rate(20, 1.0)  # taken by one address
-    replays: Rate = Rate(10, 0.5)  # of records sent by one address
+    tables: Rate = Rate(20, 0.2)  # made by one address
+    seats: Rate = Rate(40, 1.0)  # taken by one address
+    looks: Rate = Rate(60, 10.0)  # of one address at who sits at a table
+    records: Rate = Rate(30, 2.0)  # read, listed or replayed by one address
+    guesses: Rate = Rate(10, 0.2)  # of one address at tables and seats that there are not
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +77,8 @@ class Config:
     port: int | None = None
     open_browser: bool = False
     origins: tuple[str, ...] = ()
-    trust_proxy: bool = False
+    allow_hosts: tuple[str, ...] = ()  # names of this server that it cannot know by itself
+    trust_proxy: tuple[Network, ...] = ()  # proxies that say truly who asks
     limits: Limits | None = field(default_factory=Limits)
     log_level: str = "warning"
     wire: Literal["auto", "plain"] = "auto"  # plain: by ASGI alone, on the protocols that uvicorn brings along

@@ -28,13 +28,14 @@ OTHER_PROTOCOL: Final = 4006
 # Every way a server closes a socket, for the page of the protocol.
 CLOSES: Final = {
     NOT_TEXT: "a message was not UTF-8",
-    POLICY: f"no hello within {HELLO_SECONDS:.0f} s, {Limits().nonsense} messages that mean nothing, or far too much at once",
+    POLICY: f"no hello within {HELLO_SECONDS:.0f} s, {Limits().nonsense} messages that mean nothing, far too much at once, "
+    "or too many tables and seats that there are not",
     TOO_BIG: f"a message had more than {FRAME} bytes",
     BUG: "the server made a mistake, or the client answered no ping; come back",
     RESTART: "the server restarts, or takes up the table again; come back",
     TOO_SLOW: f"{OUTBOUND >> 10} KiB were waiting to be read; come back",
     REPLACED: f"the seat has {SOCKETS_A_SEAT} newer sockets; do not come back unless a person asks for it",
-    NO_SEAT: "the token opens no seat at this table, or watching is not allowed",
+    NO_SEAT: "the token opens no seat at this table, or this person may not watch it; do not come back",
     NO_TABLE: "there is no such table",
     OTHER_PROTOCOL: "the server speaks another version of the protocol",
 }
@@ -43,17 +44,19 @@ _DROPPED: Final = {
     "replaced": (REPLACED, "server.replaced"),
     "lost": (RESTART, "server.lost"),
     "unwatched": (NO_SEAT, "server.unwatched"),
+    "banned": (NO_SEAT, "server.banned"),
 }
 
 
 class Connection:
     """A client and the member of a table that stands for it; what is sent to it is written at once or never."""
 
-    __slots__ = ("_bad", "_bucket", "_hasty", "_nonsense", "_wire", "member", "table")
+    __slots__ = ("_bad", "_bucket", "_hasty", "_nonsense", "_wire", "address", "member", "table")
 
-    def __init__(self, wire: Wire, limits: Limits | None) -> None:
+    def __init__(self, wire: Wire, limits: Limits | None, address: str = "") -> None:
         self.table = ""
-        self.member = Member(self.send, self.drop)
+        self.address = address
+        self.member = Member(self.send, self.drop, address)
         self._wire = wire
         self._bad = 0
         self._hasty = 0
@@ -129,11 +132,15 @@ class Connection:
         if self._hasty > self._bucket.burst:
             self.end(POLICY, "server.too_fast")
         elif isinstance(message, Command):
-            reason = words_for(self.member.language).say("server.too_fast")
-            self.send(encode(Refused(message.id, seq, "too_fast", reason)))
+            self.hold_back(message, seq)
         else:
             self.complain("server.too_fast")
         return False
+
+    def hold_back(self, command: Command, seq: int) -> None:
+        """Refuse a command that came too soon."""
+        reason = words_for(self.member.language).say("server.too_fast")
+        self.send(encode(Refused(command.id, seq, "too_fast", reason)))
 
     def _last_words(self, code: int) -> bytes:
         return self._failed(_LAST_WORDS.get(code, "server.broken"), limit=FRAME)

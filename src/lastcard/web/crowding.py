@@ -3,13 +3,11 @@
 from collections import Counter
 from typing import Final
 
-from lastcard.web.limits import is_loopback
-
 _NO_END: Final = 1 << 60
 
 
 class Crowding:
-    """Counts who is here; ``most`` None lets everybody in, and so it is with the machine itself."""
+    """Counts who is here; ``most`` None lets everybody in."""
 
     def __init__(self, most: int | None) -> None:
         self._most = _NO_END if most is None else most
@@ -17,7 +15,7 @@ class Crowding:
 
     def enter(self, address: str) -> bool:
         """Take a place for an address if there is one; whoever gets one must leave it."""
-        if self._here[address] >= self._most and not is_loopback(address):
+        if self._here[address] >= self._most:
             return False
         self._here[address] += 1
         return True

@@ -25,11 +25,12 @@ _PLACES: Final[dict[str, dict[str, Any]]] = {
 }
 _WHY: Final = {
     400: "The request cannot be read.",
-    403: "Only the host of the table may do this, with the token of the seat.",
+    403: "It is for the host of the table, or the host has ruled it out.",
     404: "There is no such thing.",
     405: "This cannot be done here.",
     409: "The table does not allow it now.",
     413: "The request is too big.",
+    415: "The request is not JSON.",
     422: "The request can be read but not granted.",
     429: "Too many requests from this address.",
     503: "The server is stopping, or its disk fails.",

@@ -8,19 +8,20 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 from msgspec import structs
 
-from lastcard.table import House, LiveTable, NoSuchTable, TableRefusal, handle
+from lastcard.table import House, LiveTable, TableRefusal, handle
 from lastcard.table.messages import (
     PROTOCOL,
     AnyCommand,
     AnyIncoming,
+    Chat,
     Done,
     GoingAway,
     Hello,
     Ping,
+    React,
     Refused,
     Resync,
     encode,
@@ -28,8 +29,9 @@ from lastcard.table.messages import (
 from lastcard.web.config import AWAY_MS, GREETINGS, HELLO_SECONDS, Config
 from lastcard.web.connection import BUG, NO_SEAT, NO_TABLE, OTHER_PROTOCOL, POLICY, RESTART, Connection
 from lastcard.web.crowding import Crowding
+from lastcard.web.guard import Guard, Objection
 from lastcard.web.languages import words_for
-from lastcard.web.limits import Doorkeeper, client_address, header
+from lastcard.web.limits import Doorkeeper, client_address
 from lastcard.web.metrics import ServerMetrics
 from lastcard.web.plain_wire import PlainWire
 from lastcard.web.wire import EXTENSION, Wire
@@ -42,6 +44,8 @@ _MOMENT: Final = 0.005  # seconds
 
 log = logging.getLogger("lastcard.socket")
 
+_CLOSES: Final = {"no_table": NO_TABLE, "store": RESTART}  # how a socket ends that the table refuses for a reason
+
 
 class SocketDoor:
     """The ASGI application that takes sockets to their tables."""
@@ -53,7 +57,10 @@ class SocketDoor:
         self._house = house
         self._config = config
         self._metrics = metrics
+        self.guard = Guard(config)
+        self.guesses = Doorkeeper(config.limits.guesses if config.limits else None)
         self._doorkeeper = Doorkeeper(config.limits.connects if config.limits else None)
+        self._talk = Doorkeeper(config.limits.talk if config.limits else None)
         self._crowding = Crowding(config.limits.sockets if config.limits else None)
         self._greeting = asyncio.Semaphore(GREETINGS)
         metrics.sockets = lambda: len(self.open)
@@ -62,25 +69,35 @@ class SocketDoor:
         """Serve one socket from its opening to its end."""
         await receive()  # what asks for the connection
         address = client_address(scope, trust_proxy=self._config.trust_proxy)
-        status = self._refusal(scope, address)
-        if status or not self._crowding.enter(address):
-            await send({"type": "websocket.http.response.start", "status": status or 429, "headers": []})
-            await send({"type": "websocket.http.response.body", "body": b""})
-            await receive()  # the goodbye, then the end of the line: uvicorn takes an earlier return for a mistake
-            await receive()
+        refused = self._refusal(scope, address)
+        if refused is None and not self._crowding.enter(address):
+            refused = Objection(429, "server.crowded")
+        if refused is not None:
+            await self._turn_away(refused, address, receive, send)
             return
         try:
             await send({"type": "websocket.accept"})
             if EXTENSION in scope["extensions"]:
-                await self._serve(scope["extensions"][EXTENSION], receive)
+                await self._serve(scope["extensions"][EXTENSION], receive, address)
             else:
                 async with PlainWire(receive, send) as wire:
-                    await self._serve(wire, wire.receive)
+                    await self._serve(wire, wire.receive, address)
         finally:
             self._crowding.leave(address)
 
-    async def _serve(self, wire: Wire, receive: Receive) -> None:
-        connection = Connection(wire, self._config.limits)
+    async def _turn_away(self, refused: Objection, address: str, receive: Receive, send: Send) -> None:
+        """Answer a request for a socket that may not be opened."""
+        reason = words_for("").say(refused.key, "", **refused.parameters).encode()
+        headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", b"%d" % len(reason))]
+        if wait := self._doorkeeper.wait(address):
+            headers.append((b"retry-after", b"%d" % wait))
+        await send({"type": "websocket.http.response.start", "status": refused.status, "headers": headers})
+        await send({"type": "websocket.http.response.body", "body": reason})
+        await receive()  # the goodbye, then the end of the line: uvicorn takes an earlier return for a mistake
+        await receive()
+
+    async def _serve(self, wire: Wire, receive: Receive, address: str) -> None:
+        connection = Connection(wire, self._config.limits, address)
         self.open.add(connection)
         try:
             live = await self._greeted(connection, receive)
@@ -111,20 +128,16 @@ class SocketDoor:
         while self._metrics.waiting:
             await asyncio.sleep(_MOMENT)
 
-    def _refusal(self, scope: Scope, address: str) -> int:
-        """Give the HTTP status that refuses the socket, 0 if it may be opened."""
-        headers = scope["headers"]
-        origin = header(headers, b"origin")
+    def _refusal(self, scope: Scope, address: str) -> Objection | None:
+        """Say why a socket may not be opened; None if it may."""
         if scope["path"] != "/ws":
-            return 404
+            return Objection(404, "server.not_found")
         if self.stopping:
-            return 503
-        # A browser names the page that opens a socket; a page from elsewhere has no business here.
-        if origin and origin not in self._config.origins and _host_of(origin) != header(headers, b"host"):
-            return 403
-        if not self._doorkeeper.admits(address):
-            return 429
-        return 0
+            return Objection(503, "server.stopping")
+        objection = self.guard.objection(scope)
+        if objection is None and not self._doorkeeper.admits(address):
+            return Objection(429, "server.too_often", {"count": self._doorkeeper.wait(address)})
+        return objection
 
     async def _greeted(self, connection: Connection, receive: Receive) -> LiveTable | None:
         """Wait for a hello and go to its table; None if that comes to nothing, which is answered here."""
@@ -148,20 +161,28 @@ class SocketDoor:
     async def _seated(self, connection: Connection, hello: Hello) -> LiveTable | None:
         began = time.perf_counter()
         asleep = hello.table not in self._house.awake
+        if hello.token is None and (wait := self.guesses.wait(connection.address)):
+            connection.end(POLICY, "server.too_often", count=wait)
+            return None
         try:
             live = await self._house.find(hello.table)
             if asleep:
                 self._metrics.replays.add(time.perf_counter() - began)
             await live.attach(connection.member, structs.replace(hello, language=connection.member.language))
-        except NoSuchTable as refused:
-            connection.refuse(NO_TABLE, refused)
         except TableRefusal as refused:
-            connection.refuse(RESTART if refused.code == "store" else NO_SEAT, refused)
+            self._turn_down(connection, refused)
         else:
             if self._notice:
                 connection.notify(self._notice)
             return live
         return None
+
+    def _turn_down(self, connection: Connection, refused: TableRefusal) -> None:
+        """Say why somebody does not come to a table; who was wrong too often is not told how wrong they are."""
+        if refused.code in ("no_table", "bad_token") and not self.guesses.admits(connection.address):
+            connection.end(POLICY, "server.too_often", count=self.guesses.wait(connection.address))
+        else:
+            connection.refuse(_CLOSES.get(refused.code, NO_SEAT), refused)
 
     async def _attend(self, connection: Connection, live: LiveTable, receive: Receive) -> None:
         """Hand on what a client sends until it is gone."""
@@ -173,12 +194,18 @@ class SocketDoor:
                     connection.misread("server.hello_again")
                 elif not connection.may_ask(message, live.table.seq):
                     self._metrics.count("refused")
+                elif isinstance(message, Chat | React) and not self._may_talk(connection):
+                    connection.hold_back(message, live.table.seq)
                 elif isinstance(message, Ping | Resync):
                     await handle(live, connection.member, message)
                 else:
                     await self._carry_out(connection, live, message)
         finally:
             live.detach(connection.member)
+
+    def _may_talk(self, connection: Connection) -> bool:
+        """Say whether somebody may talk now; coming back makes nobody talk more."""
+        return self._talk.admits(f"{connection.table} {connection.address}")
 
     async def _carry_out(self, connection: Connection, live: LiveTable, command: AnyCommand) -> None:
         """Hand on a command, and count and log what became of it."""
@@ -203,13 +230,6 @@ class SocketDoor:
             if message is not None:
                 return message
         return None
-
-
-def _host_of(origin: str) -> str:
-    try:
-        return urlsplit(origin).netloc
-    except ValueError:
-        return ""
 
 
 def _outcome(answer: Done | Refused | None) -> str:

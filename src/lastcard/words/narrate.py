@@ -11,6 +11,7 @@ from lastcard.game import Event
 from lastcard.views import PublicView, SeatView, redacted
 from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import Words, capitalised
+from lastcard.words.names import within_text
 from lastcard.words.written import rule_in_words
 
 Verbosity = Literal["brief", "normal", "full"]
@@ -204,4 +205,4 @@ class _Narration:
     def name(self, seat: int | None) -> str:
         if seat is None:
             return ""
-        return self.words.say("name.you") if seat == self.viewer else self.view.names[seat]
+        return self.words.say("name.you") if seat == self.viewer else within_text(self.view.names[seat])

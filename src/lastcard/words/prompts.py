@@ -5,6 +5,7 @@ from lastcard.game import Action
 from lastcard.views import Knowledge, PublicView
 from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import capitalised
+from lastcard.words.names import within_text
 
 
 def prompt(view: PublicView, cards: CardNames, *, seat: int | None = None, own: Knowledge | None = None) -> str:
@@ -24,7 +25,7 @@ def prompt(view: PublicView, cards: CardNames, *, seat: int | None = None, own: 
 
 def _waiting(view: PublicView, cards: CardNames) -> list[str]:
     asks = cards.words.say(f"ask.{view.asks}")
-    return [cards.words.say("info.turn", who=view.names[decider], asks=asks) for decider in view.deciders]
+    return [cards.words.say("info.turn", who=within_text(view.names[decider]), asks=asks) for decider in view.deciders]
 
 
 def _question(view: PublicView, cards: CardNames, seat: int, own: Knowledge) -> str:
@@ -43,7 +44,7 @@ def _question(view: PublicView, cards: CardNames, seat: int, own: Knowledge) -> 
             top=top,
             card=cards.card(view.top),
             text=view.question or (view.written[view.top - CUSTOM] if view.top >= CUSTOM else ""),
-            who=view.names[view.turn],
+            who=within_text(view.names[view.turn]),
             cards=cards.cards(own.playable),
             count=_count(view, own),
             rule=rule_to_lay(view) if view.asks == "drawn" else "",
@@ -75,8 +76,10 @@ def _variant(view: PublicView, own: Knowledge) -> str:
 def _ending(view: PublicView, cards: CardNames, seat: int | None) -> str:
     say = cards.words.say
     if view.match_winners:
-        names = cards.words.listed([view.names[winner] for winner in view.match_winners])
+        names = cards.words.listed([within_text(view.names[winner]) for winner in view.match_winners])
         return say("table.match_over", "you" if seat in view.match_winners else "", who=names)
     if view.round_winner is None:
         return say("table.round_void")
-    return say("table.round_over", "you" if seat == view.round_winner else "", who=view.names[view.round_winner])
+    return say(
+        "table.round_over", "you" if seat == view.round_winner else "", who=within_text(view.names[view.round_winner])
+    )

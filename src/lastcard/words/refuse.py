@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from lastcard.game import IllegalAction, Refusal
 from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import Words, capitalised
+from lastcard.words.names import within_text
 
 
 def refusal_sentence(
@@ -22,7 +23,7 @@ def refusal_sentence(
     context = ""
     for name, value in refusal.parameters.items():
         if name == "seat" and isinstance(value, int):
-            told["who"] = names[value] if 0 <= value < len(names) else f"S{value}"
+            told["who"] = within_text(names[value]) if 0 <= value < len(names) else f"S{value}"
             told["seat_number"] = f"S{value}"
             context = "you" if value == viewer else ""
         elif name == "seats" and isinstance(value, int):

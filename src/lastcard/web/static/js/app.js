@@ -6,6 +6,7 @@
 import { CodedWords } from "./coded.js";
 import { HomeScreen } from "./components/home.js";
 import { showMessage } from "./components/message.js";
+import { PersonDialog } from "./components/person-dialog.js";
 import { ProofDialog } from "./components/proof-dialog.js";
 import { ReplayScreen } from "./components/replay.js";
 import { RulesHelp } from "./components/rules-help.js";
@@ -177,7 +178,8 @@ class App {
     const rules = new RulesHelp(page);
     const proof = new ProofDialog(page);
     const table = new TableDialog(page);
-    place.replaceChildren(settings, rules, proof, table);
+    const person = new PersonDialog(page);
+    place.replaceChildren(settings, rules, proof, table, person);
     this.listening?.abort();
     this.listening = new AbortController();
     const { signal } = this.listening;
@@ -186,6 +188,7 @@ class App {
     document.addEventListener("open-rules", (event) => rules.open(wish(event)), { signal });
     document.addEventListener("open-proof", () => proof.open(), { signal });
     document.addEventListener("open-table", () => table.open(), { signal });
+    document.addEventListener("open-person", (event) => person.open(/** @type {CustomEvent} */ (event).detail), { signal });
   }
 }
 

@@ -9,7 +9,7 @@
  * @typedef {{ type: "done", id: string, seq: number, answer?: string[] }} Done
  * @typedef {{ type: "refused", id: string, seq: number, code: string, reason: string, rule: string }} Refused
  * @typedef {Done | Refused} Answer
- * @typedef {{ type: "said", seat: number | null, name: string, text?: string, reaction?: string }} Said
+ * @typedef {{ type: "said", seat: number | null, name: string, text?: string, reaction?: string, watcher?: number }} Said
  * @typedef {"connecting" | "open" | "lost" | "replaced" | "closed"} Status replaced: the seat was opened elsewhere
  * @typedef {StateMessage | Answer | Said | { type: "held", id: string, ms: number } | { type: "pong", seq: number }
  *   | { type: "going_away", after_ms: number } | { type: "notice" | "error", code: string, reason: string }} Message

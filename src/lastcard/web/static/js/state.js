@@ -5,13 +5,16 @@
 
 /**
  * @typedef {{ name: string, kind: "person" | "bot", level: string, present: boolean, ready: boolean, host: boolean,
- *   stand_in: boolean }} SeatInfo
+ *   stand_in: boolean, muted: boolean, id: number }} SeatInfo
+ * @typedef {{ number: number, muted?: boolean }} Watcher
+ * @typedef {{ number: number, name: string }} BanInfo
  * @typedef {{ kind: "none" | "move" | "days", seconds: number, days: number }} Clock
  * @typedef {{ edition: string, mode: string, target: number, options: Record<string, string>, written: string[],
  *   dealer: number | null, language: string, clock: Clock, catch_seconds: number, bot_seconds: number, grace_seconds: number, hints: boolean,
  *   chat: boolean, spectators: boolean }} TableSettings
  * @typedef {{ code: string, phase: "lobby" | "playing" | "between" | "over" | "closed", seats: SeatInfo[],
- *   settings: TableSettings, mode: string, watchers: number, game: number, commitment: string, proven: string }} TableInfo
+ *   settings: TableSettings, mode: string, watchers: number, crowd: Watcher[], bans: BanInfo[], locked: boolean, game: number,
+ *   commitment: string, proven: string }} TableInfo
  * @typedef {{ edition: string, mode: string, target: number, teams: number[], options: [string, string][],
  *   written: string[], says: string[], commitment: string }} GameInfo
  * @typedef {{ round: number, asks: string, turn: number, dealer: number, direction: number, top: string, pile: number,
@@ -71,7 +74,7 @@ const POSITION = Object.freeze({
 const OWN = Object.freeze({ hand: [], playable: [], bluff: false, legal: [], shown: [] });
 /** @type {Readonly<SeatInfo>} */
 const SEAT = Object.freeze({
-  name: "", kind: "person", level: "", present: false, ready: false, host: false, stand_in: false,
+  name: "", kind: "person", level: "", present: false, ready: false, host: false, stand_in: false, muted: false, id: 0,
 });
 /** @type {Readonly<Happening>} */
 const HAPPENING = Object.freeze({ name: "", seat: null, other: null, cards: [], colour: "", count: null, detail: "" });

@@ -8,6 +8,7 @@ import { LobbyScreen } from "./components/lobby.js";
 import { showMessage } from "./components/message.js";
 import { mountTable } from "./components/table.js";
 import { getJson, inWords, Problem } from "./http.js";
+import { Hushed } from "./hushed.js";
 import { Net } from "./net.js";
 import { TableState } from "./state.js";
 
@@ -27,6 +28,7 @@ export class Visit {
     this.page = page;
     this.code = code;
     this.state = new TableState();
+    this.hushed = new Hushed(page.settings.storage, code);
     /** @type {Net | null} */
     this.net = null;
     /** @type {LobbyScreen | null} */
@@ -112,7 +114,7 @@ export class Visit {
       this.preparing = false;
       root.replaceChildren();
       const { i18n, settings, sound } = page;
-      this.unmount = mountTable(root, { net, state, i18n, settings, sound });
+      this.unmount = mountTable(root, { net, state, i18n, settings, sound, hushed: this.hushed });
       this.#focus();
     }
   }
@@ -135,12 +137,9 @@ export class Visit {
    */
   #refused(failure, token) {
     if (this.ended || this.net?.status !== "closed") return;
-    if (token) {
-      this.page.seats.forget(this.code);
-      this.#ask();
-    } else {
-      this.#fail(new Problem(400, failure.code, failure.reason));
-    }
+    if (token) this.page.seats.forget(this.code);
+    if (token && failure.code !== "banned") this.#ask();
+    else this.#fail(new Problem(400, failure.code, failure.reason));
   }
 
   /** @param {unknown} error */

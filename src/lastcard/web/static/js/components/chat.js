@@ -24,7 +24,7 @@ export class TableChat extends HTMLElement {
       REACTIONS.map((reaction) => h("button", {
         class: "btn btn-small", type: "button", onclick: () => desk.command("react", { reaction }),
       }, i18n.say(`web.chat.say_${reaction}`))));
-    const input = h("input", { id, class: "field", maxlength: 200, autocomplete: "off", enterkeyhint: "send" });
+    const input = h("input", { id, class: "field", dir: "auto", maxlength: 200, autocomplete: "off", enterkeyhint: "send" });
     const send = async (/** @type {Event} */ event) => {
       event.preventDefault();
       const text = input.value.trim();
@@ -38,9 +38,10 @@ export class TableChat extends HTMLElement {
 
   /** @param {Snapshot} now */
   update({ table, you }) {
+    const silent = you === null || table?.seats[you]?.muted === true;
     this.hidden = you === null && this.list.childElementCount === 0;
-    this.reactions.hidden = you === null;
-    this.form.hidden = you === null || table?.settings.chat === false;
+    this.reactions.hidden = silent;
+    this.form.hidden = silent || table?.settings.chat === false;
     this.list.hidden = this.list.childElementCount === 0;
   }
 
@@ -48,11 +49,13 @@ export class TableChat extends HTMLElement {
    * Adds what somebody said and gives it in words.
    * @param {Said} said
    */
-  hear({ name, text = "", reaction = "" }) {
+  hear({ name, text = "", reaction = "", watcher = 0 }) {
     const { i18n } = this.desk;
     const words = text || (i18n.has(`web.chat.say_${reaction}`) ? i18n.say(`web.chat.say_${reaction}`) : reaction);
     this.hidden = this.list.hidden = false;
-    this.list.append(h("p", {}, h("strong", {}, i18n.say("web.chat.who", { who: name })), " ", words));
+    const who = name || i18n.say("web.person.watcher", { number: watcher });
+    const [before, after] = i18n.say("web.chat.who", { who: "\n" }).split("\n"); // whatever direction the name runs
+    this.list.append(h("p", {}, h("strong", {}, before, h("bdi", {}, who), after), " ", h("bdi", {}, words)));
     while (this.list.children.length > KEPT) this.list.firstElementChild?.remove();
     this.list.scrollTop = this.list.scrollHeight;
     return words;

@@ -61,7 +61,7 @@ export class HomeScreen extends HTMLElement {
     const { i18n, settings } = page;
     const id = freshId("name");
     const name = h("input", {
-      id, class: "field", value: settings.get("name"), maxlength: 24, autocomplete: "nickname", spellcheck: "false",
+      id, class: "field", dir: "auto", value: settings.get("name"), maxlength: 24, autocomplete: "nickname", spellcheck: "false",
       placeholder: i18n.say("web.home.name_default"), oninput: () => settings.set("name", name.value.trim()),
     });
     /** @param {Event} event */

@@ -23,7 +23,7 @@ export class JoinScreen extends HTMLElement {
     const id = freshId("name");
     const problem = h("p", { class: "problem", role: "alert" });
     const name = h("input", {
-      id, class: "field", value: settings.get("name"), maxlength: 24, autocomplete: "nickname", spellcheck: "false",
+      id, class: "field", dir: "auto", value: settings.get("name"), maxlength: 24, autocomplete: "nickname", spellcheck: "false",
       placeholder: i18n.say("web.home.name_default"),
     });
     /** @param {number | null} seat of a bot, to take it over */
@@ -50,7 +50,7 @@ export class JoinScreen extends HTMLElement {
     fill(this, h("main", { class: "message join", id: "main", tabindex: "-1" },
       h("h1", {}, i18n.say("web.join.title", { code })),
       h("p", { class: "lead" }, i18n.say("web.join.there", { names })),
-      h("form", { class: "start", onsubmit: submit },
+      table.locked ? h("p", {}, i18n.say("refused.locked")) : h("form", { class: "start", onsubmit: submit },
       h("label", { class: "field-label", for: id }, i18n.say("web.home.your_name")), name,
       open && h("button", { class: "btn btn-primary btn-big" }, i18n.say("web.join.sit")),
       offered.length > 0 && h("p", { class: "note" }, i18n.say("web.join.under_way")),

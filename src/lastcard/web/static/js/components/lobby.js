@@ -5,6 +5,7 @@
 
 import { fill, freshId, h } from "../elements.js";
 import { icon } from "../icons.js";
+import { personButton, TableCompany } from "./company.js";
 import { keepingFocus, options } from "./fields.js";
 import { LobbyDealer } from "./lobby-dealer.js";
 import { LobbySettings } from "./lobby-settings.js";
@@ -44,6 +45,8 @@ export class LobbyScreen extends HTMLElement {
     this.dealer = new LobbyDealer();
     this.dealer.show(page, (settings) => this.#do("settings", { settings }));
     this.seal = h("p", { class: "note seal" });
+    this.company = new TableCompany();
+    this.company.show(page, (type, fields) => this.#do(type, fields));
     fill(
       this,
       h("header", { class: "bar" },
@@ -55,7 +58,7 @@ export class LobbyScreen extends HTMLElement {
         h("div", { class: "lobby-people" },
           sharing(page, code),
           h("section", { class: "panel", "aria-labelledby": "seats-head" },
-            this.heading, this.#naming(), this.list, this.adding, this.dealer, this.said, this.seal)),
+            this.heading, this.#naming(), this.list, this.adding, this.dealer, this.company, this.said, this.seal)),
         this.settings),
       h("footer", { class: "deal" }, this.problem, this.deal),
     );
@@ -88,6 +91,7 @@ export class LobbyScreen extends HTMLElement {
     if (this.naming?.form) this.naming.form.hidden = you === null;
     if (this.naming && you !== null && this.naming !== document.activeElement) this.naming.value = table.seats[you].name;
     this.dealer?.update(table, host);
+    this.company?.update({ table, you });
     this.settings?.update(table, host);
   }
 
@@ -111,6 +115,7 @@ export class LobbyScreen extends HTMLElement {
       seat.host && ["host", i18n.say("web.lobby.host")],
       seat.kind === "person" && !seat.present && ["away", i18n.say("web.lobby.away")],
       seat.kind === "person" && seat.ready && ["ready", i18n.say("web.lobby.ready")],
+      seat.muted && ["muted", i18n.say("web.seat.muted")],
     ].filter((mark) => mark !== false);
     /** @type {(key: string, words: string, sign: IconName, possible: boolean, act: () => unknown) => HTMLElement} */
     const tool = (key, words, sign, possible, act) =>
@@ -122,7 +127,7 @@ export class LobbyScreen extends HTMLElement {
     const face = seat.kind === "bot" ? icon("bot") : [...seat.name][0]?.toUpperCase();
     return h("li", { class: "seat-row", "data-kind": seat.kind },
       h("span", { class: "avatar", "aria-hidden": "true" }, face),
-      h("span", { class: "seat-who" }, h("strong", {}, seat.name),
+      h("span", { class: "seat-who" }, h("strong", { dir: "auto" }, seat.name),
         marks.map(([kind, words]) => h("span", { class: `mark mark-${kind}` }, words)),
         seat.kind === "bot" && (host ? this.#level(seat, number)
           : h("span", { class: "mark" }, i18n.say(`web.lobby.level_${seat.level}`)))),
@@ -130,7 +135,9 @@ export class LobbyScreen extends HTMLElement {
         tool("up", "web.lobby.move_up", "up", number > 0, () => move(number - 1)),
         tool("down", "web.lobby.move_down", "down", number < count - 1, () => move(number + 1)),
         number !== this.you
-          && tool("out", "web.lobby.remove", "close", true, () => this.#do("remove", { seat: number }))),
+          && tool("out", "web.lobby.remove", "close", true, () => this.#do("remove", { seat: number })),
+        number !== this.you && seat.kind === "person"
+          && personButton(/** @type {Page} */ (this.page), seat.name, { seat: number })),
     );
   }
 
@@ -171,7 +178,7 @@ export class LobbyScreen extends HTMLElement {
   #naming() {
     const { i18n, settings } = /** @type {Page} */ (this.page);
     const id = freshId("rename");
-    const input = h("input", { id, class: "field", maxlength: 24, autocomplete: "nickname", spellcheck: "false" });
+    const input = h("input", { id, class: "field", dir: "auto", maxlength: 24, autocomplete: "nickname", spellcheck: "false" });
     this.naming = input;
     /** @param {Event} event */
     const rename = async (event) => {

@@ -20,21 +20,23 @@ export class TableNotices extends HTMLElement {
       h("button", { class: "btn btn-small", type: "button", onclick: () => desk.net.hurry() }, desk.i18n.say("web.notice.come_back")));
     this.standIn = h("p", { class: "notice" });
     this.watching = h("p", { class: "notice" });
+    this.muted = h("p", { class: "notice" });
     this.held = h("p", { class: "notice notice-held" });
     this.waiting = ""; // the command that is held
     this.setAttribute("role", "status");
-    fill(this, this.lost, this.server, this.elsewhere, this.standIn, this.watching, this.held);
+    fill(this, this.lost, this.server, this.elsewhere, this.standIn, this.watching, this.muted, this.held);
   }
 
   /** @param {Snapshot} now */
   update({ you, table }) {
-    const { desk, lost, server, standIn, watching, held } = this;
+    const { desk, lost, server, standIn, watching, muted, held } = this;
     const { i18n, net } = desk;
     say(lost, net.status === "lost" || net.status === "connecting" ? i18n.say("web.notice.lost") : "");
     say(server, net.notice);
     this.elsewhere.hidden = net.status !== "replaced";
     say(standIn, you !== null && table?.seats[you]?.stand_in ? i18n.say("web.notice.stand_in") : "");
     say(watching, you === null && table ? i18n.say("web.notice.watching") : "");
+    say(muted, you !== null && table?.seats[you]?.muted ? i18n.say("refused.muted") : "");
     say(held, this.waiting ? i18n.say("web.notice.held") : "");
   }
 

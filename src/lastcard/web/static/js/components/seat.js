@@ -9,8 +9,10 @@ import { icon } from "../icons.js";
 import { keyed } from "../keyed.js";
 import { targetOf, verbOf } from "../desk.js";
 import { art } from "./card.js";
+import { personButton } from "./company.js";
 
 /** @import { Desk } from "../desk.js" */
+/** @import { Hushed } from "../hushed.js" */
 /** @import { Position, SeatInfo, Snapshot, Step } from "../state.js" */
 
 const FAN_BELOW = 8;
@@ -29,10 +31,14 @@ const MARKER = 20; // from the edge of a seat to the middle of the marker
 
 /** The ring of seats. */
 export class SeatRing extends HTMLElement {
-  /** @param {Desk} desk */
-  constructor(desk) {
+  /**
+   * @param {Desk} desk
+   * @param {Hushed} hushed
+   */
+  constructor(desk, hushed) {
     super();
     this.desk = desk;
+    this.hushed = hushed;
     this.list = h("ul", { class: "seats", role: "list", "aria-label": desk.i18n.say("web.seats.head") });
     this.marker = h("div", { class: "turn-marker", "aria-hidden": "true", hidden: true });
     this.pointed = -1;
@@ -157,15 +163,15 @@ export class SeatRing extends HTMLElement {
     return h("li", { class: "seat", "data-seat": number },
       h("span", { class: "avatar", "aria-hidden": "true" }),
       h("span", { class: "seat-words" },
-        h("span", { class: "seat-name" }),
+        h("span", { class: "seat-name", dir: "auto" }),
         h("span", { class: "seat-count", "aria-hidden": "true" }),
         h("span", { class: "seat-marks" }),
         h("span", { class: "seat-facts" })),
       h("span", { class: "mini-fan", "aria-hidden": "true" }),
       h("span", { class: "seat-cards" }),
       h("span", { class: "seat-gain", "aria-hidden": "true", hidden: true }),
-      h("span", { class: "seat-bubble", "aria-hidden": "true", hidden: true }),
-      h("span", { class: "seat-does" }));
+      h("span", { class: "seat-bubble", dir: "auto", "aria-hidden": "true", hidden: true }),
+      h("span", { class: "seat-does" }), h("span", { class: "seat-more" }));
   }
 
   /**
@@ -198,6 +204,20 @@ export class SeatRing extends HTMLElement {
       return picture;
     }));
     this.#offers(part("seat-does"), number, seat.name);
+    this.#more(part("seat-more"), number, mine ? null : seat);
+  }
+
+  /**
+   * The small button for what can be done about a person; where there is no room for it, the dialog about the table has it.
+   * @param {HTMLElement} place
+   * @param {number} number
+   * @param {SeatInfo | null} seat null: the viewer's own
+   */
+  #more(place, number, seat) {
+    const who = seat?.kind === "person" ? seat.name : "";
+    if (place.dataset.who === who) return;
+    place.dataset.who = who;
+    fill(place, who && personButton(this.desk, who, { seat: number }));
   }
 
   /**
@@ -221,8 +241,9 @@ export class SeatRing extends HTMLElement {
    * @param {boolean} acts
    * @param {Snapshot} now
    */
-  #marks(number, seat, acts, { position, game }) {
+  #marks(number, seat, acts, { position, game, table }) {
     const { i18n } = this.desk;
+    const muted = seat.muted || (table !== null && this.hushed.has(table, { seat: number }));
     const mark = (/** @type {string} */ kind, /** @type {string} */ text) => h("span", { class: `mark mark-${kind}` }, text);
     const playing = position?.asks === "play" || position?.asks === "drawn";
     return [
@@ -231,6 +252,7 @@ export class SeatRing extends HTMLElement {
       position?.catchable.includes(number) && mark("open", i18n.say("web.seat.no_call")),
       position?.eliminated.includes(number) && mark("out", i18n.say("web.seat.eliminated")),
       seat.kind === "bot" && mark("bot", i18n.say("web.seat.bot")),
+      muted && mark("muted", i18n.say("web.seat.muted")),
       seat.stand_in && mark("bot", i18n.say("web.seat.stand_in")),
       seat.kind === "person" && !seat.present && !seat.stand_in && mark("away", i18n.say("web.seat.away")),
       game !== null && game.teams.length > 0 && mark("team", i18n.say("web.seat.team", { number: game.teams[number] + 1 })),

@@ -3,8 +3,10 @@
  * Before a match all this is the lobby's; a person's own preferences are settings-dialog.js.
  */
 
-import { fill, h } from "../elements.js";
+import { h } from "../elements.js";
+import { personButton, TableCompany } from "./company.js";
 import { PageDialog } from "./dialog.js";
+import { keepingFocus } from "./fields.js";
 import { LobbySettings } from "./lobby-settings.js";
 
 /** @import { Page } from "../app.js" */
@@ -29,6 +31,8 @@ export class TableDialog extends PageDialog {
     const host = you !== null && you !== undefined && table.seats[you]?.host === true;
     const settings = new LobbySettings();
     const people = h("ul", { class: "plain-list" });
+    const company = new TableCompany();
+    company.show(this.page, (type, fields) => this.#ask(type, fields));
     /** @param {MouseEvent} event */
     const home = (event) => {
       this.dialog.close();
@@ -39,7 +43,7 @@ export class TableDialog extends PageDialog {
     this.present(word("title"), this.problem,
       table.phase === "over" && you !== null && h("p", {},
         h("button", { class: "btn btn-primary", onclick: () => this.#toLobby() }, word("lobby"))),
-      host && h("section", {}, h("h3", {}, word("people")), h("p", { class: "note" }, word("people_note")), people),
+      h("section", {}, h("h3", {}, word("people")), host && h("p", { class: "note" }, word("people_note")), people, company),
       settings,
       you !== null && h("details", { class: "leaving" }, h("summary", {}, word("leave")),
         h("p", {}, word("leave_note")),
@@ -50,22 +54,29 @@ export class TableDialog extends PageDialog {
     const update = (/** @type {Snapshot} */ now) => {
       if (!now.table) return;
       settings.update(now.table, host);
-      fill(people, this.#people(now));
+      keepingFocus(people, this.#people(now, host));
+      company.update(now);
     };
     this.unsubscribe = visit.state.subscribe(update);
     update(visit.state.now);
   }
 
-  /** @param {Snapshot} now */
-  #people({ table, you }) {
+  /**
+   * @param {Snapshot} now
+   * @param {boolean} host whether the viewer is
+   */
+  #people({ table, you }, host) {
     const { i18n } = this.page;
     const between = table?.phase !== "playing";
     return (table?.seats ?? []).map((seat, number) => h("li", { class: "seat-row" },
-      h("strong", {}, seat.name),
-      number !== you && h("button", {
-        class: "btn btn-small", "aria-disabled": between ? null : "true",
-        onclick: () => this.#ask("remove", { seat: number }),
-      }, i18n.say("web.lobby.remove", { name: seat.name }))));
+      h("span", { class: "seat-who" }, h("strong", { dir: "auto" }, seat.name),
+        seat.muted && h("span", { class: "mark" }, i18n.say("web.seat.muted"))),
+      number !== you && h("span", { class: "seat-tools" },
+        host && h("button", {
+          class: "btn btn-small", "data-key": `out-${seat.id}`, "aria-disabled": between ? null : "true",
+          onclick: () => this.#ask("remove", { seat: number }),
+        }, i18n.say("web.lobby.remove", { name: seat.name })),
+        seat.kind === "person" && personButton(this.page, seat.name, { seat: number }))));
   }
 
   #toLobby() {

@@ -26,6 +26,7 @@ import { TargetPicker } from "./target-picker.js";
 import { TopBar } from "./top-bar.js";
 
 /** @import { I18n } from "../i18n.js" */
+/** @import { Hushed } from "../hushed.js" */
 /** @import { Net, Refused, Said } from "../net.js" */
 /** @import { Settings } from "../settings.js" */
 /** @import { Sound } from "../sound.js" */
@@ -40,6 +41,7 @@ const SETTLING = 150; // milliseconds until a live region that was just made is 
  * @property {I18n} i18n
  * @property {Settings} settings
  * @property {Sound} sound
+ * @property {Hushed} hushed
  */
 
 /**
@@ -67,11 +69,12 @@ export class TableScreen extends HTMLElement {
     const plain = new URLSearchParams(location.search).get("view") === "plain";
     this.dataset.view = plain ? "plain" : "full";
     this.desk = new Desk(parts);
+    this.hushed = parts.hushed;
     this.keys = new KeyMap(settings);
     this.top = new TopBar(this.desk);
     this.hand = new HandFan(this.desk, { plain });
     this.actions = new ActionBar(this.desk, this.keys);
-    this.seats = new SeatRing(this.desk);
+    this.seats = new SeatRing(this.desk, this.hushed);
     this.piles = new TablePiles(this.desk);
     this.colours = new ColourPicker(this.desk, this.keys);
     this.targets = new TargetPicker(this.desk);
@@ -106,6 +109,7 @@ export class TableScreen extends HTMLElement {
     const { state, settings, net } = desk;
     this.unsubscribe = state.subscribe((now, news) => this.#take(now, news));
     settings.addEventListener("change", () => this.#render(state.now), { signal });
+    this.hushed.addEventListener("change", () => this.#render(state.now), { signal });
     desk.addEventListener("change", () => this.#render(state.now), { signal });
     desk.addEventListener("refused", (event) => this.#refused(/** @type {CustomEvent<Refused>} */ (event).detail), { signal });
     net.addEventListener("status", () => this.#status(), { signal });
@@ -289,6 +293,8 @@ export class TableScreen extends HTMLElement {
 
   /** @param {Said} said */
   #hear(said) {
+    const { table } = this.desk.state.now;
+    if (table && this.hushed.hides(table, said)) return;
     const words = this.chat.hear(said);
     if (said.seat !== null) this.seats.bubble(said.seat, words);
     this.desk.sound.play("chat");

@@ -36,6 +36,7 @@ export class TopBar {
     const facts = [
       position && i18n.say("web.top.round", { number: position.round }), goal,
       i18n.say("web.top.players", { count: table.seats.length }),
+      table.locked && i18n.say("web.top.locked"),
       table.watchers > 0 && i18n.say("web.top.watchers", { count: table.watchers }),
     ];
     this.facts.textContent = facts.filter(Boolean).join(" · ");

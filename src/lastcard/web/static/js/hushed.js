@@ -1,0 +1,83 @@
+/**
+ * Whom this person does not want to hear at a table. That is nobody else's business: it is kept in this browser, and the
+ * server never learns of it. What the host decides for everybody is on the server.
+ */
+
+import { keep } from "./settings.js";
+
+/** @import { Said } from "./net.js" */
+/** @import { TableInfo } from "./state.js" */
+
+const PLACE = "lastcard.hushed.";
+const MOST = 50; // people at one table
+
+/** @typedef {{ seat: number } | { watcher: number }} Whom somebody at a seat, or one who watches */
+
+/** The people of one table who are not heard here; tells of a "change". */
+export class Hushed extends EventTarget {
+  /**
+   * @param {Storage | null} storage
+   * @param {string} code of the table
+   */
+  constructor(storage, code) {
+    super();
+    this.storage = storage;
+    this.place = PLACE + code;
+    this.names = read(storage, this.place);
+  }
+
+  /**
+   * Says whether somebody is not heard.
+   * @param {TableInfo} table
+   * @param {Whom} whom
+   */
+  has(table, whom) {
+    return this.names.includes(nameOf(table, whom));
+  }
+
+  /**
+   * Says whether something was said by one of them.
+   * @param {TableInfo} table
+   * @param {Said} said
+   */
+  hides(table, { seat, watcher }) {
+    return this.has(table, seat === null ? { watcher: watcher ?? 0 } : { seat });
+  }
+
+  /**
+   * Hears somebody no more, or again.
+   * @param {TableInfo} table
+   * @param {Whom} whom
+   * @param {boolean} on
+   */
+  set(table, whom, on) {
+    const name = nameOf(table, whom);
+    const others = this.names.filter((each) => each !== name);
+    this.names = on ? [...others, name].slice(-MOST) : others;
+    keep(this.storage, this.place, JSON.stringify(this.names));
+    this.dispatchEvent(new CustomEvent("change"));
+  }
+}
+
+/**
+ * What somebody is known by here: whoever sits keeps it when they are moved or take another name.
+ * @param {TableInfo} table
+ * @param {Whom} whom
+ */
+function nameOf(table, whom) {
+  return "seat" in whom ? `seat ${table.seats[whom.seat]?.id}` : `watcher ${whom.watcher}`;
+}
+
+/**
+ * @param {Storage | null} storage
+ * @param {string} place
+ * @returns {string[]}
+ */
+function read(storage, place) {
+  try {
+    const kept = JSON.parse(storage?.getItem(place) ?? "[]");
+    return Array.isArray(kept) ? kept.filter((name) => typeof name === "string").slice(-MOST) : [];
+  } catch {
+    return [];
+  }
+}
