@@ -127,9 +127,9 @@ def test_a_match_is_provable_as_a_whole_or_not_at_all() -> None:
     with pytest.raises(ShuffleError, match="used in an earlier round"):
         provable.deal(shuffle=Shuffle(SECRET, ((0, "other"),)))
     with pytest.raises(ShuffleError, match="dealt from a seed"):
-        seeded.deal(shuffle=random_shuffle(rng, 2))
+        seeded.deal(shuffle=random_shuffle(rng, 2, 2))
     assert (state_bytes(provable), provable.moves) == before
-    provable.deal(shuffle=random_shuffle(rng, 2))
+    provable.deal(shuffle=random_shuffle(rng, 2, 2))
     assert provable.state.number == len(provable.shuffles) == 2
     assert provable.seed is None
 

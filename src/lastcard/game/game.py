@@ -323,6 +323,8 @@ class Game:
             return
         if any(shuffle.secret == old.secret for old in self.shuffles):
             raise ShuffleError("this secret was used in an earlier round; everybody may know it")
+        if found := shuffle.flaw(self.state.number + 1, self.seats):
+            raise ShuffleError(f"the part of S{found[1]} in this shuffle is not that of this round ({found[0]})")
         for seat, _ in shuffle.entropy:
             if seat >= self.seats:
                 raise ShuffleError(f"S{seat} is not at the table and adds nothing to its shuffle")
