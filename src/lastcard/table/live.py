@@ -14,6 +14,7 @@ from msgspec import Raw
 from lastcard.game.shuffle import new_secret
 from lastcard.store import Append, Command, DiskFull, Store, StoreError
 from lastcard.table import decisions
+from lastcard.table.dealing import Dealing
 from lastcard.table.decisions import Decision
 from lastcard.table.driver import Driver
 from lastcard.table.errors import TableRefusal, not_saved
@@ -24,6 +25,7 @@ from lastcard.table.requests import refusal
 from lastcard.table.retelling import Retold, retell
 from lastcard.table.showing import Ear, Happened, Showing
 from lastcard.table.table import Table
+from lastcard.table.takeovers import Takeovers
 from lastcard.table.timing import Timing
 from lastcard.table.waiting import Waiter, Waiting
 from lastcard.views import public_view
@@ -53,6 +55,8 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.timing = Timing(table)
         self.waiting = Waiting()
+        self.dealing = Dealing(self)
+        self.takeovers = Takeovers(self)
         self.timing.start_clock(self.driver.now, spent=age)
         for seat in table.people:
             self.timing.left(seat, self.driver.now)
@@ -84,6 +88,11 @@ class LiveTable:
         return [member for member in self.members if member.greeted]
 
     @property
+    def players(self) -> set[int]:
+        """List the seats of the people who are connected and may act in this round."""
+        return {seat for seat in self.present if not self.table.places[seat].waits}
+
+    @property
     def everybody_ready(self) -> bool:
         """Say whether all people who are here and in the match want to go on; who is out decides only if nobody else is here."""
         table = self.table
@@ -99,6 +108,10 @@ class LiveTable:
             member.drop("unwatched")
         self._count_present()
         self.tell_table()
+
+    def _eyes_of(self, seat: int | None) -> int | None:
+        """Give the seat whose cards may be shown to whoever sits there: none to those who wait for the next round."""
+        return None if seat is None or self.table.places[seat].waits else seat
 
     def _count_present(self) -> None:
         self.present = frozenset(member.seat for member in self.members if member.seat is not None)
@@ -127,6 +140,7 @@ class LiveTable:
             if seat is None and not self.table.settings.spectators:
                 raise TableRefusal("no_spectators")
             member.introduce(hello, token, seat)
+            member.eyes = self._eyes_of(seat)
             was_empty = not self.present
             if seat is not None:
                 self._make_room(seat)
@@ -221,9 +235,9 @@ class LiveTable:
         if resumes:  # only now: before, the match may not have been replayed yet
             self.timing.resume(self.driver.now)
         showing = self._showing(retold.happened, retold.stories)
-        member.stamp = showing.stamp(member.seat)
+        member.stamp = showing.stamp(member.eyes)
         member.greeted = True
-        member.send(showing.everything(member.ear, past=fresh))
+        member.send(showing.everything(member.ear, you=member.seat, past=fresh))
 
     # --- carrying out -------------------------------------------------------------------------
 
@@ -254,7 +268,7 @@ class LiveTable:
 
     def _must_wait(self, seat: int, decision: Decision) -> bool:
         """Say whether somebody else may still call UNO or catch, and this would end it."""
-        return self.timing.window_open(self.driver.now) and not decision.is_shout and bool(self.present - {seat})
+        return self.timing.window_open(self.driver.now) and not decision.is_shout and bool(self.players - {seat})
 
     def _turn_away(self, waiters: Iterable[Waiter]) -> None:
         for member, message in waiters:
@@ -308,6 +322,10 @@ class LiveTable:
         reseated = not kinds.isdisjoint(RESEATING)
         if dealt or phase_changed:
             self.ready.clear()
+        if dealt:
+            self.dealing.forget()
+            self.takeovers.forget()
+            reseated = reseated or any(member.eyes != member.seat for member in self.members)
         turned_away: list[Waiter] = []
         if played:
             if decision.is_shout:
@@ -342,18 +360,19 @@ class LiveTable:
                 continue
             before = member.stamp
             if everything or position:
-                member.stamp = showing.stamp(member.seat)
+                member.stamp = showing.stamp(member.eyes)
             if everything:
-                member.send(showing.everything(member.ear, past=False))
+                member.send(showing.everything(member.ear, you=member.seat, past=False))
             else:
                 own = position and before != member.stamp
                 member.send(showing.update(member.ear, table=table, game=game, position=position, own=own))
 
     def _reseat(self) -> None:
-        """Find everybody's seat again after places were moved or emptied."""
+        """Find everybody's seat again after places were moved, emptied or handed over."""
         ready = {member.token for member in self.members if member.seat in self.ready}
         for member in self.members:
             member.seat = self.table.seat_of(member.token)
+            member.eyes = self._eyes_of(member.seat)
         self._count_present()
         self.ready = {member.seat for member in self.members if member.token in ready and member.seat is not None}
         self.timing.away = {seat: self.driver.now for seat in self.table.people if seat not in self.present}
@@ -363,6 +382,7 @@ class LiveTable:
         return Showing(
             self.table, happened, present=self.present, ready=self.ready,
             watchers=self._watchers, time=self.timing.time(self.driver.now), stories=stories,
+            asking=self.takeovers.asking,
         )  # fmt: skip
 
     def tell_table(self, but: Member | None = None) -> None:

@@ -17,6 +17,8 @@ CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-
 Token = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{43}$")]
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 SeatNumber = Annotated[int, Meta(ge=0, le=9)]
+Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Share = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22,64}$")]
 Seen = Annotated[int, Meta(ge=NOTHING_SEEN, le=2**53)]
 Language = Annotated[str, Meta(max_length=12)]
 BotLevel = Literal["dreamy", "normal", "sharp"]
@@ -72,6 +74,7 @@ class Hello(Incoming, frozen=True, tag="hello"):
     seen: Seen = NOTHING_SEEN
     language: Language = "en"
     verbosity: Verbosity = "normal"
+    pledges: bool = False  # takes part in shuffles: a deal waits a moment for its pledge
 
 
 class Ping(Incoming, frozen=True, tag="ping"):
@@ -105,10 +108,23 @@ class Type(Command, frozen=True, tag="type"):
 
 
 class Ready(Command, frozen=True, tag="ready"):
-    """Ready for the first round, the next one, or a rematch; ``entropy`` is the seat's share in the shuffle."""
+    """Ready for the first round, the next one, or a rematch."""
 
     on: bool = True
-    entropy: Annotated[str, Meta(max_length=64, pattern="^[A-Za-z0-9_-]*$")] = ""
+
+
+class Pledge(Command, frozen=True, tag="pledge"):
+    """Pledges a share in the shuffle of the deal with that commitment; the share itself stays at home."""
+
+    commitment: Hash
+    pledge: Hash
+
+
+class Reveal(Command, frozen=True, tag="reveal"):
+    """Opens the pledged share, when the closed list of pledges has been shown."""
+
+    commitment: Hash
+    share: Share
 
 
 class Start(Command, frozen=True, tag="start"):
@@ -150,6 +166,17 @@ class MoreTime(Command, frozen=True, tag="more_time"):
     """Asks for as much time again."""
 
 
+class TakeOver(Command, frozen=True, tag="take_over"):
+    """Asks all who hold cards to let a newcomer play on now instead of the bot."""
+
+
+class Consent(Command, frozen=True, tag="consent"):
+    """Agrees that a newcomer takes over now, or would rather not."""
+
+    seat: SeatNumber
+    on: bool = True
+
+
 class React(Command, frozen=True, tag="react"):
     """A quick reaction."""
 
@@ -171,8 +198,9 @@ class Close(Command, frozen=True, tag="close"):
 
 
 AnyCommand = (
-    Act | Type | Ready | Start | Rename | AddBot | Remove | Move | Change | MoreTime | React | Chat | Leave | Close
-)
+    Act | Type | Ready | Pledge | Reveal | Start | Rename | AddBot | Remove | Move | Change | MoreTime | TakeOver | Consent
+    | React | Chat | Leave | Close
+)  # fmt: skip
 AnyIncoming = Hello | Ping | Resync | AnyCommand
 
 
@@ -189,6 +217,9 @@ class Seat(Struct, frozen=True, omit_defaults=True):
     ready: bool = False
     host: bool = False
     stand_in: bool = False  # a bot plays for this person now
+    waits: bool = False  # plays from the next deal on; a bot finishes the round
+    asks: bool = False  # waits, and asks to take over now
+    agreed: tuple[int, ...] = ()  # the seats that agree to it
 
 
 class TableInfo(Struct, frozen=True):
@@ -202,6 +233,7 @@ class TableInfo(Struct, frozen=True):
     watchers: int
     game: int  # how many matches were begun here; the last is under way or just over
     commitment: str  # of the next deal's secret; empty if there is none yet
+    sealed: str  # the closed list of pledges for that deal: S0 bot, S1 3f…, S2 absent; empty before
     proven: str  # the secret of the round that just ended; empty before
 
 

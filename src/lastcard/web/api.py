@@ -61,6 +61,7 @@ _STATUS: Final = {
     "under_way": 409,
     "seat_taken": 409,
     "name_taken": 409,
+    "dealing": 409,
 }
 _NOT_GRANTED: Final = 422
 _tables: Final = Decoder(NewTable).decode
