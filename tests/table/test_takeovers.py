@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from msgspec.json import decode
 
+from lastcard.table.default import default_answer
 from lastcard.table.facts import TookOver
 from lastcard.table.messages import (
     Act,
@@ -26,6 +27,7 @@ from lastcard.table.messages import (
 )
 from lastcard.testing import redeal
 from lastcard.testing.secrecy import PRIVATE_EVENTS
+from lastcard.views import seat_view
 from tests.table.asking import dealt, refusal
 from tests.table.clockwork import story
 from tests.table.guests import Company, Guest, Parlour
@@ -44,6 +46,19 @@ async def newcomer(company: Company, name: str = "Zoe", seat: int | None = None)
 async def under_way(parlour: Parlour, people: int = 2, bots: int = 1, settings: Settings = SLOW) -> Company:
     """Deal at a table with bots."""
     return await dealt(parlour, people, settings, bots=["normal"] * bots)
+
+
+async def go_on(company: Company, rng: Random) -> None:
+    """Let whoever is asked do something legal; a bot needs only time."""
+    game = company.game
+    seat = game.deciders[0] if game.deciders else 0
+    if company.table.places[seat].bot_level:
+        await asyncio.sleep(7)  # the bot plays
+    elif company.phase == "playing":
+        legal = [*game.legal(seat)]
+        view = seat_view(game, seat)
+        action = default_answer(view) if view.asks == "discard" else rng.choice(legal)
+        await company.at(seat).act(action)
 
 
 def knows_cards(guest: Guest) -> bool:
@@ -69,10 +84,7 @@ async def test_a_newcomer_sees_no_card_until_the_next_deal_and_then_plays(tmp_pa
         assert zoe.around.seats[bot].kind == "person"
         rng = Random(1)
         while company.phase == "playing":
-            if bot in company.game.deciders:
-                await asyncio.sleep(1)  # the bot plays on
-            else:
-                await company.play(rng)
+            await go_on(company, rng)
         assert not knows_cards(zoe)
         for guest in company.guests:
             assert isinstance(await guest.ask(Ready), Done)
@@ -104,11 +116,7 @@ async def test_what_a_waiting_newcomer_is_sent_is_what_a_spectator_is_sent(tmp_p
         heard, seen = len(zoe.bytes), len(watcher.bytes)
         rng = Random(3)
         for _ in range(12):
-            seat = company.game.deciders[0]
-            if company.table.places[seat].bot_level:
-                await asyncio.sleep(7)
-            elif company.phase == "playing":
-                await company.play(rng)
+            await go_on(company, rng)
         assert len(watcher.bytes) > seen
         assert zoe.bytes[heard:] == watcher.bytes[seen:]
         assert not knows_cards(zoe)
@@ -276,7 +284,7 @@ async def test_after_taking_over_by_consent_another_seat_needs_another_consent(t
         assert zoe.own is not None
         await zoe.ask(Leave)
         company.guests.remove(zoe)
-        second = await newcomer(company, "Zoe", 2)
+        second = await newcomer(company, "Zora", 2)
         assert not knows_cards(second)
         await second.ask(TakeOver)
         assert not knows_cards(second)
@@ -290,10 +298,7 @@ async def test_who_is_taken_out_between_rounds_leaves_nothing_to_look_at(tmp_pat
         refusal(await ann.ask(Remove, seat=ben.seat), "kick_in_round")
         rng = Random(5)
         while company.phase == "playing":
-            if company.table.places[company.game.deciders[0]].bot_level:
-                await asyncio.sleep(7)
-            else:
-                await company.play(rng)
+            await go_on(company, rng)
         await ann.ask(Remove, seat=ben.seat)
         company.guests.remove(ben)
         zoe = await newcomer(company, "Zoe", 2)
@@ -324,10 +329,7 @@ async def test_in_a_game_of_one_round_the_newcomer_plays_the_next_match(tmp_path
         zoe = await newcomer(company)
         rng = Random(5)
         while company.phase == "playing":
-            if 0 in company.game.deciders:
-                await company.play(rng)
-            else:
-                await asyncio.sleep(1)
+            await go_on(company, rng)
         assert company.phase == "over"
         assert not knows_cards(zoe)
         await ann.ask(Start)
