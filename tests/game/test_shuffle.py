@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 from lastcard.game import Game
+from lastcard.game.pledges import ShuffleError
 from lastcard.game.shuffle import (
     Shuffle,
-    ShuffleError,
     check_contribution,
     commitment,
     entropy_text,

@@ -17,8 +17,9 @@ from lastcard.game.choices import LegalActions, members_of
 from lastcard.game.errors import IllegalAction
 from lastcard.game.events import Event, collect_events
 from lastcard.game.lines import Opening, parse_opening, parse_step
+from lastcard.game.pledges import ShuffleError
 from lastcard.game.refusals import refusal
-from lastcard.game.shuffle import Shuffle, ShuffleError
+from lastcard.game.shuffle import Shuffle
 from lastcard.rules import codes
 from lastcard.rules.chance import seed_chance
 from lastcard.rules.deal import new_match, start_round

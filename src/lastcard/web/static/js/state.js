@@ -5,13 +5,14 @@
 
 /**
  * @typedef {{ name: string, kind: "person" | "bot", level: string, present: boolean, ready: boolean, host: boolean,
- *   stand_in: boolean }} SeatInfo
+ *   stand_in: boolean, waits: boolean, asks: boolean, agreed: number[] }} SeatInfo
  * @typedef {{ kind: "none" | "move" | "days", seconds: number, days: number }} Clock
  * @typedef {{ edition: string, mode: string, target: number, options: Record<string, string>, written: string[],
  *   dealer: number | null, language: string, clock: Clock, catch_seconds: number, bot_seconds: number, grace_seconds: number, hints: boolean,
  *   chat: boolean, spectators: boolean }} TableSettings
  * @typedef {{ code: string, phase: "lobby" | "playing" | "between" | "over" | "closed", seats: SeatInfo[],
- *   settings: TableSettings, mode: string, watchers: number, game: number, commitment: string, proven: string }} TableInfo
+ *   settings: TableSettings, mode: string, watchers: number, game: number, commitment: string, sealed: string,
+ *   proven: string }} TableInfo
  * @typedef {{ edition: string, mode: string, target: number, teams: number[], options: [string, string][],
  *   written: string[], says: string[], commitment: string }} GameInfo
  * @typedef {{ round: number, asks: string, turn: number, dealer: number, direction: number, top: string, pile: number,
@@ -71,7 +72,7 @@ const POSITION = Object.freeze({
 const OWN = Object.freeze({ hand: [], playable: [], bluff: false, legal: [], shown: [] });
 /** @type {Readonly<SeatInfo>} */
 const SEAT = Object.freeze({
-  name: "", kind: "person", level: "", present: false, ready: false, host: false, stand_in: false,
+  name: "", kind: "person", level: "", present: false, ready: false, host: false, stand_in: false, waits: false, asks: false, agreed: [],
 });
 /** @type {Readonly<Happening>} */
 const HAPPENING = Object.freeze({ name: "", seat: null, other: null, cards: [], colour: "", count: null, detail: "" });
@@ -100,6 +101,14 @@ export function fold(before, message, at = 0) {
     after.timeAt = at;
   }
   return after;
+}
+
+/**
+ * Says whether the viewer plays: has a seat, and does not wait for the next round.
+ * @param {Pick<Snapshot, "you" | "table">} now
+ */
+export function isPlaying({ you, table }) {
+  return you !== null && table?.seats[you]?.waits !== true;
 }
 
 /**
