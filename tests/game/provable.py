@@ -5,7 +5,7 @@ from random import Random
 
 from lastcard.cards.codes import CODES
 from lastcard.game import Game
-from lastcard.game.pledges import ABSENT, BOT, Part, bot_share, pledge_of
+from lastcard.game.pledges import ABSENT, BOT, Part, bot_share, parse_parts, parts_text, pledge_of
 from lastcard.game.shuffle import Shuffle, commitment
 from lastcard.testing import random_table
 from lastcard.testing.play import random_action
@@ -56,6 +56,32 @@ def play_on(game: Game, rng: Random, *, limit: int) -> Game:
             dealer = None if game.state.eliminated & 1 else rng.choice((None, None, 0))
             game.deal(dealer, shuffle=random_shuffle(rng, game.seats, game.state.number + 1))
     return game
+
+
+def forgeries(text: str) -> Iterator[tuple[str, str]]:
+    """Forge the shares in the header of a record, in all ways there are: give what was done, and the record."""
+    line = next(line for line in text.splitlines() if line.startswith("shares: "))
+    parts = parse_parts(line.removeprefix("shares: "))
+
+    def with_parts(*forged: Part) -> str:
+        return text.replace(line, f"shares: {parts_text(forged)}")
+
+    for seat, part in enumerate(parts):
+        before, after = parts[:seat], parts[seat + 1 :]
+        if part.share:
+            yield "another share", with_parts(*before, part._replace(share=part.share[::-1]), *after)
+        if part.is_pledged and part.share:
+            yield "another pledge", with_parts(*before, part._replace(pledge=part.pledge[::-1]), *after)
+        if part.pledge == BOT:
+            yield "no share of a bot", text.replace(line, line.replace(str(part), f"S{seat} bot"))
+        if after:
+            other = after[0]._replace(seat=seat), part._replace(seat=seat + 1)
+            if part.is_pledged and part.share:
+                yield "a copied pledge", with_parts(*before, *other, *after[1:])
+            yield "seats out of order", with_parts(*before, after[0], part, *after[1:])
+    yield "a seat too few", with_parts(*parts[:-1])
+    yield "a seat too many", with_parts(*parts, Part(len(parts), ABSENT))
+    yield "a seat that gave nothing and gave it", text.replace(line, f"{line}, S9 absent {'x' * 30}")
 
 
 def alterations(text: str, rng: Random) -> Iterator[tuple[str, int, str]]:
