@@ -25,6 +25,7 @@ export class Keeper {
     this.code = code;
     this.storage = storage;
     this.memory = "[]"; // where storage is forbidden it lasts as long as the page
+    this.done = Promise.resolve(); // what follows from the states seen so far
     this.sent = ""; // the pledge or share that this connection has sent last
   }
 
@@ -34,11 +35,13 @@ export class Keeper {
    * @param {TableState} state
    */
   attend(net, state) {
+    // One state after the other: what is done in one must be kept before the next is looked at.
+    const follow = (/** @type {Snapshot} */ now) => void (this.done = this.done.then(() => this.#takePart(net, now)));
     const again = () => {
       this.sent = ""; // a table that was restarted remembers neither pledges nor shares
-      void this.#takePart(net, state.now);
+      follow(state.now);
     };
-    const stop = state.subscribe((now) => void this.#takePart(net, now));
+    const stop = state.subscribe(follow);
     net.addEventListener("status", again);
     return () => {
       stop();
@@ -71,10 +74,10 @@ export class Keeper {
     this.sent = doing;
     const pledge = await pledgeOf(commitment, round, you, entry.share);
     if (!sealed) {
-      await net.command("pledge", { commitment, pledge });
+      void net.command("pledge", { commitment, pledge });
     } else if (readParts(sealed)?.[you]?.pledge === pledge) {
       this.#note({ ...entry, pledges: sealed });
-      await net.command("reveal", { commitment, share: entry.share });
+      void net.command("reveal", { commitment, share: entry.share });
     }
   }
 
