@@ -231,7 +231,7 @@ export class SeatRing extends HTMLElement {
       position?.catchable.includes(number) && mark("open", i18n.say("web.seat.no_call")),
       position?.eliminated.includes(number) && mark("out", i18n.say("web.seat.eliminated")),
       seat.kind === "bot" && mark("bot", i18n.say("web.seat.bot")),
-      seat.stand_in && mark("bot", i18n.say("web.seat.stand_in")),
+      (seat.stand_in || seat.waits) && mark("bot", i18n.say("web.seat.stand_in")),
       seat.kind === "person" && !seat.present && !seat.stand_in && mark("away", i18n.say("web.seat.away")),
       game !== null && game.teams.length > 0 && mark("team", i18n.say("web.seat.team", { number: game.teams[number] + 1 })),
     ];

@@ -62,7 +62,7 @@ export class TakeoverNotice extends HTMLElement {
         onclick: () => void desk.command("consent", { seat: number, on }),
       }, say(key));
     return h("p", { class: "notice" }, `${say(agrees ? "agreed" : "wish")} `,
-      button(true, "agree", String(agrees)), " ", button(false, "decline", null));
+      h("span", { class: "btn-pair" }, button(true, "agree", String(agrees)), " ", button(false, "decline", null)));
   }
 }
 
