@@ -125,7 +125,7 @@ async def test_a_pledge_copied_from_another_seat_or_an_earlier_round_cannot_be_o
         await ann.ask(Pledge, commitment=now, pledge=mine)
         await ann.ask(Start)
         refusal(await ann.ask(Reveal, commitment=now, share=ben.shares[now]), "share_unfit")
-        await asyncio.sleep(OPENING)
+        await asyncio.sleep(OPENING + 0.1)
         while company.phase == "playing":
             await company.play(rng)
         now = ann.around.commitment
@@ -133,7 +133,7 @@ async def test_a_pledge_copied_from_another_seat_or_an_earlier_round_cannot_be_o
         await ben.pledge()
         await ann.ask(Start)
         refusal(await ann.ask(Reveal, commitment=now, share=old), "share_unfit")
-        await asyncio.sleep(OPENING)
+        await asyncio.sleep(OPENING + 0.1)
         assert [shuffle.withheld for shuffle in company.game.shuffles] == [(), (0, 1), (0, 1)]
 
 
