@@ -6,11 +6,14 @@ from random import Random
 
 import pytest
 
+from lastcard.game import Game
 from lastcard.game.pledges import parse_parts, pledge_of
-from lastcard.game.records import check_record
+from lastcard.game.records import check_record, write_record
+from lastcard.game.shuffle import Shuffle
+from lastcard.store import Append
 from lastcard.store.record import finished_rounds, records
-from lastcard.table import TableRefusal
-from lastcard.table.facts import Sealed
+from lastcard.table import Seated, TableRefusal
+from lastcard.table.facts import Committed, Contributed, GameBegan, Opened, Sat, Sealed, entry_of, token_hash
 from lastcard.table.messages import (
     AddBot,
     Change,
@@ -388,3 +391,28 @@ async def test_asking_all_to_be_ready_waits_for_the_last_pledge(tmp_path: Path) 
         assert not company.table.sealed
         await ben.pledge()
         assert company.table.sealed
+
+
+@story
+async def test_a_match_of_version_1_in_an_old_log_goes_on_with_version_2(tmp_path: Path) -> None:
+    async with Parlour(tmp_path) as parlour:
+        secret, tokens = "5a" * 32, ("a" * 43, "b" * 43)
+        shuffle = Shuffle(secret, ((0, "abc"),))
+        game = Game.create("classic", players=["Ann", "Ben"], options={"hand_size": 2}, target=2000, shuffle=shuffle)
+        facts = (
+            Opened(LONG), Committed(secret), Sat("Ann", token_hash(tokens[0])), Sat("Ben", token_hash(tokens[1])),
+            Contributed(0, "abc"), GameBegan(write_record(game).partition("\n\n")[0]),
+        )  # fmt: skip
+        await parlour.store.append(Append("BCDFGH", 0, tuple(map(entry_of, facts))))
+        guests = [await Guest(Seated("BCDFGH", seat, token)).come(parlour.house) for seat, token in enumerate(tokens)]
+        company = Company(parlour, "BCDFGH", guests)
+        rng = Random(4)
+        while company.phase == "playing":
+            await company.play(rng)
+        await company.deal()
+        while company.phase == "playing":
+            await company.play(rng)
+        (text,) = records(await parlour.store.read(company.code))
+        shuffles = check_record(finished_rounds(text, cards=True) or "").game.shuffles
+        assert [each.version for each in shuffles] == ["v1", "v2"]
+        assert shuffles[0].entropy == ((0, "abc"),)

@@ -228,6 +228,19 @@ async def test_consent_is_for_one_person_and_nobody_inherits_it(tmp_path: Path) 
 
 
 @story
+async def test_whoever_leaves_is_not_waited_for(tmp_path: Path) -> None:
+    async with Parlour(tmp_path) as parlour:
+        company = await under_way(parlour)
+        ann, ben = company.guests
+        zoe = await newcomer(company)
+        await zoe.ask(TakeOver)
+        await ann.ask(Consent, seat=zoe.seat)
+        assert isinstance(await ben.ask(Leave), Done)
+        assert not zoe.around.seats[zoe.seat].waits
+        assert zoe.own is not None
+
+
+@story
 async def test_newcomers_cannot_agree_for_each_other(tmp_path: Path) -> None:
     async with Parlour(tmp_path) as parlour:
         company = await under_way(parlour, 1, 3)

@@ -132,6 +132,8 @@ async def _carry_out(live: "LiveTable", member: Member, command: AnyCommand) -> 
             return Done(command.id, live.table.seq)
         case _:
             seq = await live.commit(_decide(live, seat, command), live.command(seat, command.id))
+            if isinstance(command, Leave):
+                await live.takeovers.review()
             return Done(command.id, seq)
 
 

@@ -64,6 +64,11 @@ class Takeovers:
             self._declined.add(token)
             self._live.tell_table()
 
+    async def review(self) -> None:
+        """Look again after somebody left who may have been the last to be asked."""
+        for seat in self.asking:
+            await self._settle(seat)
+
     async def _settle(self, seat: int) -> None:
         """Hand the cards over if everybody agreed who holds some, whether they are connected just now or not."""
         places = self._live.table.places
