@@ -4,7 +4,7 @@ Each function looks at a table and gives facts; whether they come to pass is the
 are elsewhere.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace as replace_fields
@@ -75,11 +75,8 @@ def check_deal(table: Table) -> None:
     """Refuse a deal that cannot be made: before a list of pledges is closed, for after that the cards must be dealt."""
     if table.phase == "playing":
         raise TableRefusal("round_under_way")
-    if table.phase == "between":
-        return
-    if len(table.places) < 2:
-        raise TableRefusal("alone")
-    _set_up(Game.prepared, table.settings, _names(table), None, seed="none", dealer=None)
+    if table.phase != "between":
+        _new_match(table, None)
 
 
 def seal(table: Table, pledges: Mapping[int, str]) -> Decision:
@@ -89,7 +86,8 @@ def seal(table: Table, pledges: Mapping[int, str]) -> Decision:
 
 def deal(table: Table, shares: Mapping[int, str] | None = None) -> Decision:
     """Deal the next round, or the first of a new match, with the shares that were opened."""
-    check_deal(table)
+    if table.phase == "playing":
+        raise TableRefusal("round_under_way")
     number = table.next_round
     parts = parse_parts(table.sealed) if table.sealed else _listed(table, {})
     opened = {part.seat: bot_share(table.secret, number, part.seat) for part in parts if part.pledge == BOT}
@@ -97,7 +95,7 @@ def deal(table: Table, shares: Mapping[int, str] | None = None) -> Decision:
     shuffle = Shuffle(table.secret, parts=tuple(part._replace(share=opened.get(part.seat, "")) for part in parts))
     if table.phase == "between":
         return Decision((LineAdded(str(Opening(number, shuffle=shuffle))),))
-    game = _set_up(Game.create, table.settings, _names(table), shuffle)
+    game = _new_match(table, shuffle)
     return Decision((GameBegan(write_record(game).partition("\n\n")[0]),), game=game)
 
 
@@ -107,25 +105,21 @@ def _listed(table: Table, pledges: Mapping[int, str]) -> tuple[Part, ...]:
     )
 
 
-def _names(table: Table) -> list[str]:
-    return [place.name for place in table.places]
-
-
-def _set_up(
-    make: Callable[..., Game], settings: Settings, names: Sequence[str], shuffle: Shuffle | None, **others: str | None
-) -> Game:
-    """Set up the match that settings describe."""
+def _new_match(table: Table, shuffle: Shuffle | None) -> Game:
+    """Deal the match that the settings describe; without a shuffle only to see whether it can be."""
+    settings, names = table.settings, [place.name for place in table.places]
+    if len(names) < 2:
+        raise TableRefusal("alone")
     try:
-        return make(
+        return Game.create(
             settings.edition,
-            players=list(names),
+            players=names,
             options=settings.options,
             mode=mode_of(settings, len(names)) or None,
             target=settings.target or None,
             written=settings.written,
             dealer=settings.dealer,
             shuffle=shuffle,
-            **others,
         )
     except (ValueError, LookupError) as wrong:
         raise TableRefusal("settings", text=_sentence(wrong)) from None

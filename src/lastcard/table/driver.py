@@ -170,6 +170,8 @@ class Driver:
             elif live.everybody_ready and self.now >= live.timing.patient_until:
                 await live.dealing.ask()
         except TableRefusal:
+            if live.table.sealed:
+                return  # it could not be written; the shares are here, and the list must be dealt from
             live.dealing.forget()
             live.ready.clear()  # it would be refused again and again
             live.tell_table()

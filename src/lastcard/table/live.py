@@ -88,11 +88,6 @@ class LiveTable:
         return [member for member in self.members if member.greeted]
 
     @property
-    def players(self) -> set[int]:
-        """List the seats of the people who are connected and may act in this round."""
-        return {seat for seat in self.present if not self.table.places[seat].waits}
-
-    @property
     def everybody_ready(self) -> bool:
         """Say whether all people who are here and in the match want to go on; who is out decides only if nobody else is here."""
         table = self.table
@@ -108,10 +103,6 @@ class LiveTable:
             member.drop("unwatched")
         self._count_present()
         self.tell_table()
-
-    def _eyes_of(self, seat: int | None) -> int | None:
-        """Give the seat whose cards may be shown to whoever sits there: none to those who wait for the next round."""
-        return None if seat is None or self.table.places[seat].waits else seat
 
     def _count_present(self) -> None:
         self.present = frozenset(member.seat for member in self.members if member.seat is not None)
@@ -140,7 +131,7 @@ class LiveTable:
             if seat is None and not self.table.settings.spectators:
                 raise TableRefusal("no_spectators")
             member.introduce(hello, token, seat)
-            member.eyes = self._eyes_of(seat)
+            member.eyes = self.table.eyes_of(seat)
             was_empty = not self.present
             if seat is not None:
                 self._make_room(seat)
@@ -268,7 +259,10 @@ class LiveTable:
 
     def _must_wait(self, seat: int, decision: Decision) -> bool:
         """Say whether somebody else may still call UNO or catch, and this would end it."""
-        return self.timing.window_open(self.driver.now) and not decision.is_shout and bool(self.players - {seat})
+        return self.timing.window_open(self.driver.now) and not decision.is_shout and self._others_play(seat)
+
+    def _others_play(self, seat: int) -> bool:
+        return any(other != seat and not self.table.places[other].waits for other in self.present)
 
     def _turn_away(self, waiters: Iterable[Waiter]) -> None:
         for member, message in waiters:
@@ -372,7 +366,7 @@ class LiveTable:
         ready = {member.token for member in self.members if member.seat in self.ready}
         for member in self.members:
             member.seat = self.table.seat_of(member.token)
-            member.eyes = self._eyes_of(member.seat)
+            member.eyes = self.table.eyes_of(member.seat)
         self._count_present()
         self.ready = {member.seat for member in self.members if member.token in ready and member.seat is not None}
         self.timing.away = {seat: self.driver.now for seat in self.table.people if seat not in self.present}

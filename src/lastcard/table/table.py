@@ -135,6 +135,10 @@ class Table:
         """Find the seat that a token (its SHA-256) opens."""
         return next((seat for seat, place in enumerate(self.places) if place.token == token), None) if token else None
 
+    def eyes_of(self, seat: int | None) -> int | None:
+        """Give the seat whose cards may be shown to whoever sits there: none to those who wait for the next round."""
+        return None if seat is None or self.places[seat].waits else seat
+
     @property
     def game(self) -> Game | None:
         """Give the match under way or just over; one that was only recalled is replayed now."""

@@ -85,6 +85,7 @@ class Timing:
             self.window_until += seconds
         if self.deadline is not None:
             self.deadline += seconds
+        self.deal_by += seconds
         self.away = {seat: since + seconds for seat, since in self.away.items()}
         self.ideas = [(due + seconds, idea) for due, idea in self.ideas]
 
