@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
-from typing import Any, Final, Self
+from typing import Any, Final, Self, cast
 
 from websockets.frames import Frame, Opcode
 
@@ -18,6 +18,7 @@ MEGABYTE: Final = 1 << 20
 TICK: Final = 0.02  # seconds between two pieces of a stream
 BACK: Final = 0.05  # seconds until somebody who was cut off tries again
 PATIENCE: Final = 10.0
+LAST: Final = 1.0  # seconds that the end of a line is waited for
 CUT: Final = "cut off"  # the line ended without a word
 HELD: Final = "not read"  # the server stopped reading
 _CLOSE: Final = 8
@@ -35,8 +36,7 @@ class Aim:
     token: str = ""
     ends: float = 0.0
 
-    @property
-    def on(self) -> bool:
+    def goes_on(self) -> bool:
         """Say whether there is time left."""
         return time.monotonic() < self.ends
 
@@ -44,12 +44,16 @@ class Aim:
         """Write a request as a client of this attacker's address sends it."""
         length = [f"Content-Length: {len(body)}", "Content-Type: application/json"] if body else []
         lines = [f"Host: 127.0.0.1:{self.port}", f"X-Forwarded-For: {self.address}", *length, *fields]
-        return (f"{method} {path} HTTP/{version}\r\n" + "".join(f"{line}\r\n" for line in lines) + "\r\n").encode() + body
+        return (
+            f"{method} {path} HTTP/{version}\r\n" + "".join(f"{line}\r\n" for line in lines) + "\r\n"
+        ).encode() + body
 
     def upgrade(self, *fields: str, version: str = "1.1") -> bytes:
         """Write the request for a socket."""
         wanted = ("Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13")
-        return self.request("GET", "/ws", *wanted, "Sec-WebSocket-Key: bGFzdGNhcmQgaXMgZnVuIQ==", *fields, version=version)
+        return self.request(
+            "GET", "/ws", *wanted, "Sec-WebSocket-Key: bGFzdGNhcmQgaXMgZnVuIQ==", *fields, version=version
+        )
 
 
 @dataclass
@@ -133,7 +137,7 @@ class Line:
     async def pour(self, piece: bytes, a_second: float, aim: Aim, tally: Tally) -> None:
         """Send a piece again and again, so many bytes a second, until the line is cut or time is up."""
         began, sent = time.monotonic(), 0
-        while aim.on and not self.ended:
+        while aim.goes_on() and not self.ended:
             due = (time.monotonic() - began) * a_second
             try:
                 while sent <= due and not self.ended:
@@ -142,17 +146,35 @@ class Line:
                     await asyncio.wait_for(self.writer.drain(), max(0.01, aim.ends - time.monotonic()))
             except OSError as wrong:  # a time-out is one too
                 if isinstance(wrong, TimeoutError):
-                    self.ended = self.ended or HELD
+                    self.ended = HELD
                 break
             await asyncio.sleep(TICK)
         tally.sent += sent
         await self.last_word()
 
+    def turn_away(self) -> None:
+        """Read nothing from now on."""
+        cast("asyncio.Transport", self.writer.transport).pause_reading()
+
+    async def rest(self) -> str:
+        """Read what is left, at last, and say whether the line was cut off meanwhile."""
+        cast("asyncio.Transport", self.writer.transport).resume_reading()
+        ends = time.monotonic() + LAST
+        try:
+            while time.monotonic() < ends:
+                if not await asyncio.wait_for(self.reader.read(MEGABYTE), LAST / 2):
+                    return CUT
+        except TimeoutError:
+            return ""
+        except OSError:
+            return CUT
+        return ""
+
     async def last_word(self) -> None:
         """Give the server a moment to say why it hangs up."""
         if self._listening is not None and (self.writer.is_closing() or self.reader.at_eof()):
             with suppress(TimeoutError):
-                await asyncio.wait_for(asyncio.shield(self._listening), 1.0)
+                await asyncio.wait_for(asyncio.shield(self._listening), LAST)
 
     async def hang_up(self) -> None:
         """End the line from this side, without a goodbye."""
@@ -179,7 +201,9 @@ async def line(aim: Aim, **options: Any) -> AsyncIterator[Line]:
 
 
 @asynccontextmanager
-async def socket(aim: Aim, tally: Tally, *, hello: dict[str, Any] | None = None, deaf: bool = False) -> AsyncIterator[Line | None]:
+async def socket(
+    aim: Aim, tally: Tally, *, hello: dict[str, Any] | None = None, deaf: bool = False
+) -> AsyncIterator[Line | None]:
     """Open a socket, say hello and be shown the table; None if the server does not have it, which is counted here.
 
     When it is over, how the server ended it is counted too.

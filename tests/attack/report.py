@@ -13,7 +13,8 @@ SLOWER: Final = 3.0  # times that others' slowest moves may take under attack
 GROWTH: Final = 64 << 20  # bytes that the server may grow by
 MARKS: Final = ("<!-- results (written by make attack) -->", "<!-- end of results -->")
 _HEAD: Final = (
-    "attack", "what the server did", "others' p50 → p99, calm", "under attack", "p99 ratio", "memory before → peak → after", "verdict"
+    "attack", "what the server did", "others' p50 → p99, calm", "under attack", "p99 ratio",
+    "memory before → peak → after", "verdict",
 )  # fmt: skip
 
 
@@ -59,10 +60,19 @@ def judge(measured: Measured) -> Try:
     if not measured.repelled:
         missed.append(_UNCHECKED)
     return Try(
-        *(round(window.part(percent), 2) for window in (calm, under) for percent in (50, 99)),
-        len(under.waits), measured.before, measured.peak, measured.after,
-        measured.outcomes, measured.served, measured.sent, tuple(missed),
-    )  # fmt: skip
+        calm_p50=round(calm.part(50), 2),
+        calm_p99=round(calm.part(99), 2),
+        under_p50=round(under.part(50), 2),
+        under_p99=round(under.part(99), 2),
+        moves=len(under.waits),
+        before=measured.before,
+        peak=measured.peak,
+        after=measured.after,
+        outcomes=measured.outcomes,
+        served=measured.served,
+        sent=measured.sent,
+        missed=tuple(missed),
+    )
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ _COMMENT: Final = '{"type":"ping"' + " " * (LARGEST - 15) + "}"
 
 async def pour(aim: Aim, tally: Tally, piece: bytes, *, first: bytes = b"", a_second: float = MEGABYTE) -> None:
     """Watch the table of others and pour; come back whenever the socket is cut."""
-    while aim.on:
+    while aim.goes_on():
         async with socket(aim, tally, hello={"table": aim.victims}) as line:
             if line is not None:
                 line.writer.write(first)
@@ -92,10 +92,10 @@ async def bytes_one_by_one(aim: Aim, tally: Tally) -> None:
     data = frame(Opcode.TEXT, _COMMENT.encode())
 
     async def drip() -> None:
-        while aim.on:
+        while aim.goes_on():
             async with socket(aim, tally, hello={"table": aim.victims}) as line:
                 place = 0
-                while line is not None and aim.on and not line.ended:
+                while line is not None and aim.goes_on() and not line.ended:
                     line.writer.write(data[place : place + 1])
                     tally.sent += 1
                     place = (place + 1) % len(data)
