@@ -9,6 +9,7 @@ import json
 import sys
 import tempfile
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -94,8 +95,9 @@ def main() -> int:
         return 0
     rows: list[Row] = []
     say = Progress(len(chosen))
-    flood([each for each in chosen if isinstance(each, Flood)], args.seconds, rows, say)
-    probe([each for each in chosen if isinstance(each, Probe)], rows, say)
+    with suppress(KeyboardInterrupt):  # whoever has seen enough is told what is known
+        flood([each for each in chosen if isinstance(each, Flood)], args.seconds, rows, say)
+        probe([each for each in chosen if isinstance(each, Probe)], rows, say)
     rows.sort(key=lambda row: chosen.index(row.attack))
     if sys.stderr.isatty():
         print(file=sys.stderr)

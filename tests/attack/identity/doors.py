@@ -3,6 +3,7 @@
 import http.client
 import json
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -79,7 +80,14 @@ def foreign_hosts(server: Server) -> str:
     """A name of the attacker's that leads to this server (DNS rebinding): its page would be of the same origin."""
     table = new_table(server)["table"]
     taken = []
-    for host in ("evil.example", f"evil.example:{server.port}", "127.0.0.1.evil.example", "", "a b", "127.0.0.1@evil.example"):
+    for host in (
+        "evil.example",
+        f"evil.example:{server.port}",
+        "127.0.0.1.evil.example",
+        "",
+        "a b",
+        "127.0.0.1@evil.example",
+    ):
         fields = {"Host": host, "Origin": f"http://{host}"}
         found = {
             "a socket": status(server, "GET", "/ws", {**KEY, **fields}),
@@ -95,7 +103,7 @@ def foreign_hosts(server: Server) -> str:
 @probe()
 def claimed_addresses(server: Server) -> str:
     """A client behind the proxy that claims another address, or the server's own, to escape the limits."""
-    claims = [
+    claims: list[Callable[[int], dict[str, str]]] = [
         lambda n: {"X-Forwarded-For": "127.0.0.1, 198.18.0.9"},
         lambda n: {"X-Forwarded-For": f"10.0.0.{n}, 198.18.0.9"},
         lambda n: {"X-Forwarded-For": f"10.0.0.{n}\n198.18.0.9"},

@@ -72,7 +72,10 @@ def records_of_a_round_under_way(server: Server) -> str:
         answers = {path: get(server, path) for path in paths}
     for path, answer in answers.items():
         require(not any(secret in answer.text for secret in secrets), f"{path} gives the secret away")
-        require("= dealt" not in answer.text and "= drew" not in answer.text, f"{path} gives the cards of the round: {answer.text[:200]}")
+        require(
+            "= dealt" not in answer.text and "= drew" not in answer.text,
+            f"{path} gives the cards of the round: {answer.text[:200]}",
+        )
     require(hand, "the player holds nothing, so nothing was looked for")
     return ", ".join(sorted({str(answer.status_code) for answer in answers.values()})) + " and no card"
 
@@ -94,7 +97,10 @@ def refusals_that_tell(server: Server) -> str:
                 answers[verb, card] = answer["type"], answer.get("code"), _plain(answer.get("reason", ""))
         for verb in ("plays", "jumps"):
             told = {answers[verb, card] for card in held}, {answers[verb, card] for card in free}
-            require(not held or told[0] == told[1], f"{verb}: {told[0]} if somebody holds the card, {told[1]} if nobody does")
+            require(
+                not held or told[0] == told[1],
+                f"{verb}: {told[0]} if somebody holds the card, {told[1]} if nobody does",
+            )
     return f"the same words for {len(held)} cards that others hold and {len(free)} that lie in the pile"
 
 

@@ -1,12 +1,12 @@
 """Seats: who sits down in a bot's stead in the middle of a round must not see a hand that somebody may play against."""
 
-from typing import Any
+from typing import Any, Final
 
 from tests.attack.kinds import probe, require
 from tests.web.serving import Server
 from tests.web.talking import Talk, new_table, post, talk
 
-PRIVATE = ("drew", "dealt", "redealt", "shown", "returned", "dealer_card")
+PRIVATE: Final = ("drew", "dealt", "redealt", "shown")  # events whose cards one seat alone may see
 
 
 def cards_told(message: dict[str, Any]) -> list[Any]:
@@ -14,7 +14,7 @@ def cards_told(message: dict[str, Any]) -> list[Any]:
     told = list((message.get("own") or {}).get("hand", ()))
     for step in message.get("steps") or ():
         for event in step["events"]:
-            if event["name"] in ("drew", "dealt", "redealt", "shown"):
+            if event["name"] in PRIVATE:
                 told += event.get("cards") or ()
     return told
 
@@ -51,8 +51,8 @@ def one_seat_after_another(server: Server) -> str:
 
 
 @probe()
-def a_seat_that_a_person_left(server: Server) -> str:
-    """A friend of a player sits in a bot's seat and tells the player what it holds: the hand must stay hidden until the next deal."""
+def a_friend_in_a_bots_seat(server: Server) -> str:
+    """A friend of a player sits in a bot's seat to tell what it holds: that stays hidden until the next deal."""
     host = new_table(server, "normal", start=True, bot_seconds=5)
     with talk(server, host) as ann:
         key = sit_in(server, host["table"], 1, "Eve")
