@@ -15,7 +15,7 @@ from typing import Final
 
 from tests.attack.kinds import FAMILIES, Attack, Breach, Flood, NotHere, Probe, attacks
 from tests.attack.report import Row, Try, judge, table, write
-from tests.attack.stage import CALM, OPTIONS, Disturbed, Stage
+from tests.attack.stage import CALM, PATIENT, Disturbed, Stage
 from tests.web.serving import Server
 
 SECONDS: Final = 5.0
@@ -45,7 +45,7 @@ def probe(chosen: Sequence[Probe], rows: list[Row], say: "Progress") -> None:
     for alone in (False, True):
         wanted = [each for each in chosen if each.alone == alone]
         for group in [[each] for each in wanted] if alone else [wanted] if wanted else []:
-            with tempfile.TemporaryDirectory() as folder, Server(Path(folder), *OPTIONS) as server:
+            with tempfile.TemporaryDirectory() as folder, Server(Path(folder), *PATIENT) as server:
                 rows.extend(_tried(each, server, say) for each in group)
 
 

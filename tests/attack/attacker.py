@@ -31,7 +31,8 @@ def own_table(port: int, address: str) -> dict[str, Any]:
     """Make a table with the attacker as its host, a bot and a match under way."""
     connection = HTTPConnection("127.0.0.1", port, timeout=20)
     body = {"name": "Mallory", "bots": ["normal"], "start": True, "settings": {"bot_seconds": 0, "catch_seconds": 0}}
-    connection.request("POST", "/api/tables", json.dumps(body), {"X-Forwarded-For": address})
+    headers = {"X-Forwarded-For": address, "Content-Type": "application/json"}
+    connection.request("POST", "/api/tables", json.dumps(body), headers)
     answer: dict[str, Any] = json.loads(connection.getresponse().read())
     connection.close()
     return answer

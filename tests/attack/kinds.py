@@ -6,13 +6,15 @@ The name of an attack is that of its function, its family the folder, its senten
 
 import importlib
 import pkgutil
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from tests.attack.line import Aim, Tally
 from tests.web.serving import Server
+
+Pouring = Callable[[Aim, Tally], Coroutine[None, None, None]]
 
 FAMILIES: Final = ("floods", "identity", "secrecy", "faults", "shuffle")
 
@@ -27,17 +29,21 @@ class NotHere(Exception):
 
 @dataclass(frozen=True)
 class Flood:
-    """Too much of something for some seconds; ``harmless`` are answers that do not show that the server resists."""
+    """Too much of something for some seconds; ``harmless`` are answers that do not show that the server resists.
+
+    ``allowed``: every single thing that is asked for is within the limits, so nobody has to be refused.
+    """
 
     name: str
     family: str
     says: str
-    run: Callable[[Aim, Tally], Awaitable[None]]
+    run: Pouring
     harmless: frozenset[str]
+    allowed: bool
 
     def repelled(self, tally: Tally) -> bool:
         """Say whether the server refused or cut off whoever did this."""
-        return any(outcome not in self.harmless for outcome in tally.outcomes)
+        return self.allowed or any(outcome not in self.harmless for outcome in tally.outcomes)
 
 
 @dataclass(frozen=True)
@@ -54,11 +60,11 @@ class Probe:
 Attack = Flood | Probe
 
 
-def flood(*harmless: str) -> Callable[[Callable[[Aim, Tally], Awaitable[None]]], Flood]:
+def flood(*harmless: str, allowed: bool = False) -> Callable[[Pouring], Flood]:
     """Make a flood of a function that pours until time is up; name the answers that everybody gets."""
 
-    def made(run: Callable[[Aim, Tally], Awaitable[None]]) -> Flood:
-        return Flood(*_described(run), run, frozenset(harmless))
+    def made(run: Pouring) -> Flood:
+        return Flood(*_described(run), run, frozenset(harmless), allowed)
 
     return made
 

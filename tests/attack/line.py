@@ -42,8 +42,9 @@ class Aim:
 
     def request(self, method: str, path: str, *fields: str, body: bytes = b"", version: str = "1.1") -> bytes:
         """Write a request as a client of this attacker's address sends it."""
-        length = [f"Content-Length: {len(body)}", "Content-Type: application/json"] if body else []
-        lines = [f"Host: 127.0.0.1:{self.port}", f"X-Forwarded-For: {self.address}", *length, *fields]
+        told = ["Content-Type: application/json"] if method == "POST" else []
+        told += [f"Content-Length: {len(body)}"] if body else []
+        lines = [f"Host: 127.0.0.1:{self.port}", f"X-Forwarded-For: {self.address}", *told, *fields]
         return (
             f"{method} {path} HTTP/{version}\r\n" + "".join(f"{line}\r\n" for line in lines) + "\r\n"
         ).encode() + body

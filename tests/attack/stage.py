@@ -19,6 +19,7 @@ from tests.attack.kinds import Flood
 from tests.web.serving import Server
 
 OPTIONS: Final = ("--trust-proxy",)  # so that an attacker has an address of its own on this machine
+PATIENT: Final = (*OPTIONS, "--no-rate-limit")  # for probes, which are not about how often
 LOOK: Final = 0.02  # seconds between two looks at the memory
 REST: Final = 0.5  # seconds after an attack before calm is measured
 CALM: Final = 0.6  # of the length of an attack's window, before and after it

@@ -3,14 +3,19 @@
 import asyncio
 import time
 from contextlib import suppress
+from random import Random
 from typing import Final
 
+from lastcard.game import Game
+from lastcard.game.records import write_record
+from lastcard.testing.play import random_action
 from tests.attack.kinds import flood
 from tests.attack.line import CUT, MEGABYTE, Aim, Tally, ask, line
 
 SLOW: Final = 200  # lines that drip
 PATIENT: Final = 12.0  # seconds that a slow client goes on: more than a server should wait
 BODY: Final = 64 << 10
+MOVES: Final = 4_000  # of a long match
 
 
 async def drip(aim: Aim, tally: Tally, first: bytes, piece: bytes) -> None:
@@ -54,6 +59,18 @@ async def repeat(aim: Aim, tally: Tally, raw: bytes, *, at_once: int = 4, pause:
             await asyncio.sleep(pause)
 
     await asyncio.gather(*(one() for _ in range(at_once)))
+
+
+def long_record() -> str:
+    """Play a match by chance and give its record: thousands of lines, all of them right."""
+    rng = Random(1)
+    game = Game.create("classic", players=10, target=20_000, seed="long")
+    for _ in range(MOVES):
+        if game.asks == "over":
+            game.deal()
+        else:
+            game.push(*random_action(game, rng))
+    return write_record(game)
 
 
 @flood()
@@ -148,6 +165,14 @@ async def uploads(aim: Aim, tally: Tally) -> None:
     """Sends records of a megabyte to be replayed."""
     body = b"edition: classic\n" + b"# " + b"x" * (MEGABYTE - 100)
     await repeat(aim, tally, aim.request("POST", "/api/replay", body=body), at_once=2)
+
+
+@flood("422", "404")
+async def long_records(aim: Aim, tally: Tally) -> None:
+    """Sends genuine records of a long match to be replayed, round after round."""
+    body = long_record().encode()
+    requests = [aim.request("POST", f"/api/replay?round={number}", body=body) for number in (1, 5, 20)]
+    await asyncio.gather(*(repeat(aim, tally, raw, at_once=1) for raw in requests))
 
 
 @flood("404")

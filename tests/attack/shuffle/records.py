@@ -7,11 +7,10 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 from tests.attack.kinds import NotHere, probe, require
 from tests.attack.shuffle.deals import Pledger, seats
@@ -19,8 +18,6 @@ from tests.game.provable import alterations
 from tests.web.serving import Server
 from tests.web.talking import choose, get, talk
 from tests.web.test_proof import prove
-
-PAUSE: Final = 0.3  # seconds, after asking too fast
 
 
 @cache
@@ -40,8 +37,6 @@ def played(server: Server) -> tuple[str, str]:
         while ann_talk.state["position"]["asks"] != "over":
             mover, looker = (ann_talk, ben_talk) if choose(ann_talk.state) else (ben_talk, ann_talk)
             answer = mover.ask("act", seen=mover.seq, action=choose(mover.state))
-            if answer.get("code") == "too_fast":
-                time.sleep(PAUSE)
             for each in (mover, looker):
                 while each.seq < answer["seq"]:
                     each.until("state")
