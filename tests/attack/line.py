@@ -88,10 +88,10 @@ class Line:
         """Connect and say nothing."""
         return cls(*await asyncio.open_connection("127.0.0.1", aim.port, **options))
 
-    async def status(self) -> str:
+    async def status(self, patience: float = PATIENCE) -> str:
         """Read the head of an answer and what belongs to it; give its status."""
         try:
-            head = await asyncio.wait_for(self.reader.readuntil(b"\r\n\r\n"), PATIENCE)
+            head = await asyncio.wait_for(self.reader.readuntil(b"\r\n\r\n"), patience)
             fields = dict(line.lower().split(b": ", 1) for line in head.split(b"\r\n")[1:] if b": " in line)
             await self.reader.readexactly(int(fields.get(b"content-length", b"0")))
         except (OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):

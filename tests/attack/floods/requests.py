@@ -10,12 +10,12 @@ from lastcard.game import Game
 from lastcard.game.records import write_record
 from lastcard.testing.play import random_action
 from tests.attack.kinds import flood
-from tests.attack.line import CUT, MEGABYTE, Aim, Tally, ask, line
+from tests.attack.line import CUT, HELD, MEGABYTE, Aim, Tally, ask, line
 
 SLOW: Final = 200  # lines that drip
 PATIENT: Final = 12.0  # seconds that a slow client goes on: more than a server should wait
 BODY: Final = 64 << 10
-MOVES: Final = 4_000  # of a long match
+MOVES: Final = 12_000  # of a long match
 
 
 async def drip(aim: Aim, tally: Tally, first: bytes, piece: bytes) -> None:
@@ -24,12 +24,12 @@ async def drip(aim: Aim, tally: Tally, first: bytes, piece: bytes) -> None:
     try:
         async with line(aim) as slow:
             slow.writer.write(first)
-            slow.listen()
-            while not slow.ended and time.monotonic() < ends:
+            answer = asyncio.create_task(slow.status(PATIENT + aim.ends - time.monotonic()))
+            while not answer.done() and time.monotonic() < ends:
                 slow.writer.write(piece)
                 tally.sent += len(piece)
                 await asyncio.sleep(0.3)
-            tally.note(slow.ended)
+            tally.note(await answer)
     except OSError:
         tally.note(CUT)
 
@@ -73,13 +73,13 @@ def long_record() -> str:
     return write_record(game)
 
 
-@flood()
+@flood(HELD)
 async def slow_headers(aim: Aim, tally: Tally) -> None:
     """Two hundred requests whose headers come a byte at a time."""
     await asyncio.gather(*(drip(aim, tally, aim.request("GET", "/")[:-2] + b"X-Slow: ", b"x") for _ in range(SLOW)))
 
 
-@flood()
+@flood(HELD)
 async def slow_bodies(aim: Aim, tally: Tally) -> None:
     """Two hundred requests whose bodies come a byte at a time."""
     first = aim.request("POST", "/api/tables", "Content-Length: 60000")
@@ -171,11 +171,11 @@ async def uploads(aim: Aim, tally: Tally) -> None:
 async def long_records(aim: Aim, tally: Tally) -> None:
     """Sends genuine records of a long match to be replayed, round after round."""
     body = long_record().encode()
-    requests = [aim.request("POST", f"/api/replay?round={number}", body=body) for number in (1, 5, 20)]
+    requests = [aim.request("POST", f"/api/replay?round={number}", body=body) for number in (1, 30, 60)]
     await asyncio.gather(*(repeat(aim, tally, raw, at_once=1) for raw in requests))
 
 
-@flood("404")
+@flood("404", allowed=True)
 async def pages(aim: Aim, tally: Tally) -> None:
     """Asks for files of the page and for figures, two hundred times a second."""
     paths = ("/", "/api/words/en", "/metrics", "/api/editions", "/nowhere")

@@ -10,19 +10,24 @@ from tests.attack.line import CUT, Aim, Line, Tally, ask, socket
 
 MANY: Final = 500
 AT_ONCE: Final = 20
+PAUSE: Final = 0.1  # seconds after which each of these tries again: two hundred attempts a second
+PATIENT: Final = 12.0  # seconds that a silent line stays: more than a server should wait for a request
 
 
 @flood()
 async def many_sockets(aim: Aim, tally: Tally) -> None:
-    """Five hundred sockets of one address that watch one table."""
+    """Five hundred sockets of one address that watch one table, opened two hundred a second."""
 
-    async def watch() -> None:
+    async def watch(number: int) -> None:
+        await asyncio.sleep(number * PAUSE / AT_ONCE)
         while aim.goes_on():
             async with socket(aim, tally, hello={"table": aim.victims}) as line:
                 while line is not None and aim.goes_on() and not line.ended:
                     await asyncio.sleep(0.1)
 
-    await asyncio.gather(*(watch() for _ in range(MANY)))
+            await asyncio.sleep(MANY * PAUSE / AT_ONCE)
+
+    await asyncio.gather(*(watch(number) for number in range(MANY)))
 
 
 @flood()
@@ -35,7 +40,7 @@ async def silent_lines(aim: Aim, tally: Tally) -> None:
             await asyncio.sleep(0.001)
     for line in lines:
         line.listen()
-    await asyncio.sleep(max(0.0, aim.ends + 6 - time.monotonic()))  # a server may wait some seconds for a request
+    await asyncio.sleep(max(0.0, aim.ends + PATIENT - time.monotonic()))
     for line in lines:
         if line.ended:
             tally.note(line.ended)
@@ -44,7 +49,7 @@ async def silent_lines(aim: Aim, tally: Tally) -> None:
 
 @flood()
 async def coming_and_going(aim: Aim, tally: Tally) -> None:
-    """Connects and hangs up as fast as it can."""
+    """Opens sockets and hangs up, two hundred times a second."""
 
     async def churn() -> None:
         while aim.goes_on():
@@ -55,7 +60,7 @@ async def coming_and_going(aim: Aim, tally: Tally) -> None:
                 await line.hang_up()
             except OSError:
                 tally.note(CUT)
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(PAUSE)
 
     await asyncio.gather(*(churn() for _ in range(AT_ONCE)))
 
@@ -68,6 +73,7 @@ async def watchers_coming_and_going(aim: Aim, tally: Tally) -> None:
         while aim.goes_on():
             async with socket(aim, tally, hello={"table": aim.victims}):
                 pass
+            await asyncio.sleep(PAUSE)
 
     await asyncio.gather(*(visit() for _ in range(AT_ONCE)))
 

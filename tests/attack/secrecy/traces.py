@@ -24,7 +24,7 @@ def lively(server: Server) -> tuple[dict[str, Any], list[str]]:
         for talking in (ann, ben):
             talking.ask("act", seen=talking.seq, action=choose(talking.state) or "draws")
         ben.ask("act", seen=ben.seq, action=f"plays {SAID[:20]}")
-        ann.connection.send(json.dumps({"type": "chat", "id": "x", "text": SAID * 20}))
+        ann.connection.send(json.dumps({"type": "chat", "id": "x", "text": SAID * 40}))
         ann.until("error")
         private = [host["token"], guest["token"], SAID, NAME, "Yevgenia W", *secrets_of(server, host["table"])]
         ben.ask("leave")
