@@ -61,6 +61,7 @@ def main() -> int:
     attack = next(each for each in attacks() if each.name == args.name)
     if not isinstance(attack, Flood):
         raise SystemExit(f"{args.name} is no flood")
+    attack.prepare()
     address = some_address()
     own = own_table(args.port, address)
     aim = Aim(args.port, address, args.victims, own["code"], own["token"])

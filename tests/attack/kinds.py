@@ -31,7 +31,8 @@ class NotHere(Exception):
 class Flood:
     """Too much of something for some seconds; ``harmless`` are answers that do not show that the server resists.
 
-    ``allowed``: every single thing that is asked for is within the limits, so nobody has to be refused.
+    ``allowed``: every single thing that is asked for is within the limits, so nobody has to be refused. ``prepare`` is done
+    before anything is measured.
     """
 
     name: str
@@ -40,6 +41,7 @@ class Flood:
     run: Pouring
     harmless: frozenset[str]
     allowed: bool
+    prepare: Callable[[], object]
 
     def repelled(self, tally: Tally) -> bool:
         """Say whether the server refused or cut off whoever did this."""
@@ -60,11 +62,11 @@ class Probe:
 Attack = Flood | Probe
 
 
-def flood(*harmless: str, allowed: bool = False) -> Callable[[Pouring], Flood]:
+def flood(*harmless: str, allowed: bool = False, prepare: Callable[[], object] = tuple) -> Callable[[Pouring], Flood]:
     """Make a flood of a function that pours until time is up; name the answers that everybody gets."""
 
     def made(run: Pouring) -> Flood:
-        return Flood(*_described(run), run, frozenset(harmless), allowed)
+        return Flood(*_described(run), run, frozenset(harmless), allowed, prepare)
 
     return made
 

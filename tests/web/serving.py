@@ -28,6 +28,8 @@ class Server:
     runs the command of the server, ``database`` where the log lies if it is not in the folder.
     """
 
+    command: tuple[str, ...] = COMMAND
+
     def __init__(self, folder: Path, *options: str, under: Sequence[str] = (), database: Path | None = None) -> None:
         self.database: Final = database or folder / "log.lastcard"
         self.options: Final = options
@@ -67,16 +69,8 @@ class Server:
         """Start it and wait until it listens: at any free port the first time, at the same one ever after."""
         if self._process is not None:
             raise RuntimeError("this server runs already")
-        command = [
-            *self.under,
-            *COMMAND,
-            "--port",
-            str(self.port),
-            "--db",
-            str(self.database),
-            "--no-open",
-            *self.options,
-        ]
+        own = ("--port", str(self.port), "--db", str(self.database), "--no-open")
+        command = [*self.under, *self.command, *own, *self.options]
         with self._says.open("wb") as out, self._logs.open("ab") as err:
             self._process = subprocess.Popen(
                 command,
