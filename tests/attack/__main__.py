@@ -42,11 +42,12 @@ def flood(chosen: Sequence[Flood], seconds: float, rows: list[Row], say: "Progre
 
 def probe(chosen: Sequence[Probe], rows: list[Row], say: "Progress") -> None:
     """Try what must not succeed; probes share a server unless they want one of their own."""
-    for alone in (False, True):
-        wanted = [each for each in chosen if each.alone == alone]
-        for group in [[each] for each in wanted] if alone else [wanted] if wanted else []:
-            with tempfile.TemporaryDirectory() as folder, Server(Path(folder), *PATIENT) as server:
-                rows.extend(_tried(each, server, say) for each in group)
+    shared = [each for each in chosen if each.options is None]
+    groups = [(PATIENT, shared)] if shared else []
+    groups += [(each.options, [each]) for each in chosen if each.options is not None]
+    for options, group in groups:
+        with tempfile.TemporaryDirectory() as folder, Server(Path(folder), *options) as server:
+            rows.extend(_tried(each, server, say) for each in group)
 
 
 def _tried(attack: Probe, server: Server, say: "Progress") -> Row:

@@ -50,13 +50,16 @@ class Flood:
 
 @dataclass(frozen=True)
 class Probe:
-    """Something that must not succeed; tells what the server did, or raises ``Breach``. ``alone``: on a server of its own."""
+    """Something that must not succeed; tells what the server did, or raises ``Breach``.
+
+    ``options`` are those of a server of its own; None: any server that others are tried on will do.
+    """
 
     name: str
     family: str
     says: str
     run: Callable[[Server], str]
-    alone: bool
+    options: tuple[str, ...] | None
 
 
 Attack = Flood | Probe
@@ -71,11 +74,11 @@ def flood(*harmless: str, allowed: bool = False, prepare: Callable[[], object] =
     return made
 
 
-def probe(*, alone: bool = False) -> Callable[[Callable[[Server], str]], Probe]:
+def probe(*, options: tuple[str, ...] | None = None) -> Callable[[Callable[[Server], str]], Probe]:
     """Make a probe of a function that tries something on a server."""
 
     def made(run: Callable[[Server], str]) -> Probe:
-        return Probe(*_described(run), run, alone)
+        return Probe(*_described(run), run, options)
 
     return made
 

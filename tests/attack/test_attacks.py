@@ -17,7 +17,7 @@ from tests.web.serving import Server
 from tests.web.talking import get, new_table
 
 SECONDS = 0.4  # of every flood
-QUICK = [each for each in attacks() if isinstance(each, Probe) and not each.alone]
+QUICK = [each for each in attacks() if isinstance(each, Probe) and each.options is None]
 FRAMES = [
     each for each in attacks() if isinstance(each, Flood) and each.run.__module__.endswith((".frames", ".commands"))
 ]

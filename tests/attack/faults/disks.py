@@ -14,6 +14,7 @@ from websockets.exceptions import WebSocketException
 
 from tests.attack.faults.games import Duel, healthy
 from tests.attack.kinds import NotHere, probe, require
+from tests.attack.stage import PATIENT
 from tests.web.serving import Server
 
 SIZE: Final = 4 << 20  # bytes of a small disk
@@ -73,7 +74,7 @@ def until_refused(duel: Duel) -> dict[str, Any]:
     return {"type": "done"}
 
 
-@probe(alone=True)
+@probe(options=PATIENT)
 def a_full_disk(server: Server) -> str:
     """The disk fills up in the middle of a match, and later has room again."""
     with (
@@ -96,7 +97,7 @@ def a_full_disk(server: Server) -> str:
     return f"refused ({answer.get('code')}), then played on"
 
 
-@probe(alone=True)
+@probe(options=PATIENT)
 def a_read_only_disk(server: Server) -> str:
     """The server is started where nothing can be written."""
     with small_disk() as disk, tempfile.TemporaryDirectory() as out:
@@ -118,7 +119,7 @@ def a_read_only_disk(server: Server) -> str:
     return f"did not start: {told.strip().splitlines()[-1]}"
 
 
-@probe(alone=True)
+@probe(options=PATIENT)
 def a_failing_disk(server: Server) -> str:
     """The disk stops to take anything in the middle of a match."""
     duel = Duel(server)
@@ -133,7 +134,7 @@ def a_failing_disk(server: Server) -> str:
     return f"refused ({answer.get('code')}), nothing lost"
 
 
-@probe(alone=True)
+@probe(options=PATIENT)
 def a_deleted_log(server: Server) -> str:
     """Somebody deletes the log of a server that runs, and puts a copy back before it is started again: it must be noticed."""
     duel = Duel(server)

@@ -11,6 +11,7 @@ from typing import Final
 
 from tests.attack.faults.games import Duel, healthy
 from tests.attack.kinds import probe, require
+from tests.attack.stage import PATIENT
 from tests.web.kills import Tally, kill_many
 from tests.web.serving import Server
 from tests.web.talking import choose, talk
@@ -29,7 +30,7 @@ time.time_ns = lambda: _time_ns() + _moved() * 10**9
 """
 
 
-@probe(alone=True)
+@probe(options=PATIENT)
 def kills(server: Server) -> str:
     """Kills the server at random moments under load, also while it starts."""
     tally = Tally()
@@ -38,7 +39,7 @@ def kills(server: Server) -> str:
     return f"{tally.kills} kills, {tally.acknowledged:,} moves acknowledged, none lost or doubled"
 
 
-@probe(alone=True)
+@probe(options=PATIENT)
 def a_frozen_server(server: Server) -> str:
     """Stops the process for some seconds while a move is on its way, then lets it go on."""
     duel = Duel(server)
@@ -74,7 +75,7 @@ def movable_clock(folder: Path) -> Iterator[Path]:
                 os.environ[name] = value
 
 
-@probe(alone=True)
+@probe(options=PATIENT)
 def a_clock_that_jumps(server: Server) -> str:
     """Sets the clock a day forward and a day back while people play, and starts the server with the clock behind its log."""
     with tempfile.TemporaryDirectory() as folder, movable_clock(Path(folder)) as clock, Server(Path(folder)) as jumping:

@@ -1,8 +1,6 @@
 """Traces: what a server tells its owner's tools must not hold what a player knows: figures, logs, errors."""
 
 import json
-import tempfile
-from pathlib import Path
 from typing import Any
 
 from tests.attack.kinds import probe, require
@@ -44,13 +42,12 @@ def figures(server: Server) -> str:
     return f"{text.count(chr(10))} lines without a name, code or token"
 
 
-@probe()
+@probe(options=("--log-level", "debug"))
 def logs(server: Server) -> str:
     """Reads what the server logs when it logs everything."""
-    with tempfile.TemporaryDirectory() as folder, Server(Path(folder), "--log-level", "debug") as wordy:
-        _, private = lively(wordy)
-        require(wordy.stop() == 0, "the server did not end in good order")
-        text = wordy.log_text
+    _, private = lively(server)
+    require(server.stop() == 0, "the server did not end in good order")
+    text = server.log_text
     found = [each for each in private if each in text]
     require(text, "nothing was logged, so nothing was looked for")
     require(not found, f"the log tells {found}")

@@ -111,8 +111,8 @@ def forged_records(server: Server) -> str:
 
 
 @probe()
-def ground_shares(server: Server) -> str:
-    """The table tries shares for an accomplice until the deal is to its liking, and writes them into the record."""
+def exchanged_shares(server: Server) -> str:
+    """Writes another share into the record of a real round, or none, or that nobody sat there."""
     evening = played(server)
     text, sealed = evening.record, evening.sealed
     shares = dict(re.findall(r"S(\d) [0-9a-f]{64} ([\w-]{22,64})", text))

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from tests.attack.kinds import NotHere, probe, require
 from tests.attack.shuffle.records import Evening, played, verified
+from tests.attack.stage import PATIENT
 from tests.web.serving import Server
 
 # As the page's own dialogue does it: the record is proved, then compared with what the page kept.
@@ -70,19 +71,19 @@ def honest_tables(server: Server) -> str:
     return "believed by verify and the page"
 
 
-@probe(alone=True)
+@probe(options=PATIENT)
 def ground_deals(server: Server) -> str:
     """The table tries shares for an accomplice until the hand is to its liking."""
     return caught("list")
 
 
-@probe(alone=True)
+@probe(options=PATIENT)
 def left_out_shares(server: Server) -> str:
     """The table deals without a share that was opened in time."""
     return caught("share")
 
 
-@probe(alone=True)
+@probe(options=PATIENT)
 def lying_seals(server: Server) -> str:
     """The table deals from another secret than it had promised."""
     return caught("seal")
