@@ -43,7 +43,7 @@ def flood(chosen: Sequence[Flood], seconds: float, rows: list[Row], say: "Progre
 def probe(chosen: Sequence[Probe], rows: list[Row], say: "Progress") -> None:
     """Try what must not succeed; probes share a server unless they want one of their own."""
     shared = [each for each in chosen if each.options is None]
-    groups = [(PATIENT, shared)] if shared else []
+    groups: list[tuple[tuple[str, ...], list[Probe]]] = [(PATIENT, shared)] if shared else []
     groups += [(each.options, [each]) for each in chosen if each.options is not None]
     for options, group in groups:
         with tempfile.TemporaryDirectory() as folder, Server(Path(folder), *options) as server:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
+from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
 
@@ -110,27 +111,28 @@ class Row:
 
 
 def table(rows: Iterable[Row]) -> str:
-    """Write rows as a table, family by family."""
-    lines = []
-    family = ""
-    for row in rows:
-        if row.attack.family != family:
-            family = row.attack.family
-            head = _HEAD if row.tries else (*_HEAD[:2], _HEAD[-1])
-            lines += ["", f"### {family.capitalize()}", "", _line(head), _line("---" for _ in head)]
-        name = f"**{row.attack.name}**: {row.attack.says[:1].lower()}{row.attack.says[1:]}"
-        cells = [name, row.did]
-        if row.tries:
-            cells += [
-                " · ".join(f"{each.calm_p50:.1f} → {each.calm_p99:.1f} ms" for each in row.tries),
-                " · ".join(f"{each.under_p50:.1f} → {each.under_p99:.1f} ms" for each in row.tries),
-                " · ".join(f"{each.ratio:.1f}" for each in row.tries),
-                " · ".join(f"{_mb(each.before)} → {_mb(each.peak)} → {_mb(each.after)} MB" for each in row.tries),
-            ]
-        elif row.attack.family == "floods":
-            cells += [""] * 4
-        lines.append(_line([*cells, row.verdict]))
+    """Write rows as a table for each family; what was measured has columns of its own."""
+    lines: list[str] = []
+    for family, group in groupby(rows, lambda row: row.attack.family):
+        members = list(group)
+        wide = any(row.tries for row in members)
+        head = _HEAD if wide else (*_HEAD[:2], _HEAD[-1])
+        lines += ["", f"### {family.capitalize()}", "", _line(head), _line("---" for _ in head)]
+        for row in members:
+            says = row.attack.says
+            name = f"**{row.attack.name}**: {says[:1].lower()}{says[1:]}"
+            lines.append(_line([name, row.did, *(_measures(row.tries) if wide else ()), row.verdict]))
     return "\n".join(lines[1:])
+
+
+def _measures(tries: Sequence[Try]) -> tuple[str, ...]:
+    """Write the columns of what was measured, try by try."""
+    return (
+        " · ".join(f"{each.calm_p50:.1f} → {each.calm_p99:.1f} ms" for each in tries),
+        " · ".join(f"{each.under_p50:.1f} → {each.under_p99:.1f} ms" for each in tries),
+        " · ".join(f"{each.ratio:.1f}" for each in tries),
+        " · ".join(f"{_mb(each.before)} → {_mb(each.peak)} → {_mb(each.after)} MB" for each in tries),
+    )
 
 
 def write(page: Path, text: str) -> None:

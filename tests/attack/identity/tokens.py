@@ -75,3 +75,18 @@ def commands_of_watchers(server: Server) -> str:
     kinds = {answer["type"] for answer in answers}
     require(kinds == {"refused"}, f"of these one was carried out: {answers}")
     return f"{len(answers)} commands refused"
+
+
+@probe()
+def ids_of_others(server: Server) -> str:
+    """Commands under ids that somebody else uses too, which must not be taken for repeats."""
+    host = new_table(server)
+    guest = new_seat(server, host["table"])
+    with talk(server, host) as ann, talk(server, guest) as eve:
+        ids = [f"m{number}" for number in range(1, 6)]
+        theirs = [eve.ask("rename", id=each, name=f"Eve {each}")["seq"] for each in ids]
+        own = [ann.ask("rename", id=each, name=f"Anna {each}") for each in ids]
+        require(all(each["type"] == "done" for each in own), f"the owner of the ids was answered by {own}")
+        require(not set(theirs) & {each["seq"] for each in own}, "a command was taken for the repeat of another's")
+        require(ann.state["table"]["seats"][0]["name"] == f"Anna {ids[-1]}", "the command was not carried out")
+    return f"{len(ids)} ids used twice, all commands carried out"
