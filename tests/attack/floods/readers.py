@@ -58,7 +58,7 @@ async def unread_answers(aim: Aim, tally: Tally) -> None:
     await asyncio.gather(*(one() for _ in range(SOCKETS)))
 
 
-@flood()
+@flood(allowed=True)
 async def unread_games(aim: Aim, tally: Tally) -> None:
     """Watches a table where others play and never reads, on twenty sockets."""
 
