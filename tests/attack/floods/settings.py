@@ -9,6 +9,7 @@ from lastcard.editions import edition_names
 from lastcard.editions.options import OPTIONS
 from lastcard.editions.values import Number, Switch, Word
 from tests.attack.kinds import probe, require
+from tests.attack.stage import PATIENT
 from tests.web.serving import Server
 from tests.web.talking import get, post
 
@@ -59,7 +60,7 @@ def tables() -> Iterator[dict[str, Any]]:
         yield {"bots": rng.choice((1, 9)), "edition": rng.choice(edition_names()), "options": chosen}
 
 
-@probe()
+@probe(options=PATIENT)
 def rules_without_end(server: Server) -> str:
     """Makes tables with the extremes of every rule: every deal must come to an end."""
     made = refused = 0
