@@ -13,8 +13,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from bench.load_machine import pace
 from tests.attack.kinds import FAMILIES, Attack, Breach, Flood, NotHere, Probe, attacks
-from tests.attack.report import Row, Try, judge, table, write
+from tests.attack.report import Row, Try, judge, machine, table, write
 from tests.attack.stage import CALM, PATIENT, Disturbed, Stage
 from tests.web.serving import Server
 
@@ -59,7 +60,7 @@ def _tried(attack: Probe, server: Server, say: "Progress") -> Row:
     except NotHere as missing:
         return Row(attack, str(missing), held=None)
     except Exception as wrong:  # noqa: BLE001  # a server that fails in a way nobody thought of has not held
-        return Row(attack, f"{type(wrong).__name__}: {str(wrong)[:200]}", held=False)
+        return Row(attack, f"{type(wrong).__name__}: {(str(wrong).splitlines() or [''])[0][:200]}", held=False)
 
 
 class Progress:
@@ -96,15 +97,18 @@ def main() -> int:
         return 0
     rows: list[Row] = []
     say = Progress(len(chosen))
+    paces = [pace()]
     with suppress(KeyboardInterrupt):  # whoever has seen enough is told what is known
         flood([each for each in chosen if isinstance(each, Flood)], args.seconds, rows, say)
         probe([each for each in chosen if isinstance(each, Probe)], rows, say)
     rows.sort(key=lambda row: chosen.index(row.attack))
+    paces.append(pace())
     if sys.stderr.isatty():
         print(file=sys.stderr)
-    print(json.dumps([row.figures() for row in rows], indent=2) if args.json else table(rows))
+    text = f"{machine(paces)}\n\n{table(rows)}"
+    print(json.dumps({"paces": paces, "rows": [row.figures() for row in rows]}, indent=2) if args.json else text)
     if args.write:
-        write(args.write, table(rows))
+        write(args.write, text)
     return int(any(row.held is False for row in rows))
 
 

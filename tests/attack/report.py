@@ -1,5 +1,6 @@
 """What became of the attacks: the bars, a row for each attack, and the table of them for a terminal, a program or a page."""
 
+import os
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
@@ -7,6 +8,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
 
+from bench.load_machine import processor
 from tests.attack.kinds import Attack
 from tests.attack.stage import Measured
 
@@ -125,6 +127,12 @@ def table(rows: Iterable[Row]) -> str:
     return "\n".join(lines[1:])
 
 
+def machine(paces: Sequence[float]) -> str:
+    """Say on what it was measured, and how fast that was before and after."""
+    before, after = paces
+    return f"{os.cpu_count()} cores of {processor()}; a fixed piece of Python took {before:g} ms before and {after:g} ms after."
+
+
 def _measures(tries: Sequence[Try]) -> tuple[str, ...]:
     """Write the columns of what was measured, try by try."""
     return (
@@ -151,7 +159,7 @@ def _told(best: Try) -> str:
 
 
 def _line(cells: Iterable[str]) -> str:
-    return f"| {' | '.join(cells)} |"
+    return f"| {' | '.join(cell.replace('|', '/') for cell in cells)} |"
 
 
 def _mb(size: int) -> str:

@@ -116,7 +116,8 @@ def a_read_only_disk(server: Server) -> str:
         disk.run("mount", "-o", "remount,rw", str(disk.folder))
         with Server(Path(out), under=disk.under, database=place) as small:
             Duel(small).moves(2)
-    return f"did not start: {told.strip().splitlines()[-1]}"
+    sentence = told.strip().splitlines()[-1].replace(f"{disk.folder}/", "")
+    return f"did not start: {sentence}"
 
 
 @probe(options=PATIENT)
