@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from tests.attack.kinds import probe, require
+from tests.attack.stage import PATIENT
 from tests.web.serving import Server
 from tests.web.talking import Talk, new_table, post, talk
 
@@ -47,7 +48,7 @@ def people_sent_away(server: Server) -> str:
 
 @probe()
 def people_who_were_silenced(server: Server) -> str:
-    """A muted person goes on talking: by chat, reactions, a second socket, and by changing names."""
+    """A muted person goes on talking: by chat, by reactions, on a second socket from elsewhere."""
     host = new_table(server)
     seat = sit(server, host["table"], "Ben", HOME)
     with talk(server, host) as ann, talk(server, seat, additional_headers=HOME) as ben:
@@ -57,11 +58,20 @@ def people_who_were_silenced(server: Server) -> str:
         ben.ask("react", reaction="laugh")
         with talk(server, seat, additional_headers=ELSEWHERE) as second:
             second.ask("chat", text=WORD)
-        renamed = ben.ask("rename", name=WORD)["type"]
         heard = _heard(ann)
         require(not heard, f"still heard: {heard}")
-        require(renamed != "done", f"still heard, by the name {WORD}")
     return "not heard by any way"
+
+
+@probe(options=PATIENT)
+def people_who_speak_by_their_name(server: Server) -> str:
+    """A muted person who changes names, which everybody is shown."""
+    host = new_table(server)
+    seat = sit(server, host["table"], "Ben", HOME)
+    with talk(server, host) as ann, talk(server, seat, additional_headers=HOME) as ben:
+        ann.ask("mute", seat=1)
+        require(ben.ask("rename", name=WORD)["type"] == "refused", f"everybody reads {WORD}")
+    return "refused"
 
 
 def _heard(ann: Talk) -> list[dict[str, Any]]:
