@@ -55,6 +55,12 @@ def test_the_best_try_counts_and_all_are_shown() -> None:
     assert "4.0 · 1.0" in table([row])
 
 
+def test_a_busy_machine_is_named_in_the_verdict() -> None:
+    slow = Window(tuple(40 * each for each in CALM.waits), ())
+    assert Row.measured(attacks()[0], [judge(HELD)]).verdict == "held"
+    assert Row.measured(attacks()[0], [judge(replace(HELD, calm=slow, under=slow))]).verdict == "held, busy machine"
+
+
 def test_a_page_takes_the_table_between_its_marks_and_keeps_the_rest(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text(f"before\n{MARKS[0]}\nold\n{MARKS[1]}\nafter\n")
