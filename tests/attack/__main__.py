@@ -23,11 +23,11 @@ SECONDS: Final = 5.0
 TRIES: Final = 3
 
 
-def flood(chosen: Sequence[Flood], seconds: float, rows: list[Row], say: "Progress") -> None:
+def flood(chosen: Sequence[Flood], seconds: float, options: Sequence[str], rows: list[Row], say: "Progress") -> None:
     """Measure floods one after the other; who plays is seated anew if an attack drove them off."""
     left = list(chosen)
     while left:
-        with Stage() as stage:
+        with Stage(*options) as stage:
             try:
                 calm = stage.window(CALM * seconds)
                 while left:
@@ -41,13 +41,13 @@ def flood(chosen: Sequence[Flood], seconds: float, rows: list[Row], say: "Progre
                 rows.append(Row(left.pop(0), f"others were disturbed: {wrong}", held=False))
 
 
-def probe(chosen: Sequence[Probe], rows: list[Row], say: "Progress") -> None:
+def probe(chosen: Sequence[Probe], options: Sequence[str], rows: list[Row], say: "Progress") -> None:
     """Try what must not succeed; probes share a server unless they want one of their own."""
     shared = [each for each in chosen if each.options is None]
     groups: list[tuple[tuple[str, ...], list[Probe]]] = [(PATIENT, shared)] if shared else []
     groups += [(each.options, [each]) for each in chosen if each.options is not None]
-    for options, group in groups:
-        with tempfile.TemporaryDirectory() as folder, Server(Path(folder), *options) as server:
+    for own, group in groups:
+        with tempfile.TemporaryDirectory() as folder, Server(Path(folder), *own, *options) as server:
             rows.extend(_tried(each, server, say) for each in group)
 
 
@@ -84,6 +84,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.attack", description=__doc__)
     parser.add_argument("--only", action="append", metavar="NAME", help="an attack or a family; repeat")
     parser.add_argument("--seconds", type=float, default=SECONDS, help=f"of every flood (default {SECONDS:g})")
+    parser.add_argument(
+        "--serve", action="append", default=[], metavar="OPTION", help="of the server, as --serve=--wire=plain; repeat"
+    )
     parser.add_argument("--list", action="store_true", help="say which attacks there are, and stop")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     parser.add_argument("--write", type=Path, metavar="PAGE", help="put the table into a page, between its marks")
@@ -99,8 +102,8 @@ def main() -> int:
     say = Progress(len(chosen))
     paces = [pace()]
     with suppress(KeyboardInterrupt):  # whoever has seen enough is told what is known
-        flood([each for each in chosen if isinstance(each, Flood)], args.seconds, rows, say)
-        probe([each for each in chosen if isinstance(each, Probe)], rows, say)
+        flood([each for each in chosen if isinstance(each, Flood)], args.seconds, args.serve, rows, say)
+        probe([each for each in chosen if isinstance(each, Probe)], args.serve, rows, say)
     rows.sort(key=lambda row: chosen.index(row.attack))
     paces.append(pace())
     if sys.stderr.isatty():

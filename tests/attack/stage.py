@@ -86,9 +86,9 @@ class Helper:
 class Stage:
     """A server with people at its tables; leaves no process behind."""
 
-    def __init__(self) -> None:
+    def __init__(self, *options: str) -> None:
         self._folder = tempfile.TemporaryDirectory()
-        self.server = Server(Path(self._folder.name), *OPTIONS)
+        self.server = Server(Path(self._folder.name), *OPTIONS, *options)
         self._people = Helper("honest", "--port", str(self.server.port))
         self.table = str(self._answer()["table"])
 
