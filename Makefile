@@ -27,7 +27,7 @@ PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
 # Not in a lock: its wheels differ by machine, and the one for graphics cards brings gigabytes along. Name another if you like.
 TORCH ?= torch==2.13.0
 
-.PHONY: help run play check quick test bench versus load kills train soak docs fonts screens lock audit sbom clean venv npm browser compiler
+.PHONY: help run play check quick test bench versus load kills attack train soak docs fonts screens lock audit sbom clean venv npm browser compiler
 
 help:
 	@echo "make run [ARGS=…]  start a table server and open its page"
@@ -39,6 +39,7 @@ help:
 	@echo "make versus REV=…  is this tree slower than another commit? Both in one run"
 	@echo "make load          measure the table server under load"
 	@echo "make kills         kill the table server again and again, and look for lost moves"
+	@echo "make attack        attack the table server while others play, and see what holds"
 	@echo "make train         learn by self-play for some minutes, draw the learning curve"
 	@echo "make soak          the long comparisons with the oracle"
 	@echo "make docs          build the pages that come from the code: rule book, proofs, environments, protocol"
@@ -81,6 +82,9 @@ load: $(DEV)
 
 kills: $(DEV)
 	$(BIN)/python -m tests.web.kills $(ARGS)
+
+attack: $(DEV)
+	$(BIN)/python -m tests.attack $(ARGS)
 
 train: $(TRAIN)
 	$(BIN)/python -m examples.train_self_play $(ARGS)

@@ -9,6 +9,7 @@ import pytest
 HERE: Final = Path(__file__).parent
 # Everything else together takes less than a minute on two cores: `make quick`.
 LONG: Final = (
+    "attack/test_attacks.py",  # floods
     "envs/test_learning.py",  # learns
     "faults",  # starts servers whose disk fails
     "rules/test_plain.py",  # compiles

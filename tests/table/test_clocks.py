@@ -21,13 +21,27 @@ from tests.table.guests import Company, Parlour
 
 TIMED = Settings(clock=Clock("move", seconds=20), catch_seconds=0, bot_seconds=0)
 DAYS = Settings(clock=Clock("days", days=2), catch_seconds=0, bot_seconds=0)
-DECISIONS = {"play", "drawn", "colour", "challenge", "forced", "swap", "discard", "dare", "vote", "stack", "trade"}
+DECISIONS = {
+    "play",
+    "drawn",
+    "colour",
+    "challenge",
+    "forced",
+    "swap",
+    "discard",
+    "dare",
+    "vote",
+    "stack",
+    "trade",
+    "more",
+}
 
 # Tables at which every kind of decision comes up, and comes up often.
 RICH = (
     Recipe("polish", 4, options={"custom_count": 3}, written=("swap hands", "me down to 1", 'dare "sing" or draw 4')),
     Recipe("polish", 3, options={"custom_count": 3}, written=("trade hands", 'vote "fair?" all then again', "all to 3")),
     Recipe("classic", 3, options={"stacking": "draw2", "forced_play": True, "seven_zero": True}),
+    Recipe("classic", 4, options={"several_of_a_number": True}),
     Recipe("greek", 4),
     Recipe("russian", 5),
     Recipe("hungarian", 4, options={"hand_size": 2}),

@@ -10,8 +10,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
@@ -24,14 +24,16 @@ PATIENCE: Final = 60.0  # seconds; a machine with much else to do is no failure
 class Server:
     """One table server on its own log; `with Server(folder) as server:` leaves no process behind.
 
-    Several may share a folder one after another, never at once: the log has one writer.
+    Several may share a folder one after another, never at once: the log has one writer. ``under`` is a command that
+    runs the command of the server, ``database`` where the log lies if it is not in the folder.
     """
 
     command: tuple[str, ...] = COMMAND
 
-    def __init__(self, folder: Path, *options: str) -> None:
-        self.database: Final = folder / "log.lastcard"
+    def __init__(self, folder: Path, *options: str, under: Sequence[str] = (), database: Path | None = None) -> None:
+        self.database: Final = database or folder / "log.lastcard"
         self.options: Final = options
+        self.under: Final = under
         self.port = 0
         self._says = folder / "server.out"
         self._logs = folder / "server.err"
@@ -67,7 +69,8 @@ class Server:
         """Start it and wait until it listens: at any free port the first time, at the same one ever after."""
         if self._process is not None:
             raise RuntimeError("this server runs already")
-        command = [*self.command, "--port", str(self.port), "--db", str(self.database), "--no-open", *self.options]
+        own = ("--port", str(self.port), "--db", str(self.database), "--no-open")
+        command = [*self.under, *self.command, *own, *self.options]
         with self._says.open("wb") as out, self._logs.open("ab") as err:
             self._process = subprocess.Popen(
                 command,
@@ -82,7 +85,8 @@ class Server:
     def kill(self) -> None:
         """End it as a power cut would: no signal it could see, nothing it could still write."""
         process = self._running()
-        os.killpg(process.pid, signal.SIGKILL)
+        with suppress(ProcessLookupError):  # it may have ended by itself
+            os.killpg(process.pid, signal.SIGKILL)
         process.wait(PATIENCE)
         self._process = None
 

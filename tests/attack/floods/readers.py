@@ -1,0 +1,73 @@
+"""Readers: who asks and does not take the answers, so that they pile up in the server."""
+
+import asyncio
+import time
+from typing import Final
+
+from websockets.frames import Opcode
+
+from tests.attack.kinds import flood
+from tests.attack.line import CUT, HELD, MEGABYTE, Aim, Line, Tally, frame, socket
+
+SMALL: Final = 4096  # bytes that the system keeps for a reader here
+SOCKETS: Final = 20
+
+
+async def ask_and_not_read(aim: Aim, tally: Tally, piece: bytes, a_second: float) -> None:
+    """Ask on and on, read nothing, and look now and then whether the line is still there."""
+    while aim.goes_on():
+        async with socket(aim, tally, hello={"table": aim.own, "token": aim.token}, deaf=True) as line:
+            if line is None:
+                continue
+            line.turn_away()
+            await line.pour(piece, a_second, aim, tally)
+            tally.note(await line.rest())
+
+
+@flood(HELD)
+async def unread_resyncs(aim: Aim, tally: Tally) -> None:
+    """Asks for everything five times a second and reads nothing of it, on twenty sockets."""
+    piece = frame(Opcode.TEXT, b'{"type":"resync"}')
+    await asyncio.gather(*(ask_and_not_read(aim, tally, piece, 5 * len(piece)) for _ in range(SOCKETS)))
+
+
+@flood(HELD)
+async def unread_pongs(aim: Aim, tally: Tally) -> None:
+    """Pings that carry all they may, whose pongs nobody reads."""
+    await ask_and_not_read(aim, tally, frame(Opcode.PING, b"x" * 125) * 100, MEGABYTE)
+
+
+@flood(HELD)
+async def unread_answers(aim: Aim, tally: Tally) -> None:
+    """Requests for the largest file, one after the other on a line that nobody reads."""
+    request = aim.request("GET", "/api/words/en") * 10
+
+    async def one() -> None:
+        while aim.goes_on():
+            try:
+                line = await Line.dial(aim, limit=SMALL)
+            except OSError:
+                tally.note(CUT)
+                await asyncio.sleep(0.1)
+                continue
+            line.turn_away()
+            await line.pour(request, 20 * len(request), aim, tally)
+            tally.note(await line.rest())
+            await line.hang_up()
+
+    await asyncio.gather(*(one() for _ in range(SOCKETS)))
+
+
+@flood(allowed=True)
+async def unread_games(aim: Aim, tally: Tally) -> None:
+    """Watches a table where others play and never reads, on twenty sockets."""
+
+    async def watch() -> None:
+        while aim.goes_on():
+            async with socket(aim, tally, hello={"table": aim.victims}, deaf=True) as line:
+                if line is not None:
+                    line.turn_away()
+                    await asyncio.sleep(max(0.0, aim.ends - time.monotonic()))
+                    tally.note(await line.rest())
+
+    await asyncio.gather(*(watch() for _ in range(SOCKETS)))

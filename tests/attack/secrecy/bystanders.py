@@ -1,0 +1,109 @@
+"""Bystanders: every byte that reaches somebody without a seat, by whatever door, while a round is under way."""
+
+import asyncio
+import json
+import re
+from typing import Any
+
+from lastcard.store import open_reader
+from tests.attack.kinds import probe, require
+from tests.attack.secrecy.seats import cards_told
+from tests.web.serving import Server
+from tests.web.talking import Talk, choose, duel, get, new_table, play_round, talk
+
+
+def secrets_of(server: Server, table: str) -> list[str]:
+    """Read the secrets of a table from the log: all that is 64 hexadecimal digits and was not shown yet."""
+
+    async def read() -> list[str]:
+        reader = open_reader(server.database)
+        try:
+            return [kept.data for kept in await reader.read(table) if kept.kind == "committed"]
+        finally:
+            await reader.close()
+
+    return re.findall(r"[0-9a-f]{64}", " ".join(asyncio.run(read())))
+
+
+def some_moves(ann: Talk, count: int) -> None:
+    """Play on for some moves, whoever else plays."""
+    for _ in range(count):
+        if ann.state["position"]["asks"] == "over":
+            return
+        action = choose(ann.state)
+        if action is None:
+            ann.until("state")
+        else:
+            ann.ask("act", seen=ann.seq, action=action)
+
+
+@probe()
+def what_watchers_are_sent(server: Server) -> str:
+    """Watches a round, and asks for what came before from every number there is."""
+    host = new_table(server, "normal", "normal", start=True)
+    heard: list[dict[str, Any]] = []
+    with talk(server, host) as ann, talk(server, {"table": host["table"], "seen": 0}) as watcher:
+        some_moves(ann, 8)
+        for seen in (-1, 0, 1, 2, 5, 2**53):
+            watcher.say("resync", seen=seen)
+            heard.append(watcher.until("state"))
+        secrets = secrets_of(server, host["table"])
+        text = json.dumps([heard, watcher.state])
+    require(secrets, "the log holds no secret, so nothing was looked for")
+    require(not any("own" in message for message in heard), "a watcher was sent a seat's own part")
+    require(not any(map(cards_told, heard)), f"a watcher was told {[cards_told(each) for each in heard]}")
+    require(not any(secret in text for secret in secrets), "a watcher was sent the secret of the shuffle")
+    return f"{len(heard)} states without a hidden card"
+
+
+@probe()
+def records_of_a_round_under_way(server: Server) -> str:
+    """Asks for record and replay of a match whose round is not over."""
+    host = new_table(server, "normal", start=True)
+    with talk(server, host) as ann:
+        some_moves(ann, 4)
+        if ann.state["position"]["asks"] == "over":
+            play_round(ann)
+        secrets = secrets_of(server, host["table"])
+        hand = set(ann.state["own"]["hand"])
+        paths = [f"/api/tables/{host['table']}{rest}" for rest in (
+            "", "/games", "/games/1/record", "/games/1/replay", "/games/1/replay?round=1", "/games/01/record", "/games/2/record",
+        )]  # fmt: skip
+        answers = {path: get(server, path) for path in paths}
+    for path, answer in answers.items():
+        require(not any(secret in answer.text for secret in secrets), f"{path} gives the secret away")
+        require(
+            "= dealt" not in answer.text and "= drew" not in answer.text,
+            f"{path} gives the cards of the round: {answer.text[:200]}",
+        )
+    require(hand, "the player holds nothing, so nothing was looked for")
+    return ", ".join(sorted({str(answer.status_code) for answer in answers.values()})) + " and no card"
+
+
+@probe()
+def refusals_that_tell(server: Server) -> str:
+    """Asks for moves that are not allowed and compares the sentences: none may depend on what others hold."""
+    host, guest = duel(server)
+    with talk(server, host) as ann, talk(server, guest) as ben:
+        asker, other = (ben, ann) if choose(ann.state) else (ann, ben)
+        own, theirs = set(asker.state["own"]["hand"]), set(other.state["own"]["hand"])
+        ranks = [f"{colour}{rank}" for colour in "rygb" for rank in "123456789"]
+        held = [card for card in ranks if card in theirs and card not in own][:4]
+        free = [card for card in ranks if card not in theirs and card not in own][:4]
+        answers = {}
+        for card in (*held, *free):
+            for verb in ("plays", "jumps"):
+                answer = asker.ask("act", seen=asker.seq, action=f"{verb} {card}")
+                answers[verb, card] = answer["type"], answer.get("code"), _plain(answer.get("reason", ""))
+        for verb in ("plays", "jumps"):
+            told = {answers[verb, card] for card in held}, {answers[verb, card] for card in free}
+            require(
+                not held or told[0] == told[1],
+                f"{verb}: {told[0]} if somebody holds the card, {told[1]} if nobody does",
+            )
+    return f"the same words for {len(held)} cards that others hold and {len(free)} that lie in the pile"
+
+
+def _plain(reason: str) -> str:
+    """Take colours and numbers out of a sentence."""
+    return re.sub(r"\b(red|yellow|green|blue|\d|[rygb]\d)\b", "…", reason.lower())

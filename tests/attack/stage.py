@@ -1,0 +1,151 @@
+"""Where a flood is measured: a server, people who play at it, and calm windows around the window of the attack.
+
+Everything runs at once in processes of its own; this one only tells them when, and looks at the server's memory.
+"""
+
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final, Self
+
+from bench.load_machine import memory
+from tests.attack.kinds import Flood
+from tests.web.serving import Server
+
+OPTIONS: Final = ("--trust-proxy",)  # so that an attacker has an address of its own on this machine
+PATIENT: Final = (*OPTIONS, "--no-rate-limit")  # for probes, which are not about how often
+LOOK: Final = 0.02  # seconds between two looks at the memory
+REST: Final = 0.5  # seconds after an attack before calm is measured
+CALM: Final = 0.6  # of the length of an attack's window, before and after it
+
+
+class Disturbed(Exception):
+    """People were cut off or refused, or the server is gone; the message says what happened."""
+
+
+@dataclass(frozen=True)
+class Window:
+    """How long moves took in some seconds."""
+
+    waits: tuple[float, ...]  # seconds
+    late: tuple[float, ...]  # how long moves could not be sent
+
+    def part(self, percent: float) -> float:
+        """Give the milliseconds that so many percent of moves did not exceed."""
+        return max(_part(self.waits, percent), _part(self.late, percent))
+
+
+@dataclass(frozen=True)
+class Measured:
+    """One try of one attack."""
+
+    calm: Window
+    under: Window
+    before: int  # bytes of the server's memory
+    peak: int
+    after: int
+    outcomes: dict[str, int]
+    served: int
+    sent: int
+    repelled: bool
+
+
+class Helper:
+    """A process that is told something by a line and answers by one."""
+
+    def __init__(self, module: str, *options: str) -> None:
+        command = [sys.executable, "-m", f"tests.attack.{module}", *options]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._in, self._out = self._process.stdin, self._process.stdout
+
+    def tell(self, text: str) -> None:
+        """Send a line."""
+        self._in.write(text + "\n")
+        self._in.flush()
+
+    def hear(self) -> str:
+        """Wait for a line; empty if the process is gone."""
+        return self._out.readline().strip()
+
+    def end(self) -> None:
+        """End the process."""
+        self._process.kill()
+        self._process.wait()
+        self._in.close()
+        self._out.close()
+
+
+class Stage:
+    """A server with people at its tables; leaves no process behind."""
+
+    def __init__(self, *options: str) -> None:
+        self._folder = tempfile.TemporaryDirectory()
+        self.server = Server(Path(self._folder.name), *OPTIONS, *options)
+        self._people = Helper("honest", "--port", str(self.server.port))
+        self.table = str(self._answer()["table"])
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._people.end()
+        with self.server:
+            pass
+        self._folder.cleanup()
+
+    def window(self, seconds: float) -> Window:
+        """Let people play for some seconds."""
+        self._people.tell(str(seconds))
+        return self._window()
+
+    def measure(self, attack: Flood, seconds: float, before: Window) -> tuple[Measured, Window]:
+        """Measure an attack between a calm window that has just ended and the next, which is given too."""
+        options = ("--port", str(self.server.port), "--victims", self.table, "--seconds", str(seconds))
+        attacker = Helper("attacker", attack.name, *options)
+        try:
+            if attacker.hear() != "ready":
+                raise Disturbed("the attacker could not get ready")
+            held = peak = memory(self.server.pid)
+            self._people.tell(str(seconds))
+            attacker.tell("go")
+            ends = time.monotonic() + seconds
+            while time.monotonic() < ends and self.server.alive:
+                peak = max(peak, memory(self.server.pid))
+                time.sleep(LOOK)
+            under = self._window()
+            told = attacker.hear()
+            if not told:
+                raise Disturbed("the attacker is gone")
+        finally:
+            attacker.end()
+        time.sleep(REST)
+        after = self.window(CALM * seconds)
+        # The calmer one: what an attack leaves behind must not excuse the next.
+        calm = min(before, after, key=lambda window: window.part(99))
+        return Measured(calm, under, held, peak, memory(self.server.pid), **json.loads(told)), after
+
+    def _window(self) -> Window:
+        told = self._answer()
+        return Window(tuple(told["waits"]), tuple(told["late"]))
+
+    def _answer(self) -> dict[str, Any]:
+        line = self._people.hear()
+        told: dict[str, Any] = json.loads(line) if line else {"failed": "the people who played are gone"}
+        if "failed" in told:
+            raise Disturbed(told["failed"] if self.server.alive else "the server is gone")
+        return told
+
+
+def _part(values: Sequence[float], percent: float) -> float:
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(len(ordered) * percent / 100))] * 1000 if ordered else 0.0
