@@ -21,9 +21,9 @@ from lastcard.web.metrics import ServerMetrics
 from lastcard.web.opening import OpeningHttp
 from lastcard.web.socket import SocketDoor
 from lastcard.web.wire import EXTENSION
+from tests.web.framing import Line
 from tests.web.serving import PATIENCE, Server
 from tests.web.talking import get, new_seat, new_table, talk
-from tests.web.test_frames import Line
 from tests.web.test_wire import Tape
 
 FAR: Final = "203.0.113.9"

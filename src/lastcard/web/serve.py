@@ -27,6 +27,7 @@ from lastcard.web.metrics import ServerMetrics
 
 SWITCH: Final = 0.0005  # seconds a thread may keep the others waiting: the log's thread must not hold up the tables
 NEIGHBOURS: Final = 20  # ports that are tried after the usual one
+LAST_WORDS: Final = 0.01  # seconds for what was said last to be on its way
 LINGER: Final = 1  # seconds that requests get to end when the server does
 DISK_FAILED: Final = 1  # exit codes
 CANNOT_START: Final = 2
@@ -161,6 +162,7 @@ class TableServer(uvicorn.Server):
             async with asyncio.timeout(LINGER):
                 await self._app.door.finish()
         await self._house.close()
+        await asyncio.sleep(LAST_WORDS)
         await super().shutdown(sockets)
 
     def end(self) -> None:

@@ -40,8 +40,6 @@ Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
-_MOMENT: Final = 0.005  # seconds
-
 log = logging.getLogger("lastcard.socket")
 
 _CLOSES: Final = {"no_table": NO_TABLE, "store": RESTART}  # how a socket ends that the table refuses for a reason
@@ -123,10 +121,9 @@ class SocketDoor:
             connection.notify(key)
 
     async def finish(self) -> None:
-        """Wait until every command that was begun is answered, and what was said last is on its way."""
-        await asyncio.sleep(_MOMENT)
+        """Wait until every command that was begun is answered."""
         while self._metrics.waiting:
-            await asyncio.sleep(_MOMENT)
+            await asyncio.sleep(0.005)
 
     def _refusal(self, scope: Scope, address: str) -> Objection | None:
         """Say why a socket may not be opened; None if it may."""
