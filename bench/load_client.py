@@ -209,7 +209,7 @@ class Chair(asyncio.Protocol):
         """Be ready for a round, with a share in its shuffle, as the page is."""
         self.ready = True
         self.crowd.asked += 1
-        self.send(b'{"type":"ready","id":"r%d","entropy":"%08x"}' % (self.crowd.asked, random.getrandbits(32)))
+        self.send(b'{"type":"ready","id":"r%d"}' % self.crowd.asked)
 
     def _answer(self) -> str:
         """Lay the first card that fits, and call; else do the first thing that answers."""

@@ -9,8 +9,9 @@ import pytest
 
 from lastcard.cli.main import main
 from lastcard.game import Game
+from lastcard.game.pledges import ABSENT, BOT, Part, bot_share, list_text, pledge_of
 from lastcard.game.records import write_record
-from lastcard.game.shuffle import Shuffle
+from lastcard.game.shuffle import Shuffle, commitment
 from lastcard.testing import play_through
 from tests.game.provable import alterations, play_on, provable_game
 
@@ -38,8 +39,14 @@ def test_a_provable_record_is_proved(record: Path, capsys: pytest.CaptureFixture
     assert code == 0
     assert shown.splitlines() == [
         f"Round 1: the secret fits the commitment {SHUFFLE.commitment}; {CARDS} cards recomputed.",
-        "  Added to this shuffle: Ben. If one of them is you, nobody chose your cards.",
-        f"{record}: 1 round, {CARDS} cards. Every card is as committed.",
+        (
+            "  Added in the clear (version 1): Ben. This proves little: whoever runs the table knew its secret and the shares "
+            "that had come, and could choose the last one with a helper."
+        ),
+        (
+            f"{record}: 1 round, {CARDS} cards. The record agrees with itself. Whether it is what the table showed before each "
+            "deal, only a receipt can tell (--receipt FILE)."
+        ),
     ]
 
 
@@ -166,3 +173,170 @@ def test_a_file_that_cannot_be_read_is_an_error_of_its_own(record: Path, capsys:
     code, shown = verify(capsys, str(record))
     assert code == 2
     assert shown == f"{record} cannot be read: No such file or directory.\n"
+
+
+# --- version 2, and receipts ----------------------------------------------------------------------
+
+SECRET = "5a" * 32
+ANA, BEN, CEM = (f"the-share-of-seat-number-{seat}" for seat in range(3))
+
+
+def part(seat: int, share: str) -> Part:
+    return Part(seat, pledge_of(commitment(SECRET), 1, seat, share), share)
+
+
+HONEST = (part(0, ANA), part(1, BEN), part(2, CEM), Part(3, BOT, bot_share(SECRET, 1, 3)), Part(4, ABSENT))
+
+
+def dealt(*parts: Part) -> Game:
+    """Deal to four people and a bot; one of the people is away."""
+    names = ["Ana", "Ben", "Cem", "Ada", "Dora"]
+    return Game.create(
+        "classic", players=names, options={"hand_size": 3}, shuffle=Shuffle(SECRET, parts=parts), dealer=0
+    )
+
+
+def receipt_of(game: Game, seat: int, folder: Path, **others: object) -> str:
+    """Write down what the page of a seat has kept."""
+    shuffle = game.shuffles[0]
+    kept = {
+        "round": 1, "commitment": shuffle.commitment, "pledges": list_text(shuffle.parts), "seat": seat,
+        "share": HONEST[seat].share, **others,
+    }  # fmt: skip
+    path = folder / "receipt.json"
+    path.write_text(json.dumps({"receipt": 1, "table": "BCDFGH", "game": 1, "rounds": [kept]}), encoding="utf-8")
+    return str(path)
+
+
+def test_an_honest_record_says_to_whom_it_proves_what(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record.write_text(write_record(dealt(*HONEST), cards=True), encoding="utf-8")
+    code, shown = verify(capsys, str(record))
+    assert code == 0
+    assert shown.splitlines()[1:] == [
+        "  Pledged first and opened after: Ana, Ben and Cem.",
+        "  Without a pledge: Dora.",
+        "  Bots, whose shares follow from the secret: Ada.",
+        (
+            "  To Ana, Ben and Cem, each with a receipt that fits: nobody chose these cards, the table included. Only by "
+            "leaving shares unopened could anybody choose: the table, with k of the other pledged shares in hand, among 2^k "
+            "deals."
+        ),
+        (
+            f"{record}: 1 round, 16 cards. The record agrees with itself. Whether it is what the table showed before each "
+            "deal, only a receipt can tell (--receipt FILE)."
+        ),
+    ]
+
+
+def test_an_unopened_share_is_counted_and_named(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = dealt(*HONEST[:2], HONEST[2]._replace(share=""), *HONEST[3:])
+    record.write_text(write_record(game, cards=True), encoding="utf-8")
+    code, shown = verify(capsys, str(record))
+    assert code == 0
+    assert "  Pledged and not opened (1): Cem.\n" in shown
+    assert "  To Ana and Ben, each with a receipt that fits:" in shown
+
+
+def test_a_deal_without_a_persons_share_proves_chance_to_nobody(
+    record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    nobody = [Part(seat, ABSENT) for seat in range(3)]
+    record.write_text(write_record(dealt(*nobody, *HONEST[3:]), cards=True), encoding="utf-8")
+    code, shown = verify(capsys, str(record))
+    assert code == 0
+    assert "No share of a person is in this shuffle" in shown
+
+
+def test_a_ground_share_breaks_its_pledge(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = write_record(dealt(*HONEST), cards=True)
+    record.write_text(text.replace(CEM, "a-share-chosen-afterwards"), encoding="utf-8")
+    code, shown = verify(capsys, str(record))
+    assert code == 1
+    assert shown == f"{record} is not proved. Line 10: the share of S2 (Cem) is not the one that was pledged.\n"
+
+
+def test_a_bots_share_that_was_chosen_is_named(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = write_record(dealt(*HONEST), cards=True)
+    record.write_text(text.replace(HONEST[3].share, "b" * 64), encoding="utf-8")
+    code, shown = verify(capsys, str(record))
+    assert code == 1
+    assert "Line 10: the share of the bot at S3 (Ada) does not follow from the secret." in shown
+
+
+def test_a_receipt_that_fits_says_so(record: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    game = dealt(*HONEST)
+    record.write_text(write_record(game, cards=True), encoding="utf-8")
+    code, shown = verify(capsys, str(record), "--receipt", receipt_of(game, 1, tmp_path))
+    assert code == 0
+    assert "Round 1: the seal, the list of pledges and your share are those that you kept.\n" in shown
+    assert shown.endswith("The record agrees with itself and with the receipt.\n")
+    code, shown = verify(capsys, "--json", str(record), "--receipt", receipt_of(game, 1, tmp_path))
+    assert json.loads(shown)["receipt"] == [{"number": 1, "verdict": "kept"}]
+
+
+def test_a_server_that_rewrote_a_pledge_cannot_fool_a_receipt(
+    record: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """The helper's share was ground and the pledge written anew: the record agrees with itself, and not with the receipt."""
+    receipt = receipt_of(dealt(*HONEST), 0, tmp_path)
+    tampered = dealt(*HONEST[:2], part(2, "a-share-chosen-afterwards"), *HONEST[3:])
+    record.write_text(write_record(tampered, cards=True), encoding="utf-8")
+    assert verify(capsys, str(record))[0] == 0
+    code, shown = verify(capsys, str(record), "--receipt", receipt)
+    assert code == 1
+    assert "the list of pledges is not the one that you were shown" in shown
+    assert shown.endswith("does not fit the receipt.\n")
+    assert "as committed" not in shown
+
+
+def test_a_left_out_share_and_another_seal_are_noticed(
+    record: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    game = dealt(HONEST[0]._replace(share=""), *HONEST[1:])
+    record.write_text(write_record(game, cards=True), encoding="utf-8")
+    code, shown = verify(capsys, str(record), "--receipt", receipt_of(game, 0, tmp_path))
+    assert code == 1
+    assert "you opened your share, and the record says that you did not" in shown
+    other = Game.create("classic", players=5, shuffle=Shuffle("5b" * 32))
+    record.write_text(write_record(other, cards=True), encoding="utf-8")
+    code, shown = verify(capsys, str(record), "--receipt", receipt_of(game, 0, tmp_path))
+    assert code == 1
+    assert "Round 1 was not dealt from the seal for which you opened your share" in shown
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("no JSON", "it is not JSON"),
+        ("[]", "it has no list of rounds"),
+        ('{"receipt": 2, "rounds": []}', "it has no list of rounds"),
+        ('{"receipt": 1, "rounds": [7]}', "a round has a round, a commitment"),
+        ('{"receipt": 1, "rounds": [{"round": true}]}', "a round has a round, a commitment"),
+    ],
+)
+def test_a_receipt_that_is_none_is_refused_in_one_line(
+    record: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str, sentence: str
+) -> None:
+    record.write_text(TEXT, encoding="utf-8")
+    receipt = tmp_path / "receipt"
+    receipt.write_text(text, encoding="utf-8")
+    code, shown = verify(capsys, str(record), "--receipt", str(receipt))
+    assert code == 2
+    assert sentence in shown
+    assert shown.count("\n") == 1
+
+
+def test_a_receipt_must_agree_with_itself_and_belongs_to_one_record(
+    record: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    game = dealt(*HONEST)
+    record.write_text(write_record(game, cards=True), encoding="utf-8")
+    code, shown = verify(capsys, str(record), "--receipt", receipt_of(game, 1, tmp_path, share=ANA))
+    assert code == 2
+    assert "the share of round 1 is not the one pledged in its list" in shown
+    code, shown = verify(capsys, str(record), str(record), "--receipt", receipt_of(game, 1, tmp_path))
+    assert code == 2
+    assert "a receipt belongs to one record" in shown.lower()
+    code, shown = verify(capsys, str(record), "--receipt", str(tmp_path / "nowhere"))
+    assert code == 2
+    assert "cannot be read" in shown

@@ -5,7 +5,8 @@ from random import Random
 
 from lastcard.cards.codes import CODES
 from lastcard.game import Game
-from lastcard.game.shuffle import Shuffle
+from lastcard.game.pledges import ABSENT, BOT, Part, bot_share, parse_parts, parts_text, pledge_of
+from lastcard.game.shuffle import Shuffle, commitment
 from lastcard.testing import random_table
 from lastcard.testing.play import random_action
 
@@ -13,8 +14,22 @@ from lastcard.testing.play import random_action
 CARD_CLAIMS = {"dealer_card": 3, "dealt": 3, "turned": 2, "under": 2, "returned": 2, "drew": 3, "redealt": 3}
 
 
-def random_shuffle(rng: Random, seats: int) -> Shuffle:
-    """Make a shuffle to which some of the seats have added."""
+def pledged_shuffle(rng: Random, seats: int, number: int) -> Shuffle:
+    """Make a shuffle of version 2 in which each seat does something of what a seat can do."""
+    secret = rng.randbytes(32).hex()
+    parts = []
+    for seat in range(seats):
+        share = f"{rng.getrandbits(160):040x}"
+        pledge = pledge_of(commitment(secret), number, seat, share)
+        bot = Part(seat, BOT, bot_share(secret, number, seat))
+        parts.append(rng.choice((Part(seat, pledge, share), Part(seat, pledge), Part(seat, ABSENT), bot)))
+    return Shuffle(secret, parts=tuple(parts))
+
+
+def random_shuffle(rng: Random, seats: int, number: int) -> Shuffle:
+    """Make a shuffle of any version, to which some of the seats have added."""
+    if rng.random() < 0.5:
+        return pledged_shuffle(rng, seats, number)
     added = tuple((seat, f"{rng.getrandbits(60):x}") for seat in range(seats) if rng.random() < 0.4)
     return Shuffle(rng.randbytes(32).hex(), added)
 
@@ -25,7 +40,7 @@ def provable_game(number: int, *, name: str | None = None, limit: int = 250) -> 
     table = random_table(rng, name=name)
     game = Game.create(
         table.edition, players=table.players, mode=table.mode, target=table.target, options=table.options,
-        written=table.written, dealer=rng.choice((None, None, 0)), shuffle=random_shuffle(rng, table.players),
+        written=table.written, dealer=rng.choice((None, None, 0)), shuffle=random_shuffle(rng, table.players, 1),
     )  # fmt: skip
     return play_on(game, rng, limit=limit)
 
@@ -39,8 +54,34 @@ def play_on(game: Game, rng: Random, *, limit: int) -> Game:
             break
         else:
             dealer = None if game.state.eliminated & 1 else rng.choice((None, None, 0))
-            game.deal(dealer, shuffle=random_shuffle(rng, game.seats))
+            game.deal(dealer, shuffle=random_shuffle(rng, game.seats, game.state.number + 1))
     return game
+
+
+def forgeries(text: str) -> Iterator[tuple[str, str]]:
+    """Forge the shares in the header of a record, in all ways there are: give what was done, and the record."""
+    line = next(line for line in text.splitlines() if line.startswith("shares: "))
+    parts = parse_parts(line.removeprefix("shares: "))
+
+    def with_parts(*forged: Part) -> str:
+        return text.replace(line, f"shares: {parts_text(forged)}")
+
+    for seat, part in enumerate(parts):
+        before, after = parts[:seat], parts[seat + 1 :]
+        if part.share:
+            yield "another share", with_parts(*before, part._replace(share=part.share[::-1]), *after)
+        if part.is_pledged and part.share:
+            yield "another pledge", with_parts(*before, part._replace(pledge=part.pledge[::-1]), *after)
+        if part.pledge == BOT:
+            yield "no share of a bot", text.replace(line, line.replace(str(part), f"S{seat} bot"))
+        if after:
+            other = after[0]._replace(seat=seat), part._replace(seat=seat + 1)
+            if part.is_pledged and part.share:
+                yield "a copied pledge", with_parts(*before, *other, *after[1:])
+            yield "seats out of order", with_parts(*before, after[0], part, *after[1:])
+    yield "a seat too few", with_parts(*parts[:-1])
+    yield "a seat too many", with_parts(*parts, Part(len(parts), ABSENT))
+    yield "a seat that gave nothing and gave it", text.replace(line, f"{line}, S9 absent {'x' * 30}")
 
 
 def alterations(text: str, rng: Random) -> Iterator[tuple[str, int, str]]:

@@ -9,9 +9,19 @@ from random import Random
 import pytest
 
 from lastcard.game import Game
+from lastcard.game.pledges import (
+    Part,
+    ShuffleError,
+    bot_share,
+    check_share,
+    list_text,
+    parse_parts,
+    parts_text,
+    pledge_of,
+)
+from lastcard.game.records import RecordError, check_record, write_record
 from lastcard.game.shuffle import (
     Shuffle,
-    ShuffleError,
     check_contribution,
     commitment,
     entropy_text,
@@ -20,7 +30,7 @@ from lastcard.game.shuffle import (
 )
 from lastcard.testing import check_game, state_bytes
 from lastcard.testing.play import random_action
-from tests.game.provable import play_on, provable_game, random_shuffle
+from tests.game.provable import forgeries, play_on, pledged_shuffle, provable_game, random_shuffle
 
 SECRET = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
 LIMIT = 4.5  # chance alone gives such a normal deviate once in 150,000 tests
@@ -127,9 +137,9 @@ def test_a_match_is_provable_as_a_whole_or_not_at_all() -> None:
     with pytest.raises(ShuffleError, match="used in an earlier round"):
         provable.deal(shuffle=Shuffle(SECRET, ((0, "other"),)))
     with pytest.raises(ShuffleError, match="dealt from a seed"):
-        seeded.deal(shuffle=random_shuffle(rng, 2))
+        seeded.deal(shuffle=random_shuffle(rng, 2, 2))
     assert (state_bytes(provable), provable.moves) == before
-    provable.deal(shuffle=random_shuffle(rng, 2))
+    provable.deal(shuffle=random_shuffle(rng, 2, 2))
     assert provable.state.number == len(provable.shuffles) == 2
     assert provable.seed is None
 
@@ -176,3 +186,141 @@ def test_every_card_of_the_deck_is_dealt_first_equally_often() -> None:
     expected = {kind: 3_000 * count / 108 for kind, count in enumerate(game.rules.deck) if count}
     chi = sum((found[kind] - wanted) ** 2 / wanted for kind, wanted in expected.items())
     assert abs(math.sqrt(2 * chi) - math.sqrt(2 * len(expected) - 3)) < LIMIT
+
+
+# --- version 2: pledges before shares -----------------------------------------------------------
+
+SHARES = ("the-share-of-the-first-seat", "the-share-of-the-next-seat")
+
+
+def dealt_from(secret: str, *parts: Part) -> Shuffle:
+    return Shuffle(secret, parts=parts)
+
+
+def pledged(seat: int, share: str, secret: str = SECRET, number: int = 1) -> Part:
+    return Part(seat, pledge_of(commitment(secret), number, seat, share), share)
+
+
+def test_a_pledge_and_a_bots_share_are_what_the_specification_says() -> None:
+    sealed = commitment(SECRET)
+    text = f"lastcard shuffle v2 pledge\n{sealed}\nround 3\nseat 1\n{SHARES[0]}"
+    assert pledge_of(sealed, 3, 1, SHARES[0]) == hashlib.sha256(text.encode()).hexdigest()
+    message = b"lastcard shuffle v2 bot\nround 3\nseat 1"
+    assert bot_share(SECRET, 3, 1) == hmac.new(bytes(range(32)), message, "sha256").hexdigest()
+
+
+def test_the_numbers_of_version_2_follow_from_the_list_and_the_shares() -> None:
+    parts = (pledged(0, SHARES[0]), pledged(1, SHARES[1])._replace(share=""), Part(2, "absent"))
+    stream = dealt_from(SECRET, *parts).stream(1)
+    listed = f"S0 {parts[0].pledge}, S1 {parts[1].pledge}, S2 absent"
+    message = f"lastcard shuffle v2\nround 1\n{listed}\nS0 {SHARES[0]}\nblock 0".encode()
+    block = hmac.new(bytes(range(32)), message, "sha256").digest()
+    assert stream.below(1 << 64) == int.from_bytes(block[:8], "big")
+
+
+def test_a_pledge_is_good_for_one_share_seat_round_and_table_only() -> None:
+    sealed = commitment(SECRET)
+    kinds = [
+        pledge_of(sealed, 1, 0, SHARES[0]), pledge_of(sealed, 1, 0, SHARES[1]), pledge_of(sealed, 1, 1, SHARES[0]),
+        pledge_of(sealed, 2, 0, SHARES[0]), pledge_of(commitment("5a" * 32), 1, 0, SHARES[0]),
+    ]  # fmt: skip
+    assert len(set(kinds)) == len(kinds)
+
+
+def test_every_way_to_write_a_part_has_its_inverse() -> None:
+    parts = (
+        pledged(0, SHARES[0]),
+        pledged(1, SHARES[1])._replace(share=""),
+        Part(2, "absent"),
+        Part(3, "bot", "b" * 64),
+    )
+    assert parse_parts(parts_text(parts)) == parts
+    assert [part.share for part in parse_parts(list_text(parts))] == ["", "", "", ""]
+    assert [part.pledge for part in parse_parts(list_text(parts))] == [part.pledge for part in parts]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "S0",
+        "S0 nobody",
+        "Ann bot",
+        f"S0 {'0' * 64} short",
+        f"S0 absent {SHARES[0]}",
+        "S0 bot withheld",
+        "S0 bot,S1 bot",
+    ],
+)
+def test_what_no_seat_does_for_a_shuffle_cannot_be_read(text: str) -> None:
+    with pytest.raises(ShuffleError):
+        parse_parts(text)
+
+
+@pytest.mark.parametrize("share", ["", "a" * 21, "a" * 65, "ä" * 30, "a b" * 10])
+def test_a_share_that_could_be_guessed_or_not_written_is_refused(share: str) -> None:
+    with pytest.raises(ShuffleError, match="22 to 64"):
+        check_share(share)
+
+
+def honest(rng: Random, seats: int = 3, number: int = 1) -> Shuffle:
+    """Make a shuffle in which every seat opened its share."""
+    secret = rng.randbytes(32).hex()
+    return dealt_from(secret, *(pledged(seat, f"{rng.getrandbits(160):040x}", secret, number) for seat in range(seats)))
+
+
+def test_an_honest_round_is_dealt_and_proved() -> None:
+    game = Game.create("classic", players=3, shuffle=honest(Random(1)))
+    proof = check_record(write_record(game, cards=True))
+    assert proof.rounds[0].shuffle == game.shuffles[0]
+    assert game.shuffles[0].withheld == ()
+
+
+def test_a_helpers_share_cannot_be_ground_once_it_is_pledged() -> None:
+    """Whoever sees all other shares and tries others for a helper breaks the helper's pledge every time."""
+    rng = Random(2)
+    shuffle = honest(rng)
+    for _ in range(2_000):
+        ground = shuffle.parts[2]._replace(share=f"{rng.getrandbits(160):040x}")
+        assert dealt_from(shuffle.secret, *shuffle.parts[:2], ground).flaw(1, 3) == ("share", 2)
+
+
+def test_a_helper_who_may_withhold_chooses_between_two_deals_and_no_more() -> None:
+    shuffle = honest(Random(3))
+    withheld = dealt_from(shuffle.secret, *shuffle.parts[:2], shuffle.parts[2]._replace(share=""))
+    deals = {
+        tuple(Game.create("classic", players=3, shuffle=each).hand(seat) for seat in range(3))
+        for each in (shuffle, withheld)
+    }
+    assert len(deals) == 2
+    assert withheld.withheld == (2,)
+
+
+def test_no_forged_share_passes() -> None:
+    met = set()
+    for number in range(30):
+        game = Game.create("classic", players=4, shuffle=pledged_shuffle(Random(number), 4, 1))
+        for what, text in forgeries(write_record(game, cards=True)):
+            with pytest.raises(RecordError):
+                check_record(text)
+            met.add(what)
+    assert len(met) == 8
+
+
+def test_a_pledge_of_an_earlier_round_cannot_be_used_again() -> None:
+    rng = Random(5)
+    one = honest(rng, 2)
+    game = Game.create("classic", players=2, options={"hand_size": 1}, shuffle=one)
+    while game.asks != "over":
+        game.push(*random_action(game, rng))
+    secret = rng.randbytes(32).hex()
+    replayed = dealt_from(secret, one.parts[0], pledged(1, SHARES[1], secret, 2))
+    with pytest.raises(ShuffleError, match="not that of this round"):
+        game.deal(shuffle=replayed)
+
+
+def test_a_bot_cannot_be_given_another_share() -> None:
+    bot = Part(1, "bot", bot_share(SECRET, 1, 1))
+    assert dealt_from(SECRET, pledged(0, SHARES[0]), bot).flaw(1, 2) is None
+    for other in (bot._replace(share="b" * 64), bot._replace(share=""), bot._replace(share=bot_share(SECRET, 2, 1))):
+        assert dealt_from(SECRET, pledged(0, SHARES[0]), other).flaw(1, 2) == ("bot", 1)

@@ -15,8 +15,9 @@ from msgspec.json import decode
 
 from lastcard.editions import edition
 from lastcard.game import Action, Game
+from lastcard.game.pledges import pledge_of
 from lastcard.table import House, LiveTable, Member, Seated, handle
-from lastcard.table.facts import facts_of
+from lastcard.table.facts import AnyFact, facts_of
 from lastcard.table.house import KEEP_DAYS
 from lastcard.table.messages import (
     Act,
@@ -24,7 +25,10 @@ from lastcard.table.messages import (
     GameInfo,
     Held,
     Hello,
+    Pledge,
+    Ready,
     Refused,
+    Reveal,
     Said,
     Settings,
     State,
@@ -107,8 +111,12 @@ class Parlour:
     async def recalled(self, code: str, standing: str = "") -> Table:
         """Fold a table from its log, perhaps from where it stood."""
         table = Table(code)
-        table.recall(facts_of([kept.data for kept in await self.store.read(code)]), standing)
+        table.recall(await self.facts(code), standing)
         return table
+
+    async def facts(self, code: str) -> list[AnyFact]:
+        """List the facts in the log of a table."""
+        return facts_of([kept.data for kept in await self.store.read(code)])
 
     async def lines(self, code: str) -> list[str]:
         """List the moves in the log of a table."""
@@ -119,12 +127,14 @@ class Parlour:
 class Guest:
     """One connection of a person, or of a watcher, and what it was told."""
 
-    def __init__(self, seat: Seated | None = None, *, code: str = "") -> None:
+    def __init__(self, seat: Seated | None = None, *, code: str = "", pledges: bool = False) -> None:
         self.code = seat.code if seat else code
         self.token = seat.token if seat else None
         self.heard: list[Any] = []
         self.bytes: list[bytes] = []
+        self.pledges = pledges  # whether it says that it takes part in shuffles
         self.dropped = ""
+        self.shares: dict[str, str] = {}  # its share of each deal, by the commitment
         self.forget()
 
     def forget(self) -> None:
@@ -161,7 +171,8 @@ class Guest:
         self.live: LiveTable = await house.find(self.code)
         self.member = Member(self._hear, self._drop, address)
         self.dropped = ""
-        hello = Hello(self.code, token=self.token, seen=self.seq if seen is None else seen)
+        seen = self.seq if seen is None else seen
+        hello = Hello(self.code, token=self.token, seen=seen, pledges=self.pledges)
         await self.live.attach(self.member, hello)
         return self
 
@@ -216,6 +227,19 @@ class Guest:
         """Take a game action."""
         return await self.ask(Act, action=action, **fields)
 
+    async def pledge(self) -> Answer:
+        """Pledge a share in the next deal."""
+        around = self.around
+        number = self.position.round + 1 if around.phase == "between" and self.position else 1
+        share = self.shares.setdefault(around.commitment, f"{around.commitment[:20]}-of-S{self.seat}")
+        pledge = pledge_of(around.commitment, number, self.seat, share)
+        return await self.ask(Pledge, commitment=around.commitment, pledge=pledge)
+
+    async def open_share(self) -> Answer:
+        """Open the share that was pledged."""
+        commitment = self.around.commitment
+        return await self.ask(Reveal, commitment=commitment, share=self.shares[commitment])
+
     @property
     def held(self) -> list[Held]:
         """List the commands that had to wait."""
@@ -259,6 +283,15 @@ class Company:
     def at(self, seat: int) -> Guest:
         """Give the guest of a seat."""
         return next(guest for guest in self.guests if guest.you == seat)
+
+    async def deal(self) -> None:
+        """Let everybody pledge a share, be ready and open the share."""
+        for guest in self.guests:
+            assert isinstance(await guest.pledge(), Done)
+        for guest in self.guests:
+            assert isinstance(await guest.ask(Ready), Done)
+        for guest in self.guests:
+            assert isinstance(await guest.open_share(), Done)
 
     async def play(self, rng: Random) -> Done:
         """Let somebody do something legal."""

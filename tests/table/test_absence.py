@@ -188,28 +188,6 @@ async def test_the_host_passes_on_when_the_host_leaves(tmp_path: Path) -> None:
 
 
 @story
-async def test_a_person_takes_over_the_hand_of_a_bot_in_the_middle_of_a_round(tmp_path: Path) -> None:
-    async with Parlour(tmp_path) as parlour:
-        company = await parlour.table(1, LONG, bots=["normal"])
-        ann = company.guests[0]
-        await ann.ask(Start)
-        await play_on(company, 5)
-        hand = company.game.state.size[1]
-        seated = await parlour.house.join(company.code, "Zoe", 1)
-        zoe = await Guest(seated).come(parlour.house)
-        company.guests.append(zoe)
-        assert len(zoe.hand.hand) == company.game.state.size[1]
-        assert abs(hand - len(zoe.hand.hand)) <= 1
-        assert company.game.names == ("Ann", "Zoe")
-        lines = len(await parlour.lines(company.code))
-        while 1 not in company.game.deciders:
-            await play_on(company, 0.4)
-        quiet = len(await parlour.lines(company.code))
-        await asyncio.sleep(20)
-        assert len(await parlour.lines(company.code)) == quiet >= lines  # the bot is gone
-
-
-@story
 async def test_two_sockets_of_a_seat_are_one_person(tmp_path: Path) -> None:
     async with Parlour(tmp_path) as parlour:
         company = await parlour.table(2, PATIENT)

@@ -27,7 +27,7 @@ def plain(company: Company, seat: int) -> Action:
 
 
 async def exposed(company: Company) -> int:
-    """Play until somebody holds one card and has not called, and somebody else must decide; give who it is."""
+    """Play until somebody has just forgotten to call with one card left, and somebody else must decide; give who it is."""
     while True:
         if company.phase != "playing":
             assert isinstance(await company.guests[0].ask(Start), Done)
@@ -36,7 +36,9 @@ async def exposed(company: Company) -> int:
             await company.at(seat).say(Act, action=plain(company, seat))
         await settled(company)
         catchable = company.guests[0].position.catchable if company.guests[0].position else ()
-        if catchable and company.game.asks == "play" and company.game.deciders[0] not in catchable:
+        asks, deciders = company.game.asks, company.game.deciders
+        just_now = window(company) or not company.table.settings.catch_seconds
+        if catchable and just_now and asks == "play" and deciders[0] not in catchable:
             return catchable[0]
         await asyncio.sleep(window(company))
 

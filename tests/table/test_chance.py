@@ -19,6 +19,7 @@ from lastcard.table.messages import (
     Change,
     Chat,
     Clock,
+    Consent,
     Done,
     Leave,
     Lock,
@@ -31,6 +32,7 @@ from lastcard.table.messages import (
     Remove,
     Rename,
     Start,
+    TakeOver,
     Type,
 )
 from lastcard.table.showing import Showing, position_of
@@ -62,8 +64,8 @@ class Chance:
     async def step(self) -> None:
         """Let something happen."""
         what = self.rng.choices(
-            ("play", "any", "command", "come", "go", "wait", "join", "watch", "restart"),
-            (60, 8, 24, 10, 4, 12, 2, 1, 1),
+            ("play", "any", "command", "shuffle", "come", "go", "wait", "join", "watch", "restart"),
+            (60, 8, 24, 8, 10, 4, 12, 2, 1, 1),
         )[0]
         await getattr(self, f"_{what}")()
 
@@ -104,7 +106,8 @@ class Chance:
             guest.around.settings, clock=clock, catch_seconds=rng.choice([0, 3]), bot_seconds=rng.choice([0, 1])
         )
         commands: list[tuple[type[Any], dict[str, Any]]] = [
-            (Ready, {"entropy": f"e{rng.randrange(99)}"}), (Ready, {}), (Ready, {"on": False}), (Start, {}), (Start, {}),
+            (Ready, {}), (Ready, {}), (Ready, {"on": False}), (TakeOver, {}), (TakeOver, {}),
+            (Consent, {"seat": rng.randrange(5), "on": rng.random() < 0.8}), (Start, {}), (Start, {}),
             (AddBot, {"level": "sharp"}), (Remove, {"seat": rng.randrange(5)}), (MoreTime, {}), (React, {"reaction": "wow"}),
             (Move, {"seat": rng.randrange(4), "to": rng.randrange(4)}), (Change, {"settings": settings}),
             (Rename, {"name": f"N{rng.randrange(20)}"}), (Chat, {"text": "hi"}), (Type, {"seen": 0, "text": "h"}),
@@ -114,6 +117,17 @@ class Chance:
             commands = [(Leave, {})]
         kind, fields = rng.choice(commands)
         await self._say(rng.choice([guest, host]), kind, **fields)
+
+    async def _shuffle(self) -> None:
+        """Let pages do what they do by themselves: pledge, or open their share; some do not."""
+        for guest in self.here:
+            if guest.you is None or not guest.around.commitment or self.rng.random() < 0.3:
+                continue
+            if not guest.around.sealed:
+                await guest.pledge()
+            elif guest.around.commitment in guest.shares:
+                await guest.open_share()
+            self.done["shuffle"] = self.done.get("shuffle", 0) + bool(guest.around.sealed)
 
     async def _come(self) -> None:
         away = [guest for guest in self.company.guests if guest not in self.here]
@@ -143,7 +157,7 @@ class Chance:
         try:
             seated = await self.parlour.house.join(self.company.code, f"J{self.rng.randrange(1000)}")
         except TableRefusal as refused:
-            assert refused.code in ("full", "under_way", "locked")  # noqa: PT017
+            assert refused.code in ("full", "under_way", "locked", "dealing")  # noqa: PT017
         else:
             guest = Guest(seated)
             self.company.guests.append(guest)
@@ -175,6 +189,7 @@ class Chance:
             present=live.present,
             ready=live.ready,
             watchers=watching,
+            asking=live.takeovers.asking,
             crowd=lambda: live.company.watching(live.members),
         )
         info = showing.info()
@@ -185,7 +200,7 @@ class Chance:
             assert guest.table == info
             seqs = [step.seq for step in guest.steps]
             assert seqs == list(range(seqs[0], seqs[0] + len(seqs))) if seqs else True
-            if guest.you is not None and game is not None and guest.you < game.seats:
+            if guest.you is not None and game is not None and guest.you < game.seats and guest.member.eyes is not None:
                 own = knowledge(game, guest.you)
                 assert guest.hand.legal == tuple(map(str, own.legal))
                 assert guest.hand.hand == tuple(CODES[card] for card in own.hand)

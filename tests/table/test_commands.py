@@ -200,18 +200,6 @@ async def test_whoever_would_deal_a_table_that_cannot_be_played_is_refused_and_n
 
 
 @story
-async def test_a_share_in_the_shuffle_is_given_once(tmp_path: Path) -> None:
-    async with Parlour(tmp_path) as parlour:
-        company = await parlour.table(2)
-        ann, ben = company.guests
-        await ann.ask(Ready, entropy="first")
-        await ann.ask(Ready, entropy="second")
-        assert company.table.entropy == {0: "first"}
-        await ben.ask(Ready, entropy="third")
-        assert company.game.shuffles[0].entropy == ((0, "first"), (1, "third"))
-
-
-@story
 async def test_the_host_starts_and_nobody_else(tmp_path: Path) -> None:
     async with Parlour(tmp_path) as parlour:
         company = await parlour.table(2)

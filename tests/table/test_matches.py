@@ -27,10 +27,7 @@ async def whole_match(company: Company, rng: Random, *, limit: int = 6000) -> li
         if company.phase == "over" and shown:
             return shown
         before = company.guests[0].around.commitment
-        for guest in company.guests:
-            if company.phase == "playing":
-                break
-            await guest.ask(Ready, entropy=f"e{rng.randrange(10**6)}")
+        await company.deal()
         info = company.guests[0].game
         assert company.phase == "playing"
         assert info is not None
@@ -69,7 +66,10 @@ async def test_a_match_of_several_rounds_is_played_to_its_end_and_proves_itself(
         assert proof.claimed
         assert proof.game.outcome == company.game.outcome
         assert [round_.shuffle.commitment for round_ in proof.rounds if round_.shuffle] == [each for each, _ in shown]
-        assert all(round_.shuffle and len(round_.shuffle.entropy) > 0 for round_ in proof.rounds)
+        for round_ in proof.rounds:
+            assert round_.shuffle is not None
+            assert [part.seat for part in round_.shuffle.parts if part.is_pledged] == list(range(people))
+            assert not round_.shuffle.withheld
         for guest in company.guests:
             assert guest.position is not None
             assert guest.position.match_winners == company.game.outcome.match_winners

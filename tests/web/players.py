@@ -149,7 +149,7 @@ class Player:
             return Rename(key, f"{'ABC'[self.seat % 3]}{self._rng.randrange(10**6)}")
         if self.table.phase != "playing":
             mine = self.table.seats[self.seat]
-            return None if mine.ready else Ready(key, entropy=f"e{self._rng.randrange(10**9)}")
+            return None if mine.ready else Ready(key)
         action = self._action()
         return Act(key, self.seq, action) if action else None
 

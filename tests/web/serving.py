@@ -27,6 +27,8 @@ class Server:
     Several may share a folder one after another, never at once: the log has one writer.
     """
 
+    command: tuple[str, ...] = COMMAND
+
     def __init__(self, folder: Path, *options: str) -> None:
         self.database: Final = folder / "log.lastcard"
         self.options: Final = options
@@ -65,7 +67,7 @@ class Server:
         """Start it and wait until it listens: at any free port the first time, at the same one ever after."""
         if self._process is not None:
             raise RuntimeError("this server runs already")
-        command = [*COMMAND, "--port", str(self.port), "--db", str(self.database), "--no-open", *self.options]
+        command = [*self.command, "--port", str(self.port), "--db", str(self.database), "--no-open", *self.options]
         with self._says.open("wb") as out, self._logs.open("ab") as err:
             self._process = subprocess.Popen(
                 command,

@@ -3,6 +3,7 @@
 import json
 import subprocess
 from collections import Counter
+from dataclasses import asdict, replace
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -13,10 +14,12 @@ import pytest
 
 from lastcard.editions import edition_names
 from lastcard.game import Game
+from lastcard.game.pledges import list_text
+from lastcard.game.receipts import Kept, compare_kept
 from lastcard.game.records import RecordError, check_record, write_record
 from lastcard.game.shuffle import Shuffle
 from lastcard.words.catalogue import Words
-from tests.game.provable import alterations, provable_game
+from tests.game.provable import alterations, forgeries, pledged_shuffle, provable_game
 
 PROOF = Path(str(files("lastcard") / "web" / "static" / "js" / "proof.js"))
 GAMES = 20  # of each edition
@@ -103,6 +106,69 @@ def test_a_deal_that_was_dealt_again_is_recomputed() -> None:
     assert all(proof["ok"] for proof in prove(texts))
 
 
+def test_the_page_finds_the_same_flaw_in_shares() -> None:
+    words = Words("en")
+    met: Counter[str] = Counter()
+    texts = []
+    for number in range(60):
+        game = Game.create("classic", players=5, shuffle=pledged_shuffle(Random(number), 5, 1))
+        texts += [text for _, text in forgeries(write_record(game, cards=True))]
+    for text, proof in zip(texts, prove(texts), strict=True):
+        with pytest.raises(RecordError) as caught:
+            check_record(text)
+        problem = caught.value.problem
+        found = proof["problem"]
+        if problem is None:
+            assert found["key"] == "unreadable"
+        else:
+            assert {key: found[key] for key in ("key", "line", "name", "seat")} == {
+                key: value for key, value in vars(problem).items() if key in ("key", "line", "name", "seat")
+            }
+            met[problem.name or problem.key] += 1
+        assert words.has(proof["sentence"])
+    assert {"seats", "share", "bot"} <= set(met)
+
+
+COMPARE = """
+const { compareKept } = await import(process.argv[1]);
+let text = "";
+for await (const piece of process.stdin) text += piece;
+console.log(JSON.stringify(JSON.parse(text).map(({ kept, rounds }) => compareKept(kept, rounds))));
+"""
+
+
+def test_the_page_and_the_program_compare_receipts_alike() -> None:
+    asked, expected = [], []
+    for number in range(80):
+        rng = Random(number)
+        shuffles = [pledged_shuffle(rng, 4, each) for each in (1, 2, 3)]
+        kept = [changed for each in (1, 2, 3, 4) for changed in kept_of(shuffles, each, rng)]
+        expected.append([asdict(finding) for finding in compare_kept(kept, shuffles)])
+        rounds = [
+            {"round": at, "commitment": each.commitment, "parts": [part._asdict() for part in each.parts]}
+            for at, each in enumerate(shuffles, 1)
+        ]
+        asked.append({"kept": [asdict(each) for each in kept], "rounds": rounds})
+    done = subprocess.run(
+        ["node", "--no-warnings", "--input-type=module", "-e", COMPARE, (PROOF.parent / "receipt.js").as_uri()],
+        input=json.dumps(asked), capture_output=True, text=True, check=True, timeout=60,
+    )  # fmt: skip
+    assert json.loads(done.stdout) == expected
+    met = {finding["verdict"] for findings in expected for finding in findings}
+    assert met == {"kept", "seal", "list", "withheld", "later", "nothing"}
+
+
+def kept_of(shuffles: list[Shuffle], number: int, rng: Random) -> list[Kept]:
+    """Make up what was kept of a round: the truth, something else, or nothing."""
+    shuffle = shuffles[min(number, len(shuffles)) - 1]
+    pledged = [part for part in shuffle.parts if part.is_pledged]
+    if not pledged or rng.random() < 0.3:
+        return []
+    part = rng.choice(pledged)
+    kept = Kept(number, shuffle.commitment, list_text(shuffle.parts), part.seat, part.share or "never-opened-" * 3)
+    return [rng.choice((kept, kept, replace(kept, commitment="00" * 32), replace(kept, pledges="S0 bot")))]
+
+
 SHUFFLE = Shuffle("5a" * 32, ((0, "abc"), (1, "xyz")))
 TEXT = write_record(
     Game.create(
@@ -122,7 +188,8 @@ TEXT = write_record(
         ("S0 abc, S1 xyz", "S0 abc; S1 xyz", "unreadable", 9),
         ("deck: 1 r0 2 r1", "deck: 2 r1 1 r0", "deck", 11),
         ("deck: ", "# ", "unproved", 1),
-        ("shuffle: v1", "shuffle: v2", "unproved", 1),
+        ("shuffle: v1", "shuffle: v3", "unproved", 1),
+        ("shuffle: v1", "shuffle: v2", "unreadable", 10),
         ("= dealt S1 yskip yrev g6\n= dealt S0 b4 b8 r6", "= dealt S0 yskip yrev g6\n= dealt S1 b4 b8 r6", "claim", 15),
         ("= turned", "= dug", "unreadable", 16),
         ("= drew S1", "= drew S7", "unreadable", 17),

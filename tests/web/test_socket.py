@@ -156,13 +156,13 @@ def test_logs_hold_commands_and_none_of_their_secrets(tmp_path: Path, wire: str)
             hand = ann.state["own"]["hand"]
             ann.ask("chat", text="a private remark")
             ann.ask("act", seen=ann.seq, action="plays no such card")
-            ann.ask("ready", entropy="myentropy")
             play_round(ann)
+            ann.ask("reveal", commitment=ann.state["table"]["commitment"], share="myshare" * 5)
         lines = [json.loads(line) for line in server.log_text.splitlines()]
     commands = [line for line in lines if line["says"] == "command"]
     assert len(commands) > 3
     assert {"done", "refused"} <= {line["outcome"] for line in commands}
     assert all(set(line) == {"at", "level", "from", "says", "table", "seq", "id", "outcome", "us"} for line in commands)
     text = json.dumps(lines)
-    for secret in (seat["token"], "private", "remark", "myentropy", "plays", json.dumps(hand)[1:-1]):
+    for secret in (seat["token"], "private", "remark", "myshare", "plays", json.dumps(hand)[1:-1]):
         assert secret not in text

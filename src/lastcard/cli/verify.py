@@ -1,17 +1,22 @@
 """``lastcard verify RECORD…``: recomputes every card of saved games from what the table committed to before each deal.
 
-Says what that proves and what it does not. The checking is done by ``game.records``; here are the words.
+Says to whom that proves what, and what it does not. The checking is done by ``game.records`` and ``game.receipts``; here are
+the words.
 """
 
 import argparse
 import json
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
 from lastcard.cli.console import complain
 from lastcard.game.claims import Problem
+from lastcard.game.pledges import ABSENT, BOT
+from lastcard.game.receipts import Finding, Kept, ReceiptError, compare_kept, load_receipt
 from lastcard.game.records import Proof, RecordError, check_record, read_text
+from lastcard.game.shuffle import Shuffle
 from lastcard.words.catalogue import Words
 
 _CARD: Final = {
@@ -20,6 +25,11 @@ _CARD: Final = {
 }  # fmt: skip
 _OTHER: Final = {
     "held": "proof.held", "commitment": "proof.commitment", "secret": "proof.secret", "deck": "proof.deck",
+}  # fmt: skip
+_SHARES: Final = {"seats": "proof.shares_seats", "share": "proof.shares_share", "bot": "proof.shares_bot"}
+_KEPT: Final = {
+    "kept": "proof.kept", "seal": "proof.kept_seal", "list": "proof.kept_list", "withheld": "proof.kept_withheld",
+    "later": "proof.kept_later", "nothing": "proof.kept_nothing",
 }  # fmt: skip
 
 
@@ -30,6 +40,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "Exit code 1 if a record is not as it should be."
     )
     parser.add_argument("files", nargs="+", metavar="RECORD", type=Path, help="saved games")
+    parser.add_argument("--receipt", metavar="FILE", type=Path, help="what a player's page kept, for one record")
     parser.add_argument("--json", action="store_true", help="print one JSON object a record")
     parser.set_defaults(run=run)
 
@@ -38,6 +49,12 @@ def run(args: argparse.Namespace) -> int:
     """Verify the files; 0 if all are proved, 1 if something is wrong with one, 2 if one cannot be read."""
     words = Words()
     failed = False
+    if args.receipt and len(args.files) > 1:
+        return complain("a receipt belongs to one record")
+    try:
+        kept = load_receipt(args.receipt) if args.receipt else None
+    except ReceiptError as wrong:
+        return complain(str(wrong))
     for path in args.files:
         try:
             text = read_text(path)
@@ -51,10 +68,21 @@ def run(args: argparse.Namespace) -> int:
             shown = {"file": str(path), "ok": False, "problem": _parts(wrong, sentence)}
             lines = [words.say("proof.failed", path=path, problem=sentence)]
         else:
-            shown = {"file": str(path), "ok": True, **_facts(proof)}
-            lines = _told(proof, str(path), words)
+            findings = _compared(proof, kept)
+            broken = any(finding.is_broken for finding in findings)
+            failed = failed or broken
+            shown = {"file": str(path), "ok": not broken, **_facts(proof)}
+            if kept is not None:
+                shown["receipt"] = [asdict(finding) for finding in findings]
+            lines = [*_told(proof, words), *_receipt_told(findings, words)]
+            fits = any(finding.verdict == "kept" for finding in findings)
+            lines.append(_verdict(proof, str(path), words, fits=fits, broken=broken))
         print(json.dumps(shown, ensure_ascii=False) if args.json else "\n".join(lines))
     return 1 if failed else 0
+
+
+def _compared(proof: Proof, kept: tuple[Kept, ...] | None) -> tuple[Finding, ...]:
+    return compare_kept(kept, proof.game.shuffles) if kept is not None else ()
 
 
 def problem_sentence(words: Words, wrong: RecordError, names: list[str]) -> str:
@@ -63,7 +91,8 @@ def problem_sentence(words: Words, wrong: RecordError, names: list[str]) -> str:
     if problem is None:
         return words.say("proof.not_replayed", problem=wrong)
     seat = problem.seat
-    who = "" if seat is None else f"S{seat} ({names[seat]})" if names[seat] != f"S{seat}" else names[seat]
+    named = seat is not None and seat < len(names) and names[seat] != f"S{seat}"
+    who = "" if seat is None else f"S{seat} ({names[seat]})" if named else f"S{seat}"
     return words.say(
         _key(problem), line=problem.line, who=who, place=problem.place, found=problem.found, said=problem.said
     )
@@ -72,6 +101,8 @@ def problem_sentence(words: Words, wrong: RecordError, names: list[str]) -> str:
 def _key(problem: Problem) -> str:
     if problem.key == "card":
         return _CARD[problem.name]
+    if problem.key == "shares":
+        return _SHARES[problem.name]
     if problem.key in _OTHER:
         return _OTHER[problem.key]
     if not problem.said:
@@ -100,36 +131,68 @@ def _facts(proof: Proof) -> dict[str, Any]:
             {
                 "round": each.number,
                 "cards": each.cards,
-                **(
-                    {"commitment": each.shuffle.commitment, "entropy": {f"S{s}": t for s, t in each.shuffle.entropy}}
-                    if each.shuffle
-                    else {}
-                ),
+                **(_shuffle_facts(each.shuffle) if each.shuffle else {}),
             }
             for each in proof.rounds
         ],
     }
 
 
-def _told(proof: Proof, path: str, words: Words) -> list[str]:
-    """Say what is proved, and what is not."""
+def _shuffle_facts(shuffle: Shuffle) -> dict[str, Any]:
+    return {
+        "shuffle": shuffle.version,
+        "commitment": shuffle.commitment,
+        "entropy": {f"S{seat}": text for seat, text in shuffle.entropy},
+        "pledges": {f"S{part.seat}": part.pledge for part in shuffle.parts},
+        "withheld": [f"S{seat}" for seat in shuffle.withheld],
+    }
+
+
+def _told(proof: Proof, words: Words) -> list[str]:
+    """Say what the rounds prove, and what they do not."""
     lines = []
     for each in proof.rounds if proof.game.shuffles else ():
         assert each.shuffle is not None  # a match has shuffles for all of its rounds or for none
         key = "proof.round" if proof.claimed else "proof.round_plain"
         lines.append(words.say(key, number=each.number, commitment=each.shuffle.commitment, count=each.cards))
-        if each.shuffle.entropy:
-            who = words.listed([proof.game.names[seat] for seat, _ in each.shuffle.entropy])
-            lines.append(words.say("proof.added", who=who))
-        else:
-            lines.append(words.say("proof.nobody_added"))
+        lines += _shuffle_told(each.shuffle, proof.game.names, words)
     if not proof.game.shuffles:
         key = "proof.seed" if proof.commitment else "proof.no_commitment"
         lines.append(words.say(key, commitment=proof.commitment))
+    return lines
+
+
+def _shuffle_told(shuffle: Shuffle, names: Sequence[str], words: Words) -> list[str]:
+    """Say who took part in a shuffle and to whom it proves chance."""
+    if not shuffle.parts:
+        who = words.listed([names[seat] for seat, _ in shuffle.entropy])
+        return [words.say("proof.added", who=who) if who else words.say("proof.nobody_added")]
+    groups = {
+        "proof.opened": [part.seat for part in shuffle.parts if part.is_pledged and part.share],
+        "proof.withheld": list(shuffle.withheld),
+        "proof.absent": [part.seat for part in shuffle.parts if part.pledge == ABSENT],
+        "proof.bots": [part.seat for part in shuffle.parts if part.pledge == BOT],
+    }
+    who_is = {key: words.listed([names[seat] for seat in seats]) for key, seats in groups.items() if seats}
+    lines = [words.say(key, who=who, count=len(groups[key])) for key, who in who_is.items()]
+    opened = who_is.get("proof.opened")
+    return [*lines, words.say("proof.chance_for", who=opened) if opened else words.say("proof.no_chance")]
+
+
+def _receipt_told(findings: Sequence[Finding], words: Words) -> list[str]:
+    return [words.say(_KEPT[finding.verdict], number=finding.number) for finding in findings]
+
+
+def _verdict(proof: Proof, path: str, words: Words, *, fits: bool, broken: bool) -> str:
+    """Say in one line what has come out."""
     rounds = words.say("proof.rounds", count=len(proof.rounds))
     cards = words.say("proof.cards", count=sum(each.cards for each in proof.rounds))
-    if not proof.claimed:
-        verdict = "proof.actions_only"
+    if broken:
+        key = "proof.breaks"
+    elif not proof.claimed:
+        key = "proof.actions_only"
+    elif proof.game.shuffles:
+        key = "proof.agrees_kept" if fits else "proof.agrees"
     else:
-        verdict = "proof.proved" if proof.game.shuffles or proof.commitment else "proof.follows"
-    return [*lines, words.say(verdict, path=path, rounds=rounds, cards=cards)]
+        key = "proof.proved" if proof.commitment else "proof.follows"
+    return words.say(key, path=path, rounds=rounds, cards=cards)

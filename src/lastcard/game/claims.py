@@ -25,6 +25,11 @@ _SENTENCES: Final = {
     "drew": "the {place} card {who} drew", "redealt": "the {place} card dealt anew to {who}",
     "discarded": "the {place} card {who} discarded",
 }  # fmt: skip
+_SHARES: Final = {
+    "seats": "the shares are not those of all seats, one after the other; look at {who}",
+    "share": "the share of {who} is not the one that was pledged",
+    "bot": "the share of the bot at {who} does not follow from the secret",
+}
 
 
 @dataclass(frozen=True)
@@ -45,9 +50,9 @@ class Claim:
 class Problem:
     """What is wrong with a record, in parts: ``words`` has a sentence for each key, and the page finds the same parts."""
 
-    key: str  # card, claim, held, commitment, secret or deck
+    key: str  # card, claim, held, commitment, secret, shares or deck
     line: int
-    name: str = ""  # of the claim
+    name: str = ""  # of the claim; with shares: what is wrong with them
     seat: int | None = None
     place: int = 0  # of the card in the claim, from 1
     found: str = ""  # what follows from the shuffle and the actions; nothing if the claim is too much
@@ -55,7 +60,9 @@ class Problem:
 
     def sentence(self, names: Sequence[str]) -> str:
         """Say it for a message."""
-        who = f"S{self.seat} ({names[self.seat]})" if self.seat is not None else ""
+        who = "" if self.seat is None else f"S{self.seat}"
+        if self.seat is not None and self.seat < len(names):
+            who += f" ({names[self.seat]})"
         if self.key == "card":
             what = _SENTENCES[self.name].format(who=who, place=_ordinal(self.place))
             return f"line {self.line}: {what} is {self.found}, the record says {self.said}"
@@ -65,6 +72,8 @@ class Problem:
             return f"line {self.line}: the {self.name} is not the one its commitment was made with"
         if self.key == "secret":
             return f"line {self.line}: the secret was used in an earlier round; everybody may have known it"
+        if self.key == "shares":
+            return f"line {self.line}: {_SHARES[self.name].format(who=who)}"
         if self.key == "deck":
             return f"line {self.line}: these are not the cards of the deck that the match is played with"
         if not self.said:

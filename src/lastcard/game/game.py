@@ -17,8 +17,9 @@ from lastcard.game.choices import LegalActions, members_of
 from lastcard.game.errors import IllegalAction
 from lastcard.game.events import Event, collect_events
 from lastcard.game.lines import Opening, parse_opening, parse_step
+from lastcard.game.pledges import ShuffleError
 from lastcard.game.refusals import refusal
-from lastcard.game.shuffle import Shuffle, ShuffleError
+from lastcard.game.shuffle import Shuffle
 from lastcard.rules import codes
 from lastcard.rules.chance import seed_chance
 from lastcard.rules.deal import new_match, start_round
@@ -323,6 +324,8 @@ class Game:
             return
         if any(shuffle.secret == old.secret for old in self.shuffles):
             raise ShuffleError("this secret was used in an earlier round; everybody may know it")
+        if found := shuffle.flaw(self.state.number + 1, self.seats):
+            raise ShuffleError(f"the part of S{found[1]} in this shuffle is not that of this round ({found[0]})")
         for seat, _ in shuffle.entropy:
             if seat >= self.seats:
                 raise ShuffleError(f"S{seat} is not at the table and adds nothing to its shuffle")

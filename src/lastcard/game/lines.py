@@ -1,7 +1,8 @@
 """The lines of a record after its header, each with its inverse: an action of a seat, and the start of a later round.
 
 ``S1 plays r7 uno``; ``== round 2``, with ``dealer S3`` if the table chose him (AMB-03), and at a provable table with
-``commitment … secret … entropy S0 abc, S2 xyz``. The header and the claims between the lines are not read here.
+``commitment … secret … shares S0 bot …, S1 absent`` (``entropy S0 abc`` in version 1 of the shuffle). The header and the
+claims between the lines are not read here.
 """
 
 import re
@@ -10,12 +11,14 @@ from functools import lru_cache
 from typing import Final
 
 from lastcard.game.actions import NotationError, encode, parse_action, parse_seat
+from lastcard.game.pledges import parse_parts, parts_text
 from lastcard.game.shuffle import Shuffle, entropy_text, parse_entropy
 
 _ROUND: Final = re.compile(
     r"==\s*round\s+(?P<number>\d+)"
     r"(?:\s+dealer\s+(?P<dealer>\S.*?))?"
-    r"(?:\s+commitment\s+(?P<commitment>\S+)\s+secret\s+(?P<secret>\S+)(?:\s+entropy\s+(?P<entropy>\S.*))?)?"
+    r"(?:\s+commitment\s+(?P<commitment>\S+)\s+secret\s+(?P<secret>\S+)"
+    r"(?:\s+shares\s+(?P<shares>\S.*)|\s+entropy\s+(?P<entropy>\S.*))?)?"
 )
 
 
@@ -34,7 +37,9 @@ class Opening:
             text += f" dealer S{self.dealer}"
         if self.shuffle is not None:
             text += f" commitment {self.shuffle.commitment} secret {self.shuffle.secret}"
-            if self.shuffle.entropy:
+            if self.shuffle.parts:
+                text += f" shares {parts_text(self.shuffle.parts)}"
+            elif self.shuffle.entropy:
                 text += f" entropy {entropy_text(self.shuffle.entropy)}"
         return text
 
@@ -48,9 +53,16 @@ def parse_opening(line: str, names: tuple[str, ...] = ()) -> Opening:
     match = _ROUND.fullmatch(line)
     if not match:
         raise NotationError(f"'{line}' opens no round; it must look like '== round 2'")
-    shuffle = Shuffle(match["secret"], parse_entropy(match["entropy"] or "")) if match["secret"] else None
+    shuffle = read_shuffle(match["secret"], match["shares"], match["entropy"]) if match["secret"] else None
     dealer = parse_seat(match["dealer"], names) if match["dealer"] else None
     return Opening(int(match["number"]), dealer, shuffle, match["commitment"] or "")
+
+
+def read_shuffle(secret: str, shares: str | None, entropy: str | None) -> Shuffle:
+    """Put a shuffle together from what a record says of it: shares in version 2, entropy in version 1."""
+    if shares:
+        return Shuffle(secret, parts=parse_parts(shares))
+    return Shuffle(secret, parse_entropy(entropy or ""))
 
 
 @lru_cache(maxsize=1 << 13)

@@ -19,18 +19,21 @@ from lastcard.game.actions import parse_action, parse_seat
 from lastcard.game.claims import CHANCES, Problem, Witness, compare
 from lastcard.game.errors import IllegalAction
 from lastcard.game.game import Game
-from lastcard.game.lines import Opening, parse_opening
-from lastcard.game.shuffle import VERSION, Shuffle, entropy_text, parse_entropy
+from lastcard.game.lines import Opening, parse_opening, read_shuffle
+from lastcard.game.pledges import parts_text
+from lastcard.game.shuffle import VERSIONS, Shuffle, entropy_text
 from lastcard.game.standing import Standing, take_up
 
 _KEYS: Final = (
     "edition", "players", "mode", "target", "dealer", "custom1", "custom2", "custom3", "seed", "shuffle", "commitment",
-    "secret", "entropy", "deck",
+    "secret", "entropy", "shares", "deck",
 )  # fmt: skip
 # Names, a seed and what is written on a card may contain the sign that starts a comment elsewhere.
 _FREE_TEXT: Final = re.compile(r"\s*(players|seed|custom\d)\s*:", re.IGNORECASE)
 _TURNING: Final = frozenset(("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"))  # directions of text
-_OWN: Final = ("players", "dealer", "seed", "shuffle", "commitment", "secret", "entropy", "deck")  # of one match alone
+_OWN: Final = (  # of one match alone
+    "players", "dealer", "seed", "shuffle", "commitment", "secret", "entropy", "shares", "deck",
+)  # fmt: skip
 Header = dict[str, tuple[str, int]]  # value and line of each key
 
 
@@ -80,8 +83,11 @@ def write_record(game: Game, *, cards: bool = False) -> str:
         lines += [f"commitment: {commitment(game.seed)}", f"seed: {game.seed}"]
     else:
         first = game.shuffles[0]
-        lines += [f"shuffle: {VERSION}", f"commitment: {first.commitment}", f"secret: {first.secret}"]
-        lines += [f"entropy: {entropy_text(first.entropy)}"] if first.entropy else []
+        lines += [f"shuffle: {first.version}", f"commitment: {first.commitment}", f"secret: {first.secret}"]
+        if first.parts:
+            lines.append(f"shares: {parts_text(first.parts)}")
+        elif first.entropy:
+            lines.append(f"entropy: {entropy_text(first.entropy)}")
     if not cards:
         return "\n".join([*lines, "", *game.moves]) + "\n"
     replay = _Replay("\n".join(lines))
@@ -249,12 +255,19 @@ class _Replay:
             self._refuse(Problem("commitment", number, name="secret"))
         if shuffle is not None and shuffle.secret in [old.secret for old in game.shuffles]:
             self._refuse(Problem("secret", number))
+        self._refuse(_flaw(shuffle, opening.number, game.seats, number))
         self._rounds.append(self._round())
         self._cards = 0
 
     def _refuse(self, problem: Problem | None) -> None:
         if problem is not None:
             raise RecordError(problem.sentence(self.game.names), problem)
+
+
+def _flaw(shuffle: Shuffle | None, number: int, seats: int, line: int) -> Problem | None:
+    """Say what is wrong with the shares of a round."""
+    found = shuffle.flaw(number, seats) if shuffle is not None else None
+    return Problem("shares", line, name=found[0], seat=found[1]) if found else None
 
 
 def _refuse_unheld(game: Game, line: str, number: int) -> None:
@@ -328,9 +341,12 @@ def _players(text: str) -> list[str]:
 def _shuffle(said: Mapping[str, str]) -> Shuffle | None:
     if "shuffle" not in said:
         return None
-    if said["shuffle"] != VERSION:
-        raise RecordError(f"header: shuffles of kind '{said['shuffle']}' are not known here, only {VERSION}")
-    return Shuffle(said["secret"], parse_entropy(said.get("entropy", "")))
+    version = said["shuffle"]
+    if version not in VERSIONS:
+        raise RecordError(f"header: shuffles of kind '{version}' are not known here, only {' and '.join(VERSIONS)}")
+    if ("shares" in said) != (version == "v2") or ("entropy" in said and version != "v1"):
+        raise RecordError("header: a shuffle of kind v2 has a line 'shares: …', one of kind v1 may have 'entropy: …'")
+    return read_shuffle(said["secret"], said.get("shares"), said.get("entropy"))
 
 
 def _deal_first(header: Header, arguments: dict[str, Any]) -> Game:
@@ -341,6 +357,10 @@ def _deal_first(header: Header, arguments: dict[str, Any]) -> Game:
     if said != promised:
         problem = Problem("commitment", line, name="secret" if shuffle else "seed")
         raise RecordError(problem.sentence(()), problem)
+    names = arguments["players"]
+    flawed = _flaw(shuffle, 1, len(names), header.get("shares", ("", 0))[1])
+    if flawed is not None:
+        raise RecordError(flawed.sentence(names), flawed)
     try:
         return Game.create(**arguments)
     except (ValueError, KeyError) as wrong:

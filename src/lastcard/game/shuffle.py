@@ -1,7 +1,8 @@
 """The provable shuffle: a secret that the table commits to before the deal, and the numbers that come from it.
 
 ``Shuffle`` is what decides every chance of one round; ``Stream`` gives its numbers one by one. docs/shuffle.md says it
-for whoever wants to check a round without this program. How a record holds a shuffle is the business of ``records``.
+for whoever wants to check a round without this program. What seats do for a shuffle is in ``pledges``; in version 1 they
+sent texts in the clear, which is still read. How a record holds a shuffle is the business of ``records``.
 """
 
 import hashlib
@@ -12,7 +13,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
-VERSION: Final = "v1"
+from lastcard.game.pledges import Part, ShuffleError, flaw, list_text
+
+VERSIONS: Final = ("v1", "v2")
 
 _SECRET: Final = re.compile(r"[0-9a-f]{64}")
 _CONTRIBUTION: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
@@ -21,10 +24,6 @@ _PAD: Final = 64  # bytes of a block of SHA-256: RFC 2104 fills the key up to it
 _INNER: Final = bytes(byte ^ 0x36 for byte in range(256))
 _OUTER: Final = bytes(byte ^ 0x5C for byte in range(256))
 _words: Final = struct.Struct(">4Q").unpack
-
-
-class ShuffleError(ValueError):
-    """A secret or a contribution that no shuffle can be made of; the message is one sentence."""
 
 
 def new_secret() -> str:
@@ -49,15 +48,20 @@ def check_contribution(text: str) -> str:
 class Shuffle:
     """Everything that decides the chances of one round: the table's secret, and what seats added to it.
 
+    ``parts`` says what every seat did (version 2); without it, ``entropy`` is what seats sent in the clear (version 1).
+
     >>> Shuffle("00" * 32, ((2, "xyz"), (0, "abc"))).entropy
     ((0, 'abc'), (2, 'xyz'))
     """
 
     secret: str = field(repr=False)  # a shuffle that is printed by mistake must not give the round away
     entropy: tuple[tuple[int, str], ...] = ()
+    parts: tuple[Part, ...] = ()
 
     def __post_init__(self) -> None:
         _check_secret(self.secret)
+        if self.parts:
+            object.__setattr__(self, "entropy", tuple((part.seat, part.share) for part in self.parts if part.share))
         ordered = tuple(sorted(self.entropy))
         if len({seat for seat, _ in ordered}) < len(ordered):
             raise ShuffleError("a seat adds to a shuffle once")
@@ -72,10 +76,26 @@ class Shuffle:
         """Give the fingerprint that was published before anybody added to the shuffle."""
         return commitment(self.secret)
 
+    @property
+    def version(self) -> str:
+        """Name the kind of shuffle: v2 if seats pledged before they opened their shares."""
+        return VERSIONS[bool(self.parts)]
+
+    @property
+    def withheld(self) -> tuple[int, ...]:
+        """List the seats that pledged a share and did not open it."""
+        return tuple(part.seat for part in self.parts if part.is_withheld)
+
+    def flaw(self, number: int, seats: int) -> tuple[str, int] | None:
+        """Find what keeps the parts from being those of that round at a table of that many seats."""
+        return flaw(self.parts, self.secret, self.commitment, number, seats) if self.parts else None
+
     def stream(self, number: int, position: int = 0) -> "Stream":
         """Give the chances of the round of that number, from the first on or after as many as were given before."""
         added = entropy_text(self.entropy)
-        prefix = f"lastcard shuffle {VERSION}\nround {number}\n{added}\n".encode()
+        if self.parts:
+            added = f"{list_text(self.parts)}\n{added}"
+        prefix = f"lastcard shuffle {self.version}\nround {number}\n{added}\n".encode()
         return Stream(bytes.fromhex(self.secret), prefix, position)
 
 

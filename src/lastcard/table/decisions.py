@@ -4,7 +4,7 @@ Each function looks at a table and gives facts; whether they come to pass is the
 are elsewhere.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace as replace_fields
@@ -14,6 +14,7 @@ from lastcard.editions import edition as find_edition
 from lastcard.game import Game
 from lastcard.game.actions import Action, NotationError, parse_action
 from lastcard.game.lines import Opening
+from lastcard.game.pledges import ABSENT, BOT, Part, bot_share, list_text, parse_parts
 from lastcard.game.records import write_record
 from lastcard.game.shuffle import Shuffle
 from lastcard.rules.setup import SetupError, build_rules, mode_for_people, written_rules
@@ -24,7 +25,6 @@ from lastcard.table.facts import (
     BotSat,
     Changed,
     Closed,
-    Contributed,
     GameBegan,
     LineAdded,
     Locked,
@@ -34,6 +34,7 @@ from lastcard.table.facts import (
     Removed,
     Renamed,
     Sat,
+    Sealed,
 )
 from lastcard.table.manners import Known
 from lastcard.table.messages import Settings
@@ -75,34 +76,49 @@ def act(table: Table, seat: int, action: Action | str, seen: int) -> Decision:
     return Decision((LineAdded(f"S{seat} {action}"),), is_shout=action.verb in AT_ONCE)
 
 
-def deal(table: Table, last_share: Contributed | None = None) -> Decision:
-    """Deal the next round, or the first of a new match; ``last_share`` goes into the shuffle, too."""
+def check_deal(table: Table) -> None:
+    """Refuse a deal that cannot be made: before a list of pledges is closed, for after that the cards must be dealt."""
     if table.phase == "playing":
         raise TableRefusal("round_under_way")
-    shares = (last_share,) if last_share is not None else ()
-    entropy = table.entropy | {share.seat: share.entropy for share in shares}
-    shuffle = Shuffle(table.secret, tuple(sorted(entropy.items())))
-    if table.phase == "between" and table.game is not None:
-        return Decision((*shares, LineAdded(str(Opening(table.game.state.number + 1, shuffle=shuffle)))))
-    if len(table.places) < 2:
-        raise TableRefusal("alone")
-    names = [place.name for place in table.places]
-    game = new_game(table.settings, names, shuffle)
-    return Decision(
-        (
-            *shares,
-            GameBegan(write_record(game).partition("\n\n")[0]),
-        ),
-        game=game,
+    if table.phase != "between":
+        _new_match(table, None)
+
+
+def seal(table: Table, pledges: Mapping[int, str]) -> Decision:
+    """Close the list of pledges of the next deal."""
+    return Decision((Sealed(list_text(_listed(table, pledges))),))
+
+
+def deal(table: Table, shares: Mapping[int, str] | None = None) -> Decision:
+    """Deal the next round, or the first of a new match, with the shares that were opened."""
+    if table.phase == "playing":
+        raise TableRefusal("round_under_way")
+    number = table.next_round
+    parts = parse_parts(table.sealed) if table.sealed else _listed(table, {})
+    opened = {part.seat: bot_share(table.secret, number, part.seat) for part in parts if part.pledge == BOT}
+    opened |= {part.seat: (shares or {}).get(part.seat, "") for part in parts if part.is_pledged}
+    shuffle = Shuffle(table.secret, parts=tuple(part._replace(share=opened.get(part.seat, "")) for part in parts))
+    if table.phase == "between":
+        return Decision((LineAdded(str(Opening(number, shuffle=shuffle))),))
+    game = _new_match(table, shuffle)
+    return Decision((GameBegan(write_record(game).partition("\n\n")[0]),), game=game)
+
+
+def _listed(table: Table, pledges: Mapping[int, str]) -> tuple[Part, ...]:
+    return tuple(
+        Part(seat, pledges.get(seat, ABSENT) if place.is_person else BOT) for seat, place in enumerate(table.places)
     )
 
 
-def new_game(settings: Settings, names: Sequence[str], shuffle: Shuffle) -> Game:
-    """Set up the match that settings describe."""
+def _new_match(table: Table, shuffle: Shuffle | None) -> Game:
+    """Deal the match that the settings describe; without a shuffle only to see whether it can be."""
+    settings, names = table.settings, [place.name for place in table.places]
+    if len(names) < 2:
+        raise TableRefusal("alone")
     try:
         return Game.create(
             settings.edition,
-            players=list(names),
+            players=names,
             options=settings.options,
             mode=mode_of(settings, len(names)) or None,
             target=settings.target or None,
@@ -114,18 +130,15 @@ def new_game(settings: Settings, names: Sequence[str], shuffle: Shuffle) -> Game
         raise TableRefusal("settings", text=_sentence(wrong)) from None
 
 
-def share(table: Table, seat: int, entropy: str) -> Contributed | None:
-    """Give a seat's share in the next shuffle; only the first counts, and after that it stays."""
-    if not entropy or not table.secret or seat in table.entropy:
-        return None
-    return Contributed(seat, entropy)
-
-
 # --- the seats --------------------------------------------------------------------------------
 
 
 def sit(table: Table, name: str, token: str, seat: int | None, *, place: str = "") -> Decision:
-    """Seat a person at a free place, or in a bot's stead; ``place`` is the key of where they come from."""
+    """Seat a person at a free place, or in a bot's stead; in the middle of a round they wait for the next one.
+
+    ``place`` is the key of where they come from.
+    """
+    _no_deal_under_way(table)
     table.manners.check_newcomer(place)
     free = table.phase in ("lobby", "over")
     if seat is None and not (free and len(table.places) < SEATS):
@@ -134,7 +147,7 @@ def sit(table: Table, name: str, token: str, seat: int | None, *, place: str = "
             raise TableRefusal("full" if free else "under_way")
     if seat is not None and (seat >= len(table.places) or table.places[seat].is_person):
         raise TableRefusal("seat_taken")
-    sat = Sat(_free_name(table, name, but=seat), token, seat)
+    sat = Sat(_free_name(table, name, but=seat), token, seat, waits=table.phase == "playing")
     return Decision((sat, Muted((token,), on=True)) if table.manners.is_muted(place) else (sat,))
 
 
@@ -163,7 +176,10 @@ def remove(table: Table, seat: int, *, by_host: bool) -> Decision:
         raise TableRefusal("kick_in_round")
     if not place.is_person and table.phase in ("playing", "between"):
         raise TableRefusal("match_under_way")
-    return Decision((Removed(seat, stays=table.phase in ("playing", "between")),))
+    stays = table.phase in ("playing", "between")
+    if not stays:
+        _no_deal_under_way(table)
+    return Decision((Removed(seat, stays=stays),))
 
 
 def move(table: Table, seat: int, to: int) -> Decision:
@@ -177,6 +193,7 @@ def move(table: Table, seat: int, to: int) -> Decision:
 def change(table: Table, settings: Settings) -> Decision:
     """Choose other settings; what a match is played by is settled while one is under way."""
     check_settings(settings, len(table.places))
+    _no_deal_under_way(table)
     if table.phase in ("playing", "between"):
         now = table.settings
         kept = replace_fields(
@@ -263,6 +280,13 @@ def _not_oneself(table: Table, who: Known) -> None:
 def _before_match(table: Table) -> None:
     if table.phase in ("playing", "between"):
         raise TableRefusal("match_under_way")
+    _no_deal_under_way(table)
+
+
+def _no_deal_under_way(table: Table) -> None:
+    """Refuse what would make the closed list of pledges wrong: a list that was not dealt from would be worth nothing."""
+    if table.sealed:
+        raise TableRefusal("dealing")
 
 
 def _free_name(table: Table, name: str, *, but: int | None) -> str:

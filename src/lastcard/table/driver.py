@@ -58,7 +58,8 @@ class Driver:
         live = self._live
         if live.lost or live.table.closed or not self._runs or live.store.trouble:
             return  # what cannot be written down cannot be done; the house goes on when the log does
-        due = live.timing.next_due(held=bool(live.waiting), ready=live.everybody_ready)
+        dealing = live.dealing.under_way
+        due = live.timing.next_due(held=bool(live.waiting), ready=live.everybody_ready, dealing=dealing)
         if due is not None:
             # Not far ahead: one that rings late tells that the machine slept, sometime since it was set.
             self._set = now = self.now
@@ -148,7 +149,7 @@ class Driver:
         if not live.timing.run_out(self.now):
             return
         if live.table.phase == "between":
-            await self._deal()
+            await live.dealing.ask()
             return
         game = live.table.game
         asks, deciders = (game.asks, game.deciders) if game is not None else ("", ())
@@ -161,19 +162,19 @@ class Driver:
                 await live.commit(Decision((StoodIn(seat, on=True),)))
 
     async def _begin(self) -> None:
-        """Deal if all who are here are ready; the last of the others went away instead of saying so."""
+        """Go on with a deal that is under way, or begin one if all who are here are ready: the last of the others went away."""
         live = self._live
-        if not live.everybody_ready or self.now < live.timing.patient_until:
-            return
         try:
-            await self._deal()
+            if live.dealing.under_way:
+                await live.dealing.go_on()
+            elif live.everybody_ready and self.now >= live.timing.patient_until:
+                await live.dealing.ask()
         except TableRefusal:
+            if live.table.sealed:
+                return  # it could not be written; the shares are here, and the list must be dealt from
+            live.dealing.forget()
             live.ready.clear()  # it would be refused again and again
             live.tell_table()
-
-    async def _deal(self) -> None:
-        await self._live.promise()
-        await self._live.commit(decisions.deal(self._live.table))
 
     async def _act_for(self, seat: int, action: Action) -> None:
         live = self._live

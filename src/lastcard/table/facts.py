@@ -42,6 +42,13 @@ class Sat(Fact, frozen=True, tag="sat"):
     name: str
     token: str  # its SHA-256
     seat: int | None = None
+    waits: bool = False  # a round is under way: a bot plays it to its end
+
+
+class TookOver(Fact, frozen=True, tag="took_over"):
+    """Somebody who waited for the next round plays this one on: all who hold cards agreed."""
+
+    seat: int
 
 
 class BotSat(Fact, frozen=True, tag="bot"):
@@ -111,8 +118,14 @@ class Committed(Fact, frozen=True, tag="committed"):
     secret: str
 
 
+class Sealed(Fact, frozen=True, tag="sealed"):
+    """The list of pledges for the next deal was closed, as everybody is shown it; from now on shares are opened."""
+
+    pledges: str
+
+
 class Contributed(Fact, frozen=True, tag="contributed"):
-    """A seat gave its share of the next shuffle."""
+    """A seat gave its share of a shuffle of version 1. Nothing follows from it: the record of the deal holds it, too."""
 
     seat: int
     entropy: str
@@ -137,14 +150,14 @@ class Closed(Fact, frozen=True, tag="closed"):
 
 
 AnyFact = (
-    Opened | Changed | Sat | BotSat | Renamed | Moved | Removed | StoodIn | Committed | Contributed
-    | GameBegan | LineAdded | Closed | Muted | Banned | Pardoned | Locked
+    Opened | Changed | Sat | BotSat | Renamed | Moved | Removed | StoodIn | TookOver | Committed | Sealed
+    | Contributed | GameBegan | LineAdded | Closed | Muted | Banned | Pardoned | Locked
 )  # fmt: skip
 
-RESEATING: Final = frozenset((Sat, Moved, Removed))  # after these somebody sits elsewhere
+RESEATING: Final = frozenset((Sat, Moved, Removed, TookOver))  # after these somebody sits elsewhere, or sees more
 MANNERS: Final = frozenset((Muted, Banned))  # after these somebody is heard no more, or again, or has to go
 DECIDING: Final = frozenset(
-    (Sat, Removed, StoodIn, GameBegan, LineAdded)
+    (Sat, Removed, StoodIn, TookOver, GameBegan, LineAdded)
 )  # after these others decide, or on other things
 
 _decode: Final[Callable[[str], AnyFact]] = Decoder(AnyFact).decode

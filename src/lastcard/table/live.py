@@ -15,16 +15,18 @@ from lastcard.game.shuffle import new_secret
 from lastcard.store import Append, Command, DiskFull, Store, StoreError
 from lastcard.table import decisions
 from lastcard.table.company import Company
+from lastcard.table.dealing import Dealing
 from lastcard.table.decisions import Decision
 from lastcard.table.driver import Driver
 from lastcard.table.errors import TableRefusal, not_saved
 from lastcard.table.facts import DECIDING, MANNERS, RESEATING, Committed, GameBegan, LineAdded, StoodIn, entry_of
 from lastcard.table.member import Member
-from lastcard.table.messages import Act, Held, Hello, State, Watcher, encode
+from lastcard.table.messages import Act, Held, Hello, State, encode
 from lastcard.table.requests import refusal
 from lastcard.table.retelling import Retold, retell
 from lastcard.table.showing import Ear, Happened, Showing
 from lastcard.table.table import Table
+from lastcard.table.takeovers import Takeovers
 from lastcard.table.timing import Timing
 from lastcard.table.waiting import Waiter, Waiting
 from lastcard.views import public_view
@@ -55,6 +57,8 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.timing = Timing(table)
         self.waiting = Waiting()
+        self.dealing = Dealing(self)
+        self.takeovers = Takeovers(self)
         self.timing.start_clock(self.driver.now, spent=age)
         for seat in table.people:
             self.timing.left(seat, self.driver.now)
@@ -106,16 +110,6 @@ class LiveTable:
         self.present = frozenset(member.seat for member in self.members if member.seat is not None)
         self._watchers = sum(1 for member in self.members if member.seat is None)
 
-    def _watching(self) -> tuple[Watcher, ...]:
-        return self.company.watching(self.members)
-
-    def _turn_out(self) -> None:
-        """Let those go who are banned."""
-        for member in self.company.banned(self.members):
-            self.members.remove(member)
-            member.drop("banned")
-        self._count_present()
-
     async def attach(self, member: Member, hello: Hello) -> None:
         """Let somebody look, from the seat of their token or from beside the table, and show what they have not seen."""
         self._joining += 1
@@ -134,6 +128,7 @@ class LiveTable:
                 return
             self.company.introduce(member, hello)
             seat = member.seat
+            member.eyes = self.table.eyes_of(seat)
             was_empty = not self.present
             if seat is not None:
                 self._make_room(seat)
@@ -228,9 +223,9 @@ class LiveTable:
         if resumes:  # only now: before, the match may not have been replayed yet
             self.timing.resume(self.driver.now)
         showing = self._showing(retold.happened, retold.stories)
-        member.stamp = showing.stamp(member.seat)
+        member.stamp = showing.stamp(member.eyes)
         member.greeted = True
-        member.send(showing.everything(member.ear, past=fresh))
+        member.send(showing.everything(member.ear, you=member.seat, past=fresh))
 
     # --- carrying out -------------------------------------------------------------------------
 
@@ -261,7 +256,10 @@ class LiveTable:
 
     def _must_wait(self, seat: int, decision: Decision) -> bool:
         """Say whether somebody else may still call UNO or catch, and this would end it."""
-        return self.timing.window_open(self.driver.now) and not decision.is_shout and bool(self.present - {seat})
+        return self.timing.window_open(self.driver.now) and not decision.is_shout and self._others_play(seat)
+
+    def _others_play(self, seat: int) -> bool:
+        return any(other != seat and not self.table.places[other].waits for other in self.present)
 
     def _turn_away(self, waiters: Iterable[Waiter]) -> None:
         for member, message in waiters:
@@ -315,6 +313,10 @@ class LiveTable:
         reseated = not kinds.isdisjoint(RESEATING)
         if dealt or phase_changed:
             self.ready.clear()
+        if dealt:
+            self.dealing.forget()
+            self.takeovers.forget()
+            reseated = reseated or any(member.eyes != member.seat for member in self.members)
         turned_away: list[Waiter] = []
         if played:
             if decision.is_shout:
@@ -330,7 +332,8 @@ class LiveTable:
         if reseated:
             self._reseat()
         if not kinds.isdisjoint(MANNERS):
-            self._turn_out()
+            self.company.turn_out(self.members)
+            self._count_present()
         around = dealt or phase_changed or kinds != _A_LINE
         self._tell(self._showing(happened), table=around, game=dealt, position=played, everything=reseated)
         self._turn_away(turned_away)
@@ -351,18 +354,19 @@ class LiveTable:
                 continue
             before = member.stamp
             if everything or position:
-                member.stamp = showing.stamp(member.seat)
+                member.stamp = showing.stamp(member.eyes)
             if everything:
-                member.send(showing.everything(member.ear, past=False))
+                member.send(showing.everything(member.ear, you=member.seat, past=False))
             else:
                 own = position and before != member.stamp
                 member.send(showing.update(member.ear, table=table, game=game, position=position, own=own))
 
     def _reseat(self) -> None:
-        """Find everybody's seat again after places were moved or emptied."""
+        """Find everybody's seat again after places were moved, emptied or handed over."""
         ready = {member.token for member in self.members if member.seat in self.ready}
         for member in self.members:
             member.seat = self.table.seat_of(member.token)
+            member.eyes = self.table.eyes_of(member.seat)
         self._count_present()
         self.ready = {member.seat for member in self.members if member.token in ready and member.seat is not None}
         self.timing.away = {seat: self.driver.now for seat in self.table.people if seat not in self.present}
@@ -371,7 +375,8 @@ class LiveTable:
     def _showing(self, happened: list[Happened] | tuple[()] = (), stories: dict[Ear, Raw] | None = None) -> Showing:
         return Showing(
             self.table, happened, present=self.present, ready=self.ready,
-            watchers=self._watchers, crowd=self._watching, time=self.timing.time(self.driver.now), stories=stories,
+            watchers=self._watchers, crowd=lambda: self.company.watching(self.members), time=self.timing.time(self.driver.now), stories=stories,
+            asking=self.takeovers.asking,
         )  # fmt: skip
 
     def tell_table(self, but: Member | None = None) -> None:

@@ -21,15 +21,17 @@ class Member:
     place: str = ""  # the key of the address
     number: int = 0  # of all connections to this table since it woke
     seat: int | None = None
+    eyes: int | None = None  # the seat whose cards it is shown; None also while its own waits for the next round
     language: str = "en"
     verbosity: Verbosity = "normal"
+    pledges: bool = False  # whether it takes part in shuffles, and is waited for
     greeted: bool = False  # whether it was shown the table
     stamp: Stamp | None = None  # of what it was last told about its own hand
 
     @property
     def ear(self) -> Ear:
         """Say how this member wants to be told things."""
-        return Ear(self.seat, self.language, self.verbosity)
+        return Ear(self.eyes, self.language, self.verbosity)
 
     def introduce(self, hello: Hello, token: str, place: str, seat: int | None) -> None:
         """Take over what the first message said, and the seat it opened."""
@@ -38,3 +40,4 @@ class Member:
         self.seat = seat
         self.language = hello.language
         self.verbosity = hello.verbosity
+        self.pledges = hello.pledges

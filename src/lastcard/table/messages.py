@@ -23,6 +23,8 @@ Token = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{43}$")]
 Name = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH * _PARTS)]
 SeatNumber = Annotated[int, Meta(ge=0, le=9)]
 WatcherNumber = Annotated[int, Meta(ge=1, le=2**53)]
+Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Share = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22,64}$")]
 Seen = Annotated[int, Meta(ge=NOTHING_SEEN, le=2**53)]
 Language = Annotated[str, Meta(max_length=12)]
 BotLevel = Literal["dreamy", "normal", "sharp"]
@@ -78,6 +80,7 @@ class Hello(Incoming, frozen=True, tag="hello"):
     seen: Seen = NOTHING_SEEN
     language: Language = "en"
     verbosity: Verbosity = "normal"
+    pledges: bool = False  # takes part in shuffles: a deal waits a moment for its pledge
 
 
 class Ping(Incoming, frozen=True, tag="ping"):
@@ -111,10 +114,23 @@ class Type(Command, frozen=True, tag="type"):
 
 
 class Ready(Command, frozen=True, tag="ready"):
-    """Ready for the first round, the next one, or a rematch; ``entropy`` is the seat's share in the shuffle."""
+    """Ready for the first round, the next one, or a rematch."""
 
     on: bool = True
-    entropy: Annotated[str, Meta(max_length=64, pattern="^[A-Za-z0-9_-]*$")] = ""
+
+
+class Pledge(Command, frozen=True, tag="pledge"):
+    """Pledges a share in the shuffle of the deal with that commitment; the share itself stays at home."""
+
+    commitment: Hash
+    pledge: Hash
+
+
+class Reveal(Command, frozen=True, tag="reveal"):
+    """Opens the pledged share, when the closed list of pledges has been shown."""
+
+    commitment: Hash
+    share: Share
 
 
 class Start(Command, frozen=True, tag="start"):
@@ -183,6 +199,17 @@ class MoreTime(Command, frozen=True, tag="more_time"):
     """Asks for as much time again."""
 
 
+class TakeOver(Command, frozen=True, tag="take_over"):
+    """Asks all who hold cards to let a newcomer play on now instead of the bot."""
+
+
+class Consent(Command, frozen=True, tag="consent"):
+    """Agrees that a newcomer takes over now, or would rather not."""
+
+    seat: SeatNumber
+    on: bool = True
+
+
 class React(Command, frozen=True, tag="react"):
     """A quick reaction."""
 
@@ -204,8 +231,8 @@ class Close(Command, frozen=True, tag="close"):
 
 
 AnyCommand = (
-    Act | Type | Ready | Start | Rename | AddBot | Remove | Move | Change | MoreTime | React | Chat | Leave | Close
-    | Mute | Ban | Unban | Lock
+    Act | Type | Ready | Pledge | Reveal | Start | Rename | AddBot | Remove | Move | Change | MoreTime | TakeOver | Consent
+    | React | Chat | Leave | Close | Mute | Ban | Unban | Lock
 )  # fmt: skip
 AnyIncoming = Hello | Ping | Resync | AnyCommand
 
@@ -225,6 +252,9 @@ class Seat(Struct, frozen=True, omit_defaults=True):
     stand_in: bool = False  # a bot plays for this person now
     muted: bool = False  # the host lets nobody hear this person
     id: int = 0  # stays the same when they are moved or take another name
+    waits: bool = False  # plays from the next deal on; a bot finishes the round
+    asks: bool = False  # waits, and asks to take over now
+    agreed: tuple[int, ...] = ()  # the seats that agree to it
 
 
 class Watcher(Struct, frozen=True, omit_defaults=True):
@@ -255,6 +285,7 @@ class TableInfo(Struct, frozen=True):
     locked: bool  # nobody new can sit down or watch
     game: int  # how many matches were begun here; the last is under way or just over
     commitment: str  # of the next deal's secret; empty if there is none yet
+    sealed: str  # the closed list of pledges for that deal: S0 bot, S1 3f…, S2 absent; empty before
     proven: str  # the secret of the round that just ended; empty before
 
 

@@ -14,6 +14,7 @@ from lastcard.table.messages import (
     Change,
     Chat,
     Close,
+    Consent,
     Done,
     Leave,
     Lock,
@@ -21,6 +22,7 @@ from lastcard.table.messages import (
     Move,
     Mute,
     Ping,
+    Pledge,
     Pong,
     React,
     Ready,
@@ -28,8 +30,10 @@ from lastcard.table.messages import (
     Remove,
     Rename,
     Resync,
+    Reveal,
     Said,
     Start,
+    TakeOver,
     Type,
     Unban,
     encode,
@@ -103,7 +107,10 @@ async def _carry_out(live: "LiveTable", member: Member, command: AnyCommand) -> 
             _say(live, member, command)
             return Done(command.id, live.table.seq)
         raise TableRefusal("only_seated")
-    if live.table.places[seat].stand_in and isinstance(command, Act | Type | Ready):
+    place = live.table.places[seat]
+    if place.waits and isinstance(command, Act | Type | MoreTime):
+        raise TableRefusal("waits")
+    if place.stand_in and isinstance(command, Act | Type | Ready):
         await live.take_back(seat)
         if isinstance(command, Ready) and live.table.phase == "playing":
             return Done(command.id, live.table.seq)  # "I am back" is all there is to say in a round
@@ -116,6 +123,12 @@ async def _carry_out(live: "LiveTable", member: Member, command: AnyCommand) -> 
         case Ready():
             await _get_ready(live, seat, command)
             return Done(command.id, live.table.seq)
+        case Start():
+            decisions.check_host(live.table, seat)
+            return Done(command.id, await live.dealing.ask(live.command(seat, command.id)))
+        case Pledge() | Reveal() | TakeOver() | Consent():
+            await _take_part(live, seat, command)
+            return Done(command.id, live.table.seq)
         case MoreTime():
             live.more_time()
             return Done(command.id, live.table.seq)
@@ -124,20 +137,20 @@ async def _carry_out(live: "LiveTable", member: Member, command: AnyCommand) -> 
             return Done(command.id, live.table.seq)
         case _:
             seq = await live.commit(_decide(live, seat, command), live.command(seat, command.id))
+            if isinstance(command, Leave):
+                await live.takeovers.review()
             return Done(command.id, seq)
 
 
 def _decide(
     live: "LiveTable",
     seat: int,
-    command: Start | Rename | AddBot | Remove | Move | Change | Leave | Close | Mute | Ban | Unban | Lock,
+    command: Rename | AddBot | Remove | Move | Change | Leave | Close | Mute | Ban | Unban | Lock,
 ) -> decisions.Decision:
     table = live.table
     if not isinstance(command, Rename | Leave):
         decisions.check_host(table, seat)
     match command:
-        case Start():
-            return decisions.deal(table)
         case Rename(name=name):
             return decisions.rename(table, seat, name)
         case AddBot(level=level):
@@ -165,22 +178,31 @@ def _decide(
 async def _get_ready(live: "LiveTable", seat: int, command: Ready) -> None:
     if live.table.phase == "playing":
         raise TableRefusal("round_under_way")
-    share = decisions.share(live.table, seat, command.entropy)
-    if not command.on:
-        live.ready.discard(seat)
-    else:
+    if command.on:
         live.ready.add(seat)
-        if live.everybody_ready:
-            try:
-                await live.commit(decisions.deal(live.table, share), live.command(seat, command.id))
-            except TableRefusal:
-                live.ready.discard(seat)
-                raise
-            return
-    if share is not None:
-        await live.commit(decisions.Decision((share,)))
     else:
+        live.ready.discard(seat)
+    before = live.table.seq
+    if command.on and live.everybody_ready:
+        try:
+            await live.dealing.ask(live.command(seat, command.id))
+        except TableRefusal:
+            live.ready.discard(seat)
+            raise
+    if live.table.seq == before:
         live.tell_table()
+
+
+async def _take_part(live: "LiveTable", seat: int, command: Pledge | Reveal | TakeOver | Consent) -> None:
+    match command:
+        case Pledge(commitment=commitment, pledge=pledge):
+            await live.dealing.pledge(seat, commitment, pledge)
+        case Reveal(commitment=commitment, share=share):
+            await live.dealing.open(seat, commitment, share)
+        case TakeOver():
+            await live.takeovers.ask(seat)
+        case Consent(seat=other, on=on):
+            await live.takeovers.answer(seat, other, agrees=on)
 
 
 def _say(live: "LiveTable", member: Member, command: React | Chat) -> None:

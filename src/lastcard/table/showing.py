@@ -3,9 +3,10 @@
 Everything comes from ``lastcard.views``; what is the same for many viewers is made and encoded once.
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
 
 from msgspec import UNSET, Raw, Struct
 
@@ -31,6 +32,8 @@ from lastcard.words.catalogue import DEFAULT_LANGUAGE, UnknownLanguage, Words
 from lastcard.words.narrate import concerned, narrate
 from lastcard.words.prompts import prompt
 from lastcard.words.written import rule_in_words
+
+NOBODY: Final[Mapping[int, tuple[int, ...]]] = MappingProxyType({})
 
 
 @cache
@@ -78,7 +81,7 @@ class Showing:
     def __init__(
         self, table: Table, happened: Sequence[Happened] = (), *, present: Collection[int] = (),
         ready: Collection[int] = (), watchers: int = 0, crowd: Callable[[], tuple[Watcher, ...]] = tuple,
-        time: Time | None = None, stories: dict[Ear, Raw] | None = None,
+        time: Time | None = None, stories: dict[Ear, Raw] | None = None, asking: Mapping[int, tuple[int, ...]] = NOBODY,
     ) -> None:  # fmt: skip
         self.table = table
         self.happened = happened
@@ -87,6 +90,7 @@ class Showing:
         self.watchers = watchers
         self.crowd = crowd
         self.time = time
+        self.asking = asking
         last = happened[-1] if happened else None
         self._view = last.view if last is not None and last.seq == table.seq else None
         self._encoded: dict[str, Raw] = {}  # the parts that are the same for everybody
@@ -131,15 +135,15 @@ class Showing:
             self._updates[ear] = message
         return message
 
-    def everything(self, ear: Ear, *, past: bool) -> bytes:
-        """Show all there is; ``past``: what happened is over and only to be read."""
+    def everything(self, ear: Ear, *, you: int | None, past: bool) -> bytes:
+        """Show all there is to somebody at the seat ``you``; ``past``: what happened is over and only to be read."""
         fields: dict[str, Any] = {
             "table": self._once("table", self.info),
             "game": self._game(ear.language),
             "steps": self._story(ear),
         }
         self._add_position(fields, ear, own=True, addressed=self._addresses(ear.seat))
-        return encode(State(self.table.seq, you=ear.seat, past=past or UNSET, **fields))
+        return encode(State(self.table.seq, you=you, past=past or UNSET, **fields))
 
     def info(self) -> TableInfo:
         """Describe the table around the game."""
@@ -149,13 +153,16 @@ class Showing:
             Seat(
                 name=place.name,
                 kind="person" if place.is_person else "bot",
-                level=place.level,
+                level="" if place.is_person else place.level,
                 present=seat in self.present,
                 ready=seat in self.ready,
                 host=seat == host,
                 stand_in=place.stand_in,
                 muted=table.is_muted(seat),
                 id=place.since,
+                waits=place.waits,
+                asks=seat in self.asking,
+                agreed=self.asking.get(seat, ()),
             )
             for seat, place in enumerate(table.places)
         )
@@ -163,7 +170,7 @@ class Showing:
             code=table.code, phase=table.phase, seats=seats, settings=table.settings,
             mode=mode_of(table.settings, len(table.places)), watchers=self.watchers, crowd=self.crowd(),
             bans=tuple([BanInfo(number, ban.name) for number, ban in manners.bans.items()]), locked=manners.locked,
-            game=table.games, commitment=table.commitment, proven=table.proven,
+            game=table.games, commitment=table.commitment, sealed=table.sealed, proven=table.proven,
         )  # fmt: skip
 
     def _game(self, language: str) -> Raw:

@@ -22,7 +22,6 @@ from lastcard.table.facts import (
     Changed,
     Closed,
     Committed,
-    Contributed,
     GameBegan,
     LineAdded,
     Locked,
@@ -33,7 +32,9 @@ from lastcard.table.facts import (
     Removed,
     Renamed,
     Sat,
+    Sealed,
     StoodIn,
+    TookOver,
 )
 from lastcard.table.manners import Manners
 from lastcard.table.messages import Settings
@@ -55,6 +56,7 @@ class Place:
     level: str = ""
     since: int = 0  # the number of the fact that brought them
     stand_in: bool = False
+    waits: bool = False  # sat down in the middle of a round, which a bot plays to its end
 
     @property
     def is_person(self) -> bool:
@@ -64,7 +66,7 @@ class Place:
     @property
     def bot_level(self) -> str:
         """Say how the bot plays that decides here now; empty if a person does."""
-        if self.token:
+        if self.token and not self.waits:
             return STAND_IN_LEVEL if self.stand_in else ""
         return self.level
 
@@ -87,7 +89,7 @@ class Table:
         self.round_began = 0  # the number of the fact that dealt the round
         self.secret = ""  # of the next deal
         self.round_secret = ""  # of the round under way, or just over
-        self.entropy: dict[int, str] = {}
+        self.sealed = ""  # the closed list of pledges for it; empty before
         self.closed = False
         self.manners = Manners()
 
@@ -135,9 +137,18 @@ class Table:
         place = self.places[seat]
         return place.is_person and seat != self.host and self.manners.is_muted(place.token)
 
+    @property
+    def next_round(self) -> int:
+        """Give the number of the round that is dealt next: in this match, or the first of another."""
+        return self.game.state.number + 1 if self.phase == "between" and self.game is not None else 1
+
     def seat_of(self, token: str) -> int | None:
         """Find the seat that a token (its SHA-256) opens."""
         return next((seat for seat, place in enumerate(self.places) if place.token == token), None) if token else None
+
+    def eyes_of(self, seat: int | None) -> int | None:
+        """Give the seat whose cards may be shown to whoever sits there: none to those who wait for the next round."""
+        return None if seat is None or self.places[seat].waits else seat
 
     @property
     def game(self) -> Game | None:
@@ -223,14 +234,17 @@ class Table:
     def _dealt(self, seq: int) -> None:
         self.moved = self.round_began = seq
         self.round_secret, self.secret = self.secret, ""
-        self.entropy = {}
+        self.sealed = ""
+        for place in self.places:
+            place.waits = False
 
     def _arrange(self, fact: AnyFact) -> None:
         match fact:
             case Sat(name=name, token=token, seat=None):
                 self.places.append(Place(name, token=token, since=self.seq))
-            case Sat(name=name, token=token, seat=int(seat)):
-                self.places[seat] = Place(name, token=token, since=self.seq)
+            case Sat(name=name, token=token, seat=int(seat), waits=waits):
+                level = self.places[seat].level if waits else ""
+                self.places[seat] = Place(name, token=token, level=level, since=self.seq, waits=waits)
                 self._name_players()
             case Committed(secret=secret):
                 self.secret = secret
@@ -250,10 +264,12 @@ class Table:
                 self._remove(seat, stays=stays)
             case StoodIn(seat=seat, on=on):
                 self.places[seat].stand_in = on
-            case Contributed(seat=seat, entropy=entropy):
-                self.entropy[seat] = entropy
             case Muted() | Banned() | Pardoned() | Locked():
                 self.manners.take(self.seq, fact)
+            case TookOver(seat=seat):
+                self.places[seat].waits = False
+            case Sealed(pledges=pledges):
+                self.sealed = pledges
             case Closed():
                 self.closed = True
 
@@ -274,9 +290,8 @@ class Table:
             self.settings = replace_fields(self.settings, dealer=seat)
 
     def _clear_match(self) -> None:
-        """Put away the last match, and what was given for the next: who played or gave it no longer sits there."""
+        """Put away the last match: who played it no longer sits there."""
         self._game, self._header, self._lines = None, "", []
-        self.entropy = {}
 
     def _name_players(self) -> None:
         if self._game is not None:

@@ -16,6 +16,8 @@ from lastcard.table.thinking import Idea
 DAY: Final = 86_400
 PATIENCE: Final = 3  # decisions missed in a row before a bot sits in
 BETWEEN_ROUNDS: Final = 60.0  # seconds after which a table with a clock deals on
+PLEDGING: Final = 1.5  # seconds after a deal was asked for in which pages can still pledge a share in it
+OPENING: Final = 3.0  # seconds after the list of pledges was closed in which shares can be opened
 RELOAD: Final = 10.0  # seconds in which whoever went away may be back, so that nobody deals without them
 STOOD_STILL: Final = 5.0  # seconds that an alarm is late when the machine slept, or the whole process was stopped
 UNHURRIED: Final = (
@@ -35,6 +37,7 @@ class Timing:
     table: Table
     window_until: float = 0.0  # before this, only calls and catches
     deadline: float | None = None
+    deal_by: float = 0.0  # when a deal that is under way goes on, whoever is missing
     total: float = 0.0
     away: dict[int, float] = field(default_factory=dict)  # since when a person is not there
     missed: dict[int, int] = field(default_factory=dict)  # decisions in a row that the clock took
@@ -82,6 +85,7 @@ class Timing:
             self.window_until += seconds
         if self.deadline is not None:
             self.deadline += seconds
+        self.deal_by += seconds
         self.away = {seat: since + seconds for seat, since in self.away.items()}
         self.ideas = [(due + seconds, idea) for due, idea in self.ideas]
 
@@ -122,7 +126,7 @@ class Timing:
     @property
     def _person_plays(self) -> bool:
         active = self.table.game.state.active if self.table.game is not None else 0
-        return any(active >> seat & 1 and not self.table.places[seat].stand_in for seat in self.table.people)
+        return any(active >> seat & 1 and not self.table.places[seat].bot_level for seat in self.table.people)
 
     # --- who is there -------------------------------------------------------------------------
 
@@ -143,7 +147,7 @@ class Timing:
         return [
             seat
             for seat, since in self.away.items()
-            if now >= since + grace and not self.table.places[seat].stand_in
+            if now >= since + grace and not self.table.places[seat].bot_level
         ]  # fmt: skip
 
     @property
@@ -153,17 +157,22 @@ class Timing:
 
     # --- what comes next ----------------------------------------------------------------------
 
-    def next_due(self, *, held: bool, ready: bool) -> float | None:
-        """Give the time at which something has to be looked at; ``held``: a move waits, ``ready``: everybody who is here is."""
+    def next_due(self, *, held: bool, ready: bool, dealing: bool) -> float | None:
+        """Give the time at which something has to be looked at.
+
+        ``held``: a move waits; ``ready``: everybody who is here is; ``dealing``: a deal is under way already.
+        """
         times = [self.deadline] if self.deadline is not None else []
-        if ready:
+        if dealing:
+            times.append(self.deal_by)
+        elif ready:
             times.append(self.patient_until)
         times += [due for due, _ in self.ideas[:1]]
         if held:
             times.append(self.window_until)
         if self.away and self.table.phase == "playing" and self.table.settings.clock.kind != "days":
             grace = self.table.settings.grace_seconds
-            times += [since + grace for seat, since in self.away.items() if not self.table.places[seat].stand_in]
+            times += [since + grace for seat, since in self.away.items() if not self.table.places[seat].bot_level]
         return min(times, default=None)
 
     def due_ideas(self, now: float) -> list[Idea]:

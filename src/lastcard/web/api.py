@@ -65,6 +65,7 @@ _STATUS: Final = {
     "seat_taken": 409,
     "name_taken": 409,
     "name_alike": 409,
+    "dealing": 409,
 }
 _NOT_GRANTED: Final = 422
 _tables: Final = Decoder(NewTable).decode

@@ -36,6 +36,7 @@ import { Visit } from "./visit.js";
  * @property {() => void} toHead to the head of a screen that has come in another's place
  * @property {() => Promise<EditionInfo[]>} editions
  * @property {Visit | null} visit the table that is looked at now
+ * @property {string} eager the code of a table just made whose cards are wanted at once; empty: none
  */
 
 /** @typedef {{ arriving: boolean }} Manner arriving: the browser has just loaded the page and placed the focus itself */
@@ -69,7 +70,7 @@ class App {
     const i18n = await this.#words(languages);
     /** @type {Page} */
     this.page = {
-      i18n, languages, settings: this.settings, visit: null,
+      i18n, languages, settings: this.settings, visit: null, eager: "",
       sound: createSound(), seats: new Seats(this.settings.storage),
       go: (path) => this.#go(path),
       follow: (event) => this.#follow(event),

@@ -4,6 +4,7 @@
  */
 
 import { isWild } from "./i18n.js";
+import { isPlaying } from "./state.js";
 
 /** @import { I18n } from "./i18n.js" */
 /** @import { Net, Answer } from "./net.js" */
@@ -49,10 +50,15 @@ export class Desk extends EventTarget {
     return this.state.now.own.legal;
   }
 
+  /** Whether the viewer has cards here: watchers have none, and newcomers wait for the next round. */
+  get playing() {
+    return isPlaying(this.state.now);
+  }
+
   /** Whether the viewer is asked to decide. */
   get asked() {
     const { you, position } = this.state.now;
-    return you !== null && position !== null && position.asks !== "over" && position.deciders.includes(you);
+    return you !== null && this.playing && position !== null && position.asks !== "over" && position.deciders.includes(you);
   }
 
   /** Whether a card is what the table waits for, or at least a possible answer. */
@@ -142,8 +148,8 @@ export class Desk extends EventTarget {
 
   /** Calls UNO now, or with the next card; what cannot be called is asked for anyway, to hear why. */
   call() {
-    const { own, you } = this.state.now;
-    if (you === null) return;
+    const { own } = this.state.now;
+    if (!this.playing) return;
     if (this.legal.includes("calls")) void this.act("calls");
     else if (own.hand.length === 2) this.#arm(!this.armed);
     else void this.act("calls");

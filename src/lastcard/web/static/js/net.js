@@ -42,7 +42,7 @@ export class Net extends EventTarget {
    */
   constructor({ code, token, state, language = "en", verbosity = "normal", connect = (url) => new WebSocket(url) }) {
     super();
-    this.greeting = { type: "hello", protocol: PROTOCOL, table: code, token, language, verbosity };
+    this.greeting = { type: "hello", protocol: PROTOCOL, table: code, token, language, verbosity, pledges: token !== null };
     this.state = state;
     this.connect = connect;
     /** @type {Status} */
@@ -127,13 +127,11 @@ export class Net extends EventTarget {
   }
 
   /**
-   * Says that the viewer is ready for the next round, with a share in its shuffle.
+   * Says that the viewer is ready for the next round.
    * @param {{ on?: boolean }} [options]
    */
   ready({ on = true } = {}) {
-    const bytes = crypto.getRandomValues(new Uint8Array(24));
-    const entropy = btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
-    return this.command("ready", { on, entropy });
+    return this.command("ready", { on });
   }
 
   /**

@@ -5,13 +5,16 @@
  * `lastcard verify` checks as well. What is wrong comes back in parts; the sentences are in the catalogue.
  */
 
-import { Cards, Stream, commitmentOf, rank } from "./shuffle.js";
+import { commitmentOf, flawOf, listText, readParts } from "./pledges.js";
+import { Cards, Stream, rank } from "./shuffle.js";
+
+/** @import { Part } from "./pledges.js" */
 
 /**
  * @typedef {object} Problem
- * @property {string} key what it is about: card, claim, held, commitment, secret, deck, unreadable or unproved
+ * @property {string} key what it is about: card, claim, held, commitment, secret, shares, deck, unreadable or unproved
  * @property {number} line where in the record, from 1
- * @property {string} name of the claim
+ * @property {string} name of the claim; with shares: what is wrong with them
  * @property {number | null} seat
  * @property {string} who the seat, with its player's name
  * @property {number} place of the card in the claim, from 1
@@ -19,13 +22,21 @@ import { Cards, Stream, commitmentOf, rank } from "./shuffle.js";
  * @property {string} said what the record says
  */
 
-/** @typedef {{round: number, commitment: string, entropy: [number, string][], cards: number}} ProvedRound */
+/**
+ * @typedef {object} ProvedRound
+ * @property {number} round
+ * @property {string} commitment
+ * @property {[number, string][]} entropy what went into the shuffle, by seat
+ * @property {Part[]} parts what every seat did; none in version 1 of the shuffle
+ * @property {number} cards
+ */
+
 /** @typedef {{ok: boolean, rounds: number, cards: number, problem: Problem | null, shuffles: ProvedRound[]}} Proof */
 /** @typedef {{number: number, text: string, words: string[]}} Line */
 
 const LAYING = new Set(["plays", "jumps", "stacks"]);
 const TRADING = new Set(["swaps", "trades"]);
-const ROUND = /^==\s*round\s+(\d+)(?:\s+dealer\s+.+?)?\s+commitment\s+(\S+)\s+secret\s+(\S+)(?:\s+entropy\s+(.+))?$/;
+const ROUND = /^==\s*round\s+(\d+)(?:\s+dealer\s+.+?)?\s+commitment\s+(\S+)\s+secret\s+(\S+)(?:\s+(shares|entropy)\s+(.+))?$/;
 
 /** What ends the reading of a record. */
 class Wrong extends Error {
@@ -66,6 +77,7 @@ export function problemKey({ key, name, found, said }) {
   if (key === "unproved") return "proof.unproved";
   if (key === "unreadable") return "proof.unreadable";
   if (key === "claim") return found ? (said ? "proof.claim" : "proof.left_out") : "proof.too_much";
+  if (key === "shares") return `proof.shares_${name}`;
   return `proof.${key === "card" ? name : key}`;
 }
 
@@ -90,16 +102,21 @@ class Reader {
   }
 
   async read() {
-    if (this.#value("shuffle") !== "v1" || !this.#header.has("deck")) throw new Wrong("unproved", 1);
+    const given = { v1: "entropy", v2: "shares" }[this.#value("shuffle")];
+    if (!given || !this.#header.has("deck")) throw new Wrong("unproved", 1);
     this.#deck = this.#readDeck();
-    const [promised, secret] = ["commitment", "secret"].map((key) => this.#header.get(key)?.number ?? 1);
-    await this.#open(this.#value("commitment"), promised, this.#value("secret"), secret, this.#value("entropy"));
+    const at = (/** @type {string} */ key) => this.#header.get(key)?.number ?? 1;
+    const stray = given === "shares" ? "entropy" : "shares";
+    if (this.#header.has(stray)) throw new Wrong("unreadable", at(stray), { said: stray });
+    const lines = { promised: at("commitment"), secret: at("secret"), shares: at(given) };
+    await this.#open(this.#value("commitment"), this.#value("secret"), given, this.#value(given), lines);
     for (let at = 0; at < this.#lines.length; ) at += await this.#take(at);
   }
 
   /** @param {number | null} seat */
   who(seat) {
-    return seat === null ? "" : `S${seat} (${this.#names[seat]})`;
+    if (seat === null) return "";
+    return seat < this.#seats ? `S${seat} (${this.#names[seat]})` : `S${seat}`;
   }
 
   /** Parts header and lines. @param {string} text */
@@ -131,24 +148,23 @@ class Reader {
   /**
    * Starts a round.
    * @param {string} commitment
-   * @param {number} promised the line of the commitment
    * @param {string} secret
-   * @param {number} line the line of the secret
-   * @param {string} entropy
+   * @param {string} given "shares" in version 2 of the shuffle, "entropy" in version 1
+   * @param {string} text what was given
+   * @param {{promised: number, secret: number, shares: number}} lines where all this stands
    */
-  async #open(commitment, promised, secret, line, entropy) {
-    const parts = entropy.split(", ").filter(Boolean);
-    const read = parts.map((part) => /^S(\d) ([A-Za-z0-9_-]{1,64})$/.exec(part));
-    const added = read.flatMap((part) => (part ? [/** @type {[number, string]} */ ([Number(part[1]), part[2]])] : []));
-    added.sort(([one], [other]) => one - other);
-    const once = new Set(added.map(([seat]) => seat)).size === parts.length;
-    if (!/^[0-9a-f]{64}$/.test(secret) || !once) throw new Wrong("unreadable", line);
-    if ((await commitmentOf(secret)) !== commitment) throw new Wrong("commitment", promised, { name: "secret" });
-    if (this.#secrets.has(secret)) throw new Wrong("secret", line);
+  async #open(commitment, secret, given, text, lines) {
+    const parts = given === "shares" ? readParts(text) : [];
+    const entropy = given === "shares" ? (parts ?? []).filter(({ share }) => share).map(entropyOf) : readEntropy(text);
+    if (!/^[0-9a-f]{64}$/.test(secret) || !entropy || !parts) throw new Wrong("unreadable", lines.secret, { said: text });
+    if ((await commitmentOf(secret)) !== commitment) throw new Wrong("commitment", lines.promised, { name: "secret" });
+    if (this.#secrets.has(secret)) throw new Wrong("secret", lines.secret);
     this.#secrets.add(secret);
     const round = this.#shuffles.length + 1;
-    this.#shuffles.push({ round, commitment, entropy: added, cards: 0 });
-    this.#cards = new Cards(this.#deck, this.#seats, new Stream(secret, round, added));
+    const flaw = parts.length ? await flawOf(parts, secret, commitment, round, this.#seats) : null;
+    if (flaw) throw new Wrong("shares", lines.shares, flaw);
+    this.#shuffles.push({ round, commitment, entropy, parts, cards: 0 });
+    this.#cards = new Cards(this.#deck, this.#seats, new Stream(secret, round, entropy, listText(parts)));
   }
 
   /** Takes the line there, or several that belong together; gives how many. @param {number} at @returns {Promise<number>} */
@@ -156,9 +172,10 @@ class Reader {
     const line = this.#lines[at];
     if (line.words[0] === "=") return this.#claim(at);
     if (line.text.startsWith("==")) {
-      const [, number, commitment, secret, entropy = ""] = ROUND.exec(line.text) ?? [];
+      const [, number, commitment, secret, given = "entropy", text = ""] = ROUND.exec(line.text) ?? [];
       if (Number(number) !== this.#shuffles.length + 1) throw new Wrong("unreadable", line.number, { said: line.text });
-      await this.#open(commitment, line.number, secret, line.number, entropy);
+      const lines = { promised: line.number, secret: line.number, shares: line.number };
+      await this.#open(commitment, secret, given, text, lines);
       return 1;
     }
     const [, verb, what] = line.words;
@@ -338,4 +355,21 @@ class Reader {
     if (!seat || Number(seat[1]) >= this.#seats) throw new Wrong("unreadable", line.number, { said: line.text });
     return Number(seat[1]);
   }
+}
+
+/**
+ * Reads what seats added in version 1; null: it cannot be read.
+ * @param {string} text
+ * @returns {[number, string][] | null}
+ */
+function readEntropy(text) {
+  const read = text.split(", ").filter(Boolean).map((part) => /^S(\d) ([A-Za-z0-9_-]{1,64})$/.exec(part));
+  const added = read.flatMap((part) => (part ? [/** @type {[number, string]} */ ([Number(part[1]), part[2]])] : []));
+  const once = new Set(added.map(([seat]) => seat)).size === read.length;
+  return once ? added.sort(([one], [other]) => one - other) : null;
+}
+
+/** @param {Part} part @returns {[number, string]} */
+function entropyOf({ seat, share }) {
+  return [seat, share];
 }

@@ -3,24 +3,15 @@
  * of it; which cards are moved when is read from a record in proof.js.
  */
 
-import { hmacWith, joined, sha256 } from "./sha256.js";
+import { fromHex } from "./pledges.js";
+import { hmacWith } from "./sha256.js";
 
-const COMMITMENT = "lastcard shuffle v1 commitment\n";
 const FACES = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "+2", "rev", "skip"];
 const CODES = [
   ..."rygb".split("").flatMap((colour) => FACES.map((face) => colour + face)),
   ..."wild wild+4 swap shuffle custom1 custom2 custom3".split(" "),
 ];
 const ORDER = new Map(CODES.map((code, at) => [code, at]));
-
-/**
- * Gives the commitment that belongs to a secret of 64 hexadecimal digits.
- * @param {string} secret
- * @returns {Promise<string>}
- */
-export async function commitmentOf(secret) {
-  return toHex(await sha256(joined(new TextEncoder().encode(COMMITMENT), fromHex(secret))));
-}
 
 /** The numbers of one round in order: 64 bits each, four to a block. */
 export class Stream {
@@ -29,11 +20,18 @@ export class Stream {
   #position = 0;
   /** @type {DataView} */ #block = new DataView(new ArrayBuffer(32));
 
-  /** @param {string} secret @param {number} round @param {[number, string][]} entropy by seat */
-  constructor(secret, round, entropy) {
+  /**
+   * @param {string} secret
+   * @param {number} round
+   * @param {[number, string][]} entropy by seat
+   * @param {string} listed the list of pledges; empty in version 1
+   */
+  constructor(secret, round, entropy, listed) {
     const added = entropy.map(([seat, text]) => `S${seat} ${text}`).join(", ");
     this.#hmac = hmacWith(fromHex(secret));
-    this.#prefix = `lastcard shuffle v1\nround ${round}\n${added}\n`;
+    this.#prefix = listed
+      ? `lastcard shuffle v2\nround ${round}\n${listed}\n${added}\n`
+      : `lastcard shuffle v1\nround ${round}\n${added}\n`;
   }
 
   /** @param {number} count @returns {Promise<number>} */
@@ -120,14 +118,4 @@ export class Cards {
  */
 export function rank(code) {
   return ORDER.get(code) ?? -1;
-}
-
-/** @param {string} hex */
-function fromHex(hex) {
-  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-}
-
-/** @param {Uint8Array} bytes */
-function toHex(bytes) {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

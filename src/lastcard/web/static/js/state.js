@@ -5,7 +5,7 @@
 
 /**
  * @typedef {{ name: string, kind: "person" | "bot", level: string, present: boolean, ready: boolean, host: boolean,
- *   stand_in: boolean, muted: boolean, id: number }} SeatInfo
+ *   stand_in: boolean, waits: boolean, asks: boolean, agreed: number[], muted: boolean, id: number }} SeatInfo
  * @typedef {{ number: number, muted?: boolean }} Watcher
  * @typedef {{ number: number, name: string }} BanInfo
  * @typedef {{ kind: "none" | "move" | "days", seconds: number, days: number }} Clock
@@ -14,7 +14,7 @@
  *   chat: boolean, spectators: boolean }} TableSettings
  * @typedef {{ code: string, phase: "lobby" | "playing" | "between" | "over" | "closed", seats: SeatInfo[],
  *   settings: TableSettings, mode: string, watchers: number, crowd: Watcher[], bans: BanInfo[], locked: boolean, game: number,
- *   commitment: string, proven: string }} TableInfo
+ *   commitment: string, sealed: string, proven: string }} TableInfo
  * @typedef {{ edition: string, mode: string, target: number, teams: number[], options: [string, string][],
  *   written: string[], says: string[], commitment: string }} GameInfo
  * @typedef {{ round: number, asks: string, turn: number, dealer: number, direction: number, top: string, pile: number,
@@ -74,7 +74,8 @@ const POSITION = Object.freeze({
 const OWN = Object.freeze({ hand: [], playable: [], bluff: false, legal: [], shown: [] });
 /** @type {Readonly<SeatInfo>} */
 const SEAT = Object.freeze({
-  name: "", kind: "person", level: "", present: false, ready: false, host: false, stand_in: false, muted: false, id: 0,
+  name: "", kind: "person", level: "", present: false, ready: false, host: false, stand_in: false, waits: false, asks: false, agreed: [],
+  muted: false, id: 0,
 });
 /** @type {Readonly<Happening>} */
 const HAPPENING = Object.freeze({ name: "", seat: null, other: null, cards: [], colour: "", count: null, detail: "" });
@@ -103,6 +104,14 @@ export function fold(before, message, at = 0) {
     after.timeAt = at;
   }
   return after;
+}
+
+/**
+ * Says whether the viewer plays: has a seat, and does not wait for the next round.
+ * @param {Pick<Snapshot, "you" | "table">} now
+ */
+export function isPlaying({ you, table }) {
+  return you !== null && table?.seats[you]?.waits !== true;
 }
 
 /**

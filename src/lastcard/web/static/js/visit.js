@@ -9,6 +9,7 @@ import { showMessage } from "./components/message.js";
 import { mountTable } from "./components/table.js";
 import { getJson, inWords, Problem } from "./http.js";
 import { Hushed } from "./hushed.js";
+import { Keeper } from "./keeper.js";
 import { Net } from "./net.js";
 import { TableState } from "./state.js";
 
@@ -38,6 +39,10 @@ export class Visit {
     this.ended = false;
     this.placed = arriving; // the focus is where the browser put it, until the first screen is replaced
     this.preparing = false; // a match is over, and the next is talked about in the lobby
+    this.asked = false;
+    this.eager = page.eager === code; // the cards are wanted at once: no lobby comes between
+    page.eager = "";
+    this.keeper = new Keeper(code, page.seats.storage);
   }
 
   /** Sits down again where a seat was taken from this browser; asks at the door otherwise. */
@@ -88,8 +93,14 @@ export class Visit {
     this.net = new Net({ code, token, state, ...manner });
     state.subscribe((now) => this.#update(now));
     this.net.addEventListener("failed", (event) => this.#refused(/** @type {CustomEvent} */ (event).detail, token));
-    for (const news of ["status", "notice"]) this.net.addEventListener(news, () => this.lobby?.connection());
+    for (const news of ["status", "notice"]) this.net.addEventListener(news, () => this.#connection());
+    this.keeper.attend(this.net, state);
     this.net.open();
+  }
+
+  #connection() {
+    if (this.net?.status === "lost") this.eager = false; // there is time for the lobby now
+    this.lobby?.connection();
   }
 
   /** @param {Snapshot} now */
@@ -100,6 +111,8 @@ export class Visit {
     if (phase === "closed") {
       page.seats.forget(this.code);
       this.#close("web.error.closed_title", page.i18n.say("web.error.closed"));
+    } else if (phase === "lobby" && this.eager) {
+      void this.#deal(net);
     } else if (phase === "lobby" || (phase === "over" && this.preparing)) {
       this.#leaveTable();
       if (!this.lobby) {
@@ -117,6 +130,18 @@ export class Visit {
       this.unmount = mountTable(root, { net, state, i18n, settings, sound, hushed: this.hushed });
       this.#focus();
     }
+  }
+
+  /**
+   * Asks for the cards once; the page itself does it, not the order for the table, so that its share is in the shuffle.
+   * @param {Net} net
+   */
+  async #deal(net) {
+    if (this.asked) return;
+    this.asked = true;
+    if ((await net.ready()).type === "done") return;
+    this.eager = false;
+    this.#update(this.state.now);
   }
 
   /** Every screen of a visit comes later than its address, so whoever was led here has the focus nowhere. */

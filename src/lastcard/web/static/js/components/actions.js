@@ -46,7 +46,7 @@ export class ActionBar extends HTMLElement {
     const { own, position, you } = now;
     if (prompt.textContent !== now.prompt) prompt.textContent = now.prompt;
     prompt.classList.toggle("is-asked", desk.asked);
-    for (const button of [drawing, passing, sorting, uno]) button.hidden = you === null;
+    for (const button of [drawing, passing, sorting, uno]) button.hidden = !desk.playing;
     const taking = legal.includes("takes") && !legal.includes("draws");
     this.#label(drawing, "draw", taking && position?.pending ? i18n.say("web.act.take", { count: position.pending })
       : i18n.say(taking ? "web.act.take_all" : "web.act.draw"));

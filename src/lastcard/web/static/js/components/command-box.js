@@ -10,7 +10,6 @@ import { sinceOwn } from "./log.js";
 /** @import { Desk } from "../desk.js" */
 /** @import { KeyMap } from "../keys.js" */
 /** @import { KeyAction } from "../settings.js" */
-/** @import { Snapshot } from "../state.js" */
 
 /** What each question key types; "" is answered by the page itself. @type {[KeyAction, string][]} */
 export const QUESTIONS = [
@@ -56,9 +55,8 @@ export class CommandBox extends HTMLElement {
       this.answers));
   }
 
-  /** @param {Snapshot} now */
-  update({ you }) {
-    this.hidden = you === null;
+  update() {
+    this.hidden = !this.desk.playing;
   }
 
   /** Tells again what happened since the viewer's last move; the page remembers that itself. */

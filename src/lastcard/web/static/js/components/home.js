@@ -143,9 +143,10 @@ export class HomeScreen extends HTMLElement {
     this.busy = true;
     const name = page.settings.get("name") || page.i18n.say("web.home.name_default");
     try {
-      const order = { name, bots, start, language: page.i18n.language };
+      const order = { name, bots, language: page.i18n.language };
       const seated = /** @type {Seated} */ (await postJson("/api/tables", order));
       page.seats.take(seated.code, seated.token);
+      if (start) page.eager = seated.code;
       page.go(`/t/${seated.code}`);
     } catch (error) {
       if (this.problem) this.problem.textContent = inWords(error, page.i18n);

@@ -4,6 +4,7 @@
  */
 
 import { fill, h } from "../elements.js";
+import { TakeoverNotice } from "./takeover.js";
 
 /** @import { Desk } from "../desk.js" */
 /** @import { Snapshot } from "../state.js" */
@@ -22,13 +23,15 @@ export class TableNotices extends HTMLElement {
     this.watching = h("p", { class: "notice" });
     this.muted = h("p", { class: "notice" });
     this.held = h("p", { class: "notice notice-held" });
+    this.takeover = new TakeoverNotice(desk);
     this.waiting = ""; // the command that is held
     this.setAttribute("role", "status");
-    fill(this, this.lost, this.server, this.elsewhere, this.standIn, this.watching, this.muted, this.held);
+    fill(this, this.lost, this.server, this.elsewhere, this.standIn, this.watching, this.muted, this.takeover, this.held);
   }
 
   /** @param {Snapshot} now */
-  update({ you, table }) {
+  update(now) {
+    const { you, table } = now;
     const { desk, lost, server, standIn, watching, muted, held } = this;
     const { i18n, net } = desk;
     say(lost, net.status === "lost" || net.status === "connecting" ? i18n.say("web.notice.lost") : "");
@@ -37,6 +40,7 @@ export class TableNotices extends HTMLElement {
     say(standIn, you !== null && table?.seats[you]?.stand_in ? i18n.say("web.notice.stand_in") : "");
     say(watching, you === null && table ? i18n.say("web.notice.watching") : "");
     say(muted, you !== null && table?.seats[you]?.muted ? i18n.say("refused.muted") : "");
+    this.takeover.update(now);
     say(held, this.waiting ? i18n.say("web.notice.held") : "");
   }
 

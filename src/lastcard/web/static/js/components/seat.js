@@ -253,7 +253,7 @@ export class SeatRing extends HTMLElement {
       position?.eliminated.includes(number) && mark("out", i18n.say("web.seat.eliminated")),
       seat.kind === "bot" && mark("bot", i18n.say("web.seat.bot")),
       muted && mark("muted", i18n.say("web.seat.muted")),
-      seat.stand_in && mark("bot", i18n.say("web.seat.stand_in")),
+      (seat.stand_in || seat.waits) && mark("bot", i18n.say("web.seat.stand_in")),
       seat.kind === "person" && !seat.present && !seat.stand_in && mark("away", i18n.say("web.seat.away")),
       game !== null && game.teams.length > 0 && mark("team", i18n.say("web.seat.team", { number: game.teams[number] + 1 })),
     ];

@@ -266,7 +266,7 @@ export class TableScreen extends HTMLElement {
     if (!now.table) return;
     this.asked = desk.asked;
     this.toggleAttribute("data-asked", desk.asked);
-    this.toggleAttribute("data-watching", now.you === null);
+    this.toggleAttribute("data-watching", !desk.playing);
     for (const part of [this.top, this.notices, this.hand, this.actions, this.seats, this.piles, this.colours, this.targets,
       this.discards, this.question, this.board, this.clock, this.chat, this.command]) part.update(now);
     document.title = desk.i18n.say(desk.asked ? "web.title.your_turn" : "web.title.table", { code: now.table.code });
@@ -302,7 +302,7 @@ export class TableScreen extends HTMLElement {
 
   #bindKeys() {
     const { desk, keys, actions, command } = this;
-    const seated = (/** @type {() => void} */ doer) => () => (desk.state.now.you === null ? false : doer());
+    const seated = (/** @type {() => void} */ doer) => () => (desk.playing ? doer() : false);
     keys.on("draw", seated(() => desk.draw()));
     keys.on("pass", seated(() => desk.pass()));
     keys.on("call", seated(() => desk.callOrCatch()));

@@ -1,0 +1,102 @@
+"""Receipts: what a player's page kept of each deal, and how a record compares with it.
+
+A record can only agree with itself. That it was dealt from the seal and the list of pledges which a player saw before opening
+a share, only that player can tell, by a receipt. The page compares in the same way (``receipt.js``).
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, Literal
+
+from lastcard.game.pledges import ShuffleError, list_text, parse_parts, pledge_of
+from lastcard.game.shuffle import Shuffle
+
+Verdict = Literal["kept", "seal", "list", "withheld", "later", "nothing"]
+BROKEN: Final = ("seal", "list", "withheld")  # what must not be
+
+
+class ReceiptError(ValueError):
+    """A receipt that cannot be read; the message is one sentence."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What was kept of one deal: what the table showed before a share was opened, and the share."""
+
+    round: int
+    commitment: str
+    pledges: str
+    seat: int
+    share: str
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What a record says of one round to whoever holds a receipt."""
+
+    number: int
+    verdict: Verdict
+
+    @property
+    def is_broken(self) -> bool:
+        """Say whether the record is not what was seen."""
+        return self.verdict in BROKEN
+
+
+def load_receipt(path: Path) -> tuple[Kept, ...]:
+    """Read a receipt from a file."""
+    try:
+        return read_receipt(path.read_text(encoding="utf-8"))
+    except UnicodeDecodeError:
+        raise ReceiptError(f"{path} is not a text file") from None
+    except OSError as wrong:
+        raise ReceiptError(f"{path} cannot be read: {wrong.strerror}") from None
+    except ReceiptError as wrong:
+        raise ReceiptError(f"{path} is no receipt: {wrong}") from None
+
+
+def read_receipt(text: str) -> tuple[Kept, ...]:
+    """Read what was kept of the deals of one match."""
+    try:
+        said = json.loads(text)
+    except ValueError:
+        raise ReceiptError("it is not JSON") from None
+    rounds = said.get("rounds") if isinstance(said, dict) and said.get("receipt") == 1 else None
+    if not isinstance(rounds, list):
+        raise ReceiptError("it has no list of rounds")
+    return tuple(_kept(each) for each in rounds)
+
+
+def _kept(said: Any) -> Kept:
+    kinds = {"round": int, "commitment": str, "pledges": str, "seat": int, "share": str}
+    if not isinstance(said, dict) or any(type(said.get(name)) is not kind for name, kind in kinds.items()):
+        raise ReceiptError("a round has a round, a commitment, pledges, a seat and a share")
+    kept = Kept(**{name: said[name] for name in kinds})
+    try:
+        pledges = {part.seat: part.pledge for part in parse_parts(kept.pledges)}
+    except ShuffleError as wrong:
+        raise ReceiptError(str(wrong)) from None
+    if kept.round < 1 or pledges.get(kept.seat) != pledge_of(kept.commitment, kept.round, kept.seat, kept.share):
+        raise ReceiptError(f"the share of round {kept.round} is not the one pledged in its list")
+    return kept
+
+
+def compare_kept(kept: Sequence[Kept], shuffles: Sequence[Shuffle]) -> tuple[Finding, ...]:
+    """Say of each round, in order, whether the record has what was kept of it."""
+    found = [Finding(each.round, _verdict(each, shuffles)) for each in kept]
+    known = {each.round for each in kept}
+    found += [Finding(number, "nothing") for number in range(1, len(shuffles) + 1) if number not in known]
+    return tuple(sorted(found, key=lambda finding: finding.number))
+
+
+def _verdict(kept: Kept, shuffles: Sequence[Shuffle]) -> Verdict:
+    if kept.round > len(shuffles):
+        return "later"
+    shuffle = shuffles[kept.round - 1]
+    if shuffle.commitment != kept.commitment:
+        return "seal"
+    if list_text(shuffle.parts) != kept.pledges:
+        return "list"
+    return "kept" if shuffle.parts[kept.seat].share == kept.share else "withheld"

@@ -1,0 +1,113 @@
+"""``Dealing``: how a table comes to a deal. Pledges are gathered, their list is closed and shown, shares are opened, and dealt.
+
+Nobody is waited for longer than ``timing`` allows. Pledges and shares live here, not in the log: only the closed list is a
+fact, and the deal with everything that went into it. After a restart pages pledge, or open their shares, once more.
+"""
+
+from typing import TYPE_CHECKING
+
+from lastcard.game.pledges import parse_parts, pledge_of
+from lastcard.store import Command
+from lastcard.table import decisions
+from lastcard.table.errors import TableRefusal
+from lastcard.table.timing import OPENING, PLEDGING, RELOAD
+
+if TYPE_CHECKING:
+    from lastcard.table.live import LiveTable
+
+
+class Dealing:
+    """The next deal of one table; everything here is done by whoever holds the table's lock."""
+
+    def __init__(self, live: "LiveTable") -> None:
+        self._live = live
+        self._wanted = False
+        self._command: Command | None = None  # that asked for it, until something is written
+        self._pledges: dict[str, tuple[int, str]] = {}  # by the token of who pledged: the seat, and the pledge for it
+        self._shares: dict[int, str] = {}
+        if live.table.sealed:  # the server stopped in between; pages need a moment to come back
+            live.timing.deal_by = live.driver.now + RELOAD
+
+    @property
+    def under_way(self) -> bool:
+        """Say whether a deal is asked for and not dealt yet."""
+        return self._wanted or bool(self._live.table.sealed)
+
+    def forget(self) -> None:
+        """Put everything away: the cards are dealt, or cannot be."""
+        self._wanted, self._command = False, None
+        self._pledges, self._shares = {}, {}
+
+    # --- what is asked ------------------------------------------------------------------------
+
+    async def ask(self, command: Command | None = None) -> int:
+        """Deal as soon as all who take part have pledged and opened a share, or had the time to; asking twice is harmless."""
+        live = self._live
+        await live.promise()
+        decisions.check_deal(live.table)
+        if not self.under_way:
+            self._wanted, self._command = True, command
+            live.timing.deal_by = live.driver.now + PLEDGING
+        return await self.go_on()
+
+    async def pledge(self, seat: int, commitment: str, pledge: str) -> None:
+        """Take the pledge of a seat to a share that stays its own for now; the last before the list is closed counts."""
+        table = self._live.table
+        self._check_current(commitment)
+        if table.sealed:
+            if pledge != parse_parts(table.sealed)[seat].pledge:
+                raise TableRefusal("sealed")
+            return
+        self._pledges[table.places[seat].token] = seat, pledge
+        await self.go_on()
+
+    async def open(self, seat: int, commitment: str, share: str) -> None:
+        """Take the share that a seat has pledged, now that no pledge can change any more."""
+        table = self._live.table
+        self._check_current(commitment)
+        if not table.sealed:
+            raise TableRefusal("not_sealed")
+        if parse_parts(table.sealed)[seat].pledge != pledge_of(commitment, table.next_round, seat, share):
+            raise TableRefusal("share_unfit")
+        self._shares[seat] = share
+        await self.go_on()
+
+    def _check_current(self, commitment: str) -> None:
+        if self._live.table.commitment != commitment:
+            raise TableRefusal("stale")
+
+    # --- what follows -------------------------------------------------------------------------
+
+    async def go_on(self) -> int:
+        """Do what can be done by now: close the list, or deal; give the number of the last entry."""
+        live = self._live
+        table = live.table
+        late = live.driver.now >= live.timing.deal_by
+        if not self.under_way or (not late and self._incomplete):
+            live.driver.schedule()
+            return table.seq
+        command, self._command = self._command, None
+        pledges = {} if table.sealed else self._counting
+        if pledges:
+            live.timing.deal_by = live.driver.now + OPENING
+            return await live.commit(decisions.seal(table, pledges), command)
+        return await live.commit(decisions.deal(table, self._shares), command)
+
+    @property
+    def _incomplete(self) -> bool:
+        """Say whether somebody is still to open a share, or to pledge one."""
+        table = self._live.table
+        if table.sealed:
+            return any(part.is_pledged and part.seat not in self._shares for part in parse_parts(table.sealed))
+        pledged = self._counting
+        return any(each.pledges and each.seat is not None and each.seat not in pledged for each in self._live.members)
+
+    @property
+    def _counting(self) -> dict[int, str]:
+        """Give the pledges of the people who are here, by seat; who went away could not open a share."""
+        places, present = self._live.table.places, self._live.present
+        return {
+            seat: pledge
+            for token, (seat, pledge) in self._pledges.items()
+            if seat in present and places[seat].token == token
+        }

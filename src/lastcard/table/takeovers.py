@@ -1,0 +1,81 @@
+"""``Takeovers``: whoever sits down in the middle of a round sees no cards of it, unless all who hold some agree.
+
+Until the next deal a bot plays on. Requests and answers are kept by the tokens of people, so that nobody inherits another's,
+and only as long as the round lasts; they are no facts, but that somebody took over is.
+"""
+
+from typing import TYPE_CHECKING
+
+from lastcard.table.decisions import Decision
+from lastcard.table.errors import TableRefusal
+from lastcard.table.facts import TookOver
+
+if TYPE_CHECKING:
+    from lastcard.table.live import LiveTable
+
+
+class Takeovers:
+    """Who asks to take over at one table, and who agrees."""
+
+    def __init__(self, live: "LiveTable") -> None:
+        self._live = live
+        self._agreed: dict[str, set[str]] = {}  # by the token of who asks
+        self._declined: set[str] = set()
+
+    def forget(self) -> None:
+        """Put all requests away: another round begins, and whoever waited plays."""
+        self._agreed, self._declined = {}, set()
+
+    @property
+    def asking(self) -> dict[int, tuple[int, ...]]:
+        """Give the seats that ask, each with the seats that agreed so far."""
+        if not self._agreed:
+            return {}
+        seat_of = self._live.table.seat_of
+        return {
+            seat: tuple(sorted(other for each in agreed if (other := seat_of(each)) is not None))
+            for token, agreed in self._agreed.items()
+            if (seat := seat_of(token)) is not None
+        }
+
+    async def ask(self, seat: int) -> None:
+        """Ask everybody who holds cards; where nobody else does, nobody has to agree."""
+        place = self._live.table.places[seat]
+        if not place.waits or self._live.table.phase != "playing":
+            raise TableRefusal("not_waiting")
+        if place.token in self._declined:
+            raise TableRefusal("declined")
+        self._agreed.setdefault(place.token, set())
+        await self._settle(seat)
+
+    async def answer(self, by: int, seat: int, *, agrees: bool) -> None:
+        """Take the answer of somebody who holds cards."""
+        places = self._live.table.places
+        token = places[seat].token if seat < len(places) else ""
+        if places[by].waits:
+            raise TableRefusal("waits")
+        if token not in self._agreed:
+            raise TableRefusal("nobody_asks")
+        if agrees:
+            self._agreed[token].add(places[by].token)
+            await self._settle(seat)
+        else:
+            del self._agreed[token]
+            self._declined.add(token)
+            self._live.tell_table()
+
+    async def review(self) -> None:
+        """Look again after somebody left who may have been the last to be asked."""
+        for seat in self.asking:
+            await self._settle(seat)
+
+    async def _settle(self, seat: int) -> None:
+        """Hand the cards over if everybody agreed who holds some, whether they are connected just now or not."""
+        places = self._live.table.places
+        token = places[seat].token
+        holders = {place.token for place in places if place.is_person and not place.waits}
+        if holders <= self._agreed[token]:
+            del self._agreed[token]
+            await self._live.commit(Decision((TookOver(seat),)))
+        else:
+            self._live.tell_table()
