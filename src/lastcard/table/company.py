@@ -54,10 +54,12 @@ class Company:
         watching = [member for member in members if member.seat is None]
         return tuple([Watcher(member.number, self.is_muted(member)) for member in watching[-LISTED:]])
 
-    def banned(self, members: Iterable[Member]) -> list[Member]:
-        """List those who have to go; a seat is taken from somebody before that."""
-        manners = self._table.manners
-        return [each for each in members if each.seat is None and manners.is_banned(each.token, each.place)]
+    def turn_out(self, members: list[Member]) -> None:
+        """Let those go who are banned; a seat is taken from somebody before that."""
+        banned = self._table.manners.is_banned
+        for member in [each for each in members if each.seat is None and banned(each.token, each.place)]:
+            members.remove(member)
+            member.drop("banned")
 
     def known(self, members: Iterable[Member], seat: int | None, watcher: int | None) -> Known:
         """Find whom the host means: the person at a seat, or one of those who watch."""

@@ -21,7 +21,7 @@ from lastcard.table.driver import Driver
 from lastcard.table.errors import TableRefusal, not_saved
 from lastcard.table.facts import DECIDING, MANNERS, RESEATING, Committed, GameBegan, LineAdded, StoodIn, entry_of
 from lastcard.table.member import Member
-from lastcard.table.messages import Act, Held, Hello, State, Watcher, encode
+from lastcard.table.messages import Act, Held, Hello, State, encode
 from lastcard.table.requests import refusal
 from lastcard.table.retelling import Retold, retell
 from lastcard.table.showing import Ear, Happened, Showing
@@ -109,16 +109,6 @@ class LiveTable:
     def _count_present(self) -> None:
         self.present = frozenset(member.seat for member in self.members if member.seat is not None)
         self._watchers = sum(1 for member in self.members if member.seat is None)
-
-    def _watching(self) -> tuple[Watcher, ...]:
-        return self.company.watching(self.members)
-
-    def _turn_out(self) -> None:
-        """Let those go who are banned."""
-        for member in self.company.banned(self.members):
-            self.members.remove(member)
-            member.drop("banned")
-        self._count_present()
 
     async def attach(self, member: Member, hello: Hello) -> None:
         """Let somebody look, from the seat of their token or from beside the table, and show what they have not seen."""
@@ -342,7 +332,8 @@ class LiveTable:
         if reseated:
             self._reseat()
         if not kinds.isdisjoint(MANNERS):
-            self._turn_out()
+            self.company.turn_out(self.members)
+            self._count_present()
         around = dealt or phase_changed or kinds != _A_LINE
         self._tell(self._showing(happened), table=around, game=dealt, position=played, everything=reseated)
         self._turn_away(turned_away)
@@ -384,7 +375,7 @@ class LiveTable:
     def _showing(self, happened: list[Happened] | tuple[()] = (), stories: dict[Ear, Raw] | None = None) -> Showing:
         return Showing(
             self.table, happened, present=self.present, ready=self.ready,
-            watchers=self._watchers, crowd=self._watching, time=self.timing.time(self.driver.now), stories=stories,
+            watchers=self._watchers, crowd=lambda: self.company.watching(self.members), time=self.timing.time(self.driver.now), stories=stories,
             asking=self.takeovers.asking,
         )  # fmt: skip
 

@@ -32,7 +32,8 @@ export class TableCompany extends HTMLElement {
     if (!page || !table || !door || !lists) return;
     const isHost = you !== null && table.seats[you]?.host === true;
     keepingFocus(door, this.#door(table, isHost));
-    keepingFocus(lists, [...this.#watchers(table), ...(isHost ? this.#bans(table) : [])]);
+    // Whoever only watches hears others but has nothing to decide here.
+    keepingFocus(lists, [...(you === null ? [] : this.#watchers(table)), ...(isHost ? this.#bans(table) : [])]);
     this.hidden = !door.hasChildNodes() && !lists.hasChildNodes();
   }
 
