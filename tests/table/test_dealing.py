@@ -13,7 +13,7 @@ from lastcard.game.shuffle import Shuffle
 from lastcard.store import Append
 from lastcard.store.record import finished_rounds, records
 from lastcard.table import Seated, TableRefusal
-from lastcard.table.facts import Committed, Contributed, GameBegan, Opened, Sat, Sealed, entry_of, token_hash
+from lastcard.table.facts import AnyFact, Committed, Contributed, GameBegan, Opened, Sat, Sealed, entry_of, token_hash
 from lastcard.table.messages import (
     AddBot,
     Change,
@@ -399,7 +399,7 @@ async def test_a_match_of_version_1_in_an_old_log_goes_on_with_version_2(tmp_pat
         secret, tokens = "5a" * 32, ("a" * 43, "b" * 43)
         shuffle = Shuffle(secret, ((0, "abc"),))
         game = Game.create("classic", players=["Ann", "Ben"], options={"hand_size": 2}, target=2000, shuffle=shuffle)
-        facts = (
+        facts: tuple[AnyFact, ...] = (
             Opened(LONG), Committed(secret), Sat("Ann", token_hash(tokens[0])), Sat("Ben", token_hash(tokens[1])),
             Contributed(0, "abc"), GameBegan(write_record(game).partition("\n\n")[0]),
         )  # fmt: skip
