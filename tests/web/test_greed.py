@@ -216,7 +216,7 @@ def test_thirty_people_behind_one_router_find_room_and_the_sockets_of_one_addres
             scope = {
                 "type": "websocket",
                 "path": "/ws",
-                "headers": [],
+                "headers": [(b"host", b"localhost")],
                 "client": (FAR, 5),
                 "extensions": {EXTENSION: Tape()},
             }
@@ -285,7 +285,7 @@ def test_an_address_and_headers_have_their_longest(
     server: Server, request_line: str, headers: dict[str, str], status: int
 ) -> None:
     with dial(server) as line:
-        fields = "".join(f"{name}: {value}\r\n" for name, value in {"Host": "x", **headers}.items())
+        fields = "".join(f"{name}: {value}\r\n" for name, value in {"Host": "localhost", **headers}.items())
         line.sendall(f"{request_line}\r\n{fields}\r\n".encode())
         assert line.recv(12) == b"HTTP/1.1 %d" % status
 
