@@ -121,7 +121,9 @@ class Journal:
             raise no_room(self.path)
         try:
             with sentences(self.path, self._db):
-                return self._commit(appends)
+                outcomes = self._commit(appends)
+            self._files.check_written()  # what went into a deleted file must not be acknowledged
+            return outcomes
         except StoreError as wrong:
             self._note(wrong)
             raise

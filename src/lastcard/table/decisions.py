@@ -163,7 +163,9 @@ def seat_bot(table: Table, level: str) -> Decision:
 
 
 def rename(table: Table, seat: int, name: str) -> Decision:
-    """Give a seat another name."""
+    """Give a seat another name; whom the host has muted would speak by it."""
+    if table.is_muted(seat):
+        raise TableRefusal("muted")
     return Decision((Renamed(seat, _free_name(table, name, but=seat)),))
 
 
