@@ -375,8 +375,8 @@ class LiveTable:
     def _showing(self, happened: list[Happened] | tuple[()] = (), stories: dict[Ear, Raw] | None = None) -> Showing:
         return Showing(
             self.table, happened, present=self.present, ready=self.ready,
-            watchers=self._watchers, crowd=lambda: self.company.watching(self.members), time=self.timing.time(self.driver.now), stories=stories,
-            asking=self.takeovers.asking,
+            watchers=self._watchers, crowd=lambda: self.company.watching(self.members),
+            time=self.timing.time(self.driver.now), stories=stories, asking=self.takeovers.asking,
         )  # fmt: skip
 
     def tell_table(self, but: Member | None = None) -> None:
