@@ -217,8 +217,9 @@ def test_an_honest_record_says_to_whom_it_proves_what(record: Path, capsys: pyte
         "  Without a pledge: Dora.",
         "  Bots, whose shares follow from the secret: Ada.",
         (
-            "  To Ana, Ben and Cem, each with a receipt that fits: nobody chose these cards, the table included. Only by "
-            "leaving shares unopened could anybody choose: the table, with k of the other pledged shares in hand, among 2^k "
+            "  To Ana, Ben and Cem, each with a receipt that fits and a share that nobody else knew: nobody chose these "
+            "cards, the table included. Only by leaving shares unopened could anybody choose: the "
+            "table, with k of the other pledged shares in hand, among 2^k "
             "deals."
         ),
         (
@@ -234,7 +235,7 @@ def test_an_unopened_share_is_counted_and_named(record: Path, capsys: pytest.Cap
     code, shown = verify(capsys, str(record))
     assert code == 0
     assert "  Pledged and not opened (1): Cem.\n" in shown
-    assert "  To Ana and Ben, each with a receipt that fits:" in shown
+    assert "  To Ana and Ben, each with a receipt that fits and" in shown
 
 
 def test_a_deal_without_a_persons_share_proves_chance_to_nobody(
