@@ -17,7 +17,7 @@ async def play_on(company: Company, seconds: float) -> None:
     """Let the people who are there answer whatever they are asked, for some time."""
     ends = asyncio.get_running_loop().time() + seconds
     while asyncio.get_running_loop().time() < ends:
-        here = company.live.present
+        here = company.live.company.present
         if company.phase == "playing":
             for seat in company.game.deciders:
                 if seat in here and not company.table.places[seat].stand_in:

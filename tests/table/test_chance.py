@@ -59,7 +59,7 @@ class Chance:
         """Everybody who is connected."""
         everybody = [*self.company.guests, *self.watchers]
         live = self.parlour.house.awake.get(self.company.code)
-        return [guest for guest in everybody if live is not None and guest.member in live.members]
+        return [guest for guest in everybody if live is not None and guest.member in live.company.members]
 
     async def step(self) -> None:
         """Let something happen."""
@@ -183,14 +183,14 @@ class Chance:
             return
         game = live.table.game
         position = position_of(public_view(game)) if game is not None else None
-        watching = sum(1 for member in live.members if member.seat is None)
+        watching = sum(1 for member in live.company.members if member.seat is None)
         showing = Showing(
             live.table,
-            present=live.present,
-            ready=live.ready,
+            present=live.company.present,
+            ready=live.company.ready,
             watchers=watching,
             asking=live.takeovers.asking,
-            crowd=lambda: live.company.watching(live.members),
+            crowd=live.company.crowd,
         )
         info = showing.info()
         for guest in self.here:

@@ -175,7 +175,7 @@ async def test_a_wrong_token_opens_nothing(tmp_path: Path) -> None:
         thief.token = "A" * 43
         with pytest.raises(TableRefusal, match="bad_token"):
             await thief.come(parlour.house)
-        assert len(company.live.members) == 1
+        assert len(company.live.company.members) == 1
 
 
 @story
@@ -209,11 +209,11 @@ async def test_the_newest_two_connections_of_a_seat_count(tmp_path: Path) -> Non
         desk = await same_person(ann).come(parlour.house)
         assert (ann.dropped, phone.dropped, desk.dropped) == ("replaced", "", "")
         ann.go()
-        assert 0 in company.live.present
+        assert 0 in company.live.company.present
         phone.go()
-        assert 0 in company.live.present
+        assert 0 in company.live.company.present
         desk.go()
-        assert 0 not in company.live.present
+        assert 0 not in company.live.company.present
 
 
 @story

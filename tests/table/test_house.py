@@ -428,5 +428,5 @@ async def test_who_arrives_as_a_table_gives_up_is_sent_to_the_next_one(tmp_path:
         dropped: list[str] = []
         await lost.attach(Member(heard.append, dropped.append), Hello(company.code, token=company.guests[0].token))
         assert dropped == ["lost"]
-        assert not lost.members
+        assert not lost.company.members
         assert not heard

@@ -100,12 +100,14 @@ class Dealing:
         if table.sealed:
             return any(part.is_pledged and part.seat not in self._shares for part in parse_parts(table.sealed))
         pledged = self._counting
-        return any(each.pledges and each.seat is not None and each.seat not in pledged for each in self._live.members)
+        return any(
+            each.pledges and each.seat is not None and each.seat not in pledged for each in self._live.company.members
+        )
 
     @property
     def _counting(self) -> dict[int, str]:
         """Give the pledges of the people who are here, by seat; who went away could not open a share."""
-        places, present = self._live.table.places, self._live.present
+        places, present = self._live.table.places, self._live.company.present
         return {
             seat: pledge
             for token, (seat, pledge) in self._pledges.items()

@@ -44,7 +44,7 @@ class Driver:
     @property
     def _runs(self) -> bool:
         """Say whether the table goes on: correspondence does while nobody looks, everything else only for somebody."""
-        return bool(self._live.present) or self._runs_alone
+        return bool(self._live.company.present) or self._runs_alone
 
     @property
     def _runs_alone(self) -> bool:
@@ -59,7 +59,7 @@ class Driver:
         if live.lost or live.table.closed or not self._runs or live.store.trouble:
             return  # what cannot be written down cannot be done; the house goes on when the log does
         dealing = live.dealing.under_way
-        due = live.timing.next_due(held=bool(live.waiting), ready=live.everybody_ready, dealing=dealing)
+        due = live.timing.next_due(held=bool(live.waiting), ready=live.company.everybody_ready, dealing=dealing)
         if due is not None:
             # Not far ahead: one that rings late tells that the machine slept, sometime since it was set.
             self._set = now = self.now
@@ -167,13 +167,13 @@ class Driver:
         try:
             if live.dealing.under_way:
                 await live.dealing.go_on()
-            elif live.everybody_ready and self.now >= live.timing.patient_until:
+            elif live.company.everybody_ready and self.now >= live.timing.patient_until:
                 await live.dealing.ask()
         except TableRefusal:
             if live.table.sealed:
                 return  # it could not be written; the shares are here, and the list must be dealt from
             live.dealing.forget()
-            live.ready.clear()  # it would be refused again and again
+            live.company.ready.clear()  # it would be refused again and again
             live.tell_table()
 
     async def _act_for(self, seat: int, action: Action) -> None:

@@ -200,7 +200,7 @@ class House:
         try:
             live = await self.find(code)
             by_days = live.table.settings.clock.kind == "days"
-            if live.members:
+            if live.company.members:
                 return
             # One that was awake falls asleep first: only of those that sleep is it known how long a server ran meanwhile.
             if (by_days or not was_awake) and live.age > _patience(live.table):

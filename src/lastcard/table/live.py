@@ -31,7 +31,6 @@ from lastcard.table.timing import Timing
 from lastcard.table.waiting import Waiter, Waiting
 from lastcard.views import public_view
 
-SOCKETS_A_SEAT: Final = 2
 CROWD: Final = 20  # people who look on; of more of them everybody is told now and then, not whenever one comes or goes
 CROWD_TOLD: Final = 1.0  # seconds between two times
 _A_LINE: Final = {LineAdded}  # facts that change the game and nothing around it
@@ -44,14 +43,10 @@ class LiveTable:
         self.table = table
         self.store = store
         self.driver = Driver(self, pool)
-        self.members: list[Member] = []
-        self.present: frozenset[int] = frozenset()  # the seats of the people who are connected
         self.company = Company(table)
-        self._watchers = 0
         self._crowd_told: asyncio.TimerHandle | None = None  # until everybody may be told of a crowd again
         self._joining = 0
         self._retold: Retold | None = None  # while others wait to be told the same
-        self.ready: set[int] = set()
         self.lost = False  # the log may be ahead of this table: fold it again
         self._quiet_since = self.driver.now - age  # when the last entry was written, or somebody was last here
         self.lock = asyncio.Lock()
@@ -68,7 +63,7 @@ class LiveTable:
     @property
     def age(self) -> float:
         """Say how long nothing has happened here and nobody was here."""
-        return 0.0 if self.members else self.driver.now - self._quiet_since
+        return 0.0 if self.company.members else self.driver.now - self._quiet_since
 
     def retire(self) -> None:
         """Begin nothing new; whoever comes is sent to the table that is folded from the log next."""
@@ -78,37 +73,14 @@ class LiveTable:
     def _give_up(self) -> None:
         """Send everybody away to come back: this table may no longer be what the log says."""
         self.retire()
-        members, self.members = self.members, []
-        for member in members:
-            member.drop("lost")
+        self.company.send_away("lost", self.company.members)
 
     # --- who looks at it ----------------------------------------------------------------------
 
-    @property
-    def greeted(self) -> list[Member]:
-        """List the members who were shown the table: nothing may reach anybody before that."""
-        return [member for member in self.members if member.greeted]
-
-    @property
-    def everybody_ready(self) -> bool:
-        """Say whether all people who are here and in the match want to go on; who is out decides only if nobody else is here."""
-        table = self.table
-        if not self.ready or table.phase == "playing" or len(table.places) < 2:
-            return False
-        out = table.game.state.eliminated if table.game is not None and table.phase == "between" else 0
-        return ({seat for seat in self.present if not out >> seat & 1} or self.present) <= self.ready
-
     def _send_watchers_away(self) -> None:
         """Let nobody look on at a table that is not to be watched."""
-        for member in [member for member in self.members if member.seat is None]:
-            self.members.remove(member)
-            member.drop("unwatched")
-        self._count_present()
+        self.company.send_away("unwatched", self.company.watching)
         self.tell_table()
-
-    def _count_present(self) -> None:
-        self.present = frozenset(member.seat for member in self.members if member.seat is not None)
-        self._watchers = sum(1 for member in self.members if member.seat is None)
 
     async def attach(self, member: Member, hello: Hello) -> None:
         """Let somebody look, from the seat of their token or from beside the table, and show what they have not seen."""
@@ -126,23 +98,18 @@ class LiveTable:
             if self.lost:
                 member.drop("lost")
                 return
-            self.company.introduce(member, hello)
-            seat = member.seat
-            member.eyes = self.table.eyes_of(seat)
-            was_empty = not self.present
-            if seat is not None:
-                self._make_room(seat)
-            self.members.append(member)
-            self._count_present()
+            company = self.company
+            was_empty = not company.present
+            company.introduce(member, hello)
             try:
-                await self._show(member, hello.seen, resumes=was_empty and bool(self.present))
-                await self._settle_in(seat)
+                await self._show(member, hello.seen, resumes=was_empty and bool(company.present))
+                await self._settle_in(member.seat)
             except BaseException:
                 self.detach(member)
                 raise
-            if len(self.members) > 1:  # whoever comes alone, as after a restart, has nobody to tell
+            if len(company.members) > 1:  # whoever comes alone, as after a restart, has nobody to tell
                 self._tell_who_is_here(member)
-            if was_empty and self.present:
+            if was_empty and company.present:
                 self.driver.think()
 
     async def _settle_in(self, seat: int | None) -> None:
@@ -178,22 +145,21 @@ class LiveTable:
 
     def detach(self, member: Member) -> None:
         """Note that a connection ended."""
-        if member not in self.members:
+        company = self.company
+        if member not in company.members:
             return
-        self.members.remove(member)
-        self._count_present()
-        if member.seat is not None and member.seat not in self.present:
-            self.ready.discard(member.seat)
+        company.dismiss(member)
+        if member.seat is not None and member.seat not in company.present:
             self.timing.left(member.seat, self.driver.now)
             self.waiting.drop(member.seat)
-        if not self.members:
+        if not company.members:
             self._quiet_since = self.driver.now
         self._tell_who_is_here(member)
         self.driver.schedule()
 
     def _tell_who_is_here(self, member: Member) -> None:
         """Tell the others that somebody came or went; of a crowd that looks on they are told now and then."""
-        if member.seat is not None or self._watchers < CROWD:
+        if member.seat is not None or self.company.watchers < CROWD:
             self.tell_table(member)
         elif self._crowd_told is None:
             self._crowd_told = asyncio.get_running_loop().call_later(CROWD_TOLD, self._tell_of_crowd)
@@ -206,14 +172,6 @@ class LiveTable:
         """Show everything after an entry."""
         async with self.lock:
             await self._show(member, seen)
-
-    def _make_room(self, seat: int) -> None:
-        """The newest connections of a seat count; an old one that is replaced can no longer free the seat."""
-        same = [member for member in self.members if member.seat == seat]
-        for old in same[: len(same) - SOCKETS_A_SEAT + 1]:
-            self.members.remove(old)
-            old.seat = None  # what it sent before and nobody has read yet counts no more, whoever sits there by then
-            old.drop("replaced")
 
     async def _show(self, member: Member, seen: int, *, resumes: bool = False) -> None:
         """Tell what came after ``seen`` entry by entry; to somebody new, the story of the round."""
@@ -259,7 +217,7 @@ class LiveTable:
         return self.timing.window_open(self.driver.now) and not decision.is_shout and self._others_play(seat)
 
     def _others_play(self, seat: int) -> bool:
-        return any(other != seat and not self.table.places[other].waits for other in self.present)
+        return any(other != seat and not self.table.places[other].waits for other in self.company.present)
 
     def _turn_away(self, waiters: Iterable[Waiter]) -> None:
         for member, message in waiters:
@@ -312,18 +270,18 @@ class LiveTable:
         phase_changed = table.phase != phase
         reseated = not kinds.isdisjoint(RESEATING)
         if dealt or phase_changed:
-            self.ready.clear()
+            self.company.ready.clear()
         if dealt:
             self.dealing.forget()
             self.takeovers.forget()
-            reseated = reseated or any(member.eyes != member.seat for member in self.members)
+            reseated = reseated or any(member.eyes != member.seat for member in self.company.members)
         turned_away: list[Waiter] = []
         if played:
             if decision.is_shout:
                 self.waiting.renew(table.seq)
             else:
                 turned_away = self.waiting.take()
-            self.timing.position_changed(now, exposed=exposed, people=bool(self.present))
+            self.timing.position_changed(now, exposed=exposed, people=bool(self.company.present))
         elif clock != table.settings.clock:
             self.timing.start_clock(now)
             self.tell_time()
@@ -332,14 +290,13 @@ class LiveTable:
         if reseated:
             self._reseat()
         if not kinds.isdisjoint(MANNERS):
-            self.company.turn_out(self.members)
-            self._count_present()
+            self.company.turn_out()
         around = dealt or phase_changed or kinds != _A_LINE
         self._tell(self._showing(happened), table=around, game=dealt, position=played, everything=reseated)
         self._turn_away(turned_away)
         if not kinds.isdisjoint(DECIDING):
             self.driver.think()
-        if self._watchers and not table.settings.spectators:
+        if self.company.watchers and not table.settings.spectators:
             asyncio.get_running_loop().call_soon(self._send_watchers_away)  # after the answer to whoever just left
         self.driver.schedule()
         return dealt or phase_changed
@@ -349,7 +306,7 @@ class LiveTable:
         everything: bool = False,
     ) -> None:  # fmt: skip
         """Show everybody what changed, and their own cards to those who know something new."""
-        for member in self.greeted:
+        for member in self.company.greeted:
             if member is but:
                 continue
             before = member.stamp
@@ -363,20 +320,16 @@ class LiveTable:
 
     def _reseat(self) -> None:
         """Find everybody's seat again after places were moved, emptied or handed over."""
-        ready = {member.token for member in self.members if member.seat in self.ready}
-        for member in self.members:
-            member.seat = self.table.seat_of(member.token)
-            member.eyes = self.table.eyes_of(member.seat)
-        self._count_present()
-        self.ready = {member.seat for member in self.members if member.token in ready and member.seat is not None}
-        self.timing.away = {seat: self.driver.now for seat in self.table.people if seat not in self.present}
+        self.company.reseat()
+        here, now = self.company.present, self.driver.now
+        self.timing.away = {seat: now for seat in self.table.people if seat not in here}
         self.driver.forget()
 
     def _showing(self, happened: list[Happened] | tuple[()] = (), stories: dict[Ear, Raw] | None = None) -> Showing:
+        company = self.company
         return Showing(
-            self.table, happened, present=self.present, ready=self.ready, watchers=self._watchers,
-            crowd=lambda: self.company.watching(self.members), time=self.timing.time(self.driver.now),
-            stories=stories, asking=self.takeovers.asking,
+            self.table, happened, present=company.present, ready=company.ready, watchers=company.watchers,
+            crowd=company.crowd, time=self.timing.time(self.driver.now), stories=stories, asking=self.takeovers.asking,
         )  # fmt: skip
 
     def tell_table(self, but: Member | None = None) -> None:
@@ -389,7 +342,7 @@ class LiveTable:
 
     def tell(self, message: bytes) -> None:
         """Send the same message to everybody."""
-        for member in self.greeted:
+        for member in self.company.greeted:
             member.send(message)
 
     def more_time(self) -> None:

@@ -164,9 +164,9 @@ def _decide(
         case Leave():
             return decisions.remove(table, seat, by_host=False)
         case Mute(seat=other, watcher=watcher, on=on):
-            return decisions.mute(table, live.company.known(live.members, other, watcher), on=on)
+            return decisions.mute(table, live.company.known(other, watcher), on=on)
         case Ban(seat=other, watcher=watcher):
-            return decisions.ban(table, live.company.known(live.members, other, watcher))
+            return decisions.ban(table, live.company.known(other, watcher))
         case Unban(ban=number):
             return decisions.unban(table, number)
         case Lock(on=on):
@@ -179,15 +179,15 @@ async def _get_ready(live: "LiveTable", seat: int, command: Ready) -> None:
     if live.table.phase == "playing":
         raise TableRefusal("round_under_way")
     if command.on:
-        live.ready.add(seat)
+        live.company.ready.add(seat)
     else:
-        live.ready.discard(seat)
+        live.company.ready.discard(seat)
     before = live.table.seq
-    if command.on and live.everybody_ready:
+    if command.on and live.company.everybody_ready:
         try:
             await live.dealing.ask(live.command(seat, command.id))
         except TableRefusal:
-            live.ready.discard(seat)
+            live.company.ready.discard(seat)
             raise
     if live.table.seq == before:
         live.tell_table()

@@ -167,8 +167,8 @@ class Api:
         self._knock(request, self._looking)
         with self._counting_guesses(request):
             live = await self._house.find(_code(request))
-        watchers = sum(member.seat is None for member in live.members)
-        info = Showing(live.table, present=live.present, ready=live.ready, watchers=watchers).info()
+        company = live.company
+        info = Showing(live.table, present=company.present, ready=company.ready, watchers=company.watchers).info()
         return _json(structs.replace(info, bans=()))  # whom the host sent away is the business of those who were there
 
     async def delete(self, request: Request) -> Response:

@@ -5,7 +5,7 @@ from typing import Final
 from msgspec import DecodeError
 
 from lastcard.table import TableRefusal
-from lastcard.table.live import SOCKETS_A_SEAT
+from lastcard.table.company import SOCKETS_A_SEAT
 from lastcard.table.member import Member
 from lastcard.table.messages import AnyIncoming, Command, Failed, Notice, Refused, decode_incoming, encode
 from lastcard.web.budget import Budget
