@@ -21,7 +21,8 @@ AXE: Final = Path(__file__).parents[3] / "node_modules" / "axe-core" / "axe.min.
 PATIENCE: Final = 20_000  # milliseconds; a machine with much else to do is no failure
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 # What the browser itself says when a server is away; pages must live with it, and tests take servers away.
-AWAY: Final = ("WebSocket connection to", "net::ERR_CONNECTION", "net::ERR_INTERNET_DISCONNECTED")
+# Without a server; the last is how the worker says it.
+AWAY: Final = ("WebSocket connection to", "net::ERR_CONNECTION", "net::ERR_INTERNET_DISCONNECTED", "net::ERR_FAILED")
 
 
 class Visit(Protocol):

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from lastcard.cards.codes import card_code
+from lastcard.cards.kinds import NUMBER_MASK
 from lastcard.game import Game
 from tests.web.browser.conftest import Visit
 from tests.web.browser.person import sit
@@ -21,11 +22,17 @@ def can_pass_on(game: Game) -> bool:
     return len(game.playable_cards(0)) == 1 and len(game.hand(0)) > 2
 
 
+def has_one_special_card_that_fits(game: Game) -> bool:
+    """Say whether only the rule about the last card keeps the first seat from going out."""
+    hand = game.hand(0)
+    return len(hand) == 1 and not NUMBER_MASK >> hand[0] & 1 and game.state.fits >> hand[0] & 1 == 1
+
+
 WISHES: Final = {
     "more": SEVERAL,
     "enough": SEVERAL,
     "draw": Wanted("stack", people=2, seats=3, when=can_pass_on).under(options={"deflect": "on"}),
-    "special": Wanted(people=2, seats=2, when=lambda game: len(game.hand(0)) == 1 and game.hand(0)[0] % 13 >= 10).under(
+    "special": Wanted(people=2, seats=2, when=has_one_special_card_that_fits).under(
         options={"no_special_finish": "on", "hand_size": "2"}
     ),
 }

@@ -169,7 +169,7 @@ def test_whoever_forgot_to_call_uno_is_caught_by_a_press(
     person.press(ben.get_by_role("button", name="Catch!"))
 
     expect(ben).to_contain_text("3 cards")
-    expect(ben.get_by_role("button")).to_have_count(0)
+    expect(ben.get_by_role("button", name="Catch!")).to_have_count(0)
     expect(person.page.locator("game-log .log-line").last).to_contain_text("Ben")
 
 

@@ -57,7 +57,8 @@ def run(page: Page, script: str) -> Any:
 def test_the_first_frame_says_which_table_and_what_was_seen(page: Page) -> None:
     hello = run(page, "return heard[0];")
     assert hello == {
-        "type": "hello", "protocol": 1, "table": "ABCDEF", "token": None, "language": "en", "verbosity": "normal", "seen": -1,
+        "type": "hello", "protocol": 1, "table": "ABCDEF", "token": None, "language": "en", "verbosity": "normal",
+        "pledges": False, "seen": -1,
     }  # fmt: skip
 
 

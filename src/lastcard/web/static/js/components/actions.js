@@ -51,8 +51,9 @@ export class ActionBar extends HTMLElement {
     this.#label(drawing, "draw", taking && position?.pending ? i18n.say("web.act.take", { count: position.pending })
       : i18n.say(taking ? "web.act.take_all" : "web.act.draw"));
     this.#offer(drawing, taking || legal.includes("draws"));
-    this.#label(passing, "pass", i18n.say(`web.act.${desk.passing}`));
-    this.#offer(passing, legal.includes(desk.passing));
+    const ends = legal.includes(desk.passing);
+    this.#label(passing, "pass", i18n.say(`web.act.${ends ? desk.passing : "passes"}`));
+    this.#offer(passing, ends);
     this.#label(sorting, "sort", i18n.say(`web.act.sort_${desk.settings.get("sort")}`));
     accusing.hidden = !legal.some((action) => verbOf(action) === "accuses");
     const called = you !== null && position !== null && position.called.includes(you);
