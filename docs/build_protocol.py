@@ -22,7 +22,7 @@ from msgspec.json import schema_components  # noqa: E402
 
 from lastcard.store import Store  # noqa: E402
 from lastcard.table import House  # noqa: E402
-from lastcard.table.live import SOCKETS_A_SEAT  # noqa: E402
+from lastcard.table.company import SOCKETS_A_SEAT  # noqa: E402
 from lastcard.table.messages import PROTOCOL, AnyIncoming, AnyOutgoing  # noqa: E402
 from lastcard.web import config  # noqa: E402
 from lastcard.web.app import make_app  # noqa: E402
