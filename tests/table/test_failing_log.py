@@ -9,8 +9,6 @@ from lastcard.table.messages import Change, Clock, Done, Hello, Ready, Refused, 
 from tests.table.clockwork import story
 from tests.table.guests import QUICK, Guest, Parlour
 
-DAYS = Settings(clock=Clock("days"), catch_seconds=0, bot_seconds=0)
-
 
 @story
 async def test_a_full_disk_refuses_changes_nothing_and_the_table_goes_on_when_there_is_room(tmp_path: Path) -> None:
