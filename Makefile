@@ -146,7 +146,7 @@ npm:
 
 # The page and its tests bring their own typefaces; a browser still wants one of the system's to start with.
 browser:
-	$(call need,chromium chromium-browser google-chrome google-chrome-stable,chromium fonts-dejavu-core)
+	$(call need,chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable,chromium-headless-shell fonts-dejavu-core)
 
 # A disk that fails is a library in C (tests/faults).
 compiler:

@@ -5,7 +5,8 @@ from typing import Final
 
 from playwright.sync_api import Browser, Playwright
 
-NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# The one without a window is lighter and comes first.
+NAMES: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ARGUMENTS: Final = (
     "--no-sandbox",  # tests often run as root in a container, where there is no sandbox to be had
     "--disable-gpu",

@@ -21,7 +21,8 @@ const SEATS = 10;
 
 /** The lobby screen. */
 export class LobbyScreen extends HTMLElement {
-  exchanging = false; // a bot goes and another comes: one change, and shown as one
+  /** @type {Promise<void> | null} while a bot goes and another comes: one change, and shown as one */
+  exchanging = null;
 
   /**
    * Builds the screen; `update` fills it.
@@ -121,7 +122,9 @@ export class LobbyScreen extends HTMLElement {
     const tool = (key, words, sign, possible, act) =>
       h("button", {
         class: "btn btn-icon", "data-key": `${key}-${seat.name}`, "aria-label": i18n.say(words, { name: seat.name }),
-        "aria-disabled": possible ? null : "true", onclick: possible ? act : null,
+        "aria-disabled": possible ? null : "true",
+        // While a bot is exchanged the numbers of seats are not what they seem.
+        onclick: possible ? async () => { await this.exchanging; await act(); } : null,
       }, icon(sign));
     const move = (/** @type {number} */ to) => this.#do("move_seat", { seat: number, to });
     const face = seat.kind === "bot" ? icon("bot") : [...seat.name][0]?.toUpperCase();
@@ -152,9 +155,9 @@ export class LobbyScreen extends HTMLElement {
     const select = h("select", {
       class: "field field-small", "aria-label": label, "data-key": `level-${seat.name}`,
       onchange: async () => {
-        this.exchanging = true;
-        await this.#exchange(number, select.value);
-        this.exchanging = false;
+        this.exchanging = this.#exchange(number, select.value);
+        await this.exchanging;
+        this.exchanging = null;
         const here = select === document.activeElement;
         if (this.table) this.update(this.table, this.you ?? null);
         // The bot that came may have another name, and the keys of a seat are made of it.
