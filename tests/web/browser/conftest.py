@@ -21,8 +21,8 @@ AXE: Final = Path(__file__).parents[3] / "node_modules" / "axe-core" / "axe.min.
 PATIENCE: Final = 20_000  # milliseconds; a machine with much else to do is no failure
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 # What the browser itself says when a server is away; pages must live with it, and tests take servers away.
-# Without a server; the last is how the worker says it.
-AWAY: Final = ("WebSocket connection to", "net::ERR_CONNECTION", "net::ERR_INTERNET_DISCONNECTED", "net::ERR_FAILED")
+AWAY: Final = ("WebSocket connection to", "net::ERR_CONNECTION", "net::ERR_INTERNET_DISCONNECTED")
+UNKEPT: Final = ("net::ERR_FAILED", "/static/")  # how the worker says that a file it has not kept cannot be had now
 
 
 class Visit(Protocol):
@@ -94,8 +94,10 @@ def visit(browser: Browser) -> Iterator[Visit]:
         home = urlsplit(url).netloc
 
         def heard(message: ConsoleMessage) -> None:
-            if message.type == "error" and not any(part in message.text for part in AWAY):
-                complaints.append(f"console: {message.text} ({message.location.get('url', '')})")
+            said = f"{message.text} ({message.location.get('url', '')})"
+            away = any(part in said for part in AWAY) or all(part in said for part in UNKEPT)
+            if message.type == "error" and not away:
+                complaints.append(f"console: {said}")
 
         def asked(what: Request | WebSocket) -> None:
             address = urlsplit(what.url)
