@@ -20,9 +20,9 @@ _LAYINGS: Final = 80  # choices from 0 to here lay a card
 def batch_obs(games: int = GAMES) -> Play:
     """Prepare a batch: each step writes observations, masks, payoffs and endings of all its games."""
     from lastcard.sim.batch import Batch
-    from lastcard.sim.course import build_course
+    from lastcard.sim.episodes import episode_settings
 
-    batch = Batch(table("classic"), games, build_course())
+    batch = Batch(table("classic"), games, episode_settings())
     batch.reset(1)
     recorded = []
     for choices in _choosing(games):

@@ -14,7 +14,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "src"))
 
-from lastcard.envs.choices import GROUPS, choice_name  # noqa: E402
+from lastcard.envs.action_space import GROUPS, choice_name  # noqa: E402
 from lastcard.sim.episode import CHOICES  # noqa: E402
 from lastcard.sim.observation import PIECES, SIZE, VERSION  # noqa: E402
 

@@ -21,7 +21,7 @@ sys.path.insert(0, str(SOURCE))
 from msgspec.json import schema_components  # noqa: E402
 
 from lastcard.store import Store  # noqa: E402
-from lastcard.table import House  # noqa: E402
+from lastcard.table import TableRegistry  # noqa: E402
 from lastcard.table.company import SOCKETS_A_SEAT  # noqa: E402
 from lastcard.table.messages import PROTOCOL, AnyIncoming, AnyOutgoing  # noqa: E402
 from lastcard.web import config  # noqa: E402
@@ -37,8 +37,8 @@ BEGIN, END = "<!-- {} (written by docs/build_protocol.py) -->", "<!-- end of {} 
 
 
 def operations() -> tuple[Operation, ...]:
-    """Give what can be asked over HTTP; nobody asks here, so the house has no log."""
-    return make_app(House(cast("Store", None)), config.Config(db=Path("nowhere"))).operations
+    """Give what can be asked over HTTP; nobody asks here, so the registry has no log."""
+    return make_app(TableRegistry(cast("Store", None)), config.Config(db=Path("nowhere"))).operations
 
 
 def schema() -> dict[str, Any]:

@@ -11,7 +11,7 @@ from lastcard.cli.console import Console, InputEnded
 from lastcard.cli.desk import Desk
 from lastcard.cli.match import Match
 from lastcard.cli.play import configure
-from lastcard.cli.table import opening, set_up
+from lastcard.cli.seating import opening, set_up
 from lastcard.game import Action
 from lastcard.views import seat_view
 from lastcard.words.cards import CardNames

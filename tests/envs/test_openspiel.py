@@ -13,9 +13,9 @@ from open_spiel.python.observation import make_observation
 
 from lastcard.envs import openspiel
 from lastcard.envs.explicit import CARD, CHANCE, DEALER, DECISION, END, FLOOR, Play, Setting, begin
+from lastcard.envs.history import History, cards, holding
+from lastcard.envs.parameters import GameParameters
 from lastcard.envs.redeal import known_cards, redealt
-from lastcard.envs.table import Table
-from lastcard.envs.tale import Tale, cards, holding
 from lastcard.game.position import set_up
 from lastcard.rules import codes
 from lastcard.rules.chance import seed_chance
@@ -65,8 +65,8 @@ def parameters(table: dict[str, Any], limit: int) -> dict[str, Any]:
 
 
 def setting(table: dict[str, Any]) -> Setting:
-    settled = Table(**{"players": 2, **table})
-    return Setting(settled.rules(), settled.course())
+    settled = GameParameters(**{"players": 2, **table})
+    return Setting(settled.rules(), settled.episode_settings())
 
 
 def chance_says(play: Play, rng: Random) -> int:
@@ -93,10 +93,10 @@ def at(header: dict[str, str], table: dict[str, Any]) -> Play:
     state.loose_high = state.pile_size
     r, episode = start.setting.rules, Episode()
     forget(episode)
-    resume(state, r, episode, start.setting.course.automatic)
+    resume(state, r, episode, start.setting.episodes.automatic)
     held = [holding(seat, state.hands[seat]) for seat in range(r.seats)]  # everybody has seen his own hand
-    tale = Tale.written([""] * (SEATS + 1), [*held, *[b""] * (SEATS + 1 - r.seats)])
-    return Play(setting=start.setting, state=state, episode=episode, node=DECISION, tale=tale)
+    history = History.written([""] * (SEATS + 1), [*held, *[b""] * (SEATS + 1 - r.seats)])
+    return Play(setting=start.setting, state=state, episode=episode, node=DECISION, history=history)
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -145,7 +145,7 @@ def test_cards_come_as_often_as_they_lie_in_the_pile() -> None:
 def test_it_is_the_kernels_own_game(name: str) -> None:
     # A game dealt by the generator is played again with its chance told step by step: every field ends the same.
     given = setting(TABLES[name])
-    r, automatic = given.rules, given.course.automatic
+    r, automatic = given.rules, given.episodes.automatic
     s, e, rng = State(capacity(r)), Episode(), Random(5)
     s.log = []
     seed_chance(s, 99)

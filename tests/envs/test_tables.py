@@ -3,7 +3,7 @@
 import importlib.util
 from pathlib import Path
 
-from lastcard.envs.choices import GROUPS, choice_name
+from lastcard.envs.action_space import GROUPS, choice_name
 from lastcard.sim.episode import CHOICES
 
 ROOT = Path(__file__).parents[2]

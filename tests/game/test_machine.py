@@ -11,7 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from lastcard.game import Action, Game, IllegalAction
 from lastcard.game.records import read_record, write_record
 from lastcard.rules import codes
-from lastcard.testing import Table, check_events, check_game, check_secrecy, random_action, state_bytes, tables
+from lastcard.testing import TableSetup, check_events, check_game, check_secrecy, random_action, state_bytes, tables
 
 VERBS = ("draws", "keeps", "passes", "accepts", "takes", "challenges", "calls", "performs", "refuses")
 
@@ -22,7 +22,7 @@ class MatchMachine(RuleBasedStateMachine):
     game: Game
 
     @initialize(table=tables())
-    def deal(self, table: Table) -> None:
+    def deal(self, table: TableSetup) -> None:
         self.game = table.create()
 
     def open_round(self) -> bool:

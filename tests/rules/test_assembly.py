@@ -10,10 +10,10 @@ from lastcard.rules.layout import SEATS, State
 from lastcard.rules.setup import capacity
 from lastcard.sim import observation
 from lastcard.sim.arena import COLUMNS, play_round
-from lastcard.sim.choices import OFFER, write_choices
-from lastcard.sim.course import RESTART, advance, build_course
 from lastcard.sim.episode import CHOICES, Episode
+from lastcard.sim.episodes import RESTART, advance, episode_settings
 from lastcard.sim.observation import observe
+from lastcard.sim.offer import OFFER, write_choices
 from lastcard.sim.playout import play_anything, play_casually
 from lastcard.sim.policies import CARELESS, SENSIBLE
 from tests.twins import LIMIT, rules_for, setting_for
@@ -60,13 +60,13 @@ def test_no_rule_counts_places_from_the_back(seed: int) -> None:
 def test_no_environment_and_no_player_counts_places_from_the_back(seed: int) -> None:
     rules = guarded(rules_for(setting_for(seed)))
     rules.hint_penalty = 0  # as in every environment
-    state, episode, course = guarded(State(capacity(rules))), guarded(Episode()), guarded(build_course())
+    state, episode, settings = guarded(State(capacity(rules))), guarded(Episode()), guarded(episode_settings())
     row, mask = FromTheFront([0] * observation.SIZE), FromTheFront([0] * CHOICES)
     out, payoffs = FromTheFront([0] * CHOICES), FromTheFront([0.0] * SEATS)
     chance = Random(seed)
     choice = RESTART
     for _ in range(LIMIT // 2):
-        advance(state, rules, episode, course, 0, choice, payoffs, out)
+        advance(state, rules, episode, settings, 0, choice, payoffs, out)
         observe(state, rules, episode, episode.seat, row)
         write_choices(state, rules, episode, 0, [0] * OFFER, mask)
         offered = [number for number in range(CHOICES) if mask[number]]

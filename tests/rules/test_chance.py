@@ -16,9 +16,9 @@ from lastcard.game.game import seed_number
 from lastcard.rules.chance import LOW, MULTIPLIER, below, scatter, seed_chance
 from lastcard.rules.deal import gather
 from lastcard.rules.layout import State
+from lastcard.rules.piles import take_top
 from lastcard.rules.speed import compiled, state_type
-from lastcard.rules.table import take_top
-from lastcard.testing import Table
+from lastcard.testing import TableSetup
 
 LIMIT = 4.5
 WIDE = 1 << 30  # as many bits as one draw can give without its product leaving 63 bits
@@ -114,7 +114,7 @@ def test_any_whole_number_is_a_seed() -> None:
 
 def test_every_card_comes_to_every_place_of_the_shuffled_deck_equally_often() -> None:
     """SETUP-3: the cards are shuffled; the draw pile decides its order card by card."""
-    rules = Table("czech").create().rules
+    rules = TableSetup("czech").create().rules
     places: dict[int, Counter[int]] = {place: Counter() for place in (0, 1, 27, 28, 29, 70, 110, 111)}
     games = 1_500
     state = State()
@@ -132,7 +132,7 @@ def test_every_card_comes_to_every_place_of_the_shuffled_deck_equally_often() ->
 
 def test_two_cards_next_to_each_other_stay_together_only_by_chance() -> None:
     """SETUP-3: the same two cards must not follow each other more often than chance says."""
-    rules = Table("classic").create().rules
+    rules = TableSetup("classic").create().rules
     state = seeded(9)
     together = games = 0
     for _ in range(1_500):

@@ -31,12 +31,12 @@ print(speed.way(), speed.way())
 GAMES = """
 from lastcard.rules import speed
 from lastcard.sim import batch
-from lastcard.testing import Table
+from lastcard.testing import TableSetup
 from tests.rules.test_speed import play_both
 
 door = speed.compiled(batch.play_anything_at)
 for name, players in (("classic", 2), ("polish", 4), ("greek", 10)):
-    play_both(door, Table(name, players).create().rules, range(6))
+    play_both(door, TableSetup(name, players).create().rules, range(6))
 print(speed.way(), bool(door.nopython_signatures))
 """
 

@@ -17,7 +17,7 @@ from lastcard.rules import codes, speed
 from lastcard.rules.layout import OVER, Rules, State
 from lastcard.sim import batch
 from lastcard.sim.playout import play_anything
-from lastcard.testing import Table, random_table
+from lastcard.testing import TableSetup, random_table
 
 PACKAGE = Path(lastcard.__file__).parent
 LIMIT = 1500
@@ -49,7 +49,7 @@ def play_both(door: Callable[..., int], rules: Rules, seeds: range) -> int:
 def test_compiled_and_interpreted_games_are_equal_to_the_byte(name: str, door: Callable[..., int]) -> None:
     finished = 0
     for players in (2, 3, 4, 10):
-        finished += play_both(door, Table(name, players).create().rules, range(players * 100, players * 100 + 8))
+        finished += play_both(door, TableSetup(name, players).create().rules, range(players * 100, players * 100 + 8))
     assert finished >= 30
 
 
@@ -62,7 +62,7 @@ def test_random_tables_are_equal_to_the_byte(door: Callable[..., int]) -> None:
 
 
 def test_the_door_is_really_compiled(door: Callable[..., int]) -> None:
-    play_both(door, Table().create().rules, range(1))
+    play_both(door, TableSetup().create().rules, range(1))
     compiled: Any = door
     assert compiled.nopython_signatures
     assert speed.compiled(batch.play_anything_at) is door

@@ -8,10 +8,10 @@ from lastcard.rules.layout import Rules, State
 from lastcard.rules.setup import build_rules, capacity, written_rules
 from lastcard.sim import observation
 from lastcard.sim.batch import Batch
-from lastcard.sim.choices import OFFER, write_choices
-from lastcard.sim.course import RESTART, advance, build_course
 from lastcard.sim.episode import AUTOMATIC, CHOICES, WAIT, Episode
+from lastcard.sim.episodes import RESTART, advance, episode_settings
 from lastcard.sim.observation import observe
+from lastcard.sim.offer import OFFER, write_choices
 from lastcard.sim.solo import ENDING, PAID, SEAT, Solo
 
 TABLES: dict[str, tuple[str, int, dict[str, object], tuple[str, ...], dict[str, object]]] = {
@@ -35,8 +35,8 @@ def rules_of(name: str) -> Rules:
 
 
 def batch_of(name: str, size: int, **settings: int) -> Batch:
-    course = build_course(**TABLES[name][4])  # type: ignore[arg-type]
-    return Batch(rules_of(name), size, course, **settings)
+    plan = episode_settings(**TABLES[name][4])  # type: ignore[arg-type]
+    return Batch(rules_of(name), size, plan, **settings)
 
 
 def pick(masks: np.ndarray, rng: np.random.Generator) -> np.ndarray:
@@ -51,18 +51,18 @@ def test_interpreted_and_compiled_environments_are_equal_to_the_byte(name: str) 
     batch.reset(17)
     rules = rules_of(name)
     rules.hint_penalty = 0
-    course = build_course(**TABLES[name][4])  # type: ignore[arg-type]
-    course.seed = 17
+    plan = episode_settings(**TABLES[name][4])  # type: ignore[arg-type]
+    plan.seed = 17
     twins = [(State(capacity(rules)), Episode(), [0.0] * 10) for _ in range(3)]
     out = [0] * CHOICES
     rng = np.random.default_rng(1)
     choices = np.full(3, RESTART)
     for step in range(400):
         for slot, (s, e, payoffs) in enumerate(twins):
-            ending = advance(s, rules, e, course, slot, int(choices[slot]), payoffs, out)
+            ending = advance(s, rules, e, plan, slot, int(choices[slot]), payoffs, out)
             row, mask = [0] * observation.SIZE, [0] * CHOICES
             observe(s, rules, e, e.seat, row)
-            write_choices(s, rules, e, course.automatic, [0] * OFFER, mask)
+            write_choices(s, rules, e, plan.automatic, [0] * OFFER, mask)
             assert (batch.observations[slot].tolist(), batch.masks[slot].tolist()) == (row, mask), f"step {step}"
             assert ending == batch.endings[slot]
             assert batch.payoffs[slot].tolist() == pytest.approx(payoffs, abs=1e-5)
@@ -128,7 +128,7 @@ def test_the_whole_table_can_be_observed_seat_by_seat() -> None:
 
 def test_one_game_in_one_record_plays_as_a_batch_of_one() -> None:
     batch = batch_of("greek matches with samples", 1)
-    solo = Solo(rules_of("greek matches with samples"), build_course(**TABLES["greek matches with samples"][4]))  # type: ignore[arg-type]
+    solo = Solo(rules_of("greek matches with samples"), episode_settings(**TABLES["greek matches with samples"][4]))  # type: ignore[arg-type]
     batch.reset(9)
     result = solo.reset(9)
     rng = np.random.default_rng(3)

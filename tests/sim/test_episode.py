@@ -13,10 +13,10 @@ from lastcard.rules.layout import CHALLENGE, OVER, Rules, State
 from lastcard.rules.legal import legal
 from lastcard.rules.setup import build_rules, capacity, written_rules
 from lastcard.sim import observation
-from lastcard.sim.choices import OFFER, choices, was_offered, write_choices
-from lastcard.sim.course import CUT, ENDED, RESTART, RUNNING, Course, advance, build_course
 from lastcard.sim.episode import AUTOMATIC, CHOICES, HISTORY, WAIT, Episode, forget, resume, to_action, to_choice
+from lastcard.sim.episodes import CUT, ENDED, RESTART, RUNNING, EpisodeSettings, advance, episode_settings
 from lastcard.sim.observation import PIECES, observe, piece, top_kind
+from lastcard.sim.offer import OFFER, choices, was_offered, write_choices
 from lastcard.sim.policies import POLICIES
 from lastcard.testing import random_table
 from lastcard.testing.secrecy import redeal
@@ -27,12 +27,12 @@ INTERRUPTS = (codes.CALL, codes.CHALLENGE, *range(codes.CATCH, codes.ACCUSE), WA
 class Walk:
     """Random play of one environment, interpreted."""
 
-    def __init__(self, rules: Rules, seed: int, **course: object) -> None:
+    def __init__(self, rules: Rules, seed: int, **settings: object) -> None:
         rules.hint_penalty = 0
         self.r = rules
         self.s = State(capacity(rules))
         self.e = Episode()
-        self.c: Course = build_course(**course)  # type: ignore[arg-type]
+        self.c: EpisodeSettings = episode_settings(**settings)  # type: ignore[arg-type]
         self.c.seed = seed
         self.rng = random.Random(seed)
         self.out = [0] * CHOICES
@@ -51,13 +51,13 @@ class Walk:
         return self.rng.choice(laid if laid and self.rng.random() < 0.9 else mine)
 
 
-def walk_of(seed: int, **course: object) -> Walk:
+def walk_of(seed: int, **settings: object) -> Walk:
     """Sit down at a random table: any edition, options, house rules, written cards."""
     table = random_table(random.Random(seed), name=edition_names()[seed % len(edition_names())])
     chosen = edition(table.edition).with_options(dict(table.options))
     written = written_rules(chosen, table.written)
     rules = build_rules(chosen, seats=table.players, mode=table.mode, target=table.target, written=written)
-    return Walk(rules, seed, **course)
+    return Walk(rules, seed, **settings)
 
 
 def classic(seats: int = 4, **options: object) -> Rules:
@@ -209,7 +209,7 @@ def test_against_players_only_the_callers_seat_is_asked() -> None:
 
 
 @pytest.mark.parametrize(
-    ("course", "says"),
+    ("settings", "says"),
     [
         ({"automatic": ["jump"]}, "automatic: there is no 'jump'; there are call, catch, challenge"),
         ({"episode": "day"}, "episode: there is no 'day'"),
@@ -218,9 +218,9 @@ def test_against_players_only_the_callers_seat_is_asked() -> None:
         ({"limit": 0}, "at least 1 step"),
     ],
 )
-def test_settings_that_are_none_are_refused_in_one_sentence(course: dict[str, object], says: str) -> None:
+def test_settings_that_are_none_are_refused_in_one_sentence(settings: dict[str, object], says: str) -> None:
     with pytest.raises(ValueError, match=says):
-        build_course(**course)  # type: ignore[arg-type]
+        episode_settings(**settings)  # type: ignore[arg-type]
 
 
 # --- what a seat is told -----------------------------------------------------------------------------------------

@@ -24,11 +24,11 @@ def story(test: Callable[P, Awaitable[None]]) -> Callable[P, None]:
 
 
 def put(
-    stream: str, expected: int, *texts: str, by: tuple[int, str] | None = None, closes: bool = False, standing: str = ""
+    stream: str, expected: int, *texts: str, by: tuple[int, str] | None = None, closes: bool = False, snapshot: str = ""
 ) -> Append:
     """Make an append of entries of one kind."""
     command = None if by is None else Command(*by)
-    return Append(stream, expected, tuple(Entry("note", text) for text in texts), command, closes, standing)
+    return Append(stream, expected, tuple(Entry("note", text) for text in texts), command, closes, snapshot)
 
 
 class Model:

@@ -22,7 +22,7 @@ from lastcard.store import (
     open_reader,
     open_store,
 )
-from lastcard.store.journal import _STANDINGS, Journal
+from lastcard.store.journal import _SNAPSHOTS, Journal
 from lastcard.store.plan import Outcome
 from lastcard.store.port import LIMIT
 from lastcard.store.sqlite import SqliteStore
@@ -172,27 +172,27 @@ async def test_the_texts_of_many_streams_are_asked_for_at_once(tmp_path: Path) -
 async def test_the_last_standing_of_a_stream_is_kept_beside_it(tmp_path: Path) -> None:
     async with SqliteStore(tmp_path / "log") as store:
         await store.append(put("a", 0, "one"))
-        await store.append(put("a", 1, "two", standing="after one"))
-        await store.append(put("a", 2, "three", standing='after "two", ž'))
-        await store.append(put("b", 0, "one", standing="of nothing yet"))
-        await store.append(put("ended", 0, "one", standing="x"))
-        await store.append(put("ended", 1, "two", standing="y", closes=True))
+        await store.append(put("a", 1, "two", snapshot="after one"))
+        await store.append(put("a", 2, "three", snapshot='after "two", ž'))
+        await store.append(put("b", 0, "one", snapshot="of nothing yet"))
+        await store.append(put("ended", 0, "one", snapshot="x"))
+        await store.append(put("ended", 1, "two", snapshot="y", closes=True))
         with pytest.raises(Stale):
-            await store.append(put("a", 1, "too late", standing="wrong"))
+            await store.append(put("a", 1, "too late", snapshot="wrong"))
     async with SqliteStore(tmp_path / "log") as store:
         tellings = await asyncio.gather(*map(store.texts, ("a", "b", "ended", "nobody")))
-        assert [texts.standing for texts in tellings] == ['after "two", ž', "of nothing yet", "", ""]
+        assert [texts.snapshot for texts in tellings] == ['after "two", ž', "of nothing yet", "", ""]
         assert tellings[0].data == ["one", "two", "three"]
-        many = [f"t{n}" for n in range(3 * _STANDINGS)]
-        await asyncio.gather(*(store.append(put(name, 0, "one", standing=name)) for name in many))
-        kept = [(await store.texts(name)).standing for name in many]
-        assert kept.count("") < _STANDINGS  # the rest are on the disk without the file being closed
-        assert all(standing in ("", name) for standing, name in zip(kept, many, strict=True))
-        for n in range(_STANDINGS):  # a lone table has not enough of them, and need not wait for ever
-            await store.append(put("b", n + 1, "more", standing=f"after {n + 1}"))
-        assert (await store.texts("b")).standing != "of nothing yet"
+        many = [f"t{n}" for n in range(3 * _SNAPSHOTS)]
+        await asyncio.gather(*(store.append(put(name, 0, "one", snapshot=name)) for name in many))
+        kept = [(await store.texts(name)).snapshot for name in many]
+        assert kept.count("") < _SNAPSHOTS  # the rest are on the disk without the file being closed
+        assert all(snapshot in ("", name) for snapshot, name in zip(kept, many, strict=True))
+        for n in range(_SNAPSHOTS):  # a lone table has not enough of them, and need not wait for ever
+            await store.append(put("b", n + 1, "more", snapshot=f"after {n + 1}"))
+        assert (await store.texts("b")).snapshot != "of nothing yet"
         await asyncio.gather(*(store.append(put(name, 1, "last", closes=True)) for name in many))
-        assert {(await store.texts(name)).standing for name in many} == {""}
+        assert {(await store.texts(name)).snapshot for name in many} == {""}
 
 
 @story

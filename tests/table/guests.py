@@ -1,6 +1,6 @@
 """People for the tests: a ``Guest`` holds a seat, hears what the table sends, and believes nothing else.
 
-``Parlour`` is a house with its log; ``Company`` is a whole table of guests who play whatever the rules allow.
+``Parlour`` is a registry with its log; ``Company`` is a whole table of guests who play whatever the rules allow.
 """
 
 import itertools
@@ -16,9 +16,8 @@ from msgspec.json import decode
 from lastcard.editions import edition
 from lastcard.game import Action, Game
 from lastcard.game.pledges import pledge_of
-from lastcard.table import House, LiveTable, Member, Seated, handle
+from lastcard.table import LiveTable, Member, Seated, TableRegistry, handle
 from lastcard.table.facts import AnyFact, facts_of
-from lastcard.table.house import KEEP_DAYS
 from lastcard.table.messages import (
     Act,
     Done,
@@ -36,9 +35,10 @@ from lastcard.table.messages import (
     decode_outgoing,
 )
 from lastcard.table.positions import Own, Position, Step
+from lastcard.table.registry import KEEP_DAYS
 from lastcard.table.table import Table
 from lastcard.testing import random_action
-from lastcard.testing.tables import Table as Recipe
+from lastcard.testing.tables import TableSetup
 from tests.table.clockwork import WatchedStore
 
 NAMES = ("Ann", "Ben", "Cem", "Dana", "Eli", "Fay", "Gil", "Hope", "Ian", "Joy")
@@ -48,7 +48,7 @@ Answer = Done | Refused
 _ids = itertools.count(1)
 
 
-def settings_of(recipe: Recipe, **others: Any) -> Settings:
+def settings_of(recipe: TableSetup, **others: Any) -> Settings:
     """Write a random table as the host would choose it."""
     chosen = edition(recipe.edition).with_options(recipe.options)
     options = {name: chosen.text(name) for name in recipe.options}
@@ -60,7 +60,7 @@ def settings_of(recipe: Recipe, **others: Any) -> Settings:
 
 
 class Parlour:
-    """A house with its log; ``async with`` closes both."""
+    """A registry with its log; ``async with`` closes both."""
 
     def __init__(self, folder: Path, *, keep_days: int = KEEP_DAYS) -> None:
         self.path = folder / "log"
@@ -70,7 +70,7 @@ class Parlour:
 
     def _open(self) -> None:
         self.store = WatchedStore(self.path, self.clock)
-        self.house = House(self.store, keep_days=self.keep_days, clock=self.clock)
+        self.registry = TableRegistry(self.store, keep_days=self.keep_days, clock=self.clock)
 
     def clock(self) -> float:
         """Read the clock on the wall."""
@@ -80,16 +80,16 @@ class Parlour:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        await self.house.close()
+        await self.registry.close()
         await self.store.close()
 
     async def restart(self, *, off: float = 0.0) -> None:
         """Forget everything but the log, and be switched off for some seconds."""
-        await self.house.close()
+        await self.registry.close()
         await self.store.close()
         self.ahead += off
         self._open()
-        await self.house.resume()
+        await self.registry.resume()
 
     async def run_on(self, seconds: float) -> None:
         """Let the clock on the wall go on as if the server had run all the time, and had noted so minute by minute."""
@@ -99,19 +99,19 @@ class Parlour:
 
     async def table(self, people: int = 2, settings: Settings = QUICK, *, bots: Sequence[str] = ()) -> "Company":
         """Open a table and let people sit down at it, who are all there."""
-        first = await self.house.create(NAMES[0], settings, bots=bots)
+        first = await self.registry.create(NAMES[0], settings, bots=bots)
         seats = [first]
         for name in NAMES[1:people]:
-            seats.append(await self.house.join(first.code, name))
+            seats.append(await self.registry.join(first.code, name))
         company = Company(self, first.code, [Guest(seat) for seat in seats])
         for guest in company.guests:
-            await guest.come(self.house)
+            await guest.come(self.registry)
         return company
 
-    async def recalled(self, code: str, standing: str = "") -> Table:
+    async def recalled(self, code: str, snapshot: str = "") -> Table:
         """Fold a table from its log, perhaps from where it stood."""
         table = Table(code)
-        table.recall(await self.facts(code), standing)
+        table.recall(await self.facts(code), snapshot)
         return table
 
     async def facts(self, code: str) -> list[AnyFact]:
@@ -166,9 +166,9 @@ class Guest:
         assert self.own is not None
         return self.own
 
-    async def come(self, house: House, seen: int | None = None, *, address: str = "") -> Self:
+    async def come(self, registry: TableRegistry, seen: int | None = None, *, address: str = "") -> Self:
         """Open a connection and say hello; with ``seen`` None, with what was seen last."""
-        self.live: LiveTable = await house.find(self.code)
+        self.live: LiveTable = await registry.find(self.code)
         self.member = Member(self._hear, self._drop, address)
         self.dropped = ""
         seen = self.seq if seen is None else seen
@@ -262,7 +262,7 @@ class Company:
     @property
     def live(self) -> LiveTable:
         """The table, awake."""
-        return self.parlour.house.awake[self.code]
+        return self.parlour.registry.awake[self.code]
 
     @property
     def table(self) -> Table:

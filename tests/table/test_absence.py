@@ -43,7 +43,7 @@ async def test_a_bot_sits_in_after_the_grace_and_hands_back_the_same_hand(tmp_pa
         if 1 in company.game.deciders:
             await asyncio.sleep(3)
         hand = company.game.hand(1)
-        await ben.come(parlour.house)
+        await ben.come(parlour.registry)
         assert not ann.around.seats[1].stand_in
         assert ann.around.seats[1].present
         assert not company.table.places[1].stand_in
@@ -71,7 +71,7 @@ async def test_whoever_is_back_within_the_grace_was_never_away(tmp_path: Path) -
         for _ in range(5):
             ben.go()
             await asyncio.sleep(20)
-            await ben.come(parlour.house)
+            await ben.come(parlour.registry)
         seq = company.table.seq
         await asyncio.sleep(300)
         assert company.table.seq == seq
@@ -90,7 +90,7 @@ async def test_with_nobody_there_the_table_sleeps_and_bots_do_not_play_on(tmp_pa
         seq = company.table.seq
         await asyncio.sleep(3 * 3600)
         assert company.table.seq == seq
-        await ann.come(parlour.house)
+        await ann.come(parlour.registry)
         await play_on(company, 30)
         assert company.table.seq > seq
 
@@ -100,7 +100,7 @@ async def test_watchers_alone_do_not_keep_bots_playing(tmp_path: Path) -> None:
     async with Parlour(tmp_path) as parlour:
         company = await parlour.table(1, LONG, bots=["normal", "normal"])
         ann = company.guests[0]
-        await Guest(code=company.code).come(parlour.house)
+        await Guest(code=company.code).come(parlour.registry)
         await ann.ask(Start)
         ann.go()
         await asyncio.sleep(5)
@@ -121,7 +121,7 @@ async def test_who_comes_back_after_everybody_was_away_finds_the_bots_thinking(t
         await asyncio.sleep(600)
         await parlour.restart()
         seq = company_seq = len(await parlour.store.read(company.code))
-        await ann.come(parlour.house)
+        await ann.come(parlour.registry)
         await asyncio.sleep(30)
         company_seq = company.table.seq
         assert company_seq > seq
@@ -183,7 +183,7 @@ async def test_the_host_passes_on_when_the_host_leaves(tmp_path: Path) -> None:
             assert cem.around.seats[then.seat].host
         await cem.ask(Leave)
         assert company.table.host is None
-        again = await Guest(await parlour.house.join(company.code, "Dora")).come(parlour.house)
+        again = await Guest(await parlour.registry.join(company.code, "Dora")).come(parlour.registry)
         assert again.around.seats[again.seat].host
 
 
@@ -195,7 +195,7 @@ async def test_two_sockets_of_a_seat_are_one_person(tmp_path: Path) -> None:
         await ann.ask(Start)
         phone = Guest(code=company.code)
         phone.token = ben.token
-        await phone.come(parlour.house)
+        await phone.come(parlour.registry)
         ben.go()
         await asyncio.sleep(120)
         assert not company.table.places[1].stand_in

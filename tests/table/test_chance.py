@@ -58,7 +58,7 @@ class Chance:
     def here(self) -> list[Guest]:
         """Everybody who is connected."""
         everybody = [*self.company.guests, *self.watchers]
-        live = self.parlour.house.awake.get(self.company.code)
+        live = self.parlour.registry.awake.get(self.company.code)
         return [guest for guest in everybody if live is not None and guest.member in live.company.members]
 
     async def step(self) -> None:
@@ -138,7 +138,7 @@ class Chance:
         guest.steps = []
         seen = guest.seq
         try:
-            await guest.come(self.parlour.house)
+            await guest.come(self.parlour.registry)
         except TableRefusal as refused:
             assert refused.code == "bad_token"  # noqa: PT017  only who left or was sent away
             self.company.guests.remove(guest)
@@ -155,7 +155,7 @@ class Chance:
 
     async def _join(self) -> None:
         try:
-            seated = await self.parlour.house.join(self.company.code, f"J{self.rng.randrange(1000)}")
+            seated = await self.parlour.registry.join(self.company.code, f"J{self.rng.randrange(1000)}")
         except TableRefusal as refused:
             assert refused.code in ("full", "under_way", "locked", "dealing")  # noqa: PT017
         else:
@@ -165,7 +165,7 @@ class Chance:
 
     async def _watch(self) -> None:
         with suppress(TableRefusal):  # the host may have locked the table
-            self.watchers.append(await Guest(code=self.company.code).come(self.parlour.house))
+            self.watchers.append(await Guest(code=self.company.code).come(self.parlour.registry))
 
     async def _restart(self) -> None:
         await self.parlour.restart()
@@ -178,7 +178,7 @@ class Chance:
 
     def check(self) -> None:
         """Require that everybody who is here has the right picture, and was told every entry once."""
-        live = self.parlour.house.awake.get(self.company.code)
+        live = self.parlour.registry.awake.get(self.company.code)
         if live is None:
             return
         game = live.table.game
@@ -213,7 +213,7 @@ class Chance:
 async def test_whatever_people_do_the_log_the_table_and_everybody_agree(tmp_path: Path, seed: int) -> None:
     rng = Random(seed)
     async with Parlour(tmp_path) as parlour:
-        await parlour.house.resume()
+        await parlour.registry.resume()
         recipe = random_table(rng, name=edition_names()[seed % len(edition_names())])
         short = {**recipe.options, "hand_size": rng.choice([2, 3])}
         recipe = replace(recipe, options=short, mode=rng.choice([recipe.mode, "round"]))
@@ -223,7 +223,7 @@ async def test_whatever_people_do_the_log_the_table_and_everybody_agree(tmp_path
         for number in range(150):
             await evening.step()
             evening.check()
-            if number % 15 == 0 and company.code in parlour.house.awake:
+            if number % 15 == 0 and company.code in parlour.registry.awake:
                 async with company.live.lock:
                     same(company.table, await parlour.recalled(company.code))
         await asyncio.sleep(5)

@@ -14,7 +14,7 @@ from lastcard.table.default import default_answer
 from lastcard.table.messages import Act, Change, Clock, Done, MoreTime, Ready, Settings, Start
 from lastcard.table.timing import DAY, PATIENCE
 from lastcard.testing import play_through, random_table
-from lastcard.testing.tables import Table as Recipe
+from lastcard.testing.tables import TableSetup
 from lastcard.views import seat_view
 from tests.table.clockwork import Clockwork, story
 from tests.table.guests import Company, Parlour
@@ -38,14 +38,14 @@ DECISIONS = {
 
 # Tables at which every kind of decision comes up, and comes up often.
 RICH = (
-    Recipe("polish", 4, options={"custom_count": 3}, written=("swap hands", "me down to 1", 'dare "sing" or draw 4')),
-    Recipe("polish", 3, options={"custom_count": 3}, written=("trade hands", 'vote "fair?" all then again', "all to 3")),
-    Recipe("classic", 3, options={"stacking": "draw2", "forced_play": True, "seven_zero": True}),
-    Recipe("classic", 4, options={"several_of_a_number": True}),
-    Recipe("greek", 4),
-    Recipe("russian", 5),
-    Recipe("hungarian", 4, options={"hand_size": 2}),
-    Recipe("polish", 2, options={"custom_count": 1, "hand_size": 3}, written=('dare "crow" and draw 2',)),
+    TableSetup("polish", 4, options={"custom_count": 3}, written=("swap hands", "me down to 1", 'dare "sing" or draw 4')),
+    TableSetup("polish", 3, options={"custom_count": 3}, written=("trade hands", 'vote "fair?" all then again', "all to 3")),
+    TableSetup("classic", 3, options={"stacking": "draw2", "forced_play": True, "seven_zero": True}),
+    TableSetup("classic", 4, options={"several_of_a_number": True}),
+    TableSetup("greek", 4),
+    TableSetup("russian", 5),
+    TableSetup("hungarian", 4, options={"hand_size": 2}),
+    TableSetup("polish", 2, options={"custom_count": 1, "hand_size": 3}, written=('dare "crow" and draw 2',)),
 )  # fmt: skip
 
 
@@ -233,7 +233,7 @@ async def test_the_host_can_take_the_clock_away(tmp_path: Path) -> None:
 @story
 async def test_correspondence_goes_on_while_nobody_looks(tmp_path: Path) -> None:
     async with Parlour(tmp_path) as parlour:
-        await parlour.house.resume()
+        await parlour.registry.resume()
         company = await parlour.table(2, DAYS, bots=["normal"])
         await company.guests[0].ask(Start)
         while company.game.deciders[0] == next(s for s, p in enumerate(company.table.places) if not p.is_person):
@@ -266,7 +266,7 @@ async def test_correspondence_survives_a_restart_with_the_time_that_was_left(
         await company.guests[0].ask(Start)
         await parlour.run_on(ran)
         await parlour.restart(off=off)
-        ann = await company.guests[0].come(parlour.house)
+        ann = await company.guests[0].come(parlour.registry)
         told = ann.heard[-1].time
         assert left * 1000 - 5000 < told.left_ms <= left * 1000 + 5000
         moved = company.table.moved

@@ -49,7 +49,7 @@ async def test_a_repeat_after_a_restart_is_answered_as_it_was_then(tmp_path: Pat
         asked, _ = playing(company)
         first = await asked.act("draws", key="once")
         await parlour.restart()
-        await asked.come(parlour.house)
+        await asked.come(parlour.registry)
         assert await asked.act("draws", key="once", seen=asked.seq) == first
         assert [line for line in await parlour.lines(company.code) if line.endswith("draws")] == [
             f"S{asked.seat} draws"

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from lastcard.table import House, TableRefusal
+from lastcard.table import TableRefusal, TableRegistry
 from lastcard.table.live import CROWD, CROWD_TOLD
 from lastcard.table.messages import (
     Act,
@@ -53,7 +53,7 @@ async def test_everybody_hears_reactions_and_the_chat_until_the_host_turns_it_of
     async with Parlour(tmp_path) as parlour:
         company = await parlour.table(2)
         ann, ben = company.guests
-        watcher = await Guest(code=company.code).come(parlour.house)
+        watcher = await Guest(code=company.code).come(parlour.registry)
         before = company.table.seq
         assert isinstance(await ann.ask(React, reaction="wow"), Done)
         assert isinstance(await ben.ask(Chat, text=" well \n  played "), Done)
@@ -84,7 +84,7 @@ async def test_who_leaves_before_a_match_frees_the_seat_and_the_next_one_becomes
         assert (ben.you, company.table.host) == (0, 0)
         refusal(await ann.ask(Rename, name="Ghost"), "only_seated")
         with pytest.raises(TableRefusal, match="bad_token"):
-            await same_person(ann).come(parlour.house)
+            await same_person(ann).come(parlour.registry)
 
 
 @story
@@ -109,7 +109,7 @@ async def test_the_host_closes_the_table(tmp_path: Path) -> None:
 async def test_watchers_look_on_and_can_do_nothing_else(tmp_path: Path) -> None:
     async with Parlour(tmp_path) as parlour:
         company = await dealt(parlour)
-        watcher = await Guest(code=company.code).come(parlour.house)
+        watcher = await Guest(code=company.code).come(parlour.registry)
         before = company.table.seq
         commands: list[tuple[type[Any], dict[str, Any]]] = [
             (Act, {"action": "draws"}), (Type, {"seen": 0, "text": "h"}), (Ready, {}), (Start, {}), (AddBot, {}),
@@ -128,7 +128,7 @@ async def test_a_crowd_that_comes_and_goes_is_told_of_now_and_then_and_rightly(t
         company = await dealt(parlour)
         host = company.guests[0]
         before = len(host.all(State))
-        watchers = [await Guest(code=company.code).come(parlour.house) for _ in range(5 * CROWD)]
+        watchers = [await Guest(code=company.code).come(parlour.registry) for _ in range(5 * CROWD)]
         assert len(host.all(State)) - before <= CROWD
         await asyncio.sleep(CROWD_TOLD)
         assert host.around.watchers == watchers[0].around.watchers == 5 * CROWD
@@ -149,13 +149,13 @@ async def test_who_comes_with_many_others_is_told_what_somebody_is_told_who_come
             await company.play(rng)
         seen = [-1, -1, 0, company.table.seq - 3, company.table.seq, -1]
         together = [Guest(code=company.code) for _ in seen]
-        await asyncio.gather(*(each.come(parlour.house, last) for each, last in zip(together, seen, strict=True)))
+        await asyncio.gather(*(each.come(parlour.registry, last) for each, last in zip(together, seen, strict=True)))
         for each, last in zip(together, seen, strict=True):
-            alone = await Guest(code=company.code).come(parlour.house, last)
+            alone = await Guest(code=company.code).come(parlour.registry, last)
             assert alone.all(State)[0].steps == each.all(State)[0].steps
         await company.play(rng)
         late = [Guest(code=company.code) for _ in range(2)]
-        await asyncio.gather(*(each.come(parlour.house) for each in late))
+        await asyncio.gather(*(each.come(parlour.registry) for each in late))
         assert late[0].all(State)[0].steps[-1].seq == late[1].all(State)[0].steps[-1].seq == company.table.seq
 
 
@@ -164,7 +164,7 @@ async def test_a_table_may_be_closed_to_watchers(tmp_path: Path) -> None:
     async with Parlour(tmp_path) as parlour:
         company = await parlour.table(1, Settings(spectators=False))
         with pytest.raises(TableRefusal, match="no_spectators"):
-            await Guest(code=company.code).come(parlour.house)
+            await Guest(code=company.code).come(parlour.registry)
 
 
 @story
@@ -174,7 +174,7 @@ async def test_a_wrong_token_opens_nothing(tmp_path: Path) -> None:
         thief = Guest(code=company.code)
         thief.token = "A" * 43
         with pytest.raises(TableRefusal, match="bad_token"):
-            await thief.come(parlour.house)
+            await thief.come(parlour.registry)
         assert len(company.live.company.members) == 1
 
 
@@ -204,9 +204,9 @@ async def test_the_newest_two_connections_of_a_seat_count(tmp_path: Path) -> Non
     async with Parlour(tmp_path) as parlour:
         company = await dealt(parlour)
         ann = company.guests[0]
-        phone = await same_person(ann).come(parlour.house)
+        phone = await same_person(ann).come(parlour.registry)
         assert ann.dropped == ""
-        desk = await same_person(ann).come(parlour.house)
+        desk = await same_person(ann).come(parlour.registry)
         assert (ann.dropped, phone.dropped, desk.dropped) == ("replaced", "", "")
         ann.go()
         assert 0 in company.live.company.present
@@ -220,17 +220,17 @@ async def test_the_newest_two_connections_of_a_seat_count(tmp_path: Path) -> Non
 async def test_a_seat_is_taken_in_a_bots_stead_or_refused(tmp_path: Path) -> None:
     async with Parlour(tmp_path) as parlour:
         company = await dealt(parlour, 2, bots=["normal"])
-        house: House = parlour.house
+        registry: TableRegistry = parlour.registry
         with pytest.raises(TableRefusal, match="seat_taken"):
-            await house.join(company.code, "Zoe", 0)
+            await registry.join(company.code, "Zoe", 0)
         with pytest.raises(TableRefusal, match="seat_taken"):
-            await house.join(company.code, "Zoe", 9)
+            await registry.join(company.code, "Zoe", 9)
         with pytest.raises(TableRefusal, match="name_taken"):
-            await house.join(company.code, "ann")
-        taken = await house.join(company.code, "Zoe")
-        zoe = await Guest(taken).come(house)
+            await registry.join(company.code, "ann")
+        taken = await registry.join(company.code, "Zoe")
+        zoe = await Guest(taken).come(registry)
         bot = next(seat for seat, place in enumerate(company.table.places) if place.name == "Zoe")
         assert zoe.you == bot == taken.seat
         assert zoe.around.seats[bot].waits
         with pytest.raises(TableRefusal, match="under_way"):
-            await house.join(company.code, "Yann")
+            await registry.join(company.code, "Yann")

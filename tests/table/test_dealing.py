@@ -45,7 +45,7 @@ async def seated(parlour: Parlour, people: int = 2, settings: Settings = QUICK, 
     for guest in company.guests:
         guest.go()
         guest.pledges = True
-        await guest.come(parlour.house)
+        await guest.come(parlour.registry)
     return company
 
 
@@ -90,7 +90,7 @@ async def test_no_byte_tells_a_share_to_anybody_before_the_round_is_over(tmp_pat
         company = await sealed(parlour, 3)
         for guest in company.guests:
             await guest.open_share()
-        watcher = await Guest(code=company.code).come(parlour.house)
+        watcher = await Guest(code=company.code).come(parlour.registry)
         shares = [share.encode() for guest in company.guests for share in guest.shares.values()]
         heard = [data for guest in (*company.guests, watcher) for data in guest.bytes]
         assert len(shares) == 3
@@ -192,7 +192,7 @@ async def test_nobody_waits_for_people_who_take_no_part_or_are_away(tmp_path: Pa
         await cem.pledge()
         ben.go()
         ben.pledges = False
-        await ben.come(parlour.house)
+        await ben.come(parlour.registry)
         cem.go()
         await ann.ask(Start)
         assert [part.is_pledged for part in parse_parts(company.table.sealed)] == [True, False, False]
@@ -204,12 +204,12 @@ async def test_nobody_waits_for_people_who_take_no_part_or_are_away(tmp_path: Pa
 @story
 async def test_a_table_of_bots_and_one_person_is_dealt_at_once(tmp_path: Path, start: bool) -> None:
     async with Parlour(tmp_path) as parlour:
-        seat = await parlour.house.create("Ann", QUICK, bots=["normal", "sharp"], start=start)
-        ann = await Guest(seat).come(parlour.house)
+        seat = await parlour.registry.create("Ann", QUICK, bots=["normal", "sharp"], start=start)
+        ann = await Guest(seat).come(parlour.registry)
         if not start:
             await ann.ask(Start)
         assert ann.around.phase == "playing"
-        table = parlour.house.awake[seat.code].table
+        table = parlour.registry.awake[seat.code].table
         assert table.game is not None
         assert [part.pledge for part in table.game.shuffles[0].parts] == ["absent", "bot", "bot"]
 
@@ -221,7 +221,7 @@ async def test_several_tabs_of_a_seat_pledge_and_open_the_same_share(tmp_path: P
         ann, ben = company.guests
         tab = same_person(ann)
         tab.shares = ann.shares
-        await tab.come(parlour.house)
+        await tab.come(parlour.registry)
         for guest in (ann, tab, ben):
             assert isinstance(await guest.pledge(), Done)
         await tab.ask(Start)
@@ -239,7 +239,7 @@ async def test_a_reconnect_in_the_middle_still_opens_its_share(tmp_path: Path) -
         await ann.open_share()
         ben.go()
         await asyncio.sleep(1)
-        await ben.come(parlour.house)
+        await ben.come(parlour.registry)
         await ben.open_share()
         assert company.phase == "playing"
         assert company.game.shuffles[0].withheld == ()
@@ -275,7 +275,7 @@ async def test_a_closed_list_is_dealt_from_whatever_else_is_asked(tmp_path: Path
             refusal(await ann.ask(kind, **fields), "dealing")
         refusal(await ben.ask(Leave), "dealing")
         with pytest.raises(TableRefusal, match="dealing"):
-            await parlour.house.join(company.code, "Zoe")
+            await parlour.registry.join(company.code, "Zoe")
         assert isinstance(await ben.ask(Rename, name="Benno"), Done)
         assert isinstance(await ann.ask(Start), Done)
         for guest in company.guests:
@@ -353,7 +353,9 @@ async def test_a_match_of_version_1_in_an_old_log_goes_on_with_version_2(tmp_pat
             Contributed(0, "abc"), GameBegan(write_record(game).partition("\n\n")[0]),
         )  # fmt: skip
         await parlour.store.append(Append("BCDFGH", 0, tuple(map(entry_of, facts))))
-        guests = [await Guest(Seated("BCDFGH", seat, token)).come(parlour.house) for seat, token in enumerate(tokens)]
+        guests = [
+            await Guest(Seated("BCDFGH", seat, token)).come(parlour.registry) for seat, token in enumerate(tokens)
+        ]
         company = Company(parlour, "BCDFGH", guests)
         rng = Random(4)
         while company.phase == "playing":

@@ -19,13 +19,13 @@ async def test_a_crash_between_the_list_and_the_deal_loses_nothing(tmp_path: Pat
         before = company.table.sealed
         await parlour.restart()
         for guest in (ann, ben):
-            await guest.come(parlour.house)
+            await guest.come(parlour.registry)
             assert guest.around.sealed == before
             assert isinstance(await guest.pledge(), Done)
             assert isinstance(await guest.open_share(), Done)
         assert company.phase == "lobby"
         await asyncio.sleep(9)
-        await cem.come(parlour.house)
+        await cem.come(parlour.registry)
         await cem.open_share()
         assert company.phase == "playing"
         assert company.game.shuffles[0].withheld == ()
@@ -38,7 +38,7 @@ async def test_after_a_crash_whoever_stays_away_holds_the_deal_up_for_seconds_on
         company = await sealed(parlour)
         await parlour.restart()
         await asyncio.sleep(1000)  # nobody is there
-        ann = await company.guests[0].come(parlour.house)
+        ann = await company.guests[0].come(parlour.registry)
         await ann.open_share()
         await asyncio.sleep(11)
         assert company.phase == "playing"
@@ -53,7 +53,7 @@ async def test_a_crash_before_the_list_is_closed_asks_for_the_pledges_again(tmp_
             await guest.pledge()
         await parlour.restart()
         for guest in company.guests:
-            await guest.come(parlour.house)
+            await guest.come(parlour.registry)
             await guest.pledge()
         await company.guests[0].ask(Start)
         for guest in company.guests:

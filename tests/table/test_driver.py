@@ -76,7 +76,7 @@ async def test_nobody_is_dealt_past_who_reloads_the_page(tmp_path: Path) -> None
         company, ann = await waiting_for_ann(parlour)
         ann.go()
         await asyncio.sleep(2)
-        await ann.come(parlour.house)
+        await ann.come(parlour.registry)
         await asyncio.sleep(60)
         assert company.phase == "lobby"
 
@@ -103,14 +103,14 @@ async def test_nothing_reaches_anybody_before_they_were_shown_the_table(tmp_path
         ben.go()
         while company.table.seq < seen + 2:
             if company.game.deciders[0] == ben.you:
-                await ben.come(parlour.house)
+                await ben.come(parlour.registry)
                 await answer_once(company)
                 seen = ben.seq
                 ben.go()
             else:
                 await answer_once(company)
         ben.heard.clear()
-        coming = asyncio.ensure_future(ben.come(parlour.house))
+        coming = asyncio.ensure_future(ben.come(parlour.registry))
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         cem.go()  # which everybody is told
@@ -125,7 +125,7 @@ async def test_what_a_replaced_connection_had_sent_before_touches_no_other_seat(
     async with Parlour(tmp_path) as parlour:
         company = await parlour.table(3)
         mallory = company.guests[1]
-        newer = [await same_person(mallory).come(parlour.house) for _ in range(2)]
+        newer = [await same_person(mallory).come(parlour.registry) for _ in range(2)]
         assert mallory.dropped == "replaced"
         await newer[1].ask(Leave)
         assert [place.name for place in company.table.places] == ["Ann", "Cem"]
@@ -138,7 +138,7 @@ async def test_watchers_are_sent_away_from_a_table_that_is_not_to_be_watched(tmp
     async with Parlour(tmp_path) as parlour:
         company = await dealt(parlour)
         ann, ben = company.guests
-        watcher = await Guest(code=company.code).come(parlour.house)
+        watcher = await Guest(code=company.code).come(parlour.registry)
         await ann.ask(Change, settings=replace(QUICK, spectators=False))
         await asyncio.sleep(0)
         assert watcher.dropped == "unwatched"
@@ -156,7 +156,7 @@ async def test_who_sat_down_after_a_match_is_told_that_they_do_not_play_in_it(tm
         while company.phase == "playing":
             await company.play(rng)
         for name in ("Dana", "Eli"):
-            newcomer = await Guest(await parlour.house.join(company.code, name)).come(parlour.house)
+            newcomer = await Guest(await parlour.registry.join(company.code, name)).come(parlour.registry)
             refusal(await newcomer.ask(Type, text="accuse", seen=newcomer.seq), "not_playing")
 
 
@@ -185,7 +185,7 @@ async def test_who_comes_back_to_an_empty_table_has_time_to_decide(tmp_path: Pat
         ann.go()
         await asyncio.sleep(away)
         ann.heard.clear()
-        await ann.come(parlour.house)
+        await ann.come(parlour.registry)
         assert ann.all(State)[0].time.left_ms == pytest.approx(30_000, abs=100)
 
 
@@ -202,7 +202,7 @@ async def test_a_catch_is_open_again_to_whoever_comes_back_after_a_restart(tmp_p
             await company.at(asked).say(Act, action=laid[0] if laid else default_answer(seat_view(company.game, asked)))
         await parlour.restart()
         for guest in company.guests:
-            await guest.come(parlour.house)
+            await guest.come(parlour.registry)
         asked_guest = company.at(company.game.deciders[0])
         await asked_guest.say(Act, action=default_answer(seat_view(company.game, asked_guest.seat)))
         assert asked_guest.held
@@ -263,7 +263,7 @@ async def test_bots_take_their_time_while_no_person_plays(tmp_path: Path) -> Non
         ann, ben = company.guests
         ben.go()
         await ann.ask(Leave)
-        await ben.come(parlour.house)
+        await ben.come(parlour.registry)
         company.table.places[ben.seat].stand_in = True
         company.live.driver.think()
         moved = company.table.moved

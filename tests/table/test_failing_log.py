@@ -38,19 +38,19 @@ async def test_a_full_disk_refuses_changes_nothing_and_the_table_goes_on_when_th
 
 
 async def fill(parlour: Parlour) -> None:
-    """Fill the disk to the last page, and let the house notice."""
+    """Fill the disk to the last page, and let the registry notice."""
     parlour.store.fill_disk()
     big = Settings(edition="polish", options={"custom_count": "3"}, written=("x" * 300,) * 3)
     while not parlour.store.trouble:
         with suppress(TableRefusal):
-            await parlour.house.create("Zoe", big)
+            await parlour.registry.create("Zoe", big)
 
 
 async def empty(parlour: Parlour) -> None:
-    """Make room, and let the house notice."""
+    """Make room, and let the registry notice."""
     parlour.store.free_disk()
     await parlour.store.beat()
-    await parlour.house.go_on()
+    await parlour.registry.go_on()
 
 
 @story
@@ -65,7 +65,7 @@ async def test_whoever_comes_while_the_disk_is_full_sees_the_table_and_plays_whe
         while ann.seat not in company.game.deciders:
             await asyncio.sleep(1)
         await fill(parlour)
-        await ben.come(parlour.house)
+        await ben.come(parlour.registry)
         assert not ben.dropped
         assert ben.hand.hand
         await empty(parlour)
@@ -97,17 +97,17 @@ async def test_bots_and_clocks_rest_while_the_disk_is_full_and_go_on_when_there_
 @story
 async def test_a_full_disk_makes_no_new_table(tmp_path: Path) -> None:
     async with Parlour(tmp_path) as parlour:
-        await parlour.house.create("Ann", QUICK)
+        await parlour.registry.create("Ann", QUICK)
         parlour.store.fill_disk()
         big = Settings(edition="polish", options={"custom_count": "3"}, written=("x" * 300,) * 3)
         refused = None
         while refused is None:
             try:
-                await parlour.house.create("Ben", big)
+                await parlour.registry.create("Ben", big)
             except TableRefusal as wrong:
                 refused = wrong.code
         assert refused == "disk_full"
-        awake = set(parlour.house.awake)
+        awake = set(parlour.registry.awake)
         assert awake == {head.stream for head in await parlour.store.open_streams()}
 
 
@@ -117,17 +117,17 @@ async def test_a_table_that_is_behind_its_log_sends_everybody_away_to_come_back(
         company = await parlour.table(2)
         ann, ben = company.guests
         behind = company.live
-        del parlour.house.awake[company.code]
+        del parlour.registry.awake[company.code]
         other = Guest(code=company.code)
         other.token = ben.token
-        await other.come(parlour.house)
+        await other.come(parlour.registry)
         assert isinstance(await other.ask(Rename, name="Benno"), Done)
         refused = await ann.ask(Rename, name="Anna")
         assert isinstance(refused, Refused)
         assert refused.code == "store"
         assert behind.lost
         assert (ann.dropped, ben.dropped) == ("lost", "lost")
-        await ann.come(parlour.house)
+        await ann.come(parlour.registry)
         assert [seat.name for seat in ann.around.seats] == ["Ann", "Benno"]
         assert isinstance(await ann.ask(Rename, name="Anna"), Done)
         assert other.around.seats[0].name == "Anna"

@@ -66,21 +66,21 @@ async def test_a_table_recalled_from_its_log_equals_the_live_one(tmp_path: Path,
 @pytest.mark.parametrize("name", edition_names())
 @story
 async def test_a_table_recalled_from_where_it_stood_equals_the_live_one(tmp_path: Path, name: str) -> None:
-    rng = Random(f"standing {name}")
+    rng = Random(f"snapshot {name}")
     async with Parlour(tmp_path) as parlour:
         recipe = random_table(rng, name=name)
         company = await parlour.table(recipe.players, settings_of(recipe))
-        standings = [company.table.standing]
+        snapshots = [company.table.snapshot]
         await company.guests[0].ask(Start)
         for move in range(90):
             if not await go_on(company, rng):
                 break
-            standings.append(company.table.standing)
+            snapshots.append(company.table.snapshot)
             if move % 7 == 0:
-                same(company.table, await parlour.recalled(company.code, rng.choice(standings)))
-                same(company.table, await parlour.recalled(company.code, standings[-1]))
-        assert standings[0] == ""
-        for unreadable in ("{}", "[1]", '[1,["x",0,0,[],[]]]', standings[-1][:-1]):
+                same(company.table, await parlour.recalled(company.code, rng.choice(snapshots)))
+                same(company.table, await parlour.recalled(company.code, snapshots[-1]))
+        assert snapshots[0] == ""
+        for unreadable in ("{}", "[1]", '[1,["x",0,0,[],[]]]', snapshots[-1][:-1]):
             same(company.table, await parlour.recalled(company.code, unreadable))
 
 
@@ -96,8 +96,8 @@ async def test_the_log_is_told_where_a_match_stands_however_often_the_server_is_
                 break
             await parlour.restart()
             for guest in company.guests:
-                await guest.come(parlour.house)
-            told.append((await parlour.store.texts(company.code)).standing)
+                await guest.come(parlour.registry)
+            told.append((await parlour.store.texts(company.code)).snapshot)
             same(company.table, await parlour.recalled(company.code, told[-1]))
         assert company.table.game is not None
         # The log is told with the move after every so many.
@@ -120,7 +120,7 @@ async def test_a_restart_resumes_every_table_where_it_was(tmp_path: Path) -> Non
         await parlour.restart()
         for company, was in zip(companies, before, strict=True):
             for guest in company.guests:
-                await guest.come(parlour.house)
+                await guest.come(parlour.registry)
             same(company.table, was)
             if company.phase == "playing":
                 await company.play(rng)
@@ -144,7 +144,7 @@ async def test_a_table_woken_by_somebody_new_is_the_one_that_was_left(tmp_path: 
         await parlour.restart()
         for guest in company.guests:  # the first wakes it: its match comes out of the story that is told
             guest.forget()
-            await guest.come(parlour.house)
+            await guest.come(parlour.registry)
             same(company.table, before)
             assert company.table.game is not None
             assert (company.table.game.last_events, company.table.game.last_log) == ((), ())
@@ -172,7 +172,7 @@ async def test_whoever_missed_entries_is_told_exactly_those(tmp_path: Path, seed
                 missed = rng.randrange(max(0, guest.seq - 50), guest.seq + 1)
                 again = Guest(code=company.code)
                 again.token = guest.token
-                await again.come(parlour.house, missed)
+                await again.come(parlour.registry, missed)
                 assert [step.seq for step in again.steps] == list(range(missed + 1, guest.seq + 1))
                 for step in again.steps:
                     assert step == whole.get(step.seq, step)
@@ -189,7 +189,7 @@ async def test_somebody_who_just_joined_hears_the_round_so_far_as_past(tmp_path:
         began = company.table.seq
         for _ in range(8):
             await company.play(rng)
-        watcher = await Guest(code=company.code).come(parlour.house)
+        watcher = await Guest(code=company.code).come(parlour.registry)
         first = watcher.heard[0]
         assert first.past is True
         assert first.you is None
@@ -207,7 +207,7 @@ async def test_whoever_missed_very_much_is_shown_the_round_as_past(tmp_path: Pat
             await go_on(company, rng)
         late = Guest(code=company.code)
         late.token = company.guests[1].token
-        await late.come(parlour.house, 2)
+        await late.come(parlour.registry, 2)
         assert late.heard[0].past is True
         assert late.steps[0].seq == max(company.table.round_began, company.table.seq - STORY + 1)
         assert late.own == company.guests[1].own
@@ -221,7 +221,7 @@ async def test_a_deal_is_retold_with_the_cards_of_whoever_asks(tmp_path: Path) -
         for guest in company.guests:
             again = Guest(code=company.code)
             again.token = guest.token
-            await again.come(parlour.house, company.table.seq - 1)
+            await again.come(parlour.registry, company.table.seq - 1)
             assert again.steps == guest.steps[-1:]
             dealt = [event for event in again.steps[0].events if event.name == "dealt"]
             assert [bool(event.cards) for event in dealt] == [event.seat == guest.you for event in dealt]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from lastcard.table import House, Seated, TableRefusal
+from lastcard.table import Seated, TableRefusal, TableRegistry
 from lastcard.table.facts import Banned, Muted
 from lastcard.table.manners import REMEMBERED, Manners, place_key
 from lastcard.table.messages import Ban, Change, Chat, Done, Leave, Lock, Mute, React, Refused, Settings, Unban
@@ -15,17 +15,17 @@ from tests.table.guests import QUICK, Company, Guest, Parlour
 HOME, AWAY = "203.0.113.9", "203.0.113.10"
 
 
-async def joined(house: House, code: str, name: str, address: str) -> Guest:
+async def joined(registry: TableRegistry, code: str, name: str, address: str) -> Guest:
     """Let somebody from an address sit down and come."""
-    return await Guest(await house.join(code, name, address=address)).come(house, address=address)
+    return await Guest(await registry.join(code, name, address=address)).come(registry, address=address)
 
 
 async def gathering(parlour: Parlour, settings: Settings = QUICK) -> tuple[Company, Guest, Guest, Guest]:
     """Open a table of Ann, its host, and Ben and Cem, each from elsewhere."""
-    made = await parlour.house.create("Ann", settings)
-    ann = await Guest(made).come(parlour.house, address=HOME)
-    ben = await joined(parlour.house, made.code, "Ben", AWAY)
-    cem = await joined(parlour.house, made.code, "Cem", "203.0.113.11")
+    made = await parlour.registry.create("Ann", settings)
+    ann = await Guest(made).come(parlour.registry, address=HOME)
+    ben = await joined(parlour.registry, made.code, "Ben", AWAY)
+    cem = await joined(parlour.registry, made.code, "Cem", "203.0.113.11")
     return Company(parlour, made.code, [ann, ben, cem]), ann, ben, cem
 
 
@@ -53,12 +53,12 @@ async def test_a_mute_outlives_a_restart_leaving_and_sitting_down_again(tmp_path
         company, ann, ben, _ = await gathering(parlour)
         await ann.ask(Mute, seat=1)
         await parlour.restart()
-        await ann.come(parlour.house, address=HOME)
-        await ben.come(parlour.house, address=AWAY)
+        await ann.come(parlour.registry, address=HOME)
+        await ben.come(parlour.registry, address=AWAY)
         refusal(await ben.ask(Chat, text="psst"), "muted")
         assert isinstance(await ben.ask(Leave), Done)
         refusal(await ben.ask(Chat, text="now I watch"), "muted")
-        again = await joined(parlour.house, company.code, "Bob", AWAY)
+        again = await joined(parlour.registry, company.code, "Bob", AWAY)
         refusal(await again.ask(Chat, text="psst"), "muted")
         assert ann.around.seats[again.seat].muted
         await ann.ask(Mute, seat=again.seat, on=False)
@@ -81,10 +81,10 @@ async def test_who_was_muted_and_is_host_now_is_heard_again(tmp_path: Path) -> N
 async def test_a_household_is_not_muted_for_one_of_them(tmp_path: Path) -> None:
     async with Parlour(tmp_path) as parlour:
         company, ann, _, _ = await gathering(parlour)
-        dana = await joined(parlour.house, company.code, "Dana", AWAY)  # from where Ben is
+        dana = await joined(parlour.registry, company.code, "Dana", AWAY)  # from where Ben is
         await ann.ask(Mute, seat=1)
         assert isinstance(await dana.ask(Chat, text="hello"), Done)
-        eli = await joined(parlour.house, company.code, "Eli", AWAY)
+        eli = await joined(parlour.registry, company.code, "Eli", AWAY)
         assert isinstance(await eli.ask(Chat, text="hello"), Done)
 
 
@@ -92,8 +92,8 @@ async def test_a_household_is_not_muted_for_one_of_them(tmp_path: Path) -> None:
 async def test_somebody_who_watches_is_muted_by_the_number_that_all_are_told(tmp_path: Path) -> None:
     async with Parlour(tmp_path) as parlour:
         company, ann, _, _ = await gathering(parlour)
-        first = await Guest(code=company.code).come(parlour.house, address="198.51.100.1")
-        second = await Guest(code=company.code).come(parlour.house, address="198.51.100.2")
+        first = await Guest(code=company.code).come(parlour.registry, address="198.51.100.1")
+        second = await Guest(code=company.code).come(parlour.registry, address="198.51.100.2")
         await first.ask(Chat, text="loud")
         number = ann.said[-1].watcher
         assert number in [watcher.number for watcher in ann.around.crowd]
@@ -102,7 +102,7 @@ async def test_somebody_who_watches_is_muted_by_the_number_that_all_are_told(tmp
         refusal(await first.ask(Chat, text="loud"), "muted")
         assert isinstance(await second.ask(Chat, text="quiet"), Done)
         first.go()
-        back = await Guest(code=company.code).come(parlour.house, address="198.51.100.1")
+        back = await Guest(code=company.code).come(parlour.registry, address="198.51.100.1")
         refusal(await back.ask(Chat, text="loud"), "muted")
 
 
@@ -113,7 +113,7 @@ async def test_somebody_who_watches_is_muted_by_the_number_that_all_are_told(tmp
 async def test_who_is_banned_is_sent_away_and_can_neither_sit_nor_watch_nor_come_back(tmp_path: Path) -> None:
     async with Parlour(tmp_path) as parlour:
         company, ann, ben, cem = await gathering(parlour)
-        tab = await same_person(ben).come(parlour.house, address=AWAY)
+        tab = await same_person(ben).come(parlour.registry, address=AWAY)
         heard = len(ben.heard)
         assert isinstance(await ann.ask(Ban, seat=1), Done)
         assert (ben.dropped, tab.dropped) == ("banned", "banned")
@@ -125,11 +125,11 @@ async def test_who_is_banned_is_sent_away_and_can_neither_sit_nor_watch_nor_come
             if restarted:
                 await parlour.restart()
             with pytest.raises(TableRefusal, match="banned"):
-                await same_person(ben).come(parlour.house, address="198.51.100.7")  # the same token from anywhere
+                await same_person(ben).come(parlour.registry, address="198.51.100.7")  # the same token from anywhere
             with pytest.raises(TableRefusal, match="banned"):
-                await Guest(code=company.code).come(parlour.house, address=AWAY)
+                await Guest(code=company.code).come(parlour.registry, address=AWAY)
             with pytest.raises(TableRefusal, match="banned"):
-                await parlour.house.join(company.code, "Bob", address=AWAY)
+                await parlour.registry.join(company.code, "Bob", address=AWAY)
 
 
 @story
@@ -143,7 +143,7 @@ async def test_a_ban_is_lifted_by_whoever_is_host_then(tmp_path: Path) -> None:
         assert isinstance(await cem.ask(Unban, ban=number), Done)
         assert cem.around.bans == ()
         refusal(await cem.ask(Unban, ban=number), "no_ban")
-        assert (await joined(parlour.house, company.code, "Ben", AWAY)).you == 1
+        assert (await joined(parlour.registry, company.code, "Ben", AWAY)).you == 1
 
 
 @story
@@ -165,28 +165,28 @@ async def test_a_ban_in_a_round_wins_nothing_for_a_bot_plays_the_hand_on(tmp_pat
 async def test_a_household_is_not_banned_for_one_of_them(tmp_path: Path) -> None:
     async with Parlour(tmp_path) as parlour:
         company, ann, ben, _ = await gathering(parlour)
-        dana = await joined(parlour.house, company.code, "Dana", AWAY)
+        dana = await joined(parlour.registry, company.code, "Dana", AWAY)
         await ann.ask(Ban, seat=1)
         assert ben.dropped == "banned"
         assert dana.dropped == ""
         dana.go()
-        await dana.come(parlour.house, address=AWAY)
-        assert (await joined(parlour.house, company.code, "Eli", AWAY)).you is not None
+        await dana.come(parlour.registry, address=AWAY)
+        assert (await joined(parlour.registry, company.code, "Eli", AWAY)).you is not None
         with pytest.raises(TableRefusal, match="banned"):
-            await same_person(ben).come(parlour.house, address=AWAY)
+            await same_person(ben).come(parlour.registry, address=AWAY)
 
 
 @story
 async def test_somebody_who_watches_is_sent_away_and_does_not_come_back(tmp_path: Path) -> None:
     async with Parlour(tmp_path) as parlour:
         company, ann, _, _ = await gathering(parlour)
-        watcher = await Guest(code=company.code).come(parlour.house, address="198.51.100.1")
-        other = await Guest(code=company.code).come(parlour.house, address="198.51.100.2")
+        watcher = await Guest(code=company.code).come(parlour.registry, address="198.51.100.1")
+        other = await Guest(code=company.code).come(parlour.registry, address="198.51.100.2")
         assert isinstance(await ann.ask(Ban, watcher=ann.around.crowd[0].number), Done)
         assert (watcher.dropped, other.dropped) == ("banned", "")
         assert ann.around.watchers == len(ann.around.crowd) == 1
         with pytest.raises(TableRefusal, match="banned"):
-            await Guest(code=company.code).come(parlour.house, address="198.51.100.1")
+            await Guest(code=company.code).come(parlour.registry, address="198.51.100.1")
 
 
 @story
@@ -211,7 +211,7 @@ async def test_only_the_host_does_it_only_to_others_and_only_to_people(tmp_path:
 async def test_nobody_is_told_where_another_comes_from(tmp_path: Path) -> None:
     async with Parlour(tmp_path) as parlour:
         company, ann, ben, cem = await gathering(parlour)
-        watcher = await Guest(code=company.code).come(parlour.house, address="198.51.100.1")
+        watcher = await Guest(code=company.code).come(parlour.registry, address="198.51.100.1")
         await ann.ask(Mute, seat=2)
         await ann.ask(Ban, seat=1)
         wire = b"".join(part for guest in (ann, ben, cem, watcher) for part in guest.bytes)
@@ -230,22 +230,22 @@ async def test_nobody_is_told_where_another_comes_from(tmp_path: Path) -> None:
 async def test_nobody_new_comes_in_while_the_table_is_locked_and_who_sits_comes_back(tmp_path: Path) -> None:
     async with Parlour(tmp_path) as parlour:
         company, ann, ben, _ = await gathering(parlour)
-        watcher = await Guest(code=company.code).come(parlour.house)
+        watcher = await Guest(code=company.code).come(parlour.registry)
         assert isinstance(await ann.ask(Lock), Done)
         assert ben.around.locked
         assert watcher.dropped == ""
         await parlour.restart()
-        await ann.come(parlour.house)
-        await ben.come(parlour.house)
+        await ann.come(parlour.registry)
+        await ben.come(parlour.registry)
         assert (ann.you, ben.you) == (0, 1)
         with pytest.raises(TableRefusal, match="locked"):
-            await parlour.house.join(company.code, "Dana")
+            await parlour.registry.join(company.code, "Dana")
         with pytest.raises(TableRefusal, match="locked"):
-            await Guest(code=company.code).come(parlour.house)
+            await Guest(code=company.code).come(parlour.registry)
         with pytest.raises(TableRefusal, match="bad_token"):
-            await Guest(Seated(company.code, 0, "A" * 43)).come(parlour.house)
+            await Guest(Seated(company.code, 0, "A" * 43)).come(parlour.registry)
         assert isinstance(await ann.ask(Lock, on=False), Done)
-        assert isinstance(await parlour.house.join(company.code, "Dana"), Seated)
+        assert isinstance(await parlour.registry.join(company.code, "Dana"), Seated)
 
 
 @story

@@ -176,7 +176,7 @@ async def test_a_round_cut_off_before_its_next_secret_was_settled_goes_on(tmp_pa
         company = Company(parlour, company.code, company.guests)
         for guest in company.guests:
             guest.forget()
-            await guest.come(parlour.house, seen=len(kept) - 2)
+            await guest.come(parlour.registry, seen=len(kept) - 2)
             assert [step.seq for step in guest.steps] == [len(kept) - 1, len(kept), len(kept) + 1]
         assert ann.around.commitment
         assert isinstance(await ann.ask(Start), Done)

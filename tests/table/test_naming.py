@@ -150,8 +150,8 @@ async def test_each_wrong_name_is_refused_in_words_and_changes_nothing(tmp_path:
 @story
 async def test_a_bot_takes_a_name_that_nobody_could_be_taken_for(tmp_path: Path) -> None:
     async with Parlour(tmp_path) as parlour:
-        made = await parlour.house.create("Аdа", Settings())
-        host = await Guest(made).come(parlour.house)
+        made = await parlour.registry.create("Аdа", Settings())
+        host = await Guest(made).come(parlour.registry)
         assert isinstance(await host.ask(AddBot), Done)
         assert [seat.name for seat in host.around.seats] == ["Аdа", "Bela"]
 

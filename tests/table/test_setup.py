@@ -44,7 +44,7 @@ async def test_nobody_can_be_chosen_where_all_draw_for_dealer(tmp_path: Path, na
         )
         assert company.table.settings == QUICK
         with pytest.raises(TableRefusal):
-            await parlour.house.create("Zoe", replace(QUICK, edition=name, dealer=0))
+            await parlour.registry.create("Zoe", replace(QUICK, edition=name, dealer=0))
 
 
 @story

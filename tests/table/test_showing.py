@@ -8,12 +8,12 @@ from lastcard.editions import edition_names
 from lastcard.game import Game
 from lastcard.table.showing import Ear, Happened
 from lastcard.testing import play_through, random_table
-from lastcard.testing.tables import Table as Recipe
+from lastcard.testing.tables import TableSetup
 from lastcard.views import Knowledge, Stamp, knowledge, public_view, stamps
 
-MOVING = [Recipe("classic", 4, options={"seven_zero": True}, seed=str(n)) for n in range(6)]
+MOVING = [TableSetup("classic", 4, options={"seven_zero": True}, seed=str(n)) for n in range(6)]
 HASTY = [
-    Recipe("classic", 3, options={"jump_in": True, "forced_play": True, "decks": 3}, seed=str(n)) for n in range(6)
+    TableSetup("classic", 3, options={"jump_in": True, "forced_play": True, "decks": 3}, seed=str(n)) for n in range(6)
 ]
 
 

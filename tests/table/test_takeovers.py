@@ -37,8 +37,8 @@ SLOW = Settings(catch_seconds=0, bot_seconds=5.0, target=2000)
 
 async def newcomer(company: Company, name: str = "Zoe", seat: int | None = None) -> Guest:
     """Let somebody sit down in a bot's stead."""
-    guest = Guest(await company.parlour.house.join(company.code, name, seat))
-    await guest.come(company.parlour.house)
+    guest = Guest(await company.parlour.registry.join(company.code, name, seat))
+    await guest.come(company.parlour.registry)
     company.guests.append(guest)
     return guest
 
@@ -108,11 +108,11 @@ async def test_what_a_waiting_newcomer_is_sent_is_what_a_spectator_is_sent(tmp_p
         if restarted:
             await parlour.restart()
             for guest in company.guests:
-                await guest.come(parlour.house)
-        watcher = await Guest(code=company.code).come(parlour.house)
+                await guest.come(parlour.registry)
+        watcher = await Guest(code=company.code).come(parlour.registry)
         zoe.go()
         zoe.forget()
-        await zoe.come(parlour.house)
+        await zoe.come(parlour.registry)
         heard, seen = len(zoe.bytes), len(watcher.bytes)
         rng = Random(3)
         for _ in range(12):
@@ -133,7 +133,7 @@ async def test_nothing_a_newcomer_is_shown_depends_on_hidden_cards(tmp_path: Pat
         for number in range(6):
             company.table._game = redeal(real, None, Random(number)) if number else real
             zoe.go()
-            await zoe.come(parlour.house, -1)
+            await zoe.come(parlour.registry, -1)
             shown.append(zoe.bytes[-1])
         company.table._game = real
         assert len(set(shown)) == 1
@@ -171,7 +171,7 @@ async def test_with_the_consent_of_everybody_the_newcomer_plays_on_at_once(tmp_p
         assert len(zoe.hand.hand) == company.game.state.size[zoe.seat]
         assert [fact.seat for fact in await parlour.facts(company.code) if isinstance(fact, TookOver)] == [zoe.seat]
         await parlour.restart()
-        await zoe.come(parlour.house, -1)
+        await zoe.come(parlour.registry, -1)
         assert zoe.own is not None
         refusal(await zoe.ask(TakeOver), "not_waiting")
 
@@ -203,7 +203,7 @@ async def test_who_is_away_has_not_agreed(tmp_path: Path) -> None:
         await zoe.ask(TakeOver)
         await ann.ask(Consent, seat=zoe.seat)
         assert zoe.around.seats[zoe.seat].waits
-        await ben.come(parlour.house)
+        await ben.come(parlour.registry)
         assert ben.own is not None  # his own cards, at once
         await ben.ask(Consent, seat=zoe.seat)
         assert not zoe.around.seats[zoe.seat].waits

@@ -5,14 +5,14 @@ from random import Random
 from hypothesis import given, settings
 
 from lastcard.editions import OPTIONS, edition_names
-from lastcard.testing import Table, random_table, state_bytes, tables
+from lastcard.testing import TableSetup, random_table, state_bytes, tables
 from lastcard.testing.tables import STATEMENTS
 
 
 def test_a_table_is_a_value_and_gives_the_same_match_again() -> None:
     table = random_table(Random(11))
     assert table == random_table(Random(11))
-    assert eval(repr(table), {"Table": Table}) == table  # noqa: S307
+    assert eval(repr(table), {"TableSetup": TableSetup}) == table  # noqa: S307
     assert state_bytes(table.create()) == state_bytes(table.create())
 
 
@@ -29,7 +29,7 @@ def test_random_tables_cover_editions_players_modes_and_options() -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(tables())
-def test_every_table_that_hypothesis_draws_can_be_dealt(table: Table) -> None:
+def test_every_table_that_hypothesis_draws_can_be_dealt(table: TableSetup) -> None:
     game = table.create()
     assert game.seats == table.players
     assert game.edition.name == table.edition
@@ -37,5 +37,5 @@ def test_every_table_that_hypothesis_draws_can_be_dealt(table: Table) -> None:
 
 @settings(max_examples=5, deadline=None)
 @given(tables("greek"))
-def test_a_table_of_one_edition_can_be_asked_for(table: Table) -> None:
+def test_a_table_of_one_edition_can_be_asked_for(table: TableSetup) -> None:
     assert table.edition == "greek"

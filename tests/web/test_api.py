@@ -15,7 +15,7 @@ from starlette.testclient import TestClient
 from lastcard.game import Game
 from lastcard.game.records import check_record, write_record
 from lastcard.store import Store
-from lastcard.table import House
+from lastcard.table import TableRegistry
 from lastcard.testing.play import play_through
 from lastcard.web.app import make_app
 from lastcard.web.config import Config
@@ -231,7 +231,7 @@ def test_editions_are_described_so_that_a_lobby_can_offer_their_options(server: 
     options = {option["name"]: option for option in editions["classic"]["options"]}
     assert (options["jump_in"]["kind"], options["jump_in"]["group"], options["jump_in"]["value"]) == (
         "switch",
-        "house",
+        "registry",
         "off",
     )
     assert [choice["value"] for choice in options["stacking"]["choices"]] == ["off", "draw2", "draw4", "mixed"]
@@ -276,7 +276,7 @@ def test_the_server_says_how_it_is(server: Server) -> None:
 
 
 def test_a_server_that_stops_is_alive_but_not_ready() -> None:
-    app = make_app(House(cast("Store", SimpleNamespace(trouble=""))), Config(db=Path("nowhere")))
+    app = make_app(TableRegistry(cast("Store", SimpleNamespace(trouble=""))), Config(db=Path("nowhere")))
     app.door.announce_end()
     client = TestClient(app, base_url="http://localhost")
     assert client.get("/health").status_code == 200

@@ -13,7 +13,7 @@ import uvicorn
 from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
-from lastcard.table import House
+from lastcard.table import TableRegistry
 from lastcard.web.config import ANSWER_SECONDS, HEAD, HEADERS, OUTBOUND, PIPELINE, RECORD, URL, Config, Limits, Rate
 from lastcard.web.crowding import Crowding
 from lastcard.web.fast_wire import FastWire
@@ -195,7 +195,9 @@ def test_thirty_people_behind_one_router_find_room_and_the_sockets_of_one_addres
 
     async def opened() -> list[int]:
         door = SocketDoor(
-            cast("House", None), Config(Path("nowhere"), limits=Limits(connects=Rate(10_000, 1.0))), ServerMetrics()
+            cast("TableRegistry", None),
+            Config(Path("nowhere"), limits=Limits(connects=Rate(10_000, 1.0))),
+            ServerMetrics(),
         )
         statuses: list[int] = []
 

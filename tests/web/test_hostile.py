@@ -208,7 +208,7 @@ def test_out_of_turn_and_other_peoples_commands_are_refused(server: Server) -> N
         refused = [
             other.ask("act", seen=before, action="draws"),
             other.ask("act", seen=before, action="plays r7"),
-            mover.ask("act", seen=before, action="plays a house"),
+            mover.ask("act", seen=before, action="plays a registry"),
             mover.ask("act", seen=before, action="S7 draws"),
             mover.ask("act", seen=before, action="\u202eswap\u0000"),
             mover.ask("act", seen=2**53, action="trades S9"),

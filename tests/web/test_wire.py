@@ -11,7 +11,7 @@ from typing import Any, cast
 import pytest
 from websockets.frames import Frame, Opcode
 
-from lastcard.table import House
+from lastcard.table import TableRegistry
 from lastcard.web.budget import Budget
 from lastcard.web.config import Config, Limits
 from lastcard.web.connection import Connection
@@ -103,7 +103,7 @@ def test_a_mistake_of_the_server_closes_the_socket_and_the_log_does_not_quote_it
         "client": None,
         "extensions": {EXTENSION: tape},
     }
-    door = SocketDoor(cast("House", Broken()), Config(Path("nowhere")), ServerMetrics())
+    door = SocketDoor(cast("TableRegistry", Broken()), Config(Path("nowhere")), ServerMetrics())
     asyncio.run(door(scope, receive, send))
     assert (tape.code, tape.written[-1]["code"]) == (1011, "internal")
     assert not door.open

@@ -20,7 +20,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from lastcard.editions import edition_names
 from lastcard.game import Action, Game
 from lastcard.store import Append, Entry, open_store
-from lastcard.table import House, LiveTable, decisions
+from lastcard.table import LiveTable, TableRegistry, decisions
 from lastcard.table.facts import Committed, facts_of, token_hash
 from lastcard.testing import random_action, random_table, redeal
 from lastcard.testing.secrecy import PRIVATE_EVENTS, _loud_actions
@@ -36,18 +36,18 @@ MOVES_HANDS: Final = ("swapped", "traded", "rotated", "shuffled", "redealt")
 
 
 @asynccontextmanager
-async def serving(folder: Path, wire: Literal["auto", "plain"]) -> AsyncIterator[tuple[House, str]]:
+async def serving(folder: Path, wire: Literal["auto", "plain"]) -> AsyncIterator[tuple[TableRegistry, str]]:
     """Run the real server in this process, so that its tables can be reached into."""
     config = Config(folder / "log", port=0, limits=None, wire=wire)
     store = open_store(config.db)
-    house = House(store)
+    registry = TableRegistry(store)
     listener = listen(config)
-    server = TableServer(config, make_app(house, config), house)
+    server = TableServer(config, make_app(registry, config), registry)
     running = asyncio.create_task(server.serve(sockets=[listener]))
     while not server.started:
         await asyncio.sleep(0.01)
     try:
-        yield house, f"ws://127.0.0.1:{listener.getsockname()[1]}/ws"
+        yield registry, f"ws://127.0.0.1:{listener.getsockname()[1]}/ws"
     finally:
         server.should_exit = True
         await running
@@ -130,8 +130,8 @@ def dealt_anew(live: LiveTable, seat: int | None, rng: Random) -> None:
 class Evening:
     """One random table, played over sockets."""
 
-    def __init__(self, house: House, url: str, rng: Random, edition: str) -> None:
-        self.house = house
+    def __init__(self, registry: TableRegistry, url: str, rng: Random, edition: str) -> None:
+        self.registry = registry
         self.url = url
         self.rng = rng
         self.recipe = random_table(rng, name=edition)
@@ -143,10 +143,10 @@ class Evening:
         rng, players = self.rng, self.recipe.players
         bots = rng.randrange(players) if rng.randrange(4) == 0 else 0
         settings = settings_of(self.recipe, bot_seconds=5.0)
-        host = await self.house.create("Ann", settings, bots=["normal"] * bots)
+        host = await self.registry.create("Ann", settings, bots=["normal"] * bots)
         self.code, self.tokens = host.code, {0: host.token}
         for number in range(players - bots - 1):
-            seated = await self.house.join(self.code, f"Guest {number}")
+            seated = await self.registry.join(self.code, f"Guest {number}")
             self.tokens[seated.seat] = seated.token
         async with AsyncExitStack() as stack:
             viewers: dict[int | None, Viewer] = {}
@@ -163,14 +163,14 @@ class Evening:
     @property
     def game(self) -> Game:
         """The match at the table."""
-        game = self.house.awake[self.code].table.game
+        game = self.registry.awake[self.code].table.game
         assert game is not None
         return game
 
     async def _play(self, viewers: dict[int | None, Viewer]) -> None:
         rng = self.rng
         await viewers[0].say(type="start", id="start")
-        await viewers[0].told(self.house.awake[self.code].table.seq + 1)
+        await viewers[0].told(self.registry.awake[self.code].table.seq + 1)
         moves = rng.randrange(2, 16)
         looks = {rng.randrange(moves), moves - 1}
         for move in range(moves):
@@ -178,9 +178,9 @@ class Evening:
                 break
             actor, action = random_action(self.game, rng)
             if actor in viewers:
-                await viewers[actor].act(action, f"m{move}", self.house.awake[self.code].table.seq)
+                await viewers[actor].act(action, f"m{move}", self.registry.awake[self.code].table.seq)
             else:
-                await self._commit(self.house.awake[self.code], actor, action)
+                await self._commit(self.registry.awake[self.code], actor, action)
             if move in looks and self.game.asks != "over":
                 await self._look(viewers)
         if self.game.asks != "over":
@@ -193,7 +193,7 @@ class Evening:
 
     async def _look(self, viewers: dict[int | None, Viewer]) -> None:
         """Deal anew what a viewer cannot know, and require that it is shown the very same bytes."""
-        live = self.house.awake[self.code]
+        live = self.registry.awake[self.code]
         for seat in self.rng.sample([None, *self.tokens], 2):
             before = await viewers[seat].everything()
             real, places = live.table._game, [place.token for place in live.table.places]
@@ -228,10 +228,10 @@ class Evening:
 
     async def _copy(self) -> LiveTable:
         """Open a table with the same log."""
-        entries = tuple(Entry(kept.kind, kept.data) for kept in await self.house.store.read(self.code))
+        entries = tuple(Entry(kept.kind, kept.data) for kept in await self.registry.store.read(self.code))
         code = "".join(self.rng.choice("BCDFGHJKLMNPQRSTVWXZ") for _ in range(6))
-        await self.house.store.append(Append(code, 0, entries))
-        return await self.house.find(code)
+        await self.registry.store.append(Append(code, 0, entries))
+        return await self.registry.find(code)
 
     def _telling(self, game: Game, seat: int | None) -> tuple[int, Action] | None:
         """Choose an action of which a seat sees the same whatever is hidden from it."""
@@ -247,7 +247,7 @@ class Evening:
 
     async def _search(self) -> None:
         """Search all bytes that were received for what must not be in them."""
-        facts = facts_of((await self.house.store.texts(self.code)).data)
+        facts = facts_of((await self.registry.store.texts(self.code)).data)
         hidden = [fact.secret for fact in facts if isinstance(fact, Committed)]
         keys = [*self.tokens.values(), *map(token_hash, self.tokens.values())]
         for viewer in self.everybody:
@@ -283,11 +283,11 @@ async def play_tables(
     rng = Random(seed)
     names = edition_names()
     room = asyncio.Semaphore(AT_ONCE)
-    async with serving(folder, wire) as (house, url):
+    async with serving(folder, wire) as (registry, url):
 
         async def play(number: int, own: Random) -> Evening:
             async with room:
-                return await Evening(house, url, own, names[number % len(names)]).run()
+                return await Evening(registry, url, own, names[number % len(names)]).run()
 
         return await asyncio.gather(*(play(number, Random(rng.random())) for number in range(tables)))
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from lastcard.cli.console import Console
-from lastcard.cli.table import Table
+from lastcard.cli.seating import LocalTable
 from lastcard.game import Event, IllegalAction
 from lastcard.game.records import save
 from lastcard.views import SeatView, seat_view
@@ -32,7 +32,7 @@ class Desk:
 
     def __init__(
         self,
-        table: Table,
+        table: LocalTable,
         console: Console,
         words: Words,
         cards: CardNames,

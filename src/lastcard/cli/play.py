@@ -6,7 +6,7 @@ from lastcard.bots import BOT_NAMES
 from lastcard.cli.console import Console, InputEnded, complain
 from lastcard.cli.desk import Desk, Quit
 from lastcard.cli.match import Match
-from lastcard.cli.table import CannotPlay, opening, set_up
+from lastcard.cli.seating import CannotPlay, opening, set_up
 from lastcard.rules.layout import MODES
 from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import Words

@@ -84,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _serve(args: argparse.Namespace) -> int:
     try:
-        from lastcard.table.house import KEEP_DAYS
+        from lastcard.table.registry import KEEP_DAYS
         from lastcard.web.config import Config, Limits
         from lastcard.web.serve import serve
     except ModuleNotFoundError as missing:

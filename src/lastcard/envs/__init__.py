@@ -2,5 +2,5 @@
 
 ``pettingzoo`` (every seat an agent), ``gymnasium`` (one agent against bots, and vectors of games), ``openspiel``, and
 ``rlcard`` (for code written for RLCard). They share one action space (``choices``), one observation (``sim.observation``)
-and one ``Table`` of parameters. Import the one you need: each needs its own library.
+and one set of ``GameParameters``. Import the one you need: each needs its own library.
 """

@@ -8,15 +8,15 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Any, Final, SupportsIndex
 
-from lastcard.envs.tale import BEGINNING, Tale
+from lastcard.envs.history import BEGINNING, History
 from lastcard.rules import codes
 from lastcard.rules.bits import popcount
 from lastcard.rules.deal import new_match, start_round
 from lastcard.rules.layout import OVER, SEATS, Rules, State
 from lastcard.rules.setup import capacity
-from lastcard.sim.choices import choices
-from lastcard.sim.course import Course, pay
 from lastcard.sim.episode import CHOICES, WAIT, Episode, act, forget, resume
+from lastcard.sim.episodes import EpisodeSettings, pay
+from lastcard.sim.offer import choices
 
 # What a play waits for.
 DEALER: Final = 0  # chance says who deals
@@ -50,7 +50,7 @@ class Setting:
     """What does not change in a match."""
 
     rules: Rules
-    course: Course
+    episodes: EpisodeSettings
     dealer: int = -1  # of the first round; -1: by chance
 
 
@@ -69,17 +69,17 @@ class Play:
     sure: int = 0  # how many it brings at least
     paid: tuple[float, ...] = (0.0,) * SEATS
     bluffed_on: int = -1  # the colour to match before the last card was laid: whether a Wild Draw Four was honest
-    tale: Tale = BEGINNING
+    history: History = BEGINNING
 
     @property
     def told(self) -> tuple[str, ...]:
         """What each seat, and last a spectator, has seen, in words."""
-        return self.tale.told()
+        return self.history.told()
 
     @property
     def marks(self) -> tuple[bytes, ...]:
         """The same in numbers."""
-        return self.tale.marks()
+        return self.history.marks()
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Play":
         return self
@@ -87,7 +87,7 @@ class Play:
     def legal(self) -> list[int]:
         """List the choices of the seat that decides."""
         out = [0] * CHOICES
-        count = choices(self.state, self.setting.rules, self.episode, self.setting.course.automatic, out)
+        count = choices(self.state, self.setting.rules, self.episode, self.setting.episodes.automatic, out)
         return sorted(out[:count])
 
     def take(self, choice: int) -> "Play":
@@ -124,7 +124,7 @@ class Play:
 
     def _try(self, doing: int, script: tuple[int, ...]) -> "Play":
         """Do what is to be done; if a card is wanted that chance has not named, nothing is done."""
-        r, automatic = self.setting.rules, self.setting.course.automatic
+        r, automatic = self.setting.rules, self.setting.episodes.automatic
         s, e = self.state.copy(), self.episode.copy()
         log: list[tuple[int, ...]] = []
         s.script, s.log = _Script(script), log
@@ -139,27 +139,27 @@ class Play:
             return replace(self, node=CARD, doing=doing, script=script, sure=0, outcomes=outcomes)
         s.script, s.log = [], None
         waited = self.episode.seat if doing == WAIT else -1
-        return self._go_on(s, e, Tale(self.tale, s, log, r.seats, waited), 0 <= doing < codes.DRAW)
+        return self._go_on(s, e, History(self.history, s, log, r.seats, waited), 0 <= doing < codes.DRAW)
 
-    def _go_on(self, s: State, e: Episode, tale: Tale, laid: bool) -> "Play":
+    def _go_on(self, s: State, e: Episode, history: History, laid: bool) -> "Play":
         """Find out what is waited for after a step."""
-        course = self.setting.course
+        episodes = self.setting.episodes
         payoffs = list(self.paid)
         node = DECISION
         outcomes: tuple[tuple[int, int], ...] = ()
         if s.awaits == OVER:
-            pay(s, self.setting.rules, course, payoffs)
+            pay(s, self.setting.rules, episodes, payoffs)
             node = END
-        elif e.steps >= course.limit:
+        elif e.steps >= episodes.limit:
             node = END
         elif e.waiting & (e.waiting - 1):
             node, outcomes = FLOOR, tuple((seat, 1) for seat in range(SEATS) if e.waiting >> seat & 1)
             e.seat = -1
         after = Play(
-            setting=self.setting, state=s, episode=e, node=node, outcomes=outcomes, paid=tuple(payoffs), tale=tale,
+            setting=self.setting, state=s, episode=e, node=node, outcomes=outcomes, paid=tuple(payoffs), history=history,
             bluffed_on=self.state.colour if laid else self.bluffed_on,
         )  # fmt: skip
-        ends = s.champions or not course.whole_match or e.steps >= course.limit
+        ends = s.champions or not episodes.whole_match or e.steps >= episodes.limit
         return after if ends or node != END else after._round()
 
 

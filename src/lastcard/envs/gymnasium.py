@@ -1,7 +1,7 @@
 """Gymnasium: one agent against compiled players (``UnoEnv``), and many games that step as one (``UnoVectorEnv``).
 
 Observations are dictionaries of an ``observation`` (the pieces of ``sim.observation``) and an ``action_mask``; actions are
-the choices of ``envs.choices``. A vector without opponents is self-play: each step is one decision of whoever is asked.
+the choices of ``envs.action_space``. A vector without opponents is self-play: each step is one decision of whoever is asked.
 """
 
 from collections.abc import Sequence
@@ -11,13 +11,13 @@ import numpy as np
 from gymnasium import Env, register, spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 
+from lastcard.envs.parameters import GameParameters
 from lastcard.envs.picture import as_image, as_text
 from lastcard.envs.spaces import Choices, Observation, observation_space
-from lastcard.envs.table import Table
 from lastcard.sim import observation
 from lastcard.sim.batch import Batch
-from lastcard.sim.course import CALLER, CUT, ENDED
 from lastcard.sim.episode import CHOICES
+from lastcard.sim.episodes import CALLER, CUT, ENDED
 from lastcard.sim.policies import POLICIES
 from lastcard.sim.solo import ENDING, SEAT, Solo
 
@@ -59,12 +59,12 @@ class UnoEnv(Env[Observation, np.int64]):
             raise ValueError(f"illegal: there is no '{illegal}'; there are replace and raise")
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f"render_mode: there is no '{render_mode}'; there are ansi and rgb_array")
-        self.table = Table(**table)
+        self.parameters = GameParameters(**table)
         self.seat = seat
         self.illegal = illegal
         self.render_mode = render_mode
-        players = seated(self.table.players, opponents, seat)
-        self._solo = Solo(self.table.rules(), self.table.course(players=players, linger=True))
+        players = seated(self.parameters.players, opponents, seat)
+        self._solo = Solo(self.parameters.rules(), self.parameters.episode_settings(players=players, linger=True))
         self._begun = False
         self._over = True
         self.observation_space: spaces.Space[Observation] = observation_space()
@@ -128,14 +128,14 @@ class UnoVectorEnv(VectorEnv[Observation, np.ndarray, np.ndarray]):
         render_mode: str | None = None,
         **table: Any,
     ) -> None:
-        self.table = Table(**table)
+        self.parameters = GameParameters(**table)
         self.num_envs = num_envs
         self.render_mode = render_mode
-        players = self.table.players
+        players = self.parameters.players
         self._batch = Batch(
-            self.table.rules(),
+            self.parameters.rules(),
             num_envs,
-            self.table.course(
+            self.parameters.episode_settings(
                 players=[CALLER] * players if opponents is None else seated(players, opponents, seat), linger=True
             ),
             threads=threads,

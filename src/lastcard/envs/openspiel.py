@@ -2,7 +2,7 @@
 
     pyspiel.load_game("python_lastcard", {"players": 3, "edition": "polish", "options": "jump_in:on"})
 
-Actions are the choices of ``envs.choices``, observations the row of ``sim.observation``, information states all that a seat
+Actions are the choices of ``envs.action_space``, observations the row of ``sim.observation``, information states all that a seat
 has seen. ``deck`` makes a game small enough to be solved: ``deck="r1 r1 g1 g2 wild"`` with a ``hand_size`` of 2.
 """
 
@@ -15,18 +15,18 @@ import pyspiel
 
 from lastcard.cards.codes import card_code, parse_card
 from lastcard.cards.kinds import KINDS
-from lastcard.envs.choices import choice_name
+from lastcard.envs.action_space import choice_name
 from lastcard.envs.explicit import CHANCE, DEALER, DECISION, END, FLOOR, Play, Setting, begin
+from lastcard.envs.history import MARK, SPECTATOR, hand_text
+from lastcard.envs.parameters import GameParameters
 from lastcard.envs.picture import as_text
 from lastcard.envs.redeal import redealt
-from lastcard.envs.table import Table
-from lastcard.envs.tale import MARK, SPECTATOR, hand_text
 from lastcard.rules.layout import DECK, SEATS, Rules
 from lastcard.sim import observation
-from lastcard.sim.choices import OFFER, write_choices
-from lastcard.sim.course import LIMIT
 from lastcard.sim.episode import CHOICES
+from lastcard.sim.episodes import LIMIT
 from lastcard.sim.observation import PIECES, observe
+from lastcard.sim.offer import OFFER, write_choices
 
 NAME: Final = "python_lastcard"
 FULL: Final = "full"
@@ -98,7 +98,7 @@ class LastCardGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         given = {**PARAMETERS, **(params or {})}
-        table = Table(
+        table = GameParameters(
             edition=given["edition"],
             players=given["players"],
             options=_options(given["options"], given["hand_size"]),
@@ -110,12 +110,12 @@ class LastCardGame(pyspiel.Game):  # type: ignore[misc]
             automatic=_words(given["automatic"]),
             limit=given["limit"],
         )
-        rules, course = table.rules(), table.course()
+        rules, settings = table.rules(), table.episode_settings()
         if given["deck"] != FULL:
             _replace_deck(rules, given["deck"])
         if not -1 <= given["dealer"] < table.players:
             raise ValueError(f"dealer: {given['dealer']} is no seat; there are 0 to {table.players - 1}")
-        self.first = begin(Setting(rules, course, given["dealer"]))
+        self.first = begin(Setting(rules, settings, given["dealer"]))
         self.seats = table.players
         self.memory: int = given["memory"]
         # No round pays more than all cards are worth.
@@ -139,7 +139,7 @@ class LastCardGame(pyspiel.Game):  # type: ignore[misc]
     def max_chance_nodes_in_history(self) -> int:
         """Bound the cards that come: a deck at most in every step, and a deck for every deal."""
         setting = self.first.setting
-        return (setting.course.limit + 1) * (setting.rules.cards + 2)
+        return (setting.episodes.limit + 1) * (setting.rules.cards + 2)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "LastCardObserver":
         """Give an observer of what a seat sees now, or (perfect recall) has seen in the whole game."""
@@ -248,7 +248,7 @@ class LastCardObserver:
         mask = [0] * CHOICES
         if play.node == DECISION and player == play.episode.seat and self._private:
             write_choices(
-                play.state, play.setting.rules, play.episode, play.setting.course.automatic, [0] * OFFER, mask
+                play.state, play.setting.rules, play.episode, play.setting.episodes.automatic, [0] * OFFER, mask
             )
         return f"S{player}\n{as_text(np.array(self._row(play, player)), np.array(mask))}"
 

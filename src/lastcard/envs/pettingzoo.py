@@ -10,11 +10,11 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
+from lastcard.envs.parameters import GameParameters
 from lastcard.envs.picture import as_image, as_text
 from lastcard.envs.spaces import Observation, observation_space
-from lastcard.envs.table import Table
-from lastcard.sim.course import CUT
 from lastcard.sim.episode import CHOICES
+from lastcard.sim.episodes import CUT
 from lastcard.sim.solo import ENDING, PAID, SEAT, Solo
 
 
@@ -32,13 +32,13 @@ class UnoAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         super().__init__()
         if render_mode not in (None, "human", "ansi", "rgb_array"):
             raise ValueError(f"render_mode: there is no '{render_mode}'; there are human, ansi and rgb_array")
-        self.table = Table(**table)
+        self.parameters = GameParameters(**table)
         self.render_mode = render_mode
-        self._solo = Solo(self.table.rules(), self.table.course(linger=True))
+        self._solo = Solo(self.parameters.rules(), self.parameters.episode_settings(linger=True))
         self._begun = False
         self._paid = False
         self._rng = np.random.default_rng()
-        self.possible_agents = [f"seat_{seat}" for seat in range(self.table.players)]
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.parameters.players)]
         self.agents: list[str] = []
         space = observation_space()
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)

@@ -6,7 +6,7 @@ import numpy as np
 
 from lastcard.cards.codes import COLOUR_NAMES, COLOUR_SIGNS, card_code
 from lastcard.cards.kinds import FACES, WILD
-from lastcard.envs.choices import choice_name
+from lastcard.envs.action_space import choice_name
 from lastcard.rules.layout import ASKS, LAYINGS
 from lastcard.rules.legal import kind_of
 from lastcard.sim.observation import piece, top_kind

@@ -12,12 +12,12 @@ from random import Random
 
 from lastcard.cards.kinds import FACE, FACE_MASK, WILD_DRAW_FOUR
 from lastcard.envs.explicit import CARD, Play
-from lastcard.envs.tale import EXCHANGES, HOLDS, MARK, PRIVATE, SPECTATOR, Tale, cards, hand_text, holding
+from lastcard.envs.history import EXCHANGES, HOLDS, MARK, PRIVATE, SPECTATOR, History, cards, hand_text, holding
 from lastcard.rules import codes
 from lastcard.rules.lasting import hands_open
 from lastcard.rules.layout import CHALLENGE, DRAWN, MORE, State
 from lastcard.rules.legal import playable, wd4_is_honest
-from lastcard.rules.table import empty_hand, gain
+from lastcard.rules.piles import empty_hand, gain
 
 _GIVEN = (codes.PLAYED, codes.JUMPED, codes.STACKED, codes.DISCARDED)
 _TRIES = 100
@@ -85,7 +85,7 @@ def redealt(play: Play, seat: int, chance: Random) -> Play:
     for other in others:
         told[other] = f"{told[SPECTATOR]}S{other} holds {hand_text(twin, other)}; "
         marks[other] = marks[SPECTATOR] + holding(other, twin.hands[other])
-    return replace(play, state=twin, tale=Tale.written(told, marks))
+    return replace(play, state=twin, history=History.written(told, marks))
 
 
 def _betrayed(s: State, others: list[int], known: Hands, loose: list[int]) -> int | None:

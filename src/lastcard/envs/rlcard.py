@@ -15,16 +15,16 @@ import numpy as np
 
 from lastcard.cards.codes import COLOUR_LETTERS
 from lastcard.cards.kinds import COLOURS, FACE, FACES, KINDS, SWAP, WILD
-from lastcard.envs.choices import choice_name
-from lastcard.envs.table import Table
+from lastcard.envs.action_space import choice_name
+from lastcard.envs.parameters import GameParameters
 from lastcard.rules import codes
 from lastcard.rules.layout import SEATS, Rules, State
 from lastcard.rules.legal import kind_of
 from lastcard.rules.setup import capacity
 from lastcard.sim import observation
-from lastcard.sim.choices import choices
-from lastcard.sim.course import RESTART, advance
 from lastcard.sim.episode import AUTOMATIC, CHOICES, Episode, forget, resume
+from lastcard.sim.episodes import RESTART, advance
+from lastcard.sim.offer import choices
 
 RLCARD_COLOURS: Final = "rgby"  # in this order; ours is red, yellow, green, blue
 _ROW: Final = tuple(RLCARD_COLOURS.index(letter) for letter in COLOUR_LETTERS)
@@ -43,7 +43,7 @@ VIEWS: Final = ("rlcard", "full")
 # What RLCard's action space takes for granted: one draws only if one cannot play, and no Wild Draw Four is a bluff.
 RLCARD_OPTIONS: Final = {"forced_play": True, "bluffing": False}
 _OWN_KEYS: Final = ("seed", "allow_step_back", "game_num_players", "actions", "obs")
-_TABLE_KEYS: Final = tuple(each.name for each in fields(Table))
+_TABLE_KEYS: Final = tuple(each.name for each in fields(GameParameters))
 
 StateDict = dict[str, Any]
 
@@ -120,20 +120,20 @@ class UnoEnv:
                 raise ValueError(f"config: there is no '{key}'; there are {', '.join((*_OWN_KEYS, *_TABLE_KEYS))}")
         self._view = _one_of("actions", config.get("actions", "rlcard"))
         self._obs = _one_of("obs", config.get("obs", self._view))
-        self.table = _table(config, self._view)
-        self.rules = self.table.rules()
+        self.parameters = _table(config, self._view)
+        self.rules = self.parameters.rules()
         _refuse_what_has_no_name(self.rules, self._view, self._obs)
         self.state = State(capacity(self.rules))
         self.episode = Episode()
         self.episode.ended = 1
-        self._course = self.table.course(linger=True)
+        self._settings = self.parameters.episode_settings(linger=True)
         self._out = [0] * CHOICES
         self._known: dict[int, int] | None = None  # the legal actions, once somebody has asked
         self._paid = [0.0] * SEATS
         self._laid: list[str] = []
         self._past: list[tuple[State, Episode, list[float], list[str]]] = []
         self.allow_step_back: bool = config.get("allow_step_back", False)
-        self.num_players = self.table.players
+        self.num_players = self.parameters.players
         self.num_actions = len(ACTION_LIST) if self._view == "rlcard" else CHOICES
         shape = list(PLANES) if self._obs == "rlcard" else [observation.SIZE]
         self.state_shape = [list(shape) for _ in range(self.num_players)]
@@ -145,9 +145,9 @@ class UnoEnv:
 
     def seed(self, seed: int | None = None) -> int:
         """Choose the games that follow; None: by chance. Give the seed."""
-        self._course.seed = int(np.random.SeedSequence().generate_state(1)[0]) if seed is None else int(seed)
+        self._settings.seed = int(np.random.SeedSequence().generate_state(1)[0]) if seed is None else int(seed)
         self.episode.number = 0
-        return self._course.seed
+        return self._settings.seed
 
     def reset(self) -> tuple[StateDict, int]:
         """Deal a new game."""
@@ -161,7 +161,7 @@ class UnoEnv:
         self.state = state
         self.episode.ended = 0
         forget(self.episode)
-        resume(self.state, self.rules, self.episode, self._course.automatic)
+        resume(self.state, self.rules, self.episode, self._settings.automatic)
         self._look(laid=False)
         return self.get_state(self.episode.seat), self.episode.seat
 
@@ -273,7 +273,7 @@ class UnoEnv:
 
     def _advance(self, choice: int) -> None:
         payoffs = [0.0] * SEATS
-        advance(self.state, self.rules, self.episode, self._course, 0, choice, payoffs, self._out)
+        advance(self.state, self.rules, self.episode, self._settings, 0, choice, payoffs, self._out)
         if any(payoffs):
             self._paid = [paid + more for paid, more in zip(self._paid, payoffs, strict=True)]
         self._look(laid=0 <= choice < codes.DRAW)
@@ -296,7 +296,7 @@ class UnoEnv:
         if player != self.episode.seat or self.episode.ended:
             return {}
         if self._known is None:
-            count = choices(self.state, self.rules, self.episode, self._course.automatic, self._out)
+            count = choices(self.state, self.rules, self.episode, self._settings.automatic, self._out)
             full = self._view == "full"
             self._known = {choice if full else action_of(choice): choice for choice in self._out[:count]}
         return self._known
@@ -314,14 +314,14 @@ class UnoEnv:
         return card_name(s.top, s.colour) if s.colour >= 0 else f"-{TRAITS[FACE[s.top]]}"
 
 
-def _table(config: Mapping[str, Any], view: str) -> Table:
+def _table(config: Mapping[str, Any], view: str) -> GameParameters:
     settings = {key: config[key] for key in _TABLE_KEYS if key in config}
     settings.setdefault("players", config.get("game_num_players", 2))
     if view == "rlcard":
         if settings.setdefault("automatic", AUTOMATIC) != AUTOMATIC:
             raise ValueError("automatic: RLCard's actions have no calls, catches and challenges; take actions='full'")
         settings["options"] = {**RLCARD_OPTIONS, **settings.get("options", {})}
-    return Table(**settings)
+    return GameParameters(**settings)
 
 
 def _refuse_what_has_no_name(rules: Rules, view: str, obs: str) -> None:

@@ -1,9 +1,9 @@
 """The friendly face of one match: ``Game``, actions, events, refusals, records and positions."""
 
 from lastcard.game.actions import Action, parse_action
-from lastcard.game.choices import LegalActions
 from lastcard.game.errors import IllegalAction, Refusal
 from lastcard.game.events import Event
 from lastcard.game.game import Game, Outcome
+from lastcard.game.legal import LegalActions
 
 __all__ = ["Action", "Event", "Game", "IllegalAction", "LegalActions", "Outcome", "Refusal", "parse_action"]

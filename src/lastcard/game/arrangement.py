@@ -16,7 +16,7 @@ from lastcard.rules.codes import DEALER_CARD
 from lastcard.rules.deal import draw_for_dealer, gather, turn_first
 from lastcard.rules.layout import MODES, PARTNERS, PLAY, SINGLE_ROUND, Rules, State
 from lastcard.rules.legal import team_of
-from lastcard.rules.table import gain, lay_on_discards, lose, set_top
+from lastcard.rules.piles import gain, lay_on_discards, lose, set_top
 from lastcard.rules.turn import after
 
 MOST_POINTS: Final = 20_000  # as the highest target

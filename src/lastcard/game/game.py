@@ -13,9 +13,9 @@ from lastcard.editions import Edition
 from lastcard.editions import edition as find_edition
 from lastcard.editions.written import Program
 from lastcard.game.actions import LAYING, Action, encode, parse_action
-from lastcard.game.choices import LegalActions, members_of
 from lastcard.game.errors import IllegalAction
 from lastcard.game.events import Event, collect_events
+from lastcard.game.legal import LegalActions, members_of
 from lastcard.game.lines import Opening, parse_opening, parse_step
 from lastcard.game.pledges import ShuffleError
 from lastcard.game.refusals import refusal

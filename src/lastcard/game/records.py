@@ -22,7 +22,7 @@ from lastcard.game.game import Game
 from lastcard.game.lines import Opening, parse_opening, read_shuffle
 from lastcard.game.pledges import parts_text
 from lastcard.game.shuffle import VERSIONS, Shuffle, entropy_text
-from lastcard.game.standing import Standing, take_up
+from lastcard.game.snapshot import Snapshot, resume_from
 
 _KEYS: Final = (
     "edition", "players", "mode", "target", "dealer", "custom1", "custom2", "custom3", "seed", "shuffle", "commitment",
@@ -120,14 +120,14 @@ def check_record(text: str) -> Proof:
     return replay.proof()
 
 
-def restore(header: str, lines: Sequence[str], there: Standing | None = None) -> Game:
+def restore(header: str, lines: Sequence[str], there: Snapshot | None = None) -> Game:
     """Replay what ``write_record`` and ``Game.moves`` gave, without checking it: the quick way back from a log.
 
     From where the match stood after some of the lines, if that is known.
     """
     game, shuffle = _seated(header)
     if there is not None and there.suits(lines):
-        take_up(game, shuffle, lines, there)
+        resume_from(game, shuffle, lines, there)
     else:
         game.start(game.first_dealer, shuffle)
     game.replay(lines[len(game.moves) :])

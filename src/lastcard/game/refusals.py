@@ -25,7 +25,7 @@ from lastcard.rules.layout import (
     State,
 )
 from lastcard.rules.legal import answering, fitting, wd4_is_honest
-from lastcard.rules.table import can_draw
+from lastcard.rules.piles import can_draw
 
 
 def refusal(s: State, r: Rules, seat: int, action: Action) -> Refusal:

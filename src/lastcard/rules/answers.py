@@ -5,10 +5,10 @@ from lastcard.rules.bits import popcount
 from lastcard.rules.lasting import uno_was_called
 from lastcard.rules.layout import DRAWN, MORE, NEXT_DRAW_OR_PLAY, NEXT_MOVE_COMPLETE, PLAY, SWAP, VOTE, Rules, State
 from lastcard.rules.legal import fitting, honest
+from lastcard.rules.piles import draw_cards, draw_forced, exchange, gain, note, set_top, take_top
 from lastcard.rules.play import lay_no_more, take_pending
 from lastcard.rules.program import discard_one, release, run_program
 from lastcard.rules.score import void_round
-from lastcard.rules.table import draw_cards, draw_forced, exchange, gain, note, set_top, take_top
 from lastcard.rules.turn import after, close_windows, pass_turn
 
 

@@ -78,7 +78,7 @@ VOID: Final = 43
 SCORED: Final = 44  # a: points
 ELIMINATED: Final = 45
 MATCH: Final = 46  # seat is among the winners
-ENDED: Final = 50  # lays no more of a number; 47 to 49 are marks of ``envs.tale``, which learners know by them
+ENDED: Final = 50  # lays no more of a number; 47 to 49 are marks of ``envs.history``, which learners know by them
 
 # Why a card was drawn.
 FOR_TURN: Final = 0

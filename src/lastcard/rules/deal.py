@@ -6,8 +6,7 @@ from lastcard.rules.bits import popcount
 from lastcard.rules.chance import pick, pick_seat
 from lastcard.rules.layout import COLOUR, OVER, PLAY, SEATS, STACK, Rules, State
 from lastcard.rules.memory import transfer
-from lastcard.rules.play import take_pending
-from lastcard.rules.table import (
+from lastcard.rules.piles import (
     empty_hand,
     lay_on_discards,
     note,
@@ -16,6 +15,7 @@ from lastcard.rules.table import (
     set_top,
     take_top,
 )
+from lastcard.rules.play import take_pending
 from lastcard.rules.turn import after, pass_turn, set_active
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from lastcard.cards.kinds import CUSTOMS
 from lastcard.rules.codes import RULE_OFF, RULE_ON
 from lastcard.rules.layout import State
-from lastcard.rules.table import note
+from lastcard.rules.piles import note
 
 OPEN: Final = 16  # + the seat whose turn ends it (SAMPLE-7)
 UNTIL_CALLED: Final = 32  # + the seat that must obey (SAMPLE-9)

@@ -38,7 +38,7 @@ from lastcard.rules.layout import (
     Rules,
     State,
 )
-from lastcard.rules.table import can_draw
+from lastcard.rules.piles import can_draw
 
 
 def wd4_is_honest(s: State, r: Rules, seat: int) -> bool:

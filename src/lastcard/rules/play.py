@@ -34,9 +34,9 @@ from lastcard.rules.layout import (
 )
 from lastcard.rules.legal import kind_of, wd4_is_honest
 from lastcard.rules.memory import transfer
+from lastcard.rules.piles import draw_cards, draw_forced, lay_on_discards, lose, note
 from lastcard.rules.program import begin_program
 from lastcard.rules.score import go_out
-from lastcard.rules.table import draw_cards, draw_forced, lay_on_discards, lose, note
 from lastcard.rules.turn import after, begin_move, owe_call, pass_turn
 
 # Cards that make the next player draw.

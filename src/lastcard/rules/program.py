@@ -25,8 +25,8 @@ from lastcard.rules.layout import (
     Rules,
     State,
 )
+from lastcard.rules.piles import draw_cards, empty_hand, exchange, gain, lay_under_top, lose, note, take_top
 from lastcard.rules.score import go_out
-from lastcard.rules.table import draw_cards, empty_hand, exchange, gain, lay_under_top, lose, note, take_top
 from lastcard.rules.turn import after, owe_call, pass_turn
 
 # Slots follow the kinds from Swap Hands on: Swap, Shuffle, the three customizables.

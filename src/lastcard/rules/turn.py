@@ -4,7 +4,7 @@ from lastcard.rules.bits import highest, lowest
 from lastcard.rules.codes import SKIPPED
 from lastcard.rules.lasting import turn_reaches
 from lastcard.rules.layout import OFFENDER_NEXT_TURN, PLAY, Rules, State
-from lastcard.rules.table import note
+from lastcard.rules.piles import note
 
 
 def after(s: State, r: Rules, seat: int) -> int:

@@ -13,10 +13,10 @@ from lastcard.rules.layout import SEATS, Rules
 from lastcard.rules.memory import borrowed
 from lastcard.rules.setup import capacity
 from lastcard.sim import observation
-from lastcard.sim.choices import OFFER, was_offered, write_choices
-from lastcard.sim.course import RESTART, Course, advance
 from lastcard.sim.episode import CHOICES, Episode
+from lastcard.sim.episodes import RESTART, EpisodeSettings, advance
 from lastcard.sim.observation import observe
+from lastcard.sim.offer import OFFER, was_offered, write_choices
 from lastcard.sim.playout import play_anything, play_casually
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def play_anything_at(states: Any, index: int, rules: Any, seed: int, limit: int,
 
 
 def step_all(
-    states: Any, rules: Any, episodes: Any, courses: Any, first: int, begin: int, end: int,
+    states: Any, rules: Any, episodes: Any, settings: Any, first: int, begin: int, end: int,
     observations: Any, masks: Any, offers: Any, payoffs: Any, endings: Any, out: Any, picked: Any,
 ) -> None:  # fmt: skip
     """Take one choice, or RESTART, in each of the games [begin:end] and show what came of it."""
@@ -45,8 +45,8 @@ def step_all(
     payoffs = borrowed(payoffs)
     out = borrowed(out)
     for i in range(begin, end):
-        endings[i] = advance(states[i], rules[0], episodes[i], courses[0], first + i, picked[i], payoffs[i], out)
-        _show(states[i], rules[0], episodes[i], courses[0], observations[i], masks[i], offers[i])
+        endings[i] = advance(states[i], rules[0], episodes[i], settings[0], first + i, picked[i], payoffs[i], out)
+        _show(states[i], rules[0], episodes[i], settings[0], observations[i], masks[i], offers[i])
 
 
 def observe_at(states: Any, index: int, rules: Any, episodes: Any, seat: int, row: Any) -> None:
@@ -81,7 +81,7 @@ class Batch:
         self,
         rules: Rules,
         size: int,
-        course: Course,
+        settings: EpisodeSettings,
         *,
         threads: int = 1,
         first: int = 0,
@@ -95,7 +95,7 @@ class Batch:
         self.first = first
         self._rules = np.frombuffer(rules.packed(), record_type(Rules)).copy()
         self._rules["hint_penalty"] = 0  # programs do not talk, so nobody can be accused of a hint
-        self._courses = np.frombuffer(course.packed(), record_type(Course)).copy()
+        self._settings = np.frombuffer(settings.packed(), record_type(EpisodeSettings)).copy()
         self._states = np.zeros(size, state_type(capacity(rules)))
         self._episodes = np.zeros(size, record_type(Episode))
         self._offers = np.zeros((size, OFFER), np.int64)
@@ -139,7 +139,7 @@ class Batch:
 
     def reset(self, seed: int) -> None:
         """Begin anew in every game, with the first episode of a seed."""
-        self._courses["seed"] = seed
+        self._settings["seed"] = seed
         self._episodes["number"] = 0
         self._on_threads(self._restart)
 
@@ -163,6 +163,6 @@ class Batch:
     def _share(self, thread: int, games: tuple[int, int]) -> tuple[Any, ...]:
         """Give what ``step_all`` needs to step some of the games, but for the choices."""
         return (
-            self._states, self._rules, self._episodes, self._courses, self.first, *games,
+            self._states, self._rules, self._episodes, self._settings, self.first, *games,
             self.observations, self.masks, self._offers, self.payoffs, self.endings, self._outs[thread],
         )  # fmt: skip

@@ -2,7 +2,7 @@
 
 The kernel lets any seat act when it has the right to. An environment asks instead. Whenever a card lies or somebody can be
 caught, every seat that could interrupt is asked once, in an order that chance decides (whoever is quicker), and may WAIT;
-then the seat whose turn it is decides. Accusations are never asked for, because programs do not talk: ``Course`` takes
+then the seat whose turn it is decides. Accusations are never asked for, because programs do not talk: ``EpisodeSettings`` takes
 them out of the rules.
 
 Written like the rules: it runs interpreted on plain objects and compiled on records.
@@ -23,7 +23,7 @@ from lastcard.rules.turn import after
 WAIT: Final = codes.ACTIONS  # an interrupt declined
 CHOICES: Final = codes.ACTIONS + 1
 
-# What can be automated (Course.automatic).
+# What can be automated (EpisodeSettings.automatic).
 CALLS: Final = 1  # whoever can be caught calls UNO at once
 CATCHES: Final = 2  # whoever can be caught is caught at once by the next player
 CHALLENGES: Final = 4  # a Wild Draw Four is never challenged

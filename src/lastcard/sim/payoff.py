@@ -4,7 +4,7 @@ from typing import Final
 
 from lastcard.rules.layout import PARTNERS, Rules, State
 from lastcard.rules.legal import team_of
-from lastcard.rules.table import hand_points
+from lastcard.rules.piles import hand_points
 
 BY_WIN: Final = 0
 BY_POINTS: Final = 1

@@ -13,8 +13,8 @@ from lastcard.rules.chance import below
 from lastcard.rules.layout import CHALLENGE, DISCARD, DRAWN, MORE, PLAY, SWAP, TRADE, Rules, State
 from lastcard.rules.legal import honest, legal, may_call, may_exchange, playable
 from lastcard.rules.turn import after
-from lastcard.sim.choices import choices
 from lastcard.sim.episode import WAIT, Episode, to_choice
+from lastcard.sim.offer import choices
 from lastcard.sim.playout import random_play
 
 CARELESS: Final = 0

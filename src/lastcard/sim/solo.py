@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Final
 from lastcard.rules.layout import SEATS, Rules
 from lastcard.rules.setup import capacity
 from lastcard.sim import observation
-from lastcard.sim.choices import OFFER, was_offered, write_choices
-from lastcard.sim.course import RESTART, Course, advance
 from lastcard.sim.episode import CHOICES, Episode
+from lastcard.sim.episodes import RESTART, EpisodeSettings, advance
 from lastcard.sim.observation import observe
+from lastcard.sim.offer import OFFER, was_offered, write_choices
 
 if TYPE_CHECKING:
     import numpy as np
@@ -28,9 +28,9 @@ def step_solo(tables: Any, choice: int) -> int:
     t = tables[0]
     if choice != RESTART and not was_offered(t.offer, choice) and not t.episode.ended:
         return REFUSED
-    result: int = advance(t.state, t.rules, t.episode, t.course, 0, choice, t.payoffs, t.out) << ENDING
+    result: int = advance(t.state, t.rules, t.episode, t.settings, 0, choice, t.payoffs, t.out) << ENDING
     observe(t.state, t.rules, t.episode, t.episode.seat, t.observation)
-    write_choices(t.state, t.rules, t.episode, t.course.automatic, t.offer, t.mask)
+    write_choices(t.state, t.rules, t.episode, t.settings.automatic, t.offer, t.mask)
     for place in range(SEATS):
         if t.payoffs[place] != 0:
             result |= PAID
@@ -47,7 +47,7 @@ def observe_solo(tables: Any, seat: int, row: Any) -> None:
 class Solo:
     """One game; ``step`` is compiled and answers with SEAT, ENDING and PAID in one number."""
 
-    def __init__(self, rules: Rules, course: Course) -> None:
+    def __init__(self, rules: Rules, settings: EpisodeSettings) -> None:
         import numpy as np
 
         from lastcard.rules.speed import compiled, entry_point, record_type, state_type
@@ -55,7 +55,7 @@ class Solo:
         parts = [
             ("state", state_type(capacity(rules))),
             ("episode", record_type(Episode)),
-            ("course", record_type(Course)),
+            ("settings", record_type(EpisodeSettings)),
             ("rules", record_type(Rules)),
             ("payoffs", "<f4", SEATS),
             ("offer", "<i8", OFFER),
@@ -67,7 +67,7 @@ class Solo:
         table = self._tables[0]
         table["rules"] = np.frombuffer(rules.packed(), record_type(Rules))[0]
         table["rules"]["hint_penalty"] = 0  # as in a batch
-        table["course"] = np.frombuffer(course.packed(), record_type(Course))[0]
+        table["settings"] = np.frombuffer(settings.packed(), record_type(EpisodeSettings))[0]
         self.seats = rules.seats
         self.observation: np.ndarray = table["observation"]
         self.mask: np.ndarray = table["mask"]
@@ -78,7 +78,7 @@ class Solo:
     def reset(self, seed: int) -> int:
         """Deal the first episode of a seed."""
         table = self._tables[0]
-        table["course"]["seed"] = seed
+        table["settings"]["seed"] = seed
         table["episode"]["number"] = 0
         return self.restart()
 

@@ -19,7 +19,7 @@ from lastcard.store.plan import Outcome, Plan, Stand, mark
 from lastcard.store.port import Append, Command, Trouble, Written
 from lastcard.store.schema import migrate, transaction
 
-_STANDINGS: Final = 64  # that are worth a statement of their own, and commits that the first of them waits at most
+_SNAPSHOTS: Final = 64  # that are worth a statement of their own, and commits that the first of them waits at most
 _CHECKPOINT: Final = 1_000  # pages of write-ahead log, about 2 MB, that are worth moving into the file
 _LOOK: Final = 2.0  # seconds between two looks at the files, and between two tries whether a full disk has room
 _BEAT: Final = 60_000  # milliseconds between two notes that the log is held
@@ -43,8 +43,8 @@ INSERT INTO entries (stream, seq, kind, data, seat, command, span, at)
 SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, ?2 FROM json_each(?1)
 """
 _CLOSE: Final = "UPDATE streams SET closed = ?2 WHERE key IN (SELECT value FROM json_each(?1))"
-_STAND: Final = "REPLACE INTO standings (stream, data) SELECT value ->> 0, value ->> 1 FROM json_each(?)"
-_FALL: Final = "DELETE FROM standings WHERE stream IN (SELECT value FROM json_each(?))"
+_KEEP_SNAPSHOT: Final = "REPLACE INTO standings (stream, data) SELECT value ->> 0, value ->> 1 FROM json_each(?)"
+_DROP_SNAPSHOT: Final = "DELETE FROM standings WHERE stream IN (SELECT value FROM json_each(?))"
 _KEY: Final = "SELECT key FROM streams WHERE name = ?"
 # In this order: entries can be removed only when their table is not kept any more.
 _FORGET: Final = """
@@ -68,7 +68,7 @@ class Journal:
         self._clock = clock
         self._stands: dict[str, Stand] = {}  # of open streams that were written to; the lock makes it safe to remember
         self._broken: StoreError | None = None
-        self._standings: dict[int, str] = {}  # the newest of each stream, until they are worth writing
+        self._snapshots: dict[int, str] = {}  # the newest of each stream, until they are worth writing
         self._waited = 0  # commits for which they have waited
         self._ahead = 0  # pages of write-ahead log, roughly: to be told by SQLite would cost the interpreter's lock
         self._full = False
@@ -163,7 +163,7 @@ class Journal:
             if self._broken is None:
                 self._files.check()
                 with sentences(self.path, self._db):
-                    self._write_standings()
+                    self._write_snapshots()
                     self._beat(last=True)
                     self._db.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
         except StoreError as wrong:
@@ -214,7 +214,7 @@ class Journal:
 
     def _forget(self, stream: str, key: int) -> None:
         self._stands.pop(stream, None)
-        self._standings.pop(key, None)
+        self._snapshots.pop(key, None)
         self._db.execute("PRAGMA secure_delete = ON")
         try:
             with transaction(self._db):
@@ -245,9 +245,9 @@ class Journal:
         text = _text(plan.rows)
         entries = (_WRITE, (text, at))
         self._ahead += len(plan.rows) + len(text) // PAGE
-        self._standings |= plan.standings
-        self._waited += bool(self._standings)
-        due = max(len(self._standings), self._waited) >= _STANDINGS
+        self._snapshots |= plan.snapshots
+        self._waited += bool(self._snapshots)
+        due = max(len(self._snapshots), self._waited) >= _SNAPSHOTS
         if not plan.opened and not plan.closed and not due:
             if plan.rows:
                 self._db.execute(*entries)
@@ -257,19 +257,19 @@ class Journal:
             self._db.execute(_OPEN, (_text(plan.opened), at))
         self._db.execute(*entries)
         if due:
-            self._write_standings()
+            self._write_snapshots()
         if plan.closed:
             for key in plan.closed:
-                self._standings.pop(key, None)
-            self._db.execute(_FALL, (_text(plan.closed),))
+                self._snapshots.pop(key, None)
+            self._db.execute(_DROP_SNAPSHOT, (_text(plan.closed),))
             self._db.execute(_CLOSE, (_text(plan.closed), at))
         self._db.execute("COMMIT")
 
-    def _write_standings(self) -> None:
-        standings, self._standings, self._waited = self._standings, {}, 0
-        self._ahead += len(standings)
-        if standings:
-            self._db.execute(_STAND, (_text(list(standings.items())),))
+    def _write_snapshots(self) -> None:
+        snapshots, self._snapshots, self._waited = self._snapshots, {}, 0
+        self._ahead += len(snapshots)
+        if snapshots:
+            self._db.execute(_KEEP_SNAPSHOT, (_text(list(snapshots.items())),))
 
     def _plan(self, appends: Sequence[Append]) -> Plan:
         """Look up, in one question for all, where the file stands with streams that were not written to before."""

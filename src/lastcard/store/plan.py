@@ -40,7 +40,7 @@ class Plan:
         self.rows: list[Row] = []
         self.opened: list[tuple[int, str]] = []
         self.closed: list[int] = []
-        self.standings: dict[int, str] = {}
+        self.snapshots: dict[int, str] = {}
 
     def add(self, append: Append) -> Outcome:
         """Decide one append and take it into the rows."""
@@ -69,8 +69,8 @@ class Plan:
             self.rows.append((stand.key, stand.head, entry.kind, entry.data, seat, key, span))
             seat = key = None
             span = 0
-        if append.standing:
-            self.standings[stand.key] = append.standing
+        if append.snapshot:
+            self.snapshots[stand.key] = append.snapshot
         if append.closes:
             stand.closed = True
             self.closed.append(stand.key)

@@ -14,7 +14,7 @@ LIMIT: Final = 1 << 20  # characters of one entry: far above any move, far below
 
 Trouble = Literal["", "full", "failed"]  # of the disk: none, one that may pass, one that only a new start can end
 
-_MAY_BE_EMPTY: Final = ("an entry", "a standing")
+_MAY_BE_EMPTY: Final = ("an entry", "a snapshot")
 _STREAM: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")  # also a file name on every system
 
 
@@ -42,7 +42,7 @@ class Entry(Struct, frozen=True, gc=False):
 class Append(Struct, frozen=True, gc=False):
     """Entries that follow number ``expected`` of a stream, all of them or none; a new stream starts after 0.
 
-    ``command`` is what caused them; ``closes`` says that nothing will follow. ``standing`` is what the stream has come to by
+    ``command`` is what caused them; ``closes`` says that nothing will follow. ``snapshot`` is what the stream has come to by
     number ``expected``, for whoever folds it next: the last one may be kept beside the entries, or lost without harm.
     """
 
@@ -51,7 +51,7 @@ class Append(Struct, frozen=True, gc=False):
     entries: tuple[Entry, ...]
     command: Command | None = None
     closes: bool = False
-    standing: str = ""
+    snapshot: str = ""
 
     def __post_init__(self) -> None:
         if not _STREAM.fullmatch(self.stream):
@@ -60,7 +60,7 @@ class Append(Struct, frozen=True, gc=False):
             raise ValueError(f"nothing can follow entry {self.expected}; a new stream starts after 0")
         if not self.entries:
             raise ValueError(f"an append to {self.stream} has no entries")
-        _check_text(self.standing, "a standing")
+        _check_text(self.snapshot, "a snapshot")
 
 
 class Written(Struct, frozen=True, gc=False):
@@ -89,12 +89,12 @@ class Kept(Struct, frozen=True, gc=False):
 class Texts(Struct, frozen=True, gc=False):
     """What a stream says, from its first entry on, and the clock of the server when the last was written.
 
-    ``standing`` is what the stream had come to at one of the entries, if that was kept.
+    ``snapshot`` is what the stream had come to at one of the entries, if that was kept.
     """
 
     data: list[str]
     at: int
-    standing: str = ""
+    snapshot: str = ""
 
 
 class Head(Struct, frozen=True, gc=False):

@@ -188,8 +188,8 @@ class SqliteReader:
         told: dict[str, Texts | Damaged] = {}
         words = iter(text.split("\0") if text is not None else ())
         for stream in words:
-            standing, last, at, count = next(words), int(next(words)), int(next(words)), int(next(words))
-            told[stream] = Texts(list(islice(words, count)), at, standing)
+            snapshot, last, at, count = next(words), int(next(words)), int(next(words)), int(next(words))
+            told[stream] = Texts(list(islice(words, count)), at, snapshot)
             if count != last:
                 told[stream] = Damaged(f"{self.path} is damaged: of {last} entries of {stream} there are {count}.")
         return told

@@ -28,9 +28,9 @@ from lastcard.table.facts import (
     GameBegan,
     LineAdded,
     Locked,
-    Moved,
     Muted,
     Pardoned,
+    PlaceMoved,
     Removed,
     Renamed,
     Sat,
@@ -189,7 +189,7 @@ def move(table: Table, seat: int, to: int) -> Decision:
     _before_match(table)
     if max(seat, to) >= len(table.places):
         raise TableRefusal("no_seat", seat=max(seat, to))
-    return Decision((Moved(seat, to),))
+    return Decision((PlaceMoved(seat, to),))
 
 
 def change(table: Table, settings: Settings) -> Decision:

@@ -57,7 +57,7 @@ class Driver:
         self.rest()
         live = self._live
         if live.lost or live.table.closed or not self._runs or live.store.trouble:
-            return  # what cannot be written down cannot be done; the house goes on when the log does
+            return  # what cannot be written down cannot be done; the registry goes on when the log does
         dealing = live.dealing.under_way
         due = live.timing.next_due(held=bool(live.waiting), ready=live.company.everybody_ready, dealing=dealing)
         if due is not None:

@@ -65,7 +65,7 @@ class Renamed(Fact, frozen=True, tag="renamed"):
     name: str
 
 
-class Moved(Fact, frozen=True, tag="moved"):
+class PlaceMoved(Fact, frozen=True, tag="moved"):
     """A place was moved before a match."""
 
     seat: int
@@ -150,11 +150,11 @@ class Closed(Fact, frozen=True, tag="closed"):
 
 
 AnyFact = (
-    Opened | Changed | Sat | BotSat | Renamed | Moved | Removed | StoodIn | TookOver | Committed | Sealed
+    Opened | Changed | Sat | BotSat | Renamed | PlaceMoved | Removed | StoodIn | TookOver | Committed | Sealed
     | Contributed | GameBegan | LineAdded | Closed | Muted | Banned | Pardoned | Locked
 )  # fmt: skip
 
-RESEATING: Final = frozenset((Sat, Moved, Removed, TookOver))  # after these somebody sits elsewhere, or sees more
+RESEATING: Final = frozenset((Sat, PlaceMoved, Removed, TookOver))  # after these somebody sits elsewhere, or sees more
 MANNERS: Final = frozenset((Muted, Banned))  # after these somebody is heard no more, or again, or has to go
 DECIDING: Final = frozenset(
     (Sat, Removed, StoodIn, TookOver, GameBegan, LineAdded)

@@ -40,7 +40,7 @@ async def _fold(store: Store, table: Table, after: int) -> list[Happened]:
     happened = []
     texts = await store.texts(table.code)
     facts = facts_of(texts.data)
-    past.recall(facts[:after], texts.standing)
+    past.recall(facts[:after], texts.snapshot)
     for seq, fact in enumerate(facts[after : table.seq], after + 1):
         events = past.apply(seq, fact)
         happened.append(Happened(seq, events, public_view(past.game) if events and past.game else None))

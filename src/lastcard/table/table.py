@@ -14,7 +14,7 @@ from msgspec.structs import replace as replace_fields
 from lastcard.game import Event, Game
 from lastcard.game.records import begin, restore
 from lastcard.game.shuffle import commitment
-from lastcard.game.standing import Standing, standing_of
+from lastcard.game.snapshot import Snapshot, snapshot_of
 from lastcard.table.facts import (
     AnyFact,
     Banned,
@@ -25,10 +25,10 @@ from lastcard.table.facts import (
     GameBegan,
     LineAdded,
     Locked,
-    Moved,
     Muted,
     Opened,
     Pardoned,
+    PlaceMoved,
     Removed,
     Renamed,
     Sat,
@@ -44,7 +44,7 @@ SEATS: Final = 10
 STAND_IN_LEVEL: Final = "normal"  # how a bot plays for somebody who is away
 STRIDE: Final = 16  # moves after which the log is told anew where a match stands
 
-_decode: Final = Decoder(tuple[int, Standing]).decode
+_decode: Final = Decoder(tuple[int, Snapshot]).decode
 
 
 @dataclass(slots=True)
@@ -162,18 +162,18 @@ class Table:
         return self._game
 
     @property
-    def standing(self) -> str:
+    def snapshot(self) -> str:
         """Write down where the match stands, for ``recall``; empty if there is none."""
-        return encode((self.games, standing_of(self.game))).decode() if self.game is not None else ""
+        return encode((self.games, snapshot_of(self.game))).decode() if self.game is not None else ""
 
     def next_standing(self) -> str:
         """Write down where the match stands if that was not done for a while; empty otherwise."""
         if self._game is None or 0 <= len(self._game.moves) - self._stood < STRIDE:
             return ""
         self._stood = len(self._game.moves)
-        return self.standing
+        return self.snapshot
 
-    def _place_of_match(self) -> Standing | None:
+    def _place_of_match(self) -> Snapshot | None:
         """Read where this match stood; None if that is another match, or nothing that can be read here."""
         try:
             match, there = _decode(self._standing)
@@ -202,9 +202,9 @@ class Table:
             case _:
                 return ()
 
-    def recall(self, facts: Iterable[AnyFact], standing: str = "") -> None:
+    def recall(self, facts: Iterable[AnyFact], snapshot: str = "") -> None:
         """Take facts of the past; a match is replayed only if somebody looks at it, from where it stood if that is known."""
-        self._standing = standing
+        self._standing = snapshot
         for seq, fact in enumerate(facts, self.seq + 1):
             if isinstance(fact, LineAdded) and not fact.line.startswith(
                 "=="
@@ -255,7 +255,7 @@ class Table:
             case Renamed(seat=seat, name=name):
                 self.places[seat].name = name
                 self._name_players()
-            case Moved(seat=seat, to=to):
+            case PlaceMoved(seat=seat, to=to):
                 before = self.places[:]
                 self.places.insert(to, self.places.pop(seat))
                 self._reseat_dealer(before)

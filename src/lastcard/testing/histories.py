@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields
 from random import Random
 
 from lastcard.game import Action, Event, Game, IllegalAction
-from lastcard.rules.table import empty_hand, gain
+from lastcard.rules.piles import empty_hand, gain
 from lastcard.testing.invariants import Violation
 from lastcard.testing.play import random_action
 from lastcard.views import SeatView, redacted, seat_view

@@ -16,7 +16,7 @@ from lastcard.rules import codes
 from lastcard.rules.lasting import hands_open
 from lastcard.rules.layout import CHALLENGE, DRAWN, MORE, VOTE, State
 from lastcard.rules.legal import fitting
-from lastcard.rules.table import empty_hand, gain
+from lastcard.rules.piles import empty_hand, gain
 from lastcard.testing.invariants import Violation, require
 from lastcard.views import PublicView, SeatView, public_view, redacted, seat_view
 

@@ -41,7 +41,7 @@ STATEMENTS: Final = (
 
 
 @dataclass(frozen=True)
-class Table:
+class TableSetup:
     """Everything that decides a match before its first action; ``create`` deals it."""
 
     edition: str = "classic"
@@ -60,7 +60,7 @@ class Table:
         )  # fmt: skip
 
 
-def random_table(rng: Random, *, name: str | None = None) -> Table:
+def random_table(rng: Random, *, name: str | None = None) -> TableSetup:
     """Draw a table, of one edition if its name is given.
 
     >>> random_table(Random(3), name="czech").create().edition.name
@@ -69,18 +69,18 @@ def random_table(rng: Random, *, name: str | None = None) -> Table:
     return _draw_table(rng.choice, name)
 
 
-def tables(name: str | None = None) -> "SearchStrategy[Table]":
+def tables(name: str | None = None) -> "SearchStrategy[TableSetup]":
     """Give a Hypothesis strategy of tables; needs the package ``hypothesis``."""
     from hypothesis import strategies
 
     @strategies.composite
-    def table(draw: Callable[[Any], Any]) -> Table:
+    def table(draw: Callable[[Any], Any]) -> TableSetup:
         return _draw_table(lambda choices: draw(strategies.sampled_from(choices)), name)
 
     return table()
 
 
-def _draw_table(choose: Choose, name: str | None) -> Table:
+def _draw_table(choose: Choose, name: str | None) -> TableSetup:
     """Draw a table; the first choice everywhere is the plainest, so that shrinking leads to the printed game."""
     name = name or choose(edition_names())
     sheet = edition(name)
@@ -92,7 +92,7 @@ def _draw_table(choose: Choose, name: str | None) -> Table:
     }
     partners = options.get("partners", sheet["partners"]) != "off" and players == 4 and not options.get("places")
     modes = (*sheet["scoring_modes"], "round", *(("partners",) if partners else ()))
-    return Table(
+    return TableSetup(
         edition=sheet.name,
         players=players,
         mode=choose(modes),

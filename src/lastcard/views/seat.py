@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from lastcard.cards.kinds import WD4_BIT
 from lastcard.game import Action, Event, Game
-from lastcard.game.choices import members_of
+from lastcard.game.legal import members_of
 from lastcard.rules.answers import challenge_stakes
 from lastcard.rules.lasting import hands_open
 from lastcard.rules.layout import CHALLENGE, DISCARD, OVER, PLAY, VOTE

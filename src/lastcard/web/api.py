@@ -1,6 +1,6 @@
 """The HTTP API: tables and seats, records and replays, editions, rules and words. Moves go over the socket.
 
-Each operation reads its request by decoding it into a type, asks the house, and answers with a type; refusals are sentences.
+Each operation reads its request by decoding it into a type, asks the registry, and answers with a type; refusals are sentences.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from starlette.responses import Response
 from lastcard.editions import EditionError
 from lastcard.game.records import RecordError
 from lastcard.store import StoreError
-from lastcard.table import House, NoSuchTable, TableRefusal
+from lastcard.table import NoSuchTable, TableRefusal, TableRegistry
 from lastcard.table.messages import TableInfo
 from lastcard.table.showing import Showing
 from lastcard.web import reference
@@ -95,9 +95,9 @@ class TooOften(Refusal):
 class Api:
     """The operations of one server."""
 
-    def __init__(self, house: House, config: Config, guesses: Doorkeeper) -> None:
+    def __init__(self, registry: TableRegistry, config: Config, guesses: Doorkeeper) -> None:
         limits = config.limits
-        self._house = house
+        self._registry = registry
         self._config = config
         self._creating = Doorkeeper(limits.tables if limits else None)
         self._sitting = Doorkeeper(limits.seats if limits else None)
@@ -147,7 +147,7 @@ class Api:
         self._knock(request, self._creating)
         wanted = _decoded(await _json_body(request), _tables)
         request.state.language = wanted.language
-        made = await self._house.create(wanted.name, wanted.settings, bots=wanted.bots, start=wanted.start)
+        made = await self._registry.create(wanted.name, wanted.settings, bots=wanted.bots, start=wanted.start)
         log.info("table made", extra={"table": made.code})
         return _json(SeatTaken(made.code, made.seat, made.token), 201)
 
@@ -158,7 +158,7 @@ class Api:
         request.state.language = wanted.language
         with self._counting_guesses(request):
             address = self._address(request)
-            made = await self._house.join(_code(request), wanted.name, wanted.seat, address=address)
+            made = await self._registry.join(_code(request), wanted.name, wanted.seat, address=address)
         return _json(SeatTaken(made.code, made.seat, made.token), 201)
 
     async def table(self, request: Request) -> Response:
@@ -166,7 +166,7 @@ class Api:
         _query(request, LanguageQuery)
         self._knock(request, self._looking)
         with self._counting_guesses(request):
-            live = await self._house.find(_code(request))
+            live = await self._registry.find(_code(request))
         company = live.company
         info = Showing(live.table, present=company.present, ready=company.ready, watchers=company.watchers).info()
         return _json(structs.replace(info, bans=()))  # whom the host sent away is the business of those who were there
@@ -178,7 +178,7 @@ class Api:
         scheme, _, token = request.headers.get("authorization", "").partition(" ")
         with self._counting_guesses(request):
             code = _code(request)
-            await self._house.delete(code, token if scheme.lower() == "bearer" else "")
+            await self._registry.delete(code, token if scheme.lower() == "bearer" else "")
         log.info("table deleted", extra={"table": code})
         return _json(TableDeleted(code))
 
@@ -189,7 +189,7 @@ class Api:
         _query(request, LanguageQuery)
         self._knock(request, self._reading)
         with self._counting_guesses(request):
-            return _json(await games_of(self._house, _code(request)))
+            return _json(await games_of(self._registry, _code(request)))
 
     async def record(self, request: Request) -> Response:
         """Give the record of finished rounds."""
@@ -216,7 +216,7 @@ class Api:
         self._knock(request, self._reading)
         number = _whole(request.path_params["game"])
         with self._counting_guesses(request):
-            text = await record_of(self._house, _code(request), number)
+            text = await record_of(self._registry, _code(request), number)
         if text is None:
             raise Refusal(404, "server.no_game", number=number)
         return text

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from lastcard.table import House
+from lastcard.table import TableRegistry
 from lastcard.web.api import Api, answered, problem
 from lastcard.web.bodies import Health
 from lastcard.web.config import Config
@@ -28,11 +28,11 @@ METRICS = "text/plain; version=0.0.4; charset=utf-8"
 class App:
     """An ASGI application; ``door`` holds its sockets."""
 
-    def __init__(self, house: House, config: Config, metrics: ServerMetrics) -> None:
-        self.door = SocketDoor(house, config, metrics)
+    def __init__(self, registry: TableRegistry, config: Config, metrics: ServerMetrics) -> None:
+        self.door = SocketDoor(registry, config, metrics)
         self.operations = (
-            *Api(house, config, self.door.guesses).operations,
-            *_own_operations(house, self.door, metrics),
+            *Api(registry, config, self.door.guesses).operations,
+            *_own_operations(registry, self.door, metrics),
         )
         description = encode(openapi(self.operations))
 
@@ -41,7 +41,7 @@ class App:
 
         routes = [*_routes(self.operations), Route("/api/openapi.json", describe)]
         self._http = guarded(_admitting(self.door.guard, _http(routes)))
-        metrics.tables = lambda: len(house.awake)
+        metrics.tables = lambda: len(registry.awake)
 
     async def __call__(
         self,
@@ -53,9 +53,9 @@ class App:
         await (self.door if scope["type"] == "websocket" else self._http)(scope, receive, send)
 
 
-def _own_operations(house: House, door: SocketDoor, metrics: ServerMetrics) -> tuple[Operation, ...]:
+def _own_operations(registry: TableRegistry, door: SocketDoor, metrics: ServerMetrics) -> tuple[Operation, ...]:
     async def health(request: Request) -> Response:
-        if trouble := house.store.trouble:
+        if trouble := registry.store.trouble:
             return problem(503, f"disk_{trouble}", words_for("").say(f"server.disk_{trouble}"))
         return Response(encode(Health("ok")), media_type=JSON)
 
@@ -82,9 +82,9 @@ def _own_operations(house: House, door: SocketDoor, metrics: ServerMetrics) -> t
     )
 
 
-def make_app(house: House, config: Config, metrics: ServerMetrics | None = None) -> App:
-    """Make the application of a house."""
-    return App(house, config, metrics or ServerMetrics())
+def make_app(registry: TableRegistry, config: Config, metrics: ServerMetrics | None = None) -> App:
+    """Make the application of a registry."""
+    return App(registry, config, metrics or ServerMetrics())
 
 
 def _admitting(guard: Guard, app: Ware) -> Ware:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from lastcard.store import Trouble
-from lastcard.table import House
+from lastcard.table import TableRegistry
 from lastcard.web.socket import SocketDoor
 
 LOOK: Final = 0.5  # seconds until players are told of what the log has noticed
@@ -19,11 +19,11 @@ log = logging.getLogger("lastcard.caretaker")
 
 
 class Caretaker:
-    """Tells everybody of one house how its disk is; ``end`` is called when only a new start helps."""
+    """Tells everybody of one registry how its disk is; ``end`` is called when only a new start helps."""
 
-    def __init__(self, house: House, door: SocketDoor, end: Callable[[], None]) -> None:
+    def __init__(self, registry: TableRegistry, door: SocketDoor, end: Callable[[], None]) -> None:
         self.told: Trouble = ""
-        self._house = house
+        self._registry = registry
         self._door = door
         self._end = end
 
@@ -31,8 +31,8 @@ class Caretaker:
         """Look at the log until it has failed for good."""
         while self.told != "failed":
             await asyncio.sleep(LOOK)
-            if self._house.store.trouble != self.told:
-                await self._tell(self._house.store.trouble)
+            if self._registry.store.trouble != self.told:
+                await self._tell(self._registry.store.trouble)
 
     async def _tell(self, trouble: Trouble) -> None:
         self.told = trouble
@@ -44,4 +44,4 @@ class Caretaker:
             log.error("the disk is full; no move can be saved")
         else:
             log.warning("there is room on the disk again; moves are saved")
-            await self._house.go_on()
+            await self._registry.go_on()

@@ -5,7 +5,7 @@ from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 from typing import Final, Literal
 
-from lastcard.table.house import KEEP_DAYS
+from lastcard.table.registry import KEEP_DAYS
 
 DEFAULT_PORT: Final = 8108  # UNO has 108 cards
 FRAME: Final = 4096  # bytes a client may send in one message

@@ -7,24 +7,24 @@ from lastcard.game import Game
 from lastcard.game.records import restore
 from lastcard.store import Kept
 from lastcard.store.record import finished_rounds, records
-from lastcard.table import House, NoSuchTable
+from lastcard.table import NoSuchTable, TableRegistry
 from lastcard.web.bodies import GameSummary
 
 
-async def games_of(house: House, code: str) -> tuple[GameSummary, ...]:
+async def games_of(registry: TableRegistry, code: str) -> tuple[GameSummary, ...]:
     """List the matches of a table, open or closed."""
-    entries = await _entries(house, code)
+    entries = await _entries(registry, code)
     return await asyncio.to_thread(_summaries, entries)
 
 
-async def record_of(house: House, code: str, number: int) -> str | None:
+async def record_of(registry: TableRegistry, code: str, number: int) -> str | None:
     """Give the finished rounds of a match with every card; None if there are none, or no such match."""
-    entries = await _entries(house, code)
+    entries = await _entries(registry, code)
     return await asyncio.to_thread(_finished, entries, number)
 
 
-async def _entries(house: House, code: str) -> Sequence[Kept]:
-    entries = await house.entries(code)
+async def _entries(registry: TableRegistry, code: str) -> Sequence[Kept]:
+    entries = await registry.entries(code)
     if not entries:
         raise NoSuchTable(code)
     return entries

@@ -16,7 +16,7 @@ from typing import Final
 import uvicorn
 
 from lastcard.store import StoreError, open_store
-from lastcard.table import House
+from lastcard.table import TableRegistry
 from lastcard.web.app import App, make_app
 from lastcard.web.caretaker import Caretaker
 from lastcard.web.config import DEFAULT_PORT, FRAME, OUTBOUND, PING_SECONDS, Config
@@ -103,12 +103,12 @@ async def _serve(config: Config, listener: socket.socket) -> int:
     metrics = ServerMetrics()
     store = open_store(config.db, observe=metrics.committed)
     try:
-        house = House(store, keep_days=config.keep_days)
-        app = make_app(house, config, metrics)
-        count = await house.resume()
+        registry = TableRegistry(store, keep_days=config.keep_days)
+        app = make_app(registry, config, metrics)
+        count = await registry.resume()
         log.info("serving", extra={"count": count, "port": listener.getsockname()[1]})
-        server = TableServer(config, app, house)
-        caretaker = Caretaker(house, app.door, server.end)
+        server = TableServer(config, app, registry)
+        caretaker = Caretaker(registry, app.door, server.end)
         watching = [asyncio.create_task(metrics.watch_loop()), asyncio.create_task(caretaker.watch())]
         gc.freeze()  # what is here now stays: no need to look at it again and again
         try:
@@ -116,7 +116,7 @@ async def _serve(config: Config, listener: socket.socket) -> int:
         finally:
             for watch in watching:
                 watch.cancel()
-            await house.close()
+            await registry.close()
         return DISK_FAILED if store.trouble == "failed" else 0
     finally:
         await store.close()
@@ -126,10 +126,10 @@ async def _serve(config: Config, listener: socket.socket) -> int:
 class TableServer(uvicorn.Server):
     """Uvicorn, which says where it listens once it does, and lets the tables end before the sockets."""
 
-    def __init__(self, config: Config, app: App, house: House) -> None:
+    def __init__(self, config: Config, app: App, registry: TableRegistry) -> None:
         self._told = config
         self._app = app
-        self._house = house
+        self._registry = registry
         super().__init__(
             uvicorn.Config(
                 app,
@@ -161,7 +161,7 @@ class TableServer(uvicorn.Server):
         with suppress(TimeoutError):
             async with asyncio.timeout(LINGER):
                 await self._app.door.finish()
-        await self._house.close()
+        await self._registry.close()
         await asyncio.sleep(LAST_WORDS)
         await super().shutdown(sockets)
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from msgspec import structs
 
-from lastcard.table import House, LiveTable, TableRefusal, handle
+from lastcard.table import LiveTable, TableRefusal, TableRegistry, handle
 from lastcard.table.messages import (
     PROTOCOL,
     AnyCommand,
@@ -48,11 +48,11 @@ _CLOSES: Final = {"no_table": NO_TABLE, "store": RESTART}  # how a socket ends t
 class SocketDoor:
     """The ASGI application that takes sockets to their tables."""
 
-    def __init__(self, house: House, config: Config, metrics: ServerMetrics) -> None:
+    def __init__(self, registry: TableRegistry, config: Config, metrics: ServerMetrics) -> None:
         self.open: set[Connection] = set()
         self.stopping = False
         self._notice = ""  # the key of what everybody has to know now
-        self._house = house
+        self._registry = registry
         self._config = config
         self._metrics = metrics
         self.guard = Guard(config)
@@ -157,12 +157,12 @@ class SocketDoor:
 
     async def _seated(self, connection: Connection, hello: Hello) -> LiveTable | None:
         began = time.perf_counter()
-        asleep = hello.table not in self._house.awake
+        asleep = hello.table not in self._registry.awake
         if hello.token is None and (wait := self.guesses.wait(connection.address)):
             connection.end(POLICY, "server.too_often", count=wait)
             return None
         try:
-            live = await self._house.find(hello.table)
+            live = await self._registry.find(hello.table)
             if asleep:
                 self._metrics.replays.add(time.perf_counter() - began)
             await live.attach(connection.member, structs.replace(hello, language=connection.member.language))

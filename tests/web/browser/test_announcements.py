@@ -54,7 +54,7 @@ _SOUNDS: Final = """() => {
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, dict[str, Planted]]]:
+def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, dict[str, Planted]]]:
     """A server with the tables of this file."""
     folder = tmp_path_factory.mktemp("announcements")
     planted = plant(folder / "log.lastcard", *WISHES.values())
@@ -86,9 +86,9 @@ def forget(person: Person) -> None:
 
 
 def test_whoever_begins_a_game_is_told_so_with_a_sound_and_everybody_is_led_to_the_table(
-    house: tuple[Server, dict[str, Planted]], visit: Visit
+    scene: tuple[Server, dict[str, Planted]], visit: Visit
 ) -> None:
-    server, tables = house
+    server, tables = scene
     people = [sit(visit, server, tables["lobby"], seat) for seat in (0, 1)]
     for person in people:
         person.page.evaluate(_SOUNDS)
@@ -105,9 +105,9 @@ def test_whoever_begins_a_game_is_told_so_with_a_sound_and_everybody_is_led_to_t
 
 
 def test_a_page_that_is_loaded_again_on_your_turn_says_so_once_and_leaves_the_focus_to_the_browser(
-    house: tuple[Server, dict[str, Planted]], visit: Visit
+    scene: tuple[Server, dict[str, Planted]], visit: Visit
 ) -> None:
-    server, tables = house
+    server, tables = scene
     person = sit(visit, server, tables["turn"])
     listen(person)
     person.page.reload()
@@ -119,9 +119,9 @@ def test_a_page_that_is_loaded_again_on_your_turn_says_so_once_and_leaves_the_fo
 
 
 def test_the_browsers_own_voice_says_the_turn_and_not_what_happened_before(
-    house: tuple[Server, dict[str, Planted]], visit: Visit
+    scene: tuple[Server, dict[str, Planted]], visit: Visit
 ) -> None:
-    server, tables = house
+    server, tables = scene
     person = sit(visit, server, tables["turn"], likes={"speech": True})
     person.page.add_init_script("globalThis.spoken = []; speechSynthesis.speak = ({ text }) => spoken.push(text);")
     person.page.reload()
@@ -130,9 +130,9 @@ def test_the_browsers_own_voice_says_the_turn_and_not_what_happened_before(
 
 
 def test_a_forgotten_call_is_told_once_to_everybody_who_can_do_something_about_it(
-    house: tuple[Server, dict[str, Planted]], visit: Visit
+    scene: tuple[Server, dict[str, Planted]], visit: Visit
 ) -> None:
-    server, tables = house
+    server, tables = scene
     ann, ben, cid = people = [sit(visit, server, tables["forgetting"], seat) for seat in (0, 1, 2)]
     urgent(ann).to_have_text(ann.prompt)
     for person in people:
@@ -157,9 +157,9 @@ def test_a_forgotten_call_is_told_once_to_everybody_who_can_do_something_about_i
 
 
 def test_a_forgotten_call_names_no_key_where_keys_are_off(
-    house: tuple[Server, dict[str, Planted]], visit: Visit
+    scene: tuple[Server, dict[str, Planted]], visit: Visit
 ) -> None:
-    server, tables = house
+    server, tables = scene
     keyless = {"shortcuts": False}
     ann, ben = (sit(visit, server, tables["quiet"], seat, likes=keyless) for seat in (0, 1))
     forget(ann)
@@ -168,18 +168,18 @@ def test_a_forgotten_call_names_no_key_where_keys_are_off(
 
 
 def test_a_catch_that_can_be_tried_at_any_time_is_not_told(
-    house: tuple[Server, dict[str, Planted]], visit: Visit
+    scene: tuple[Server, dict[str, Planted]], visit: Visit
 ) -> None:
-    server, tables = house
+    server, tables = scene
     person = sit(visit, server, tables["always"])
     urgent(person).to_have_text(person.prompt)
     expect(person.page.locator(".btn-catch").first).to_be_visible()
 
 
 def test_an_answer_is_read_by_one_region_only_even_while_the_commands_are_open(
-    house: tuple[Server, dict[str, Planted]], visit: Visit
+    scene: tuple[Server, dict[str, Planted]], visit: Visit
 ) -> None:
-    server, tables = house
+    server, tables = scene
     person = sit(visit, server, tables["turn"])
     urgent(person).to_have_text(person.prompt)
     listen(person)

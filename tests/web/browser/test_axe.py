@@ -93,7 +93,7 @@ class Tour:
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, dict[str, Planted]]]:
+def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, dict[str, Planted]]]:
     """A server with a table for every screen."""
     folder = tmp_path_factory.mktemp("axe")
     planted = plant(folder / "log.lastcard", *WISHES.values())
@@ -103,10 +103,10 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, di
 
 @pytest.fixture
 def tour(
-    house: tuple[Server, dict[str, Planted]], visit: Visit, violations: Callable[[Page], list[str]]
+    scene: tuple[Server, dict[str, Planted]], visit: Visit, violations: Callable[[Page], list[str]]
 ) -> Iterator[Tour]:
     """A tour that fails at its end with all it has found."""
-    tour = Tour(*house, visit, violations)
+    tour = Tour(*scene, visit, violations)
     yield tour
     assert not tour.found, "\n".join(tour.found)
 

@@ -31,7 +31,7 @@ Tables = tuple[Server, dict[str, Planted]]
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tables]:
+def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tables]:
     """A server with the tables of this file."""
     folder = tmp_path_factory.mktemp("company")
     planted = plant(folder / "log.lastcard", *WISHES.values())
@@ -39,8 +39,8 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tables]:
         yield server, dict(zip(WISHES, planted, strict=True))
 
 
-def test_what_a_customizable_card_says_can_be_read_before_it_is_laid(house: Tables, visit: Visit) -> None:
-    server, tables = house
+def test_what_a_customizable_card_says_can_be_read_before_it_is_laid(scene: Tables, visit: Visit) -> None:
+    server, tables = scene
     page = sit(visit, server, tables["custom"]).page
     card = page.locator(".fan .card[data-card^=custom]").first
     expect(card).to_have_attribute("title", SAYS)
@@ -55,8 +55,8 @@ def test_what_a_customizable_card_says_can_be_read_before_it_is_laid(house: Tabl
 
 
 @pytest.mark.parametrize(("table", "words"), [("between", "the next round"), ("over", "a rematch")])
-def test_whoever_is_waited_for_is_told_so(house: Tables, visit: Visit, table: str, words: str) -> None:
-    server, tables = house
+def test_whoever_is_waited_for_is_told_so(scene: Tables, visit: Visit, table: str, words: str) -> None:
+    server, tables = scene
     ann, ben = (sit(visit, server, tables[table], seat).page for seat in (0, 1))
     board = ben.locator("score-board")
     expect(board.locator(".mark", has_text="ready")).to_have_count(0)
@@ -66,8 +66,8 @@ def test_whoever_is_waited_for_is_told_so(house: Tables, visit: Visit, table: st
     expect(board.get_by_role("row", name="Ann").locator(".mark", has_text="ready")).to_be_visible()
 
 
-def test_who_leaves_and_comes_back_is_seen_by_the_others_and_finds_the_seat_first(house: Tables, visit: Visit) -> None:
-    server, tables = house
+def test_who_leaves_and_comes_back_is_seen_by_the_others_and_finds_the_seat_first(scene: Tables, visit: Visit) -> None:
+    server, tables = scene
     ann = sit(visit, server, tables["playing"], 0).page
     ben = sit(visit, server, tables["playing"], 1, likes={"name": "Ben"}).page
     ben.get_by_role("button", name="Settings").click()
@@ -83,9 +83,9 @@ def test_who_leaves_and_comes_back_is_seen_by_the_others_and_finds_the_seat_firs
 
 @pytest.mark.parametrize("typed", ["{url}{path}", " {first} {second} ", "{lower}"])
 def test_a_table_is_found_by_its_link_or_by_a_code_however_it_is_written(
-    house: Tables, visit: Visit, typed: str
+    scene: Tables, visit: Visit, typed: str
 ) -> None:
-    server, tables = house
+    server, tables = scene
     code = tables["playing"].code
     page = visit(server.url)
     field = page.get_by_label("Table code")

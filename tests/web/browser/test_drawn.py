@@ -19,7 +19,7 @@ WISHES: Final = {
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, dict[str, Planted]]]:
+def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, dict[str, Planted]]]:
     """A server with the tables of this file."""
     folder = tmp_path_factory.mktemp("drawn")
     planted = plant(folder / "log.lastcard", *WISHES.values())
@@ -29,9 +29,9 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, di
 
 @pytest.mark.parametrize("kind", WISHES)
 def test_a_drawn_card_that_must_be_laid_is_laid_and_cannot_be_kept(
-    house: tuple[Server, dict[str, Planted]], visit: Visit, kind: str
+    scene: tuple[Server, dict[str, Planted]], visit: Visit, kind: str
 ) -> None:
-    server, tables = house
+    server, tables = scene
     person = sit(visit, server, tables[kind])
     page = person.page
     expect(page.locator(".prompt")).to_contain_text("It fits, so you must play it. (TURN-4)")

@@ -86,7 +86,7 @@ def test_a_face_that_stands_in_takes_the_same_room(lab: Page, weight: int, file:
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Planted]]:
+def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Planted]]:
     """A server with one table in play."""
     folder = tmp_path_factory.mktemp("fonts")
     (planted,) = plant(folder / "log.lastcard", Wanted(moves=4).under(clock={"kind": "move", "seconds": 600}))
@@ -95,8 +95,8 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Pl
 
 
 @pytest.mark.parametrize("place", [".seat-facts", ".seat-count", ".pile-label", ".chip-pending", ".clock-words"])
-def test_numbers_that_change_are_all_of_one_width(house: tuple[Server, Planted], visit: Visit, place: str) -> None:
-    page = sit(visit, *house).page
+def test_numbers_that_change_are_all_of_one_width(scene: tuple[Server, Planted], visit: Visit, place: str) -> None:
+    page = sit(visit, *scene).page
     page.evaluate("() => document.fonts.ready")
     widths = page.locator(place).first.evaluate(
         """(at) => [..."0123456789"].map((digit) => {
@@ -112,8 +112,8 @@ def test_numbers_that_change_are_all_of_one_width(house: tuple[Server, Planted],
     assert max(widths) - min(widths) < 0.1
 
 
-def test_the_page_in_english_fetches_one_small_file_of_letters(house: tuple[Server, Planted], visit: Visit) -> None:
-    page = sit(visit, *house).page
+def test_the_page_in_english_fetches_one_small_file_of_letters(scene: tuple[Server, Planted], visit: Visit) -> None:
+    page = sit(visit, *scene).page
     page.evaluate("() => document.fonts.ready")
     fetched = page.evaluate(
         """() => performance.getEntriesByType("resource").filter((each) => each.name.endsWith(".woff2"))
@@ -123,8 +123,8 @@ def test_the_page_in_english_fetches_one_small_file_of_letters(house: tuple[Serv
     assert fetched[0][1] < 40_000
 
 
-def test_the_page_can_be_used_where_fonts_are_blocked(house: tuple[Server, Planted], browser: Browser) -> None:
-    server, planted = house
+def test_the_page_can_be_used_where_fonts_are_blocked(scene: tuple[Server, Planted], browser: Browser) -> None:
+    server, planted = scene
     with browser.new_context(
         locale="en", service_workers="block"
     ) as context:  # no visit: a blocked file is complained of

@@ -39,7 +39,7 @@ WISHES: Final = {
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, dict[str, Planted]]]:
+def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, dict[str, Planted]]]:
     """A server with the tables of this file."""
     folder = tmp_path_factory.mktemp("house rules")
     planted = plant(folder / "log.lastcard", *WISHES.values())
@@ -47,9 +47,9 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, di
         yield server, dict(zip(WISHES, planted, strict=True))
 
 
-def test_another_card_of_the_number_is_laid_by_a_press(house: tuple[Server, dict[str, Planted]], visit: Visit) -> None:
+def test_another_card_of_the_number_is_laid_by_a_press(scene: tuple[Server, dict[str, Planted]], visit: Visit) -> None:
     """HOUSE-12."""
-    server, planted = house[0], house[1]["more"]
+    server, planted = scene[0], scene[1]["more"]
     person = sit(visit, server, planted)
     expect(person.page.locator("action-bar .prompt")).to_contain_text(
         "lay another card of that number, or end the turn"
@@ -64,9 +64,9 @@ def test_another_card_of_the_number_is_laid_by_a_press(house: tuple[Server, dict
     expect(person.page.locator("game-log .log-line").last).to_contain_text("You:")
 
 
-def test_the_turn_is_ended_by_the_button_that_says_so(house: tuple[Server, dict[str, Planted]], visit: Visit) -> None:
+def test_the_turn_is_ended_by_the_button_that_says_so(scene: tuple[Server, dict[str, Planted]], visit: Visit) -> None:
     """HOUSE-12."""
-    server, planted = house[0], house[1]["enough"]
+    server, planted = scene[0], scene[1]["enough"]
     ann, ben = (sit(visit, server, planted, seat) for seat in (0, 1))
     expect(ben.page.locator("action-bar .prompt")).to_contain_text("Ann has to lay another card of that number")
     button = ann.page.locator('action-bar [data-act="pass"]')
@@ -79,9 +79,9 @@ def test_the_turn_is_ended_by_the_button_that_says_so(house: tuple[Server, dict[
     ben.page.locator("table-screen[data-asked]").wait_for()
 
 
-def test_a_draw_is_passed_on_by_pressing_the_card(house: tuple[Server, dict[str, Planted]], visit: Visit) -> None:
+def test_a_draw_is_passed_on_by_pressing_the_card(scene: tuple[Server, dict[str, Planted]], visit: Visit) -> None:
     """HOUSE-13."""
-    server, planted = house[0], house[1]["draw"]
+    server, planted = scene[0], scene[1]["draw"]
     person = sit(visit, server, planted)
     expect(person.page.locator("action-bar .prompt")).to_contain_text("answer with")
 
@@ -91,10 +91,10 @@ def test_a_draw_is_passed_on_by_pressing_the_card(house: tuple[Server, dict[str,
 
 
 def test_a_last_card_that_is_no_number_stays_and_the_rule_is_named(
-    house: tuple[Server, dict[str, Planted]], visit: Visit
+    scene: tuple[Server, dict[str, Planted]], visit: Visit
 ) -> None:
     """HOUSE-11."""
-    server, planted = house[0], house[1]["special"]
+    server, planted = scene[0], scene[1]["special"]
     person = sit(visit, server, planted)
     assert person.look()["playable"] == []
     box = person.page.locator(".fan .card").first.bounding_box()

@@ -25,7 +25,7 @@ _FOCUS: Final = """() => {
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, dict[str, Planted]]]:
+def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, dict[str, Planted]]]:
     """A server with the tables of this file."""
     folder = tmp_path_factory.mktemp("keyboard")
     planted = plant(folder / "log.lastcard", *WISHES.values())
@@ -70,9 +70,9 @@ def answer(person: Person) -> None:
 
 
 def test_a_whole_round_is_played_by_keys_and_the_focus_is_never_lost(
-    house: tuple[Server, dict[str, Planted]], visit: Visit
+    scene: tuple[Server, dict[str, Planted]], visit: Visit
 ) -> None:
-    server, tables = house
+    server, tables = scene
     person = sit(visit, server, tables["round"])
     page = person.page
     page.keyboard.press("Tab")
@@ -100,9 +100,9 @@ def test_a_whole_round_is_played_by_keys_and_the_focus_is_never_lost(
 
 
 def test_arrows_home_end_and_colour_groups_lead_through_the_hand(
-    house: tuple[Server, dict[str, Planted]], visit: Visit
+    scene: tuple[Server, dict[str, Planted]], visit: Visit
 ) -> None:
-    server, tables = house
+    server, tables = scene
     person = sit(visit, server, tables["seven"])
     page, keys = person.page, person.page.keyboard
     hand = person.hand
@@ -134,8 +134,8 @@ def group(card: str) -> str:
     return card[0] if card[0] in "rygb" and len(card) > 1 else "wild"
 
 
-def test_keys_answer_questions_and_can_be_switched_off(house: tuple[Server, dict[str, Planted]], visit: Visit) -> None:
-    server, tables = house
+def test_keys_answer_questions_and_can_be_switched_off(scene: tuple[Server, dict[str, Planted]], visit: Visit) -> None:
+    server, tables = scene
     person = sit(visit, server, tables["seven"])
     page, keys = person.page, person.page.keyboard
     answers = page.locator(".answers-log > *")
@@ -166,9 +166,9 @@ def test_keys_answer_questions_and_can_be_switched_off(house: tuple[Server, dict
 
 
 def test_escape_leads_from_the_commands_back_to_the_hand(
-    house: tuple[Server, dict[str, Planted]], visit: Visit
+    scene: tuple[Server, dict[str, Planted]], visit: Visit
 ) -> None:
-    server, tables = house
+    server, tables = scene
     page = sit(visit, server, tables["seven"]).page
     page.keyboard.press("/")
     expect(page.locator("command-box input")).to_be_focused()
@@ -179,8 +179,8 @@ def test_escape_leads_from_the_commands_back_to_the_hand(
     expect(page.locator(".fan .card[tabindex='0']")).to_be_focused()
 
 
-def test_the_question_mark_opens_the_list_of_keys(house: tuple[Server, dict[str, Planted]], visit: Visit) -> None:
-    server, tables = house
+def test_the_question_mark_opens_the_list_of_keys(scene: tuple[Server, dict[str, Planted]], visit: Visit) -> None:
+    server, tables = scene
     person = sit(visit, server, tables["seven"])
     person.page.keyboard.press("?")
     dialog = person.page.get_by_role("dialog")
@@ -194,9 +194,9 @@ def test_the_question_mark_opens_the_list_of_keys(house: tuple[Server, dict[str,
 
 
 def test_the_tree_that_a_screen_reader_gets_is_the_golden_one(
-    house: tuple[Server, dict[str, Planted]], visit: Visit, tmp_path: Path
+    scene: tuple[Server, dict[str, Planted]], visit: Visit, tmp_path: Path
 ) -> None:
-    server, tables = house
+    server, tables = scene
     person = sit(visit, server, tables["golden"])
     tree = person.page.locator("main").aria_snapshot() + "\n"
     now = tmp_path / "table.yaml"

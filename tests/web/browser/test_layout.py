@@ -77,7 +77,7 @@ class Box(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, dict[str, Planted]]]:
+def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, dict[str, Planted]]]:
     """A server with the tables of this file."""
     folder = tmp_path_factory.mktemp("layout")
     planted = plant(folder / "log.lastcard", *WISHES.values())
@@ -127,11 +127,11 @@ class Window:
 
 
 def look_in(
-    visit: Visit, house: tuple[Server, dict[str, Planted]], name: str, size: Size, *, seat: int | None = 0
+    visit: Visit, scene: tuple[Server, dict[str, Planted]], name: str, size: Size, *, seat: int | None = 0
 ) -> Window:
     """Sit down at a table behind a window of this size; whatever is smaller than a tablet on its side is touched."""
     width, height = size
-    window = Window(sit(visit, house[0], house[1][name], seat, width=width, height=height, touch=width < 900))
+    window = Window(sit(visit, scene[0], scene[1][name], seat, width=width, height=height, touch=width < 900))
     window.resize(size)
     return window
 
@@ -139,9 +139,9 @@ def look_in(
 @pytest.mark.parametrize("seats", ["4", "10"])
 @pytest.mark.parametrize("sizes", [PHONES, SCREENS], ids=["phones", "screens"])
 def test_hand_prompt_and_top_card_are_in_the_window_and_apart(
-    house: tuple[Server, dict[str, Planted]], visit: Visit, sizes: Sequence[Size], seats: str
+    scene: tuple[Server, dict[str, Planted]], visit: Visit, sizes: Sequence[Size], seats: str
 ) -> None:
-    window = look_in(visit, house, seats, sizes[0])
+    window = look_in(visit, scene, seats, sizes[0])
     for size in sizes:
         window.resize(size)
         for part in (".fan .card", ".prompt", ".acts .btn", ".btn-uno", ".pile-stack", ".chip-colour", ".seat"):
@@ -158,9 +158,9 @@ def test_hand_prompt_and_top_card_are_in_the_window_and_apart(
 @pytest.mark.parametrize("name", ["challenge", "swap", "over"])
 @pytest.mark.parametrize("sizes", [PHONES, SCREENS], ids=["phones", "screens"])
 def test_what_is_asked_can_be_answered_without_scrolling_and_leaves_the_head_free(
-    house: tuple[Server, dict[str, Planted]], visit: Visit, sizes: Sequence[Size], name: str
+    scene: tuple[Server, dict[str, Planted]], visit: Visit, sizes: Sequence[Size], name: str
 ) -> None:
-    window = look_in(visit, house, name, sizes[0])
+    window = look_in(visit, scene, name, sizes[0])
     for size in sizes:
         window.resize(size)
         for part in (".choice", ".choice h3", ".choice :is(button, a)", ".prompt", ".btn-uno", ".fan .card"):
@@ -172,13 +172,13 @@ def test_what_is_asked_can_be_answered_without_scrolling_and_leaves_the_head_fre
 
 
 def test_the_code_of_the_table_is_never_covered_and_the_copy_button_stays_as_wide(
-    house: tuple[Server, dict[str, Planted]], visit: Visit
+    scene: tuple[Server, dict[str, Planted]], visit: Visit
 ) -> None:
-    window = look_in(visit, house, "4", PHONES[0])
+    window = look_in(visit, scene, "4", PHONES[0])
     page = window.page
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     copying = page.locator(".btn-copy")
-    expect(page.get_by_role("heading", level=1)).to_have_accessible_name(f"Table {house[1]['4'].code}")
+    expect(page.get_by_role("heading", level=1)).to_have_accessible_name(f"Table {scene[1]['4'].code}")
     before = {}
     for size in PHONES:
         window.resize(size)
@@ -196,9 +196,9 @@ def test_the_code_of_the_table_is_never_covered_and_the_copy_button_stays_as_wid
 
 
 def test_bar_and_hand_stay_where_they_are_when_the_turn_comes_and_goes(
-    house: tuple[Server, dict[str, Planted]], visit: Visit
+    scene: tuple[Server, dict[str, Planted]], visit: Visit
 ) -> None:
-    window = look_in(visit, house, "4", PHONES[0])
+    window = look_in(visit, scene, "4", PHONES[0])
     says = "(text) => { const at = document.querySelector('.prompt'); at.textContent = text; at.classList.toggle('is-asked'); }"
     for size in (*PHONES, *SCREENS):
         window.resize(size)
@@ -210,17 +210,17 @@ def test_bar_and_hand_stay_where_they_are_when_the_turn_comes_and_goes(
 
 
 def test_a_spectator_sees_the_marker_of_whose_turn_it_is(
-    house: tuple[Server, dict[str, Planted]], visit: Visit
+    scene: tuple[Server, dict[str, Planted]], visit: Visit
 ) -> None:
-    sit(visit, house[0], house[1]["10"])  # whose plate is not made wider by being away
-    window = look_in(visit, house, "10", SCREENS[-1], seat=None)
+    sit(visit, scene[0], scene[1]["10"])  # whose plate is not made wider by being away
+    window = look_in(visit, scene, "10", SCREENS[-1], seat=None)
     for size in ((1280, 800), (1366, 625), (1440, 780), (1920, 1080)):
         window.resize(size)
         window.holds(".turn-marker")
         window.keeps_apart(".turn-marker", ".mini-fan, .chip, .pile-stack")
 
 
-def test_what_is_agreed_has_room_for_its_words(house: tuple[Server, dict[str, Planted]], visit: Visit) -> None:
-    window = look_in(visit, house, "lobby", (1280, 800), seat=1)
+def test_what_is_agreed_has_room_for_its_words(scene: tuple[Server, dict[str, Planted]], visit: Visit) -> None:
+    window = look_in(visit, scene, "lobby", (1280, 800), seat=1)
     window.page.locator(".agreed").wait_for()
     assert min(each.right - each.left for each in window.boxes(".agreed dd")) > 240

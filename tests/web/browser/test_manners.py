@@ -23,7 +23,7 @@ Tables = tuple[Server, dict[str, Planted]]
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tables]:
+def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tables]:
     """A server with the tables of this file."""
     folder = tmp_path_factory.mktemp("manners")
     planted = plant(folder / "log.lastcard", *WISHES.values())
@@ -45,8 +45,8 @@ def menu(page: Page, name: str) -> None:
     expect(page.get_by_role("dialog", name=name)).to_be_visible()
 
 
-def test_the_host_mutes_and_unmutes_and_whoever_it_is_knows(house: Tables, visit: Visit) -> None:
-    server, tables = house
+def test_the_host_mutes_and_unmutes_and_whoever_it_is_knows(scene: Tables, visit: Visit) -> None:
+    server, tables = scene
     ann, ben, cem = (sit(visit, server, tables["mute"], seat).page for seat in (0, 1, 2))
     name = names(ann)[1]
     menu(ann, name)
@@ -63,8 +63,8 @@ def test_the_host_mutes_and_unmutes_and_whoever_it_is_knows(house: Tables, visit
     expect(cem.locator(".chat-lines")).to_contain_text(f"{name}: Hello")
 
 
-def test_somebody_who_hushes_another_hears_them_no_more_and_nobody_else_notices(house: Tables, visit: Visit) -> None:
-    server, tables = house
+def test_somebody_who_hushes_another_hears_them_no_more_and_nobody_else_notices(scene: Tables, visit: Visit) -> None:
+    server, tables = scene
     ann, ben, cem = (sit(visit, server, tables["hush"], seat).page for seat in (0, 1, 2))
     loud = names(ann)[0]
     menu(ben, loud)
@@ -83,8 +83,8 @@ def test_somebody_who_hushes_another_hears_them_no_more_and_nobody_else_notices(
     expect(ben.locator('.seat[data-seat="0"] .mark-muted')).to_be_visible()
 
 
-def test_who_is_banned_reads_why_and_a_bot_plays_on(house: Tables, visit: Visit) -> None:
-    server, tables = house
+def test_who_is_banned_reads_why_and_a_bot_plays_on(scene: Tables, visit: Visit) -> None:
+    server, tables = scene
     ann, ben, cem = (sit(visit, server, tables["ban"], seat).page for seat in (0, 1, 2))
     name = names(ann)[1]
     menu(ann, name)
@@ -95,8 +95,8 @@ def test_who_is_banned_reads_why_and_a_bot_plays_on(house: Tables, visit: Visit)
     expect(cem.get_by_role("log", name="What happened")).to_contain_text(f"{name} has left; a bot plays on.")
 
 
-def test_a_ban_is_lifted_in_the_lobby(house: Tables, visit: Visit) -> None:
-    server, tables = house
+def test_a_ban_is_lifted_in_the_lobby(scene: Tables, visit: Visit) -> None:
+    server, tables = scene
     ann, ben = (sit(visit, server, tables["lobby"], seat, width=320).page for seat in (0, 1))
     name = ann.locator(".seat-list .seat-row strong").nth(1).inner_text()
     menu(ann, name)
@@ -108,8 +108,8 @@ def test_a_ban_is_lifted_in_the_lobby(house: Tables, visit: Visit) -> None:
     expect(ann.get_by_role("heading", name="Banned")).to_have_count(0)
 
 
-def test_a_locked_table_says_so_at_its_door(house: Tables, visit: Visit) -> None:
-    server, tables = house
+def test_a_locked_table_says_so_at_its_door(scene: Tables, visit: Visit) -> None:
+    server, tables = scene
     ann = sit(visit, server, tables["lock"]).page
     lock = ann.get_by_role("button", name="Lock the table")
     lock.press("Enter")
@@ -127,9 +127,9 @@ def test_a_locked_table_says_so_at_its_door(house: Tables, visit: Visit) -> None
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("width", [320, 1280])
 def test_the_menus_are_for_everybody(
-    house: Tables, visit: Visit, violations: Callable[[Page], list[str]], width: int, theme: str
+    scene: Tables, visit: Visit, violations: Callable[[Page], list[str]], width: int, theme: str
 ) -> None:
-    server, tables = house
+    server, tables = scene
     ann = sit(visit, server, tables["looks"], 0, width=width, theme=theme).page
     with_watcher = sit(visit, server, tables["looks"], None).page
     name = names(with_watcher)[1]

@@ -29,7 +29,7 @@ WISHES: Final = {
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, dict[str, Planted]]]:
+def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, dict[str, Planted]]]:
     """A server with the tables of this file."""
     folder = tmp_path_factory.mktemp("match")
     planted = plant(folder / "log.lastcard", *WISHES.values())
@@ -81,9 +81,9 @@ def test_a_whole_match_is_played_by_mouse_from_the_start_page_to_the_rematch(ser
 
 
 def test_two_browsers_and_two_bots_play_a_round_and_see_the_same_table_but_their_own_hands(
-    house: tuple[Server, dict[str, Planted]], visit: Visit
+    scene: tuple[Server, dict[str, Planted]], visit: Visit
 ) -> None:
-    server, planted = house[0], house[1]["together"]
+    server, planted = scene[0], scene[1]["together"]
     people = [sit(visit, server, planted, seat) for seat in (0, 1)]
     for seat, person in enumerate(people):
         assert sorted(person.hand) == sorted(map(card_code, planted.game.hand(seat)))
@@ -111,9 +111,9 @@ def test_two_browsers_and_two_bots_play_a_round_and_see_the_same_table_but_their
 
 
 def test_a_round_is_played_on_a_phone_by_touch_without_scrolling_sideways(
-    house: tuple[Server, dict[str, Planted]], visit: Visit
+    scene: tuple[Server, dict[str, Planted]], visit: Visit
 ) -> None:
-    server, planted = house[0], house[1]["phone"]
+    server, planted = scene[0], scene[1]["phone"]
     person = sit(visit, server, planted, width=390, height=844, touch=True)
     too_wide = "() => document.documentElement.scrollWidth > innerWidth"
     assert not person.page.evaluate(too_wide)
@@ -125,9 +125,9 @@ def test_a_round_is_played_on_a_phone_by_touch_without_scrolling_sideways(
 
 
 def test_a_spectator_sees_what_is_said_and_done_but_can_do_nothing(
-    house: tuple[Server, dict[str, Planted]], visit: Visit
+    scene: tuple[Server, dict[str, Planted]], visit: Visit
 ) -> None:
-    server, planted = house[0], house[1]["watched"]
+    server, planted = scene[0], scene[1]["watched"]
     player = sit(visit, server, planted)
     watcher = sit(visit, server, planted, None)
     expect(watcher.page.locator("table-notices")).to_contain_text("You are watching")
@@ -158,9 +158,9 @@ def test_a_spectator_sees_what_is_said_and_done_but_can_do_nothing(
 
 
 def test_whoever_forgot_to_call_uno_is_caught_by_a_press(
-    house: tuple[Server, dict[str, Planted]], visit: Visit
+    scene: tuple[Server, dict[str, Planted]], visit: Visit
 ) -> None:
-    server, planted = house[0], house[1]["forgotten"]
+    server, planted = scene[0], scene[1]["forgotten"]
     person = sit(visit, server, planted)
     ben = person.page.locator(".seat").filter(has_text="Ben")
     expect(ben).to_contain_text("1 card")
@@ -174,9 +174,9 @@ def test_whoever_forgot_to_call_uno_is_caught_by_a_press(
 
 
 def test_a_card_that_does_not_fit_stays_and_the_reason_is_said(
-    house: tuple[Server, dict[str, Planted]], visit: Visit
+    scene: tuple[Server, dict[str, Planted]], visit: Visit
 ) -> None:
-    server, planted = house[0], house[1]["unfitting"]
+    server, planted = scene[0], scene[1]["unfitting"]
     person = sit(visit, server, planted)
     before = person.look()
     wrong = person.page.locator(".fan .card.is-unplayable").first
@@ -195,9 +195,9 @@ def test_a_card_that_does_not_fit_stays_and_the_reason_is_said(
 
 
 def test_the_next_player_waits_while_a_forgotten_call_can_be_made_good(
-    house: tuple[Server, dict[str, Planted]], visit: Visit
+    scene: tuple[Server, dict[str, Planted]], visit: Visit
 ) -> None:
-    server, planted = house[0], house[1]["last but one"]
+    server, planted = scene[0], scene[1]["last but one"]
     ann, ben = (sit(visit, server, planted, seat) for seat in (0, 1))
     held = len(ben.hand)
     ann.press_card(ann.look()["playable"][0])

@@ -31,7 +31,7 @@ DECISIONS: Final = {
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, dict[str, Planted]]]:
+def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, dict[str, Planted]]]:
     """A server with a table for every kind of decision."""
     folder = tmp_path_factory.mktemp("reload")
     wanted = {**DECISIONS, "wild": Wanted("play", when=lambda game: WILD in game.hand(0))}
@@ -58,9 +58,9 @@ def test_every_kind_of_decision_is_reloaded() -> None:
 
 @pytest.mark.parametrize("asks", DECISIONS)
 def test_a_decision_survives_a_reload_and_is_answered_with_the_mouse(
-    asks: str, house: tuple[Server, dict[str, Planted]], visit: Visit
+    asks: str, scene: tuple[Server, dict[str, Planted]], visit: Visit
 ) -> None:
-    server, tables = house
+    server, tables = scene
     person = sit(visit, server, tables[asks])
     before = shown(person)
     assert before["asked"]
@@ -74,9 +74,9 @@ def test_a_decision_survives_a_reload_and_is_answered_with_the_mouse(
 
 
 def test_a_card_whose_colour_was_not_named_yet_stays_in_the_hand(
-    house: tuple[Server, dict[str, Planted]], visit: Visit
+    scene: tuple[Server, dict[str, Planted]], visit: Visit
 ) -> None:
-    server, tables = house
+    server, tables = scene
     person = sit(visit, server, tables["wild"])
     before = shown(person)
     person.press_card("wild#0")

@@ -26,7 +26,7 @@ _SEEN: Final = """() => ({
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, dict[str, Planted]]]:
+def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, dict[str, Planted]]]:
     """A server with games that have been played."""
     folder = tmp_path_factory.mktemp("replay")
     planted = plant(folder / "log.lastcard", *WISHES.values())
@@ -68,8 +68,8 @@ def shown(page: Page) -> dict[str, Any]:
     return seen
 
 
-def test_every_step_of_a_round_is_as_it_was_played(house: tuple[Server, dict[str, Planted]], visit: Visit) -> None:
-    server, tables = house
+def test_every_step_of_a_round_is_as_it_was_played(scene: tuple[Server, dict[str, Planted]], visit: Visit) -> None:
+    server, tables = scene
     page = open_replay(visit, server, tables["one round"])
     (steps,) = rounds_of(tables["one round"].game)
     following = page.get_by_role("button", name="Next step")
@@ -81,9 +81,9 @@ def test_every_step_of_a_round_is_as_it_was_played(house: tuple[Server, dict[str
 
 
 def test_every_round_of_a_match_is_there_and_its_steps_too(
-    house: tuple[Server, dict[str, Planted]], visit: Visit
+    scene: tuple[Server, dict[str, Planted]], visit: Visit
 ) -> None:
-    server, tables = house
+    server, tables = scene
     rounds = rounds_of(tables["match"].game)
     assert len(rounds) > 1
     page = open_replay(visit, server, tables["match"])
@@ -99,9 +99,9 @@ def test_every_round_of_a_match_is_there_and_its_steps_too(
 
 
 def test_the_round_that_was_asked_for_last_is_shown_whatever_comes_last(
-    house: tuple[Server, dict[str, Planted]], visit: Visit
+    scene: tuple[Server, dict[str, Planted]], visit: Visit
 ) -> None:
-    server, tables = house
+    server, tables = scene
     rounds = rounds_of(tables["match"].game)
     page = open_replay(visit, server, tables["match"])
     held: list[Route] = []
@@ -120,9 +120,9 @@ def test_the_round_that_was_asked_for_last_is_shown_whatever_comes_last(
 
 
 def test_the_slider_the_list_and_the_keys_go_to_the_same_step(
-    house: tuple[Server, dict[str, Planted]], visit: Visit
+    scene: tuple[Server, dict[str, Planted]], visit: Visit
 ) -> None:
-    server, tables = house
+    server, tables = scene
     (steps,) = rounds_of(tables["one round"].game)
     page = open_replay(visit, server, tables["one round"])
     page.get_by_role("slider", name="Step").fill("5")
@@ -142,8 +142,8 @@ def test_the_slider_the_list_and_the_keys_go_to_the_same_step(
     expect(page.locator('.replay-move[aria-current="step"]')).to_have_count(1)
 
 
-def test_it_plays_by_itself_until_it_is_stopped_or_over(house: tuple[Server, dict[str, Planted]], visit: Visit) -> None:
-    server, tables = house
+def test_it_plays_by_itself_until_it_is_stopped_or_over(scene: tuple[Server, dict[str, Planted]], visit: Visit) -> None:
+    server, tables = scene
     (steps,) = rounds_of(tables["one round"].game)
     page = open_replay(visit, server, tables["one round"], f"#{len(steps) - 3}")
     page.get_by_label("Speed").select_option("4")
@@ -155,8 +155,8 @@ def test_it_plays_by_itself_until_it_is_stopped_or_over(house: tuple[Server, dic
     assert shown(page) == expected(steps[-1])
 
 
-def test_a_link_leads_to_the_very_step(house: tuple[Server, dict[str, Planted]], visit: Visit) -> None:
-    server, tables = house
+def test_a_link_leads_to_the_very_step(scene: tuple[Server, dict[str, Planted]], visit: Visit) -> None:
+    server, tables = scene
     rounds = rounds_of(tables["match"].game)
     page = open_replay(visit, server, tables["match"], "?round=2#2")
     assert shown(page) == expected(rounds[1][2])
@@ -168,9 +168,9 @@ def test_a_link_leads_to_the_very_step(house: tuple[Server, dict[str, Planted]],
 
 
 def test_a_saved_record_shows_the_same_game(
-    house: tuple[Server, dict[str, Planted]], visit: Visit, tmp_path: Path
+    scene: tuple[Server, dict[str, Planted]], visit: Visit, tmp_path: Path
 ) -> None:
-    server, tables = house
+    server, tables = scene
     (steps,) = rounds_of(tables["one round"].game)
     page = open_replay(visit, server, tables["one round"])
     with page.expect_download() as saving:

@@ -19,7 +19,7 @@ ALL_KEPT: Final = """async () => {
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Planted]]:
+def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Planted]]:
     """A server with one table, where a round is over and the match is not."""
     folder = tmp_path_factory.mktemp("shell")
     (planted,) = plant(folder / "log.lastcard", Wanted("over", when=lambda game: not game.outcome.match_winners))
@@ -37,9 +37,9 @@ def finished(tmp_path: Path) -> Iterator[tuple[Server, Planted]]:
 
 
 @pytest.fixture
-def page(house: tuple[Server, Planted], visit: Visit) -> Page:
+def page(scene: tuple[Server, Planted], visit: Visit) -> Page:
     """Somebody on the start page."""
-    page = visit(house[0].url)
+    page = visit(scene[0].url)
     page.locator("home-screen h1").wait_for()
     return page
 
@@ -87,8 +87,8 @@ def test_a_key_is_given_to_one_action_only(page: Page) -> None:
     expect(draw).to_have_value("d")
 
 
-def test_braille_codes_stand_behind_the_names_of_cards(house: tuple[Server, Planted], visit: Visit) -> None:
-    page = visit(house[0].url)
+def test_braille_codes_stand_behind_the_names_of_cards(scene: tuple[Server, Planted], visit: Visit) -> None:
+    page = visit(scene[0].url)
     page.get_by_role("button", name="Settings").click()
     page.get_by_label("Braille codes beside card names").select_option("nfb")
     page.keyboard.press("Escape")
@@ -130,8 +130,8 @@ def test_a_rule_of_another_edition_is_found_all_the_same(page: Page) -> None:
     expect(page.locator("#rule-SWAP-1")).to_have_attribute("open", "")
 
 
-def test_the_shuffle_of_a_round_is_proved_in_the_browser(house: tuple[Server, Planted], visit: Visit) -> None:
-    server, planted = house
+def test_the_shuffle_of_a_round_is_proved_in_the_browser(scene: tuple[Server, Planted], visit: Visit) -> None:
+    server, planted = scene
     page = sit(visit, server, planted).page
     page.locator('[data-act="proof"]').click()
     verdict = page.locator(".verdict")
@@ -139,8 +139,8 @@ def test_the_shuffle_of_a_round_is_proved_in_the_browser(house: tuple[Server, Pl
     expect(verdict).to_contain_text("every one follows from the secret and the shares")
 
 
-def test_an_altered_card_is_named(house: tuple[Server, Planted], visit: Visit) -> None:
-    server, planted = house
+def test_an_altered_card_is_named(scene: tuple[Server, Planted], visit: Visit) -> None:
+    server, planted = scene
     page = sit(visit, server, planted).page
 
     def alter(text: str) -> str:
@@ -155,15 +155,15 @@ def test_an_altered_card_is_named(house: tuple[Server, Planted], visit: Visit) -
     expect(verdict).to_contain_text("the record says")
 
 
-def test_a_table_that_is_not_there_is_said_in_words(house: tuple[Server, Planted], stray: Page) -> None:
-    stray.goto(f"{house[0].url}/t/ZZZZZZ")
+def test_a_table_that_is_not_there_is_said_in_words(scene: tuple[Server, Planted], stray: Page) -> None:
+    stray.goto(f"{scene[0].url}/t/ZZZZZZ")
     expect(stray.get_by_role("heading", name="No such table")).to_be_visible()
     stray.get_by_role("link", name="To the start page").click()
     expect(stray.get_by_role("button", name="Play now")).to_be_visible()
 
 
-def test_a_record_that_cannot_be_read_is_said_in_words(house: tuple[Server, Planted], stray: Page) -> None:
-    stray.goto(f"{house[0].url}/replay")
+def test_a_record_that_cannot_be_read_is_said_in_words(scene: tuple[Server, Planted], stray: Page) -> None:
+    stray.goto(f"{scene[0].url}/replay")
     broken = FilePayload(name="x.lastcard", mimeType="text/plain", buffer=b"edition nowhere\n\nS0 sings\n")
     stray.get_by_label("Record file").set_input_files(broken)
     expect(stray.locator("replay-screen .problem")).not_to_be_empty()
@@ -178,10 +178,10 @@ def wait_until_all_is_kept(page: Page) -> None:
     raise AssertionError("something the page has loaded was not kept")
 
 
-def test_what_is_on_its_way_when_the_worker_comes_is_kept_too(house: tuple[Server, Planted], stray: Page) -> None:
+def test_what_is_on_its_way_when_the_worker_comes_is_kept_too(scene: tuple[Server, Planted], stray: Page) -> None:
     held: list[Route] = []
     stray.route("**/static/cards/*.svg", lambda route: held.append(route))
-    stray.goto(house[0].url, wait_until="commit")
+    stray.goto(scene[0].url, wait_until="commit")
     stray.wait_for_function("() => navigator.serviceWorker.controller !== null")
     stray.wait_for_timeout(500)  # whatever the page tells its worker then, it has told
     assert held
@@ -191,14 +191,14 @@ def test_what_is_on_its_way_when_the_worker_comes_is_kept_too(house: tuple[Serve
     wait_until_all_is_kept(stray)
 
 
-def test_without_a_connection_the_page_still_opens_and_says_so(house: tuple[Server, Planted], stray: Page) -> None:
-    stray.goto(house[0].url)
+def test_without_a_connection_the_page_still_opens_and_says_so(scene: tuple[Server, Planted], stray: Page) -> None:
+    stray.goto(scene[0].url)
     stray.locator("home-screen h1").wait_for()
     wait_until_all_is_kept(stray)
     stray.context.set_offline(True)
     stray.reload()
     expect(stray.get_by_text("You are offline")).to_be_visible()
-    stray.goto(f"{house[0].url}/t/ABCDEF")
+    stray.goto(f"{scene[0].url}/t/ABCDEF")
     expect(stray.get_by_role("heading", name="You are offline")).to_be_visible()
 
 

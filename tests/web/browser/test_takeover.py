@@ -17,7 +17,7 @@ Tables = tuple[Server, dict[str, Planted]]
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tables]:
+def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tables]:
     """A server with the tables of this file."""
     folder = tmp_path_factory.mktemp("takeover")
     planted = plant(folder / "log.lastcard", *WISHES.values())
@@ -42,8 +42,8 @@ def shows_no_hand(page: Page) -> None:
     expect(page.locator("command-box")).to_be_hidden()
 
 
-def test_a_newcomer_takes_over_when_everybody_agrees(house: Tables, visit: Visit) -> None:
-    server, tables = house
+def test_a_newcomer_takes_over_when_everybody_agrees(scene: Tables, visit: Visit) -> None:
+    server, tables = scene
     ann, ben = (sit(visit, server, tables["agreed"], seat).page for seat in (0, 1))
     zoe = newcomer(visit, server, tables["agreed"])
     shows_no_hand(zoe)
@@ -68,8 +68,8 @@ def test_a_newcomer_takes_over_when_everybody_agrees(house: Tables, visit: Visit
         expect(page.locator("takeover-notice .notice")).to_have_count(0)
 
 
-def test_a_newcomer_who_is_declined_waits(house: Tables, visit: Visit) -> None:
-    server, tables = house
+def test_a_newcomer_who_is_declined_waits(scene: Tables, visit: Visit) -> None:
+    server, tables = scene
     ann, ben = (sit(visit, server, tables["declined"], seat).page for seat in (0, 1))
     zoe = newcomer(visit, server, tables["declined"])
     zoe.get_by_role("button", name="Ask to take over now").click()
@@ -82,9 +82,9 @@ def test_a_newcomer_who_is_declined_waits(house: Tables, visit: Visit) -> None:
 
 
 def test_the_lines_about_newcomers_are_accessible(
-    house: Tables, visit: Visit, violations: Callable[[Page], list[str]]
+    scene: Tables, visit: Visit, violations: Callable[[Page], list[str]]
 ) -> None:
-    server, tables = house
+    server, tables = scene
     ann = sit(visit, server, tables["judged"], 0, width=360, theme="dark").page
     zoe = newcomer(visit, server, tables["judged"])
     zoe.get_by_role("button", name="Ask to take over now").click()

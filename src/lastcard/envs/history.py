@@ -1,6 +1,6 @@
 """What each seat has seen of a match, in words and in numbers, so that nobody forgets anything and nobody learns too much.
 
-A ``Tale`` is one step's report on top of those before it. It is written out when somebody asks: searches take thousands of
+A ``History`` is one step's report on top of those before it. It is written out when somebody asks: searches take thousands of
 steps that nobody ever asks about.
 """
 
@@ -24,13 +24,13 @@ MARK: Final = 4  # numbers a mark: event, seat, a and b, each plus 1, 0 where un
 _MOST: Final = 255
 
 
-class Tale:
+class History:
     """What everybody has seen up to one point."""
 
     __slots__ = ("_before", "_log", "_marks", "_seats", "_state", "_told", "_waited")
 
     def __init__(
-        self, before: "Tale | None", state: State | None, log: list[tuple[int, ...]], seats: int, waited: int
+        self, before: "History | None", state: State | None, log: list[tuple[int, ...]], seats: int, waited: int
     ) -> None:
         self._before = before
         self._state = state  # after the step
@@ -41,11 +41,11 @@ class Tale:
         self._marks: tuple[bytes, ...] = (b"",) * (SEATS + 1)
 
     @classmethod
-    def written(cls, told: Iterable[str], marks: Iterable[bytes]) -> "Tale":
-        """Give a tale that is known in full."""
-        tale = cls(None, None, [], 0, -1)
-        tale._told, tale._marks = tuple(told), tuple(marks)
-        return tale
+    def written(cls, told: Iterable[str], marks: Iterable[bytes]) -> "History":
+        """Give a history that is known in full."""
+        history = cls(None, None, [], 0, -1)
+        history._told, history._marks = tuple(told), tuple(marks)
+        return history
 
     def told(self) -> tuple[str, ...]:
         """Give what each seat, and last a spectator, has seen, in words."""
@@ -60,10 +60,10 @@ class Tale:
     def _write_out(self) -> None:
         """Write every step that is not written yet, the oldest first."""
         unwritten = []
-        tale = self
-        while tale._before is not None:
-            unwritten.append(tale)
-            tale = tale._before
+        history = self
+        while history._before is not None:
+            unwritten.append(history)
+            history = history._before
         for each in reversed(unwritten):
             each._write()
 
@@ -120,4 +120,4 @@ def holding(seat: int, counts: Iterable[int]) -> bytes:
     return mark(HOLDS, seat) + b"".join(mark(HOLDS, seat, kind) for kind in cards(counts))
 
 
-BEGINNING: Final = Tale.written(("",) * (SEATS + 1), (b"",) * (SEATS + 1))
+BEGINNING: Final = History.written(("",) * (SEATS + 1), (b"",) * (SEATS + 1))

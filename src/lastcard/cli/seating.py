@@ -36,7 +36,7 @@ class CannotPlay(Exception):
 
 
 @dataclass
-class Table:
+class LocalTable:
     """A game, the seats of the people in it, and the bots in the others."""
 
     game: Game
@@ -56,7 +56,7 @@ class Table:
         return shlex.join(words)
 
 
-def set_up(args: argparse.Namespace, words: Words) -> Table:
+def set_up(args: argparse.Namespace, words: Words) -> LocalTable:
     """Make the table that the command line asks for, or raise ``CannotPlay``."""
     if args.names and args.humans is not None:
         raise CannotPlay(words.say("setup.names_or_humans"))
@@ -72,7 +72,7 @@ def set_up(args: argparse.Namespace, words: Words) -> Table:
         raise CannotPlay(sentence(str(wrong))) from None  # it starts with the name of the file
 
 
-def _new(args: argparse.Namespace, words: Words) -> Table:
+def _new(args: argparse.Namespace, words: Words) -> LocalTable:
     chosen = edition(args.edition or DEFAULT_EDITION).with_options(_options(args.option, words))
     people = _people(args, words)
     players = max(DEFAULT_PLAYERS, len(people)) if args.players is None else args.players
@@ -107,7 +107,7 @@ def _dealer(text: str | None, chosen: Edition, names: Sequence[str], words: Word
     return seat
 
 
-def _resumed(args: argparse.Namespace, words: Words) -> Table:
+def _resumed(args: argparse.Namespace, words: Words) -> LocalTable:
     given = [f"--{name}" for name in SETTLED if getattr(args, name)]
     if given:
         raise CannotPlay(words.say("setup.settled", options=words.listed(given)))
@@ -124,11 +124,11 @@ def _resumed(args: argparse.Namespace, words: Words) -> Table:
     return _table(game, humans, args.bots, resumed=True, mode_offered=False)
 
 
-def _table(game: Game, humans: tuple[int, ...], bots: str, *, resumed: bool, mode_offered: bool) -> Table:
+def _table(game: Game, humans: tuple[int, ...], bots: str, *, resumed: bool, mode_offered: bool) -> LocalTable:
     seating = Seating({
         seat: make_bot(bots, seed=f"{game.seed}/{seat}") for seat in range(game.seats) if seat not in humans
     })  # fmt: skip
-    return Table(game, humans, seating, bots, resumed, mode_offered)
+    return LocalTable(game, humans, seating, bots, resumed, mode_offered)
 
 
 def _split(names: str) -> list[str]:
@@ -182,7 +182,7 @@ def _written(given: Sequence[str], chosen: Edition, words: Words) -> list[str]:
     return list(given or SAMPLES)[: max(chosen.customs, len(given))]
 
 
-def opening(table: Table, words: Words, cards: CardNames, *, samples: bool) -> list[str]:
+def opening(table: LocalTable, words: Words, cards: CardNames, *, samples: bool) -> list[str]:
     """Say what is played, by whom, for what, and what is written on the cards; ``samples``: nobody chose that."""
     game = table.game
     lines = [

@@ -7,14 +7,14 @@ from typing import Any
 from lastcard.editions import edition
 from lastcard.rules.layout import Rules
 from lastcard.rules.setup import build_rules, written_rules
-from lastcard.sim.course import LIMIT, Course, build_course
+from lastcard.sim.episodes import LIMIT, EpisodeSettings, episode_settings
 
 
 @dataclass(frozen=True, kw_only=True)
-class Table:
+class GameParameters:
     """A game and how its episodes run.
 
-    >>> Table(edition="polish", players=3, options={"jump_in": "on"}, written=("skip next",)).rules().seats
+    >>> GameParameters(edition="polish", players=3, options={"jump_in": "on"}, written=("skip next",)).rules().seats
     3
     """
 
@@ -40,9 +40,9 @@ class Table:
             written=written_rules(chosen, self.written),
         )
 
-    def course(self, *, players: Sequence[int] = (), linger: bool = False) -> Course:
+    def episode_settings(self, *, players: Sequence[int] = (), linger: bool = False) -> EpisodeSettings:
         """Build the settings of its episodes, with a compiled player for some seats if one likes."""
-        return build_course(
+        return episode_settings(
             automatic=self.automatic,
             episode=self.episode,
             payoff=self.payoff,

@@ -19,7 +19,7 @@ _values: Final = attrgetter(*_FIELDS)
 _VERSION: Final = hashlib.sha256(f"{__version__} {State.fields()}".encode()).hexdigest()[:16]
 
 
-class Standing(NamedTuple):
+class Snapshot(NamedTuple):
     """A match after some lines of its record. It shares its lists with the match: write it down, or use it once."""
 
     version: str
@@ -33,14 +33,14 @@ class Standing(NamedTuple):
         return self.version == _VERSION and self.moves <= len(lines) and len(self.values) == len(_FIELDS)
 
 
-def standing_of(game: Game) -> Standing:
+def snapshot_of(game: Game) -> Snapshot:
     """Say where a match stands."""
     s = game.state
     chances = s.source.position if isinstance(s.source, Stream) else 0
-    return Standing(_VERSION, len(game.moves), chances, s.hands[: game.seats], _values(s))
+    return Snapshot(_VERSION, len(game.moves), chances, s.hands[: game.seats], _values(s))
 
 
-def take_up(game: Game, shuffle: Shuffle | None, lines: Sequence[str], there: Standing) -> None:
+def resume_from(game: Game, shuffle: Shuffle | None, lines: Sequence[str], there: Snapshot) -> None:
     """Put a match that was set up but not dealt where it stood after the first of its lines."""
     s = game.state
     for name, value in zip(_FIELDS, there.values, strict=True):

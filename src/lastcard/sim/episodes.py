@@ -28,7 +28,7 @@ NEXT_ROUND: Final = -2  # the next round of this match
 NOTHING: Final = -3
 
 
-class Course(Record):
+class EpisodeSettings(Record):
     """The settings of an environment's episodes."""
 
     automatic: Word  # CALLS, CATCHES, CHALLENGES: decisions nobody is asked for
@@ -45,7 +45,7 @@ class Course(Record):
         self.clear()
 
 
-def build_course(
+def episode_settings(
     *,
     automatic: Sequence[str] = (),
     episode: str = "round",
@@ -53,21 +53,21 @@ def build_course(
     players: Sequence[int] = (),
     limit: int = LIMIT,
     linger: bool = False,
-) -> Course:
+) -> EpisodeSettings:
     """Build the settings; refuse in one sentence what is none. Without players, every seat is the caller's."""
-    course = Course()
+    settings = EpisodeSettings()
     for name in automatic:
-        course.automatic |= 1 << _choose("automatic", name, AUTOMATIC)
-    course.whole_match = _choose("episode", episode, EPISODES)
-    course.payoff = _choose("payoff", payoff, PAYOFFS)
+        settings.automatic |= 1 << _choose("automatic", name, AUTOMATIC)
+    settings.whole_match = _choose("episode", episode, EPISODES)
+    settings.payoff = _choose("payoff", payoff, PAYOFFS)
     if players and CALLER not in players:
         raise ValueError("players: at least one seat must be the caller's")
-    course.players = [*players, *[CALLER] * SEATS][:SEATS]
+    settings.players = [*players, *[CALLER] * SEATS][:SEATS]
     if limit < 1:
         raise ValueError(f"limit: an episode has at least 1 step, not {limit}")
-    course.limit = limit
-    course.linger = int(linger)
-    return course
+    settings.limit = limit
+    settings.linger = int(linger)
+    return settings
 
 
 def _choose(what: str, name: str, names: Sequence[str]) -> int:
@@ -77,7 +77,7 @@ def _choose(what: str, name: str, names: Sequence[str]) -> int:
 
 
 def advance(
-    s: State, r: Rules, e: Episode, c: Course, slot: int, choice: int, payoffs: list[float], out: list[int]
+    s: State, r: Rules, e: Episode, c: EpisodeSettings, slot: int, choice: int, payoffs: list[float], out: list[int]
 ) -> int:
     """Take the caller's choice, or RESTART, and go on to his next decision; say whether the episode ENDED or was CUT.
 
@@ -100,7 +100,15 @@ def advance(
 
 
 def _go_on(
-    s: State, r: Rules, e: Episode, c: Course, slot: int, choice: int, caller: int, payoffs: list[float], out: list[int]
+    s: State,
+    r: Rules,
+    e: Episode,
+    c: EpisodeSettings,
+    slot: int,
+    choice: int,
+    caller: int,
+    payoffs: list[float],
+    out: list[int],
 ) -> int:
     """Let the others play, pay and deal until the caller is asked."""
     result = RUNNING
@@ -129,7 +137,7 @@ def _go_on(
             choice = answer(c.players[e.seat], s, r, e, out)
 
 
-def _deal(s: State, r: Rules, e: Episode, c: Course, slot: int, what: int) -> None:
+def _deal(s: State, r: Rules, e: Episode, c: EpisodeSettings, slot: int, what: int) -> None:
     """Deal the next round of a match, or the next episode of a slot: its chance comes from seed, slot and number alone."""
     if what == RESTART:
         e.ended = 0
@@ -142,7 +150,7 @@ def _deal(s: State, r: Rules, e: Episode, c: Course, slot: int, what: int) -> No
     resume(s, r, e, c.automatic)
 
 
-def pay(s: State, r: Rules, c: Course, payoffs: list[float]) -> None:
+def pay(s: State, r: Rules, c: EpisodeSettings, payoffs: list[float]) -> None:
     """Pay what a finished round brings."""
     if s.awaits != OVER:
         return

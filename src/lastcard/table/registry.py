@@ -1,4 +1,4 @@
-"""``House``: all tables of a server. Opens, finds and closes them; a table that nobody looks at sleeps in the log."""
+"""``TableRegistry``: all tables of a server. Opens, finds and closes them; a table that nobody looks at sleeps in the log."""
 
 import asyncio
 import itertools
@@ -42,7 +42,7 @@ class Seated:
     token: str
 
 
-class House:
+class TableRegistry:
     """The tables of one server."""
 
     def __init__(self, store: Store, *, keep_days: int = KEEP_DAYS, clock: Callable[[], float] = time.time) -> None:
@@ -161,7 +161,7 @@ class House:
             raise NoSuchTable(code)
         texts = await self.store.texts(code)
         table = Table(code)
-        table.recall(facts_of(texts.data), texts.standing)
+        table.recall(facts_of(texts.data), texts.snapshot)
         if not texts.data or table.closed:
             raise NoSuchTable(code)
         live = self.awake[code] = LiveTable(table, self.store, self._pool, age=self._seconds_since(texts.at))

@@ -9,14 +9,14 @@ from lastcard.editions import edition_names
 from lastcard.game import Game
 from lastcard.game.records import restore, write_record
 from lastcard.game.shuffle import Stream
-from lastcard.game.standing import Standing, standing_of
+from lastcard.game.snapshot import Snapshot, snapshot_of
 from lastcard.testing import play_through, random_table, state_bytes
 from tests.game.provable import play_on, provable_game
 
 
-def written_down(game: Game) -> Standing:
+def written_down(game: Game) -> Snapshot:
     """Give where a match stands as somebody has it who read it from a file."""
-    return Standing(*json.loads(json.dumps(standing_of(game))))
+    return Snapshot(*json.loads(json.dumps(snapshot_of(game))))
 
 
 def all_of(game: Game) -> tuple[object, ...]:

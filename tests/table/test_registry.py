@@ -1,4 +1,4 @@
-"""The house: codes, tables that sleep, tables that are closed, and a disk that is full."""
+"""The registry: codes, tables that sleep, tables that are closed, and a disk that is full."""
 
 import asyncio
 from pathlib import Path
@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from lastcard.table import NoSuchTable, TableRefusal
-from lastcard.table.house import IDLE, IDLE_BY_DAYS, IDLE_IN_A_MATCH, LETTERS, SLEEPY, SWEEP, SWEEPS_A_LOOK
 from lastcard.table.messages import Chat, Clock, Close, Done, Refused, Rename, Settings, Start
+from lastcard.table.registry import IDLE, IDLE_BY_DAYS, IDLE_IN_A_MATCH, LETTERS, SLEEPY, SWEEP, SWEEPS_A_LOOK
 from tests.table.clockwork import story
 from tests.table.guests import QUICK, Guest, Parlour
 
@@ -18,7 +18,7 @@ DAYS = Settings(clock=Clock("days"), catch_seconds=0, bot_seconds=0)
 @story
 async def test_a_table_has_a_code_of_six_consonants_and_a_host_with_a_token(tmp_path: Path) -> None:
     async with Parlour(tmp_path) as parlour:
-        made = [await parlour.house.create("Ann", QUICK) for _ in range(20)]
+        made = [await parlour.registry.create("Ann", QUICK) for _ in range(20)]
         assert len({seated.code for seated in made}) == len({seated.token for seated in made}) == 20
         for seated in made:
             assert len(seated.code) == 6
@@ -32,9 +32,9 @@ async def test_a_table_has_a_code_of_six_consonants_and_a_host_with_a_token(tmp_
 async def test_a_code_that_is_taken_is_not_given_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with Parlour(tmp_path) as parlour:
         letters = iter("BBBBBB" + "BBBBBB" + "CCCCCC")
-        monkeypatch.setattr("lastcard.table.house.secrets.choice", lambda _: next(letters))
-        assert (await parlour.house.create("Ann", QUICK)).code == "BBBBBB"
-        second = await parlour.house.create("Ben", QUICK)
+        monkeypatch.setattr("lastcard.table.registry.secrets.choice", lambda _: next(letters))
+        assert (await parlour.registry.create("Ann", QUICK)).code == "BBBBBB"
+        second = await parlour.registry.create("Ben", QUICK)
         assert second.code == "CCCCCC"
         assert (await parlour.recalled("BBBBBB")).places[0].name == "Ann"
 
@@ -42,17 +42,17 @@ async def test_a_code_that_is_taken_is_not_given_again(tmp_path: Path, monkeypat
 @story
 async def test_a_table_can_be_dealt_as_it_is_made(tmp_path: Path) -> None:
     async with Parlour(tmp_path) as parlour:
-        made = await parlour.house.create("Ann", QUICK, bots=["sharp", "dreamy"], start=True)
-        ann = await Guest(made).come(parlour.house)
+        made = await parlour.registry.create("Ann", QUICK, bots=["sharp", "dreamy"], start=True)
+        ann = await Guest(made).come(parlour.registry)
         assert ann.around.phase == "playing"
         assert ann.position is not None
         assert len(ann.position.counts) == 3
         with pytest.raises(TableRefusal, match="alone"):
-            await parlour.house.create("Ann", QUICK, start=True)
+            await parlour.registry.create("Ann", QUICK, start=True)
         with pytest.raises(TableRefusal, match="settings"):
-            await parlour.house.create("Ann", Settings(edition="none"))
+            await parlour.registry.create("Ann", Settings(edition="none"))
         with pytest.raises(TableRefusal, match="name_blank"):
-            await parlour.house.create("  ", QUICK)
+            await parlour.registry.create("  ", QUICK)
 
 
 @story
@@ -60,9 +60,9 @@ async def test_a_code_that_was_never_given_opens_nothing(tmp_path: Path) -> None
     async with Parlour(tmp_path) as parlour:
         for code in ("BBBBBB", "AEIOUY", "bbbbbb", "", "BBBBBBB", "../../"):
             with pytest.raises(NoSuchTable):
-                await parlour.house.find(code)
+                await parlour.registry.find(code)
             with pytest.raises(NoSuchTable):
-                await parlour.house.join(code, "Ann")
+                await parlour.registry.join(code, "Ann")
 
 
 @story
@@ -78,17 +78,17 @@ async def test_a_closed_table_refuses_everything_and_cannot_be_joined(tmp_path: 
         assert not ben.dropped
         for _ in range(2):
             with pytest.raises(NoSuchTable):
-                await parlour.house.join(company.code, "Zoe")
+                await parlour.registry.join(company.code, "Zoe")
             with pytest.raises(NoSuchTable):
-                await parlour.house.find(company.code)
+                await parlour.registry.find(company.code)
             await parlour.restart()
-        assert (await parlour.house.entries(company.code))[-1].kind == "closed"
+        assert (await parlour.registry.entries(company.code))[-1].kind == "closed"
 
 
 @story
 async def test_a_table_that_nobody_looks_at_sleeps_and_wakes_as_it_was(tmp_path: Path) -> None:
     async with Parlour(tmp_path) as parlour:
-        await parlour.house.resume()
+        await parlour.registry.resume()
         company = await parlour.table(2)
         await company.guests[0].ask(Start)
         rng = Random(1)
@@ -98,11 +98,11 @@ async def test_a_table_that_nobody_looks_at_sleeps_and_wakes_as_it_was(tmp_path:
             guest.go()
         seq = company.table.seq
         await asyncio.sleep(SLEEPY - 40)
-        assert company.code in parlour.house.awake
+        assert company.code in parlour.registry.awake
         await asyncio.sleep(120)
-        assert company.code not in parlour.house.awake
+        assert company.code not in parlour.registry.awake
         for guest in company.guests:
-            await guest.come(parlour.house)
+            await guest.come(parlour.registry)
         assert company.table.seq == seq
         await company.play(rng)
 
@@ -110,19 +110,19 @@ async def test_a_table_that_nobody_looks_at_sleeps_and_wakes_as_it_was(tmp_path:
 @story
 async def test_a_table_with_somebody_at_it_stays_awake_and_open(tmp_path: Path) -> None:
     async with Parlour(tmp_path) as parlour:
-        await parlour.house.resume()
+        await parlour.registry.resume()
         company = await parlour.table(2)
         live = company.live
         await asyncio.sleep(3 * IDLE)
-        assert parlour.house.awake[company.code] is live
+        assert parlour.registry.awake[company.code] is live
         assert company.phase == "lobby"
 
 
 async def one_of_each(parlour: Parlour) -> dict[str, str]:
     """Make a table before its match, one in a match, and one by correspondence; give their codes."""
-    lobby = await parlour.house.create("Ann", QUICK)
-    match = await parlour.house.create("Ann", QUICK, bots=["normal"], start=True)
-    slow = await parlour.house.create("Ann", DAYS, bots=["normal"], start=True)
+    lobby = await parlour.registry.create("Ann", QUICK)
+    match = await parlour.registry.create("Ann", QUICK, bots=["normal"], start=True)
+    slow = await parlour.registry.create("Ann", DAYS, bots=["normal"], start=True)
     return {"lobby": lobby.code, "match": match.code, "days": slow.code}
 
 
@@ -150,7 +150,7 @@ async def test_a_table_is_closed_that_nobody_came_back_to_a_match_later_and_corr
             assert await still_open(parlour, codes) == open_then
             past = limit + 3600
         with pytest.raises(NoSuchTable):
-            await parlour.house.find(codes["lobby"])
+            await parlour.registry.find(codes["lobby"])
 
 
 @story
@@ -168,7 +168,7 @@ async def test_a_machine_that_sleeps_closes_no_table(tmp_path: Path) -> None:
         codes = await one_of_each(parlour)
         await parlour.restart()
         for code in codes.values():
-            await parlour.house.find(code)
+            await parlour.registry.find(code)
         await asyncio.sleep(200)  # until they sleep
         parlour.ahead += IDLE_BY_DAYS
         await parlour.store.beat()
@@ -204,10 +204,10 @@ async def test_the_tables_of_a_log_that_never_noted_when_it_was_held_are_not_clo
 @story
 async def test_a_table_that_was_woken_late_is_not_closed_behind_whoever_played_at_it(tmp_path: Path) -> None:
     async with Parlour(tmp_path) as parlour:
-        made = await parlour.house.create("Ann", QUICK)
+        made = await parlour.registry.create("Ann", QUICK)
         await parlour.run_on(2 * IDLE)
         await parlour.restart()
-        ann = await Guest(made).come(parlour.house)
+        ann = await Guest(made).come(parlour.registry)
         assert isinstance(await ann.ask(Rename, name="Anna"), Done)
         ann.go()
         await asyncio.sleep(70)
@@ -217,10 +217,10 @@ async def test_a_table_that_was_woken_late_is_not_closed_behind_whoever_played_a
 @story
 async def test_a_sweep_leaves_no_table_awake_that_nobody_asked_for(tmp_path: Path) -> None:
     async with Parlour(tmp_path) as parlour:
-        made = [await parlour.house.create("Ann", settings) for settings in (QUICK, DAYS, QUICK)]
+        made = [await parlour.registry.create("Ann", settings) for settings in (QUICK, DAYS, QUICK)]
         await parlour.restart()
         await asyncio.sleep(60)
-        assert list(parlour.house.awake) == [made[1].code]
+        assert list(parlour.registry.awake) == [made[1].code]
 
 
 # --- what is kept, and for how long ---------------------------------------------------------------------
@@ -236,8 +236,8 @@ async def test_a_closed_table_is_kept_for_so_many_days_and_then_forgotten_an_ope
         for past, kept in ((6.9, True), (0.2, False)):
             await parlour.restart(off=past * 86_400)
             await asyncio.sleep(2 * SWEEP)
-            assert bool(await parlour.house.entries(closed.code)) == kept
-            assert await parlour.house.entries(opened.code)
+            assert bool(await parlour.registry.entries(closed.code)) == kept
+            assert await parlour.registry.entries(opened.code)
 
 
 @story
@@ -247,12 +247,12 @@ async def test_tables_can_be_kept_for_ever(tmp_path: Path) -> None:
         await company.guests[0].ask(Close)
         await parlour.restart(off=10_000 * 86_400)
         await asyncio.sleep(2 * SWEEP)
-        assert await parlour.house.entries(company.code)
+        assert await parlour.registry.entries(company.code)
 
 
 @story
 async def test_a_sweep_forgets_only_so_many_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lastcard.table.house.FORGOTTEN_A_SWEEP", 2)
+    monkeypatch.setattr("lastcard.table.registry.FORGOTTEN_A_SWEEP", 2)
     async with Parlour(tmp_path, keep_days=1) as parlour:
         codes = []
         for _ in range(5):
@@ -262,7 +262,7 @@ async def test_a_sweep_forgets_only_so_many_tables(tmp_path: Path, monkeypatch: 
         await parlour.restart(off=2 * 86_400)
         for left in (3, 1, 0):
             await asyncio.sleep(SWEEP + 1)
-            assert len([code for code in codes if await parlour.house.entries(code)]) == left
+            assert len([code for code in codes if await parlour.registry.entries(code)]) == left
 
 
 @pytest.mark.parametrize("closed", [False, True])
@@ -277,15 +277,15 @@ async def test_the_host_alone_can_delete_a_table_and_its_records(tmp_path: Path,
             await ann.ask(Close)
         for token in (ben.token, other.guests[0].token, "", "x" * 43):
             with pytest.raises(TableRefusal, match="not_host"):
-                await parlour.house.delete(company.code, token or "")
-        assert await parlour.house.entries(company.code)
-        await parlour.house.delete(company.code, ann.token or "")
+                await parlour.registry.delete(company.code, token or "")
+        assert await parlour.registry.entries(company.code)
+        await parlour.registry.delete(company.code, ann.token or "")
         assert ben.around.phase == "closed"
-        assert not await parlour.house.entries(company.code)
+        assert not await parlour.registry.entries(company.code)
         for _ in range(2):
             with pytest.raises(NoSuchTable):
-                await parlour.house.delete(company.code, ann.token or "")
+                await parlour.registry.delete(company.code, ann.token or "")
             with pytest.raises(NoSuchTable):
-                await parlour.house.find(company.code)
+                await parlour.registry.find(company.code)
             await parlour.restart()
-        assert await parlour.house.entries(other.code)
+        assert await parlour.registry.entries(other.code)
