@@ -14,7 +14,7 @@ from numba.core import cgutils
 from numba.extending import intrinsic
 
 from lastcard.cards.kinds import KINDS
-from lastcard.rules import bits, chance, memory, table
+from lastcard.rules import bits, chance, memory, piles
 
 # numba keeps compiled code apart by these features, so a cache never brings the instruction to a machine without it.
 _HAS_PDEP = "+bmi2" in (numba.config.CPU_FEATURES or get_host_cpu_features().flatten())
@@ -189,6 +189,6 @@ TWINS: dict[Callable[..., Any], Callable[..., Any]] = {
     memory.spread: _spread,
     memory.transfer: _transfer,
     memory.write_seven: _write_seven,
-    table.note: _note,
-    table.empty_hand: _empty_hand,
+    piles.note: _note,
+    piles.empty_hand: _empty_hand,
 }
