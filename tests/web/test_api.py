@@ -231,7 +231,7 @@ def test_editions_are_described_so_that_a_lobby_can_offer_their_options(server: 
     options = {option["name"]: option for option in editions["classic"]["options"]}
     assert (options["jump_in"]["kind"], options["jump_in"]["group"], options["jump_in"]["value"]) == (
         "switch",
-        "registry",
+        "house",
         "off",
     )
     assert [choice["value"] for choice in options["stacking"]["choices"]] == ["off", "draw2", "draw4", "mixed"]
