@@ -114,6 +114,12 @@ def turn_lost(game: "Game", card: int) -> Grounds:
     return ("SKIP-1", "TWO-2") if duel else ("SKIP-1",)
 
 
+def challenger(game: "Game") -> Grounds:
+    """Give the rules that say who may challenge a Wild Draw Four."""
+    third = ("AMB-25",) if game.rules.third_party else ()
+    return (*third, *(rule for rule in of_option(game, "challenger") if rule not in third))
+
+
 def answering(game: "Game") -> str:
     """Give the house rule by which a pending draw is answered at this table."""
     r = game.rules
@@ -179,6 +185,7 @@ def winning(game: "Game") -> Grounds:
     if r.mode == ELIMINATION:
         return ("ELIM-2", "AMB-61")
     if r.mode in (WINNER_TAKES, PARTNERS):
-        return ("TEAM-4" if r.mode == PARTNERS else "SCORE-9", "AMB-63")
+        exceeded = any(s.champions >> seat & 1 and s.scores[seat] > r.target for seat in range(r.seats))
+        return ("TEAM-4" if r.mode == PARTNERS else "SCORE-9", *(("AMB-63",) if exceeded else ()))
     # No other sheet than the greek one ends the match with the round: there it is the table's choice.
     return of_option(game, "win_default") if game.edition["win_default"] == "round" else ("END-1",)

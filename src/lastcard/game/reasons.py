@@ -9,13 +9,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from lastcard.cards.kinds import DRAW_TWO, FACE, NUMBER_MASK, REVERSE, SKIP, WILD, WILD_DRAW_FOUR
+from lastcard.cards.kinds import FACE, NUMBER_MASK, REVERSE, SKIP, WD4_BIT, WILD
 from lastcard.game import grounds
 from lastcard.game.events import Event
 from lastcard.game.grounds import Grounds
+from lastcard.game.lines import parse_opening
 from lastcard.rules.layout import DRAWN, MORE, State
 from lastcard.rules.legal import honest
-from lastcard.rules.program import SLOT_CUSTOM, SLOT_SHUFFLE, SLOT_SWAP
+from lastcard.rules.program import SLOT_CUSTOM, SLOT_SHUFFLE
 
 if TYPE_CHECKING:
     from lastcard.game.game import Game
@@ -79,10 +80,12 @@ def _dealer_card(m: _Moment) -> Grounds:
 
 
 def _dealer(m: _Moment) -> Grounds:
-    if m.after.number > 1:
-        return m.game.edition.origins["next_dealer"].rules
-    if m.last("dealer_card"):
-        return ("SETUP-1",)
+    """The dealer is drawn for, or follows from the last round; behind a choice of the table only the greek sheet stands."""
+    drawn = ("SETUP-1",) if m.last("dealer_card") else ()
+    if m.after.number > 1 and parse_opening(m.game.moves[-1]).dealer is None:
+        return (*grounds.of_option(m.game, "next_dealer"), *drawn)
+    if drawn:
+        return drawn
     return grounds.of_option(m.game, "dealer_select") if m.game.rules.dealer_free else ()
 
 
@@ -154,6 +157,8 @@ def _drew_in_turn(m: _Moment) -> Grounds:
         return (*grounds.of_option(m.game, "voluntary_draw", "TURN-6"), *passes)
     if before.stuck_seat == seat:
         return (*grounds.triple_draw(m.game, before.stuck_draw), *passes)
+    if before.mask[seat] & before.fits & ~WD4_BIT:
+        return ("HOUSE-11", *passes)  # the last card fits, but is no number
     return ("HOUSE-4" if r.until_playable else "TURN-3", *passes)
 
 
@@ -182,12 +187,13 @@ def _drew_as_penalty(m: _Moment) -> Grounds:
     return ("HOUSE-7",) if cause.name == "false_catch" else ("PEN-1",)
 
 
-def _drew_by_text(m: _Moment) -> Grounds:
+def _by_text(m: _Moment) -> Grounds:
+    """Something follows from what the card says that was laid last."""
     return grounds.program(m.game, m.after.slot)
 
 
 _DRAWN_FOR: Final = {
-    "turn": _drew_in_turn, "forced": _drew_by_force, "penalty": _drew_as_penalty, "written": _drew_by_text,
+    "turn": _drew_in_turn, "forced": _drew_by_force, "penalty": _drew_as_penalty, "written": _by_text,
 }  # fmt: skip
 
 
@@ -199,7 +205,7 @@ def _kept(m: _Moment) -> Grounds:
 def _skipped(m: _Moment) -> Grounds:
     cause = m.last(*_CARDS_LAID, "took", "turned", "challenged")
     if cause is None:  # an answer that a card asked for is given, and the card is done
-        return grounds.program(m.game, m.after.slot)
+        return _by_text(m)
     if cause.name == "took":
         return grounds.pending_draw(m.game, m.before)
     if cause.name == "challenged":
@@ -212,7 +218,7 @@ def _skipped(m: _Moment) -> Grounds:
 def _reversed(m: _Moment) -> Grounds:
     cause = m.last(*_CARDS_LAID, "turned")
     if cause is None:
-        return grounds.program(m.game, m.after.slot)
+        return _by_text(m)
     if cause.name == "turned":
         return grounds.first_card(m.game, cause.cards[0])
     slot = m.game.rules.slot[cause.cards[0]]
@@ -234,24 +240,24 @@ def _called(m: _Moment) -> Grounds:
 
 def _caught(m: _Moment) -> Grounds:
     if m.game.rules.race:
-        return (*grounds.of_option(m.game, "uno_catch"), "UNO-2")
+        return ("UNO-5", "UNO-2")
     return ("UNO-2", "UNO-3")
 
 
 def _challenged(m: _Moment) -> Grounds:
-    """Who may challenge is the edition's matter; what the bluff was is the same in all but the greek one."""
-    who = grounds.of_option(m.game, "challenger")
+    """A bluff is a card of the colour kept in hand, in the greek edition also another wild one; the challenger goes on."""
+    by_third = grounds.challenger(m.game) if m.event.seat != m.before.asked else ()
     if m.event.detail == "innocent":
-        return (*_stakes(m, m.event), *who)
-    illegal = ("WD4-2", "WD4-4") if m.game.rules.wild_blocks else ("WD4-2",)
-    return (*_stakes(m, m.event), "CHAL-6", "CHAL-7", *illegal, *who)
+        return (*_stakes(m, m.event), *by_third)
+    wild = m.game.rules.wild_blocks and any(m.before.shown[WILD:])
+    return (*_stakes(m, m.event), "WD4-2", *(("WD4-4",) if wild else ()), "CHAL-6", *by_third)
 
 
 def _stakes(m: _Moment, challenge: Event) -> Grounds:
     if challenge.detail == "guilty":
         return grounds.of_option(m.game, "challenge_guilty")
     third = challenge.seat != m.before.asked
-    return (*grounds.of_option(m.game, "challenge_innocent"), *(("AMB-25",) if third else ()))
+    return ("AMB-25", "CHAL-4") if third else grounds.of_option(m.game, "challenge_innocent")
 
 
 def _shown(m: _Moment) -> Grounds:
@@ -259,14 +265,6 @@ def _shown(m: _Moment) -> Grounds:
 
 
 # --- what cards say ------------------------------------------------------------------------------
-
-
-def _by_text(m: _Moment) -> Grounds:
-    return grounds.program(m.game, m.after.slot)
-
-
-def _swapped(m: _Moment) -> Grounds:
-    return grounds.program(m.game, m.after.slot)
 
 
 def _shuffled(m: _Moment) -> Grounds:
