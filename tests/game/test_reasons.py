@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from lastcard.editions import edition, edition_names
-from lastcard.game import Event, Game
+from lastcard.game import Event
 from lastcard.game.events import NAMES
 from lastcard.game.reasons import EXPLAINED, reasons
 from lastcard.testing import random_table

@@ -105,10 +105,36 @@ class _Narration:
         if event.name == "out" and any(later.name == "round" and later.seat == event.seat for later in events[at:]):
             return ""
         if event.name == "dealt" and event.seat != self.viewer:
-            return ""
+            return self.dealing(events, at, told) if self.viewer is None else ""
+        if event.name == "match" or (event.name == "scored" and self.view.teams):
+            return self.together(events, at, told)
         if event.name in _EXCHANGES and (event.other is not None or event.name in _ALL_HANDS):
             return f"{self.sentence(event, event.name)} {self.counts(event)}"
         return self.sentence(event, self.key(event))
+
+    def dealing(self, events: Sequence[Event], at: int, told: set[int]) -> str:
+        """Tell whoever holds no hand how many cards are dealt: once if everybody gets as many."""
+        places = [place for place, event in enumerate(events) if event.name == "dealt"]
+        if len({events[place].count for place in places}) > 1:
+            return self.sentence(events[at], "dealt")
+        told.update(places)
+        return self.words.say("event.dealt_all", count=events[at].count)
+
+    def together(self, events: Sequence[Event], at: int, told: set[int]) -> str:
+        """Tell points of a team, or winners of the match, in one sentence, beginning with whoever hears it."""
+        event, teams = events[at], self.view.teams
+        sharing = {
+            place: other.seat
+            for place, other in enumerate(events)
+            if other.name == event.name
+            and other.seat is not None
+            and (event.name == "match" or (event.seat is not None and teams[other.seat] == teams[event.seat]))
+        }
+        if len(sharing) < 2:
+            return self.sentence(event, event.name)
+        told.update(sharing)
+        names = [self.name(seat) for seat in sorted(sharing.values(), key=lambda seat: seat != self.viewer)]
+        return self.words.say(f"event.{event.name}_together", team=self.words.listed(names), count=event.count)
 
     def key(self, event: Event) -> str:
         if event.name in _VARIANTS:
