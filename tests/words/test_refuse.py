@@ -5,12 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from lastcard.game import Game, IllegalAction, Refusal, refusals
+from lastcard.game import Game, IllegalAction, Refusal, history, refusals
 from lastcard.rules.layout import ASKS
 from lastcard.words.catalogue import Words
 from lastcard.words.refuse import refusal_sentence
 
-KEYS = sorted(set(re.findall(r'_because\(\s*"(\w+)"', Path(refusals.__file__).read_text(encoding="utf-8"))))
+SOURCES = "".join(Path(module.__file__).read_text(encoding="utf-8") for module in (refusals, history))
+KEYS = sorted(set(re.findall(r'(?:_because|Loss)\(\s*"(\w+)"', SOURCES)))
 EVERYTHING: dict[str, int | str | tuple[int, ...]] = {
     "seat": 1,
     "seats": 4,

@@ -236,7 +236,7 @@ class Game:
         if isinstance(action, str):
             action = parse_action(action, self.names)
         if not self._allowed(seat, action):
-            raise IllegalAction(seat, str(action), refusal(self.state, self.rules, seat, action))
+            raise IllegalAction(seat, str(action), refusal(self, seat, action))
         return action
 
     def push(self, seat: int, action: Action | str) -> tuple[Event, ...]:

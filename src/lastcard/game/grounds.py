@@ -1,7 +1,7 @@
 """The rules that govern a thing at one table: a card, a question, a way to score, by the edition and its options.
 
-Whatever is cited comes from here or is a rule that all sheets share. An edition whose sheet leaves something open names the ruling
-beside the option that it settles (``Edition.origins``), so rulings are looked up there. Who asks: ``reasons`` and ``refusals``.
+Whatever is cited comes from here or is a rule that all sheets share. An edition names the ruling that settles an option beside
+its value (``Edition.origins``), so rulings are looked up there. ``reasons`` and ``refusals`` ask.
 """
 
 from typing import TYPE_CHECKING, Final
@@ -33,15 +33,22 @@ _SAMPLE_RULINGS: Final = {"SAMPLE-1": "AMB-53", "SAMPLE-8": "AMB-54", "SAMPLE-10
 
 def of_option(game: "Game", option: str, *rules: str) -> Grounds:
     """Give these rules with the rulings that settle an option for this edition; without rules, all that govern it."""
-    governing = game.edition.origins[option].rules
-    if not rules:
-        return governing
-    return (*rules, *(rule for rule in governing if rule.startswith("AMB-") and rule not in rules))
+    return (*rules, *rulings(game, option)) if rules else game.edition.origins[option].rules
+
+
+def rulings(game: "Game", option: str) -> Grounds:
+    """Give the rulings that settle an option for this edition."""
+    return tuple(rule for rule in game.edition.origins[option].rules if rule.startswith("AMB-"))
 
 
 def is_duel(s: State) -> bool:
     """Say whether two players are left in the round."""
     return popcount(s.active) == 2
+
+
+def makes_draw(card: int) -> bool:
+    """Say whether a card makes the next player draw."""
+    return card == WILD_DRAW_FOUR or FACE[card] == DRAW_TWO
 
 
 def naming(card: int) -> str:
@@ -87,6 +94,11 @@ def program(game: "Game", slot: int) -> Grounds:
     return (sample, _SAMPLE_RULINGS[sample]) if sample in _SAMPLE_RULINGS else (sample,)
 
 
+def must_lay_drawn(game: "Game") -> Grounds:
+    """Give the rules by which a drawn card that fits must be laid, where it must."""
+    return ("HOUSE-5",) if game.rules.forced_play else ("TURN-4", "AMB-16")
+
+
 def triple_draw(game: "Game", count: int) -> Grounds:
     """Give the rules of the card that makes a player who cannot play draw that many."""
     for place, rule in enumerate(game.written):
@@ -130,13 +142,13 @@ def no_answer(game: "Game") -> Grounds:
     """Give the rules by which a draw cannot be answered with this card: none can, or only some at this table."""
     r = game.rules
     stacking = ("HOUSE-1",) if r.stack_two or r.stack_four else ()
-    return ("DT-3", *stacking, "AMB-71", *(("HOUSE-13",) if r.deflects else ()))
+    return (*stacking, "DT-3", "AMB-71", *(("HOUSE-13",) if r.deflects else ()))
 
 
 def pending_draw(game: "Game", s: State) -> Grounds:
     """Give the rules by which the asked seat draws what was pending in a state."""
     single = 4 if s.top == WILD_DRAW_FOUR else 2
-    if s.pending > single or (s.top != WILD_DRAW_FOUR and FACE[s.top] != DRAW_TWO):
+    if s.pending > single or not makes_draw(s.top):
         return (answering(game),)
     if s.discards == 1 and s.turn == s.dealer and s.awaits == STACK:
         return first_card(game, s.top)

@@ -124,10 +124,8 @@ def _played(m: _Moment) -> Grounds:
 
 def _laid_after_drawing(m: _Moment) -> Grounds:
     r, before, seat = m.game.rules, m.before, m.before.asked
-    if r.forced_play:
-        return ("HOUSE-5",)
-    if r.must_lay:
-        return grounds.of_option(m.game, "drawn_card_play")
+    if r.forced_play or r.must_lay:
+        return grounds.must_lay_drawn(m.game)
     by_choice = r.voluntary_draw and honest(before, r, seat) & ~before.drawn
     return ("TURN-7",) if by_choice else ("TURN-4",)
 
