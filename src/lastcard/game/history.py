@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from lastcard.cards.kinds import FACE, REVERSE
 from lastcard.editions import written
 from lastcard.game import grounds
-from lastcard.game.actions import LAYING, Action, parse_action, parse_seat
+from lastcard.game.actions import Action, parse_action, parse_seat
 from lastcard.game.grounds import Grounds
 from lastcard.rules.layout import DRAWN, PLAY, State
 from lastcard.rules.turn import after
@@ -27,7 +27,7 @@ _ANSWERING: Final = (
     "names",
     "ends",
 )  # the turn moves by the card before
-_ALL_HANDS: Final = (written.SHUFFLE_HANDS, written.ROTATE_HANDS)
+_ALL_HANDS: Final = {written.SHUFFLE_HANDS, written.ROTATE_HANDS}
 
 
 class Loss(NamedTuple):
@@ -70,51 +70,69 @@ def _lost_to_card(game: "Game", seat: int, who: int, card: int) -> Loss | None:
 
 
 def _lost_to_first_card(game: "Game", seat: int) -> Loss | None:
-    """Say how the card that was turned up took the first turn from a seat, if the deal was just now."""
+    """Say how the card that was turned up took the first turn from a seat."""
     s = game.state
-    turned = [event for event in game.last_events if event.name == "turned"]
-    if not turned or seat != _neighbour(s, s.dealer, 1) or seat == s.turn:
+    if seat != _neighbour(s, s.dealer, 1) or seat == s.turn or not _was_dealt(game):
         return None
     if FACE[s.top] == REVERSE:
         return Loss("turned_round", grounds.first_card(game, s.top))
-    if grounds.makes_draw(s.top):
-        return Loss("made_to_draw", (*grounds.first_card(game, s.top), *grounds.no_answer(game)))
-    return Loss("was_skipped", grounds.first_card(game, s.top))
+    return _made_to_draw(game) if grounds.makes_draw(s.top) else Loss("was_skipped", grounds.first_card(game, s.top))
+
+
+def _was_dealt(game: "Game") -> bool:
+    """Say whether the top card was turned up; a position that a text describes may lie in the middle of a round."""
+    described = game.seed is None and not game.shuffles and not game.moves
+    return not described or any(event.name == "turned" for event in game.last_events)
 
 
 def _made_to_draw(game: "Game") -> Loss:
-    """Give the loss of a seat that drew for the top card, or what was passed on with it (HOUSE-13)."""
+    """Give the loss of a seat that drew for the top card, laid or turned up first, or for what it passed on (HOUSE-13)."""
     top = game.state.top
-    drew = grounds.turn_lost(game, top) if grounds.makes_draw(top) else (grounds.answering(game),)
+    if not grounds.makes_draw(top):
+        drew: Grounds = (grounds.answering(game),)
+    elif any(action.card is not None for _, action in _moves(game)):
+        drew = grounds.turn_lost(game, top)
+    else:
+        drew = grounds.first_card(game, top)
     return Loss("made_to_draw", (*drew, *grounds.no_answer(game)))
 
 
-def never_owed_call(game: "Game", seat: int) -> bool:
-    """Say whether a seat that holds one card and cannot be caught owed no call for it (UNO-1, AMB-38).
+def owed_call(game: "Game", seat: int) -> bool | None:
+    """Say whether a seat that holds one card and cannot be caught owed the call for it; None if the lines do not tell.
 
+    Whoever laid the next-to-last card did (UNO-1), whoever came to one card otherwise did not (AMB-38), but in the greek edition.
     As long as nobody has moved since, whoever owed it could still be caught.
     """
-    moved = False
+    moved = discarded = False
     for who, action in _moves(game):
-        if action.verb in _INTERRUPTING:
-            continue
-        if _gave_hand(game, seat, who, action):
-            return not moved or (who != seat and not game.rules.one_card_owes)
-        if who == seat and action.verb in LAYING:
-            slot = game.rules.slot[action.card or 0]
-            return not moved and slot >= 0 and bool(game.rules.late[slot])
-        moved = moved or action.verb not in _ANSWERING
-    return game.rules.hand_size == 1  # it was dealt
+        if action.verb == "discards":
+            discarded = discarded or who == seat
+        elif action.verb in ("swaps", "trades"):
+            if action.seat is not None and seat in (who, action.seat):
+                return _owed_for_new_hand(game, who == seat, moved)
+        elif action.card is not None:
+            operations = _operations(game, action.card)
+            if discarded or operations & _ALL_HANDS:
+                return _owed_for_new_hand(game, who == seat, moved)
+            if written.PURGE in operations:
+                return None
+            if who == seat:
+                return True if moved else None
+        moved = moved or action.verb not in (*_INTERRUPTING, *_ANSWERING)
+    return game.rules.hand_size > 1  # nobody owes a call for a card that was dealt
 
 
-def _gave_hand(game: "Game", seat: int, who: int, action: Action) -> bool:
-    """Say whether this action gave a seat another hand, or made it discard."""
-    if action.verb in ("swaps", "trades"):
-        return action.seat is not None and seat in (who, action.seat)
-    if action.verb == "discards":
-        return seat == who
-    slot = game.rules.slot[action.card] if action.card is not None else -1
-    return slot >= 0 and any(code in _ALL_HANDS for code, _, _ in game.rules.program[slot])
+def _owed_for_new_hand(game: "Game", laid_it: bool, moved: bool) -> bool | None:
+    """Say whether the call was owed after an effect changed the hand, of whoever laid that card or of another."""
+    if not moved:
+        return False
+    return None if laid_it else bool(game.rules.one_card_owes)
+
+
+def _operations(game: "Game", card: int) -> set[int]:
+    """Give what a card's program consists of."""
+    slot = game.rules.slot[card]
+    return {code for code, _, _ in game.rules.program[slot]} if slot >= 0 else set()
 
 
 def _moves(game: "Game") -> Iterator[tuple[int, Action]]:
