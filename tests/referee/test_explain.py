@@ -4,8 +4,15 @@ from pathlib import Path
 
 import pytest
 
+from lastcard.game.reasons import reasons
+from lastcard.referee import run_file
 from lastcard.referee.explain import explain_file
+from lastcard.referee.run import Step
+from lastcard.testing import case_files
 from lastcard.words.rulebook import rule
+from tests.game.holding import holds
+
+LIBRARY = case_files(Path(__file__).parents[2] / "cases")
 
 
 def story(path: Path, case: str, edition: str) -> list[str]:
@@ -140,3 +147,16 @@ def test_a_ruling_comes_with_its_question_and_a_rule_with_what_the_sheet_says_ot
     assert ruling == f"AMB-16  {rule('AMB-16').question} {rule('AMB-16').statement}"
     (printed,) = (line for line in told if line.startswith("TURN-4"))
     assert printed.endswith(f" In this edition: {rule('TURN-4').differs['russian']}")
+
+
+@pytest.mark.parametrize("file", LIBRARY, ids=lambda path: path.stem)
+def test_the_stories_of_the_library_cite_only_what_holds_in_their_edition(file: Path) -> None:
+    wrong = set()
+
+    def watch(step: Step) -> None:
+        rules = [cited for event in step.events for cited in reasons(event, step.before, step.game)]
+        rules += step.refused.refusal.rules if step.refused else ()
+        wrong.update((step.game.edition.name, cited) for cited in rules if not holds(cited, step.game))
+
+    assert run_file(file, watch=watch)
+    assert wrong == set()

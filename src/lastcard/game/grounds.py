@@ -129,7 +129,7 @@ def turn_lost(game: "Game", card: int) -> Grounds:
 def challenger(game: "Game") -> Grounds:
     """Give the rules that say who may challenge a Wild Draw Four."""
     third = ("AMB-25",) if game.rules.third_party else ()
-    return (*third, *(rule for rule in of_option(game, "challenger") if rule not in third))
+    return tuple(dict.fromkeys((*of_option(game, "challenger"), *third)))
 
 
 def answering(game: "Game") -> str:

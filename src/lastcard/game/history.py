@@ -159,7 +159,7 @@ def _passed_over(game: "Game", who: int) -> list[int]:
     s, r = game.state, game.rules
     if r.slot[s.top] >= 0 and s.again:
         return []
-    seats = []
+    seats: list[int] = []
     seat = after(s, r, who)
     while seat != s.turn and len(seats) < r.seats:
         seats.append(seat)

@@ -244,7 +244,7 @@ def _caught(m: _Moment) -> Grounds:
 
 def _challenged(m: _Moment) -> Grounds:
     """A bluff is a card of the colour kept in hand, in the greek edition also another wild one; the challenger goes on."""
-    by_third = grounds.challenger(m.game) if m.event.seat != m.before.asked else ()
+    by_third = ("AMB-25", *grounds.challenger(m.game)) if m.event.seat != m.before.asked else ()
     if m.event.detail == "innocent":
         return (*_stakes(m, m.event), *by_third)
     wild = m.game.rules.wild_blocks and any(m.before.shown[WILD:])

@@ -107,9 +107,15 @@ def _out_of_turn(game: "Game", seat: int, action: Action) -> Refusal:
         if action.verb == "stacks" and s.awaits not in (STACK, CHALLENGE):
             return _because("nothing_to_stack_on", *grounds.no_answer(game), "TURN-8")
         return _because("not_your_turn", "TURN-8", "TURN-2", **asked)
-    if loss.key == "made_to_draw" and action.card is not None and grounds.makes_draw(action.card):
-        return _because("no_stacking", *grounds.no_answer(game), *loss.rules, "TURN-8", card=action.card, top=s.top)
+    card = action.card
+    if loss.key == "made_to_draw" and card is not None and grounds.makes_draw(card) and not _answers(game, card):
+        return _because("no_stacking", *grounds.no_answer(game), *loss.rules, "TURN-8", card=card, top=s.top)
     return _because(loss.key, *loss.rules, "TURN-8", top=s.top, **asked)
+
+
+def _answers(game: "Game", card: int) -> bool:
+    """Say whether a card can answer the draw that the top card demands."""
+    return bool(answering(game.state, game.rules) >> card & 1)
 
 
 def _refused_draw(game: "Game") -> Refusal:
@@ -169,6 +175,8 @@ def _questions(game: "Game") -> Grounds:
 def _refused_card(game: "Game", seat: int, action: Action, card: int) -> Refusal:
     """Refuse a card of the seat that is asked."""
     s = game.state
+    if s.awaits not in (PLAY, DRAWN, MORE) and not s.pending:
+        return _asked_otherwise(game)
     if not s.mask[seat] >> card & 1:
         about = ("TURN-1",) if s.awaits in (PLAY, DRAWN) else (*_questions(game), "TURN-1")
         return _because("not_held", *about, card=card)
@@ -224,7 +232,7 @@ def _refused_stack(game: "Game", seat: int, card: int) -> Refusal:
     s, r = game.state, game.rules
     if r.deflects and FACE[card] in (REVERSE, SKIP) and card // FACES != s.colour:
         return _because("deflect_colour", "HOUSE-13", card=card, colour=s.colour)
-    if not answering(s, r) >> card & 1:
+    if not _answers(game, card):
         return _because("no_stacking", *grounds.no_answer(game), card=card, top=s.top)
     if _must_not_be_last(s, r, seat, card):
         return _because("number_last", "HOUSE-11", card=card)
@@ -244,7 +252,7 @@ def _refused_jump(game: "Game", seat: int, action: Action) -> Refusal:
         return _because("your_turn_anyway", "HOUSE-2", "TURN-1")
     if not s.mask[seat] >> card & 1:
         return _because("not_held", "HOUSE-2", card=card)
-    if card == s.top and s.awaits == STACK and not answering(s, r) >> card & 1:
+    if card == s.top and s.awaits == STACK and not _answers(game, card):
         return _because("no_stacking", *grounds.no_answer(game), "HOUSE-2", card=card, top=s.top)
     if card == s.top and _must_not_be_last(s, r, seat, card):
         return _because("number_last", "HOUSE-11", "HOUSE-2", card=card)
