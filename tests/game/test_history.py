@@ -73,14 +73,14 @@ def touches(event: Event, seat: int) -> bool:
 
 def test_who_lost_a_turn_and_who_owed_a_call_is_told_as_it_was() -> None:
     lost = owed = unowed = untold = 0
-    for number in range(120):
+    for number in range(60):
         rng = Random(number)
         game = random_table(rng).create()
         witness = Witness(game)
         play_through(game, rng, witness.step, limit=120, rounds=1)
         lost, owed = lost + witness.lost, owed + witness.owed
         unowed, untold = unowed + witness.unowed, untold + witness.untold
-    assert lost > 900
-    assert owed > 200
-    assert unowed > 100
+    assert lost > 400
+    assert owed > 100
+    assert unowed > 40
     assert untold < (owed + unowed) / 5
