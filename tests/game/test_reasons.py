@@ -11,22 +11,20 @@ from lastcard.editions import edition, edition_names
 from lastcard.game import Event
 from lastcard.game.events import NAMES
 from lastcard.game.reasons import EXPLAINED, reasons
-from lastcard.testing import random_table
-from lastcard.testing.play import random_action
-from lastcard.testing.tables import Table
+from lastcard.testing import TableSetup, random_action, random_table
 from tests.game.holding import holds
 
 
 class Told(NamedTuple):
     """An event with its reasons, and whether each of them holds where it happened."""
 
-    table: Table
+    table: TableSetup
     event: Event
     rules: tuple[str, ...]
     wrong: tuple[str, ...]
 
 
-def told(table: Table, rng: Random, steps: int) -> Iterator[Told]:
+def told(table: TableSetup, rng: Random, steps: int) -> Iterator[Told]:
     """Play a table and ask for the reasons of everything that happens."""
     game = table.create()
     before = game.state
@@ -43,7 +41,7 @@ def told(table: Table, rng: Random, steps: int) -> Iterator[Told]:
             game.push(*random_action(game, rng))
 
 
-def printed_tables(name: str) -> Iterator[Table]:
+def printed_tables(name: str) -> Iterator[TableSetup]:
     """Give tables of an edition as it is printed, one for each way to score, number of players and written sample."""
     sheet = edition(name)
     modes = [*sheet["scoring_modes"], "round"]
@@ -51,9 +49,9 @@ def printed_tables(name: str) -> Iterator[Table]:
     for number, mode in enumerate(modes * 2):
         for players in (2, 3, 4):
             written = tuple(samples[(3 * number + players + i) % len(samples)] for i in range(sheet.customs))
-            yield Table(sheet.name, players, mode, target=90, written=written, seed=f"{number}{players}")
+            yield TableSetup(sheet.name, players, mode, target=90, written=written, seed=f"{number}{players}")
     if sheet["partners"] != "off":
-        yield Table(sheet.name, 4, "partners", target=150, seed="pairs")
+        yield TableSetup(sheet.name, 4, "partners", target=150, seed="pairs")
 
 
 @cache
