@@ -96,7 +96,7 @@ def program(game: "Game", slot: int) -> Grounds:
 
 def must_lay_drawn(game: "Game") -> Grounds:
     """Give the rules by which a drawn card that fits must be laid, where it must."""
-    return ("HOUSE-5",) if game.rules.forced_play else ("TURN-4", "AMB-16")
+    return ("HOUSE-5",) if game.rules.forced_play else ("AMB-16", "TURN-4")
 
 
 def triple_draw(game: "Game", count: int) -> Grounds:
@@ -128,8 +128,9 @@ def turn_lost(game: "Game", card: int) -> Grounds:
 
 def challenger(game: "Game") -> Grounds:
     """Give the rules that say who may challenge a Wild Draw Four."""
+    accusing = ("PEN-3",) if "PEN-3" in of_option(game, "challenger") else ()  # as the braille sheet calls it
     third = ("AMB-25",) if game.rules.third_party else ()
-    return tuple(dict.fromkeys((*of_option(game, "challenger"), *third)))
+    return tuple(dict.fromkeys((*accusing, *of_option(game, "challenger"), *third)))
 
 
 def answering(game: "Game") -> str:

@@ -119,7 +119,9 @@ def owed_call(game: "Game", seat: int) -> bool | None:
             if who == seat:
                 return True if moved else None
         moved = moved or action.verb not in (*_INTERRUPTING, *_ANSWERING)
-    return game.rules.hand_size > 1  # nobody owes a call for a card that was dealt
+    if game.rules.hand_size > 1:
+        return True
+    return None if game.rules.one_card_owes else False  # nobody owes a call for laying a card that was dealt
 
 
 def _owed_for_new_hand(game: "Game", laid_it: bool, moved: bool) -> bool | None:

@@ -121,7 +121,7 @@ def _answers(game: "Game", card: int) -> bool:
 def _refused_draw(game: "Game") -> Refusal:
     if not can_draw(game.state, game.rules):
         return _because("nothing_to_draw", "AMB-48", "AMB-47")
-    forced = ("HOUSE-5",) if game.rules.forced_play else grounds.of_option(game, "voluntary_draw")
+    forced = ("HOUSE-5",) if game.rules.forced_play else (*grounds.rulings(game, "voluntary_draw"), "TURN-6")
     return _because("must_play", *forced, "TURN-1")
 
 
@@ -327,7 +327,7 @@ def _refused_exchange(game: "Game", seat: int, action: Action) -> Refusal:
     if wrong:
         return wrong
     if action.seat is None:
-        return _because("must_swap", *about, *(grounds.of_option(game, "swap") if game.edition.swaps else ()))
+        return _because("must_swap", *(("AMB-50", "SWAP-1") if game.edition.swaps else ()), *about)
     return _because("not_the_partner", "AMB-50", "TEAM-1", seat=action.seat)
 
 
