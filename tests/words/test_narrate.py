@@ -12,7 +12,7 @@ from lastcard.game import Event, Game, events
 from lastcard.views import PublicView, public_view, seat_view
 from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import Words
-from lastcard.words.narrate import VERBOSITIES, Verbosity, narrate
+from lastcard.words.narrate import VERBOSITIES, Verbosity, narrate, tell_all
 
 WORDS = Words("en")
 NAMES = ("Ana", "Ben", "Cleo")
@@ -95,6 +95,18 @@ def test_points_of_a_team_and_winners_of_a_match_are_told_once(view: PublicView)
     assert narrate(ended, pairs, WORDS, viewer=1)[1:] == ["You and Ana get 40 points.", "You and Ana win the match."]
     assert tell(view, *ended)[1:] == ["Ana gets 40 points.", "Ben gets 40 points.", "Ana and Ben win the match."]
     assert tell(view, ended[3]) == ["Ana wins the match."]
+
+
+def test_each_sentence_comes_with_its_events(view: PublicView) -> None:
+    """Events without a sentence go with the next one: here taking the cards, and having none left."""
+    took = Event("took", seat=1, count=2)
+    drew = Event("drew", seat=1, cards=(card("g4"), card("wild")), count=2, detail="forced", audience=1)
+    lost = Event("skipped", seat=1)
+    out, won = Event("out", seat=0), Event("round", seat=0)
+    shuffled, redealt = Event("shuffled", seat=0), Event("redealt", seat=0, cards=(card("g4"),), count=1, audience=0)
+    told = tell_all((took, drew, lost, out, won, shuffled, redealt), replace(view, asks="over"), WORDS)
+    assert [events for _, events in told] == [[took, drew, lost], [out, won], [shuffled, redealt]]
+    assert told[0][0] == "Ben draws 2 cards and loses the turn."
 
 
 def test_drawn_cards_are_named_to_their_player_only(view: PublicView) -> None:

@@ -9,9 +9,8 @@ from pathlib import Path
 from lastcard.game.reasons import reasons
 from lastcard.referee.run import Step, Verdict, run_case, runs_of
 from lastcard.views import public_view
-from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import Words
-from lastcard.words.narrate import narrate
+from lastcard.words.narrate import tell_all
 from lastcard.words.refuse import refusal_sentence
 from lastcard.words.rulebook import Rule, UnknownRule, rule
 
@@ -48,13 +47,11 @@ class _Story:
             self._tell(f"      {refusal_sentence(step.refused, step.game.names, self._words)}")
             self._cited.append(step.refused.refusal.rule)
             return
-        told = narrate(step.events, public_view(step.game), self._words, cards=CardNames(self._words), verbosity="full")
-        for sentence in told:
-            self._tell(f"      {sentence}")
-        behind = dict.fromkeys(cited for event in step.events for cited in reasons(event, step.before, step.game))
-        if behind:
-            self._tell("      " + self._words.say("explain.by", rules=", ".join(behind)))
-        self._cited += behind
+        for sentence, events in tell_all(step.events, public_view(step.game), self._words):
+            behind = dict.fromkeys(cited for event in events for cited in reasons(event, step.before, step.game))
+            self._cited += behind
+            by = self._words.say("explain.by", sentence=sentence, rules=", ".join(behind)) if behind else sentence
+            self._tell(f"      {by}")
 
     def rules(self, of_the_case: Iterable[str], edition: str) -> None:
         """List the rules that were cited or that the case is about, as they hold in its edition."""
