@@ -162,14 +162,15 @@ def test_a_ruling_comes_with_its_question_and_a_rule_with_what_the_sheet_says_ot
     )
     assert "The drawn card fits, so you must lay it. (AMB-16)" in told
     (ruling,) = (line for line in told if line.startswith("AMB-16"))
-    assert ruling == f"AMB-16  {rule('AMB-16').question} {rule('AMB-16').statement}"
+    assert ruling == f"AMB-16 {rule('AMB-16').question} {rule('AMB-16').statement}"
     (printed,) = (line for line in told if line.startswith("TURN-4"))
+    assert printed.startswith(f"TURN-4 {rule('TURN-4').title}. ")
     assert printed.endswith(f" In this edition: {rule('TURN-4').differs['russian']}")
 
 
 @pytest.mark.parametrize("file", LIBRARY, ids=lambda path: path.stem)
 def test_the_stories_of_the_library_cite_only_what_holds_in_their_edition(file: Path) -> None:
-    wrong = set()
+    wrong: set[tuple[str, str]] = set()
 
     def watch(step: Step) -> None:
         rules = [cited for event in step.events for cited in reasons(event, step.before, step.game)]

@@ -79,6 +79,11 @@ def _lost_to_first_card(game: "Game", seat: int) -> Loss | None:
     return _made_to_draw(game) if grounds.makes_draw(s.top) else Loss("was_skipped", grounds.first_card(game, s.top))
 
 
+def laid_top(game: "Game") -> int | None:
+    """Say who laid the top card; None if it was turned up."""
+    return next((who for who, action in _moves(game) if action.card is not None), None)
+
+
 def _was_dealt(game: "Game") -> bool:
     """Say whether the top card was turned up; a position that a text describes may lie in the middle of a round."""
     described = game.seed is None and not game.shuffles and not game.moves
@@ -90,10 +95,8 @@ def _made_to_draw(game: "Game") -> Loss:
     top = game.state.top
     if not grounds.makes_draw(top):
         drew: Grounds = (grounds.answering(game),)
-    elif any(action.card is not None for _, action in _moves(game)):
-        drew = grounds.turn_lost(game, top)
     else:
-        drew = grounds.first_card(game, top)
+        drew = grounds.first_card(game, top) if laid_top(game) is None else grounds.turn_lost(game, top)
     return Loss("made_to_draw", (*drew, *grounds.no_answer(game)))
 
 

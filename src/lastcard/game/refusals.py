@@ -9,7 +9,7 @@ from lastcard.game import grounds
 from lastcard.game.actions import Action
 from lastcard.game.errors import Parameter, Refusal
 from lastcard.game.grounds import Grounds
-from lastcard.game.history import lost_turn, owed_call
+from lastcard.game.history import laid_top, lost_turn, owed_call
 from lastcard.rules import layout
 from lastcard.rules.layout import (
     CHALLENGE,
@@ -312,6 +312,9 @@ def _refused_challenge(game: "Game", seat: int, action: Action) -> Refusal:
         return _because("nothing_to_challenge", *grounds.challenger(game), "CHAL-8")
     if not r.bluffing:
         return _because("challenges_are_off", "HOUSE-6")
+    layer = laid_top(game)
+    if layer is not None and not s.active >> layer & 1:
+        return _because("last_card_stands", "AMB-30", "HOUSE-10", seat=layer)
     return _because("already_answered", "CHAL-8", *grounds.challenger(game))
 
 

@@ -62,11 +62,11 @@ class _Story:
             except UnknownRule as wrong:
                 self._tell(f"    {wrong}")
                 continue
-            self._tell(f"    {found.id}  {self._text(found, edition)}")
+            here = found.differs.get(edition)
+            text = self._words.say("explain.here", rule=_in_full(found), note=here) if here else _in_full(found)
+            self._tell(f"    {text}")
 
-    def _text(self, found: Rule, edition: str) -> str:
-        """Give a rule in words; a ruling comes with the question that it answers."""
-        text = f"{found.question} {found.statement}" if found.question else found.statement
-        if edition not in found.differs:
-            return text
-        return self._words.say("explain.here", rule=text, note=found.differs[edition])
+
+def _in_full(found: Rule) -> str:
+    """Give a rule on one line: its ID, the question that a ruling answers or else its title, and what it says."""
+    return f"{found.id} {found.question or f'{found.title}.'} {found.statement}"
