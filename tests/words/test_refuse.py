@@ -97,6 +97,10 @@ def test_whose_turn_it_is_is_said_by_name() -> None:
             {"top": "r5", "seats": "2", "hand S1": "rrev b1 b2", "hand S0": "grev r1"}, ("S1 plays rrev",), "S0 plays grev",
             "Between two players red Reverse works as a Skip and cannot be answered; S1 has to play. (TWO-1)",
         ),
+        (
+            {"top": "rskip", "turn": "S2", "hand S3": "r1 r2"}, ("S3 calls",), "S1 draws",
+            "It is not your turn: S2 has to play. (TURN-8)",
+        ),
         ({"first": "rskip"}, (), "S1 draws", "Red Skip skipped you and cannot be answered; S2 has to play. (FIRST-3)"),
         (
             {"top": "r5", "hand S1": "wild+4 g1 g2"}, ("S1 plays wild+4 red", "S2 challenges"), "S2 draws",

@@ -17,16 +17,9 @@ from lastcard.rules.turn import after
 if TYPE_CHECKING:
     from lastcard.game.game import Game
 
-_INTERRUPTING: Final = ("calls", "catches", "accuses", "votes")  # they move no turn and close no window
-_ANSWERING: Final = (
-    "performs",
-    "refuses",
-    "discards",
-    "swaps",
-    "trades",
-    "names",
-    "ends",
-)  # the turn moves by the card before
+# Verbs that move no turn and close no window, and verbs that answer a card: that card moves the turn.
+_INTERRUPTING: Final = ("calls", "catches", "accuses", "votes")
+_ANSWERING: Final = ("performs", "refuses", "discards", "swaps", "trades", "names", "ends")
 _ALL_HANDS: Final = {written.SHUFFLE_HANDS, written.ROTATE_HANDS}
 
 
@@ -47,8 +40,7 @@ def lost_turn(game: "Game", seat: int) -> Loss | None:
     who, action = latest
     if action.verb == "challenges":
         lost = not game.state.guilty and after(game.state, game.rules, seat) == game.state.turn
-        grounds_of = ("AMB-27", "CHAL-4") if seat == who else ("AMB-25",)
-        return Loss("challenge_failed", grounds_of) if lost else None
+        return Loss("challenge_failed", ("AMB-27", "CHAL-4") if seat == who else ("AMB-25",)) if lost else None
     if action.verb in ("accepts", "takes"):
         return _made_to_draw(game) if seat == who else None
     if action.card is None:
@@ -86,8 +78,9 @@ def laid_top(game: "Game") -> int | None:
 
 def _was_dealt(game: "Game") -> bool:
     """Say whether the top card was turned up; a position that a text describes may lie in the middle of a round."""
-    described = game.seed is None and not game.shuffles and not game.moves
-    return not described or any(event.name == "turned" for event in game.last_events)
+    if game.seed is not None or game.shuffles or any(line.startswith("==") for line in game.moves):
+        return True
+    return any(event.name == "turned" for event in game.last_events)
 
 
 def _made_to_draw(game: "Game") -> Loss:
@@ -103,8 +96,8 @@ def _made_to_draw(game: "Game") -> Loss:
 def owed_call(game: "Game", seat: int) -> bool | None:
     """Say whether a seat that holds one card and cannot be caught owed the call for it; None if the lines do not tell.
 
-    Whoever laid the next-to-last card did (UNO-1), whoever came to one card otherwise did not (AMB-38), but in the greek edition.
-    As long as nobody has moved since, whoever owed it could still be caught.
+    Whoever laid the next-to-last card owed it (UNO-1). Whoever came to one card otherwise did not (AMB-38), except in the greek
+    edition. A seat that owed it could still be caught if nobody had moved since.
     """
     moved = discarded = False
     for who, action in _moves(game):
