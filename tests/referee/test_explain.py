@@ -146,6 +146,10 @@ def test_a_team_is_told_its_points_and_its_win_once(tmp_path: Path) -> None:
             "S1 plays r+2\nS2 stacks g+2\nS3 takes", [["DT-2"], ["HOUSE-1", "DT-2"], ["HOUSE-1"]],
         ),
         (
+            "classic", "hand S1: wild+4 g1 g2\nhand S2: g3 g4\ndraw: b1 end", "S1 plays wild+4 red\nS2 accepts",
+            [["WD4-1"], ["CHAL-8", "WD4-1", "AMB-47", "END-3", "AMB-46"]],
+        ),
+        (
             "classic", "option false_catch: 2\nhand S1: r1 r2 r3", "S2 catches S1", [["HOUSE-7"]],
         ),
     ],

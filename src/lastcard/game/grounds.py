@@ -46,9 +46,9 @@ def is_duel(s: State) -> bool:
     return popcount(s.active) == 2
 
 
-def makes_draw(card: int) -> bool:
-    """Say whether a card makes the next player draw."""
-    return card == WILD_DRAW_FOUR or FACE[card] == DRAW_TWO
+def makes_draw(card: int) -> int:
+    """Say how many cards a card makes the next player draw."""
+    return 4 if card == WILD_DRAW_FOUR else 2 if FACE[card] == DRAW_TWO else 0
 
 
 def naming(card: int) -> str:
@@ -148,8 +148,7 @@ def no_answer(game: "Game") -> Grounds:
 
 def pending_draw(game: "Game", s: State) -> Grounds:
     """Give the rules by which the asked seat draws what was pending in a state."""
-    single = 4 if s.top == WILD_DRAW_FOUR else 2
-    if s.pending > single or not makes_draw(s.top):
+    if s.pending > makes_draw(s.top):
         return (answering(game),)
     if s.discards == 1 and s.turn == s.dealer and s.awaits == STACK:
         return first_card(game, s.top)

@@ -161,17 +161,24 @@ def _drew_in_turn(m: _Moment) -> Grounds:
 
 
 def _drew_by_force(m: _Moment) -> Grounds:
+    """Draw for a card, also a last one; if there are too few cards, the rest is forgiven."""
     cause = m.last(*_CARDS_LAID, "took", "turned")
     if cause is None:
         return ()
     if cause.name == "took":
-        return grounds.pending_draw(m.game, m.before)
+        return (*grounds.pending_draw(m.game, m.before), *_forgiven(m, m.before.pending))
     card = cause.cards[0]
     if cause.name == "turned":
         return grounds.first_card(m.game, card)
+    forgiven = _forgiven(m, m.before.pending + grounds.makes_draw(card))
     if m.ends_with(cause.seat):
-        return grounds.of_option(m.game, "last_draw_resolves", "END-2")
-    return grounds.turn_lost(m.game, card)
+        return (*grounds.of_option(m.game, "last_draw_resolves", "END-2"), *forgiven)
+    return (*grounds.turn_lost(m.game, card), *forgiven)
+
+
+def _forgiven(m: _Moment, due: int) -> Grounds:
+    draws = [event for event in m.game.last_events if event.name == "drew" and event.seat == m.event.seat]
+    return ("AMB-47",) if sum(event.count or 0 for event in draws) < due else ()
 
 
 def _drew_as_penalty(m: _Moment) -> Grounds:
@@ -224,7 +231,7 @@ def _reversed(m: _Moment) -> Grounds:
 
 
 def _took(m: _Moment) -> Grounds:
-    return grounds.taking(m.game, m.before)
+    return (*grounds.taking(m.game, m.before), *_forgiven(m, 1))
 
 
 # --- UNO and the challenge -----------------------------------------------------------------------
