@@ -101,6 +101,10 @@ def test_whose_turn_it_is_is_said_by_name() -> None:
             {"top": "rskip", "turn": "S2", "hand S3": "r1 r2"}, ("S3 calls",), "S1 draws",
             "It is not your turn: S2 has to play. (TURN-8)",
         ),
+        (
+            {"edition": "hungarian", "top": "r5", "hand S1": "r+2 b1", "hand S2": "g+2 r1"}, ("S1 plays r+2",), "S2 stacks g+2",
+            "Green Draw Two cannot answer red Draw Two here. (DT-3)",
+        ),
         ({"first": "rskip"}, (), "S1 draws", "Red Skip skipped you and cannot be answered; S2 has to play. (FIRST-3)"),
         (
             {"top": "r5", "hand S1": "wild+4 g1 g2"}, ("S1 plays wild+4 red", "S2 challenges"), "S2 draws",

@@ -251,11 +251,13 @@ def _caught(m: _Moment) -> Grounds:
 
 def _challenged(m: _Moment) -> Grounds:
     """A bluff is a card of the colour kept in hand, in the greek edition also another wild one; the challenger goes on."""
-    by_third = ("AMB-25", *grounds.challenger(m.game)) if m.event.seat != m.before.asked else ()
+    who = grounds.challenger(m.game) if m.game.rules.third_party else ()
+    if m.event.seat == m.before.asked:
+        who = tuple(rule for rule in who if rule != "AMB-25")
     if m.event.detail == "innocent":
-        return (*_stakes(m, m.event), *by_third)
+        return (*_stakes(m, m.event), *who)
     wild = m.game.rules.wild_blocks and any(m.before.shown[WILD:])
-    return (*_stakes(m, m.event), "WD4-2", *(("WD4-4",) if wild else ()), "CHAL-6", *by_third)
+    return (*_stakes(m, m.event), "WD4-2", *(("WD4-4",) if wild else ()), "CHAL-6", *who)
 
 
 def _stakes(m: _Moment, challenge: Event) -> Grounds:

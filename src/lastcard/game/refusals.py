@@ -86,7 +86,7 @@ def _refused_move(game: "Game", seat: int, action: Action) -> Refusal:
         return _refused_jump(game, seat, action)
     if seat != s.asked:
         return _out_of_turn(game, seat, action)
-    if action.verb == "stacks" and s.awaits not in (STACK, CHALLENGE):
+    if action.verb == "stacks" and not s.pending:
         return _because("nothing_to_stack_on", *grounds.no_answer(game))
     if action.card is not None:
         return _refused_card(game, seat, action, action.card)
@@ -104,7 +104,7 @@ def _out_of_turn(game: "Game", seat: int, action: Action) -> Refusal:
     asked: dict[str, Parameter] = {"seat": s.asked, "asks": layout.ASKS[s.awaits]}
     loss = lost_turn(game, seat)
     if loss is None:
-        if action.verb == "stacks" and s.awaits not in (STACK, CHALLENGE):
+        if action.verb == "stacks" and not s.pending:
             return _because("nothing_to_stack_on", *grounds.no_answer(game), "TURN-8")
         return _because("not_your_turn", "TURN-8", "TURN-2", **asked)
     card = action.card
