@@ -150,6 +150,14 @@ def test_a_team_is_told_its_points_and_its_win_once(tmp_path: Path) -> None:
             [["WD4-1"], ["CHAL-8", "WD4-1", "AMB-47", "END-3", "AMB-46"]],
         ),
         (
+            "braille", "discard: r1 r2 r3\nhand S1: r+2 g1 g2\nhand S2: g3 g4\ndraw: b1 end", "S1 plays r+2",
+            [["DT-2", "DT-1", "END-3", "AMB-46", "END-4", "AMB-66"]],
+        ),
+        (
+            "greek", "mode: winner_takes\ndiscard: r1 r2 r3\nhand S1: r+2\nhand S2: g3 g4\ndraw: b1 end", "S1 plays r+2",
+            [["DT-2", "END-2", "AMB-41", "END-3", "AMB-46", "AMB-42", "END-1", "SCORE-1", "AMB-64"]],
+        ),
+        (
             "classic", "option false_catch: 2\nhand S1: r1 r2 r3", "S2 catches S1", [["HOUSE-7"]],
         ),
     ],

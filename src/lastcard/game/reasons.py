@@ -299,8 +299,11 @@ def _lasting(m: _Moment) -> Grounds:
 
 
 def _reshuffled(m: _Moment) -> Grounds:
+    """Only the braille sheet says that a draw card still acts when the pile is used up."""
     last = ("AMB-42",) if any(event.name == "out" for event in m.later) else ()
-    return (*grounds.of_option(m.game, "reshuffle_keep_top"), *last)
+    forced = any(event.name == "drew" and event.detail == "forced" for event in (*m.earlier, *m.later))
+    braille = ("END-4", "AMB-66") if forced and m.game.rules.recalls else ()
+    return (*grounds.of_option(m.game, "reshuffle_keep_top"), *last, *braille)
 
 
 def _out(m: _Moment) -> Grounds:
