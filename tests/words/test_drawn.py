@@ -18,9 +18,9 @@ from lastcard.words.refuse import refusal_sentence
 WORDS = Words()
 CARDS = CardNames(WORDS)
 MUST = {
-    "russian": ({}, "AMB-16"),
+    "russian": ({}, "TURN-4"),
     "classic": ({"option forced_play": "on"}, "HOUSE-5"),
-    "polish": ({"option drawn_card_play": "must"}, "AMB-16"),
+    "polish": ({"option drawn_card_play": "must"}, "TURN-4"),
 }
 
 
@@ -90,7 +90,7 @@ def test_who_types_to_keep_it_hears_that_it_must_be_laid(line: str) -> None:
     assert asked == Do(Action("keeps"))
     with pytest.raises(IllegalAction) as refused:
         game.check(1, Action("keeps"))
-    assert refusal_sentence(refused.value, game.names, WORDS) == "The drawn card fits, so you must lay it. (AMB-16)"
+    assert refusal_sentence(refused.value, game.names, WORDS) == "The drawn card fits, so you must lay it. (TURN-4)"
 
 
 def test_the_colour_of_a_wild_that_must_be_laid_is_still_chosen() -> None:
@@ -120,4 +120,4 @@ def test_of_several_drawn_cards_that_fit_one_must_be_laid() -> None:
     game.push(1, "plays custom1 green")
     game.push(2, "draws")
     asked = prompt(public_view(game), CARDS, seat=2, own=knowledge(game, 2))
-    assert asked == "You drew green 7 and green 8. They fit, so you must play one of them. (AMB-16)"
+    assert asked == "You drew green 7 and green 8. They fit, so you must play one of them. (TURN-4)"

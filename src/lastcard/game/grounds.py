@@ -96,7 +96,7 @@ def program(game: "Game", slot: int) -> Grounds:
 
 def must_lay_drawn(game: "Game") -> Grounds:
     """Give the rules by which a drawn card that fits must be laid, where it must."""
-    return ("HOUSE-5",) if game.rules.forced_play else ("AMB-16", "TURN-4")
+    return ("HOUSE-5",) if game.rules.forced_play else ("TURN-4", "AMB-16")
 
 
 def triple_draw(game: "Game", count: int) -> Grounds:
