@@ -57,6 +57,7 @@ def test_a_change_is_recorded_and_the_printed_edition_stays() -> None:
     changed = classic.with_options({"stacking": "draw2", "hand_size": "5", "target": 500})
     assert changed.changed == {"hand_size": 5, "stacking": "draw2"}
     assert changed.origins["stacking"].source == "table"
+    assert changed.origins["target"] == classic.origins["target"]  # given as it is printed
     assert changed.label == "classic with hand_size 5, stacking draw2"
     assert repr(changed) == "edition('classic').with_options({'hand_size': 5, 'stacking': 'draw2'})"
     assert eval(repr(changed), {"edition": edition}) == changed  # noqa: S307

@@ -1,18 +1,18 @@
-"""Refusals: an illegal action changes nothing, and always says why with rules that the rule book has."""
+"""Refusals: an illegal action changes nothing, and always says why with rules that hold at the table."""
 
 from collections.abc import Iterator
 from functools import cache
 from random import Random
+from typing import NamedTuple
 
 import pytest
 
 from lastcard.cards.kinds import COLOURS, KINDS, WILD
+from lastcard.editions import edition, edition_names
 from lastcard.game import Action, Game, IllegalAction, Refusal
 from lastcard.game.actions import AIMED, LAYING, PLAIN
 from lastcard.testing import play_through, random_table, state_bytes
-from lastcard.words.rulebook import all_rules
-
-RULES = {rule.id for rule in all_rules()}
+from tests.game.holding import holds
 
 
 def every_action(hand: tuple[int, ...]) -> Iterator[Action]:
@@ -31,7 +31,16 @@ def every_action(hand: tuple[int, ...]) -> Iterator[Action]:
     yield Action("discards", cards=(WILD,) * 5)
 
 
-def try_everything(game: Game, seat: int) -> list[tuple[Action, Refusal]]:
+class Met(NamedTuple):
+    """A refusal, and those of its rules that do not hold where it was met."""
+
+    edition: str
+    action: Action
+    refusal: Refusal
+    wrong: tuple[str, ...]
+
+
+def try_everything(game: Game, seat: int) -> list[Met]:
     """Push whatever is refused, and see that nothing changes."""
     found = []
     before, moves = state_bytes(game), len(game.moves)
@@ -47,42 +56,65 @@ def try_everything(game: Game, seat: int) -> list[tuple[Action, Refusal]]:
         with pytest.raises(IllegalAction) as caught:
             game.push(seat, action)
         assert (caught.value.seat, caught.value.action) == (seat, str(action))
-        found.append((action, caught.value.refusal))
+        refusal = caught.value.refusal
+        wrong = tuple(rule for rule in refusal.rules if not holds(rule, game))
+        found.append(Met(game.edition.name, action, refusal, wrong))
     assert state_bytes(game) == before
     assert len(game.moves) == moves
     return found
 
 
-@cache
-def met_at_random_tables() -> list[tuple[Action, Refusal]]:
-    """Try everything in many positions; most actions are refused."""
-    met: list[tuple[Action, Refusal]] = []
-    for number in range(14):
-        rng = Random(number)
+def met_at(game: Game, rng: Random) -> list[Met]:
+    """Try everything in many positions of a match; most actions are refused."""
+    met: list[Met] = []
 
-        def check(game: Game, *step: object, rng: Random = rng) -> None:
-            if rng.randrange(9) == 0 or game.asks not in ("play", "vote"):
-                stranger = (9,) if rng.randrange(8) == 0 else ()
-                for seat in {rng.randrange(game.seats), *game.deciders[:1], *stranger}:
-                    met.extend(try_everything(game, seat))
+    def check(game: Game, *step: object) -> None:
+        if rng.randrange(9) == 0 or game.asks not in ("play", "vote"):
+            stranger = (9,) if rng.randrange(8) == 0 else ()
+            for seat in {rng.randrange(game.seats), *game.deciders[:1], *stranger}:
+                met.extend(try_everything(game, seat))
 
-        play_through(random_table(rng).create(), rng, check, limit=60, rounds=2)
+    play_through(game, rng, check, limit=60, rounds=2)
     return met
 
 
-def test_whatever_is_refused_changes_nothing_and_names_rules_of_the_book() -> None:
+@cache
+def met_at_random_tables() -> list[Met]:
+    return [met for rng in map(Random, range(14)) for met in met_at(random_table(rng).create(), rng)]
+
+
+@cache
+def met_at_printed_tables() -> list[Met]:
+    rng = Random(5)
+    return [met for name in edition_names() for players in (2, 4) for met in met_at(printed(name, players), rng)]
+
+
+def printed(name: str, players: int) -> Game:
+    sheet = edition(name)
+    mode = "partners" if players == 4 and sheet["partners"] != "off" else None
+    samples = [f"sample {number}" for number in (3, 5, 8)[: sheet.customs] if number <= len(sheet.samples)]
+    return Game.create(name, players=players, mode=mode, written=samples, seed="printed")
+
+
+def test_whatever_is_refused_changes_nothing_and_names_rules_that_hold_at_the_table() -> None:
     met = met_at_random_tables()
     assert len(met) > 10_000
-    for action, refusal in met:
-        assert refusal.rules, (action, refusal)
-        assert set(refusal.rules) <= RULES, (action, refusal)
-        assert refusal.key.isidentifier()
+    assert all(one.refusal.rules and one.refusal.key.isidentifier() for one in met)
+    assert {(one.edition, one.refusal.key, one.wrong) for one in met if one.wrong} == set()
+
+
+def test_a_printed_edition_refuses_only_by_rules_that_it_prints_or_rules() -> None:
+    met = met_at_printed_tables()
+    assert {one.edition for one in met} == set(edition_names())
+    assert {(one.edition, one.refusal.key, one.wrong) for one in met if one.wrong} == set()
 
 
 def test_most_reasons_are_met_in_play() -> None:
     common = {
         "asked_otherwise", "draw_instead", "name_a_colour", "no_hint_penalty", "no_jump_in", "no_match", "no_such_seat",
         "no_vote", "not_held", "not_one_card", "not_oneself", "not_your_turn", "nothing_to_challenge",
-        "too_many_to_call", "only_the_drawn_card", "already_drawn",
+        "too_many_to_call", "only_the_drawn_card", "already_drawn", "was_skipped", "made_to_draw", "turned_round",
+        "no_stacking", "not_in_deck",
     }  # fmt: skip
-    assert common - {refusal.key for _, refusal in met_at_random_tables()} == set()
+    met = (*met_at_random_tables(), *met_at_printed_tables())
+    assert common - {one.refusal.key for one in met} == set()

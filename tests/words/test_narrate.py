@@ -12,7 +12,7 @@ from lastcard.game import Event, Game, events
 from lastcard.views import PublicView, public_view, seat_view
 from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import Words
-from lastcard.words.narrate import VERBOSITIES, Verbosity, narrate
+from lastcard.words.narrate import VERBOSITIES, Verbosity, narrate, tell_all
 
 WORDS = Words("en")
 NAMES = ("Ana", "Ben", "Cleo")
@@ -74,6 +74,39 @@ def test_a_call_is_told_with_its_card(view: PublicView) -> None:
     assert tell(view, *call) == ["Ana: red 7, and calls UNO."]
     assert tell(view, *call, seat=0) == ["You: red 7, and you call UNO."]
     assert tell(view, call[0]) == ["Ana calls UNO."]
+
+
+def test_a_deal_is_told_once_to_whoever_holds_no_hand(view: PublicView) -> None:
+    dealt = [Event("dealt", seat=seat, cards=(card("r1"),) * 7, count=7, audience=seat) for seat in range(3)]
+    assert tell(view, *dealt, verbosity="full")[0] == "Everybody is dealt 7 cards."
+    assert tell(view, *dealt, seat=1, verbosity="full")[0].startswith("You are dealt red 1, red 1")
+    uneven = [dealt[0], dealt[1]._replace(cards=(card("r1"),), count=1)]
+    assert tell(view, *uneven, verbosity="full")[:2] == ["Ana is dealt 7 cards.", "Ben is dealt 1 card."]
+
+
+def test_points_of_a_team_and_winners_of_a_match_are_told_once(view: PublicView) -> None:
+    ended = (
+        Event("round", seat=0), Event("scored", seat=0, count=40), Event("scored", seat=1, count=40),
+        Event("match", seat=0), Event("match", seat=1),
+    )  # fmt: skip
+    pairs = replace(view, teams=(0, 0, 1))
+    together = ["Ana and Ben get 40 points.", "Ana and Ben win the match."]
+    assert tell(pairs, *ended)[1:] == together
+    assert narrate(ended, pairs, WORDS, viewer=1)[1:] == ["You and Ana get 40 points.", "You and Ana win the match."]
+    assert tell(view, *ended)[1:] == ["Ana gets 40 points.", "Ben gets 40 points.", "Ana and Ben win the match."]
+    assert tell(view, ended[3]) == ["Ana wins the match."]
+
+
+def test_each_sentence_comes_with_its_events(view: PublicView) -> None:
+    """Events without a sentence go with the next one: here taking the cards, and having none left."""
+    took = Event("took", seat=1, count=2)
+    drew = Event("drew", seat=1, cards=(card("g4"), card("wild")), count=2, detail="forced", audience=1)
+    lost = Event("skipped", seat=1)
+    out, won = Event("out", seat=0), Event("round", seat=0)
+    shuffled, redealt = Event("shuffled", seat=0), Event("redealt", seat=0, cards=(card("g4"),), count=1, audience=0)
+    told = tell_all((took, drew, lost, out, won, shuffled, redealt), replace(view, asks="over"), WORDS)
+    assert [events for _, events in told] == [[took, drew, lost], [out, won], [shuffled, redealt]]
+    assert told[0][0] == "Ben draws 2 cards and loses the turn."
 
 
 def test_drawn_cards_are_named_to_their_player_only(view: PublicView) -> None:

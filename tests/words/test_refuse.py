@@ -1,16 +1,18 @@
 """Refusals in words: every reason the game can give has its sentence, and the sentence ends with the rule."""
 
+import inspect
 import re
-from pathlib import Path
 
 import pytest
 
-from lastcard.game import Game, IllegalAction, Refusal, refusals
+from lastcard.game import Game, IllegalAction, Refusal, history, refusals
+from lastcard.game.position import set_up
 from lastcard.rules.layout import ASKS
 from lastcard.words.catalogue import Words
 from lastcard.words.refuse import refusal_sentence
 
-KEYS = sorted(set(re.findall(r'_because\(\s*"(\w+)"', Path(refusals.__file__).read_text(encoding="utf-8"))))
+SOURCES = "".join(inspect.getsource(module) for module in (refusals, history))
+KEYS = sorted(set(re.findall(r'(?:_because|Loss)\(\s*"(\w+)"', SOURCES)))
 EVERYTHING: dict[str, int | str | tuple[int, ...]] = {
     "seat": 1,
     "seats": 4,
@@ -65,3 +67,74 @@ def test_whose_turn_it_is_is_said_by_name() -> None:
         game.push(1 - game.state.asked, "draws")
     sentence = refusal_sentence(refused.value, game.names, Words("en"))
     assert sentence == f"It is not your turn: {game.names[game.state.asked]} has to play. (TURN-8)"
+
+
+@pytest.mark.parametrize(
+    ("header", "moves", "refused", "sentence"),
+    [
+        (
+            {"top": "r5", "hand S1": "r+2 b1 b2", "hand S2": "g+2 r1"}, ("S1 plays r+2",), "S2 plays g+2",
+            "Green Draw Two cannot answer red Draw Two here. (DT-3)",
+        ),
+        (
+            {"top": "r5", "hand S1": "r+2 b1 b2", "hand S2": "g+2 r1"}, ("S1 plays r+2",), "S2 plays r1",
+            "You had to draw for red Draw Two and lost your turn; S3 has to play. (DT-1)",
+        ),
+        (
+            {"top": "r5", "hand S1": "r+2 b1 b2", "hand S2": "g+2 r1", "option stacking": "draw2"},
+            ("S1 plays r+2", "S2 takes"), "S2 plays g+2",
+            "You had to draw for red Draw Two and lost your turn; S3 has to play. (DT-1)",
+        ),
+        (
+            {"top": "r5", "hand S1": "rskip b1 b2", "hand S2": "gskip r1"}, ("S1 plays rskip",), "S2 plays gskip",
+            "Red Skip skipped you and cannot be answered; S3 has to play. (SKIP-1)",
+        ),
+        (
+            {"top": "r5", "hand S1": "rrev b1 b2", "hand S2": "grev r1"}, ("S1 plays rrev",), "S2 plays grev",
+            "Red Reverse turned play round, so S0 has to play. (REV-1)",
+        ),
+        (
+            {"top": "r5", "seats": "2", "hand S1": "rrev b1 b2", "hand S0": "grev r1"}, ("S1 plays rrev",), "S0 plays grev",
+            "Between two players red Reverse works as a Skip and cannot be answered; S1 has to play. (TWO-1)",
+        ),
+        (
+            {"top": "rskip", "turn": "S2", "hand S3": "r1 r2"}, ("S3 calls",), "S1 draws",
+            "It is not your turn: S2 has to play. (TURN-8)",
+        ),
+        (
+            {"edition": "hungarian", "top": "r5", "hand S1": "r+2 b1", "hand S2": "g+2 r1"}, ("S1 plays r+2",), "S2 stacks g+2",
+            "Green Draw Two cannot answer red Draw Two here. (DT-3)",
+        ),
+        ({"first": "rskip"}, (), "S1 draws", "Red Skip skipped you and cannot be answered; S2 has to play. (FIRST-3)"),
+        (
+            {"top": "r5", "hand S1": "wild+4 g1 g2"}, ("S1 plays wild+4 red", "S2 challenges"), "S2 draws",
+            "The challenge failed and you lost your turn; S3 has to play. (AMB-27)",
+        ),
+        (
+            {"edition": "czech", "top": "r5", "hand S1": "swap g1 g2", "hand S3": "b1"},
+            ("S1 plays swap red", "S1 swaps S3"), "S2 catches S1",
+            "S1 did not lay the next-to-last card, so no call is owed. (UNO-1)",
+        ),
+        (
+            {"edition": "czech", "top": "r5", "hand S1": "swap g1 g2", "hand S3": "b1"},
+            ("S1 plays swap red", "S1 swaps S3"), "S1 calls",
+            "You did not lay the next-to-last card, so you owe no call. (UNO-1)",
+        ),
+        (
+            {"top": "r5", "hand S1": "r1 r2", "hand S2": "r3 r4"}, ("S1 plays r1", "S2 plays r3 uno"), "S3 catches S1",
+            "It is too late to catch S1. (UNO-4)",
+        ),
+        ({"top": "r5"}, (), "S1 votes yes", "There is nothing to vote on; you have to play. (TURN-1)"),
+        ({"top": "r5"}, (), "S2 accuses S3", "Hints are not punished here; S1 has to play. (TURN-8)"),
+        ({"top": "r5"}, (), "S1 plays swap red", "There is no Swap Hands in this deck. (DECK-1)"),
+    ],
+)  # fmt: skip
+def test_the_most_telling_reason_is_given(
+    header: dict[str, str], moves: tuple[str, ...], refused: str, sentence: str
+) -> None:
+    game = set_up(header)
+    for move in moves:
+        game.push(int(move[1]), move[3:])
+    with pytest.raises(IllegalAction) as wrong:
+        game.push(int(refused[1]), refused[3:])
+    assert refusal_sentence(wrong.value, game.names, Words("en")) == sentence

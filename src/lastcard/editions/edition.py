@@ -143,8 +143,9 @@ class Edition:
             if name in seen:
                 raise EditionError(f"{self.name}: option {name} is given twice, as {seen[name]} and as {given}")
             seen[name] = given
-            values[name] = parsed
-            origins[name] = Origin(OPTIONS[name].rule, "table", "")
+            if parsed != values[name]:  # what the table leaves as it is remains printed, ruled or a house rule
+                values[name] = parsed
+                origins[name] = Origin(OPTIONS[name].rule, "table", "")
         check_together(values, self.name)
         return Edition(
             name=self.name, summary=self.summary, sheets=self.sheets, languages=self.languages, options=values,

@@ -12,11 +12,11 @@ from lastcard.cards.codes import UnknownCode, card_code, parse_card, parse_colou
 from lastcard.cards.kinds import DRAW_TWO, FACE, FACES, WILD
 from lastcard.game.actions import NotationError, parse_seat
 from lastcard.game.game import Game
-from lastcard.rules.codes import DEALER_CARD
+from lastcard.rules.codes import DEALER, DEALER_CARD, DEALT
 from lastcard.rules.deal import draw_for_dealer, gather, turn_first
 from lastcard.rules.layout import MODES, PARTNERS, PLAY, SINGLE_ROUND, Rules, State
 from lastcard.rules.legal import team_of
-from lastcard.rules.piles import gain, lay_on_discards, lose, set_top
+from lastcard.rules.piles import gain, lay_on_discards, lose, note, set_top
 from lastcard.rules.turn import after
 
 MOST_POINTS: Final = 20_000  # as the highest target
@@ -67,6 +67,16 @@ def bring_into_pile(s: State, seats: int, cards: Sequence[int], key: str) -> Non
             s.pile[place] = kind
 
 
+def note_deal(game: Game) -> None:
+    """Report who deals, and the hands as they are, from the dealer's left on."""
+    s, seat = game.state, game.state.dealer
+    note(s, DEALER, seat)
+    for _ in range(game.seats):
+        seat = (seat + 1) % game.seats
+        for kind in game.hand(seat):
+            note(s, DEALT, seat, kind)
+
+
 class Arranger:
     """Puts the cards of one header where they belong; cards in ``avoid`` are kept out of unnamed hands if they can be."""
 
@@ -78,8 +88,9 @@ class Arranger:
         self.avoid = set(avoid)
 
     def arrange(self) -> None:
-        """Arrange everything."""
+        """Arrange everything; a case that starts at the deal has its events."""
         s = self.state
+        s.log = []
         self._check_keys()
         self._seats_and_scores()
         self._dealer()
@@ -93,6 +104,7 @@ class Arranger:
         rest = [] if ends else sorted(self.left.elements())
         s.number = 1
         if top is None:
+            note_deal(self.game)
             self._turn_first(rest, draw, first)
         else:
             self._set_pile([*rest, *reversed(draw)])
@@ -103,6 +115,7 @@ class Arranger:
             self._turn()
         s.script = order
         self._calls()
+        self.game.report()
 
     def _check_keys(self) -> None:
         """Refuse keys that contradict each other: a case starts at the deal or in the middle of a round."""
@@ -158,7 +171,6 @@ class Arranger:
         except ValueError:
             raise PositionError("a card is named more often than the deck holds it", key) from None
         needed = sum(code == DEALER_CARD for code, *_ in s.log)
-        s.log = None
         if needed != len(drawn):
             amount = "more" if needed < len(drawn) else "fewer"
             raise PositionError(f"{amount} cards are named than are drawn", key)

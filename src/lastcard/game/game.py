@@ -236,7 +236,7 @@ class Game:
         if isinstance(action, str):
             action = parse_action(action, self.names)
         if not self._allowed(seat, action):
-            raise IllegalAction(seat, str(action), refusal(self.state, self.rules, seat, action))
+            raise IllegalAction(seat, str(action), refusal(self, seat, action))
         return action
 
     def push(self, seat: int, action: Action | str) -> tuple[Event, ...]:
@@ -250,7 +250,7 @@ class Game:
         for code in encode(action) or ():
             step(s, self.rules, seat, code)
         self.moves.append(f"S{seat} {action}")
-        return self._events()
+        return self.report()
 
     def deal(self, dealer: int | None = None, *, shuffle: Shuffle | None = None) -> tuple[Event, ...]:
         """Deal the next round; the match must be open and no round under way. The table may choose the dealer (AMB-03).
@@ -271,7 +271,7 @@ class Game:
             self.moves.append(str(Opening(s.number + 1, dealer, shuffle)))
         s.log = []
         self.start(dealer, shuffle)
-        return self._events()
+        return self.report()
 
     def start(self, dealer: int | None, shuffle: Shuffle | None) -> None:
         """Deal a round without checking, recording or telling it."""
@@ -302,7 +302,7 @@ class Game:
         """Take one line that was checked in this very position, and return what happened."""
         self.state.log = []
         self.replay((line,))
-        return self._events()
+        return self.report()
 
     def copy(self) -> "Game":
         """Copy the match; the copies go their own ways from here, with the same chance."""
@@ -349,7 +349,8 @@ class Game:
             return s.awaits == DISCARD and seat == s.asked and len(action.cards) == s.owed and held
         return all(is_legal(s, r, seat, code) for code in encoded)
 
-    def _events(self) -> tuple[Event, ...]:
+    def report(self) -> tuple[Event, ...]:
+        """Make events of what the kernel has noted since its log was opened, and close the log."""
         s = self.state
         self.last_log = s.log or ()
         self.last_events = tuple(collect_events(self.last_log, s.shown, self.written))

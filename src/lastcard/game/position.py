@@ -18,6 +18,7 @@ from lastcard.game.arrangement import (
     PositionError,
     bring_into_pile,
     named_cards,
+    note_deal,
     score_seats,
     whole_number,
 )
@@ -69,17 +70,19 @@ def deal_next(game: Game, header: Mapping[str, str]) -> None:
     s.script = []  # an order that no shuffle has asked for is not the order of a deal
     gather(s, r)
     s.dealer = choose_dealer(s, r)
+    log, s.log = s.log, None
     deal_hands(s, r)
     if first:
         bring_into_pile(s, r.seats, first, key)
         s.script = list(first)
+    s.log = log  # the hands are told as the named cards left them
+    note_deal(game)
     if not turn_first(s, r):
         raise PositionError("none of the cards can start the discard pile", key)
     if s.script:
         raise PositionError("more cards are named than are turned up", key)
     game.moves.append(f"== round {s.number}")
-    game.last_events = ()
-    s.log = None
+    game.report()
 
 
 def write_position(game: Game) -> str:

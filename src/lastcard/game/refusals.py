@@ -1,10 +1,15 @@
-"""Why an action is refused: reads the state and finds the most telling reason and its rules. Never changes anything."""
+"""Why an action is refused: finds the most telling reason and the rules that hold at this table. Never changes anything."""
 
 from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Final
 
-from lastcard.cards.kinds import DRAW_TWO, FACE, FACES, NUMBER_MASK, REVERSE, SHUFFLE, SKIP, SWAP, WILD, WILD_DRAW_FOUR
-from lastcard.game.actions import AIMED, Action
+from lastcard.cards.kinds import FACE, FACES, NUMBER_MASK, REVERSE, SKIP, WILD, WILD_DRAW_FOUR
+from lastcard.game import grounds
+from lastcard.game.actions import Action
 from lastcard.game.errors import Parameter, Refusal
+from lastcard.game.grounds import Grounds
+from lastcard.game.history import laid_top, lost_turn, owed_call
 from lastcard.rules import layout
 from lastcard.rules.layout import (
     CHALLENGE,
@@ -13,11 +18,9 @@ from lastcard.rules.layout import (
     DISCARD,
     DRAWN,
     FORCED,
-    MODES,
     MORE,
     OVER,
     PLAY,
-    SINGLE_ROUND,
     STACK,
     TRADE,
     VOTE,
@@ -27,118 +30,197 @@ from lastcard.rules.layout import (
 from lastcard.rules.legal import answering, fitting, wd4_is_honest
 from lastcard.rules.piles import can_draw
 
+if TYPE_CHECKING:
+    from lastcard.game.game import Game
 
-def refusal(s: State, r: Rules, seat: int, action: Action) -> Refusal:
+
+def refusal(game: "Game", seat: int, action: Action) -> Refusal:
     """Explain why this seat may not take this action now."""
+    s, r = game.state, game.rules
     if s.awaits == OVER:
-        rule = {"challenges": "AMB-30", "catches": "UNO-4", "calls": "UNO-4"}.get(action.verb, "END-1")
-        if s.champions:
-            end = "SCORE-11" if r.mode == SINGLE_ROUND else "SCORE-9"
-            return _because("match_over", *dict.fromkeys((end, rule, "END-1")))
-        return _because("round_over", *dict.fromkeys((rule, "END-1")))
+        return _over(game, action)
     if not 0 <= seat < r.seats:
         return _because("no_such_seat", "META-1", seat=seat, seats=r.seats)
     if not s.active >> seat & 1:
-        return _because("not_in_round", "ELIM-2" if s.eliminated >> seat & 1 else "HOUSE-10", seat=seat)
-    if action.verb in AIMED and action.seat is not None:
-        wrong = _wrong_target(s, r, seat, action)
-        if wrong:
-            return wrong
-    special = _SPECIAL.get(action.verb)
-    if special:
-        return special(s, r, seat, action)
-    return _refused_move(s, r, seat, action)
+        return _because("not_in_round", grounds.out_of_round(s, seat), seat=seat)
+    return _BY_VERB.get(action.verb, _refused_move)(game, seat, action)
 
 
 def _because(key: str, *rules: str, **parameters: Parameter) -> Refusal:
-    return Refusal(key, rules, parameters)
+    return Refusal(key, tuple(dict.fromkeys(rules)), parameters)
 
 
-def _wrong_target(s: State, r: Rules, seat: int, action: Action) -> Refusal | None:
-    target = action.seat
-    assert target is not None
-    about = {
-        "swaps": ("SWAP-1", "AMB-50"),
-        "trades": ("HOUSE-3",),
-        "catches": ("UNO-3", "AMB-40"),
-        "accuses": ("PEN-1",),
-    }[action.verb]
-    if target >= r.seats:
-        return _because("no_such_seat", "META-1", seat=target, seats=r.seats)
+def _over(game: "Game", action: Action) -> Refusal:
+    late = {"catches": ("UNO-4",), "calls": ("UNO-4",)}.get(action.verb, ())
+    if action.verb == "challenges" and game.state.top == WILD_DRAW_FOUR:
+        late = ("AMB-30",)
+    if game.state.champions:
+        return _because("match_over", *grounds.winning(game), *late, *grounds.going_out(game), "END-1")
+    return _because("round_over", *late, *grounds.going_out(game), "END-1")
+
+
+def _wrong_target(game: "Game", seat: int, action: Action, about: Grounds) -> Refusal | None:
+    """Refuse a seat that nobody can choose: it is not there, one's own, or out of the round."""
+    s, target = game.state, action.seat
+    if target is None:
+        return None
+    if target >= game.seats:
+        return _because("no_such_seat", "META-1", seat=target, seats=game.seats)
     if target == seat:
         return _because("not_oneself", *about)
     if not s.active >> target & 1:
-        return _because("not_in_round", "ELIM-2" if s.eliminated >> target & 1 else "HOUSE-10", *about, seat=target)
+        return _because("not_in_round", grounds.out_of_round(s, target), *about, seat=target)
     return None
 
 
-def _refused_move(s: State, r: Rules, seat: int, action: Action) -> Refusal:
-    """Refuse laying, drawing, keeping, passing, taking."""
+# --- laying, drawing, keeping, passing, taking ---------------------------------------------------
+
+
+def _refused_move(game: "Game", seat: int, action: Action) -> Refusal:
+    s, r = game.state, game.rules
     if s.awaits == VOTE:
-        return _because("vote_first", "AMB-54", "AMB-65", "SAMPLE-8")
+        return _because("vote_first", *grounds.vote(game, s))
+    if action.card is not None and not r.deck[action.card]:
+        return _because("not_in_deck", *_deck(game), card=action.card)
     if action.verb == "jumps":
-        return _refused_jump(s, r, seat, action)
-    if action.verb == "stacks" and s.awaits not in (STACK, CHALLENGE):
-        return _because("nothing_to_stack_on", "DT-3", "HOUSE-1", "AMB-71", "HOUSE-13")
+        return _refused_jump(game, seat, action)
     if seat != s.asked:
-        return _because("not_your_turn", "TURN-8", "TURN-2", seat=s.asked, asks=layout.ASKS[s.awaits])
-    if action.card is not None and action.card >= WILD and action.colour is None:
-        rule = {SWAP: "SWAP-3", SHUFFLE: "SHUF-5", WILD_DRAW_FOUR: "WD4-1", WILD: "WILD-1"}.get(action.card, "CUST-3")
-        return _because("name_a_colour", *dict.fromkeys((rule, "WILD-1", "AMB-51", "AMB-29")), card=action.card)
-    if action.verb == "plays" and s.awaits in (PLAY, DRAWN):
-        return _refused_card(s, r, seat, action)
-    if action.verb == "plays" and s.awaits == MORE:
-        return _refused_addition(s, seat, action)
-    if action.verb == "stacks" and s.awaits in (STACK, CHALLENGE):
-        return _refused_stack(s, r, seat, action)
-    if action.verb == "draws" and s.awaits == PLAY:
-        if not can_draw(s, r):
-            return _because("nothing_to_draw", "AMB-48", "AMB-47")
-        if r.forced_play:
-            return _because("must_play", "HOUSE-5", "TURN-1")
-        return _because("must_play", "TURN-6", "AMB-18", "TURN-1")
-    if action.verb == "draws" and s.awaits == DRAWN:
-        return _because("already_drawn", "TURN-3", "TURN-7", "TURN-5")
-    if action.verb == "keeps" and s.awaits == DRAWN:
-        return _because("must_lay_drawn", "HOUSE-5" if r.forced_play else "TURN-4", "AMB-16")
-    if action.verb == "passes" and s.awaits == PLAY:
-        if can_draw(s, r):
-            return _because("draw_instead", "AMB-48", "TURN-3")
-        return _because("play_instead", "AMB-48", "TURN-1")
-    return _asked_otherwise(s, r)
+        return _out_of_turn(game, seat, action)
+    if action.verb == "stacks" and not s.pending:
+        return _because("nothing_to_stack_on", *grounds.no_answer(game))
+    if action.card is not None:
+        return _refused_card(game, seat, action, action.card)
+    answer = _NO_CARD.get((action.verb, s.awaits))
+    return answer(game) if answer else _asked_otherwise(game)
 
 
-def _asked_otherwise(s: State, r: Rules) -> Refusal:
-    """Say what must be decided first."""
-    rules = {
-        PLAY: ("TURN-1",), DRAWN: ("TURN-7", "TURN-4"), COLOUR: ("FIRST-4", "AMB-13"), CHALLENGE: ("CHAL-8", "DT-3"),
-        FORCED: ("AMB-34",), layout.SWAP: ("SWAP-1",), DISCARD: ("AMB-52", "SAMPLE-5"), DARE: ("SAMPLE-10",),
-        STACK: (_answering_rule(r),), TRADE: ("HOUSE-3",), MORE: ("HOUSE-12",),
-    }  # fmt: skip
-    return _because("asked_otherwise", *rules[s.awaits], seat=s.asked, asks=layout.ASKS[s.awaits])
+def _deck(game: "Game") -> Grounds:
+    return ("DECK-1",) if game.edition.flag("special_cards") else ("DECK-12", "DECK-1")
 
 
-def _refused_card(s: State, r: Rules, seat: int, action: Action) -> Refusal:
+def _out_of_turn(game: "Game", seat: int, action: Action) -> Refusal:
+    """Refuse a move of a seat that is not asked; if it has just lost its turn, say by what."""
+    s = game.state
+    asked: dict[str, Parameter] = {"seat": s.asked, "asks": layout.ASKS[s.awaits]}
+    loss = lost_turn(game, seat)
+    if loss is None:
+        if action.verb == "stacks" and not s.pending:
+            return _because("nothing_to_stack_on", *grounds.no_answer(game), "TURN-8")
+        return _because("not_your_turn", "TURN-8", "TURN-2", **asked)
     card = action.card
-    assert card is not None  # the parser gives every play its card
+    if loss.key == "made_to_draw" and card is not None and grounds.makes_draw(card) and not _answers(game, card):
+        return _because("no_stacking", *grounds.no_answer(game), *loss.rules, "TURN-8", card=card, top=s.top)
+    return _because(loss.key, *loss.rules, "TURN-8", top=s.top, **asked)
+
+
+def _answers(game: "Game", card: int) -> bool:
+    """Say whether a card can answer the draw that the top card demands."""
+    return bool(answering(game.state, game.rules) >> card & 1)
+
+
+def _refused_draw(game: "Game") -> Refusal:
+    if not can_draw(game.state, game.rules):
+        return _because("nothing_to_draw", "AMB-48", "AMB-47")
+    forced = ("HOUSE-5",) if game.rules.forced_play else (*grounds.rulings(game, "voluntary_draw"), "TURN-6")
+    return _because("must_play", *forced, "TURN-1")
+
+
+def _refused_second_draw(game: "Game") -> Refusal:
+    by_choice = ("TURN-7",) if game.rules.voluntary_draw else ()
+    return _because("already_drawn", "TURN-3", *by_choice, "TURN-5")
+
+
+def _refused_keeping(game: "Game") -> Refusal:
+    return _because("must_lay_drawn", *grounds.must_lay_drawn(game))
+
+
+def _refused_pass(game: "Game") -> Refusal:
+    if can_draw(game.state, game.rules):
+        return _because("draw_instead", "AMB-48", "TURN-3")
+    return _because("play_instead", "AMB-48", "TURN-1")
+
+
+_NO_CARD: Final[Mapping[tuple[str, int], Callable[["Game"], Refusal]]] = {
+    ("draws", PLAY): _refused_draw, ("draws", DRAWN): _refused_second_draw, ("keeps", DRAWN): _refused_keeping,
+    ("passes", PLAY): _refused_pass,
+}  # fmt: skip
+
+
+def _asked_otherwise(game: "Game") -> Refusal:
+    """Say what must be decided first."""
+    s = game.state
+    return _because("asked_otherwise", *_questions(game), seat=s.asked, asks=layout.ASKS[s.awaits])
+
+
+def _questions(game: "Game") -> Grounds:
+    """Give the rules by which something is asked now."""
+    s = game.state
+    if s.awaits in (layout.SWAP, TRADE, DARE):
+        return grounds.program(game, s.slot)
+    if s.awaits == DISCARD:
+        return (*grounds.program(game, s.slot), "AMB-52")
+    if s.awaits == COLOUR:
+        return grounds.first_colour(game)
+    if s.awaits == DRAWN:
+        return ("TURN-7", "TURN-4") if game.rules.voluntary_draw else ("TURN-4",)
+    return {
+        PLAY: ("TURN-1",), CHALLENGE: ("CHAL-8", "DT-3"), FORCED: ("AMB-34", "DT-3"), STACK: (grounds.answering(game),),
+        MORE: ("HOUSE-12",),
+    }[s.awaits]  # fmt: skip
+
+
+# --- one card ------------------------------------------------------------------------------------
+
+
+def _refused_card(game: "Game", seat: int, action: Action, card: int) -> Refusal:
+    """Refuse a card of the seat that is asked."""
+    s = game.state
+    if s.awaits not in (PLAY, DRAWN, MORE) and not s.pending:
+        return _asked_otherwise(game)
     if not s.mask[seat] >> card & 1:
-        return _because("not_held", "TURN-1", card=card)
-    fits = fitting(s, r, seat) >> card & 1
+        about = ("TURN-1",) if s.awaits in (PLAY, DRAWN) else (*_questions(game), "TURN-1")
+        return _because("not_held", *about, card=card)
+    if card >= WILD and action.colour is None:
+        earlier = ("AMB-29",) if card == WILD_DRAW_FOUR else () if card == WILD else ("AMB-51",)
+        return _because("name_a_colour", grounds.naming(card), "WILD-1", *earlier, card=card)
+    if action.verb == "stacks":
+        return _refused_stack(game, seat, card)
+    if s.awaits == MORE:
+        return _because("another_number", "HOUSE-12", "TURN-2", card=card, top=s.top)
+    if s.awaits in (PLAY, DRAWN):
+        return _refused_play(game, seat, card)
+    if s.pending and grounds.makes_draw(card):
+        return _because("no_stacking", *grounds.no_answer(game), *_questions(game), card=card, top=s.top)
+    return _asked_otherwise(game)
+
+
+def _refused_play(game: "Game", seat: int, card: int) -> Refusal:
+    s, r = game.state, game.rules
     if s.awaits == DRAWN and not s.drawn >> card & 1:
-        return _because("only_the_drawn_card", "TURN-7", "AMB-15", "AMB-77", card=card)
+        several = ("AMB-77",) if game.edition.customs else ()
+        return _because(
+            "only_the_drawn_card", *_questions(game), *grounds.rulings(game, "voluntary_draw"), *several, card=card
+        )
     if s.fits >> card & 1 and _must_not_be_last(s, r, seat, card):
         return _because("number_last", "HOUSE-11", card=card)
-    if card == WILD_DRAW_FOUR and not fits and not wd4_is_honest(s, r, seat):
-        return _because("no_bluffing", "WD4-2", "HOUSE-6", "WD4-4", "AMB-75", card=card)
-    coloured_action = {DRAW_TWO: "DT-2", DRAW_TWO + 1: "REV-2", DRAW_TWO + 2: "SKIP-2"}.get(FACE[card])
-    if coloured_action:
-        return _because("no_match", "MATCH-3", coloured_action, "MATCH-1", card=card, top=s.top, colour=s.colour)
-    return _because("no_match", "MATCH-1", "MATCH-2", "TURN-1", card=card, top=s.top, colour=s.colour)
+    if card == WILD_DRAW_FOUR and not fitting(s, r, seat) >> card & 1 and not wd4_is_honest(s, r, seat):
+        return _because("no_bluffing", *_bluff(game, seat), card=card)
+    return _because("no_match", *_no_match(game, card), card=card, top=s.top, colour=s.colour)
 
 
-def _answering_rule(r: Rules) -> str:
-    """Give the house rule by which a pending draw is answered at this table."""
-    return "HOUSE-13" if r.deflects and not (r.stack_two or r.stack_four) else "HOUSE-1"
+def _bluff(game: "Game", seat: int) -> Grounds:
+    """Give the rules by which a Wild Draw Four would be a bluff: a card of the colour, or another wild card (greek)."""
+    s = game.state
+    colour = any(s.hands[seat][s.colour * FACES : (s.colour + 1) * FACES])
+    wild = ("WD4-4", *grounds.rulings(game, "wd4_match")) if game.rules.wild_blocks else ()
+    return (*(("WD4-2", *wild) if colour else (*wild, "WD4-2")), "HOUSE-6", "AMB-75")
+
+
+def _no_match(game: "Game", card: int) -> Grounds:
+    named = ("MATCH-2",) if game.state.top >= WILD else ()
+    if FACE[card] in grounds.PLACING:
+        return ("MATCH-3", grounds.PLACING[FACE[card]], "MATCH-1", *named)
+    return ("MATCH-1", *named, "TURN-1")
 
 
 def _must_not_be_last(s: State, r: Rules, seat: int, card: int) -> bool:
@@ -146,138 +228,158 @@ def _must_not_be_last(s: State, r: Rules, seat: int, card: int) -> bool:
     return bool(r.number_last) and s.size[seat] == 1 and not NUMBER_MASK >> card & 1
 
 
-def _refused_addition(s: State, seat: int, action: Action) -> Refusal:
-    """Refuse another card in a turn in which cards of one number are laid."""
-    card = action.card
-    assert card is not None
-    if not s.mask[seat] >> card & 1:
-        return _because("not_held", "HOUSE-12", "TURN-1", card=card)
-    return _because("another_number", "HOUSE-12", "TURN-2", card=card, top=s.top)
-
-
-def _refused_stack(s: State, r: Rules, seat: int, action: Action) -> Refusal:
-    card = action.card
-    assert card is not None
-    if not s.mask[seat] >> card & 1:
-        return _because("not_held", _answering_rule(r), "TURN-1", card=card)
+def _refused_stack(game: "Game", seat: int, card: int) -> Refusal:
+    s, r = game.state, game.rules
     if r.deflects and FACE[card] in (REVERSE, SKIP) and card // FACES != s.colour:
         return _because("deflect_colour", "HOUSE-13", card=card, colour=s.colour)
-    if not answering(s, r) >> card & 1:
-        return _because("no_stacking", "DT-3", "HOUSE-1", "AMB-71", "HOUSE-13", card=card, top=s.top)
+    if not _answers(game, card):
+        return _because("no_stacking", *grounds.no_answer(game), card=card, top=s.top)
     if _must_not_be_last(s, r, seat, card):
         return _because("number_last", "HOUSE-11", card=card)
     if card == WILD_DRAW_FOUR:
-        return _because("no_bluffing", "HOUSE-6", "WD4-2", "WD4-4", "AMB-75", card=card)
-    return _because("no_match", "MATCH-3", "HOUSE-1", "DT-2", card=card, top=s.top, colour=s.colour)
+        return _because("no_bluffing", *_bluff(game, seat), card=card)
+    return _because("no_match", *_no_match(game, card), "HOUSE-1", card=card, top=s.top, colour=s.colour)
 
 
-def _refused_jump(s: State, r: Rules, seat: int, action: Action) -> Refusal:
-    card = action.card
-    assert card is not None
+def _refused_jump(game: "Game", seat: int, action: Action) -> Refusal:
+    s, r, card = game.state, game.rules, action.card
+    assert card is not None  # the parser gives every jump its card
     if not r.jump_in:
-        return _because("no_jump_in", "HOUSE-2", "TURN-8", "TURN-2")
+        return _because("no_jump_in", "TURN-8", "TURN-2")
     if s.awaits not in (PLAY, STACK):
         return _because("jump_too_late", "HOUSE-2", asks=layout.ASKS[s.awaits])
     if seat == s.asked:
         return _because("your_turn_anyway", "HOUSE-2", "TURN-1")
     if not s.mask[seat] >> card & 1:
         return _because("not_held", "HOUSE-2", card=card)
-    if card == s.top and s.awaits == STACK and not answering(s, r) >> card & 1:
-        return _because("no_stacking", "HOUSE-2", "HOUSE-1", "DT-3", card=card, top=s.top)
+    if card == s.top and s.awaits == STACK and not _answers(game, card):
+        return _because("no_stacking", *grounds.no_answer(game), "HOUSE-2", card=card, top=s.top)
     if card == s.top and _must_not_be_last(s, r, seat, card):
         return _because("number_last", "HOUSE-11", "HOUSE-2", card=card)
     return _because("not_the_same_card", "HOUSE-2", card=card, top=s.top)
 
 
-def _refused_call(s: State, r: Rules, seat: int, action: Action) -> Refusal:
+# --- UNO and the challenge -----------------------------------------------------------------------
+
+
+def _refused_call(game: "Game", seat: int, action: Action) -> Refusal:
+    s = game.state
     if s.called >> seat & 1:
         return _because("already_called", "AMB-32", "UNO-1")
-    if s.size[seat] == 1:
-        return _because("call_too_late", "AMB-32", "UNO-4")
-    return _because("too_many_to_call", "AMB-32", "UNO-1", count=s.size[seat])
+    if s.size[seat] > 1:
+        return _because("too_many_to_call", "AMB-32", "UNO-1", count=s.size[seat])
+    if owed_call(game, seat) is False:
+        return _because("owes_no_call", "UNO-1", "AMB-32", *_other_hands(game), seat=seat)
+    return _because("call_too_late", *_closing(game), "AMB-32")
 
 
-def _refused_catch(s: State, r: Rules, seat: int, action: Action) -> Refusal:
-    target = action.seat
-    assert target is not None
+def _refused_catch(game: "Game", seat: int, action: Action) -> Refusal:
+    s, target = game.state, action.seat
+    assert target is not None  # the parser gives every catch its seat
+    wrong = _wrong_target(game, seat, action, ("UNO-3", "AMB-40"))
+    if wrong:
+        return wrong
     if s.tried >> seat & 1:
         return _because("catch_used_up", "HOUSE-7", "AMB-40")
     if s.called >> target & 1:
         return _because("has_called", "UNO-2", "AMB-32", "UNO-4", "AMB-31", seat=target)
     if s.size[target] != 1:
         return _because("not_one_card", "UNO-2", "UNO-1", "AMB-40", "UNO-4", seat=target, count=s.size[target])
-    return _because("window_closed", "UNO-4", "AMB-33", "AMB-35", "AMB-36", "AMB-37", "UNO-6", "AMB-38", seat=target)
+    owed = owed_call(game, target)
+    if owed is False:
+        return _because("owes_no_call", "UNO-1", *_other_hands(game), "UNO-2", "UNO-4", seat=target)
+    about = (*_closing(game), "AMB-35", "UNO-6", *_other_hands(game))
+    return _because("window_closed", *about, seat=target) if owed else _because("cannot_be_caught", *about, seat=target)
 
 
-def _refused_challenge(s: State, r: Rules, seat: int, action: Action) -> Refusal:
-    if s.awaits != CHALLENGE:
-        if s.top == WILD_DRAW_FOUR and not r.bluffing:
-            return _because("nothing_to_challenge", "HOUSE-6", "AMB-30")
-        return _because("nothing_to_challenge", "CHAL-1", "CHAL-8", "AMB-25", "AMB-30")
-    if seat == s.turn:
-        return _because("challenge_oneself", "CHAL-1", "AMB-24")
-    return _because("only_next_challenges", "CHAL-1", "AMB-24", seat=s.asked)
+def _closing(game: "Game") -> Grounds:
+    """Give the rules by which the time for catching ends."""
+    return ("UNO-4", *grounds.rulings(game, "uno_close"), "AMB-34")
 
 
-def _refused_exchange(s: State, r: Rules, seat: int, action: Action) -> Refusal:
-    wanted = layout.SWAP if action.verb == "swaps" else TRADE
-    if s.awaits != wanted or seat != s.asked:
-        return _refused_answer(s, r, seat, action)
+def _other_hands(game: "Game") -> Grounds:
+    """Give the ruling about hands that change their owners, where they can."""
+    return ("AMB-38",) if game.edition.swaps or game.edition.flag("seven_zero") else ()
+
+
+def _refused_challenge(game: "Game", seat: int, action: Action) -> Refusal:
+    s, r = game.state, game.rules
+    if s.awaits == CHALLENGE:
+        if seat == s.turn:
+            return _because("challenge_oneself", *grounds.challenger(game), "AMB-24")
+        return _because("only_next_challenges", *grounds.challenger(game), "AMB-24", seat=s.asked)
+    if s.top != WILD_DRAW_FOUR:
+        return _because("nothing_to_challenge", *grounds.challenger(game), "CHAL-8")
+    if not r.bluffing:
+        return _because("challenges_are_off", "HOUSE-6")
+    layer = laid_top(game)
+    if layer is not None and not s.active >> layer & 1:
+        return _because("last_card_stands", "AMB-30", "HOUSE-10", seat=layer)
+    return _because("already_answered", "CHAL-8", *grounds.challenger(game))
+
+
+# --- answers to other questions ------------------------------------------------------------------
+
+
+def _refused_exchange(game: "Game", seat: int, action: Action) -> Refusal:
+    s = game.state
+    if s.awaits != (layout.SWAP if action.verb == "swaps" else TRADE) or seat != s.asked:
+        return _refused_answer(game, seat, action)
+    about = grounds.program(game, s.slot)
+    wrong = _wrong_target(game, seat, action, about)
+    if wrong:
+        return wrong
     if action.seat is None:
-        return _because("must_swap", "SWAP-1", "AMB-50")
+        return _because("must_swap", *(("AMB-50", "SWAP-1") if game.edition.swaps else ()), *about)
     return _because("not_the_partner", "AMB-50", "TEAM-1", seat=action.seat)
 
 
-def _refused_accusation(s: State, r: Rules, seat: int, action: Action) -> Refusal:
-    if not r.hint_penalty:
-        return _because("no_hint_penalty", "PEN-1")
+def _refused_accusation(game: "Game", seat: int, action: Action) -> Refusal:
+    s = game.state
     if s.awaits == VOTE:
-        return _because("vote_first", "AMB-65")
+        return _because("vote_first", *grounds.vote(game, s))
+    if not game.rules.hint_penalty:
+        return _because("no_hint_penalty", *_in_place_of(game, seat), seat=s.asked, asks=layout.ASKS[s.awaits])
+    wrong = _wrong_target(game, seat, action, ("PEN-1",))
+    if wrong:
+        return wrong
     if s.accusers >> seat & 1:
         return _because("accused_already", "PEN-1", "AMB-65")
     return _because("nobody_to_judge", "AMB-65", "PEN-1")
 
 
-def _refused_discard(s: State, r: Rules, seat: int, action: Action) -> Refusal:
+def _in_place_of(game: "Game", seat: int) -> Grounds:
+    """Give the rules of what is to be done, where no rule knows what a seat wants to do."""
+    return _questions(game) if seat == game.state.asked else ("TURN-8", "TURN-2")
+
+
+def _refused_discard(game: "Game", seat: int, action: Action) -> Refusal:
+    s = game.state
     if s.awaits != DISCARD or seat != s.asked:
-        return _refused_answer(s, r, seat, action)
+        return _refused_answer(game, seat, action)
     if len(action.cards) != s.owed:
-        return _because("discard_count", "SAMPLE-5", "SAMPLE-6", "SAMPLE-8", "AMB-52", count=s.owed)
-    for card, count in Counter(action.cards).items():
-        if s.hands[seat][card] < count:
-            return _because("not_held", "AMB-52", "SAMPLE-5", "SAMPLE-6", card=card)
-    return _asked_otherwise(s, r)
+        return _because("discard_count", *_questions(game), count=s.owed)
+    missing = next(card for card, count in Counter(action.cards).items() if s.hands[seat][card] < count)
+    return _because("not_held", *_questions(game), card=missing)
 
 
-def _refused_answer(s: State, r: Rules, seat: int, action: Action) -> Refusal:
+def _refused_answer(game: "Game", seat: int, action: Action) -> Refusal:
     """Refuse an answer to a question that was not asked, or not of this seat."""
+    s = game.state
     if s.awaits == VOTE:
-        return (
-            _because("vote_first", "AMB-54", "AMB-65") if not s.voters >> seat & 1 else _because("vote_only", "AMB-54")
-        )
-    if action.verb == "votes":
-        return _because("no_vote", "AMB-54", "AMB-65")
-    if seat != s.asked:
-        return _because("not_your_turn", "TURN-8", "TURN-2", seat=s.asked, asks=layout.ASKS[s.awaits])
-    return _asked_otherwise(s, r)
+        return _because("vote_only" if s.voters >> seat & 1 else "vote_first", *grounds.vote(game, s))
+    return _out_of_turn(game, seat, action) if seat != s.asked else _asked_otherwise(game)
 
 
-def _refused_vote(s: State, r: Rules, seat: int, action: Action) -> Refusal:
+def _refused_vote(game: "Game", seat: int, action: Action) -> Refusal:
+    s = game.state
     if s.awaits != VOTE:
-        return _because("no_vote", "AMB-54", "AMB-65")
-    return _because("not_a_judge", "AMB-65", "AMB-54", mode=MODES[r.mode])
+        return _because("no_vote", *_in_place_of(game, seat), seat=s.asked, asks=layout.ASKS[s.awaits])
+    return _because("not_a_judge", *grounds.vote(game, s))
 
 
-_SPECIAL = {
-    "calls": _refused_call,
-    "catches": _refused_catch,
-    "challenges": _refused_challenge,
-    "swaps": _refused_exchange,
-    "trades": _refused_exchange,
-    "accuses": _refused_accusation,
-    "discards": _refused_discard,
-    "votes": _refused_vote,
-    "names": _refused_answer,
-    "performs": _refused_answer,
-    "refuses": _refused_answer,
-}
+_BY_VERB: Final[Mapping[str, Callable[["Game", int, Action], Refusal]]] = {
+    "calls": _refused_call, "catches": _refused_catch, "challenges": _refused_challenge, "swaps": _refused_exchange,
+    "trades": _refused_exchange, "accuses": _refused_accusation, "discards": _refused_discard, "votes": _refused_vote,
+    "names": _refused_answer, "performs": _refused_answer, "refuses": _refused_answer,
+}  # fmt: skip

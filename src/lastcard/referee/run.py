@@ -32,7 +32,7 @@ from lastcard.referee.script import (
     read_script,
 )
 from lastcard.referee.terms import Terms
-from lastcard.rules.layout import OVER
+from lastcard.rules.layout import OVER, State
 from lastcard.rules.setup import SetupError, capacity
 from lastcard.words.catalogue import Words, capitalised
 from lastcard.words.refuse import refusal_sentence
@@ -43,11 +43,12 @@ Watcher = Callable[["Step"], None]
 
 @dataclass(frozen=True)
 class Step:
-    """One script line that held: what happened, or why it was refused."""
+    """The deal, or one script line that held: what happened, or why it was refused."""
 
     case: Case
     game: Game
-    line: Line
+    before: State
+    line: Line | None
     events: tuple[Event, ...] = ()
     refused: IllegalAction | None = None
 
@@ -109,10 +110,14 @@ def run_case(case: Case, edition: str, *, watch: Watcher | None = None) -> Verdi
         game = _start(case, edition)
         if game is not None:
             runner = _Runner(case, game)
+            if watch and game.last_events:
+                watch(Step(case, game, game.state, None, game.last_events))
             for line, meaning in runner.script:
-                step = runner.carry_out(line, meaning)
                 if watch:
-                    watch(step)
+                    before = game.state.copy()
+                    watch(Step(case, game, before, line, *runner.carry_out(meaning)))
+                else:
+                    runner.carry_out(meaning)
     except _Failed as failed:
         return Verdict(case, edition, "fail", line.number, line.text, _sentence(str(failed)))
     except UnreadableLine as wrong:
@@ -168,8 +173,8 @@ class _Runner:
                 named_cards(case.header, key, game.rules)
         self.script = read_script(case.script, Terms(game))
 
-    def carry_out(self, line: Line, meaning: Meaning) -> Step:
-        """Carry out one line; ``_Failed`` if it does not hold."""
+    def carry_out(self, meaning: Meaning) -> tuple[tuple[Event, ...], IllegalAction | None]:
+        """Carry out one line and give what happened, or how it was refused; ``_Failed`` if it does not hold."""
         events: tuple[Event, ...] = ()
         refused = None
         match meaning:
@@ -189,7 +194,7 @@ class _Runner:
                     raise _Failed(f"it is refused: {self._reason(wrong)}") from None
             case Accepted(acts):
                 events = self._same_instant(acts)
-        return Step(self.case, self.game, line, events, refused)
+        return events, refused
 
     def _push(self, act: Act) -> tuple[Event, ...]:
         """Take an action; the first shuffle must be of exactly the cards that the header orders."""

@@ -48,7 +48,20 @@ def narrate(
     """
     if isinstance(view, SeatView):
         viewer = view.seat
-    return _Narration(view, words, cards or CardNames(words), verbosity, viewer).lines(redacted(events, viewer))
+    told = _Narration(view, words, cards or CardNames(words), verbosity, viewer).sentences(redacted(events, viewer))
+    return [line for line, _ in told]
+
+
+def tell_all(events: Sequence[Event], view: PublicView, words: Words) -> list[tuple[str, list[Event]]]:
+    """Tell events in full to nobody in particular, each sentence with the events that it is about.
+
+    An event without a sentence of its own goes with the next one that has some, or with the last.
+    """
+    told = _Narration(view, words, CardNames(words), "full", None).sentences(redacted(events, None))
+    starts = [(min(places), places) for _, places in told if places]
+    for place in set(range(len(events))).difference(*(places for _, places in told)) if starts else ():
+        next((places for start, places in starts if start > place), starts[-1][1]).add(place)
+    return [(line, [events[place] for place in sorted(places)]) for line, places in told]
 
 
 def concerned(events: Sequence[Event], view: PublicView) -> set[int]:
@@ -72,19 +85,22 @@ class _Narration:
         self.verbosity = verbosity
         self.silent = _SILENT[verbosity]
 
-    def lines(self, events: Sequence[Event]) -> list[str]:
-        lines: list[str] = []
+    def sentences(self, events: Sequence[Event]) -> list[tuple[str, set[int]]]:
+        """Give the sentences, each with the places of the events that it tells."""
+        sentences: list[tuple[str, set[int]]] = []
         told: set[int] = set()
         for at, event in enumerate(events):
             if at in told or event.name in self.silent:
                 continue
-            line = self.line(events, at, told)
+            places = {at}
+            line = self.line(events, at, places)
             if line:
-                lines.append(line)
+                told |= places
+                sentences.append((line, places))
         if self.verbosity == "full" and events and self.view.asks == "play" and self.view.turn != self.viewer:
             top = self.cards.laid(self.view.top, self.view.colour)
-            lines.append(self.words.say("event.turn", who=self.name(self.view.turn), top=top))
-        return lines
+            sentences.append((self.words.say("event.turn", who=self.name(self.view.turn), top=top), set()))
+        return sentences
 
     def line(self, events: Sequence[Event], at: int, told: set[int]) -> str:
         """Tell the event at a place, with those that belong to it; their places are added to ``told``."""
@@ -105,10 +121,36 @@ class _Narration:
         if event.name == "out" and any(later.name == "round" and later.seat == event.seat for later in events[at:]):
             return ""
         if event.name == "dealt" and event.seat != self.viewer:
-            return ""
+            return self.dealing(events, at, told) if self.viewer is None else ""
+        if event.name == "match" or (event.name == "scored" and self.view.teams):
+            return self.together(events, at, told)
         if event.name in _EXCHANGES and (event.other is not None or event.name in _ALL_HANDS):
             return f"{self.sentence(event, event.name)} {self.counts(event)}"
         return self.sentence(event, self.key(event))
+
+    def dealing(self, events: Sequence[Event], at: int, told: set[int]) -> str:
+        """Tell whoever holds no hand how many cards are dealt: once if everybody gets as many."""
+        places = [place for place, event in enumerate(events) if event.name == "dealt"]
+        if len({events[place].count for place in places}) > 1:
+            return self.sentence(events[at], "dealt")
+        told.update(places)
+        return self.words.say("event.dealt_all", count=events[at].count)
+
+    def together(self, events: Sequence[Event], at: int, told: set[int]) -> str:
+        """Tell points of a team, or winners of the match, in one sentence, beginning with whoever hears it."""
+        event, teams = events[at], self.view.teams
+        sharing = {
+            place: other.seat
+            for place, other in enumerate(events)
+            if other.name == event.name
+            and other.seat is not None
+            and (event.name == "match" or (event.seat is not None and teams[other.seat] == teams[event.seat]))
+        }
+        if len(sharing) < 2:
+            return self.sentence(event, event.name)
+        told.update(sharing)
+        names = [self.name(seat) for seat in sorted(sharing.values(), key=lambda seat: seat != self.viewer)]
+        return self.words.say(f"event.{event.name}_together", team=self.words.listed(names), count=event.count)
 
     def key(self, event: Event) -> str:
         if event.name in _VARIANTS:

@@ -1,0 +1,203 @@
+"""The rules that govern a thing at one table: a card, a question, a way to score, by the edition and its options.
+
+Whatever is cited comes from here or is a rule that all sheets share. An edition names the ruling that settles an option beside
+its value (``Edition.origins``), so rulings are looked up there. ``reasons`` and ``refusals`` ask.
+"""
+
+from typing import TYPE_CHECKING, Final
+
+from lastcard.cards.kinds import DRAW_TWO, FACE, REVERSE, SHUFFLE, SKIP, SWAP, WILD, WILD_DRAW_FOUR
+from lastcard.editions import written
+from lastcard.rules.bits import popcount
+from lastcard.rules.layout import CHALLENGE, ELIMINATION, LOW_SCORE, PARTNERS, STACK, WINNER_TAKES, State
+from lastcard.rules.program import SLOT_CUSTOM, SLOT_SHUFFLE, SLOT_SWAP
+
+if TYPE_CHECKING:
+    from lastcard.game.game import Game
+
+Grounds = tuple[str, ...]  # rule IDs, the most telling first
+
+PLACING: Final = {DRAW_TWO: "DT-2", REVERSE: "REV-2", SKIP: "SKIP-2"}  # where a coloured action may lie
+_NAMING: Final = {WILD: "WILD-1", WILD_DRAW_FOUR: "WD4-1", SWAP: "SWAP-3", SHUFFLE: "SHUF-5"}  # customizables: CUST-3
+
+# Turned up first: the option about it, and the rule if it stays.
+_FIRST: Final = {
+    DRAW_TWO: ("first.draw2", "FIRST-1"), REVERSE: ("first.reverse", "FIRST-2"), SKIP: ("first.skip", "FIRST-3"),
+}  # fmt: skip
+_FIRST_WILD: Final = {
+    WILD: ("first.wild", "FIRST-4"), WILD_DRAW_FOUR: ("first.wd4", "FIRST-5"), SWAP: ("first.special", "FIRST-6"),
+}  # fmt: skip
+_FIRST_SPECIAL: Final = ("first.special", "FIRST-8")
+_SAMPLE_RULINGS: Final = {"SAMPLE-1": "AMB-53", "SAMPLE-8": "AMB-54", "SAMPLE-10": "AMB-55"}
+
+
+def of_option(game: "Game", option: str, *rules: str) -> Grounds:
+    """Give these rules with the rulings that settle an option for this edition; without rules, all that govern it."""
+    return (*rules, *rulings(game, option)) if rules else game.edition.origins[option].rules
+
+
+def rulings(game: "Game", option: str) -> Grounds:
+    """Give the rulings that settle an option for this edition."""
+    return tuple(rule for rule in game.edition.origins[option].rules if rule.startswith("AMB-"))
+
+
+def is_duel(s: State) -> bool:
+    """Say whether two players are left in the round."""
+    return popcount(s.active) == 2
+
+
+def makes_draw(card: int) -> int:
+    """Say how many cards a card makes the next player draw."""
+    return 4 if card == WILD_DRAW_FOUR else 2 if FACE[card] == DRAW_TWO else 0
+
+
+def naming(card: int) -> str:
+    """Give the rule by which the player of a wild-type card names the colour."""
+    return _NAMING.get(card, "CUST-3")
+
+
+def first_card(game: "Game", card: int) -> Grounds:
+    """Give the rules about a card that starts the discard pile."""
+    if card < WILD and FACE[card] not in _FIRST:
+        return ("FIRST-0",)
+    option, rule = _FIRST[FACE[card]] if card < WILD else _FIRST_WILD.get(card, _FIRST_SPECIAL)
+    grounds = of_option(game, option, rule)
+    return (*grounds, "AMB-12") if card < WILD and is_duel(game.state) else grounds
+
+
+def first_card_under(game: "Game", card: int) -> Grounds:
+    """Give the rules by which a first card goes under the draw pile."""
+    option = _FIRST[FACE[card]][0] if card < WILD else _FIRST_WILD.get(card, _FIRST_SPECIAL)[0]
+    return of_option(game, option, *(("FIRST-9", "FIRST-7") if card == SHUFFLE else ("FIRST-9",)))
+
+
+def first_colour(game: "Game") -> Grounds:
+    """Give the rules by which the first player names the colour of the first card."""
+    grounds = first_card(game, game.state.top)
+    return (*grounds, "AMB-13") if game.state.top == WILD else grounds
+
+
+def program(game: "Game", slot: int) -> Grounds:
+    """Give the rules of what a card says: its sample of the sheet, or that written rules are carried out."""
+    if slot < SLOT_SWAP:
+        return ("HOUSE-3",)
+    if slot == SLOT_SWAP:
+        return of_option(game, "swap")
+    if slot == SLOT_SHUFFLE:
+        return ("SHUF-2", *of_option(game, "shuffle_start"))
+    rule = game.written[slot - SLOT_CUSTOM]
+    if rule.text not in game.edition.samples:
+        return ("CUST-2",)
+    sample = f"SAMPLE-{game.edition.samples.index(rule.text) + 1}"
+    if sample == "SAMPLE-2" and (written.PURGE, written.OTHERS, 1) in rule.operations:
+        return (sample, "AMB-56")  # only the polish sheet takes all symbol cards
+    return (sample, _SAMPLE_RULINGS[sample]) if sample in _SAMPLE_RULINGS else (sample,)
+
+
+def must_lay_drawn(game: "Game") -> Grounds:
+    """Give the rules by which a drawn card that fits must be laid, where it must."""
+    return ("HOUSE-5",) if game.rules.forced_play else ("TURN-4", "AMB-16")
+
+
+def triple_draw(game: "Game", count: int) -> Grounds:
+    """Give the rules of the card that makes a player who cannot play draw that many."""
+    for place, rule in enumerate(game.written):
+        if (written.STUCK, 0, count) in rule.operations:
+            return program(game, SLOT_CUSTOM + place)
+    return ("CUST-2",)
+
+
+def vote(game: "Game", s: State) -> Grounds:
+    """Give the rules by which a vote is taken: about a hint, or about what a card says."""
+    return ("AMB-65", "PEN-1") if s.accused >= 0 else program(game, s.slot)
+
+
+def turn_lost(game: "Game", card: int) -> Grounds:
+    """Give the rules by which the player after this card loses the turn."""
+    if game.rules.slot[card] >= 0:
+        return program(game, game.rules.slot[card])
+    duel = is_duel(game.state)
+    if card == WILD_DRAW_FOUR:
+        return ("WD4-1", "TWO-3") if duel else ("WD4-1",)
+    if FACE[card] == DRAW_TWO:
+        return ("DT-1", "TWO-3") if duel else ("DT-1",)
+    if FACE[card] == REVERSE:
+        return of_option(game, "two_player_reverse", "TWO-1")
+    return ("SKIP-1", "TWO-2") if duel else ("SKIP-1",)
+
+
+def challenger(game: "Game") -> Grounds:
+    """Give the rules that say who may challenge a Wild Draw Four."""
+    accusing = ("PEN-3",) if "PEN-3" in of_option(game, "challenger") else ()  # as the braille sheet calls it
+    third = ("AMB-25",) if game.rules.third_party else ()
+    return tuple(dict.fromkeys((*accusing, *of_option(game, "challenger"), *third)))
+
+
+def answering(game: "Game") -> str:
+    """Give the house rule by which a pending draw is answered at this table."""
+    r = game.rules
+    return "HOUSE-13" if r.deflects and not (r.stack_two or r.stack_four) else "HOUSE-1"
+
+
+def no_answer(game: "Game") -> Grounds:
+    """Give the rules by which a draw cannot be answered with this card: none can, or only some at this table."""
+    r = game.rules
+    stacking = ("HOUSE-1",) if r.stack_two or r.stack_four else ()
+    return (*stacking, "DT-3", "AMB-71", *(("HOUSE-13",) if r.deflects else ()))
+
+
+def pending_draw(game: "Game", s: State) -> Grounds:
+    """Give the rules by which the asked seat draws what was pending in a state."""
+    if s.pending > makes_draw(s.top):
+        return (answering(game),)
+    if s.discards == 1 and s.turn == s.dealer and s.awaits == STACK:
+        return first_card(game, s.top)
+    return turn_lost(game, s.top)
+
+
+def taking(game: "Game", s: State) -> Grounds:
+    """Give the rules by which a seat takes the cards it was asked to draw."""
+    if s.awaits == CHALLENGE:
+        return ("CHAL-8",)
+    return (answering(game),) if s.awaits == STACK else ("AMB-34",)
+
+
+def going_out(game: "Game") -> Grounds:
+    """Give the rules by which an empty hand ends the round, or a player's part in it."""
+    if game.rules.places:
+        return ("HOUSE-10",)
+    return ("TEAM-2",) if game.rules.mode == PARTNERS else ("END-1",)
+
+
+def last_card(game: "Game", card: int) -> Grounds:
+    """Give the ruling by which a last card wins without doing what it says."""
+    if game.rules.resolve_last or game.rules.slot[card] < 0:
+        return ()
+    return ({SWAP: "AMB-43", SHUFFLE: "AMB-44"}.get(card, "AMB-45"),) if card >= SWAP else ()
+
+
+def out_of_round(s: State, seat: int) -> str:
+    """Give the rule by which a seat is not in the round."""
+    return "ELIM-2" if s.eliminated >> seat & 1 else "HOUSE-10"
+
+
+def scoring(game: "Game") -> Grounds:
+    """Give the rules by which points are counted."""
+    mode = game.rules.mode
+    if mode == WINNER_TAKES:
+        return of_option(game, "scoring_modes", "SCORE-1")
+    return ({LOW_SCORE: "SCORE-10", ELIMINATION: "ELIM-1", PARTNERS: "TEAM-3"}[mode],)
+
+
+def winning(game: "Game") -> Grounds:
+    """Give the rules by which the match is won."""
+    s, r = game.state, game.rules
+    if r.mode == LOW_SCORE:
+        return ("SCORE-10", "AMB-62") if popcount(s.champions) > 1 else ("SCORE-10",)
+    if r.mode == ELIMINATION:
+        return ("ELIM-2", "AMB-61")
+    if r.mode in (WINNER_TAKES, PARTNERS):
+        exceeded = any(s.champions >> seat & 1 and s.scores[seat] > r.target for seat in range(r.seats))
+        return ("TEAM-4" if r.mode == PARTNERS else "SCORE-9", *(("AMB-63",) if exceeded else ()))
+    # No other sheet than the greek one ends the match with the round: there it is the table's choice.
+    return of_option(game, "win_default") if game.edition["win_default"] == "round" else ("END-1",)

@@ -1,0 +1,170 @@
+"""What a seat went through in this round, read from its record: how it lost its turn, and whether it owed the UNO call.
+
+The state says what is, not how it came about. Only refusals ask for that, so nothing is remembered for them.
+"""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from lastcard.cards.kinds import FACE, REVERSE
+from lastcard.editions import written
+from lastcard.game import grounds
+from lastcard.game.actions import Action, parse_action, parse_seat
+from lastcard.game.grounds import Grounds
+from lastcard.rules.layout import DRAWN, PLAY, State
+from lastcard.rules.turn import after
+
+if TYPE_CHECKING:
+    from lastcard.game.game import Game
+
+# Verbs that move no turn and close no window, and verbs that answer a card: that card moves the turn.
+_INTERRUPTING: Final = ("calls", "catches", "accuses", "votes")
+_ANSWERING: Final = ("performs", "refuses", "discards", "swaps", "trades", "names", "ends")
+_ALL_HANDS: Final = {written.SHUFFLE_HANDS, written.ROTATE_HANDS}
+
+
+class Loss(NamedTuple):
+    """How a seat lost its turn: the key of a refusal, and its rules."""
+
+    key: str
+    rules: Grounds
+
+
+def lost_turn(game: "Game", seat: int) -> Loss | None:
+    """Say how a seat has just lost its turn; None if it did not, or nobody can tell."""
+    if game.state.awaits not in (PLAY, DRAWN):
+        return None
+    latest = next(_moves_of_turns(game), None)
+    if latest is None:
+        return _lost_to_first_card(game, seat)
+    who, action = latest
+    if action.verb == "challenges":
+        lost = not game.state.guilty and after(game.state, game.rules, seat) == game.state.turn
+        return Loss("challenge_failed", ("AMB-27", "CHAL-4") if seat == who else ("AMB-25",)) if lost else None
+    if action.verb in ("accepts", "takes"):
+        return _made_to_draw(game) if seat == who else None
+    if action.card is None:
+        return None
+    return _lost_to_card(game, seat, who, action.card)
+
+
+def _lost_to_card(game: "Game", seat: int, who: int, card: int) -> Loss | None:
+    """Say how a card of another player took the turn from a seat, or sent it the other way."""
+    s, r = game.state, game.rules
+    if seat in _passed_over(game, who):
+        if FACE[card] == REVERSE:
+            return Loss("reverse_skips", grounds.turn_lost(game, card))
+        return _made_to_draw(game) if grounds.makes_draw(card) else Loss("was_skipped", grounds.turn_lost(game, card))
+    turned = FACE[card] == REVERSE and not (r.reverse_skips and grounds.is_duel(s))
+    if turned and seat == _neighbour(s, who, -s.direction):
+        return Loss("turned_round", ("REV-1",))
+    return None
+
+
+def _lost_to_first_card(game: "Game", seat: int) -> Loss | None:
+    """Say how the card that was turned up took the first turn from a seat."""
+    s = game.state
+    if seat != _neighbour(s, s.dealer, 1) or seat == s.turn or not _was_dealt(game):
+        return None
+    if FACE[s.top] == REVERSE:
+        return Loss("turned_round", grounds.first_card(game, s.top))
+    return _made_to_draw(game) if grounds.makes_draw(s.top) else Loss("was_skipped", grounds.first_card(game, s.top))
+
+
+def laid_top(game: "Game") -> int | None:
+    """Say who laid the top card; None if it was turned up."""
+    return next((who for who, action in _moves(game) if action.card is not None), None)
+
+
+def _was_dealt(game: "Game") -> bool:
+    """Say whether the top card was turned up; a position that a text describes may lie in the middle of a round."""
+    if game.seed is not None or game.shuffles or any(line.startswith("==") for line in game.moves):
+        return True
+    return any(event.name == "turned" for event in game.last_events)
+
+
+def _made_to_draw(game: "Game") -> Loss:
+    """Give the loss of a seat that drew for the top card, laid or turned up first, or for what it passed on (HOUSE-13)."""
+    top = game.state.top
+    if not grounds.makes_draw(top):
+        drew: Grounds = (grounds.answering(game),)
+    else:
+        drew = grounds.first_card(game, top) if laid_top(game) is None else grounds.turn_lost(game, top)
+    return Loss("made_to_draw", (*drew, *grounds.no_answer(game)))
+
+
+def owed_call(game: "Game", seat: int) -> bool | None:
+    """Say whether a seat that holds one card and cannot be caught owed the call for it; None if the lines do not tell.
+
+    Whoever laid the next-to-last card owed it (UNO-1). Whoever came to one card otherwise did not (AMB-38), except in the greek
+    edition. A seat that owed it could still be caught if nobody had moved since.
+    """
+    moved = discarded = False
+    for who, action in _moves(game):
+        if action.verb == "discards":
+            discarded = discarded or who == seat
+        elif action.verb in ("swaps", "trades"):
+            if action.seat is not None and seat in (who, action.seat):
+                return _owed_for_new_hand(game, who == seat, moved)
+        elif action.card is not None:
+            operations = _operations(game, action.card)
+            if discarded or operations & _ALL_HANDS:
+                return _owed_for_new_hand(game, who == seat, moved)
+            if written.PURGE in operations:
+                return None
+            if who == seat:
+                return True if moved else None
+        moved = moved or action.verb not in (*_INTERRUPTING, *_ANSWERING)
+    if game.rules.hand_size > 1:
+        return True
+    return None if game.rules.one_card_owes else False  # nobody owes a call for laying a card that was dealt
+
+
+def _owed_for_new_hand(game: "Game", laid_it: bool, moved: bool) -> bool | None:
+    """Say whether the call was owed after an effect changed the hand, of whoever laid that card or of another."""
+    if not moved:
+        return False
+    return None if laid_it else bool(game.rules.one_card_owes)
+
+
+def _operations(game: "Game", card: int) -> set[int]:
+    """Give what a card's program consists of."""
+    slot = game.rules.slot[card]
+    return {code for code, _, _ in game.rules.program[slot]} if slot >= 0 else set()
+
+
+def _moves(game: "Game") -> Iterator[tuple[int, Action]]:
+    """Give the actions of this round, the latest first."""
+    for line in reversed(game.moves):
+        if line.startswith("=="):
+            return
+        who, _, text = line.partition(" ")
+        yield parse_seat(who), parse_action(text)
+
+
+def _moves_of_turns(game: "Game") -> Iterator[tuple[int, Action]]:
+    """Give the actions by which turns were passed on, the latest first."""
+    s = game.state
+    for who, action in _moves(game):
+        drawing = action.verb == "draws" and s.awaits == DRAWN and who == s.turn
+        held = action.verb == "takes" and game.rules.slot[s.top] >= 0  # a card's text made the seat draw
+        if not (drawing or held or action.verb in (*_INTERRUPTING, *_ANSWERING)):
+            yield who, action
+
+
+def _passed_over(game: "Game", who: int) -> list[int]:
+    """List the seats between whoever moved last and whoever is on turn now."""
+    s, r = game.state, game.rules
+    if r.slot[s.top] >= 0 and s.again:
+        return []
+    seats: list[int] = []
+    seat = after(s, r, who)
+    while seat != s.turn and len(seats) < r.seats:
+        seats.append(seat)
+        seat = after(s, r, seat)
+    return seats
+
+
+def _neighbour(s: State, seat: int, direction: int) -> int:
+    """Give the next seat in a direction, whichever way play goes."""
+    return (s.left if direction > 0 else s.right) >> 4 * seat & 15

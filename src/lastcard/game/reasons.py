@@ -1,0 +1,343 @@
+"""Why something happened: the rules behind an event, as they hold at this table.
+
+One small function a kind of event. They read the state before the action, the state after it and the other events of the same
+action, so they are asked right after it, and only by whoever wants to explain. They know every hand: a reason can tell that
+somebody drew by choice, so it is for stories in which all cards are open.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from lastcard.cards.kinds import FACE, NUMBER_MASK, REVERSE, SKIP, WD4_BIT, WILD
+from lastcard.game import grounds
+from lastcard.game.events import Event
+from lastcard.game.grounds import Grounds
+from lastcard.game.lines import parse_opening
+from lastcard.rules.layout import DRAWN, MORE, State
+from lastcard.rules.legal import honest
+from lastcard.rules.program import SLOT_CUSTOM, SLOT_SHUFFLE
+
+if TYPE_CHECKING:
+    from lastcard.game.game import Game
+
+_CARDS_LAID: Final = ("played", "jumped", "stacked")
+_PENALISED: Final = ("caught", "false_catch", "challenged", "convicted")
+
+
+@dataclass(frozen=True, slots=True)
+class _Moment:
+    """An event among those of its action, between the states before and after it."""
+
+    event: Event
+    before: State
+    game: "Game"
+    earlier: tuple[Event, ...]
+    later: tuple[Event, ...]
+
+    @property
+    def after(self) -> State:
+        return self.game.state
+
+    def last(self, *names: str) -> Event | None:
+        """Give the last earlier event with one of these names."""
+        return next((event for event in reversed(self.earlier) if event.name in names), None)
+
+    def ends_with(self, seat: int | None) -> bool:
+        """Say whether the same action lets this seat go out afterwards."""
+        return any(event.name == "out" and event.seat == seat for event in self.later)
+
+
+def reasons(event: Event, before: State, game: "Game") -> Grounds:
+    """Give the rules behind one of the events of the game's last action, the most telling first.
+
+    ``before`` is the state before that action; behind what the table alone decided there is no rule.
+
+    >>> from lastcard.game import Game
+    >>> game = Game.create("classic", players=["Ana", "Ben"], options={"hand_size": 3}, mode="round", seed="r26")
+    >>> before = game.state.copy()
+    >>> [reasons(event, before, game) for event in game.push(1, "plays wild+4 red")]
+    [('WD4-1',)]
+    """
+    if event.name in _ALWAYS:
+        return _ALWAYS[event.name]
+    events = game.last_events
+    place = next((i for i, other in enumerate(events) if other is event), len(events))
+    moment = _Moment(event, before, game, events[:place], events[place + 1 :])
+    return tuple(dict.fromkeys(_BY_NAME[event.name](moment)))
+
+
+# --- the deal ----------------------------------------------------------------------------------
+
+
+def _dealer_card(m: _Moment) -> Grounds:
+    """A tie is drawn for again, and a symbol counts nothing."""
+    if any(event.name == "dealer_card" and event.seat == m.event.seat for event in m.earlier):
+        return ("AMB-01", "SETUP-3")
+    if NUMBER_MASK >> m.event.cards[0] & 1:
+        return ("SETUP-1",)
+    return ("SETUP-1", "SETUP-2", "AMB-02") if m.game.rules.dealer_numbers_only else ("SETUP-1", "SETUP-2")
+
+
+def _dealer(m: _Moment) -> Grounds:
+    """The dealer is drawn for, or follows from the last round; behind a choice of the table only the greek sheet stands."""
+    drawn = ("SETUP-1",) if m.last("dealer_card") else ()
+    if m.after.number > 1 and parse_opening(m.game.moves[-1]).dealer is None:
+        return (*grounds.of_option(m.game, "next_dealer"), *drawn)
+    if drawn:
+        return drawn
+    return grounds.of_option(m.game, "dealer_select") if m.game.rules.dealer_free else ()
+
+
+def _dealt(m: _Moment) -> Grounds:
+    return grounds.of_option(m.game, "hand_size")
+
+
+def _turned(m: _Moment) -> Grounds:
+    stays = not m.later or m.later[0].name not in ("under", "returned")
+    return ("SETUP-6", *grounds.first_card(m.game, m.event.cards[0])) if stays else ("SETUP-6",)
+
+
+def _under(m: _Moment) -> Grounds:
+    return grounds.first_card_under(m.game, m.event.cards[0])
+
+
+def _returned(m: _Moment) -> Grounds:
+    return grounds.first_card(m.game, m.event.cards[0])
+
+
+def _named(m: _Moment) -> Grounds:
+    return grounds.first_colour(m.game)
+
+
+# --- the turn ----------------------------------------------------------------------------------
+
+
+def _played(m: _Moment) -> Grounds:
+    """A card is laid because it fits; a drawn one because drawn cards may be laid, or must be."""
+    card = m.event.cards[0]
+    if m.before.awaits == MORE:
+        return ("HOUSE-12",)
+    drawn = _laid_after_drawing(m) if m.before.awaits == DRAWN else ()
+    return (*drawn, *_fit(m, card))
+
+
+def _laid_after_drawing(m: _Moment) -> Grounds:
+    r, before, seat = m.game.rules, m.before, m.before.asked
+    if r.forced_play or r.must_lay:
+        return grounds.must_lay_drawn(m.game)
+    by_choice = r.voluntary_draw and honest(before, r, seat) & ~before.drawn
+    return ("TURN-7",) if by_choice else ("TURN-4",)
+
+
+def _fit(m: _Moment, card: int) -> Grounds:
+    if card >= WILD:
+        return (grounds.naming(card),)
+    if FACE[card] in grounds.PLACING:
+        return (grounds.PLACING[FACE[card]],)
+    return ("MATCH-2",) if m.before.top >= WILD else ("MATCH-1",)
+
+
+def _stacked(m: _Moment) -> Grounds:
+    card = m.event.cards[0]
+    return ("HOUSE-13",) if FACE[card] in (REVERSE, SKIP) else ("HOUSE-1", *_fit(m, card))
+
+
+def _drew(m: _Moment) -> Grounds:
+    return _DRAWN_FOR[m.event.detail](m)
+
+
+def _drew_in_turn(m: _Moment) -> Grounds:
+    """Draw because nothing fits, or by choice; three cards if a written rule says so."""
+    r, before, seat = m.game.rules, m.before, m.before.asked
+    passes = ("TURN-5",) if m.after.awaits != DRAWN else ()
+    if honest(before, r, seat):
+        return (*grounds.of_option(m.game, "voluntary_draw", "TURN-6"), *passes)
+    if before.stuck_seat == seat:
+        return (*grounds.triple_draw(m.game, before.stuck_draw), *passes)
+    if before.mask[seat] & before.fits & ~WD4_BIT:
+        return ("HOUSE-11", *passes)  # the last card fits, but is no number
+    return ("HOUSE-4" if r.until_playable else "TURN-3", *passes)
+
+
+def _drew_by_force(m: _Moment) -> Grounds:
+    """Draw for a card, also a last one; if there are too few cards, the rest is forgiven."""
+    cause = m.last(*_CARDS_LAID, "took", "turned")
+    if cause is None:
+        return ()
+    if cause.name == "took":
+        return (*grounds.pending_draw(m.game, m.before), *_forgiven(m, m.before.pending))
+    card = cause.cards[0]
+    if cause.name == "turned":
+        return grounds.first_card(m.game, card)
+    forgiven = _forgiven(m, m.before.pending + grounds.makes_draw(card))
+    if m.ends_with(cause.seat):
+        return (*grounds.of_option(m.game, "last_draw_resolves", "END-2"), *forgiven)
+    return (*grounds.turn_lost(m.game, card), *forgiven)
+
+
+def _forgiven(m: _Moment, due: int) -> Grounds:
+    draws = [event for event in m.game.last_events if event.name == "drew" and event.seat == m.event.seat]
+    return ("AMB-47",) if sum(event.count or 0 for event in draws) < due else ()
+
+
+def _drew_as_penalty(m: _Moment) -> Grounds:
+    cause = m.last(*_PENALISED)
+    if cause is None:
+        return ()
+    if cause.name == "caught":
+        return grounds.of_option(m.game, "uno_penalty")
+    if cause.name == "challenged":
+        return _stakes(m, cause)
+    return ("HOUSE-7",) if cause.name == "false_catch" else ("PEN-1",)
+
+
+def _by_text(m: _Moment) -> Grounds:
+    """Something follows from what the card says that was laid last."""
+    return grounds.program(m.game, m.after.slot)
+
+
+_DRAWN_FOR: Final = {
+    "turn": _drew_in_turn, "forced": _drew_by_force, "penalty": _drew_as_penalty, "written": _by_text,
+}  # fmt: skip
+
+
+def _kept(m: _Moment) -> Grounds:
+    """Where a drawn card that fits must be laid, only a bluff can be kept."""
+    return ("AMB-19",) if m.game.rules.must_lay or m.game.rules.forced_play else ("TURN-4", "TURN-5")
+
+
+def _skipped(m: _Moment) -> Grounds:
+    cause = m.last(*_CARDS_LAID, "took", "turned", "challenged")
+    if cause is None:  # an answer that a card asked for is given, and the card is done
+        return _by_text(m)
+    if cause.name == "took":
+        return grounds.pending_draw(m.game, m.before)
+    if cause.name == "challenged":
+        return ("AMB-27", "CHAL-4") if m.event.seat == cause.seat else ("AMB-25",)
+    if cause.name == "turned":
+        return grounds.first_card(m.game, cause.cards[0])
+    return grounds.turn_lost(m.game, cause.cards[0])
+
+
+def _reversed(m: _Moment) -> Grounds:
+    cause = m.last(*_CARDS_LAID, "turned")
+    if cause is None:
+        return _by_text(m)
+    if cause.name == "turned":
+        return grounds.first_card(m.game, cause.cards[0])
+    slot = m.game.rules.slot[cause.cards[0]]
+    return grounds.program(m.game, slot) if slot >= 0 else ("REV-1",)
+
+
+def _took(m: _Moment) -> Grounds:
+    return (*grounds.taking(m.game, m.before), *_forgiven(m, 1))
+
+
+# --- UNO and the challenge -----------------------------------------------------------------------
+
+
+def _called(m: _Moment) -> Grounds:
+    """Call with the next-to-last card, or at another time that is allowed."""
+    with_card = m.later and m.later[0].name in _CARDS_LAID and m.later[0].seat == m.event.seat
+    return ("UNO-1",) if with_card else ("UNO-1", "AMB-32")
+
+
+def _caught(m: _Moment) -> Grounds:
+    if m.game.rules.race:
+        return ("UNO-5", "UNO-2")
+    return ("UNO-2", "UNO-3")
+
+
+def _challenged(m: _Moment) -> Grounds:
+    """A bluff is a card of the colour kept in hand, in the greek edition also another wild one; the challenger goes on."""
+    who = grounds.challenger(m.game) if m.game.rules.third_party else ()
+    if m.event.seat == m.before.asked:
+        who = tuple(rule for rule in who if rule != "AMB-25")
+    if m.event.detail == "innocent":
+        return (*_stakes(m, m.event), *who)
+    wild = m.game.rules.wild_blocks and any(m.before.shown[WILD:])
+    return (*_stakes(m, m.event), "WD4-2", *(("WD4-4",) if wild else ()), "CHAL-6", *who)
+
+
+def _stakes(m: _Moment, challenge: Event) -> Grounds:
+    if challenge.detail == "guilty":
+        return grounds.of_option(m.game, "challenge_guilty")
+    third = challenge.seat != m.before.asked
+    return ("AMB-25", "CHAL-4") if third else grounds.of_option(m.game, "challenge_innocent")
+
+
+def _shown(m: _Moment) -> Grounds:
+    return grounds.of_option(m.game, "reveal_to")
+
+
+# --- what cards say ------------------------------------------------------------------------------
+
+
+def _shuffled(m: _Moment) -> Grounds:
+    return ("SHUF-2",) if m.after.slot == SLOT_SHUFFLE else _by_text(m)
+
+
+def _redealt(m: _Moment) -> Grounds:
+    return grounds.of_option(m.game, "shuffle_start") if m.after.slot == SLOT_SHUFFLE else _by_text(m)
+
+
+def _discarded(m: _Moment) -> Grounds:
+    return (*_by_text(m), "AMB-52")
+
+
+def _voted(m: _Moment) -> Grounds:
+    return grounds.vote(m.game, m.before)
+
+
+def _lasting(m: _Moment) -> Grounds:
+    """A lasting rule names its card by number."""
+    return grounds.program(m.game, SLOT_CUSTOM + (m.event.count or 1) - 1)
+
+
+# --- the end -------------------------------------------------------------------------------------
+
+
+def _reshuffled(m: _Moment) -> Grounds:
+    """Only the braille sheet says that a draw card still acts when the pile is used up."""
+    last = ("AMB-42",) if any(event.name == "out" for event in m.later) else ()
+    forced = any(event.name == "drew" and event.detail == "forced" for event in (*m.earlier, *m.later))
+    braille = ("END-4", "AMB-66") if forced and m.game.rules.recalls else ()
+    return (*grounds.of_option(m.game, "reshuffle_keep_top"), *last, *braille)
+
+
+def _out(m: _Moment) -> Grounds:
+    """Go out with a last card, whose text is not carried out, or because an effect took the last card."""
+    laid = m.last(*_CARDS_LAID)
+    if laid and laid.seat == m.event.seat:
+        return (*grounds.going_out(m.game), *grounds.last_card(m.game, laid.cards[0]))
+    return (*grounds.going_out(m.game), "AMB-52")
+
+
+def _round(m: _Moment) -> Grounds:
+    return grounds.going_out(m.game)
+
+
+def _scored(m: _Moment) -> Grounds:
+    return grounds.scoring(m.game)
+
+
+def _match(m: _Moment) -> Grounds:
+    return grounds.winning(m.game)
+
+
+_ALWAYS: Final[Mapping[str, Grounds]] = {
+    "jumped": ("HOUSE-2",), "passed": ("AMB-48",), "void": ("AMB-48",), "false_catch": ("HOUSE-7",), "ended": ("HOUSE-12",),
+    "recalled": ("END-5", "AMB-67"), "accused": ("PEN-1", "AMB-65"), "convicted": ("PEN-1", "AMB-65"),
+    "acquitted": ("AMB-65",), "eliminated": ("ELIM-2", "AMB-61"),
+}  # fmt: skip
+_BY_NAME: Final[Mapping[str, Callable[[_Moment], Grounds]]] = {
+    "dealer_card": _dealer_card, "dealer": _dealer, "dealt": _dealt, "turned": _turned, "under": _under,
+    "returned": _returned, "named": _named, "played": _played, "stacked": _stacked, "drew": _drew, "kept": _kept,
+    "skipped": _skipped, "reversed": _reversed, "took": _took, "called": _called, "caught": _caught,
+    "challenged": _challenged, "shown": _shown, "swapped": _by_text, "traded": _by_text, "rotated": _by_text,
+    "shuffled": _shuffled, "redealt": _redealt, "discarded": _discarded, "dared": _by_text, "performed": _by_text,
+    "refused": _by_text, "voting": _by_text, "voted": _voted, "judged": _by_text, "rule_on": _lasting, "rule_off": _lasting,
+    "again": _by_text, "reshuffled": _reshuffled, "out": _out, "round": _round, "scored": _scored, "match": _match,
+}  # fmt: skip
+EXPLAINED: Final = frozenset((*_ALWAYS, *_BY_NAME))  # the names of all events that have reasons

@@ -1,0 +1,12 @@
+"""What a table may be told: rules that its edition prints, implies or rules, and those that the table chose itself."""
+
+from lastcard.game import Game
+from lastcard.referee.terms import can_cite
+from lastcard.words.rulebook import rule
+
+
+def holds(identifier: str, game: Game) -> bool:
+    """Say whether a rule holds at a table; a sample only where the sheet prints it, though any table may write the same."""
+    found = rule(identifier)
+    printed = not found.id.startswith("SAMPLE-") or game.edition.name in found.printed
+    return printed and can_cite(game.edition, found)
