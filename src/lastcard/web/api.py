@@ -3,7 +3,6 @@
 Each operation reads its request by decoding it into a type, asks the registry, and answers with a type; refusals are sentences.
 """
 
-import asyncio
 import logging
 import re
 from collections.abc import Awaitable, Callable, Iterator
@@ -16,7 +15,6 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from lastcard.editions import EditionError
-from lastcard.game.records import RecordError
 from lastcard.store import StoreError
 from lastcard.table import NoSuchTable, TableRefusal, TableRegistry
 from lastcard.table.messages import TableInfo
@@ -37,13 +35,13 @@ from lastcard.web.bodies import (
     SeatTaken,
     TableDeleted,
 )
+from lastcard.web.clerk import Clerk, NotDone
 from lastcard.web.config import BODY, RECORD, Config
-from lastcard.web.games import games_of, record_of
+from lastcard.web.jobs import Job, ListGames, LogFailed, NoTable, ReadRecord, Refused, ReplayGame, ReplayText
 from lastcard.web.languages import catalogue, languages, refused_in_words, words_for
 from lastcard.web.limits import Doorkeeper, client_address
 from lastcard.web.operations import JSON, TEXT, Operation
 from lastcard.web.pages import tag_of, unless_known
-from lastcard.web.replays import NoSuchRound, replay_record
 from lastcard.words.rulebook import UnknownRule
 
 T = TypeVar("T")
@@ -73,14 +71,16 @@ _seats: Final = Decoder(NewSeat).decode
 
 
 class Refusal(Exception):
-    """A request that is answered by a problem: the HTTP status, and the key of the sentence."""
+    """A request that is answered by a problem: the HTTP status, and the key of the sentence.
 
-    wait = 0  # seconds after which it may be asked again
+    ``wait`` is the number of seconds after which it may be asked again; 0: nobody knows.
+    """
 
-    def __init__(self, status: int, key: str, **parameters: object) -> None:
+    def __init__(self, status: int, key: str, *, wait: int = 0, **parameters: object) -> None:
         super().__init__(key)
         self.status = status
         self.key = key
+        self.wait = wait
         self.parameters = parameters
 
 
@@ -88,14 +88,13 @@ class TooOften(Refusal):
     """A request of somebody who asks too often."""
 
     def __init__(self, wait: int) -> None:
-        super().__init__(429, "server.too_often", count=wait)
-        self.wait = wait
+        super().__init__(429, "server.too_often", wait=wait, count=wait)
 
 
 class Api:
     """The operations of one server."""
 
-    def __init__(self, registry: TableRegistry, config: Config, guesses: Doorkeeper) -> None:
+    def __init__(self, registry: TableRegistry, config: Config, guesses: Doorkeeper, clerk: Clerk) -> None:
         limits = config.limits
         self._registry = registry
         self._config = config
@@ -104,7 +103,8 @@ class Api:
         self._looking = Doorkeeper(limits.looks if limits else None)
         self._reading = Doorkeeper(limits.records if limits else None)
         self._guesses = guesses
-        self._one_replay = asyncio.Lock()  # replays share the processor with the tables: one at a time
+        self._clerk = clerk
+        self._db = str(config.db)
 
     @property
     def operations(self) -> tuple[Operation, ...]:
@@ -127,7 +127,7 @@ class Api:
             Operation("GET", f"{game}/replay", "replay_game", "Step through a finished round of a match.", self.replay,
                       Replay, query=ReplayQuery, problems=(400, 404, 429, 503)),
             Operation("POST", "/api/replay", "replay_record", "Step through a round of a record.", self.replay_upload,
-                      Replay, body=TEXT, query=ReplayQuery, problems=(400, 404, 413, 422, 429)),
+                      Replay, body=TEXT, query=ReplayQuery, problems=(400, 404, 413, 422, 429, 503)),
             Operation("GET", "/api/editions", "list_editions", "List the editions and their options.", _editions,
                       tuple[EditionInfo, ...]),
             Operation("GET", "/api/rules", "list_rules", "Read the rules of an edition.", self.rules,
@@ -188,19 +188,20 @@ class Api:
         """List matches."""
         _query(request, LanguageQuery)
         self._knock(request, self._reading)
-        with self._counting_guesses(request):
-            return _json(await games_of(self._registry, _code(request)))
+        return _fresh(await self._asked(request, ListGames(self._db, _code(request))), JSON)
 
     async def record(self, request: Request) -> Response:
         """Give the record of finished rounds."""
         _query(request, LanguageQuery)
-        text = await self._record(request)
-        return Response(text, headers={"Cache-Control": "no-store"}, media_type=TEXT)
+        self._knock(request, self._reading)
+        return _fresh(await self._asked(request, ReadRecord(self._db, _code(request), _number(request))), TEXT)
 
     async def replay(self, request: Request) -> Response:
         """Give a finished round as frames."""
         wanted = _query(request, ReplayQuery)
-        return await self._replayed(await self._record(request), wanted)
+        self._knock(request, self._reading)
+        job = ReplayGame(self._db, _code(request), _number(request), wanted.round, wanted.language)
+        return _fresh(await self._asked(request, job), JSON)
 
     async def replay_upload(self, request: Request) -> Response:
         """Give a round of somebody's own record as frames."""
@@ -210,27 +211,23 @@ class Api:
             text = (await _body(request, RECORD)).decode()
         except UnicodeDecodeError:
             raise Refusal(400, "server.not_text") from None
-        return await self._replayed(text, wanted)
+        return _fresh(await self._asked(request, ReplayText(text, wanted.round, wanted.language)), JSON)
 
-    async def _record(self, request: Request) -> str:
-        self._knock(request, self._reading)
-        number = _whole(request.path_params["game"])
+    async def _asked(self, request: Request, job: Job) -> bytes:
+        """Have the clerk do a job; give the body of the answer."""
         with self._counting_guesses(request):
-            text = await record_of(self._registry, _code(request), number)
-        if text is None:
-            raise Refusal(404, "server.no_game", number=number)
-        return text
-
-    async def _replayed(self, text: str, wanted: ReplayQuery) -> Response:
-        words = words_for(wanted.language)
-        try:
-            async with self._one_replay:
-                body = await asyncio.to_thread(lambda: encode(replay_record(text, wanted.round, words)))
-        except RecordError as wrong:
-            raise Refusal(422, "server.bad_record", why=str(wrong)) from None
-        except NoSuchRound as none:
-            raise Refusal(404, "server.no_round", number=none.number, count=none.rounds) from None
-        return Response(body, media_type=JSON)
+            try:
+                answer = await self._clerk.ask(job, self._address(request))
+            except NotDone as why:
+                raise Refusal(why.status, why.key, wait=1) from None
+            match answer:
+                case Refused():
+                    raise Refusal(answer.status, answer.key, **answer.parameters)
+                case LogFailed():
+                    raise StoreError(answer.why)
+                case NoTable():
+                    raise NoSuchTable(request.path_params["code"])
+        return answer.body
 
     # --- what there is to choose and to read --------------------------------------------------
 
@@ -317,7 +314,12 @@ def problem(status: int, code: str, reason: str, *, wait: int = 0) -> Response:
 
 
 def _json(value: Any, status: int = 200) -> Response:
-    return Response(encode(value), status, {"Cache-Control": "no-store"}, JSON)
+    return _fresh(encode(value), JSON, status)
+
+
+def _fresh(body: bytes, media_type: str, status: int = 200) -> Response:
+    """Answer with what may be different the next time."""
+    return Response(body, status, {"Cache-Control": "no-store"}, media_type)
 
 
 def _lasting(request: Request, value: Any) -> Response:
@@ -368,7 +370,9 @@ def _code(request: Request) -> str:
     return code
 
 
-def _whole(text: str) -> int:
+def _number(request: Request) -> int:
+    """Read the number of a match."""
+    text = request.path_params["game"]
     if not re.fullmatch(r"[1-9][0-9]{0,6}", text):
         raise Refusal(404, "server.no_game", number=text)
     return int(text)

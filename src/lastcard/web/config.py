@@ -27,6 +27,8 @@ PIPELINE: Final = 8  # requests that a client may send before the first is answe
 PIECES: Final = 4096  # in which the body of a request may come: a record in the smallest packets has a quarter of that
 BODY: Final = 64 << 10  # bytes of an HTTP request
 RECORD: Final = 1 << 20  # bytes of a record sent to be replayed
+JOB_SECONDS: Final = 10.0  # for the clerk to read or replay a record
+JOBS: Final = 64  # that may wait for the clerk
 AWAY_MS: Final = 500  # how long clients wait before they come back after a restart
 
 Network = IPv4Network | IPv6Network
@@ -65,6 +67,7 @@ class Limits:
     seats: Rate = Rate(40, 1.0)  # taken by one address
     looks: Rate = Rate(60, 10.0)  # of one address at who sits at a table
     records: Rate = Rate(30, 2.0)  # read, listed or replayed by one address
+    jobs: int = 8  # of them at once; the clerk does them in turn with those of others
     guesses: Rate = Rate(10, 0.2)  # of one address at tables and seats that there are not
 
 
