@@ -153,7 +153,7 @@ def test_a_job_that_nobody_waits_for_any_more_is_not_answered_to_the_next() -> N
     async def answers() -> bool:
         clerk, job = Clerk(None), ReplayText(some_record(), 1, "en")
         asked = asyncio.create_task(clerk.ask(ReplayText("no record", 1, "en"), FAR))
-        while clerk._process is None:  # noqa: SLF001  # until the job is on its way
+        while clerk._process is None:  # until the job is on its way
             await asyncio.sleep(0)
         asked.cancel()
         answer = await clerk.ask(job, FARTHER)
