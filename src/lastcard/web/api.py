@@ -7,6 +7,7 @@ import logging
 import re
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import Any, Final, TypeVar
 
 from msgspec import DecodeError, Struct, ValidationError, convert, structs
@@ -235,7 +236,7 @@ class Api:
         """List the rules of an edition."""
         wanted = _query(request, RulesQuery)
         try:
-            return _lasting(request, reference.rules(wanted.edition))
+            return _lasting(request, reference.rules, wanted.edition)
         except EditionError as wrong:
             raise Refusal(404, "server.no_edition", why=str(wrong)) from None
 
@@ -243,7 +244,7 @@ class Api:
         """Give one rule."""
         _query(request, LanguageQuery)
         try:
-            return _lasting(request, reference.rule(request.path_params["id"]))
+            return _lasting(request, reference.rule, request.path_params["id"])
         except UnknownRule as unknown:
             raise Refusal(404, "server.no_rule", why=str(unknown)) from None
 
@@ -252,7 +253,7 @@ class Api:
         language = request.path_params["language"]
         if language not in languages():
             raise Refusal(404, "server.no_language", language=language)
-        return _lasting(request, catalogue(language))
+        return _lasting(request, catalogue, language)
 
     def _knock(self, request: Request, doorkeeper: Doorkeeper) -> None:
         address = self._address(request)
@@ -276,11 +277,11 @@ class Api:
 
 
 async def _editions(request: Request) -> Response:
-    return _lasting(request, reference.editions())
+    return _lasting(request, reference.editions)
 
 
 async def _languages(request: Request) -> Response:
-    return _lasting(request, reference.speaks())
+    return _lasting(request, reference.speaks)
 
 
 def answered(run: Handler) -> Handler:
@@ -322,10 +323,16 @@ def _fresh(body: bytes, media_type: str, status: int = 200) -> Response:
     return Response(body, status, {"Cache-Control": "no-store"}, media_type)
 
 
-def _lasting(request: Request, value: Any) -> Response:
+def _lasting(request: Request, find: Callable[..., Any], *names: str) -> Response:
     """Answer with what is the same until the server is another version."""
-    body = encode(value)
-    return unless_known(request, body, tag_of(body), JSON)
+    return unless_known(request, *_written(find, *names), JSON)
+
+
+@lru_cache(maxsize=512)
+def _written(find: Callable[..., Any], *names: str) -> tuple[bytes, str]:
+    """Encode an answer once; give it with its tag."""
+    body = encode(find(*names))
+    return body, tag_of(body)
 
 
 async def _json_body(request: Request) -> bytes:

@@ -133,7 +133,7 @@ class TableServer(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 app,
-                **protocols(config),
+                **protocols(config, app.door.overrun),
                 ws_max_size=FRAME,
                 ws_ping_interval=PING_SECONDS,
                 ws_ping_timeout=PING_SECONDS,
