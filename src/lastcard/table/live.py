@@ -6,7 +6,6 @@ by itself is the business of ``driver``; here both are written down and shown, i
 
 import asyncio
 from collections.abc import Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
 from lastcard.game.shuffle import new_secret
@@ -37,12 +36,10 @@ _A_LINE: Final = {LineAdded}  # facts that change the game and nothing around it
 class LiveTable:
     """One table, its members, and what is due at it."""
 
-    def __init__(
-        self, table: Table, store: Store, pool: ThreadPoolExecutor, retellings: Retellings, *, age: float = 0.0
-    ) -> None:
+    def __init__(self, table: Table, store: Store, retellings: Retellings, *, age: float = 0.0) -> None:
         self.table = table
         self.store = store
-        self.driver = Driver(self, pool)
+        self.driver = Driver(self)
         self.company = Company(table)
         self._crowd_told: asyncio.TimerHandle | None = None  # until everybody may be told of a crowd again
         self._retellings = retellings

@@ -5,7 +5,6 @@ import itertools
 import secrets
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
@@ -53,7 +52,6 @@ class TableRegistry:
         self._pauses: Sequence[tuple[int, int]] = ()  # when no server ran, in milliseconds
         self.awake: dict[str, LiveTable] = {}
         self._waking: dict[str, asyncio.Future[LiveTable]] = {}
-        self._pool = ThreadPoolExecutor(2, thread_name_prefix="bot")
         self._retellings = Retellings(store)
         self._sweeper: asyncio.Task[None] | None = None
 
@@ -84,7 +82,7 @@ class TableRegistry:
                 continue  # that code is taken
             except StoreError as wrong:
                 raise not_saved(wrong) from None
-            self.awake[table.code] = LiveTable(table, self.store, self._pool, self._retellings)
+            self.awake[table.code] = LiveTable(table, self.store, self._retellings)
             return Seated(table.code, 0, token)
 
     @staticmethod
@@ -155,7 +153,6 @@ class TableRegistry:
             self._sweeper.cancel()
         for live in self.awake.values():
             live.retire()
-        self._pool.shutdown(wait=False, cancel_futures=True)
 
     async def _wake(self, code: str) -> LiveTable:
         """Fold a table from the log."""
@@ -167,7 +164,7 @@ class TableRegistry:
         if not texts.data or table.closed:
             raise NoSuchTable(code)
         age = self._seconds_since(texts.at)
-        live = self.awake[code] = LiveTable(table, self.store, self._pool, self._retellings, age=age)
+        live = self.awake[code] = LiveTable(table, self.store, self._retellings, age=age)
         return live
 
     def _seconds_since(self, at: int) -> float:
