@@ -28,8 +28,7 @@ from lastcard.table.timing import Timing
 from lastcard.table.waiting import Waiter, Waiting
 from lastcard.views import public_view
 
-CROWD: Final = 20  # people who look on; of more of them everybody is told now and then, not whenever one comes or goes
-CROWD_TOLD: Final = 1.0  # seconds between two times
+CROWD_TOLD: Final = 1.0  # seconds between two times that everybody is told who looks on
 _A_LINE: Final = {LineAdded}  # facts that change the game and nothing around it
 
 
@@ -41,7 +40,8 @@ class LiveTable:
         self.store = store
         self.driver = Driver(self)
         self.company = Company(table)
-        self._crowd_told: asyncio.TimerHandle | None = None  # until everybody may be told of a crowd again
+        self._crowd_told: asyncio.TimerHandle | None = None  # until everybody may be told of those who look on again
+        self._crowd_changed = False  # since then
         self._retellings = retellings
         self.lost = False  # the log may be ahead of this table: fold it again
         self._quiet_since = self.driver.now - age  # when the last entry was written, or somebody was last here
@@ -146,15 +146,23 @@ class LiveTable:
         self.driver.schedule()
 
     def _tell_who_is_here(self, member: Member) -> None:
-        """Tell the others that somebody came or went; of a crowd that looks on they are told now and then."""
-        if member.seat is not None or self.company.watchers < CROWD:
+        """Tell the others that somebody came or went; of those who look on they are told once a second at most."""
+        if member.seat is not None:
             self.tell_table(member)
         elif self._crowd_told is None:
-            self._crowd_told = asyncio.get_running_loop().call_later(CROWD_TOLD, self._tell_of_crowd)
+            self._tell_of_crowd(member)
+        else:
+            self._crowd_changed = True
 
-    def _tell_of_crowd(self) -> None:
+    def _tell_of_crowd(self, but: Member | None = None) -> None:
+        self._crowd_changed = False
+        self.tell_table(but)
+        self._crowd_told = asyncio.get_running_loop().call_later(CROWD_TOLD, self._look_at_crowd)
+
+    def _look_at_crowd(self) -> None:
         self._crowd_told = None
-        self.tell_table()
+        if self._crowd_changed:
+            self._tell_of_crowd()
 
     async def show(self, member: Member, seen: int) -> None:
         """Show everything after an entry."""

@@ -14,14 +14,13 @@ SOCKETS: Final = 20
 
 
 async def ask_and_not_read(aim: Aim, tally: Tally, piece: bytes, a_second: float) -> None:
-    """Ask on and on, read nothing, and look now and then whether the line is still there."""
+    """Watch a table, ask on and on, read nothing, and look at the end how the server took it."""
     while aim.goes_on():
-        async with socket(aim, tally, hello={"table": aim.own, "token": aim.token}, deaf=True) as line:
-            if line is None:
-                continue
-            line.turn_away()
-            await line.pour(piece, a_second, aim, tally)
-            tally.note(await line.rest())
+        async with socket(aim, tally, hello={"table": aim.own}, deaf=True) as line:
+            if line is not None:
+                line.turn_away()
+                await line.pour(piece, a_second, aim, tally)
+                await line.farewell()
 
 
 @flood(HELD)
@@ -68,6 +67,6 @@ async def unread_games(aim: Aim, tally: Tally) -> None:
                 if line is not None:
                     line.turn_away()
                     await asyncio.sleep(max(0.0, aim.ends - time.monotonic()))
-                    tally.note(await line.rest())
+                    await line.farewell()
 
     await asyncio.gather(*(watch() for _ in range(SOCKETS)))
