@@ -20,7 +20,7 @@ MOVES = 150
 
 
 def kept_by(company: Company) -> Retellings:
-    """Give the stories that the house of a table keeps."""
+    """Give the stories that the registry of a table keeps."""
     return company.live._retellings
 
 
@@ -38,7 +38,7 @@ async def test_a_story_that_is_kept_and_continued_is_the_one_in_the_log(tmp_path
     async with Parlour(tmp_path) as parlour:
         company = await parlour.table(3, settings_of(random_table(rng, name=name)))
         await company.guests[0].ask(Start)
-        await Guest(code=company.code).come(parlour.house)
+        await Guest(code=company.code).come(parlour.registry)
         kept = kept_by(company)
         kept._store = cast("Store", None)  # from here on the log is of no help
         for _ in range(MOVES):
@@ -56,8 +56,8 @@ async def test_only_the_latest_stories_are_kept_and_none_of_a_table_that_is_take
         companies = [await parlour.table(1, bots=["normal"]) for _ in range(KEPT + 5)]
         kept = kept_by(companies[0])
         assert list(kept._kept) == [company.code for company in companies[-KEPT:]]
-        await Guest(code=companies[-KEPT].code).come(parlour.house)
-        await Guest(code=companies[0].code).come(parlour.house)
+        await Guest(code=companies[-KEPT].code).come(parlour.registry)
+        await Guest(code=companies[0].code).come(parlour.registry)
         assert list(kept._kept)[-2:] == [companies[-KEPT].code, companies[0].code]
         assert len(kept) == KEPT
         companies[0].live.retire()

@@ -42,7 +42,7 @@ class Retold:
 
 
 class Retellings:
-    """The stories of the tables of one house, of which the latest are kept."""
+    """The stories of the tables of one registry, of which the latest are kept."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
