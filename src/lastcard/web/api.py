@@ -72,16 +72,14 @@ _seats: Final = Decoder(NewSeat).decode
 
 
 class Refusal(Exception):
-    """A request that is answered by a problem: the HTTP status, and the key of the sentence.
+    """A request that is answered by a problem: the HTTP status, and the key of the sentence."""
 
-    ``wait`` is the number of seconds after which it may be asked again; 0: nobody knows.
-    """
+    wait = 0  # seconds after which it may be asked again
 
-    def __init__(self, status: int, key: str, *, wait: int = 0, **parameters: object) -> None:
+    def __init__(self, status: int, key: str, **parameters: object) -> None:
         super().__init__(key)
         self.status = status
         self.key = key
-        self.wait = wait
         self.parameters = parameters
 
 
@@ -89,7 +87,14 @@ class TooOften(Refusal):
     """A request of somebody who asks too often."""
 
     def __init__(self, wait: int) -> None:
-        super().__init__(429, "server.too_often", wait=wait, count=wait)
+        super().__init__(429, "server.too_often", count=wait)
+        self.wait = wait
+
+
+class NotNow(Refusal):
+    """A request that may well be granted in a moment."""
+
+    wait = 1
 
 
 class Api:
@@ -220,7 +225,7 @@ class Api:
             try:
                 answer = await self._clerk.ask(job, self._address(request))
             except NotDone as why:
-                raise Refusal(why.status, why.key, wait=1) from None
+                raise NotNow(why.status, why.key) from None
             match answer:
                 case Refused():
                     raise Refusal(answer.status, answer.key, **answer.parameters)

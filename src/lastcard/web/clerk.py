@@ -96,7 +96,8 @@ class Clerk:
         jobs.write(framed(job))
         await jobs.drain()
         size = int.from_bytes(await answers.readexactly(HEAD), "big")
-        return decode_answer(await answers.readexactly(size))
+        answer: Answer = decode_answer(await answers.readexactly(size))
+        return answer
 
     def _send_home(self) -> None:
         """Let the process end by itself; the next job starts another."""
