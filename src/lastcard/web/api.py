@@ -5,22 +5,22 @@ Each operation reads its request by decoding it into a type, asks the registry, 
 
 import logging
 import re
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import lru_cache
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from msgspec import DecodeError, Struct, ValidationError, convert, structs
-from msgspec.json import Decoder, encode
-from starlette.requests import ClientDisconnect, Request
+from msgspec.json import Decoder
+from starlette.requests import Request
 from starlette.responses import Response
 
 from lastcard.editions import EditionError
 from lastcard.store import StoreError
-from lastcard.table import NoSuchTable, TableRefusal, TableRegistry
+from lastcard.table import NoSuchTable, TableRegistry
 from lastcard.table.messages import TableInfo
 from lastcard.table.showing import Showing
 from lastcard.web import reference
+from lastcard.web.answers import NotNow, Refusal, TooOften, fresh, json_answer, lasting
 from lastcard.web.bodies import (
     EditionInfo,
     GameSummary,
@@ -28,7 +28,6 @@ from lastcard.web.bodies import (
     LanguageQuery,
     NewSeat,
     NewTable,
-    Problem,
     Replay,
     ReplayQuery,
     RuleInfo,
@@ -39,62 +38,19 @@ from lastcard.web.bodies import (
 from lastcard.web.clerk import Clerk, NotDone
 from lastcard.web.config import BODY, RECORD, Config
 from lastcard.web.jobs import Job, ListGames, LogFailed, NoTable, ReadRecord, Refused, ReplayGame, ReplayText
-from lastcard.web.languages import catalogue, languages, refused_in_words, words_for
+from lastcard.web.languages import catalogue, languages
 from lastcard.web.limits import Doorkeeper, client_address
 from lastcard.web.operations import JSON, TEXT, Operation
-from lastcard.web.pages import tag_of, unless_known
 from lastcard.words.rulebook import UnknownRule
 
 T = TypeVar("T")
 S = TypeVar("S", bound=Struct)
-Handler = Callable[[Request], Awaitable[Response]]
 
 log = logging.getLogger("lastcard.api")
 
 _CODE: Final = re.compile(r"[A-Z]{6}")
-_STATUS: Final = {
-    "no_table": 404,
-    "not_host": 403,
-    "banned": 403,
-    "locked": 403,
-    "store": 503,
-    "disk_full": 503,
-    "full": 409,
-    "under_way": 409,
-    "seat_taken": 409,
-    "name_taken": 409,
-    "name_alike": 409,
-    "dealing": 409,
-}
-_NOT_GRANTED: Final = 422
 _tables: Final = Decoder(NewTable).decode
 _seats: Final = Decoder(NewSeat).decode
-
-
-class Refusal(Exception):
-    """A request that is answered by a problem: the HTTP status, and the key of the sentence."""
-
-    wait = 0  # seconds after which it may be asked again
-
-    def __init__(self, status: int, key: str, **parameters: object) -> None:
-        super().__init__(key)
-        self.status = status
-        self.key = key
-        self.parameters = parameters
-
-
-class TooOften(Refusal):
-    """A request of somebody who asks too often."""
-
-    def __init__(self, wait: int) -> None:
-        super().__init__(429, "server.too_often", count=wait)
-        self.wait = wait
-
-
-class NotNow(Refusal):
-    """A request that may well be granted in a moment."""
-
-    wait = 1
 
 
 class Api:
@@ -155,7 +111,7 @@ class Api:
         request.state.language = wanted.language
         made = await self._registry.create(wanted.name, wanted.settings, bots=wanted.bots, start=wanted.start)
         log.info("table made", extra={"table": made.code})
-        return _json(SeatTaken(made.code, made.seat, made.token), 201)
+        return json_answer(SeatTaken(made.code, made.seat, made.token), 201)
 
     async def sit(self, request: Request) -> Response:
         """Take a seat."""
@@ -165,7 +121,7 @@ class Api:
         with self._counting_guesses(request):
             address = self._address(request)
             made = await self._registry.join(_code(request), wanted.name, wanted.seat, address=address)
-        return _json(SeatTaken(made.code, made.seat, made.token), 201)
+        return json_answer(SeatTaken(made.code, made.seat, made.token), 201)
 
     async def table(self, request: Request) -> Response:
         """Show a table to somebody who may want to sit down at it."""
@@ -175,7 +131,9 @@ class Api:
             live = await self._registry.find(_code(request))
         company = live.company
         info = Showing(live.table, present=company.present, ready=company.ready, watchers=company.watchers).info()
-        return _json(structs.replace(info, bans=()))  # whom the host sent away is the business of those who were there
+        return json_answer(
+            structs.replace(info, bans=())
+        )  # whom the host sent away is the business of those who were there
 
     async def delete(self, request: Request) -> Response:
         """Remove a table for its host."""
@@ -186,7 +144,7 @@ class Api:
             code = _code(request)
             await self._registry.delete(code, token if scheme.lower() == "bearer" else "")
         log.info("table deleted", extra={"table": code})
-        return _json(TableDeleted(code))
+        return json_answer(TableDeleted(code))
 
     # --- records and replays ------------------------------------------------------------------
 
@@ -194,20 +152,20 @@ class Api:
         """List matches."""
         _query(request, LanguageQuery)
         self._knock(request, self._reading)
-        return _fresh(await self._asked(request, ListGames(self._db, _code(request))), JSON)
+        return fresh(await self._looked_up(request, ListGames(self._db, _code(request))), JSON)
 
     async def record(self, request: Request) -> Response:
         """Give the record of finished rounds."""
         _query(request, LanguageQuery)
         self._knock(request, self._reading)
-        return _fresh(await self._asked(request, ReadRecord(self._db, _code(request), _number(request))), TEXT)
+        return fresh(await self._looked_up(request, ReadRecord(self._db, _code(request), _number(request))), TEXT)
 
     async def replay(self, request: Request) -> Response:
         """Give a finished round as frames."""
         wanted = _query(request, ReplayQuery)
         self._knock(request, self._reading)
         job = ReplayGame(self._db, _code(request), _number(request), wanted.round, wanted.language)
-        return _fresh(await self._asked(request, job), JSON)
+        return fresh(await self._looked_up(request, job), JSON)
 
     async def replay_upload(self, request: Request) -> Response:
         """Give a round of somebody's own record as frames."""
@@ -217,22 +175,26 @@ class Api:
             text = (await _body(request, RECORD)).decode()
         except UnicodeDecodeError:
             raise Refusal(400, "server.not_text") from None
-        return _fresh(await self._asked(request, ReplayText(text, wanted.round, wanted.language)), JSON)
+        return fresh(await self._asked(request, ReplayText(text, wanted.round, wanted.language)), JSON)
+
+    async def _looked_up(self, request: Request, job: ListGames | ReadRecord | ReplayGame) -> bytes:
+        """Have the clerk look something up at a table."""
+        with self._counting_guesses(request):
+            return await self._asked(request, job)
 
     async def _asked(self, request: Request, job: Job) -> bytes:
         """Have the clerk do a job; give the body of the answer."""
-        with self._counting_guesses(request):
-            try:
-                answer = await self._clerk.ask(job, self._address(request))
-            except NotDone as why:
-                raise NotNow(why.status, why.key) from None
-            match answer:
-                case Refused():
-                    raise Refusal(answer.status, answer.key, **answer.parameters)
-                case LogFailed():
-                    raise StoreError(answer.why)
-                case NoTable():
-                    raise NoSuchTable(request.path_params["code"])
+        try:
+            answer = await self._clerk.ask(job, self._address(request))
+        except NotDone as why:
+            raise NotNow(why.status, why.key) from None
+        match answer:
+            case Refused():
+                raise Refusal(answer.status, answer.key, **answer.parameters)
+            case LogFailed():
+                raise StoreError(answer.why)
+            case NoTable():
+                raise NoSuchTable(request.path_params["code"])
         return answer.body
 
     # --- what there is to choose and to read --------------------------------------------------
@@ -241,7 +203,7 @@ class Api:
         """List the rules of an edition."""
         wanted = _query(request, RulesQuery)
         try:
-            return _lasting(request, reference.rules, wanted.edition)
+            return lasting(request, reference.rules, wanted.edition)
         except EditionError as wrong:
             raise Refusal(404, "server.no_edition", why=str(wrong)) from None
 
@@ -249,7 +211,7 @@ class Api:
         """Give one rule."""
         _query(request, LanguageQuery)
         try:
-            return _lasting(request, reference.rule, request.path_params["id"])
+            return lasting(request, reference.rule, request.path_params["id"])
         except UnknownRule as unknown:
             raise Refusal(404, "server.no_rule", why=str(unknown)) from None
 
@@ -258,7 +220,7 @@ class Api:
         language = request.path_params["language"]
         if language not in languages():
             raise Refusal(404, "server.no_language", language=language)
-        return _lasting(request, catalogue, language)
+        return lasting(request, catalogue, language)
 
     def _knock(self, request: Request, doorkeeper: Doorkeeper) -> None:
         address = self._address(request)
@@ -282,62 +244,11 @@ class Api:
 
 
 async def _editions(request: Request) -> Response:
-    return _lasting(request, reference.editions)
+    return lasting(request, reference.editions)
 
 
 async def _languages(request: Request) -> Response:
-    return _lasting(request, reference.speaks)
-
-
-def answered(run: Handler) -> Handler:
-    """Make a handler answer refusals in words."""
-
-    async def answer(request: Request) -> Response:
-        try:
-            return await run(request)
-        except Refusal as refused:
-            words = words_for(_language(request))
-            reason = words.say(refused.key, "", **refused.parameters)
-            return problem(refused.status, refused.key.removeprefix("server."), reason, wait=refused.wait)
-        except TableRefusal as refused:
-            status = _STATUS.get(refused.code, _NOT_GRANTED)
-            return problem(status, refused.code, refused_in_words(refused, words_for(_language(request))))
-        except StoreError:
-            log.exception("the log failed")
-            return problem(503, "store", words_for(_language(request)).say("refused.store"))
-        except ClientDisconnect:
-            return Response(status_code=400)  # nobody reads it
-
-    return answer
-
-
-def problem(status: int, code: str, reason: str, *, wait: int = 0) -> Response:
-    """Answer with what is wrong, and after how many seconds it may not be."""
-    answer = _json(Problem(code, reason), status)
-    if wait:
-        answer.headers["Retry-After"] = str(wait)
-    return answer
-
-
-def _json(value: Any, status: int = 200) -> Response:
-    return _fresh(encode(value), JSON, status)
-
-
-def _fresh(body: bytes, media_type: str, status: int = 200) -> Response:
-    """Answer with what may be different the next time."""
-    return Response(body, status, {"Cache-Control": "no-store"}, media_type)
-
-
-def _lasting(request: Request, find: Callable[..., Any], *names: str) -> Response:
-    """Answer with what is the same until the server is another version."""
-    return unless_known(request, *_written(find, *names), JSON)
-
-
-@lru_cache(maxsize=512)
-def _written(find: Callable[..., Any], *names: str) -> tuple[bytes, str]:
-    """Encode an answer once; give it with its tag."""
-    body = encode(find(*names))
-    return body, tag_of(body)
+    return lasting(request, reference.speaks)
 
 
 async def _json_body(request: Request) -> bytes:
@@ -388,8 +299,3 @@ def _number(request: Request) -> int:
     if not re.fullmatch(r"[1-9][0-9]{0,6}", text):
         raise Refusal(404, "server.no_game", number=text)
     return int(text)
-
-
-def _language(request: Request) -> str:
-    told = getattr(request.state, "language", "") or request.query_params.get("language", "")
-    return str(told)

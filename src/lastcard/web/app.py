@@ -11,7 +11,8 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from lastcard.table import TableRegistry
-from lastcard.web.api import Api, answered, problem
+from lastcard.web.answers import answered, problem
+from lastcard.web.api import Api
 from lastcard.web.bodies import Health
 from lastcard.web.clerk import Clerk
 from lastcard.web.config import Config
