@@ -3,12 +3,14 @@
 import asyncio
 import os
 import signal
+import socket
 import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
+import httpx2
 import pytest
 
 from lastcard.game import Game
@@ -18,6 +20,7 @@ from lastcard.web.clerk import Clerk, NotDone
 from lastcard.web.clerk_work import NICE, carry_out
 from lastcard.web.config import JOBS, Limits
 from lastcard.web.jobs import Finished, ListGames, LogFailed, NoTable, ReadRecord, Refused, ReplayText
+from tests.attack.floods.requests import long_round
 from tests.web.serving import PATIENCE, Server
 from tests.web.talking import get, new_table, play_round, talk
 
@@ -95,7 +98,7 @@ def test_it_reads_the_log_while_the_server_writes_it(server: Server) -> None:
 
 def test_addresses_take_turns() -> None:
     async def order() -> list[str]:
-        clerk, job, done = Clerk(None), ReplayText(some_record(), 1, "en"), []
+        clerk, job, done = Clerk(), ReplayText(some_record(), 1, "en"), []
 
         async def ask(address: str) -> None:
             await clerk.ask(job, address)
@@ -108,22 +111,44 @@ def test_addresses_take_turns() -> None:
     assert asyncio.run(order()) == [FAR, FARTHER, FAR, FAR]
 
 
-def test_one_address_has_its_places_and_all_together_have_an_end() -> None:
-    async def refused(addresses: list[str], each: int | None) -> list[tuple[str, int]]:
-        clerk = Clerk(each)
+@pytest.mark.parametrize("begun", [False, True], ids=["before it begins", "while it works"])
+def test_the_jobs_that_wait_have_an_end_and_once_it_is_closed_nothing_is_begun(*, begun: bool) -> None:
+    async def told() -> list[str]:
+        clerk = Clerk()
         clerk.command = HANGING
-        waiting = [asyncio.create_task(clerk.ask(ReplayText("", 1, "en"), address)) for address in addresses]
-        done, _ = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
-        for task in waiting:
-            task.cancel()
-        await asyncio.gather(*waiting, return_exceptions=True)
+        waiting = [asyncio.create_task(clerk.ask(ReplayText("", 1, "en"), f"10.0.0.{n}")) for n in range(JOBS)]
+        await asyncio.sleep(0)
+        while begun and clerk._process is None:
+            await asyncio.sleep(0.01)
+        with pytest.raises(NotDone) as why:
+            await clerk.ask(ReplayText("", 1, "en"), FAR)
         await clerk.close()
-        whys = [task.exception() for task in done]
-        return [(why.key, why.status) for why in whys if isinstance(why, NotDone)]
+        ends = await asyncio.gather(*waiting, return_exceptions=True)
+        assert clerk._process is None
+        return [why.value.key, *(end.key for end in ends if isinstance(end, NotDone))]
 
-    each = Limits().jobs
-    assert asyncio.run(refused([FAR] * (each + 1) + [FARTHER], each)) == [("server.clerk_crowded", 429)]
-    assert asyncio.run(refused([f"10.0.0.{n}" for n in range(JOBS + 1)], each)) == [("server.clerk_busy", 503)]
+    first = "server.clerk_gone" if begun else "server.stopping"
+    assert asyncio.run(told()) == ["server.clerk_busy", first, *["server.stopping"] * (JOBS - 1)]
+
+
+def test_an_address_has_some_places_until_it_has_taken_its_answers(tmp_path: Path) -> None:
+    text = long_round()
+    with Server(tmp_path) as server:
+        ask = f"POST /api/replay HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(text)}\r\n\r\n{text}".encode()
+        lines = [socket.create_connection(("127.0.0.1", server.port), PATIENCE) for _ in range(Limits().jobs)]
+        for line in lines:
+            line.sendall(ask)
+            assert line.recv(12) == b"HTTP/1.1 200"  # and no more of it for now
+        refused = httpx2.post(f"{server.url}/api/replay", content=some_record(), timeout=PATIENCE)
+        assert (refused.status_code, refused.json()["code"]) == (429, "clerk_crowded")
+        assert refused.headers["Retry-After"] == "1"
+        for line in lines:
+            line.close()
+
+        def granted() -> bool:
+            return httpx2.post(f"{server.url}/api/replay", content=some_record(), timeout=PATIENCE).status_code == 200
+
+        wait_until(granted)
 
 
 # --- what may happen to it --------------------------------------------------------------------
@@ -135,7 +160,7 @@ def test_one_address_has_its_places_and_all_together_have_an_end() -> None:
 )
 def test_a_clerk_that_fails_is_told_of_and_replaced(command: tuple[str, ...], key: str) -> None:
     async def keys() -> list[str]:
-        clerk, job, told = Clerk(None), ReplayText(some_record(), 1, "en"), []
+        clerk, job, told = Clerk(), ReplayText(some_record(), 1, "en"), []
         clerk.command, clerk.seconds = command, 0.5
         for _ in range(2):
             with pytest.raises(NotDone) as why:
@@ -151,7 +176,7 @@ def test_a_clerk_that_fails_is_told_of_and_replaced(command: tuple[str, ...], ke
 
 def test_a_job_that_nobody_waits_for_any_more_is_not_answered_to_the_next() -> None:
     async def answers() -> bool:
-        clerk, job = Clerk(None), ReplayText(some_record(), 1, "en")
+        clerk, job = Clerk(), ReplayText(some_record(), 1, "en")
         asked = asyncio.create_task(clerk.ask(ReplayText("no record", 1, "en"), FAR))
         while clerk._process is None:  # until the job is on its way
             await asyncio.sleep(0)

@@ -8,10 +8,12 @@ from typing import Any, Final
 from msgspec.json import encode
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
 from lastcard.store import StoreError
 from lastcard.table import TableRefusal
 from lastcard.web.bodies import Problem
+from lastcard.web.config import OUTBOUND
 from lastcard.web.languages import refused_in_words, words_for
 from lastcard.web.operations import JSON
 from lastcard.web.pages import tag_of, unless_known
@@ -101,6 +103,25 @@ def json_answer(value: Any, status: int = 200) -> Response:
 def fresh(body: bytes, media_type: str, status: int = 200) -> Response:
     """Answer with bytes that may be different the next time."""
     return Response(body, status, {"Cache-Control": "no-store"}, media_type)
+
+
+class Taken(Response):
+    """A long answer of which the next piece is written when the client takes the last; ``done`` is called at its end."""
+
+    def __init__(self, body: bytes, media_type: str, done: Callable[[], None]) -> None:
+        super().__init__(body, headers={"Cache-Control": "no-store"}, media_type=media_type)
+        self._done = done
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002
+        """Send it."""
+        body = memoryview(self.body)
+        try:
+            await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+            for at in range(0, len(body), OUTBOUND):
+                await send({"type": "http.response.body", "body": bytes(body[at : at + OUTBOUND]), "more_body": True})
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+        finally:
+            self._done()
 
 
 def lasting(request: Request, find: Callable[..., Any], *names: str) -> Response:

@@ -7,6 +7,7 @@ import logging
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Final, TypeVar
 
 from msgspec import DecodeError, Struct, ValidationError, convert, structs
@@ -20,7 +21,7 @@ from lastcard.table import NoSuchTable, TableRegistry
 from lastcard.table.messages import TableInfo
 from lastcard.table.showing import Showing
 from lastcard.web import reference
-from lastcard.web.answers import NotNow, Refusal, TooOften, fresh, json_answer, lasting
+from lastcard.web.answers import NotNow, Refusal, Taken, TooOften, json_answer, lasting
 from lastcard.web.bodies import (
     EditionInfo,
     GameSummary,
@@ -37,6 +38,7 @@ from lastcard.web.bodies import (
 )
 from lastcard.web.clerk import Clerk, NotDone
 from lastcard.web.config import BODY, RECORD, Config
+from lastcard.web.crowding import Crowding
 from lastcard.web.jobs import Job, ListGames, LogFailed, NoTable, ReadRecord, Refused, ReplayGame, ReplayText
 from lastcard.web.languages import catalogue, languages
 from lastcard.web.limits import Doorkeeper, client_address
@@ -66,6 +68,7 @@ class Api:
         self._reading = Doorkeeper(limits.records if limits else None)
         self._guesses = guesses
         self._clerk = clerk
+        self._jobs = Crowding(limits.jobs if limits else None)
         self._db = str(config.db)
 
     @property
@@ -152,20 +155,20 @@ class Api:
         """List matches."""
         _query(request, LanguageQuery)
         self._knock(request, self._reading)
-        return fresh(await self._looked_up(request, ListGames(self._db, _code(request))), JSON)
+        return await self._looked_up(request, ListGames(self._db, _code(request)), JSON)
 
     async def record(self, request: Request) -> Response:
         """Give the record of finished rounds."""
         _query(request, LanguageQuery)
         self._knock(request, self._reading)
-        return fresh(await self._looked_up(request, ReadRecord(self._db, _code(request), _number(request))), TEXT)
+        return await self._looked_up(request, ReadRecord(self._db, _code(request), _number(request)), TEXT)
 
     async def replay(self, request: Request) -> Response:
         """Give a finished round as frames."""
         wanted = _query(request, ReplayQuery)
         self._knock(request, self._reading)
         job = ReplayGame(self._db, _code(request), _number(request), wanted.round, wanted.language)
-        return fresh(await self._looked_up(request, job), JSON)
+        return await self._looked_up(request, job, JSON)
 
     async def replay_upload(self, request: Request) -> Response:
         """Give a round of somebody's own record as frames."""
@@ -175,19 +178,30 @@ class Api:
             text = (await _body(request, RECORD)).decode()
         except UnicodeDecodeError:
             raise Refusal(400, "server.not_text") from None
-        return fresh(await self._asked(request, ReplayText(text, wanted.round, wanted.language)), JSON)
+        return await self._asked(request, ReplayText(text, wanted.round, wanted.language), JSON)
 
-    async def _looked_up(self, request: Request, job: ListGames | ReadRecord | ReplayGame) -> bytes:
+    async def _looked_up(self, request: Request, job: ListGames | ReadRecord | ReplayGame, media_type: str) -> Response:
         """Have the clerk look something up at a table."""
         with self._counting_guesses(request):
-            return await self._asked(request, job)
+            return await self._asked(request, job, media_type)
 
-    async def _asked(self, request: Request, job: Job) -> bytes:
-        """Have the clerk do a job; give the body of the answer."""
+    async def _asked(self, request: Request, job: Job, media_type: str) -> Response:
+        """Have the clerk do a job. What it writes is kept until the client takes it, so each address has some places."""
+        address = self._address(request)
+        if not self._jobs.enter(address):
+            raise NotNow(429, "server.clerk_crowded")
         try:
-            answer = await self._clerk.ask(job, self._address(request))
+            body = await self._done(request, job, address)
+        except BaseException:
+            self._jobs.leave(address)
+            raise
+        return Taken(body, media_type, done=partial(self._jobs.leave, address))
+
+    async def _done(self, request: Request, job: Job, address: str) -> bytes:
+        try:
+            answer = await self._clerk.ask(job, address)
         except NotDone as why:
-            raise NotNow(why.status, why.key) from None
+            raise NotNow(503, why.key) from None
         match answer:
             case Refused():
                 raise Refusal(answer.status, answer.key, **answer.parameters)

@@ -32,7 +32,7 @@ class App:
 
     def __init__(self, registry: TableRegistry, config: Config, metrics: ServerMetrics) -> None:
         self.door = SocketDoor(registry, config, metrics)
-        self.clerk = Clerk(config.limits.jobs if config.limits else None)
+        self.clerk = Clerk()
         self.operations = (
             *Api(registry, config, self.door.guesses, self.clerk).operations,
             *_own_operations(registry, self.door, metrics),

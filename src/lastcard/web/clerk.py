@@ -13,7 +13,6 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from lastcard.web.config import JOB_SECONDS, JOBS
-from lastcard.web.crowding import Crowding
 from lastcard.web.jobs import HEAD, Answer, Job, decode_answer, framed
 
 IDLE_SECONDS: Final = 60.0  # without a job after which the process ends, for it holds some 40 MB
@@ -24,10 +23,9 @@ log = logging.getLogger("lastcard.clerk")
 class NotDone(Exception):
     """The clerk did not do a job; ``key`` names the sentence that says why."""
 
-    def __init__(self, key: str, status: int = 503) -> None:
+    def __init__(self, key: str) -> None:
         super().__init__(key)
         self.key = key
-        self.status = status
 
 
 class Clerk:
@@ -36,8 +34,9 @@ class Clerk:
     command: tuple[str, ...] = (sys.executable, "-m", "lastcard.web.clerk_work")
     seconds: float = JOB_SECONDS
 
-    def __init__(self, each: int | None) -> None:
-        self._crowding = Crowding(each)
+    def __init__(self) -> None:
+        self._closed = False
+        self._waiting = 0
         self._free = asyncio.Lock()
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._process: Process | None = None
@@ -45,19 +44,22 @@ class Clerk:
 
     async def ask(self, job: Job, address: str) -> Answer:
         """Have a job done for an address; raises ``NotDone``."""
-        if len(self._crowding) >= JOBS:
+        if self._waiting >= JOBS:
             raise NotDone("server.clerk_busy")
-        if not self._crowding.enter(address):
-            raise NotDone("server.clerk_crowded", 429)
+        self._waiting += 1
         try:
             # Of each address one job at most waits among those of others.
             async with self._turns.setdefault(address, asyncio.Lock()), self._free:
                 return await self._done(job)
         finally:
-            self._crowding.leave(address)
+            self._waiting -= 1
 
     async def close(self) -> None:
-        """End the process, whatever it does."""
+        """Do no more, and end the process, whatever it does."""
+        self._closed = True
+        await self._end()
+
+    async def _end(self) -> None:
         if self._idle is not None:
             self._idle.cancel()
         process, self._process = self._process, None
@@ -67,21 +69,23 @@ class Clerk:
             await process.wait()
 
     async def _done(self, job: Job) -> Answer:
+        if self._closed:
+            raise NotDone("server.stopping")
         if self._idle is not None:
             self._idle.cancel()
         try:
             async with asyncio.timeout(self.seconds):
                 answer = await self._exchange(job)
         except TimeoutError:
-            await self.close()
+            await self._end()
             log.warning("a job took too long")
             raise NotDone("server.clerk_late") from None
         except (OSError, asyncio.IncompleteReadError):
-            await self.close()
+            await self._end()
             log.warning("the clerk is gone; the next job starts another")
             raise NotDone("server.clerk_gone") from None
         except BaseException:
-            await self.close()  # an answer that nobody waited for must not be taken for that to the next job
+            await self._end()  # an answer that nobody waited for must not be taken for that to the next job
             raise
         self._idle = asyncio.get_running_loop().call_later(IDLE_SECONDS, self._send_home)
         return answer
@@ -90,6 +94,8 @@ class Clerk:
         process = self._process
         if process is None or process.returncode is not None:
             process = self._process = await asyncio.create_subprocess_exec(*self.command, stdin=PIPE, stdout=PIPE)
+            if self._closed:
+                raise NotDone("server.stopping")
         jobs, answers = process.stdin, process.stdout
         assert jobs is not None
         assert answers is not None

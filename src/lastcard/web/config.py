@@ -69,7 +69,7 @@ class Limits:
     seats: Rate = Rate(40, 1.0)  # taken by one address
     looks: Rate = Rate(60, 10.0)  # of one address at who sits at a table
     records: Rate = Rate(30, 2.0)  # read, listed or replayed by one address
-    jobs: int = 8  # of them at once; the clerk does them in turn with those of others
+    jobs: int = 8  # of them at once, until the answer is taken; the clerk does them in turn with those of others
     guesses: Rate = Rate(10, 0.2)  # of one address at tables and seats that there are not
 
 

@@ -2,12 +2,14 @@
 
 import asyncio
 import time
+from contextlib import suppress
 from typing import Final
 
 from websockets.frames import Opcode
 
+from tests.attack.floods.requests import long_round
 from tests.attack.kinds import flood
-from tests.attack.line import CUT, HELD, MEGABYTE, Aim, Line, Tally, frame, socket
+from tests.attack.line import BACK, CUT, HELD, MEGABYTE, Aim, Line, Tally, frame, line, socket
 
 SMALL: Final = 4096  # bytes that the system keeps for a reader here
 SOCKETS: Final = 20
@@ -53,6 +55,26 @@ async def unread_answers(aim: Aim, tally: Tally) -> None:
             await line.pour(request, 20 * len(request), aim, tally)
             tally.note(await line.rest())
             await line.hang_up()
+
+    await asyncio.gather(*(one() for _ in range(SOCKETS)))
+
+
+@flood(HELD, prepare=long_round)
+async def unread_replays(aim: Aim, tally: Tally) -> None:
+    """Sends the record of a very long round to be replayed and reads nothing of the answer, on twenty lines."""
+    request = aim.request("POST", "/api/replay", body=long_round().encode())
+
+    async def one() -> None:
+        while aim.goes_on():
+            with suppress(OSError, asyncio.IncompleteReadError):
+                async with line(aim, limit=SMALL) as opened:
+                    opened.writer.write(request)
+                    head = await opened.reader.readuntil(b"\r\n\r\n")
+                    status = head.split(b" ", 2)[1].decode()
+                    tally.note(status)
+                    if status.startswith("2"):
+                        await asyncio.sleep(max(0.0, aim.ends - time.monotonic()))
+            await asyncio.sleep(BACK)
 
     await asyncio.gather(*(one() for _ in range(SOCKETS)))
 
