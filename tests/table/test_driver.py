@@ -25,6 +25,7 @@ from lastcard.table.messages import (
     State,
     Type,
 )
+from lastcard.table.timing import BREATH
 from lastcard.views import SeatView, seat_view
 from tests.table.asking import dealt, refusal, same_person
 from tests.table.clockwork import story
@@ -249,6 +250,20 @@ async def test_only_the_last_position_is_thought_about_and_later(
         await asyncio.sleep(0)
         assert len(begun) == 1
         assert timing.ideas
+
+
+@story
+async def test_bots_in_a_hurry_take_a_breath_before_every_move(tmp_path: Path) -> None:
+    async with Parlour(tmp_path) as parlour:
+        company = await dealt(parlour, 1, replace(QUICK, bot_seconds=0, target=2000), bots=["sharp"] * 9)
+        loop = asyncio.get_running_loop()
+        for _ in range(5):
+            while company.phase == "playing" and company.game.deciders == (0,):
+                await answer_once(company)
+            began, moved = loop.time(), company.table.moved
+            while company.phase == "playing" and 0 not in company.game.deciders and loop.time() < began + 5:
+                await asyncio.sleep(BREATH / 4)
+            assert (company.table.moved - moved - 1) * BREATH / 2 <= loop.time() - began
 
 
 @story
