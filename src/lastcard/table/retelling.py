@@ -16,7 +16,7 @@ from lastcard.views import public_view
 
 TOLD_AGAIN: Final = 50  # entries a viewer may have missed and still be told one by one
 STORY: Final = 60  # entries that somebody new is told
-KEPT: Final = 32  # tables whose stories are kept, each some 200 KB
+KEPT: Final = 16  # tables whose stories are kept; the story of ten seats takes up to 0.8 MB
 
 
 class Retold:
