@@ -144,6 +144,20 @@ async def test_a_crowd_that_comes_and_goes_is_told_of_now_and_then_and_rightly(t
 
 
 @story
+async def test_players_are_written_to_before_those_who_look_on(tmp_path: Path) -> None:
+    async with Parlour(tmp_path) as parlour:
+        company = await dealt(parlour, 3)
+        for _ in range(3):
+            await Guest(code=company.code).come(parlour.registry)
+        ben = company.guests[1]
+        ben.go()
+        await ben.come(parlour.registry)
+        assert [member.seat for member in company.live.company.greeted] == [0, 2, 1, None, None, None]
+        await company.guests[2].ask(Leave)
+        assert [member.seat for member in company.live.company.greeted] == [0, 1, None, None, None, None]
+
+
+@story
 async def test_who_comes_with_many_others_is_told_what_somebody_is_told_who_comes_alone(tmp_path: Path) -> None:
     async with Parlour(tmp_path) as parlour:
         company = await dealt(parlour)
