@@ -163,6 +163,7 @@ def limits() -> str:
     rows = [
         ("a message from a client", f"{config.FRAME} bytes"),
         ("messages of one socket", _rate(rates.messages)),
+        ("`resync` of one socket", _rate(rates.resyncs)),
         ("all that comes over one socket, pings and pieces included", _allowance(rates.traffic)),
         ("lines of chat and reactions of one address at one table", _rate(rates.talk)),
         ("messages that mean nothing", f"{rates.nonsense - 1}; the next closes the socket"),
@@ -176,6 +177,10 @@ def limits() -> str:
         ("seats taken by one address", _rate(rates.seats)),
         ("looks of one address at who sits at a table", _rate(rates.looks)),
         ("records read or replayed by one address", _rate(rates.records)),
+        (
+            "records read for one address at the same time, and in all; time for each",
+            f"{rates.jobs} (429), {config.JOBS} (503); {config.JOB_SECONDS:.0f} s (503)",
+        ),
         ("tables and seats tried by one address that there are not", _rate(rates.guesses)),
         ("the address of an HTTP request", f"{config.URL >> 10} KiB (414)"),
         ("its headers", f"{config.HEADERS}, together {config.HEAD >> 10} KiB (431)"),
@@ -184,7 +189,10 @@ def limits() -> str:
             "time for a request to arrive, and to take the next 64 KiB of an answer",
             f"{config.REQUEST_SECONDS:.0f} s, {config.ANSWER_SECONDS:.0f} s",
         ),
-        ("an HTTP request", f"{config.BODY >> 10} KiB; a record {config.RECORD >> 20} MiB"),
+        (
+            "an HTTP request",
+            f"{config.BODY >> 10} KiB; a record {config.RECORD >> 20} MiB, in {config.PIECES} pieces (413)",
+        ),
     ]
     return "\n".join(["| what | limit |", "|---|---|", *(f"| {what} | {limit} |" for what, limit in rows)])
 

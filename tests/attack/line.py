@@ -171,6 +171,13 @@ class Line:
             return CUT
         return ""
 
+    async def farewell(self) -> None:
+        """Read what is left on a socket, at last, and note how the server ended it, if it did."""
+        cast("asyncio.Transport", self.writer.transport).resume_reading()
+        self.listen()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(asyncio.shield(cast("asyncio.Task[None]", self._listening)), LAST)
+
     async def last_word(self) -> None:
         """Give the server a moment to say why it hangs up."""
         if self._listening is not None and (self.writer.is_closing() or self.reader.at_eof()):

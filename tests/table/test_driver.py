@@ -1,7 +1,6 @@
 """What happens at a table by itself, and what must not: whoever comes, goes or reloads at a bad moment holds up nobody."""
 
 import asyncio
-import threading
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -26,6 +25,7 @@ from lastcard.table.messages import (
     State,
     Type,
 )
+from lastcard.table.timing import BREATH
 from lastcard.views import SeatView, seat_view
 from tests.table.asking import dealt, refusal, same_person
 from tests.table.clockwork import story
@@ -228,31 +228,42 @@ async def test_bots_are_not_held_up_by_what_is_no_move(tmp_path: Path) -> None:
 
 
 @story
-async def test_an_older_thought_that_ends_last_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    think, older, begun = thinking._think, threading.Event(), []
+async def test_only_the_last_position_is_thought_about_and_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    think, begun = thinking._think, []
 
-    def held_up(jobs: Sequence[tuple[Bot, SeatView]]) -> list[thinking.Idea]:
+    def noted(jobs: Sequence[tuple[Bot, SeatView]]) -> list[thinking.Idea]:
         begun.append(jobs)
-        if len(begun) == 1:
-            older.wait(10)
         return think(jobs)
 
     async with Parlour(tmp_path) as parlour:
         company = await dealt(parlour, 1, replace(QUICK, bot_seconds=5), bots=["normal", "normal"])
         while company.game.deciders == (0,):
             await answer_once(company)
-        monkeypatch.setattr(thinking, "_think", held_up)
+        monkeypatch.setattr(thinking, "_think", noted)
         driver, timing = company.live.driver, company.live.timing
         timing.ideas = []
         driver.think()
         driver.think()
-        while not timing.ideas:
-            await asyncio.sleep(0)
-        planned = timing.ideas
-        older.set()
-        await asyncio.sleep(1)  # of made-up time, which stands still until both are done
-        assert len(begun) == 2
-        assert timing.ideas is planned
+        assert not begun
+        await asyncio.sleep(0)
+        assert len(begun) == 1
+        assert timing.ideas
+
+
+@story
+async def test_bots_in_a_hurry_take_a_breath_before_every_move(tmp_path: Path) -> None:
+    async with Parlour(tmp_path) as parlour:
+        company = await dealt(parlour, 1, replace(QUICK, bot_seconds=0, target=2000), bots=["sharp"] * 9)
+        loop = asyncio.get_running_loop()
+        for _ in range(5):
+            while company.phase == "playing" and company.game.deciders == (0,):
+                await answer_once(company)
+            began, moved = loop.time(), company.table.moved
+            while company.phase == "playing" and 0 not in company.game.deciders and loop.time() < began + 5:
+                await asyncio.sleep(BREATH / 4)
+            assert (company.table.moved - moved - 1) * BREATH / 2 <= loop.time() - began
 
 
 @story

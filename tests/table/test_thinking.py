@@ -1,7 +1,6 @@
-"""Bots at the table: they think in threads of their own, see nothing but views, pause like people, and cannot stop a table."""
+"""Bots at the table: they see nothing but views, pause like people, and cannot stop a table."""
 
 import asyncio
-import threading
 from pathlib import Path
 from random import Random
 
@@ -18,10 +17,10 @@ PACE = Settings(catch_seconds=0, bot_seconds=2, options={"hand_size": "5"}, targ
 
 
 class Spy:
-    """A bot that plays as another does and remembers who asked it, where, and with what."""
+    """A bot that plays as another does and remembers what it was asked, and with what."""
 
     name = "spy"
-    seen: list[tuple[str, str, object]]
+    seen: list[tuple[str, object]]
 
     def __init__(self, wrong: str = "") -> None:
         self.seen = []
@@ -30,7 +29,7 @@ class Spy:
 
     def choose(self, view: SeatView) -> Action:
         """Answer, or fail in the way it was told to."""
-        self.seen.append(("choose", threading.current_thread().name, view))
+        self.seen.append(("choose", view))
         if self.wrong == "raises":
             raise RuntimeError("lost the thread")
         if self.wrong == "cheats":
@@ -39,7 +38,7 @@ class Spy:
 
     def react(self, view: SeatView) -> Action | None:
         """React as the other bot does."""
-        self.seen.append(("react", threading.current_thread().name, view))
+        self.seen.append(("react", view))
         return None if self.wrong else self._bot.react(view)
 
 
@@ -70,16 +69,13 @@ async def play(parlour: Parlour, settings: Settings, turns: int) -> list[str]:
 
 
 @story
-async def test_bots_think_off_the_loop_and_are_given_views_only(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_bots_are_given_views_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     spy = spy_on(monkeypatch)
     async with Parlour(tmp_path) as parlour:
         await play(parlour, PACE, 25)
     assert len(spy.seen) > 20
-    assert {kind for kind, _, _ in spy.seen} == {"choose", "react"}
-    for _, thread, view in spy.seen:
-        assert thread.startswith("bot")
+    assert {kind for kind, _ in spy.seen} == {"choose", "react"}
+    for _, view in spy.seen:
         assert type(view) is SeatView
         assert view.seat in (1, 2)
 
@@ -122,6 +118,6 @@ async def test_only_bots_that_could_do_something_are_asked(tmp_path: Path, monke
     async with Parlour(tmp_path) as parlour:
         await play(parlour, PACE, 15)
     assert spy.seen
-    for _, _, view in spy.seen:
+    for _, view in spy.seen:
         assert isinstance(view, SeatView)
         assert view.legal or view.seat in view.deciders

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from lastcard.web.config import Rate
+from lastcard.web.config import Limits, Rate
 from lastcard.web.limits import Bucket, Doorkeeper, client_address
 from tests.web.serving import Server
 from tests.web.talking import get, new_table, post, talk
@@ -196,6 +196,19 @@ def test_a_client_that_asks_too_fast_is_told_and_then_closed(server: Server) -> 
     assert kinds.count("done") >= 20
     assert {message["code"] for message in said if message["type"] == "refused"} == {"too_fast"}
     assert said[-1]["code"] == "too_fast"
+
+
+def test_who_asks_for_everything_too_often_is_told_and_then_closed(server: Server) -> None:
+    with talk(server, new_table(server)) as ann:
+        with suppress(ConnectionClosed):
+            for _ in range(20):
+                ann.say("resync")
+        code, said = ann.closed()
+    errors = [message["code"] for message in said if message["type"] == "error"]
+    assert code == 1008
+    assert len([message for message in said if message["type"] == "state"]) <= Limits().resyncs.burst + 1
+    assert errors == ["too_fast"] * len(errors)
+    assert 2 <= len(errors) <= Limits().resyncs.burst + 2
 
 
 def test_who_says_nothing_is_not_waited_for(server: Server) -> None:

@@ -23,7 +23,7 @@ class Company:
     """The people of one table."""
 
     def __init__(self, table: Table) -> None:
-        self.members: list[Member] = []
+        self.members: list[Member] = []  # players first: they do not wait until a crowd of watchers was written to
         self.present: frozenset[int] = frozenset()  # the seats of the people who are connected
         self.watchers = 0
         self.ready: set[int] = set()
@@ -68,7 +68,7 @@ class Company:
         if seat is not None:
             self._make_room(seat)
         self.members.append(member)
-        self._count()
+        self._line_up()
 
     def dismiss(self, member: Member) -> None:
         """Note that a connection ended; whoever is gone with all of them is no longer ready."""
@@ -90,7 +90,7 @@ class Company:
         for member in self.members:
             member.seat = self._table.seat_of(member.token)
             member.eyes = self._table.eyes_of(member.seat)
-        self._count()
+        self._line_up()
         self.ready = {member.seat for member in self.members if member.token in ready and member.seat is not None}
 
     def _make_room(self, seat: int) -> None:
@@ -100,6 +100,10 @@ class Company:
             self.members.remove(old)
             old.seat = None  # what it sent before and nobody has read yet counts no more, whoever sits there by then
             old.drop("replaced")
+
+    def _line_up(self) -> None:
+        self.members.sort(key=lambda member: member.seat is None)
+        self._count()
 
     def _count(self) -> None:
         self.present = frozenset(member.seat for member in self.members if member.seat is not None)

@@ -4,7 +4,6 @@ When each of these is due is in ``timing``. Here one alarm is set for whatever c
 """
 
 import asyncio
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Final
 
 from lastcard.game import Action, IllegalAction
@@ -14,7 +13,7 @@ from lastcard.table.default import default_answer
 from lastcard.table.errors import TableRefusal
 from lastcard.table.facts import StoodIn
 from lastcard.table.requests import answer
-from lastcard.table.thinking import Idea, Thinkers, plain_ideas
+from lastcard.table.thinking import Thinkers, plain_ideas
 from lastcard.table.timing import PATIENCE, STOOD_STILL
 from lastcard.views import seat_view
 
@@ -27,10 +26,10 @@ AHEAD: Final = 60.0  # seconds for which an alarm is set at most
 class Driver:
     """Keeps one table going."""
 
-    def __init__(self, live: "LiveTable", pool: ThreadPoolExecutor) -> None:
+    def __init__(self, live: "LiveTable") -> None:
         self._live = live
         self._loop = asyncio.get_running_loop()
-        self._thinkers = Thinkers(pool)
+        self._thinkers = Thinkers()
         self._thoughts = 0  # begun so far: only the last of them counts
         self._alarm: asyncio.TimerHandle | None = None
         self._set = self._due = 0.0  # when the alarm was set, and when it should ring
@@ -101,21 +100,25 @@ class Driver:
         self._thinkers.forget()
 
     def think(self) -> None:
-        """Let the bots think about the position, unless nobody is there to play with; what they thought before is void."""
-        self._thoughts += 1
-        if self._live.lost or not self._runs:
-            return
-        thinking = self._thinkers.consider(self._live.table)
-        if thinking is not None:
-            number = self._thoughts
-            thinking.add_done_callback(lambda done: self._thought(number, done))
+        """Let the bots think about the position, unless nobody is there to play with; what they thought before is void.
 
-    def _thought(self, number: int, done: "asyncio.Future[list[Idea]]") -> None:
+        They do so in the next turn of the event loop: whoever made a move does not wait for them.
+        """
+        self._thoughts += 1
+        if not self._live.lost and self._runs:
+            self._loop.call_soon(self._consider, self._thoughts)
+
+    def _consider(self, number: int) -> None:
         live = self._live
-        if done.cancelled() or number != self._thoughts or live.lost:
+        if number != self._thoughts or live.lost:
             return
-        live.timing.plan(self.now, plain_ideas(live.table) if done.exception() else done.result())
-        self.schedule()
+        try:
+            ideas = self._thinkers.consider(live.table)
+        except Exception:  # noqa: BLE001  # whatever is wrong with a bot, the table goes on
+            ideas = plain_ideas(live.table)
+        if ideas:
+            live.timing.plan(self.now, ideas)
+            self.schedule()
 
     async def _act_on_ideas(self) -> None:
         live = self._live

@@ -5,11 +5,8 @@ by itself is the business of ``driver``; here both are written down and shown, i
 """
 
 import asyncio
-from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterable, Sequence
 from typing import Final
-
-from msgspec import Raw
 
 from lastcard.game.shuffle import new_secret
 from lastcard.store import Append, Command, DiskFull, Store, StoreError
@@ -23,30 +20,29 @@ from lastcard.table.facts import DECIDING, MANNERS, RESEATING, Committed, GameBe
 from lastcard.table.member import Member
 from lastcard.table.messages import Act, Held, Hello, State, encode
 from lastcard.table.requests import refusal
-from lastcard.table.retelling import Retold, retell
-from lastcard.table.showing import Ear, Happened, Showing
+from lastcard.table.retelling import Retellings
+from lastcard.table.showing import Happened, Showing
 from lastcard.table.table import Table
 from lastcard.table.takeovers import Takeovers
 from lastcard.table.timing import Timing
 from lastcard.table.waiting import Waiter, Waiting
 from lastcard.views import public_view
 
-CROWD: Final = 20  # people who look on; of more of them everybody is told now and then, not whenever one comes or goes
-CROWD_TOLD: Final = 1.0  # seconds between two times
+CROWD_TOLD: Final = 1.0  # seconds between two times that everybody is told who looks on
 _A_LINE: Final = {LineAdded}  # facts that change the game and nothing around it
 
 
 class LiveTable:
     """One table, its members, and what is due at it."""
 
-    def __init__(self, table: Table, store: Store, pool: ThreadPoolExecutor, *, age: float = 0.0) -> None:
+    def __init__(self, table: Table, store: Store, retellings: Retellings, *, age: float = 0.0) -> None:
         self.table = table
         self.store = store
-        self.driver = Driver(self, pool)
+        self.driver = Driver(self)
         self.company = Company(table)
-        self._crowd_told: asyncio.TimerHandle | None = None  # until everybody may be told of a crowd again
-        self._joining = 0
-        self._retold: Retold | None = None  # while others wait to be told the same
+        self._crowd_told: asyncio.TimerHandle | None = None  # until everybody may be told of those who look on again
+        self._crowd_changed = False  # since then
+        self._retellings = retellings
         self.lost = False  # the log may be ahead of this table: fold it again
         self._quiet_since = self.driver.now - age  # when the last entry was written, or somebody was last here
         self.lock = asyncio.Lock()
@@ -68,6 +64,7 @@ class LiveTable:
     def retire(self) -> None:
         """Begin nothing new; whoever comes is sent to the table that is folded from the log next."""
         self.lost = True
+        self._retellings.forget(self.table.code)
         self.driver.rest()
 
     def _give_up(self) -> None:
@@ -84,16 +81,6 @@ class LiveTable:
 
     async def attach(self, member: Member, hello: Hello) -> None:
         """Let somebody look, from the seat of their token or from beside the table, and show what they have not seen."""
-        self._joining += 1
-        try:
-            await self._attach(member, hello)
-        finally:
-            self._joining -= 1
-            if not self._joining:
-                self._retold = None
-        self.driver.schedule()
-
-    async def _attach(self, member: Member, hello: Hello) -> None:
         async with self.lock:
             if self.lost:
                 member.drop("lost")
@@ -111,6 +98,7 @@ class LiveTable:
                 self._tell_who_is_here(member)
             if was_empty and company.present:
                 self.driver.think()
+        self.driver.schedule()
 
     async def _settle_in(self, seat: int | None) -> None:
         """Do what waited for somebody to come; on a full disk it waits on, and whoever came may look meanwhile."""
@@ -158,15 +146,23 @@ class LiveTable:
         self.driver.schedule()
 
     def _tell_who_is_here(self, member: Member) -> None:
-        """Tell the others that somebody came or went; of a crowd that looks on they are told now and then."""
-        if member.seat is not None or self.company.watchers < CROWD:
+        """Tell the others that somebody came or went; of those who look on they are told once a second at most."""
+        if member.seat is not None:
             self.tell_table(member)
         elif self._crowd_told is None:
-            self._crowd_told = asyncio.get_running_loop().call_later(CROWD_TOLD, self._tell_of_crowd)
+            self._tell_of_crowd(member)
+        else:
+            self._crowd_changed = True
 
-    def _tell_of_crowd(self) -> None:
+    def _tell_of_crowd(self, but: Member | None = None) -> None:
+        self._crowd_changed = False
+        self.tell_table(but)
+        self._crowd_told = asyncio.get_running_loop().call_later(CROWD_TOLD, self._look_at_crowd)
+
+    def _look_at_crowd(self) -> None:
         self._crowd_told = None
-        self.tell_table()
+        if self._crowd_changed:
+            self._tell_of_crowd()
 
     async def show(self, member: Member, seen: int) -> None:
         """Show everything after an entry."""
@@ -175,12 +171,10 @@ class LiveTable:
 
     async def _show(self, member: Member, seen: int, *, resumes: bool = False) -> None:
         """Tell what came after ``seen`` entry by entry; to somebody new, the story of the round."""
-        retold, fresh = await retell(self.store, self.table, seen, self._retold)
-        if self._joining > 1:
-            self._retold = retold
+        happened, fresh = await self._retellings.tell(self.table, seen)
         if resumes:  # only now: before, the match may not have been replayed yet
             self.timing.resume(self.driver.now)
-        showing = self._showing(retold.happened, retold.stories)
+        showing = self._showing(happened)
         member.stamp = showing.stamp(member.eyes)
         member.greeted = True
         member.send(showing.everything(member.ear, you=member.seat, past=fresh))
@@ -264,6 +258,7 @@ class LiveTable:
             events = table.apply(seq, fact, prepared=decision.game)
             game = table.game
             happened.append(Happened(seq, events, public_view(game) if events and game is not None else None))
+        self._retellings.go_on(table, happened)
         kinds = {type(fact) for fact in decision.facts}
         played = table.moved > moved
         dealt = played and table.round_began == table.moved
@@ -325,11 +320,11 @@ class LiveTable:
         self.timing.away = {seat: now for seat in self.table.people if seat not in here}
         self.driver.forget()
 
-    def _showing(self, happened: list[Happened] | tuple[()] = (), stories: dict[Ear, Raw] | None = None) -> Showing:
+    def _showing(self, happened: Sequence[Happened] = ()) -> Showing:
         company = self.company
         return Showing(
             self.table, happened, present=company.present, ready=company.ready, watchers=company.watchers,
-            crowd=company.crowd, time=self.timing.time(self.driver.now), stories=stories, asking=self.takeovers.asking,
+            crowd=company.crowd, time=self.timing.time(self.driver.now), asking=self.takeovers.asking,
         )  # fmt: skip
 
     def tell_table(self, but: Member | None = None) -> None:

@@ -5,7 +5,6 @@ import itertools
 import secrets
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
@@ -18,6 +17,7 @@ from lastcard.table.facts import AnyFact, Committed, Opened, entry_of, facts_of,
 from lastcard.table.live import LiveTable
 from lastcard.table.manners import place_key
 from lastcard.table.messages import Settings
+from lastcard.table.retelling import Retellings
 from lastcard.table.table import Table
 
 LETTERS: Final = "BCDFGHJKLMNPQRSTVWXZ"  # no vowels: a code never spells a word
@@ -52,7 +52,7 @@ class TableRegistry:
         self._pauses: Sequence[tuple[int, int]] = ()  # when no server ran, in milliseconds
         self.awake: dict[str, LiveTable] = {}
         self._waking: dict[str, asyncio.Future[LiveTable]] = {}
-        self._pool = ThreadPoolExecutor(2, thread_name_prefix="bot")
+        self._retellings = Retellings(store)
         self._sweeper: asyncio.Task[None] | None = None
 
     async def resume(self) -> int:
@@ -82,7 +82,7 @@ class TableRegistry:
                 continue  # that code is taken
             except StoreError as wrong:
                 raise not_saved(wrong) from None
-            self.awake[table.code] = LiveTable(table, self.store, self._pool)
+            self.awake[table.code] = LiveTable(table, self.store, self._retellings)
             return Seated(table.code, 0, token)
 
     @staticmethod
@@ -153,7 +153,6 @@ class TableRegistry:
             self._sweeper.cancel()
         for live in self.awake.values():
             live.retire()
-        self._pool.shutdown(wait=False, cancel_futures=True)
 
     async def _wake(self, code: str) -> LiveTable:
         """Fold a table from the log."""
@@ -164,7 +163,8 @@ class TableRegistry:
         table.recall(facts_of(texts.data), texts.snapshot)
         if not texts.data or table.closed:
             raise NoSuchTable(code)
-        live = self.awake[code] = LiveTable(table, self.store, self._pool, age=self._seconds_since(texts.at))
+        age = self._seconds_since(texts.at)
+        live = self.awake[code] = LiveTable(table, self.store, self._retellings, age=age)
         return live
 
     def _seconds_since(self, at: int) -> float:

@@ -1,38 +1,79 @@
-"""The story so far, for whoever was not there: the log is folded once more, this time telling what happened."""
+"""The story so far, for whoever was not there: the log is folded once more, this time telling what happened.
 
-from typing import Final, NamedTuple
+Folding costs more than anything else that a newcomer asks for. So the stories of the tables that somebody came to last are kept
+and continued; of all others nothing stays in memory.
+"""
 
-from msgspec import Raw
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import Final
 
 from lastcard.store import Store
 from lastcard.table.facts import facts_of
-from lastcard.table.showing import Ear, Happened
+from lastcard.table.showing import Happened
 from lastcard.table.table import Table
 from lastcard.views import public_view
 
 TOLD_AGAIN: Final = 50  # entries a viewer may have missed and still be told one by one
 STORY: Final = 60  # entries that somebody new is told
+KEPT: Final = 16  # tables whose stories are kept; the story of ten seats takes up to 0.8 MB
 
 
-class Retold(NamedTuple):
-    """What happened at a table from one entry to another, and how it was told to those who asked."""
+class Retold:
+    """What happened at a table after an entry, one by one."""
 
-    after: int
-    seq: int
-    happened: list[Happened]
-    stories: dict[Ear, Raw]
+    __slots__ = ("after", "happened")
+
+    def __init__(self, after: int, happened: list[Happened]) -> None:
+        self.after = after
+        self.happened = happened
+
+    @property
+    def seq(self) -> int:
+        """Give the number of the last entry that is told."""
+        return self.after + len(self.happened)
+
+    def go_on(self, happened: Sequence[Happened]) -> None:
+        """Add what happened next; what is too old to be asked for is forgotten now and then."""
+        self.happened += happened
+        if len(self.happened) > 2 * STORY:
+            self.after = self.seq - STORY
+            del self.happened[:-STORY]
 
 
-async def retell(store: Store, table: Table, seen: int, known: Retold | None = None) -> tuple[Retold, bool]:
-    """Give what happened at a table after an entry; to somebody new (then True), how the round went so far.
+class Retellings:
+    """The stories of the tables of one registry, of which the latest are kept."""
 
-    What is known already, because somebody else was told the same just now, is not looked up again.
-    """
-    fresh = not 0 <= seen <= table.seq or table.seq - seen > TOLD_AGAIN
-    after = max(table.round_began - 1, table.seq - STORY, seen if seen <= table.seq else 0, 0) if fresh else seen
-    if known is None or (known.after, known.seq) != (after, table.seq):
-        known = Retold(after, table.seq, await _fold(store, table, after) if after < table.seq else [], {})
-    return known, fresh
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._kept: OrderedDict[str, Retold] = OrderedDict()  # whoever was asked for last is last
+
+    async def tell(self, table: Table, seen: int) -> tuple[list[Happened], bool]:
+        """Give what happened at a table after an entry; to somebody new (then True), how the round went so far."""
+        fresh = not 0 <= seen <= table.seq or table.seq - seen > TOLD_AGAIN
+        after = max(table.round_began - 1, table.seq - STORY, seen if seen <= table.seq else 0, 0) if fresh else seen
+        if after == table.seq:
+            return [], fresh
+        kept = self._kept.get(table.code)
+        if kept is None or kept.after > after or kept.seq != table.seq:
+            kept = self._kept[table.code] = Retold(after, await _fold(self._store, table, after))
+        self._kept.move_to_end(table.code)
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return kept.happened[after - kept.after :], fresh
+
+    def go_on(self, table: Table, happened: Sequence[Happened]) -> None:
+        """Continue the story of a table if it is kept."""
+        kept = self._kept.get(table.code)
+        if kept is not None:
+            kept.go_on(happened)
+
+    def forget(self, code: str) -> None:
+        """Keep nothing of a table."""
+        self._kept.pop(code, None)
+
+    def __len__(self) -> int:
+        return len(self._kept)
 
 
 async def _fold(store: Store, table: Table, after: int) -> list[Happened]:

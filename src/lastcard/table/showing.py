@@ -58,16 +58,26 @@ class Ear(NamedTuple):
 class Happened:
     """What one fact did to the game, with the public view right after it."""
 
-    __slots__ = ("events", "named", "seq", "view")
+    __slots__ = ("_told", "events", "named", "seq", "view")
 
     def __init__(self, seq: int, events: tuple[Event, ...], view: PublicView | None) -> None:
         self.seq = seq
         self.events = events
         self.view = view
         self.named = concerned(events, view) if view is not None else set()
+        self._told: dict[Ear, Raw] = {}
+
+    def told(self, ear: Ear) -> Raw:
+        """Tell it to one viewer; whoever wants to hear the same is told the same bytes."""
+        if not (ear.seat in self.named or ear.verbosity == "full"):  # which says whose turn it is
+            ear = Ear(None, ear.language, ear.verbosity)
+        told = self._told.get(ear)
+        if told is None:
+            told = self._told[ear] = Raw(encode(self.step(ear)))
+        return told
 
     def step(self, ear: Ear) -> Step:
-        """Tell it to one viewer."""
+        """Tell it to one viewer, from where it sits."""
         lines: Sequence[str] = ()
         if self.view is not None and self.events:
             cards = cards_in(ear.language)
@@ -81,7 +91,7 @@ class Showing:
     def __init__(
         self, table: Table, happened: Sequence[Happened] = (), *, present: Collection[int] = (),
         ready: Collection[int] = (), watchers: int = 0, crowd: Callable[[], tuple[Watcher, ...]] = tuple,
-        time: Time | None = None, stories: dict[Ear, Raw] | None = None, asking: Mapping[int, tuple[int, ...]] = NOBODY,
+        time: Time | None = None, asking: Mapping[int, tuple[int, ...]] = NOBODY,
     ) -> None:  # fmt: skip
         self.table = table
         self.happened = happened
@@ -94,7 +104,7 @@ class Showing:
         last = happened[-1] if happened else None
         self._view = last.view if last is not None and last.seq == table.seq else None
         self._encoded: dict[str, Raw] = {}  # the parts that are the same for everybody
-        self._stories = {} if stories is None else stories  # how the same was told before, if it was
+        self._stories: dict[Ear, Raw] = {}
         self._prompts: dict[str, str] = {}
         self._updates: dict[Ear, bytes] = {}  # for whoever only looks on
         self._stamps: tuple[Stamp, ...] | None = None
@@ -235,7 +245,7 @@ class Showing:
             ear = Ear(None, ear.language, ear.verbosity)
         story = self._stories.get(ear)
         if story is None:
-            story = self._stories[ear] = Raw(encode([each.step(ear) for each in self.happened]))
+            story = self._stories[ear] = Raw(encode([each.told(ear) for each in self.happened]))
         return story
 
 

@@ -20,6 +20,7 @@ PLEDGING: Final = 1.5  # seconds after a deal was asked for in which pages can s
 OPENING: Final = 3.0  # seconds after the list of pledges was closed in which shares can be opened
 RELOAD: Final = 10.0  # seconds in which whoever went away may be back, so that nobody deals without them
 STOOD_STILL: Final = 5.0  # seconds that an alarm is late when the machine slept, or the whole process was stopped
+BREATH: Final = 0.02  # seconds that a bot takes on average at least: tables full of bots must not keep the log busy
 UNHURRIED: Final = (
     0.5  # seconds that a bot takes at least while no person plays: nobody waits, and a round may never end
 )
@@ -115,7 +116,8 @@ class Timing:
     def plan(self, now: float, ideas: Iterable[Idea]) -> None:
         """Note what bots want to do, and when they would: after a pause, and a catch only after people had their time."""
         self.ideas = []
-        least = 0.0 if self._person_plays else UNHURRIED
+        # Not all at the same time: what many tables do together holds up all others.
+        least = random.uniform(0.5, 1.5) * BREATH if self._person_plays else UNHURRIED
         for idea in ideas:
             pause = max(least, self.table.settings.bot_seconds * random.uniform(0.8, 1.3))
             # Whoever forgot remembers sooner than others notice; everything else waits for the window.

@@ -3,25 +3,25 @@
 Each operation reads its request by decoding it into a type, asks the registry, and answers with a type; refusals are sentences.
 """
 
-import asyncio
 import logging
 import re
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Final, TypeVar
+from functools import partial
+from typing import Final, TypeVar
 
 from msgspec import DecodeError, Struct, ValidationError, convert, structs
-from msgspec.json import Decoder, encode
-from starlette.requests import ClientDisconnect, Request
+from msgspec.json import Decoder
+from starlette.requests import Request
 from starlette.responses import Response
 
 from lastcard.editions import EditionError
-from lastcard.game.records import RecordError
 from lastcard.store import StoreError
-from lastcard.table import NoSuchTable, TableRefusal, TableRegistry
+from lastcard.table import NoSuchTable, TableRegistry
 from lastcard.table.messages import TableInfo
 from lastcard.table.showing import Showing
 from lastcard.web import reference
+from lastcard.web.answers import NotNow, Refusal, Taken, TooOften, json_answer, lasting
 from lastcard.web.bodies import (
     EditionInfo,
     GameSummary,
@@ -29,7 +29,6 @@ from lastcard.web.bodies import (
     LanguageQuery,
     NewSeat,
     NewTable,
-    Problem,
     Replay,
     ReplayQuery,
     RuleInfo,
@@ -37,65 +36,29 @@ from lastcard.web.bodies import (
     SeatTaken,
     TableDeleted,
 )
+from lastcard.web.clerk import Clerk, NotDone
 from lastcard.web.config import BODY, RECORD, Config
-from lastcard.web.games import games_of, record_of
-from lastcard.web.languages import catalogue, languages, refused_in_words, words_for
+from lastcard.web.crowding import Crowding
+from lastcard.web.jobs import Job, ListGames, LogFailed, NoTable, ReadRecord, Refused, ReplayGame, ReplayText
+from lastcard.web.languages import catalogue, languages
 from lastcard.web.limits import Doorkeeper, client_address
 from lastcard.web.operations import JSON, TEXT, Operation
-from lastcard.web.pages import tag_of, unless_known
-from lastcard.web.replays import NoSuchRound, replay_record
 from lastcard.words.rulebook import UnknownRule
 
 T = TypeVar("T")
 S = TypeVar("S", bound=Struct)
-Handler = Callable[[Request], Awaitable[Response]]
 
 log = logging.getLogger("lastcard.api")
 
 _CODE: Final = re.compile(r"[A-Z]{6}")
-_STATUS: Final = {
-    "no_table": 404,
-    "not_host": 403,
-    "banned": 403,
-    "locked": 403,
-    "store": 503,
-    "disk_full": 503,
-    "full": 409,
-    "under_way": 409,
-    "seat_taken": 409,
-    "name_taken": 409,
-    "name_alike": 409,
-    "dealing": 409,
-}
-_NOT_GRANTED: Final = 422
 _tables: Final = Decoder(NewTable).decode
 _seats: Final = Decoder(NewSeat).decode
-
-
-class Refusal(Exception):
-    """A request that is answered by a problem: the HTTP status, and the key of the sentence."""
-
-    wait = 0  # seconds after which it may be asked again
-
-    def __init__(self, status: int, key: str, **parameters: object) -> None:
-        super().__init__(key)
-        self.status = status
-        self.key = key
-        self.parameters = parameters
-
-
-class TooOften(Refusal):
-    """A request of somebody who asks too often."""
-
-    def __init__(self, wait: int) -> None:
-        super().__init__(429, "server.too_often", count=wait)
-        self.wait = wait
 
 
 class Api:
     """The operations of one server."""
 
-    def __init__(self, registry: TableRegistry, config: Config, guesses: Doorkeeper) -> None:
+    def __init__(self, registry: TableRegistry, config: Config, guesses: Doorkeeper, clerk: Clerk) -> None:
         limits = config.limits
         self._registry = registry
         self._config = config
@@ -104,7 +67,9 @@ class Api:
         self._looking = Doorkeeper(limits.looks if limits else None)
         self._reading = Doorkeeper(limits.records if limits else None)
         self._guesses = guesses
-        self._one_replay = asyncio.Lock()  # replays share the processor with the tables: one at a time
+        self._clerk = clerk
+        self._jobs = Crowding(limits.jobs if limits else None)
+        self._db = str(config.db)
 
     @property
     def operations(self) -> tuple[Operation, ...]:
@@ -127,7 +92,7 @@ class Api:
             Operation("GET", f"{game}/replay", "replay_game", "Step through a finished round of a match.", self.replay,
                       Replay, query=ReplayQuery, problems=(400, 404, 429, 503)),
             Operation("POST", "/api/replay", "replay_record", "Step through a round of a record.", self.replay_upload,
-                      Replay, body=TEXT, query=ReplayQuery, problems=(400, 404, 413, 422, 429)),
+                      Replay, body=TEXT, query=ReplayQuery, problems=(400, 404, 413, 422, 429, 503)),
             Operation("GET", "/api/editions", "list_editions", "List the editions and their options.", _editions,
                       tuple[EditionInfo, ...]),
             Operation("GET", "/api/rules", "list_rules", "Read the rules of an edition.", self.rules,
@@ -149,7 +114,7 @@ class Api:
         request.state.language = wanted.language
         made = await self._registry.create(wanted.name, wanted.settings, bots=wanted.bots, start=wanted.start)
         log.info("table made", extra={"table": made.code})
-        return _json(SeatTaken(made.code, made.seat, made.token), 201)
+        return json_answer(SeatTaken(made.code, made.seat, made.token), 201)
 
     async def sit(self, request: Request) -> Response:
         """Take a seat."""
@@ -159,7 +124,7 @@ class Api:
         with self._counting_guesses(request):
             address = self._address(request)
             made = await self._registry.join(_code(request), wanted.name, wanted.seat, address=address)
-        return _json(SeatTaken(made.code, made.seat, made.token), 201)
+        return json_answer(SeatTaken(made.code, made.seat, made.token), 201)
 
     async def table(self, request: Request) -> Response:
         """Show a table to somebody who may want to sit down at it."""
@@ -169,7 +134,9 @@ class Api:
             live = await self._registry.find(_code(request))
         company = live.company
         info = Showing(live.table, present=company.present, ready=company.ready, watchers=company.watchers).info()
-        return _json(structs.replace(info, bans=()))  # whom the host sent away is the business of those who were there
+        return json_answer(
+            structs.replace(info, bans=())
+        )  # whom the host sent away is the business of those who were there
 
     async def delete(self, request: Request) -> Response:
         """Remove a table for its host."""
@@ -180,7 +147,7 @@ class Api:
             code = _code(request)
             await self._registry.delete(code, token if scheme.lower() == "bearer" else "")
         log.info("table deleted", extra={"table": code})
-        return _json(TableDeleted(code))
+        return json_answer(TableDeleted(code))
 
     # --- records and replays ------------------------------------------------------------------
 
@@ -188,19 +155,20 @@ class Api:
         """List matches."""
         _query(request, LanguageQuery)
         self._knock(request, self._reading)
-        with self._counting_guesses(request):
-            return _json(await games_of(self._registry, _code(request)))
+        return await self._looked_up(request, ListGames(self._db, _code(request)), JSON)
 
     async def record(self, request: Request) -> Response:
         """Give the record of finished rounds."""
         _query(request, LanguageQuery)
-        text = await self._record(request)
-        return Response(text, headers={"Cache-Control": "no-store"}, media_type=TEXT)
+        self._knock(request, self._reading)
+        return await self._looked_up(request, ReadRecord(self._db, _code(request), _number(request)), TEXT)
 
     async def replay(self, request: Request) -> Response:
         """Give a finished round as frames."""
         wanted = _query(request, ReplayQuery)
-        return await self._replayed(await self._record(request), wanted)
+        self._knock(request, self._reading)
+        job = ReplayGame(self._db, _code(request), _number(request), wanted.round, wanted.language)
+        return await self._looked_up(request, job, JSON)
 
     async def replay_upload(self, request: Request) -> Response:
         """Give a round of somebody's own record as frames."""
@@ -210,27 +178,38 @@ class Api:
             text = (await _body(request, RECORD)).decode()
         except UnicodeDecodeError:
             raise Refusal(400, "server.not_text") from None
-        return await self._replayed(text, wanted)
+        return await self._asked(request, ReplayText(text, wanted.round, wanted.language), JSON)
 
-    async def _record(self, request: Request) -> str:
-        self._knock(request, self._reading)
-        number = _whole(request.path_params["game"])
+    async def _looked_up(self, request: Request, job: ListGames | ReadRecord | ReplayGame, media_type: str) -> Response:
+        """Have the clerk look something up at a table."""
         with self._counting_guesses(request):
-            text = await record_of(self._registry, _code(request), number)
-        if text is None:
-            raise Refusal(404, "server.no_game", number=number)
-        return text
+            return await self._asked(request, job, media_type)
 
-    async def _replayed(self, text: str, wanted: ReplayQuery) -> Response:
-        words = words_for(wanted.language)
+    async def _asked(self, request: Request, job: Job, media_type: str) -> Response:
+        """Have the clerk do a job. What it writes is kept until the client takes it, so each address has some places."""
+        address = self._address(request)
+        if not self._jobs.enter(address):
+            raise NotNow(429, "server.clerk_crowded")
         try:
-            async with self._one_replay:
-                body = await asyncio.to_thread(lambda: encode(replay_record(text, wanted.round, words)))
-        except RecordError as wrong:
-            raise Refusal(422, "server.bad_record", why=str(wrong)) from None
-        except NoSuchRound as none:
-            raise Refusal(404, "server.no_round", number=none.number, count=none.rounds) from None
-        return Response(body, media_type=JSON)
+            body = await self._done(request, job, address)
+        except BaseException:
+            self._jobs.leave(address)
+            raise
+        return Taken(body, media_type, done=partial(self._jobs.leave, address))
+
+    async def _done(self, request: Request, job: Job, address: str) -> bytes:
+        try:
+            answer = await self._clerk.ask(job, address)
+        except NotDone as why:
+            raise NotNow(503, why.key) from None
+        match answer:
+            case Refused():
+                raise Refusal(answer.status, answer.key, **answer.parameters)
+            case LogFailed():
+                raise StoreError(answer.why)
+            case NoTable():
+                raise NoSuchTable(request.path_params["code"])
+        return answer.body
 
     # --- what there is to choose and to read --------------------------------------------------
 
@@ -238,7 +217,7 @@ class Api:
         """List the rules of an edition."""
         wanted = _query(request, RulesQuery)
         try:
-            return _lasting(request, reference.rules(wanted.edition))
+            return lasting(request, reference.rules, wanted.edition)
         except EditionError as wrong:
             raise Refusal(404, "server.no_edition", why=str(wrong)) from None
 
@@ -246,7 +225,7 @@ class Api:
         """Give one rule."""
         _query(request, LanguageQuery)
         try:
-            return _lasting(request, reference.rule(request.path_params["id"]))
+            return lasting(request, reference.rule, request.path_params["id"])
         except UnknownRule as unknown:
             raise Refusal(404, "server.no_rule", why=str(unknown)) from None
 
@@ -255,7 +234,7 @@ class Api:
         language = request.path_params["language"]
         if language not in languages():
             raise Refusal(404, "server.no_language", language=language)
-        return _lasting(request, catalogue(language))
+        return lasting(request, catalogue, language)
 
     def _knock(self, request: Request, doorkeeper: Doorkeeper) -> None:
         address = self._address(request)
@@ -279,51 +258,11 @@ class Api:
 
 
 async def _editions(request: Request) -> Response:
-    return _lasting(request, reference.editions())
+    return lasting(request, reference.editions)
 
 
 async def _languages(request: Request) -> Response:
-    return _lasting(request, reference.speaks())
-
-
-def answered(run: Handler) -> Handler:
-    """Make a handler answer refusals in words."""
-
-    async def answer(request: Request) -> Response:
-        try:
-            return await run(request)
-        except Refusal as refused:
-            words = words_for(_language(request))
-            reason = words.say(refused.key, "", **refused.parameters)
-            return problem(refused.status, refused.key.removeprefix("server."), reason, wait=refused.wait)
-        except TableRefusal as refused:
-            status = _STATUS.get(refused.code, _NOT_GRANTED)
-            return problem(status, refused.code, refused_in_words(refused, words_for(_language(request))))
-        except StoreError:
-            log.exception("the log failed")
-            return problem(503, "store", words_for(_language(request)).say("refused.store"))
-        except ClientDisconnect:
-            return Response(status_code=400)  # nobody reads it
-
-    return answer
-
-
-def problem(status: int, code: str, reason: str, *, wait: int = 0) -> Response:
-    """Answer with what is wrong, and after how many seconds it may not be."""
-    answer = _json(Problem(code, reason), status)
-    if wait:
-        answer.headers["Retry-After"] = str(wait)
-    return answer
-
-
-def _json(value: Any, status: int = 200) -> Response:
-    return Response(encode(value), status, {"Cache-Control": "no-store"}, JSON)
-
-
-def _lasting(request: Request, value: Any) -> Response:
-    """Answer with what is the same until the server is another version."""
-    body = encode(value)
-    return unless_known(request, body, tag_of(body), JSON)
+    return lasting(request, reference.speaks)
 
 
 async def _json_body(request: Request) -> bytes:
@@ -368,12 +307,9 @@ def _code(request: Request) -> str:
     return code
 
 
-def _whole(text: str) -> int:
+def _number(request: Request) -> int:
+    """Read the number of a match."""
+    text = request.path_params["game"]
     if not re.fullmatch(r"[1-9][0-9]{0,6}", text):
         raise Refusal(404, "server.no_game", number=text)
     return int(text)
-
-
-def _language(request: Request) -> str:
-    told = getattr(request.state, "language", "") or request.query_params.get("language", "")
-    return str(told)

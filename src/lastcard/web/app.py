@@ -11,8 +11,10 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from lastcard.table import TableRegistry
-from lastcard.web.api import Api, answered, problem
+from lastcard.web.answers import answered, problem
+from lastcard.web.api import Api
 from lastcard.web.bodies import Health
+from lastcard.web.clerk import Clerk
 from lastcard.web.config import Config
 from lastcard.web.guard import Guard
 from lastcard.web.languages import words_for
@@ -26,12 +28,13 @@ METRICS = "text/plain; version=0.0.4; charset=utf-8"
 
 
 class App:
-    """An ASGI application; ``door`` holds its sockets."""
+    """An ASGI application; ``door`` holds its sockets, ``clerk`` reads its records."""
 
     def __init__(self, registry: TableRegistry, config: Config, metrics: ServerMetrics) -> None:
         self.door = SocketDoor(registry, config, metrics)
+        self.clerk = Clerk()
         self.operations = (
-            *Api(registry, config, self.door.guesses).operations,
+            *Api(registry, config, self.door.guesses, self.clerk).operations,
             *_own_operations(registry, self.door, metrics),
         )
         description = encode(openapi(self.operations))

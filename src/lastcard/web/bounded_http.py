@@ -5,13 +5,25 @@ connection that ends is let go of whether the client takes the last bytes or not
 """
 
 import asyncio
+from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, Final
 
 from msgspec.json import encode
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from lastcard.web.bodies import Problem
-from lastcard.web.config import ANSWER_SECONDS, HEAD, HEADERS, PIECES, PIPELINE, RECORD, REQUEST_SECONDS, URL
+from lastcard.web.config import (
+    ANSWER_SECONDS,
+    HEAD,
+    HEADERS,
+    PIECES,
+    PIECES_AT_ONCE,
+    PIPELINE,
+    RECORD,
+    REQUEST_SECONDS,
+    URL,
+)
 from lastcard.web.crowding import Crowding
 from lastcard.web.languages import words_for
 from lastcard.web.limits import client_address
@@ -33,6 +45,7 @@ class BoundedHttp(HttpToolsProtocol):
     _in_head = False
     _refusal: bytes | None = None  # why a request is not read on, if it is we who stop
     _head = _body = _pieces = 0  # bytes of headers that came in later pieces, of a body, and its pieces
+    _at_once = 0  # pieces of a body that arrived together
 
     def __init__(self, *args: Any, crowding: Crowding | None = None, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -81,6 +94,7 @@ class BoundedHttp(HttpToolsProtocol):
         if self.transport.is_closing():
             return
         went_on = self._in_head
+        self._at_once = 0
         super().data_received(data)
         if self.transport.is_closing() or self.transport.get_protocol() is not self:
             return
@@ -123,7 +137,8 @@ class BoundedHttp(HttpToolsProtocol):
         """Take a piece of a body, of which nobody may be the reader."""
         self._body += len(body)
         self._pieces += 1
-        if self._body > RECORD + HEAD or self._pieces > PIECES:
+        self._at_once += 1
+        if self._body > RECORD + HEAD or self._pieces > PIECES or self._at_once > PIECES_AT_ONCE:
             self._stop(
                 _OUT_OF_ORDER if self.cycle.response_started else refusal(413, "server.too_long", limit=RECORD >> 10)
             )
@@ -192,11 +207,17 @@ class BoundedHttp(HttpToolsProtocol):
             self._patience = None
 
 
+@lru_cache(maxsize=64)  # who is refused is often refused again
 def refusal(status: int, key: str, *headers: tuple[bytes, bytes], **parameters: object) -> bytes:
     """Write an answer that refuses a request before any application sees it."""
     body = encode(Problem(key.removeprefix("server."), words_for("").say(key, "", **parameters)))
     fields = ((b"content-type", b"application/json"), (b"content-length", b"%d" % len(body)), *headers)
-    lines = b"".join(b"%b: %b\r\n" % field for field in fields)
+    return last_answer(status, fields, body)
+
+
+def last_answer(status: int, headers: Iterable[tuple[bytes, bytes]], body: bytes) -> bytes:
+    """Write an answer after which the connection ends."""
+    lines = b"".join(b"%b: %b\r\n" % field for field in headers)
     return STATUS_LINE[status] + lines + b"connection: close\r\n\r\n" + body
 
 

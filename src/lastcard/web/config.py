@@ -23,10 +23,13 @@ HEAD: Final = (
     32 << 10
 )  # bytes of all headers: a browser sends one or two, with the cookies of other servers on a host a few more
 HEADERS: Final = 100
-PIPELINE: Final = 8  # requests that a client may send before the first is answered; browsers send one
+PIPELINE: Final = 2  # requests that a client may send before the first is answered; browsers send one
 PIECES: Final = 4096  # in which the body of a request may come: a record in the smallest packets has a quarter of that
+PIECES_AT_ONCE: Final = 256  # that may arrive together; of a body in chunks of 1 KiB so many are read in one turn
 BODY: Final = 64 << 10  # bytes of an HTTP request
 RECORD: Final = 1 << 20  # bytes of a record sent to be replayed
+JOB_SECONDS: Final = 10.0  # for the clerk to read or replay a record
+JOBS: Final = 64  # that may wait for the clerk
 AWAY_MS: Final = 500  # how long clients wait before they come back after a restart
 
 Network = IPv4Network | IPv6Network
@@ -56,6 +59,7 @@ class Limits:
     messages: Rate = Rate(20, 5.0)  # of one socket
     # Of one socket, pings and pieces of messages included: several times what its messages may come to.
     traffic: Allowance = Allowance(frames=50.0, size=64 << 10, ahead=4.0)
+    resyncs: Rate = Rate(4, 0.5)  # of one socket: each is answered by everything there is
     nonsense: int = 5  # messages that mean nothing, of one socket; the last closes it
     talk: Rate = Rate(20, 1.0)  # lines and reactions of one address at one table
     connects: Rate = Rate(60, 6.0)  # of one address
@@ -65,6 +69,7 @@ class Limits:
     seats: Rate = Rate(40, 1.0)  # taken by one address
     looks: Rate = Rate(60, 10.0)  # of one address at who sits at a table
     records: Rate = Rate(30, 2.0)  # read, listed or replayed by one address
+    jobs: int = 8  # of them at once, until the answer is taken; the clerk does them in turn with those of others
     guesses: Rate = Rate(10, 0.2)  # of one address at tables and seats that there are not
 
 

@@ -7,7 +7,7 @@ from msgspec import DecodeError
 from lastcard.table import TableRefusal
 from lastcard.table.company import SOCKETS_A_SEAT
 from lastcard.table.member import Member
-from lastcard.table.messages import AnyIncoming, Command, Failed, Notice, Refused, decode_incoming, encode
+from lastcard.table.messages import AnyIncoming, Command, Failed, Notice, Refused, Resync, decode_incoming, encode
 from lastcard.web.budget import Budget
 from lastcard.web.config import FRAME, HELLO_SECONDS, OUTBOUND, Limits
 from lastcard.web.languages import refused_in_words, words_for
@@ -51,7 +51,7 @@ _DROPPED: Final = {
 class Connection:
     """A client and the member of a table that stands for it; what is sent to it is written at once or never."""
 
-    __slots__ = ("_bad", "_bucket", "_hasty", "_nonsense", "_wire", "address", "member", "table")
+    __slots__ = ("_bad", "_hasty", "_messages", "_nonsense", "_resyncs", "_wire", "address", "member", "table")
 
     def __init__(self, wire: Wire, limits: Limits | None, address: str = "") -> None:
         self.table = ""
@@ -60,7 +60,8 @@ class Connection:
         self._wire = wire
         self._bad = 0
         self._hasty = 0
-        self._bucket = Bucket(limits.messages) if limits else None
+        self._messages = Bucket(limits.messages) if limits else None
+        self._resyncs = Bucket(limits.resyncs) if limits else None
         self._nonsense = limits.nonsense if limits else None
         wire.last_words = self._last_words
         wire.budget = Budget(limits.traffic) if limits else None
@@ -126,10 +127,11 @@ class Connection:
 
     def may_ask(self, message: AnyIncoming, seq: int) -> bool:
         """Say whether a client may ask now; one that asks too often is told so, then closed."""
-        if self._bucket is None or self._bucket.take():
+        bucket = self._resyncs if isinstance(message, Resync) else self._messages
+        if bucket is None or self._messages is None or bucket.take():
             return True
-        self._hasty += 1
-        if self._hasty > self._bucket.burst:
+        self._hasty += self._messages.burst // bucket.burst  # the fewer are allowed, the sooner it is enough
+        if self._hasty > self._messages.burst:
             self.end(POLICY, "server.too_fast")
         elif isinstance(message, Command):
             self.hold_back(message, seq)

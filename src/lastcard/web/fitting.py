@@ -7,13 +7,16 @@ The fast ones lean on names that uvicorn and ``websockets`` do not promise to ke
 import asyncio
 import logging
 from functools import partial
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import uvicorn
 from uvicorn.server import ServerState
 
 from lastcard.web.config import HEAD, URL, Config
 from lastcard.web.crowding import Crowding
+
+if TYPE_CHECKING:
+    from lastcard.web.opening import Overrun
 
 log = logging.getLogger("lastcard.fitting")
 
@@ -48,17 +51,20 @@ class DoesNotFit(Exception):
     """A name that the fast protocols need is not there."""
 
 
-def protocols(config: Config) -> dict[str, Any]:
-    """Give the options that tell uvicorn how to serve, the fast way if it can be and is wanted."""
+def protocols(config: Config, overrun: "Overrun | None" = None) -> dict[str, Any]:
+    """Give the options that tell uvicorn how to serve, the fast way if it can be and is wanted.
+
+    ``overrun`` refuses sockets before anything is made for them.
+    """
     if config.wire == "auto":
         try:
-            return _fast(config)
+            return _fast(config, overrun)
         except DoesNotFit as missing:
             log.warning("served plainly, for uvicorn or websockets lacks something: %s", missing)
     return {"http": "h11", "ws": "auto", "h11_max_incomplete_event_size": URL + HEAD}
 
 
-def _fast(config: Config) -> dict[str, Any]:
+def _fast(config: Config, overrun: "Overrun | None") -> dict[str, Any]:
     try:
         _look_at_uvicorn()
         from lastcard.web.fast_wire import FastWire
@@ -68,7 +74,7 @@ def _fast(config: Config) -> dict[str, Any]:
     limits = config.limits
     # A proxy holds the connections of everybody, and has limits of its own.
     crowding = Crowding(limits.lines) if limits and not config.trust_proxy else None
-    return {"http": partial(OpeningHttp, crowding=crowding), "ws": FastWire}
+    return {"http": partial(OpeningHttp, crowding=crowding, overrun=overrun), "ws": FastWire}
 
 
 def _look_at_uvicorn() -> None:

@@ -5,11 +5,12 @@ once, that was about a fifth of all work. What RFC 6455 (section 4.2.1) asks of 
 """
 
 import binascii
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from websockets.utils import accept_key
 
-from lastcard.web.bounded_http import BoundedHttp, refusal
+from lastcard.web.bounded_http import BoundedHttp, last_answer, refusal
 from lastcard.web.fast_wire import FastWire
 
 _KEY: Final = 16  # bytes that a client makes up
@@ -18,13 +19,24 @@ _ONCE: Final = (b"host", b"sec-websocket-key", b"sec-websocket-version")
 _VERSION: Final = ((b"upgrade", b"websocket"), (b"connection", b"Upgrade"), (b"sec-websocket-version", b"13"))
 
 
+Overrun = Callable[[Mapping[str, Any]], tuple[int, list[tuple[bytes, bytes]], bytes] | None]
+
+
 class OpeningHttp(BoundedHttp):
-    """HTTP that opens sockets itself."""
+    """HTTP that opens sockets itself; ``overrun`` gives the answer to those who ask for them far too often."""
+
+    def __init__(self, *args: Any, overrun: Overrun | None = None, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._overrun = overrun
 
     def handle_websocket_upgrade(self) -> None:
         """Hand the connection over to a socket, or say what is wrong with the request."""
         if refused := self._refused():
             self.refuse(refused)
+            return
+        asked = {"client": self.client, "headers": self.headers}
+        if self._overrun is not None and (answer := self._overrun(asked)):
+            self.refuse(last_answer(*answer))
             return
         self.give_up_place()
         self.connections.discard(self)

@@ -13,7 +13,7 @@ from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import Words
 from lastcard.words.narrate import narrate
 
-LONGEST: Final = 5_000  # moves of one round that are shown: far more than any round that was ever played
+LONGEST: Final = 2_000  # moves of one round that are shown, some 2 MB: far more than any round that was ever played
 
 
 class NoSuchRound(LookupError):

@@ -133,7 +133,7 @@ class TableServer(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 app,
-                **protocols(config),
+                **protocols(config, app.door.overrun),
                 ws_max_size=FRAME,
                 ws_ping_interval=PING_SECONDS,
                 ws_ping_timeout=PING_SECONDS,
@@ -162,6 +162,7 @@ class TableServer(uvicorn.Server):
             async with asyncio.timeout(LINGER):
                 await self._app.door.finish()
         await self._registry.close()
+        await self._app.clerk.close()
         await asyncio.sleep(LAST_WORDS)
         await super().shutdown(sockets)
 

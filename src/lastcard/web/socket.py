@@ -6,7 +6,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from typing import Any, Final
 
 from msgspec import structs
@@ -39,6 +39,7 @@ from lastcard.web.wire import EXTENSION, Wire
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+Headers = list[tuple[bytes, bytes]]
 
 log = logging.getLogger("lastcard.socket")
 
@@ -83,13 +84,30 @@ class SocketDoor:
         finally:
             self._crowding.leave(address)
 
-    async def _turn_away(self, refused: Objection, address: str, receive: Receive, send: Send) -> None:
-        """Answer a request for a socket that may not be opened."""
+    def overrun(self, scope: Mapping[str, Any]) -> tuple[int, Headers, bytes] | None:
+        """Give the answer to somebody who comes far too often, before anything is made for a socket; else None.
+
+        Nothing is counted: whoever gets past this is looked at in full.
+        """
+        address = client_address(scope, trust_proxy=self._config.trust_proxy)
+        wait = self._doorkeeper.wait(address)
+        return self._answer(self._too_often(address), address) if wait else None
+
+    def _too_often(self, address: str) -> Objection:
+        return Objection(429, "server.too_often", {"count": self._doorkeeper.wait(address)})
+
+    def _answer(self, refused: Objection, address: str) -> tuple[int, Headers, bytes]:
+        """Put a refusal into words: the status, the headers and the body of the answer."""
         reason = words_for("").say(refused.key, "", **refused.parameters).encode()
         headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", b"%d" % len(reason))]
         if wait := self._doorkeeper.wait(address):
             headers.append((b"retry-after", b"%d" % wait))
-        await send({"type": "websocket.http.response.start", "status": refused.status, "headers": headers})
+        return refused.status, headers, reason
+
+    async def _turn_away(self, refused: Objection, address: str, receive: Receive, send: Send) -> None:
+        """Answer a request for a socket that may not be opened."""
+        status, headers, reason = self._answer(refused, address)
+        await send({"type": "websocket.http.response.start", "status": status, "headers": headers})
         await send({"type": "websocket.http.response.body", "body": reason})
         await receive()  # the goodbye, then the end of the line: uvicorn takes an earlier return for a mistake
         await receive()
@@ -133,7 +151,7 @@ class SocketDoor:
             return Objection(503, "server.stopping")
         objection = self.guard.objection(scope)
         if objection is None and not self._doorkeeper.admits(address):
-            return Objection(429, "server.too_often", {"count": self._doorkeeper.wait(address)})
+            return self._too_often(address)
         return objection
 
     async def _greeted(self, connection: Connection, receive: Receive) -> LiveTable | None:

@@ -2,26 +2,27 @@
 
 import asyncio
 import time
+from contextlib import suppress
 from typing import Final
 
 from websockets.frames import Opcode
 
+from tests.attack.floods.requests import long_round
 from tests.attack.kinds import flood
-from tests.attack.line import CUT, HELD, MEGABYTE, Aim, Line, Tally, frame, socket
+from tests.attack.line import BACK, CUT, HELD, MEGABYTE, Aim, Line, Tally, frame, line, socket
 
 SMALL: Final = 4096  # bytes that the system keeps for a reader here
 SOCKETS: Final = 20
 
 
 async def ask_and_not_read(aim: Aim, tally: Tally, piece: bytes, a_second: float) -> None:
-    """Ask on and on, read nothing, and look now and then whether the line is still there."""
+    """Watch a table, ask on and on, read nothing, and look at the end how the server took it."""
     while aim.goes_on():
-        async with socket(aim, tally, hello={"table": aim.own, "token": aim.token}, deaf=True) as line:
-            if line is None:
-                continue
-            line.turn_away()
-            await line.pour(piece, a_second, aim, tally)
-            tally.note(await line.rest())
+        async with socket(aim, tally, hello={"table": aim.own}, deaf=True) as line:
+            if line is not None:
+                line.turn_away()
+                await line.pour(piece, a_second, aim, tally)
+                await line.farewell()
 
 
 @flood(HELD)
@@ -58,6 +59,26 @@ async def unread_answers(aim: Aim, tally: Tally) -> None:
     await asyncio.gather(*(one() for _ in range(SOCKETS)))
 
 
+@flood(HELD, prepare=long_round)
+async def unread_replays(aim: Aim, tally: Tally) -> None:
+    """Sends the record of a very long round to be replayed and reads nothing of the answer, on twenty lines."""
+    request = aim.request("POST", "/api/replay", body=long_round().encode())
+
+    async def one() -> None:
+        while aim.goes_on():
+            with suppress(OSError, asyncio.IncompleteReadError):
+                async with line(aim, limit=SMALL) as opened:
+                    opened.writer.write(request)
+                    head = await opened.reader.readuntil(b"\r\n\r\n")
+                    status = head.split(b" ", 2)[1].decode()
+                    tally.note(status)
+                    if status.startswith("2"):
+                        await asyncio.sleep(max(0.0, aim.ends - time.monotonic()))
+            await asyncio.sleep(BACK)
+
+    await asyncio.gather(*(one() for _ in range(SOCKETS)))
+
+
 @flood(allowed=True)
 async def unread_games(aim: Aim, tally: Tally) -> None:
     """Watches a table where others play and never reads, on twenty sockets."""
@@ -68,6 +89,6 @@ async def unread_games(aim: Aim, tally: Tally) -> None:
                 if line is not None:
                     line.turn_away()
                     await asyncio.sleep(max(0.0, aim.ends - time.monotonic()))
-                    tally.note(await line.rest())
+                    await line.farewell()
 
     await asyncio.gather(*(watch() for _ in range(SOCKETS)))

@@ -10,6 +10,7 @@ from typing import Final
 from lastcard.game import Game
 from lastcard.game.records import write_record
 from lastcard.testing.play import random_action
+from lastcard.web.replays import LONGEST
 from tests.attack.kinds import flood
 from tests.attack.line import CUT, HELD, MEGABYTE, Aim, Tally, ask, line
 
@@ -72,6 +73,17 @@ def long_record() -> str:
             game.deal()
         else:
             game.push(*random_action(game, rng))
+    return write_record(game)
+
+
+@cache
+def long_round() -> str:
+    """Play a round in which nobody lays a card if they can help it, and give its record: the longest replay there is."""
+    game = Game.create("classic", players=10, target=5000, seed="long")
+    while game.asks != "over" and len(game.moves) < LONGEST:
+        seat = game.deciders[0]
+        legal = list(game.legal(seat))
+        game.push(seat, next((action for action in legal if action.verb in ("draws", "keeps")), legal[0]))
     return write_record(game)
 
 

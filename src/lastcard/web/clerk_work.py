@@ -1,0 +1,122 @@
+"""The process of the clerk: ``python -m lastcard.web.clerk_work`` does one job after the other until its input ends.
+
+It reads the log itself and shares nothing with the server. It runs at low priority: the tables come first.
+"""
+
+import asyncio
+import logging
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Final
+
+from msgspec.json import encode
+
+from lastcard.game.records import RecordError
+from lastcard.store import Kept, StoreError, open_reader
+from lastcard.web.config import JOB_SECONDS
+from lastcard.web.games import NoSuchGame, finished_record, summaries
+from lastcard.web.jobs import (
+    Answer,
+    Finished,
+    Job,
+    ListGames,
+    LogFailed,
+    NoTable,
+    ReadRecord,
+    Refused,
+    ReplayGame,
+    ReplayText,
+    decode_job,
+    framed,
+    next_message,
+)
+from lastcard.web.languages import words_for
+from lastcard.web.logs import start_logging
+from lastcard.web.replays import NoSuchRound, replay_record
+
+NICE: Final = 10
+ORPHANED: Final = 2 * int(JOB_SECONDS)  # seconds after which a job ends by itself: a server would have ended it before
+
+log = logging.getLogger("lastcard.clerk")
+
+
+class _NoTable(Exception):
+    """The log knows no such table."""
+
+
+def carry_out(job: Job) -> Answer:
+    """Do a job; whatever is wrong with it is the answer."""
+    try:
+        return Finished(_body(job))
+    except _NoTable:
+        return NoTable()
+    except NoSuchGame as none:
+        return Refused(404, "server.no_game", {"number": none.number})
+    except NoSuchRound as none:
+        return Refused(404, "server.no_round", {"number": none.number, "count": none.rounds})
+    except RecordError as wrong:
+        return Refused(422, "server.bad_record", {"why": str(wrong)})
+    except StoreError as wrong:
+        return LogFailed(str(wrong))
+    except Exception:  # a mistake of our own must not cost the next job a new process
+        log.exception("a job failed")
+        return Refused(500, "server.internal")
+
+
+def _body(job: Job) -> bytes:
+    match job:
+        case ListGames():
+            return encode(summaries(_entries(job)))
+        case ReadRecord():
+            return finished_record(_entries(job), job.game).encode()
+        case ReplayGame():
+            return _replay(finished_record(_entries(job), job.game), job)
+        case ReplayText():
+            return _replay(job.text, job)
+
+
+def _replay(text: str, job: ReplayGame | ReplayText) -> bytes:
+    return encode(replay_record(text, job.round, words_for(job.language)))
+
+
+def _entries(job: ListGames | ReadRecord | ReplayGame) -> Sequence[Kept]:
+    entries = asyncio.run(_read(job.db, job.table))
+    if not entries:
+        raise _NoTable
+    return entries
+
+
+async def _read(db: str, table: str) -> Sequence[Kept]:
+    """Read a table. The log is opened for each job: the file may have been replaced since the last one."""
+    reader = open_reader(db)
+    try:
+        return await reader.read(table)
+    finally:
+        await reader.close()
+
+
+def main() -> None:
+    """Work until the server closes the pipe or is gone."""
+    start_logging("warning")
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends this process
+    with suppress(AttributeError, OSError):
+        os.nice(NICE)
+    jobs, answers = sys.stdin.buffer, sys.stdout.buffer
+    while (message := next_message(jobs)) is not None:
+        _set_alarm(ORPHANED)
+        answers.write(framed(carry_out(decode_job(message))))
+        answers.flush()
+        _set_alarm(0)
+
+
+def _set_alarm(seconds: int) -> None:
+    """Let the system end this process after some seconds; 0: never. Windows has no alarms."""
+    if hasattr(signal, "alarm"):
+        signal.alarm(seconds)
+
+
+if __name__ == "__main__":
+    main()

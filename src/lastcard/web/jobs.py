@@ -1,0 +1,87 @@
+"""What the clerk can be asked to do with records, and how it answers: typed values and their bytes between two processes."""
+
+from typing import BinaryIO, Final
+
+from msgspec import Struct
+from msgspec.msgpack import Decoder, Encoder
+
+HEAD: Final = 4  # bytes that say how long a message is
+
+
+class ListGames(Struct, frozen=True, tag=True):
+    """Sum up the matches of a table."""
+
+    db: str
+    table: str
+
+
+class ReadRecord(Struct, frozen=True, tag=True):
+    """Write the record of the finished rounds of a match."""
+
+    db: str
+    table: str
+    game: int
+
+
+class ReplayGame(Struct, frozen=True, tag=True):
+    """Make the frames of a finished round of a match."""
+
+    db: str
+    table: str
+    game: int
+    round: int
+    language: str
+
+
+class ReplayText(Struct, frozen=True, tag=True):
+    """Make the frames of a round of somebody's own record."""
+
+    text: str
+    round: int
+    language: str
+
+
+class Finished(Struct, frozen=True, tag=True):
+    """A job that is done: the body of the answer."""
+
+    body: bytes
+
+
+class Refused(Struct, frozen=True, tag=True):
+    """A job that cannot be done: the HTTP status, and the key of the sentence with what it names."""
+
+    status: int
+    key: str
+    parameters: dict[str, int | str] = {}
+
+
+class NoTable(Struct, frozen=True, tag=True):
+    """A job for a table that does not exist."""
+
+
+class LogFailed(Struct, frozen=True, tag=True):
+    """A job for a table whose log cannot be read; ``why`` is for whoever runs the server."""
+
+    why: str
+
+
+Job = ListGames | ReadRecord | ReplayGame | ReplayText
+Answer = Finished | Refused | NoTable | LogFailed
+
+_encoder: Final = Encoder()
+decode_job: Final = Decoder(Job).decode
+decode_answer: Final = Decoder(Answer).decode
+
+
+def framed(message: Job | Answer) -> bytes:
+    """Write a message with its length in front."""
+    data = _encoder.encode(message)
+    return len(data).to_bytes(HEAD, "big") + data
+
+
+def next_message(stream: BinaryIO) -> bytes | None:
+    """Read the next message of a stream; None if the other side is gone."""
+    head = stream.read(HEAD)
+    size = int.from_bytes(head, "big")
+    data = stream.read(size)
+    return data if len(head) == HEAD and len(data) == size else None

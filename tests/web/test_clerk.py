@@ -1,0 +1,219 @@
+"""The clerk: records are read in a process of its own, in turns, within bounds; whatever happens to it, the tables go on."""
+
+import asyncio
+import os
+import signal
+import socket
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import httpx2
+import pytest
+
+from lastcard.game import Game
+from lastcard.game.records import write_record
+from lastcard.testing.play import play_through
+from lastcard.web.clerk import Clerk, NotDone
+from lastcard.web.clerk_work import NICE, carry_out
+from lastcard.web.config import JOBS, Limits
+from lastcard.web.jobs import Finished, ListGames, LogFailed, NoTable, ReadRecord, Refused, ReplayText
+from tests.attack.floods.requests import long_round
+from tests.web.serving import PATIENCE, Server
+from tests.web.talking import get, new_table, play_round, talk
+
+FAR = "203.0.113.9"
+FARTHER = "203.0.113.10"
+HANGING = (sys.executable, "-c", "import time; time.sleep(600)")
+ENDING = (sys.executable, "-c", "")
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """A server of its own for each test, for its clerk comes to harm."""
+    with Server(tmp_path, "--no-rate-limit") as server:
+        yield server
+
+
+def played(server: Server) -> str:
+    """Play a match of one round; give the address of its record."""
+    seat = new_table(server, "normal", start=True, target=1)
+    with talk(server, seat) as ann:
+        play_round(ann)
+    return f"/api/tables/{seat['table']}/games/1/record"
+
+
+def clerks(pid: int) -> list[int]:
+    """List the processes that a server has started."""
+    return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def gone(pid: int) -> bool:
+    """Say whether a process has ended, though perhaps nobody has asked how."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except FileNotFoundError:
+        return True
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
+    """Wait for something that must come to be."""
+    ends = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < ends
+        time.sleep(0.02)
+
+
+def some_record() -> str:
+    """Give the record of a short match."""
+    game = Game.create("classic", players=["Ann", "Ben"], seed="clerk", target=1)
+    play_through(game, Random(1))
+    return write_record(game)
+
+
+# --- what it does -----------------------------------------------------------------------------
+
+
+def test_every_mistake_in_a_job_is_an_answer(tmp_path: Path) -> None:
+    assert isinstance(carry_out(ReplayText(some_record(), 1, "en")), Finished)
+    assert carry_out(ReplayText(some_record(), 7, "en")) == Refused(404, "server.no_round", {"number": 7, "count": 1})
+    told = carry_out(ReplayText("no record", 1, "en"))
+    assert isinstance(told, Refused)
+    assert (told.status, told.key) == (422, "server.bad_record")
+    assert isinstance(carry_out(ListGames(str(tmp_path / "nowhere"), "BCDFGH")), LogFailed)
+
+
+def test_it_reads_the_log_while_the_server_writes_it(server: Server) -> None:
+    path = played(server)
+    table, db = path.split("/")[3], str(server.database)
+    assert carry_out(ReadRecord(db, table, 1)) == Finished(get(server, path).content)
+    assert carry_out(ReadRecord(db, table, 2)) == Refused(404, "server.no_game", {"number": 2})
+    assert carry_out(ReadRecord(db, "ZZZZZZ", 1)) == NoTable()
+
+
+# --- in turns and within bounds ---------------------------------------------------------------
+
+
+def test_addresses_take_turns() -> None:
+    async def order() -> list[str]:
+        clerk, job, done = Clerk(), ReplayText(some_record(), 1, "en"), []
+
+        async def ask(address: str) -> None:
+            await clerk.ask(job, address)
+            done.append(address)
+
+        await asyncio.gather(*(ask(address) for address in (FAR, FAR, FAR, FARTHER)))
+        await clerk.close()
+        return done
+
+    assert asyncio.run(order()) == [FAR, FARTHER, FAR, FAR]
+
+
+@pytest.mark.parametrize("begun", [False, True], ids=["before it begins", "while it works"])
+def test_the_jobs_that_wait_have_an_end_and_once_it_is_closed_nothing_is_begun(*, begun: bool) -> None:
+    async def told() -> list[str]:
+        clerk = Clerk()
+        clerk.command = HANGING
+        waiting = [asyncio.create_task(clerk.ask(ReplayText("", 1, "en"), f"10.0.0.{n}")) for n in range(JOBS)]
+        await asyncio.sleep(0)
+        while begun and clerk._process is None:
+            await asyncio.sleep(0.01)
+        with pytest.raises(NotDone) as why:
+            await clerk.ask(ReplayText("", 1, "en"), FAR)
+        await clerk.close()
+        ends = await asyncio.gather(*waiting, return_exceptions=True)
+        assert clerk._process is None
+        return [why.value.key, *(end.key for end in ends if isinstance(end, NotDone))]
+
+    first = "server.clerk_gone" if begun else "server.stopping"
+    assert asyncio.run(told()) == ["server.clerk_busy", first, *["server.stopping"] * (JOBS - 1)]
+
+
+def test_an_address_has_some_places_until_it_has_taken_its_answers(tmp_path: Path) -> None:
+    text = long_round()
+    with Server(tmp_path) as server:
+        ask = f"POST /api/replay HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(text)}\r\n\r\n{text}".encode()
+        lines = [socket.create_connection(("127.0.0.1", server.port), PATIENCE) for _ in range(Limits().jobs)]
+        for line in lines:
+            line.sendall(ask)
+            assert line.recv(12) == b"HTTP/1.1 200"  # and no more of it for now
+        refused = httpx2.post(f"{server.url}/api/replay", content=some_record(), timeout=PATIENCE)
+        assert (refused.status_code, refused.json()["code"]) == (429, "clerk_crowded")
+        assert refused.headers["Retry-After"] == "1"
+        for line in lines:
+            line.close()
+
+        def granted() -> bool:
+            return httpx2.post(f"{server.url}/api/replay", content=some_record(), timeout=PATIENCE).status_code == 200
+
+        wait_until(granted)
+
+
+# --- what may happen to it --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("command", "key"),
+    [(HANGING, "server.clerk_late"), (ENDING, "server.clerk_gone"), (("/nowhere",), "server.clerk_gone")],
+)
+def test_a_clerk_that_fails_is_told_of_and_replaced(command: tuple[str, ...], key: str) -> None:
+    async def keys() -> list[str]:
+        clerk, job, told = Clerk(), ReplayText(some_record(), 1, "en"), []
+        clerk.command, clerk.seconds = command, 0.5
+        for _ in range(2):
+            with pytest.raises(NotDone) as why:
+                await clerk.ask(job, FAR)
+            told.append(why.value.key)
+        del clerk.command, clerk.seconds
+        assert isinstance(await clerk.ask(job, FAR), Finished)
+        await clerk.close()
+        return told
+
+    assert asyncio.run(keys()) == [key] * 2
+
+
+def test_a_job_that_nobody_waits_for_any_more_is_not_answered_to_the_next() -> None:
+    async def answers() -> bool:
+        clerk, job = Clerk(), ReplayText(some_record(), 1, "en")
+        asked = asyncio.create_task(clerk.ask(ReplayText("no record", 1, "en"), FAR))
+        while clerk._process is None:  # until the job is on its way
+            await asyncio.sleep(0)
+        asked.cancel()
+        answer = await clerk.ask(job, FARTHER)
+        await clerk.close()
+        return isinstance(answer, Finished)
+
+    assert asyncio.run(answers())
+
+
+def test_a_killed_clerk_costs_one_answer_at_most(server: Server) -> None:
+    path = played(server)
+    text = get(server, path).text
+    for _ in range(3):
+        [pid] = clerks(server.pid)
+        os.kill(pid, signal.SIGKILL)
+        answer = get(server, path)
+        if answer.status_code != 200:
+            assert (answer.status_code, answer.json()["code"]) == (503, "clerk_gone")
+            assert answer.headers["Retry-After"] == "1"
+        assert get(server, path).text == text
+
+
+def test_the_clerk_comes_when_needed_at_low_priority_and_ends_with_the_server(server: Server) -> None:
+    path = played(server)
+    assert clerks(server.pid) == []
+    get(server, path)
+    [pid] = clerks(server.pid)
+    assert os.getpriority(os.PRIO_PROCESS, pid) == min(19, os.getpriority(os.PRIO_PROCESS, server.pid) + NICE)
+    assert server.stop() == 0
+    assert gone(pid)
+    assert not Path(f"{server.database}-wal").exists()  # the server was the last to let go of its log
+
+
+def test_a_clerk_does_not_outlive_a_server_that_was_killed(server: Server) -> None:
+    get(server, played(server))
+    [pid] = clerks(server.pid)
+    os.kill(server.pid, signal.SIGKILL)
+    wait_until(lambda: gone(pid))
