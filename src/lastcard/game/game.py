@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import compress
 
-from lastcard.cards.kinds import KINDS
+from lastcard.cards.card import CARDS, COLOURS_IN_PLAY, Card, Colour
 from lastcard.editions import Edition
 from lastcard.editions import edition as find_edition
 from lastcard.editions.written import Program
 from lastcard.game.actions import LAYING, Action, encode, parse_action
 from lastcard.game.errors import IllegalAction
 from lastcard.game.events import Event, collect_events
-from lastcard.game.legal import LegalActions, members_of
+from lastcard.game.legal import LegalActions, cards_of
 from lastcard.game.lines import Opening, parse_opening, parse_step
 from lastcard.game.pledges import ShuffleError
 from lastcard.game.refusals import refusal
@@ -45,8 +45,6 @@ from lastcard.rules.program import SLOT_CUSTOM
 from lastcard.rules.setup import SetupError, build_rules, capacity, written_rules
 from lastcard.rules.step import step
 
-_KINDS = range(KINDS)
-
 # What must be awaited for a verb that shares its kernel number with others.
 _ONLY_WHILE: Mapping[str, tuple[int, ...]] = {
     "plays": (PLAY, DRAWN, MORE), "jumps": (PLAY, STACK), "stacks": (STACK, CHALLENGE), "swaps": (SWAP,),
@@ -68,9 +66,11 @@ class Outcome:
 class Game:
     """One match.
 
-    >>> game = Game.create("classic", players=2, seed="doc")
-    >>> game.asks
-    'play'
+    >>> game = Game.create("classic", players=["Ana", "Ben"], seed="doc")
+    >>> game
+    <Game classic, round 1, turn of Ana, top r6>
+    >>> game.top, game.colour, game.asks, game.deciders
+    (<Card r6>, <Colour red>, 'play', (0,))
     """
 
     def __init__(
@@ -162,6 +162,17 @@ class Game:
 
     # --- what is going on ---------------------------------------------------------------------
 
+    def __repr__(self) -> str:
+        s = self.state
+        if not s.number:
+            return f"<Game {self.edition.name}, not dealt yet>"
+        top = f"{self.top} {self.colour}" if self.top.is_wild and self.colour is not None else f"{self.top}"
+        if s.awaits == OVER:
+            return f"<Game {self.edition.name}, round {s.number} is over, top {top}>"
+        asked = [self.names[seat] for seat in self.deciders]
+        waits = "" if s.awaits == PLAY else f", asks {' and '.join(asked)}: {self.asks}"
+        return f"<Game {self.edition.name}, round {s.number}, turn of {self.names[s.turn]}, top {top}{waits}>"
+
     @property
     def seats(self) -> int:
         """Count the seats at the table, eliminated ones included."""
@@ -187,6 +198,16 @@ class Game:
         return (self.state.asked,)
 
     @property
+    def top(self) -> Card:
+        """Give the card that lies face up on the discard pile."""
+        return CARDS[self.state.top]
+
+    @property
+    def colour(self) -> Colour | None:
+        """Give the colour to match, None before the colour of a first Wild is named."""
+        return COLOURS_IN_PLAY[self.state.colour]
+
+    @property
     def question(self) -> str:
         """Give the text of the dare or vote under way, empty if there is none."""
         s = self.state
@@ -207,23 +228,27 @@ class Game:
             match_winners=tuple(seat for seat in range(self.seats) if s.champions >> seat & 1),
         )
 
-    def hand(self, seat: int) -> tuple[int, ...]:
-        """List the cards of a hand, sorted by colour and face."""
+    def hand(self, seat: int) -> tuple[Card, ...]:
+        """List the cards of a hand, sorted by colour and face.
+
+        >>> Game.create("classic", players=2, options={"hand_size": 3}, seed="doc").hand(1)
+        (<Card yskip>, <Card b1>, <Card wild>)
+        """
         counts = self.state.hands[seat]
-        kinds = [*compress(_KINDS, counts)]
-        if len(kinds) == self.state.size[seat]:
-            return tuple(kinds)
-        return tuple([kind for kind in kinds for _ in range(counts[kind])])
+        cards = [*compress(CARDS, counts)]
+        if len(cards) == self.state.size[seat]:
+            return tuple(cards)
+        return tuple([card for card in cards for _ in range(counts[card])])
 
     def legal(self, seat: int) -> LegalActions:
         """Give the actions a seat may take now."""
         return LegalActions(self, seat)
 
-    def playable_cards(self, seat: int) -> tuple[int, ...]:
-        """List the kinds a seat may lay now."""
+    def playable_cards(self, seat: int) -> tuple[Card, ...]:
+        """List the kinds of card a seat may lay now."""
         if not 0 <= seat < self.seats or self.state.awaits == OVER:
             return ()
-        return members_of(playable(self.state, self.rules, seat))
+        return cards_of(playable(self.state, self.rules, seat))
 
     def is_bluff(self, seat: int) -> bool:
         """Say whether a Wild Draw Four laid now by this seat would lose a challenge."""
@@ -266,7 +291,14 @@ class Game:
             raise SetupError(
                 f"S{dealer} cannot deal; the dealer is one of the {self.seats} players in the match", "SETUP-1"
             )
-        self._check_shuffle(shuffle)
+        if s.number and bool(self.shuffles) != (shuffle is not None):
+            raise ShuffleError(
+                "every round of this match is dealt from a shuffle of its own"
+                if self.shuffles
+                else "this match is dealt from a seed; a shuffle would prove nothing"
+            )
+        if shuffle is not None:
+            shuffle.check(s.number + 1, self.seats, self.shuffles)
         if self.moves:
             self.moves.append(str(Opening(s.number + 1, dealer, shuffle)))
         s.log = []
@@ -311,24 +343,6 @@ class Game:
         twin.state = self.state.copy()
         twin.moves = self.moves[:]
         return twin
-
-    def _check_shuffle(self, shuffle: Shuffle | None) -> None:
-        """Refuse a shuffle that would not prove the round, or whose numbers somebody knows already."""
-        if self.state.number and bool(self.shuffles) != (shuffle is not None):
-            raise ShuffleError(
-                "every round of this match is dealt from a shuffle of its own"
-                if self.shuffles
-                else "this match is dealt from a seed; a shuffle would prove nothing"
-            )
-        if shuffle is None:
-            return
-        if any(shuffle.secret == old.secret for old in self.shuffles):
-            raise ShuffleError("this secret was used in an earlier round; everybody may know it")
-        if found := shuffle.flaw(self.state.number + 1, self.seats):
-            raise ShuffleError(f"the part of S{found[1]} in this shuffle is not that of this round ({found[0]})")
-        for seat, _ in shuffle.entropy:
-            if seat >= self.seats:
-                raise ShuffleError(f"S{seat} is not at the table and adds nothing to its shuffle")
 
     def _allowed(self, seat: int, action: Action) -> bool:
         s, r = self.state, self.rules

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeVar
 
+from lastcard.cards.card import CARDS, Card, Colour
 from lastcard.cards.kinds import WD4_BIT
 from lastcard.game import Action, Event, Game
 from lastcard.game.legal import members_of
@@ -15,7 +16,7 @@ from lastcard.rules.lasting import hands_open
 from lastcard.rules.layout import CHALLENGE, DISCARD, OVER, PLAY, VOTE
 from lastcard.rules.legal import playable, team_of
 
-Shown = tuple[tuple[int, tuple[int, ...]], ...]  # (seat, its cards)
+Shown = tuple[tuple[int, tuple[Card, ...]], ...]  # (seat, its cards)
 Stamp = tuple[object, ...]
 View = TypeVar("View")
 
@@ -36,8 +37,8 @@ class PublicView:
     asks: str
     deciders: tuple[int, ...]
     turn: int
-    top: int
-    colour: int | None
+    top: Card
+    colour: Colour | None
     pending: int  # cards that wait to be drawn
     stakes: tuple[int, ...]  # while a challenge is possible: what a bluffer would draw, and whoever challenges in vain
     owed: int  # cards the asked seat must discard
@@ -51,7 +52,7 @@ class PublicView:
     question: str  # the text of the dare or vote under way
     written: tuple[str, ...]
     lasting: tuple[bool, ...]
-    open_hands: tuple[tuple[int, ...], ...]  # everybody's cards while hands lie open, else empty
+    open_hands: tuple[tuple[Card, ...], ...]  # everybody's cards while hands lie open, else empty
     scores: tuple[int, ...]
     points: tuple[int, ...]
     places: tuple[int, ...]
@@ -65,8 +66,8 @@ class PublicView:
 class Knowledge:
     """What one seat alone knows and may do."""
 
-    hand: tuple[int, ...] = ()
-    playable: tuple[int, ...] = ()
+    hand: tuple[Card, ...] = ()
+    playable: tuple[Card, ...] = ()
     bluff: bool = False  # a Wild Draw Four could be laid now, and would lose a challenge
     legal: tuple[Action, ...] = ()  # a discard of several cards is not listed: choose `owed` of the hand
     shown: Shown = ()  # by the last action
@@ -105,8 +106,8 @@ def public_view(game: Game) -> PublicView:
             "asks": asks,
             "deciders": deciders,
             "turn": s.turn,
-            "top": s.top,
-            "colour": s.colour if s.colour >= 0 else None,
+            "top": game.top,
+            "colour": game.colour,
             "pending": s.pending,
             "stakes": challenge_stakes(s, r) if s.awaits == CHALLENGE else (),
             "owed": s.owed if s.awaits == DISCARD else 0,
@@ -177,7 +178,7 @@ def _shown(game: Game, seat: int) -> Shown:
     """List the hands that the last action has shown to a seat."""
     return tuple(
         [
-            (event.seat, event.cards)
+            (event.seat, tuple([CARDS[card] for card in event.cards]))
             for event in game.last_events
             if event.name == "shown" and event.other == seat and event.seat is not None
         ]
