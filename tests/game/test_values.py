@@ -6,7 +6,7 @@ import pickle
 from random import Random
 
 import msgspec
-import numpy
+import numpy as np
 import pytest
 
 from lastcard.cards.card import CARDS, Card, Colour
@@ -43,12 +43,13 @@ def test_a_colour_prints_as_its_name_and_the_name_gives_the_colour(colour: Colou
 def test_a_value_is_used_like_the_number_it_is(card: Card | Colour) -> None:
     kind = int(card)
     assert type(kind) is int
-    assert {kind: "x"}[card] == {card: "x"}[kind] == "x"
+    assert {kind: "x"}[card] == "x"
+    assert kind in {card}
     assert json.dumps([card, {card: card}]) == json.dumps([kind, {kind: kind}])
     assert msgspec.json.encode([card, {card: card}]) == msgspec.json.encode([kind, {kind: kind}])
     assert msgspec.msgpack.encode(card) == msgspec.msgpack.encode(kind)
-    assert numpy.arange(60)[card] == kind
-    assert numpy.array([card, card]).dtype == numpy.array([kind]).dtype
+    assert np.arange(60)[card] == kind
+    assert np.array([card, card]).dtype == np.array([kind]).dtype
     assert 1 << card == 1 << kind
     assert sorted([card, -1, 99]) == [-1, kind, 99]
 
@@ -83,7 +84,7 @@ def test_an_action_takes_numbers_and_codes_for_cards_and_refuses_what_is_none() 
     assert repr(discard) == "<Action discards r7 r8>"
     for wrong in ({"card": 60}, {"colour": 4}, {"cards": (7, -1)}):
         with pytest.raises(UnknownCode):
-            Action("plays", **wrong)  # type: ignore[arg-type]
+            Action("plays", **wrong)
 
 
 def test_what_a_game_gives_out_are_cards_and_what_its_kernel_holds_are_plain_integers() -> None:
