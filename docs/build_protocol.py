@@ -1,4 +1,4 @@
-"""Write what programs read of the table server: docs/protocol.md's tables, docs/protocol.schema.json and docs/openapi.json.
+"""Write what programs read of the table server: the tables of docs/protocol.md, two schemas beside it, and the page's js/wire.js.
 
 `python docs/build_protocol.py` writes them; with `--check` it writes nothing and exits 1 if one is out of date. Everything comes
 from the code: the messages with their docstrings and comments, the limits, the operations. The text between is written by hand.
@@ -33,6 +33,13 @@ MESSAGES = [SOURCE / "lastcard" / "table" / name for name in ("messages.py", "po
 PAGE = HERE / "protocol.md"
 SCHEMA = HERE / "protocol.schema.json"
 OPENAPI = HERE / "openapi.json"
+WIRE = SOURCE / "lastcard" / "web" / "static" / "js" / "wire.js"  # what the page reads: types and defaults of values
+WIRE_HEAD = """/**
+ * The values that a table sends, in full. Written by docs/build_protocol.py from table/messages.py and
+ * table/positions.py: change those and run `make docs`.
+ */"""
+WIRE_DEFAULTS = """/** What a field is that a message leaves out. */
+export const DEFAULTS = Object.freeze({"""
 BEGIN, END = "<!-- {} (written by docs/build_protocol.py) -->", "<!-- end of {} -->"
 
 
@@ -152,6 +159,54 @@ def _prose(text: str) -> str:
     return "\n\n".join(" ".join(part.split()) for part in text.split("\n\n")).replace("``", "`")
 
 
+def wire_module() -> str:
+    """Return the page's module of the values that a table sends: their types, and what a field is when it is absent."""
+    shapes = schema()["$defs"]
+    source = "\n".join([path.read_text(encoding="utf-8") for path in MESSAGES])
+    comments = _comments(source)
+    types, defaults = [], []
+    for found, _ in _classes(ast.parse(source), "Struct"):
+        shape = shapes[found.name]
+        summary = _prose(ast.get_docstring(found) or "").partition("\n\n")[0]
+        rows = [
+            f" * @property {{{_typed(field)}}} {name} {comments.get((found.name, name), '')}".rstrip()
+            for name, field in shape["properties"].items()
+        ]
+        types.append("\n".join(["/**", f" * @typedef {{object}} {found.name} {summary}", *rows, " */"]))
+        optional = {
+            name: field["default"]
+            for name, field in shape["properties"].items()
+            if name not in shape.get("required", ())
+        }
+        if optional and any(word.arg == "omit_defaults" for word in found.keywords):
+            rows = [f"    {name}: {json.dumps(value)}," for name, value in optional.items()]
+            defaults.append("\n".join([f"  {found.name}: Object.freeze({{", *rows, "  }),"]))
+    constant = "\n".join([WIRE_DEFAULTS, *defaults, "});"])
+    return "\n\n".join([WIRE_HEAD, *types, constant]) + "\n"
+
+
+def _typed(field: dict[str, Any]) -> str:
+    """Write what a field may be as a type of TypeScript."""
+    if "$ref" in field:
+        return str(field["$ref"].rpartition("/")[2])
+    if "anyOf" in field:
+        return " | ".join(_typed(each) for each in field["anyOf"])
+    if "enum" in field:
+        return " | ".join(json.dumps(each) for each in field["enum"])
+    match field.get("type"):
+        case "integer":
+            return "number"
+        case "array" if "prefixItems" in field:
+            return f"[{', '.join(_typed(each) for each in field['prefixItems'])}]"
+        case "array":
+            item = _typed(field["items"])
+            return f"({item})[]" if " | " in item else f"{item}[]"
+        case "object":
+            return f"Record<string, {_typed(field['additionalProperties'])}>"
+        case other:
+            return str(other)
+
+
 def closes() -> str:
     """Return the codes with which a server closes a socket."""
     return "\n".join(["| code | why |", "|---|---|", *(f"| {code} | {why} |" for code, why in sorted(CLOSES.items()))])
@@ -236,7 +291,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if a file is out of date")
     options = parser.parse_args(arguments)
-    wanted = {PAGE: page()} | {
+    wanted = {PAGE: page(), WIRE: wire_module()} | {
         path: json.dumps(data, indent=2, ensure_ascii=False, sort_keys=True) + "\n"
         for path, data in ((SCHEMA, schema()), (OPENAPI, openapi(operations())))
     }
