@@ -161,28 +161,32 @@ def _prose(text: str) -> str:
 
 def wire_module() -> str:
     """Return the page's module of the values that a table sends: their types, and what a field is when it is absent."""
-    shapes = schema()["$defs"]
     source = "\n".join([path.read_text(encoding="utf-8") for path in MESSAGES])
-    comments = _comments(source)
-    types, defaults = [], []
-    for found, _ in _classes(ast.parse(source), "Struct"):
-        shape = shapes[found.name]
-        summary = _prose(ast.get_docstring(found) or "").partition("\n\n")[0]
-        rows = [
-            f" * @property {{{_typed(field)}}} {name} {comments.get((found.name, name), '')}".rstrip()
-            for name, field in shape["properties"].items()
-        ]
-        types.append("\n".join(["/**", f" * @typedef {{object}} {found.name} {summary}", *rows, " */"]))
-        optional = {
-            name: field["default"]
-            for name, field in shape["properties"].items()
-            if name not in shape.get("required", ())
-        }
-        if optional and any(word.arg == "omit_defaults" for word in found.keywords):
-            rows = [f"    {name}: {json.dumps(value)}," for name, value in optional.items()]
-            defaults.append("\n".join([f"  {found.name}: Object.freeze({{", *rows, "  }),"]))
-    constant = "\n".join([WIRE_DEFAULTS, *defaults, "});"])
-    return "\n\n".join([WIRE_HEAD, *types, constant]) + "\n"
+    shapes, comments = schema()["$defs"], _comments(source)
+    values = [found for found, _ in _classes(ast.parse(source), "Struct")]
+    types = [_wire_type(found, shapes[found.name], comments) for found in values]
+    defaults = [
+        _wire_defaults(found.name, shapes[found.name])
+        for found in values
+        if any(word.arg == "omit_defaults" for word in found.keywords)
+    ]
+    return "\n\n".join([WIRE_HEAD, *types, "\n".join([WIRE_DEFAULTS, *defaults, "});"])]) + "\n"
+
+
+def _wire_type(found: ast.ClassDef, shape: dict[str, Any], comments: dict[tuple[str, str], str]) -> str:
+    summary = _prose(ast.get_docstring(found) or "").partition("\n\n")[0]
+    rows = [
+        f" * @property {{{_typed(field)}}} {name} {comments.get((found.name, name), '')}".rstrip()
+        for name, field in shape["properties"].items()
+    ]
+    return "\n".join(["/**", f" * @typedef {{object}} {found.name} {summary}", *rows, " */"])
+
+
+def _wire_defaults(name: str, shape: dict[str, Any]) -> str:
+    required = shape.get("required", ())
+    optional = {field: told["default"] for field, told in shape["properties"].items() if field not in required}
+    rows = [f"    {field}: {json.dumps(default)}," for field, default in optional.items()]
+    return "\n".join([f"  {name}: Object.freeze({{", *rows, "  }),"])
 
 
 def _typed(field: dict[str, Any]) -> str:

@@ -4,7 +4,6 @@ import hashlib
 import secrets
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import compress
 
@@ -17,6 +16,7 @@ from lastcard.game.errors import IllegalAction
 from lastcard.game.events import Event, collect_events
 from lastcard.game.legal import LegalActions, cards_of
 from lastcard.game.lines import Opening, parse_opening, parse_step
+from lastcard.game.outcome import Outcome, outcome_of
 from lastcard.game.pledges import ShuffleError
 from lastcard.game.refusals import refusal
 from lastcard.game.shuffle import Shuffle
@@ -50,17 +50,6 @@ _ONLY_WHILE: Mapping[str, tuple[int, ...]] = {
     "plays": (PLAY, DRAWN, MORE), "jumps": (PLAY, STACK), "stacks": (STACK, CHALLENGE), "swaps": (SWAP,),
     "trades": (TRADE,), "keeps": (DRAWN,), "ends": (MORE,),
 }  # fmt: skip
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """How a round and its match stand: winner seats, points of the round, scores of the match."""
-
-    round_winner: int | None
-    void: bool
-    points: tuple[int, ...]
-    scores: tuple[int, ...]
-    match_winners: tuple[int, ...]
 
 
 class Game:
@@ -218,15 +207,7 @@ class Game:
     @property
     def outcome(self) -> Outcome:
         """Say how the round and the match stand."""
-        s = self.state
-        over = s.awaits == OVER
-        return Outcome(
-            round_winner=s.winner if over and s.winner >= 0 else None,
-            void=bool(over and s.void),
-            points=tuple(s.points[: self.seats]) if over and not s.void else (0,) * self.seats,
-            scores=tuple(s.scores[: self.seats]),
-            match_winners=tuple(seat for seat in range(self.seats) if s.champions >> seat & 1),
-        )
+        return outcome_of(self.state, self.seats)
 
     def hand(self, seat: int) -> tuple[Card, ...]:
         """List the cards of a hand, sorted by colour and face.
@@ -291,14 +272,7 @@ class Game:
             raise SetupError(
                 f"S{dealer} cannot deal; the dealer is one of the {self.seats} players in the match", "SETUP-1"
             )
-        if s.number and bool(self.shuffles) != (shuffle is not None):
-            raise ShuffleError(
-                "every round of this match is dealt from a shuffle of its own"
-                if self.shuffles
-                else "this match is dealt from a seed; a shuffle would prove nothing"
-            )
-        if shuffle is not None:
-            shuffle.check(s.number + 1, self.seats, self.shuffles)
+        self._check_shuffle(shuffle)
         if self.moves:
             self.moves.append(str(Opening(s.number + 1, dealer, shuffle)))
         s.log = []
@@ -343,6 +317,24 @@ class Game:
         twin.state = self.state.copy()
         twin.moves = self.moves[:]
         return twin
+
+    def _check_shuffle(self, shuffle: Shuffle | None) -> None:
+        """Refuse a shuffle that would not prove the round, or whose numbers somebody knows already."""
+        if self.state.number and bool(self.shuffles) != (shuffle is not None):
+            raise ShuffleError(
+                "every round of this match is dealt from a shuffle of its own"
+                if self.shuffles
+                else "this match is dealt from a seed; a shuffle would prove nothing"
+            )
+        if shuffle is None:
+            return
+        if any(shuffle.secret == old.secret for old in self.shuffles):
+            raise ShuffleError("this secret was used in an earlier round; everybody may know it")
+        if found := shuffle.flaw(self.state.number + 1, self.seats):
+            raise ShuffleError(f"the part of S{found[1]} in this shuffle is not that of this round ({found[0]})")
+        for seat, _ in shuffle.entropy:
+            if seat >= self.seats:
+                raise ShuffleError(f"S{seat} is not at the table and adds nothing to its shuffle")
 
     def _allowed(self, seat: int, action: Action) -> bool:
         s, r = self.state, self.rules

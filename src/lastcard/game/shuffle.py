@@ -90,16 +90,6 @@ class Shuffle:
         """Find what keeps the parts from being those of that round at a table of that many seats."""
         return flaw(self.parts, self.secret, self.commitment, number, seats) if self.parts else None
 
-    def check(self, number: int, seats: int, earlier: "Iterable[Shuffle]") -> None:
-        """Refuse to deal that round if the shuffle would not prove it, or if somebody may know its numbers already."""
-        if any(self.secret == old.secret for old in earlier):
-            raise ShuffleError("this secret was used in an earlier round; everybody may know it")
-        if found := self.flaw(number, seats):
-            raise ShuffleError(f"the part of S{found[1]} in this shuffle is not that of this round ({found[0]})")
-        for seat, _ in self.entropy:
-            if seat >= seats:
-                raise ShuffleError(f"S{seat} is not at the table and adds nothing to its shuffle")
-
     def stream(self, number: int, position: int = 0) -> "Stream":
         """Give the chances of the round of that number, from the first on or after as many as were given before."""
         added = entropy_text(self.entropy)
