@@ -29,14 +29,14 @@ from lastcard.web.app import make_app  # noqa: E402
 from lastcard.web.connection import CLOSES  # noqa: E402
 from lastcard.web.operations import Operation, openapi  # noqa: E402
 
-MESSAGES = [SOURCE / "lastcard" / "table" / name for name in ("messages.py", "positions.py")]
+MESSAGES = [SOURCE / "lastcard" / "table" / name for name in ("description.py", "messages.py", "positions.py")]
 PAGE = HERE / "protocol.md"
 SCHEMA = HERE / "protocol.schema.json"
 OPENAPI = HERE / "openapi.json"
 WIRE = SOURCE / "lastcard" / "web" / "static" / "js" / "wire.js"  # what the page reads: types and defaults of values
 WIRE_HEAD = """/**
- * The values that a table sends, in full. Written by docs/build_protocol.py from table/messages.py and
- * table/positions.py: change those and run `make docs`.
+ * The values that a table sends, in full. Written by docs/build_protocol.py from table/description.py
+ * and table/positions.py: change those and run `make docs`.
  */"""
 WIRE_DEFAULTS = """/** What a field is that a message leaves out. */
 export const DEFAULTS = Object.freeze({"""

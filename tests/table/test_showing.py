@@ -9,7 +9,8 @@ import pytest
 from lastcard.editions import edition_names
 from lastcard.game import Game
 from lastcard.game.position import set_up
-from lastcard.table.messages import GameInfo, encode
+from lastcard.table.description import GameInfo
+from lastcard.table.messages import encode
 from lastcard.table.positions import Position
 from lastcard.table.showing import Ear, Happened, position_of
 from lastcard.testing import play_through, random_table

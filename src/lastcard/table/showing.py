@@ -15,17 +15,8 @@ from lastcard.cards.card import Card, Colour
 from lastcard.cards.codes import CODES, COLOUR_NAMES
 from lastcard.game import Event
 from lastcard.table.decisions import mode_of
-from lastcard.table.messages import (
-    BanInfo,
-    GameInfo,
-    Seat,
-    State,
-    TableInfo,
-    Time,
-    Verbosity,
-    Watcher,
-    encode,
-)
+from lastcard.table.description import BanInfo, GameInfo, Seat, TableInfo, Time, Watcher
+from lastcard.table.messages import State, Verbosity, encode
 from lastcard.table.positions import Happening, Own, Position, Step
 from lastcard.table.table import Table
 from lastcard.views import Knowledge, PublicView, Stamp, knowledge, public_view, redacted, stamps

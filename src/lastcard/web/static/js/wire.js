@@ -1,6 +1,6 @@
 /**
- * The values that a table sends, in full. Written by docs/build_protocol.py from table/messages.py and
- * table/positions.py: change those and run `make docs`.
+ * The values that a table sends, in full. Written by docs/build_protocol.py from table/description.py
+ * and table/positions.py: change those and run `make docs`.
  */
 
 /**
