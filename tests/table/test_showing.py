@@ -4,6 +4,7 @@ import json
 from dataclasses import fields
 from random import Random
 
+import msgspec
 import pytest
 
 from lastcard.editions import edition_names
@@ -45,6 +46,19 @@ def test_a_position_is_the_public_view_in_text() -> None:
     }  # fmt: skip
     assert {name: position.get(name) for name in told} == told
     assert not position.keys() & {"pending", "owed", "question", "points", "round_winner", "void"}
+
+
+@pytest.mark.parametrize("name", edition_names())
+def test_a_position_can_be_read_as_it_is_declared(name: str) -> None:
+    """A card that is sent as a number, because its field has a type that is not written as text, is refused here."""
+    rng = Random(name)
+
+    def read(game: Game, *_: object) -> None:
+        position = position_of(public_view(game))
+        assert msgspec.json.decode(encode(position), type=Position) == position
+
+    for _ in range(4):
+        play_through(random_table(rng, name=name).create(), rng, read, limit=100)
 
 
 @pytest.mark.parametrize("name", ["hasty", *edition_names()])

@@ -52,8 +52,10 @@ class PublicView:
     mode: Annotated[str, "agreed before the match"]
     target: Annotated[int, "agreed before the match"]
     names: Annotated[tuple[str, ...], "everybody knows who is at the table"]
-    teams: Annotated[tuple[int, ...], "partners know each other and so does the table (TEAM-1)"]  # of each seat
-    options: Annotated[tuple[tuple[str, str], ...], "the table agrees on them before the match"]  # where they differ
+    # The team of each seat; empty without partners.
+    teams: Annotated[tuple[int, ...], "partners know each other and so does the table (TEAM-1)"]
+    # What the table changed of the printed edition.
+    options: Annotated[tuple[tuple[str, str], ...], "the table agrees on them before the match"]
     round_number: Annotated[int, "everybody counts along"]
     dealer: Annotated[int, "the deal is public (SETUP-1)"]
     direction: Annotated[int, "every Reverse is seen"]
