@@ -25,7 +25,7 @@ from websockets.asyncio.client import ClientConnection, connect
 import lastcard
 from lastcard.store import open_store
 from lastcard.table import TableRegistry
-from lastcard.table.messages import Settings
+from lastcard.table.description import Settings
 from lastcard.web.app import make_app
 from lastcard.web.config import Config
 from lastcard.web.serve import TableServer, listen

@@ -1,4 +1,4 @@
-"""Write what programs read of the table server: docs/protocol.md's tables, docs/protocol.schema.json and docs/openapi.json.
+"""Write what programs read of the table server: the tables of docs/protocol.md, two schemas beside it, and the page's js/wire.js.
 
 `python docs/build_protocol.py` writes them; with `--check` it writes nothing and exits 1 if one is out of date. Everything comes
 from the code: the messages with their docstrings and comments, the limits, the operations. The text between is written by hand.
@@ -29,10 +29,17 @@ from lastcard.web.app import make_app  # noqa: E402
 from lastcard.web.connection import CLOSES  # noqa: E402
 from lastcard.web.operations import Operation, openapi  # noqa: E402
 
-MESSAGES = [SOURCE / "lastcard" / "table" / name for name in ("messages.py", "positions.py")]
+MESSAGES = [SOURCE / "lastcard" / "table" / name for name in ("description.py", "messages.py", "positions.py")]
 PAGE = HERE / "protocol.md"
 SCHEMA = HERE / "protocol.schema.json"
 OPENAPI = HERE / "openapi.json"
+WIRE = SOURCE / "lastcard" / "web" / "static" / "js" / "wire.js"  # what the page reads: types and defaults of values
+WIRE_HEAD = """/**
+ * The values that a table sends, in full. Written by docs/build_protocol.py from table/description.py
+ * and table/positions.py: change those and run `make docs`.
+ */"""
+WIRE_DEFAULTS = """/** What a field is that a message leaves out. */
+export const DEFAULTS = Object.freeze({"""
 BEGIN, END = "<!-- {} (written by docs/build_protocol.py) -->", "<!-- end of {} -->"
 
 
@@ -152,6 +159,58 @@ def _prose(text: str) -> str:
     return "\n\n".join(" ".join(part.split()) for part in text.split("\n\n")).replace("``", "`")
 
 
+def wire_module() -> str:
+    """Return the page's module of the values that a table sends: their types, and what a field is when it is absent."""
+    source = "\n".join([path.read_text(encoding="utf-8") for path in MESSAGES])
+    shapes, comments = schema()["$defs"], _comments(source)
+    values = [found for found, _ in _classes(ast.parse(source), "Struct")]
+    types = [_wire_type(found, shapes[found.name], comments) for found in values]
+    defaults = [
+        _wire_defaults(found.name, shapes[found.name])
+        for found in values
+        if any(word.arg == "omit_defaults" for word in found.keywords)
+    ]
+    return "\n\n".join([WIRE_HEAD, *types, "\n".join([WIRE_DEFAULTS, *defaults, "});"])]) + "\n"
+
+
+def _wire_type(found: ast.ClassDef, shape: dict[str, Any], comments: dict[tuple[str, str], str]) -> str:
+    summary = _prose(ast.get_docstring(found) or "").partition("\n\n")[0]
+    rows = [
+        f" * @property {{{_typed(field)}}} {name} {comments.get((found.name, name), '')}".rstrip()
+        for name, field in shape["properties"].items()
+    ]
+    return "\n".join(["/**", f" * @typedef {{object}} {found.name} {summary}", *rows, " */"])
+
+
+def _wire_defaults(name: str, shape: dict[str, Any]) -> str:
+    required = shape.get("required", ())
+    optional = {field: told["default"] for field, told in shape["properties"].items() if field not in required}
+    rows = [f"    {field}: {json.dumps(default)}," for field, default in optional.items()]
+    return "\n".join([f"  {name}: Object.freeze({{", *rows, "  }),"])
+
+
+def _typed(field: dict[str, Any]) -> str:
+    """Write what a field may be as a type of TypeScript."""
+    if "$ref" in field:
+        return str(field["$ref"].rpartition("/")[2])
+    if "anyOf" in field:
+        return " | ".join(_typed(each) for each in field["anyOf"])
+    if "enum" in field:
+        return " | ".join(json.dumps(each) for each in field["enum"])
+    match field.get("type"):
+        case "integer":
+            return "number"
+        case "array" if "prefixItems" in field:
+            return f"[{', '.join(_typed(each) for each in field['prefixItems'])}]"
+        case "array":
+            item = _typed(field["items"])
+            return f"({item})[]" if " | " in item else f"{item}[]"
+        case "object":
+            return f"Record<string, {_typed(field['additionalProperties'])}>"
+        case other:
+            return str(other)
+
+
 def closes() -> str:
     """Return the codes with which a server closes a socket."""
     return "\n".join(["| code | why |", "|---|---|", *(f"| {code} | {why} |" for code, why in sorted(CLOSES.items()))])
@@ -236,7 +295,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if a file is out of date")
     options = parser.parse_args(arguments)
-    wanted = {PAGE: page()} | {
+    wanted = {PAGE: page(), WIRE: wire_module()} | {
         path: json.dumps(data, indent=2, ensure_ascii=False, sort_keys=True) + "\n"
         for path, data in ((SCHEMA, schema()), (OPENAPI, openapi(operations())))
     }

@@ -1,7 +1,88 @@
 """UNO exactly as nine printed rule sheets say, for people and for programs.
 
-Nothing is imported here, so that `import lastcard` costs nothing: take what you need from the packages
-`lastcard.cards`, `lastcard.editions`, `lastcard.rules`, `lastcard.game` and so on, in the order of the arrow.
+>>> from lastcard import Game
+>>> Game.create("classic", players=["Ana", "Ben"], seed="doc")
+<Game classic, round 1, turn of Ana, top r6>
+
+``__all__`` is the public API; docs/api.md says what each name is and how long it stays. A name is imported when it is first
+asked for, so ``import lastcard`` loads no other module of the package.
 """
 
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:  # what type checkers and editors read; _HOMES says the same when the program runs
+    from lastcard.bots import Bot, make_bot
+    from lastcard.cards.card import Card, Colour
+    from lastcard.cards.codes import UnknownCode
+    from lastcard.editions import Edition, EditionError, edition, edition_names
+    from lastcard.editions.written import WrittenRuleError
+    from lastcard.game import Action, Event, Game, IllegalAction, LegalActions, Outcome, Refusal, parse_action
+    from lastcard.game.actions import NotationError
+    from lastcard.game.arrangement import PositionError
+    from lastcard.game.pledges import ShuffleError
+    from lastcard.game.position import set_up, write_position
+    from lastcard.game.records import RecordError, check_record, load, read_record, save, write_record
+    from lastcard.game.shuffle import Shuffle
+    from lastcard.rules.setup import SetupError
+    from lastcard.views import PublicView, SeatView, public_view, seat_view
+
 __version__ = "0.1.0"
+
+__all__ = [
+    "Action", "Bot", "Card", "Colour", "Edition", "EditionError", "Event", "Game", "IllegalAction", "LegalActions",
+    "NotationError", "Outcome", "PositionError", "PublicView", "RecordError", "Refusal", "SeatView", "SetupError",
+    "Shuffle", "ShuffleError", "UnknownCode", "WrittenRuleError", "__version__", "check_record", "edition",
+    "edition_names", "load", "make_bot", "parse_action", "public_view", "read_record", "save", "seat_view", "set_up",
+    "write_position", "write_record",
+]  # fmt: skip
+
+_HOMES: Final = {
+    "lastcard.bots": ("Bot", "make_bot"),
+    "lastcard.cards.card": ("Card", "Colour"),
+    "lastcard.cards.codes": ("UnknownCode",),
+    "lastcard.editions": ("Edition", "EditionError", "edition", "edition_names"),
+    "lastcard.editions.written": ("WrittenRuleError",),
+    "lastcard.game": (
+        "Action", "Event", "Game", "IllegalAction", "LegalActions", "Outcome", "Refusal", "parse_action",
+    ),
+    "lastcard.game.actions": ("NotationError",),
+    "lastcard.game.arrangement": ("PositionError",),
+    "lastcard.game.pledges": ("ShuffleError",),
+    "lastcard.game.position": ("set_up", "write_position"),
+    "lastcard.game.records": ("RecordError", "check_record", "load", "read_record", "save", "write_record"),
+    "lastcard.game.shuffle": ("Shuffle",),
+    "lastcard.rules.setup": ("SetupError",),
+    "lastcard.views": ("PublicView", "SeatView", "public_view", "seat_view"),
+}  # fmt: skip
+
+# Public names that will go: the one to use instead, and the version that drops the old one.
+_DEPRECATED: Final[dict[str, tuple[str, str]]] = {}
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
+if not TYPE_CHECKING:  # a type checker would believe any misspelt name
+
+    def __getattr__(name: str) -> object:
+        if name in _DEPRECATED:
+            from warnings import warn
+
+            instead, version = _DEPRECATED[name]
+            sentence = f"lastcard.{name} is deprecated and goes in {version}; use lastcard.{instead}"
+            warn(sentence, DeprecationWarning, stacklevel=2)
+            return _found(instead)
+        return _found(name)
+
+
+def _found(name: str) -> object:
+    """Import a public name and keep it, so that it is looked for once."""
+    from importlib import import_module
+
+    home = next((home for home, names in _HOMES.items() if name in names), None)
+    if home is None:
+        raise AttributeError(f"module 'lastcard' has no attribute '{name}'")
+    found: object = getattr(import_module(home), name)
+    globals()[name] = found
+    return found

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lastcard.cards.card import Card, Colour
 from lastcard.cards.codes import BRAILLE_CODES, CODES, COLOUR_NAMES, card_code, parse_card, parse_colour
-from lastcard.cards.kinds import KINDS, WILD
+from lastcard.cards.kinds import KINDS
 from lastcard.game import Action, Game, parse_action
 from lastcard.game.actions import AIMED, LAYING, PLAIN, VERBS, NotationError, decode, encode, parse_seat
 from lastcard.rules import codes
@@ -46,11 +47,11 @@ def test_a_number_beyond_the_list_is_no_action() -> None:
 
 
 def laying() -> st.SearchStrategy[Action]:
-    def build(verb: str, card: int, colour: int | None, uno: bool) -> Action:
-        return Action(verb, card=card, colour=colour if card >= WILD else None, uno=uno)
+    def build(verb: str, card: Card, colour: Colour | None, uno: bool) -> Action:
+        return Action(verb, card=card, colour=colour if card.is_wild else None, uno=uno)
 
-    kinds, colours = st.integers(0, KINDS - 1), st.none() | st.integers(0, 3)
-    return st.builds(build, st.sampled_from(LAYING), kinds, colours, st.booleans())
+    colours = st.none() | st.sampled_from(Colour)
+    return st.builds(build, st.sampled_from(LAYING), st.sampled_from(Card), colours, st.booleans())
 
 
 def actions() -> st.SearchStrategy[Action]:
@@ -60,11 +61,11 @@ def actions() -> st.SearchStrategy[Action]:
         st.builds(Action, st.sampled_from(sorted(PLAIN))),
         st.builds(aimed, st.sampled_from(sorted(AIMED)), st.integers(0, 9)),
         st.just(Action("swaps")),
-        st.builds(lambda colour: Action("names", colour=colour), st.integers(0, 3)),
+        st.builds(lambda colour: Action("names", colour=colour), st.sampled_from(Colour)),
         st.builds(lambda yes: Action("votes", yes=yes), st.booleans()),
         st.builds(
             lambda cards: Action("discards", cards=tuple(cards)),
-            st.lists(st.integers(0, KINDS - 1), min_size=1, max_size=20),
+            st.lists(st.sampled_from(Card), min_size=1, max_size=20),
         ),
     )
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from lastcard.cards.kinds import COLOURS, KINDS, WILD
+from lastcard.cards.card import Card, Colour
 from lastcard.editions import edition, edition_names
 from lastcard.game import Action, Game, IllegalAction, Refusal
 from lastcard.game.actions import AIMED, LAYING, PLAIN
@@ -15,20 +15,20 @@ from lastcard.testing import play_through, random_table, state_bytes
 from tests.game.holding import holds
 
 
-def every_action(hand: tuple[int, ...]) -> Iterator[Action]:
+def every_action(hand: tuple[Card, ...]) -> Iterator[Action]:
     """Everything that can be written, with a few choices of cards to discard."""
     yield from (Action(verb) for verb in PLAIN)
     for verb in LAYING:
-        for card in range(KINDS):
+        for card in Card:
             yield Action(verb, card=card)
-            if card >= WILD:
-                yield from (Action(verb, card=card, colour=colour) for colour in range(COLOURS))
+            if card.is_wild:
+                yield from (Action(verb, card=card, colour=colour) for colour in Colour)
     yield from (Action(verb, seat=seat) for verb in AIMED for seat in range(10))
     yield Action("swaps")
-    yield from (Action("names", colour=colour) for colour in range(COLOURS))
+    yield from (Action("names", colour=colour) for colour in Colour)
     yield from (Action("votes", yes=yes) for yes in (True, False))
     yield from (Action("discards", cards=hand[:count]) for count in range(1, min(len(hand), 4) + 1))
-    yield Action("discards", cards=(WILD,) * 5)
+    yield Action("discards", cards=(Card("wild"),) * 5)
 
 
 class Met(NamedTuple):

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from lastcard.table.default import default_answer
-from lastcard.table.messages import Done, Refused, Settings, Start
+from lastcard.table.description import Settings
+from lastcard.table.messages import Done, Refused, Start
 from lastcard.views import seat_view
 from tests.table.guests import QUICK, Answer, Company, Guest, Parlour
 

@@ -17,23 +17,9 @@ from lastcard.editions import edition
 from lastcard.game import Action, Game
 from lastcard.game.pledges import pledge_of
 from lastcard.table import LiveTable, Member, Seated, TableRegistry, handle
+from lastcard.table.description import GameInfo, Settings, TableInfo
 from lastcard.table.facts import AnyFact, facts_of
-from lastcard.table.messages import (
-    Act,
-    Done,
-    GameInfo,
-    Held,
-    Hello,
-    Pledge,
-    Ready,
-    Refused,
-    Reveal,
-    Said,
-    Settings,
-    State,
-    TableInfo,
-    decode_outgoing,
-)
+from lastcard.table.messages import Act, Done, Held, Hello, Pledge, Ready, Refused, Reveal, Said, State, decode_outgoing
 from lastcard.table.positions import Own, Position, Step
 from lastcard.table.registry import KEEP_DAYS
 from lastcard.table.table import Table

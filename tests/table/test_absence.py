@@ -4,7 +4,8 @@ import asyncio
 from pathlib import Path
 
 from lastcard.table.default import default_answer
-from lastcard.table.messages import Act, Done, Leave, Ready, Refused, Remove, Settings, Start
+from lastcard.table.description import Settings
+from lastcard.table.messages import Act, Done, Leave, Ready, Refused, Remove, Start
 from lastcard.views import seat_view
 from tests.table.clockwork import story
 from tests.table.guests import Company, Guest, Parlour

@@ -5,7 +5,8 @@ from pathlib import Path
 
 from lastcard.bots.base import answers
 from lastcard.game import Action
-from lastcard.table.messages import Act, AddBot, Done, Refused, Settings, Start
+from lastcard.table.description import Settings
+from lastcard.table.messages import Act, AddBot, Done, Refused, Start
 from lastcard.table.timing import Timing
 from lastcard.views import seat_view
 from tests.table.clockwork import story

@@ -13,12 +13,12 @@ from msgspec.structs import replace as replace_fields
 from lastcard.cards.codes import CODES
 from lastcard.editions import edition_names
 from lastcard.table import Member, TableRefusal
+from lastcard.table.description import Clock
 from lastcard.table.messages import (
     Act,
     AddBot,
     Change,
     Chat,
-    Clock,
     Consent,
     Done,
     Leave,

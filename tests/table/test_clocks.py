@@ -11,7 +11,8 @@ import pytest
 from lastcard.editions import edition_names
 from lastcard.game import Game
 from lastcard.table.default import default_answer
-from lastcard.table.messages import Act, Change, Clock, Done, MoreTime, Ready, Settings, Start
+from lastcard.table.description import Clock, Settings
+from lastcard.table.messages import Act, Change, Done, MoreTime, Ready, Start
 from lastcard.table.timing import DAY, PATIENCE
 from lastcard.testing import play_through, random_table
 from lastcard.testing.tables import TableSetup

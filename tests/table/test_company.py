@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from lastcard.table import TableRefusal, TableRegistry
+from lastcard.table.description import Clock, Settings
 from lastcard.table.live import CROWD_TOLD
 from lastcard.table.messages import (
     Act,
     AddBot,
     Change,
     Chat,
-    Clock,
     Close,
     Done,
     Leave,
@@ -27,7 +27,6 @@ from lastcard.table.messages import (
     Remove,
     Rename,
     Resync,
-    Settings,
     Start,
     State,
     Type,

@@ -13,22 +13,9 @@ from lastcard.game.shuffle import Shuffle
 from lastcard.store import Append
 from lastcard.store.record import finished_rounds, records
 from lastcard.table import Seated, TableRefusal
+from lastcard.table.description import Clock, Settings
 from lastcard.table.facts import AnyFact, Committed, Contributed, GameBegan, Opened, Sat, entry_of, token_hash
-from lastcard.table.messages import (
-    AddBot,
-    Change,
-    Clock,
-    Done,
-    Leave,
-    Move,
-    Pledge,
-    Ready,
-    Remove,
-    Rename,
-    Reveal,
-    Settings,
-    Start,
-)
+from lastcard.table.messages import AddBot, Change, Done, Leave, Move, Pledge, Ready, Remove, Rename, Reveal, Start
 from lastcard.table.timing import OPENING, PLEDGING
 from tests.table.asking import refusal, same_person
 from tests.table.clockwork import story

@@ -12,19 +12,8 @@ from msgspec.structs import replace
 from lastcard.bots import Bot
 from lastcard.table import thinking
 from lastcard.table.default import default_answer
-from lastcard.table.messages import (
-    Act,
-    Change,
-    Clock,
-    Done,
-    Leave,
-    Ready,
-    Rename,
-    Settings,
-    Start,
-    State,
-    Type,
-)
+from lastcard.table.description import Clock, Settings
+from lastcard.table.messages import Act, Change, Done, Leave, Ready, Rename, Start, State, Type
 from lastcard.table.timing import BREATH
 from lastcard.views import SeatView, seat_view
 from tests.table.asking import dealt, refusal, same_person

@@ -5,7 +5,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from lastcard.table import Member, TableRefusal
-from lastcard.table.messages import Change, Clock, Done, Hello, Ready, Refused, Rename, Settings, Start
+from lastcard.table.description import Clock, Settings
+from lastcard.table.messages import Change, Done, Hello, Ready, Refused, Rename, Start
 from tests.table.clockwork import story
 from tests.table.guests import QUICK, Guest, Parlour
 

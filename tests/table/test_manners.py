@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 
 from lastcard.table import Seated, TableRefusal, TableRegistry
+from lastcard.table.description import Settings
 from lastcard.table.facts import Banned, Muted
 from lastcard.table.manners import REMEMBERED, Manners, place_key
-from lastcard.table.messages import Ban, Change, Chat, Done, Leave, Lock, Mute, React, Refused, Settings, Unban
+from lastcard.table.messages import Ban, Change, Chat, Done, Leave, Lock, Mute, React, Refused, Unban
 from tests.table.asking import dealt, refusal, same_person
 from tests.table.clockwork import story
 from tests.table.guests import QUICK, Company, Guest, Parlour

@@ -10,7 +10,8 @@ from lastcard.game.records import check_record
 from lastcard.game.shuffle import commitment
 from lastcard.store import Append, Entry
 from lastcard.store.record import finished_rounds, records
-from lastcard.table.messages import Done, Move, Ready, Remove, Settings, Start
+from lastcard.table.description import Settings
+from lastcard.table.messages import Done, Move, Ready, Remove, Start
 from tests.table.clockwork import story
 from tests.table.guests import Company, Parlour
 

@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lastcard.table import TableRefusal
+from lastcard.table.description import Settings
 from lastcard.table.facts import AnyFact, BotSat, Opened, Sat
-from lastcard.table.messages import AddBot, Chat, Done, Rename, Settings
+from lastcard.table.messages import AddBot, Chat, Done, Rename
 from lastcard.table.naming import checked_line, checked_name, free_name, look_alike
 from lastcard.table.table import Table
 from lastcard.words.names import EMPTY

@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from lastcard.table import NoSuchTable, TableRefusal
-from lastcard.table.messages import Chat, Clock, Close, Done, Refused, Rename, Settings, Start
+from lastcard.table.description import Clock, Settings
+from lastcard.table.messages import Chat, Close, Done, Refused, Rename, Start
 from lastcard.table.registry import IDLE, IDLE_BY_DAYS, IDLE_IN_A_MATCH, LETTERS, SLEEPY, SWEEP, SWEEPS_A_LOOK
 from tests.table.clockwork import story
 from tests.table.guests import QUICK, Guest, Parlour

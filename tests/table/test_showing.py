@@ -1,20 +1,64 @@
 """What a viewer is sent again and what is left out: never less than what changed."""
 
+import json
+from dataclasses import fields
 from random import Random
 
+import msgspec
 import pytest
 
 from lastcard.editions import edition_names
 from lastcard.game import Game
-from lastcard.table.showing import Ear, Happened
+from lastcard.game.position import set_up
+from lastcard.table.description import GameInfo
+from lastcard.table.messages import encode
+from lastcard.table.positions import Position
+from lastcard.table.showing import Ear, Happened, position_of
 from lastcard.testing import play_through, random_table
 from lastcard.testing.tables import TableSetup
-from lastcard.views import Knowledge, Stamp, knowledge, public_view, stamps
+from lastcard.views import Knowledge, PublicView, Stamp, knowledge, public_view, stamps
 
 MOVING = [TableSetup("classic", 4, options={"seven_zero": True}, seed=str(n)) for n in range(6)]
 HASTY = [
     TableSetup("classic", 3, options={"jump_in": True, "forced_play": True, "decks": 3}, seed=str(n)) for n in range(6)
 ]
+
+
+# What goes another way: names with the seats of the table, voters as the deciders that they are.
+SENT_OTHERWISE = {"names", "voters"}
+
+
+def test_everything_public_is_sent_to_spectators() -> None:
+    """A new field of ``PublicView`` belongs into ``Position`` of table/positions.py."""
+    sent = {*Position.__struct_fields__, *GameInfo.__struct_fields__} - {"round"} | {"round_number"}
+    assert {each.name for each in fields(PublicView)} - sent == SENT_OTHERWISE
+
+
+def test_a_position_is_the_public_view_in_text() -> None:
+    header = {"edition": "polish", "seats": "2", "custom1": "open hands until my turn", "top": "r5"}
+    game = set_up({**header, "hand S0": "g+2 wild", "hand S1": "custom1 y1 brev"})
+    game.push(1, "plays custom1 yellow")
+    position = json.loads(encode(position_of(public_view(game))))
+    told = {
+        "round": 1, "asks": "play", "turn": 0, "dealer": 0, "direction": 1, "top": "custom1", "discards": 2,
+        "pile": sum(game.rules.deck) - 6, "counts": [2, 2], "scores": [0, 0], "deciders": [0], "colour": "yellow",
+        "in_round": [0, 1], "lasting": [True, False, False], "open_hands": [["g+2", "wild"], ["y1", "brev"]],
+    }  # fmt: skip
+    assert {name: position.get(name) for name in told} == told
+    assert not position.keys() & {"pending", "owed", "question", "points", "round_winner", "void"}
+
+
+@pytest.mark.parametrize("name", edition_names())
+def test_a_position_can_be_read_as_it_is_declared(name: str) -> None:
+    """A card that is sent as a number, because its field has a type that is not written as text, is refused here."""
+    rng = Random(name)
+
+    def read(game: Game, *_: object) -> None:
+        position = position_of(public_view(game))
+        assert msgspec.json.decode(encode(position), type=Position) == position
+
+    for _ in range(4):
+        play_through(random_table(rng, name=name).create(), rng, read, limit=100)
 
 
 @pytest.mark.parametrize("name", ["hasty", *edition_names()])

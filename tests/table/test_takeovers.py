@@ -9,6 +9,7 @@ import pytest
 from msgspec.json import decode
 
 from lastcard.table.default import default_answer
+from lastcard.table.description import Settings
 from lastcard.table.facts import TookOver
 from lastcard.table.messages import (
     Act,
@@ -20,7 +21,6 @@ from lastcard.table.messages import (
     Ready,
     Remove,
     Rename,
-    Settings,
     Start,
     TakeOver,
     Type,

@@ -8,7 +8,8 @@ import pytest
 
 from lastcard.bots import make_bot
 from lastcard.game import Action
-from lastcard.table.messages import Act, Settings, Start
+from lastcard.table.description import Settings
+from lastcard.table.messages import Act, Start
 from lastcard.views import SeatView
 from tests.table.clockwork import story
 from tests.table.guests import Parlour

@@ -1,6 +1,9 @@
 """A view never depends on what the seat cannot know: re-dealt positions and re-dealt histories in every edition."""
 
+import re
+from dataclasses import fields, make_dataclass
 from random import Random
+from typing import Annotated
 
 import pytest
 
@@ -8,11 +11,25 @@ from lastcard.editions import edition_names
 from lastcard.game import Game
 from lastcard.game.position import set_up
 from lastcard.testing import check_histories, check_secrecy, check_view_fields, play_through, random_table
-from lastcard.views import public_view, redacted, seat_view
+from lastcard.views import Knowledge, PublicView, SeatView, explained, public_view, redacted, seat_view, why_visible
+from lastcard.words.rulebook import all_rules
 
 
-def test_every_field_of_a_view_is_public_for_a_reason() -> None:
+@pytest.mark.parametrize("view", [PublicView, Knowledge, SeatView])
+def test_every_field_of_a_view_says_why_it_may_be_seen(view: type) -> None:
     check_view_fields()
+    reasons = why_visible(view)
+    assert reasons.keys() == {each.name for each in fields(view)}
+    named = {word for reason in reasons.values() for word in re.findall(r"[A-Z]+-\d+", reason)}
+    assert named <= {rule.id for rule in all_rules()}
+
+
+@pytest.mark.parametrize("hint", [int, Annotated[int, ""], Annotated[int, 7], "int"], ids=str)
+def test_a_view_with_a_field_that_nobody_explains_cannot_be_defined(hint: object) -> None:
+    with pytest.raises(TypeError, match="nothing says why Leaky shows next_card"):
+        explained(make_dataclass("Leaky", [("next_card", hint, 0)], bases=(PublicView,), frozen=True))
+    told = Annotated[int, "it lies face up"]
+    explained(make_dataclass("Told", [("next_card", told, 0)], bases=(PublicView,), frozen=True))
 
 
 @pytest.mark.parametrize("name", edition_names())

@@ -18,8 +18,8 @@ from lastcard.game import Game
 from lastcard.store import Append, Written
 from lastcard.store.journal import Journal
 from lastcard.table import decisions
+from lastcard.table.description import Settings
 from lastcard.table.facts import AnyFact, Committed, LineAdded, Opened, entry_of, token_hash
-from lastcard.table.messages import Settings
 from lastcard.table.registry import LETTERS
 from lastcard.table.table import Table
 from lastcard.views import seat_view

@@ -13,6 +13,7 @@ from msgspec import UNSET
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from lastcard.table.description import TableInfo
 from lastcard.table.messages import (
     Act,
     AnyOutgoing,
@@ -23,7 +24,6 @@ from lastcard.table.messages import (
     Refused,
     Rename,
     State,
-    TableInfo,
     decode_outgoing,
     encode,
 )

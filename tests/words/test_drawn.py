@@ -3,7 +3,7 @@
 import pytest
 
 from lastcard.bots import BOT_NAMES, make_bot
-from lastcard.cards.codes import parse_card
+from lastcard.cards.card import Card, Colour
 from lastcard.game import Action, Game, IllegalAction
 from lastcard.game.position import set_up
 from lastcard.table.default import default_answer
@@ -97,7 +97,7 @@ def test_the_colour_of_a_wild_that_must_be_laid_is_still_chosen() -> None:
     game = drawn("russian", "wild")
     view = seat_view(game, 1)
     assert isinstance(typed(view, "wild"), NeedsColour)
-    assert typed(view, "wild b") == Do(Action("plays", card=parse_card("wild"), colour=3))
+    assert typed(view, "wild b") == Do(Action("plays", card=Card("wild"), colour=Colour.BLUE))
     game.push(1, "plays wild blue")
     assert game.state.colour == 3
 
@@ -107,7 +107,7 @@ def test_whose_time_is_up_and_every_bot_lays_it(card: str) -> None:
     game = drawn("russian", card)
     view = seat_view(game, 1)
     for action in (default_answer(view), *(make_bot(bot, seed="drawn").choose(view) for bot in BOT_NAMES)):
-        assert (action.verb, action.card) == ("plays", parse_card(card))
+        assert (action.verb, action.card) == ("plays", Card(card))
         game.check(1, action)
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from lastcard.cards.codes import parse_card
+from lastcard.cards.card import Card
 from lastcard.game import Action, Game, parse_action
 from lastcard.views import SeatView, seat_view
 from lastcard.words.cards import CardNames
@@ -16,8 +16,8 @@ HAND = ("r7", "y+2", "gskip", "brev", "wild", "wild+4", "swap")
 
 def a_view(asks: str = "play", *, asked: int = 0, **changes: object) -> SeatView:
     view = seat_view(Game.create("polish", players=("Ana", "Ben", "Cleo"), seed="entry"), 0)
-    hand = tuple(parse_card(code) for code in HAND)
-    return replace(view, asks=asks, deciders=(asked,), hand=hand, legal=(), catchable=(), top=1, **changes)  # type: ignore[arg-type]
+    hand = tuple(Card(code) for code in HAND)
+    return replace(view, asks=asks, deciders=(asked,), hand=hand, legal=(), catchable=(), top=Card("r1"), **changes)  # type: ignore[arg-type]
 
 
 def read(line: str, view: SeatView | None = None) -> Typed:
@@ -67,8 +67,8 @@ def test_a_hand_can_be_chosen_by_its_number() -> None:
 
 
 def test_out_of_turn_a_card_is_a_jump() -> None:
-    assert read("r1", a_view(asked=1)) == Do(Action("jumps", card=1))
-    assert read("j", a_view(asked=1)) == Do(Action("jumps", card=1))
+    assert read("r1", a_view(asked=1)) == Do(Action("jumps", card=Card("r1")))
+    assert read("j", a_view(asked=1)) == Do(Action("jumps", card=Card("r1")))
 
 
 def test_u_catches_when_there_is_one_to_catch() -> None:
@@ -79,12 +79,12 @@ def test_u_catches_when_there_is_one_to_catch() -> None:
 
 
 def test_a_wild_card_without_colour_waits_for_it() -> None:
-    assert read("wild uno") == NeedsColour(Action("plays", card=parse_card("wild"), uno=True))
-    assert read("swap") == NeedsColour(Action("plays", card=parse_card("swap")))
+    assert read("wild uno") == NeedsColour(Action("plays", card=Card("wild"), uno=True))
+    assert read("swap") == NeedsColour(Action("plays", card=Card("swap")))
 
 
 def test_discards_are_lists_of_cards() -> None:
-    cards = (parse_card("r7"), parse_card("y+2"))
+    cards = (Card("r7"), Card("y+2"))
     assert read("discard r7 yd2") == Discarding(cards)
     assert read("1, 2", a_view("discard")) == Discarding(cards)
     assert read("red 7", a_view("discard")) == Discarding(cards[:1])

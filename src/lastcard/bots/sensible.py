@@ -11,6 +11,7 @@ from typing import Final
 
 from lastcard.bots.base import answers, following_seat, rights
 from lastcard.bots.memory import Memory
+from lastcard.cards.card import Card, Colour
 from lastcard.cards.deck import card_points
 from lastcard.cards.kinds import (
     COLOURS,
@@ -70,7 +71,7 @@ class SensibleBot:
             case "challenge":
                 return self._answer_wild_draw_four(view)
             case "colour":
-                return Action("names", colour=self._best_colour(view, view.hand))
+                return Action("names", colour=Colour(self._best_colour(view, view.hand)))
             case "swap" | "trade":
                 return self._exchange(view)
             case "discard":
@@ -203,7 +204,7 @@ class SensibleBot:
             return nobody
         return smallest
 
-    def _worst_cards(self, view: SeatView) -> tuple[int, ...]:
+    def _worst_cards(self, view: SeatView) -> tuple[Card, ...]:
         """Give up the cards that cost most in the end; a plain wild card is kept if it can be."""
         ranked = sorted(view.hand, key=lambda card: (is_wild(card) and len(view.hand) - view.owed > 1, -POINTS[card]))
         return tuple(ranked[: view.owed])

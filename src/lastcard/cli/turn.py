@@ -7,6 +7,7 @@ step back.
 from collections import Counter
 from dataclasses import replace
 
+from lastcard.cards.card import Card, Colour
 from lastcard.cards.kinds import WILD
 from lastcard.cli.desk import Desk
 from lastcard.game import Action, IllegalAction
@@ -22,7 +23,7 @@ class Draft:
 
     def __init__(self) -> None:
         self.card: Action | None = None  # waits for its colour
-        self.discards: list[int] = []
+        self.discards: list[Card] = []
 
     def undo(self) -> bool:
         """Take the last step back, if there is one."""
@@ -82,7 +83,7 @@ def _step(desk: Desk, view: SeatView, draft: Draft, line: str) -> Move | None:
         raise NotUnderstood("entry.no_colour", text=line)
     if isinstance(typed, NeedsColour):
         # A card that cannot be laid is refused before anybody thinks about its colour.
-        desk.game.check(view.seat, replace(typed.action, colour=0))
+        desk.game.check(view.seat, replace(typed.action, colour=Colour.RED))
         draft.card = typed.action
         desk.console.say(desk.words.say("entry.colour", card=desk.cards.card(typed.action.card or 0)))
         return None

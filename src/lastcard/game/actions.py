@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from typing import Final
 
-from lastcard.cards.codes import COLOUR_NAMES, card_code, parse_card, parse_colour
+from lastcard.cards.card import CARDS, Card, Colour
 from lastcard.cards.kinds import COLOURS, KINDS, WILD
 from lastcard.rules import codes
 from lastcard.rules.layout import CHALLENGE, MORE, SEATS, STACK, SWAP, State
@@ -33,36 +33,49 @@ class NotationError(ValueError):
 class Action:
     """One action; its text form is ``str(action)`` and ``parse_action`` is the inverse.
 
-    >>> str(Action("plays", card=7, uno=True))
-    'plays r7 uno'
+    >>> action = Action("plays", card=Card("r7"), uno=True)
+    >>> action, str(action), action.card
+    (<Action plays r7 uno>, 'plays r7 uno', <Card r7>)
     """
 
     verb: str
-    card: int | None = None
-    colour: int | None = None
+    card: Card | None = None
+    colour: Colour | None = None
     uno: bool = False
     seat: int | None = None
     yes: bool | None = None
-    cards: tuple[int, ...] = ()
+    cards: tuple[Card, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse what is no card or no colour; numbers and codes become what they mean."""
+        if self.card is not None:
+            object.__setattr__(self, "card", Card(self.card))
+        if self.colour is not None:
+            object.__setattr__(self, "colour", Colour(self.colour))
+        if self.cards:
+            object.__setattr__(self, "cards", tuple([Card(card) for card in self.cards]))
 
     def __str__(self) -> str:
         return self.text
+
+    def __repr__(self) -> str:
+        return f"<Action {self.text}>"
 
     @cached_property
     def text(self) -> str:
         """Give its text form."""
         words = [self.verb]
         if self.card is not None:
-            words.append(card_code(self.card))
+            words.append(str(self.card))
         if self.colour is not None:
-            words.append(COLOUR_NAMES[self.colour])
+            words.append(str(self.colour))
         if self.uno:
             words.append("uno")
         if self.verb in AIMED:
             words.append("nobody" if self.seat is None else f"S{self.seat}")
         if self.yes is not None:
             words.append("yes" if self.yes else "no")
-        words += [card_code(card) for card in self.cards]
+        words += [str(card) for card in self.cards]
         return " ".join(words)
 
 
@@ -94,7 +107,7 @@ def parse_action(text: str, names: tuple[str, ...] = ()) -> Action:
     """Read an action, without who takes it.
 
     >>> parse_action("plays wild green")
-    Action(verb='plays', card=52, colour=2, uno=False, seat=None, yes=None, cards=())
+    <Action plays wild green>
     """
     words = text.split()
     if not words or words[0].lower() not in VERBS:
@@ -111,7 +124,7 @@ def parse_action(text: str, names: tuple[str, ...] = ()) -> Action:
             nobody = verb == "swaps" and word.lower() == "nobody"
             return Action(verb, seat=None if nobody else parse_seat(word, names))
         if verb == "names":
-            return Action(verb, colour=parse_colour(_only(rest, verb, "a colour")))
+            return Action(verb, colour=Colour(_only(rest, verb, "a colour")))
         if verb == "votes":
             word = _only(rest, verb, "yes or no").lower()
             if word not in ("yes", "no"):
@@ -119,7 +132,7 @@ def parse_action(text: str, names: tuple[str, ...] = ()) -> Action:
             return Action(verb, yes=word == "yes")
         if not rest:
             raise NotationError("'discards' needs the cards to discard")
-        return Action(verb, cards=tuple(parse_card(word) for word in rest))
+        return Action(verb, cards=tuple(Card(word) for word in rest))
     except NotationError:
         raise
     except ValueError as wrong:
@@ -132,12 +145,12 @@ def _parse_laying(verb: str, rest: list[str]) -> Action:
         rest = rest[:-1]
     if not rest:
         raise NotationError(f"'{verb}' needs a card")
-    card = parse_card(rest[0])
+    card = Card(rest[0])
     if len(rest) == 1:
         return Action(verb, card=card, uno=uno)
-    if card < WILD or len(rest) > 2:
+    if not card.is_wild or len(rest) > 2:
         raise NotationError(f"'{' '.join(rest[1:])}' is too much after '{verb} {rest[0]}'")
-    return Action(verb, card=card, colour=parse_colour(rest[1]), uno=uno)
+    return Action(verb, card=card, colour=Colour(rest[1]), uno=uno)
 
 
 def _only(rest: list[str], verb: str, wanted: str) -> str:
@@ -152,12 +165,12 @@ def _no_more(rest: list[str], verb: str) -> None:
 
 
 def encode(action: Action) -> list[int] | None:
-    """Give the kernel's numbers for an action, in order; None if a colour is missing."""
+    """Give the kernel's numbers for an action, in order and as plain integers; None if a colour is missing."""
     if action.verb in PLAIN:
         return [PLAIN[action.verb]]
     if action.card is not None:
         if action.card < WILD:
-            return [action.card]
+            return [int(action.card)]
         if action.colour is None:
             return None
         return [WILD + (action.card - WILD) * COLOURS + action.colour]
@@ -181,8 +194,9 @@ def decoded(code: int, is_asked: bool, awaits: int) -> Action:
     if code < codes.DRAW:
         verb = "jumps" if not is_asked else "stacks" if awaits in (STACK, CHALLENGE) else "plays"
         if code < WILD:
-            return Action(verb, card=code)
-        return Action(verb, card=WILD + (code - WILD) // COLOURS, colour=(code - WILD) % COLOURS)
+            return Action(verb, card=CARDS[code])
+        kind, colour = divmod(code - WILD, COLOURS)
+        return Action(verb, card=CARDS[WILD + kind], colour=Colour(colour))
     if code == codes.TAKE:
         return Action("accepts" if awaits == CHALLENGE else "takes")
     if code == codes.KEEP:
@@ -195,7 +209,7 @@ def decoded(code: int, is_asked: bool, awaits: int) -> Action:
     if code == codes.NOBODY:
         return Action("swaps")
     if code < codes.EXCHANGE:
-        return Action("names", colour=code - codes.NAME)
+        return Action("names", colour=Colour(code - codes.NAME))
     if code < codes.CATCH:
         return Action("swaps" if awaits == SWAP else "trades", seat=code - codes.EXCHANGE)
     if code < codes.ACCUSE:
@@ -203,5 +217,5 @@ def decoded(code: int, is_asked: bool, awaits: int) -> Action:
     if code < codes.DISCARD:
         return Action("accuses", seat=code - codes.ACCUSE)
     if code < codes.DISCARD + KINDS:
-        return Action("discards", cards=(code - codes.DISCARD,))
+        return Action("discards", cards=(CARDS[code - codes.DISCARD],))
     raise ValueError(f"{code} is no action number")

@@ -4,19 +4,19 @@ import hashlib
 import secrets
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import compress
 
-from lastcard.cards.kinds import KINDS
+from lastcard.cards.card import CARDS, COLOURS_IN_PLAY, Card, Colour
 from lastcard.editions import Edition
 from lastcard.editions import edition as find_edition
 from lastcard.editions.written import Program
 from lastcard.game.actions import LAYING, Action, encode, parse_action
 from lastcard.game.errors import IllegalAction
 from lastcard.game.events import Event, collect_events
-from lastcard.game.legal import LegalActions, members_of
+from lastcard.game.legal import LegalActions, cards_of
 from lastcard.game.lines import Opening, parse_opening, parse_step
+from lastcard.game.outcome import Outcome, outcome_of
 from lastcard.game.pledges import ShuffleError
 from lastcard.game.refusals import refusal
 from lastcard.game.shuffle import Shuffle
@@ -45,8 +45,6 @@ from lastcard.rules.program import SLOT_CUSTOM
 from lastcard.rules.setup import SetupError, build_rules, capacity, written_rules
 from lastcard.rules.step import step
 
-_KINDS = range(KINDS)
-
 # What must be awaited for a verb that shares its kernel number with others.
 _ONLY_WHILE: Mapping[str, tuple[int, ...]] = {
     "plays": (PLAY, DRAWN, MORE), "jumps": (PLAY, STACK), "stacks": (STACK, CHALLENGE), "swaps": (SWAP,),
@@ -54,23 +52,14 @@ _ONLY_WHILE: Mapping[str, tuple[int, ...]] = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """How a round and its match stand: winner seats, points of the round, scores of the match."""
-
-    round_winner: int | None
-    void: bool
-    points: tuple[int, ...]
-    scores: tuple[int, ...]
-    match_winners: tuple[int, ...]
-
-
 class Game:
     """One match.
 
-    >>> game = Game.create("classic", players=2, seed="doc")
-    >>> game.asks
-    'play'
+    >>> game = Game.create("classic", players=["Ana", "Ben"], seed="doc")
+    >>> game
+    <Game classic, round 1, turn of Ana, top r6>
+    >>> game.top, game.colour, game.asks, game.deciders
+    (<Card r6>, <Colour red>, 'play', (0,))
     """
 
     def __init__(
@@ -162,6 +151,17 @@ class Game:
 
     # --- what is going on ---------------------------------------------------------------------
 
+    def __repr__(self) -> str:
+        s = self.state
+        if not s.number:
+            return f"<Game {self.edition.name}, not dealt yet>"
+        top = f"{self.top} {self.colour}" if self.top.is_wild and self.colour is not None else f"{self.top}"
+        if s.awaits == OVER:
+            return f"<Game {self.edition.name}, round {s.number} is over, top {top}>"
+        asked = [self.names[seat] for seat in self.deciders]
+        waits = "" if s.awaits == PLAY else f", asks {' and '.join(asked)}: {self.asks}"
+        return f"<Game {self.edition.name}, round {s.number}, turn of {self.names[s.turn]}, top {top}{waits}>"
+
     @property
     def seats(self) -> int:
         """Count the seats at the table, eliminated ones included."""
@@ -187,6 +187,16 @@ class Game:
         return (self.state.asked,)
 
     @property
+    def top(self) -> Card:
+        """Give the card that lies face up on the discard pile."""
+        return CARDS[self.state.top]
+
+    @property
+    def colour(self) -> Colour | None:
+        """Give the colour to match, None before the colour of a first Wild is named."""
+        return COLOURS_IN_PLAY[self.state.colour]
+
+    @property
     def question(self) -> str:
         """Give the text of the dare or vote under way, empty if there is none."""
         s = self.state
@@ -197,33 +207,29 @@ class Game:
     @property
     def outcome(self) -> Outcome:
         """Say how the round and the match stand."""
-        s = self.state
-        over = s.awaits == OVER
-        return Outcome(
-            round_winner=s.winner if over and s.winner >= 0 else None,
-            void=bool(over and s.void),
-            points=tuple(s.points[: self.seats]) if over and not s.void else (0,) * self.seats,
-            scores=tuple(s.scores[: self.seats]),
-            match_winners=tuple(seat for seat in range(self.seats) if s.champions >> seat & 1),
-        )
+        return outcome_of(self.state, self.seats)
 
-    def hand(self, seat: int) -> tuple[int, ...]:
-        """List the cards of a hand, sorted by colour and face."""
+    def hand(self, seat: int) -> tuple[Card, ...]:
+        """List the cards of a hand, sorted by colour and face.
+
+        >>> Game.create("classic", players=2, options={"hand_size": 3}, seed="doc").hand(1)
+        (<Card yskip>, <Card b1>, <Card wild>)
+        """
         counts = self.state.hands[seat]
-        kinds = [*compress(_KINDS, counts)]
-        if len(kinds) == self.state.size[seat]:
-            return tuple(kinds)
-        return tuple([kind for kind in kinds for _ in range(counts[kind])])
+        cards = [*compress(CARDS, counts)]
+        if len(cards) == self.state.size[seat]:
+            return tuple(cards)
+        return tuple([card for card in cards for _ in range(counts[card])])
 
     def legal(self, seat: int) -> LegalActions:
         """Give the actions a seat may take now."""
         return LegalActions(self, seat)
 
-    def playable_cards(self, seat: int) -> tuple[int, ...]:
-        """List the kinds a seat may lay now."""
+    def playable_cards(self, seat: int) -> tuple[Card, ...]:
+        """List the kinds of card a seat may lay now."""
         if not 0 <= seat < self.seats or self.state.awaits == OVER:
             return ()
-        return members_of(playable(self.state, self.rules, seat))
+        return cards_of(playable(self.state, self.rules, seat))
 
     def is_bluff(self, seat: int) -> bool:
         """Say whether a Wild Draw Four laid now by this seat would lose a challenge."""

@@ -5,6 +5,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
+from lastcard.cards.card import CARDS, Card
 from lastcard.game.actions import Action, NotationError, decoded
 from lastcard.game.errors import IllegalAction
 from lastcard.rules import codes
@@ -19,7 +20,17 @@ _SETS: Final = 1 << 12  # of cards that can be laid at a time: they are few, so 
 
 
 class LegalActions:
-    """The actions a seat may take now: ask ``in``, iterate, or test for truth."""
+    """The actions a seat may take now: ask ``in``, iterate, or test for truth.
+
+    >>> from lastcard.game import Game
+    >>> game = Game.create("classic", players=2, options={"hand_size": 3}, seed="doc")
+    >>> "draws" in game.legal(1), "plays b1" in game.legal(1), bool(game.legal(0))
+    (True, False, False)
+    >>> game.legal(1)
+    <legal actions of S1: plays wild red, plays wild yellow, plays wild green, plays wild blue, draws>
+    >>> [action for action in game.legal(1) if action.card is None]
+    [<Action draws>]
+    """
 
     def __init__(self, game: "Game", seat: int) -> None:
         self._game = game
@@ -62,8 +73,14 @@ class LegalActions:
 
 @lru_cache(maxsize=_SETS)
 def members_of(mask: int) -> tuple[int, ...]:
-    """List the members of a set of kinds or of seats."""
+    """List the members of a set of seats."""
     return tuple([member for member in range(mask.bit_length()) if mask >> member & 1])
+
+
+@lru_cache(maxsize=_SETS)
+def cards_of(mask: int) -> tuple[Card, ...]:
+    """List the members of a set of kinds."""
+    return tuple([card for card in CARDS if mask >> card & 1])
 
 
 @lru_cache(maxsize=_SETS)

@@ -8,11 +8,12 @@ import itertools
 from collections.abc import Iterable
 from typing import Final
 
+from lastcard.table.description import Watcher
 from lastcard.table.errors import TableRefusal
 from lastcard.table.facts import token_hash
 from lastcard.table.manners import Known, keys_of, place_key
 from lastcard.table.member import Member
-from lastcard.table.messages import Hello, Watcher
+from lastcard.table.messages import Hello
 from lastcard.table.table import Table
 
 SOCKETS_A_SEAT: Final = 2

@@ -18,6 +18,7 @@ from lastcard.game.pledges import ABSENT, BOT, Part, bot_share, list_text, parse
 from lastcard.game.records import write_record
 from lastcard.game.shuffle import Shuffle
 from lastcard.rules.setup import SetupError, build_rules, mode_for_people, written_rules
+from lastcard.table.description import Settings
 from lastcard.table.errors import TableRefusal
 from lastcard.table.facts import (
     AnyFact,
@@ -37,7 +38,6 @@ from lastcard.table.facts import (
     Sealed,
 )
 from lastcard.table.manners import Known
-from lastcard.table.messages import Settings
 from lastcard.table.naming import free_name, look_alike
 from lastcard.table.table import SEATS, Table
 

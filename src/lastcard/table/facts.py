@@ -12,7 +12,7 @@ from msgspec.json import Decoder, encode
 
 from lastcard.store import Damaged, Entry
 from lastcard.store.record import GAME, MOVE
-from lastcard.table.messages import Settings
+from lastcard.table.description import Settings
 
 
 def token_hash(token: str) -> str:

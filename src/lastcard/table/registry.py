@@ -12,11 +12,11 @@ from typing import Final
 from lastcard.game.shuffle import new_secret
 from lastcard.store import Append, Kept, Stale, Store, StoreError
 from lastcard.table import decisions
+from lastcard.table.description import Settings
 from lastcard.table.errors import NoSuchTable, TableRefusal, not_saved
 from lastcard.table.facts import AnyFact, Committed, Opened, entry_of, facts_of, token_hash
 from lastcard.table.live import LiveTable
 from lastcard.table.manners import place_key
-from lastcard.table.messages import Settings
 from lastcard.table.retelling import Retellings
 from lastcard.table.table import Table
 

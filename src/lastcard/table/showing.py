@@ -5,25 +5,18 @@ Everything comes from ``lastcard.views``; what is the same for many viewers is m
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
+from operator import attrgetter
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, get_type_hints
 
 from msgspec import UNSET, Raw, Struct
 
+from lastcard.cards.card import Card, Colour
 from lastcard.cards.codes import CODES, COLOUR_NAMES
 from lastcard.game import Event
 from lastcard.table.decisions import mode_of
-from lastcard.table.messages import (
-    BanInfo,
-    GameInfo,
-    Seat,
-    State,
-    TableInfo,
-    Time,
-    Verbosity,
-    Watcher,
-    encode,
-)
+from lastcard.table.description import BanInfo, GameInfo, Seat, TableInfo, Time, Watcher
+from lastcard.table.messages import State, Verbosity, encode
 from lastcard.table.positions import Happening, Own, Position, Step
 from lastcard.table.table import Table
 from lastcard.views import Knowledge, PublicView, Stamp, knowledge, public_view, redacted, stamps
@@ -250,37 +243,11 @@ class Showing:
 
 
 def position_of(view: PublicView) -> Position:
-    """Write a public view for the wire."""
-    over = view.asks == "over"
-    return Position(
-        round=view.round_number,
-        asks=view.asks,
-        turn=view.turn,
-        dealer=view.dealer,
-        direction=view.direction,
-        top=CODES[view.top],
-        pile=view.pile,
-        discards=view.discards,
-        counts=view.counts,
-        scores=view.scores,
-        deciders=view.deciders,
-        colour="" if view.colour is None else COLOUR_NAMES[view.colour],
-        pending=view.pending,
-        stakes=view.stakes,
-        owed=view.owed,
-        in_round=view.in_round,
-        called=view.called,
-        catchable=view.catchable,
-        question=view.question,
-        lasting=view.lasting if any(view.lasting) else (),
-        open_hands=tuple([_codes(hand) for hand in view.open_hands]),
-        points=view.points if over else (),
-        places=view.places,
-        round_winner=view.round_winner,
-        void=view.void,
-        match_winners=view.match_winners,
-        eliminated=view.eliminated,
-    )
+    """Write a public view for the wire: the fields that ``Position`` lists, and no others."""
+    values = [*_public_fields(view)]
+    for place, write in _WRITERS:
+        values[place] = write(values[place])
+    return Position(*values)
 
 
 def happenings(events: Iterable[Event], viewer: int | None) -> tuple[Happening, ...]:
@@ -310,7 +277,7 @@ def _happening(event: Event) -> Happening:
         event.seat,
         event.other,
         _codes(event.cards),
-        "" if event.colour is None else COLOUR_NAMES[event.colour],
+        _colour(event.colour),
         event.count,
         event.detail,
     )
@@ -318,3 +285,24 @@ def _happening(event: Event) -> Happening:
 
 def _codes(cards: Iterable[int]) -> tuple[str, ...]:
     return tuple([CODES[card] for card in cards])
+
+
+def _hands(hands: Iterable[Iterable[int]]) -> tuple[tuple[str, ...], ...]:
+    return tuple([_codes(hand) for hand in hands])
+
+
+def _colour(colour: int | None) -> str:
+    return "" if colour is None else COLOUR_NAMES[colour]
+
+
+# How fields of a public view get to the wire: those of other types go as they are.
+_IN_TEXT: Final[Mapping[Any, Callable[[Any], object]]] = {
+    Card: CODES.__getitem__,
+    Colour | None: _colour,
+    tuple[Card, ...]: _codes,
+    tuple[tuple[Card, ...], ...]: _hands,
+}
+_SOURCES: Final = [{"round": "round_number"}.get(name, name) for name in Position.__struct_fields__]
+_TYPES: Final = get_type_hints(PublicView)
+_WRITERS: Final = [(place, _IN_TEXT[_TYPES[name]]) for place, name in enumerate(_SOURCES) if _TYPES[name] in _IN_TEXT]
+_public_fields: Final = attrgetter(*_SOURCES)

@@ -15,6 +15,7 @@ from lastcard.game import Event, Game
 from lastcard.game.records import begin, restore
 from lastcard.game.shuffle import commitment
 from lastcard.game.snapshot import Snapshot, snapshot_of
+from lastcard.table.description import Settings
 from lastcard.table.facts import (
     AnyFact,
     Banned,
@@ -37,7 +38,6 @@ from lastcard.table.facts import (
     TookOver,
 )
 from lastcard.table.manners import Manners
-from lastcard.table.messages import Settings
 
 Phase = Literal["lobby", "playing", "between", "over", "closed"]
 SEATS: Final = 10

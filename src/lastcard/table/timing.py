@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from lastcard.editions import Edition
-from lastcard.table.messages import Time
+from lastcard.table.description import Time
 from lastcard.table.table import Table
 from lastcard.table.thinking import Idea
 

@@ -1,7 +1,7 @@
 """The law of secrecy: deal anew all that a seat cannot know, and nothing that reaches the seat may change.
 
-``check_secrecy`` asks it of one position and of the actions that can follow. ``WHY_VISIBLE`` denies by default: a field
-of a view that is not explained here is a leak. Whole games with two hidden arrangements are in ``histories``.
+``check_secrecy`` asks it of one position and of the actions that can follow. Whole games with two hidden arrangements are in
+``histories``. Why each field of a view may be seen is written at the field (``views.why_visible``).
 """
 
 from dataclasses import fields, replace
@@ -18,53 +18,8 @@ from lastcard.rules.layout import CHALLENGE, DRAWN, MORE, VOTE, State
 from lastcard.rules.legal import fitting
 from lastcard.rules.piles import empty_hand, gain
 from lastcard.testing.invariants import Violation, require
-from lastcard.views import PublicView, SeatView, public_view, redacted, seat_view
+from lastcard.views import PublicView, public_view, redacted, seat_view, why_visible
 
-WHY_VISIBLE: Final = {
-    "edition": "agreed before the match",
-    "mode": "agreed before the match",
-    "target": "agreed before the match",
-    "names": "everybody knows who is at the table",
-    "round_number": "everybody counts along",
-    "dealer": "the deal is public (SETUP-1)",
-    "direction": "every Reverse is seen",
-    "asks": "the table waits for it, so it can be seen",
-    "deciders": "the table waits for them",
-    "turn": "everybody follows the turn",
-    "top": "it lies face up (SETUP-6)",
-    "colour": "it was named aloud (WILD-1)",
-    "pending": "the draw cards that lie on top add up to it",
-    "stakes": "the rules and the draw cards that lie on top give it",
-    "owed": "the written rule and the size of the hand give it",
-    "pile": "a stack of backs can be counted",
-    "discards": "every card was laid face up",
-    "counts": "the backs of a hand can be counted",
-    "in_round": "who is out holds no cards",
-    "called": "a call is loud (UNO-1)",
-    "catchable": "who laid what and who called was seen and heard (UNO-2)",
-    "teams": "partners know each other and so does the table (TEAM-1)",
-    "options": "the table agrees on them before the match",
-    "question": "it stands on the card that was laid face up",
-    "voters": "votes are open, and everybody sees who has not voted",
-    "written": "written rules are agreed before the match (CUST-1)",
-    "lasting": "the card that started it was laid face up",
-    "open_hands": "these hands lie open (SAMPLE-7)",
-    "scores": "the scoreboard is public",
-    "points": "hands are laid open to be counted when the round is over (SCORE-1)",
-    "places": "everybody sees who goes out (HOUSE-10)",
-    "round_winner": "everybody sees who goes out (END-1)",
-    "void": "all have passed aloud (AMB-48)",
-    "match_winners": "the scoreboard is public",
-    "eliminated": "the scoreboard is public (ELIM-2)",
-}
-WHY_VISIBLE_TO_SEAT: Final = {
-    "seat": "one knows where one sits",
-    "hand": "one sees one's own cards",
-    "playable": "follows from one's hand and the top card",
-    "bluff": "follows from one's hand and the top card",
-    "legal": "follows from one's hand and what is public",
-    "shown": "the hand that a challenge has just shown to this seat (CHAL-2)",
-}
 # Cards in an event are for everybody, unless the event is one of these: they are for one seat.
 PRIVATE_EVENTS: Final = ("dealt", "drew", "redealt", "shown")
 
@@ -74,14 +29,12 @@ _LOUD: Final = ("calls", "catches", "accuses", "votes", "takes", "accepts")  # l
 
 
 def check_view_fields() -> None:
-    """Require that every field of a view is explained, and that nothing is explained that is not there."""
-    public = {each.name for each in fields(PublicView)}
-    private = {each.name for each in fields(SeatView)} - public
-    for there, explained in ((public, WHY_VISIBLE), (private, WHY_VISIBLE_TO_SEAT)):
-        require(
-            there <= explained.keys(), f"nothing says why a view shows {', '.join(sorted(there - explained.keys()))}"
-        )
-        require(explained.keys() <= there, f"no view has a field {', '.join(sorted(explained.keys() - there))}")
+    """Require that a view holds the fields it explains (``views.why_visible``) and nothing else."""
+    game = Game.create("classic", players=2, seed="fields")
+    for view in (public_view(game), seat_view(game, 0)):
+        kind, held, explained = type(view), vars(view).keys(), why_visible(type(view)).keys()
+        require(held <= explained, f"{kind.__name__} hides {', '.join(sorted(held - explained))} in itself")
+        require(explained <= held, f"{kind.__name__} has no {', '.join(sorted(explained - held))}")
 
 
 def check_events(events: tuple[Event, ...], seats: int) -> None:

@@ -5,11 +5,13 @@ from lastcard.views.seat import (
     PublicView,
     SeatView,
     Stamp,
+    explained,
     knowledge,
     public_view,
     redacted,
     seat_view,
     stamps,
+    why_visible,
 )
 
 __all__ = [
@@ -17,9 +19,11 @@ __all__ = [
     "PublicView",
     "SeatView",
     "Stamp",
+    "explained",
     "knowledge",
     "public_view",
     "redacted",
     "seat_view",
     "stamps",
+    "why_visible",
 ]

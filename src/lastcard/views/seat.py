@@ -1,12 +1,14 @@
 """``PublicView`` and ``SeatView``: everything a spectator, or one seat, may know, as plain frozen values.
 
-Nothing is visible unless it is listed here. A view holds no reference to the game, so whoever receives one cannot see more.
+Nothing is visible unless it is listed here, with the reason why it may be seen: a view with an unexplained field cannot be
+defined. A view holds no reference to the game, so its receiver cannot see more.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import TypeVar
+from dataclasses import dataclass, fields
+from typing import Annotated, Any, TypeVar
 
+from lastcard.cards.card import CARDS, Card, Colour
 from lastcard.cards.kinds import WD4_BIT
 from lastcard.game import Action, Event, Game
 from lastcard.game.legal import members_of
@@ -15,68 +17,101 @@ from lastcard.rules.lasting import hands_open
 from lastcard.rules.layout import CHALLENGE, DISCARD, OVER, PLAY, VOTE
 from lastcard.rules.legal import playable, team_of
 
-Shown = tuple[tuple[int, tuple[int, ...]], ...]  # (seat, its cards)
+Shown = tuple[tuple[int, tuple[Card, ...]], ...]  # (seat, its cards)
 Stamp = tuple[object, ...]
 View = TypeVar("View")
 
 
+def why_visible(view: type[Any]) -> dict[str, str]:
+    """Give the reason why each field of a view may be seen; raises ``TypeError`` if a field has none.
+
+    >>> why_visible(PublicView)["top"]
+    'it lies face up (SETUP-6)'
+    """
+    reasons: dict[str, str] = {}
+    for each in fields(view):
+        reason = next(iter(getattr(each.type, "__metadata__", ())), "")
+        if not (isinstance(reason, str) and reason):
+            raise TypeError(f"nothing says why {view.__name__} shows {each.name}; write Annotated[type, reason]")
+        reasons[each.name] = reason
+    return reasons
+
+
+def explained(view: type[View]) -> type[View]:
+    """Refuse to define a view with a field that nobody explains."""
+    why_visible(view)
+    return view
+
+
+@explained
 @dataclass(frozen=True)
 class PublicView:
     """What everybody at the table can see."""
 
-    edition: str
-    mode: str
-    target: int
-    names: tuple[str, ...]
-    teams: tuple[int, ...]  # the team of each seat; empty without partners
-    options: tuple[tuple[str, str], ...]  # what the table changed of the printed edition
-    round_number: int
-    dealer: int
-    direction: int
-    asks: str
-    deciders: tuple[int, ...]
-    turn: int
-    top: int
-    colour: int | None
-    pending: int  # cards that wait to be drawn
-    stakes: tuple[int, ...]  # while a challenge is possible: what a bluffer would draw, and whoever challenges in vain
-    owed: int  # cards the asked seat must discard
-    pile: int
-    discards: int
-    counts: tuple[int, ...]
-    in_round: tuple[int, ...]
-    called: tuple[int, ...]
-    catchable: tuple[int, ...]
-    voters: tuple[int, ...]
-    question: str  # the text of the dare or vote under way
-    written: tuple[str, ...]
-    lasting: tuple[bool, ...]
-    open_hands: tuple[tuple[int, ...], ...]  # everybody's cards while hands lie open, else empty
-    scores: tuple[int, ...]
-    points: tuple[int, ...]
-    places: tuple[int, ...]
-    round_winner: int | None
-    void: bool
-    match_winners: tuple[int, ...]
-    eliminated: tuple[int, ...]
+    edition: Annotated[str, "agreed before the match"]
+    mode: Annotated[str, "agreed before the match"]
+    target: Annotated[int, "agreed before the match"]
+    names: Annotated[tuple[str, ...], "everybody knows who is at the table"]
+    # The team of each seat; empty without partners.
+    teams: Annotated[tuple[int, ...], "partners know each other and so does the table (TEAM-1)"]
+    # What the table changed of the printed edition.
+    options: Annotated[tuple[tuple[str, str], ...], "the table agrees on them before the match"]
+    round_number: Annotated[int, "everybody counts along"]
+    dealer: Annotated[int, "the deal is public (SETUP-1)"]
+    direction: Annotated[int, "every Reverse is seen"]
+    asks: Annotated[str, "the table waits for it, so it can be seen"]
+    deciders: Annotated[tuple[int, ...], "the table waits for them"]
+    turn: Annotated[int, "everybody follows the turn"]
+    top: Annotated[Card, "it lies face up (SETUP-6)"]
+    colour: Annotated[Colour | None, "it was named aloud (WILD-1)"]
+    pending: Annotated[int, "the draw cards that lie on top add up to it"]  # cards that wait to be drawn
+    # While a challenge is possible: what a bluffer would draw, and what a wrong challenger would.
+    stakes: Annotated[tuple[int, ...], "the rules and the draw cards that lie on top give it"]
+    owed: Annotated[int, "the written rule and the size of the hand give it"]  # cards the asked seat must discard
+    pile: Annotated[int, "a stack of backs can be counted"]
+    discards: Annotated[int, "every card was laid face up"]
+    counts: Annotated[tuple[int, ...], "the backs of a hand can be counted"]
+    in_round: Annotated[tuple[int, ...], "who is out holds no cards"]
+    called: Annotated[tuple[int, ...], "a call is loud (UNO-1)"]
+    catchable: Annotated[tuple[int, ...], "who laid what and who called was seen and heard (UNO-2)"]
+    voters: Annotated[tuple[int, ...], "votes are open, and everybody sees who has not voted"]
+    question: Annotated[str, "it stands on the card that was laid face up"]  # the text of the dare or vote under way
+    written: Annotated[tuple[str, ...], "written rules are agreed before the match (CUST-1)"]
+    # Which customizable cards have started a rule that lasts; empty while none has.
+    lasting: Annotated[tuple[bool, ...], "the card that started it was laid face up"]
+    open_hands: Annotated[
+        tuple[tuple[Card, ...], ...], "these hands lie open (SAMPLE-7)"
+    ]  # empty while hands are hidden
+    scores: Annotated[tuple[int, ...], "the scoreboard is public"]
+    # Of the round that is over; empty while it is on.
+    points: Annotated[tuple[int, ...], "hands are laid open to be counted when the round is over (SCORE-1)"]
+    places: Annotated[tuple[int, ...], "everybody sees who goes out (HOUSE-10)"]
+    round_winner: Annotated[int | None, "everybody sees who goes out (END-1)"]
+    void: Annotated[bool, "all have passed aloud (AMB-48)"]
+    match_winners: Annotated[tuple[int, ...], "the scoreboard is public"]
+    eliminated: Annotated[tuple[int, ...], "the scoreboard is public (ELIM-2)"]
 
 
+@explained
 @dataclass(frozen=True)
 class Knowledge:
     """What one seat alone knows and may do."""
 
-    hand: tuple[int, ...] = ()
-    playable: tuple[int, ...] = ()
-    bluff: bool = False  # a Wild Draw Four could be laid now, and would lose a challenge
-    legal: tuple[Action, ...] = ()  # a discard of several cards is not listed: choose `owed` of the hand
-    shown: Shown = ()  # by the last action
+    hand: Annotated[tuple[Card, ...], "one sees one's own cards"] = ()
+    playable: Annotated[tuple[Card, ...], "follows from one's hand and the top card"] = ()
+    # A Wild Draw Four could be laid now, and would lose a challenge.
+    bluff: Annotated[bool, "follows from one's hand and the top card"] = False
+    # A discard of several cards is not listed: choose `owed` of the hand.
+    legal: Annotated[tuple[Action, ...], "follows from one's hand and what is public"] = ()
+    shown: Annotated[Shown, "the hand that a challenge has just shown to this seat (CHAL-2)"] = ()  # by the last action
 
 
+@explained
 @dataclass(frozen=True)
 class SeatView(Knowledge, PublicView):
     """What one seat knows: the public view, its own hand, what it may do, and a hand just shown to it."""
 
-    seat: int = 0
+    seat: Annotated[int, "one knows where one sits"] = 0
 
     def sees(self, seat: int) -> bool:
         """Say whether this seat can see another's hand now."""
@@ -105,8 +140,8 @@ def public_view(game: Game) -> PublicView:
             "asks": asks,
             "deciders": deciders,
             "turn": s.turn,
-            "top": s.top,
-            "colour": s.colour if s.colour >= 0 else None,
+            "top": game.top,
+            "colour": game.colour,
             "pending": s.pending,
             "stakes": challenge_stakes(s, r) if s.awaits == CHALLENGE else (),
             "owed": s.owed if s.awaits == DISCARD else 0,
@@ -119,10 +154,10 @@ def public_view(game: Game) -> PublicView:
             "voters": deciders if asks == "vote" else (),
             "question": game.question,
             "written": tuple([program.text for program in game.written]),
-            "lasting": tuple([rule != 0 for rule in s.lasting]),
+            "lasting": tuple([rule != 0 for rule in s.lasting]) if s.lasts else (),
             "open_hands": tuple([game.hand(seat) for seat in range(n)]) if is_open else (),
             "scores": tuple(s.scores[:n]),
-            "points": tuple(s.points[:n]) if is_over and not void else (0,) * n,
+            "points": () if not is_over else (0,) * n if void else tuple(s.points[:n]),
             "places": tuple(s.places[: s.tally]),
             "round_winner": s.winner if is_over and s.winner >= 0 else None,
             "void": void,
@@ -177,7 +212,7 @@ def _shown(game: Game, seat: int) -> Shown:
     """List the hands that the last action has shown to a seat."""
     return tuple(
         [
-            (event.seat, event.cards)
+            (event.seat, tuple([CARDS[card] for card in event.cards]))
             for event in game.last_events
             if event.name == "shown" and event.other == seat and event.seat is not None
         ]

@@ -18,7 +18,7 @@ from starlette.responses import Response
 from lastcard.editions import EditionError
 from lastcard.store import StoreError
 from lastcard.table import NoSuchTable, TableRegistry
-from lastcard.table.messages import TableInfo
+from lastcard.table.description import TableInfo
 from lastcard.table.showing import Showing
 from lastcard.web import reference
 from lastcard.web.answers import NotNow, Refusal, Taken, TooOften, json_answer, lasting

@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from lastcard.table.messages import BotLevel, Language, Name, SeatNumber, Settings
+from lastcard.table.description import Language, SeatNumber, Settings
+from lastcard.table.messages import BotLevel, Name
 from lastcard.table.positions import Happening, Position
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from lastcard.cards.card import Card
 from lastcard.cards.kinds import FACE, WILD, WILD_DRAW_FOUR
 from lastcard.game import Action
 from lastcard.views import SeatView
@@ -33,7 +34,7 @@ class Briefing:
 
     # --- the hand -----------------------------------------------------------------------------
 
-    def sorted_hand(self, view: SeatView) -> tuple[int, ...]:
+    def sorted_hand(self, view: SeatView) -> tuple[Card, ...]:
         """Give the hand in the order in which it is numbered."""
         if self.order == "colour":
             return view.hand

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from lastcard.cards.codes import CODES, COLOUR_NAMES, UnknownCode, parse_card, parse_colour
-from lastcard.cards.kinds import COLOURS, KINDS, WILD, WILD_DRAW_FOUR
+from lastcard.cards.card import CARDS, Card, Colour
+from lastcard.cards.codes import CODES, COLOUR_NAMES, UnknownCode
+from lastcard.cards.kinds import WILD, WILD_DRAW_FOUR
 from lastcard.game import Action
 from lastcard.views import SeatView
 from lastcard.words.cards import CardNames
@@ -34,7 +35,7 @@ _LAYING: Final = {"play": "plays", "jump": "jumps", "j": "jumps", "stack": "stac
 _AIMED: Final = {"catch": "catches", "swap": "swaps", "trade": "trades", "accuse": "accuses"}
 _YES: Final = {"yes": True, "y": True, "no": False, "n": False}
 _UNO: Final = ("uno", "uno!")
-_OTHER_CARDS: Final = {"+4": WILD_DRAW_FOUR, "wd4": WILD_DRAW_FOUR}
+_OTHER_CARDS: Final = {"+4": CARDS[WILD_DRAW_FOUR], "wd4": CARDS[WILD_DRAW_FOUR]}
 _COMMANDS: Final = frozenset(
     {*TOPICS, *_PLAIN, *_LAYING, *_LAYING.values(), *_AIMED, *_AIMED.values(), *_UNO, "u"}
     | {"vote", "votes", "discard", "discards", "names", "name"}
@@ -69,7 +70,7 @@ class NeedsColour:
 class Discarding:
     """Cards chosen to be discarded, perhaps not all yet."""
 
-    cards: tuple[int, ...]
+    cards: tuple[Card, ...]
 
 
 Typed = Ask | Do | NeedsColour | Discarding
@@ -87,7 +88,7 @@ class NotUnderstood(Exception):
 class Reader:
     """Reads the lines of one seat; ``hand`` is in the order it was shown, so that numbers fit."""
 
-    def __init__(self, view: SeatView, hand: Sequence[int], cards: CardNames) -> None:
+    def __init__(self, view: SeatView, hand: Sequence[Card], cards: CardNames) -> None:
         self.view = view
         self.hand = hand
         self.cards = cards
@@ -119,7 +120,7 @@ class Reader:
             return Discarding(self._cards(rest))
         return self._card(self._verb(), words)
 
-    def colour(self, line: str) -> int | None:
+    def colour(self, line: str) -> Colour | None:
         """Read a line that should be a colour; None if it is something else."""
         return self._colours.get(line.lower())
 
@@ -210,16 +211,16 @@ class Reader:
         uno = bool(rest) and rest[-1].lower() in _UNO
         if uno:
             rest = rest[:-1]
-        if card < WILD or not rest:
+        if not card.is_wild or not rest:
             if rest:
                 raise NotUnderstood("entry.too_much", text=" ".join(rest), card=self.cards.card(card))
             action = Action(verb, card=card, uno=uno)
-            return NeedsColour(action) if card >= WILD else Do(action)
+            return NeedsColour(action) if card.is_wild else Do(action)
         if len(rest) > 1:
             raise NotUnderstood("entry.too_much", text=" ".join(rest[1:]), card=self.cards.card(card))
         return Do(Action(verb, card=card, colour=self._colour(rest[0]), uno=uno))
 
-    def _take_card(self, words: list[str]) -> tuple[int, list[str]]:
+    def _take_card(self, words: list[str]) -> tuple[Card, list[str]]:
         """Read the longest card name at the start, a code, or a number of the hand."""
         for length in (3, 2, 1):
             name = " ".join(words[:length]).lower()
@@ -231,19 +232,19 @@ class Reader:
                 raise NotUnderstood("entry.no_number", number=number, count=len(self.hand))
             return self.hand[number - 1], words[1:]
         try:
-            return parse_card(words[0]), words[1:]
+            return Card(words[0]), words[1:]
         except UnknownCode:
             raise NotUnderstood("entry.unknown", text=" ".join(words)) from None
 
-    def _cards(self, words: list[str]) -> tuple[int, ...]:
-        chosen: list[int] = []
+    def _cards(self, words: list[str]) -> tuple[Card, ...]:
+        chosen: list[Card] = []
         words = [word.strip(",") for word in words if word.strip(",")]
         while words:
             card, words = self._take_card(words)
             chosen.append(card)
         return tuple(chosen)
 
-    def _colour(self, word: str) -> int:
+    def _colour(self, word: str) -> Colour:
         colour = self.colour(word)
         if colour is None:
             raise NotUnderstood("entry.no_colour", text=word)
@@ -256,13 +257,13 @@ class Reader:
         return seat
 
     @cached_property
-    def _names(self) -> dict[str, int]:
-        return {**_OTHER_CARDS, **{self.cards.card(kind).lower(): kind for kind in range(KINDS)}}
+    def _names(self) -> dict[str, Card]:
+        return {**_OTHER_CARDS, **{self.cards.card(card).lower(): card for card in CARDS}}
 
     @cached_property
-    def _colours(self) -> dict[str, int]:
-        own = {self.cards.colour(colour).lower(): colour for colour in range(COLOURS)}
-        return {**own, **{word: parse_colour(word) for word in (*COLOUR_NAMES, *"rygb")}}
+    def _colours(self) -> dict[str, Colour]:
+        own = {self.cards.colour(colour).lower(): colour for colour in Colour}
+        return {**own, **{word: Colour(word) for word in (*COLOUR_NAMES, *"rygb")}}
 
 
 def exchange_offers(view: SeatView) -> list[Action]:

@@ -1,11 +1,17 @@
 """Prompts: one line that says what a viewer has to do now, or whom everybody waits for."""
 
+from typing import Final
+
 from lastcard.cards.kinds import CUSTOM
 from lastcard.game import Action
 from lastcard.views import Knowledge, PublicView
 from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import capitalised
 from lastcard.words.names import within_text
+
+_CALLS: Final = Action("calls")
+_KEEPS: Final = Action("keeps")
+_PASSES: Final = Action("passes")
 
 
 def prompt(view: PublicView, cards: CardNames, *, seat: int | None = None, own: Knowledge | None = None) -> str:
@@ -15,7 +21,7 @@ def prompt(view: PublicView, cards: CardNames, *, seat: int | None = None, own: 
         return _ending(view, cards, seat)
     if own is None or seat is None:
         return " ".join(_waiting(view, cards))
-    parts = [say("table.call_now")] if seat in view.catchable and Action("calls") in own.legal else []
+    parts = [say("table.call_now")] if seat in view.catchable and _CALLS in own.legal else []
     if seat in view.deciders:
         parts.append(_question(view, cards, seat, own))
     else:
@@ -31,7 +37,7 @@ def _waiting(view: PublicView, cards: CardNames) -> list[str]:
 def _question(view: PublicView, cards: CardNames, seat: int, own: Knowledge) -> str:
     top = cards.laid(view.top, view.colour)
     if view.asks == "play":  # nearly always, so nothing else is looked up for it
-        if Action("passes") in own.legal:
+        if _PASSES in own.legal:
             context = "bluff" if own.playable else "pass"
         else:
             context = "playable" if own.playable else "draw"
@@ -65,7 +71,7 @@ def rule_to_lay(view: PublicView) -> str:
 def _variant(view: PublicView, own: Knowledge) -> str:
     match view.asks:
         case "drawn":
-            return "" if Action("keeps") in own.legal else "must"
+            return "" if _KEEPS in own.legal else "must"
         case "challenge" | "stack":
             return "stack" if own.playable else ""
         case "forced":

@@ -1,32 +1,23 @@
 /**
  * What the page knows of its table: the `state` messages of the server folded into one snapshot, every absent field
- * filled in as table/messages.py declares it. Nothing is concluded here that the server did not say.
+ * filled in as wire.js has it. Nothing is concluded here that the server did not say.
  */
 
+import { DEFAULTS } from "./wire.js";
+
 /**
- * @typedef {{ name: string, kind: "person" | "bot", level: string, present: boolean, ready: boolean, host: boolean,
- *   stand_in: boolean, waits: boolean, asks: boolean, agreed: number[], muted: boolean, id: number }} SeatInfo
- * @typedef {{ number: number, muted?: boolean }} Watcher
- * @typedef {{ number: number, name: string }} BanInfo
- * @typedef {{ kind: "none" | "move" | "days", seconds: number, days: number }} Clock
- * @typedef {{ edition: string, mode: string, target: number, options: Record<string, string>, written: string[],
- *   dealer: number | null, language: string, clock: Clock, catch_seconds: number, bot_seconds: number, grace_seconds: number, hints: boolean,
- *   chat: boolean, spectators: boolean }} TableSettings
- * @typedef {{ code: string, phase: "lobby" | "playing" | "between" | "over" | "closed", seats: SeatInfo[],
- *   settings: TableSettings, mode: string, watchers: number, crowd: Watcher[], bans: BanInfo[], locked: boolean, game: number,
- *   commitment: string, sealed: string, proven: string }} TableInfo
- * @typedef {{ edition: string, mode: string, target: number, teams: number[], options: [string, string][],
- *   written: string[], says: string[], commitment: string }} GameInfo
- * @typedef {{ round: number, asks: string, turn: number, dealer: number, direction: number, top: string, pile: number,
- *   discards: number, counts: number[], scores: number[], deciders: number[], colour: string, pending: number,
- *   stakes: number[], owed: number, in_round: number[], called: number[], catchable: number[], question: string, lasting: boolean[],
- *   open_hands: string[][], points: number[], places: number[], round_winner: number | null, void: boolean,
- *   match_winners: number[], eliminated: number[] }} Position
- * @typedef {{ hand: string[], playable: string[], bluff: boolean, legal: string[], shown: [number, string[]][] }} Own
- * @typedef {{ name: string, seat: number | null, other: number | null, cards: string[], colour: string,
- *   count: number | null, detail: string }} Happening
- * @typedef {{ seq: number, events: Happening[], lines: string[] }} Step
- * @typedef {{ left_ms: number, total_ms: number }} Time
+ * @typedef {import("./wire.js").Seat} SeatInfo
+ * @typedef {import("./wire.js").Watcher} Watcher
+ * @typedef {import("./wire.js").BanInfo} BanInfo
+ * @typedef {import("./wire.js").Clock} Clock
+ * @typedef {import("./wire.js").Settings} TableSettings
+ * @typedef {import("./wire.js").TableInfo} TableInfo
+ * @typedef {import("./wire.js").GameInfo} GameInfo
+ * @typedef {import("./wire.js").Position} Position
+ * @typedef {import("./wire.js").Own} Own
+ * @typedef {import("./wire.js").Happening} Happening
+ * @typedef {import("./wire.js").Step} Step
+ * @typedef {import("./wire.js").Time} Time
  */
 
 /**
@@ -64,21 +55,8 @@
  * @property {boolean} first whether this is the first message of a visit
  */
 
-/** @type {Readonly<Position>} */
-const POSITION = Object.freeze({
-  round: 0, asks: "over", turn: 0, dealer: 0, direction: 1, top: "", pile: 0, discards: 0, counts: [], scores: [],
-  deciders: [], colour: "", pending: 0, stakes: [], owed: 0, in_round: [], called: [], catchable: [], question: "", lasting: [],
-  open_hands: [], points: [], places: [], round_winner: null, void: false, match_winners: [], eliminated: [],
-});
 /** @type {Readonly<Own>} */
-const OWN = Object.freeze({ hand: [], playable: [], bluff: false, legal: [], shown: [] });
-/** @type {Readonly<SeatInfo>} */
-const SEAT = Object.freeze({
-  name: "", kind: "person", level: "", present: false, ready: false, host: false, stand_in: false, waits: false, asks: false, agreed: [],
-  muted: false, id: 0,
-});
-/** @type {Readonly<Happening>} */
-const HAPPENING = Object.freeze({ name: "", seat: null, other: null, cards: [], colour: "", count: null, detail: "" });
+const OWN = DEFAULTS.Own;
 /** @type {Readonly<Snapshot>} */
 export const NOTHING = Object.freeze({
   seq: -1, you: null, table: null, game: null, position: null, own: OWN, time: null, timeAt: 0, prompt: "",
@@ -120,7 +98,7 @@ export function isPlaying({ you, table }) {
  * @returns {Position}
  */
 export function fullPosition(position) {
-  return { ...POSITION, ...position };
+  return /** @type {Position} */ ({ ...DEFAULTS.Position, ...position });
 }
 
 /**
@@ -129,7 +107,7 @@ export function fullPosition(position) {
  * @returns {Happening[]}
  */
 export function fullEvents(events) {
-  return events.map((event) => ({ ...HAPPENING, ...event }));
+  return events.map((event) => /** @type {Happening} */ ({ ...DEFAULTS.Happening, ...event }));
 }
 
 /**
@@ -137,8 +115,9 @@ export function fullEvents(events) {
  * @returns {TableInfo}
  */
 function fullTable(table) {
-  const seats = (table.seats ?? []).map((seat) => ({ ...SEAT, ...seat }));
-  return /** @type {TableInfo} */ ({ ...table, seats });
+  const seats = (table.seats ?? []).map((seat) => ({ ...DEFAULTS.Seat, ...seat }));
+  const crowd = (table.crowd ?? []).map((watcher) => ({ ...DEFAULTS.Watcher, ...watcher }));
+  return /** @type {TableInfo} */ ({ ...table, seats, crowd });
 }
 
 /** The snapshot of now, and whoever wants to hear of the next one. */
