@@ -25,7 +25,7 @@ def rules(name: str) -> tuple[RuleInfo, ...]:
     """Give the rules that hold in an edition, topic by topic; raises ``EditionError`` if there is none of that name."""
     found = edition(name).name
     return tuple(
-        _rule(entry, topic.title, found) for topic in rulebook.topics() for entry in topic.rules if _holds(entry, found)
+        _rule(entry, topic.title, found) for topic in rulebook.topics() for entry in topic.rules if entry.holds_in(found)
     )
 
 
@@ -95,10 +95,6 @@ def _kind(option: Option) -> Literal["switch", "choice", "number", "text"]:
             return "number"
         case _:
             return "text"
-
-
-def _holds(entry: Rule, name: str) -> bool:
-    return entry.kind == "house" or name in (*entry.printed, *entry.implied, *entry.by_ruling, *entry.editions)
 
 
 def _rule(entry: Rule, topic: str, name: str) -> RuleInfo:

@@ -1,0 +1,144 @@
+"""Everyday words: reads what people type about the game as terms that can be compared.
+
+"Can I put a +4 on a plus two?" and "draw four onto draw two" come to the same terms. What people call things differs by
+language and lives in `search/<language>/words.toml`; nothing here knows a language. Which rule answers is up to
+`rulesearch`.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any, Final
+
+from lastcard.words.catalogue import DEFAULT_LANGUAGE
+
+_TOKEN: Final = re.compile(r"\+\s?\d+|\d+|[^\W\d_]+")
+_PLUS_BEHIND: Final = re.compile(r"(?<![\w+])(\d+)\+(?!\s?\d)")  # "2+" is how some write "+2"
+_APOSTROPHES: Final = re.compile("['’ʼ`´]")
+_SHORTEST_STEM: Final = 3
+_SHORTEST_SLIP: Final = 4  # shorter words are too much alike
+_LONGEST_PHRASE: Final = 6
+_PASSES: Final = 3  # a phrase may be made of phrases: "wild draw four" on "draw two"
+
+Tokens = tuple[str, ...]
+
+
+class Everyday:
+    """The everyday words of one language; slips are put right towards the words of `heard` and its own."""
+
+    def __init__(self, data: Mapping[str, Any], heard: Iterable[str]) -> None:
+        self._endings = tuple(sorted(data["endings"], key=len, reverse=True))
+        same: Mapping[str, list[str]] = data["same"]
+        self.names = frozenset(same)
+        """The terms that stand for what people call differently: cards, places, moves."""
+        spoken = [(self._stems(phrase), term) for term, phrases in same.items() for phrase in (term, *phrases)]
+        self._word = {stems[0]: term for stems, term in spoken if len(stems) == 1}
+        self._ignored = {self._joined(self._stems(phrase)): "" for phrase in data["ignored"]}
+        self._filler = frozenset(self._joined(tuple(map(self._stem, data["filler"]))))
+        self._phrases = {self._heard(stems): term for stems, term in spoken if len(stems) > 1}
+        self._only_beside = {
+            term: frozenset(other if other in same else self._stem(other) for other in others)
+            for term, others in data["only_beside"].items()
+        }
+        known = Counter(stem for stems, _ in spoken for stem in stems)
+        known.update(stem for text in (*data["ignored"], *heard) for stem in self._stems(text))
+        self._known = frozenset(known)
+        self._meant = {less: stem for stem, _ in reversed(known.most_common()) for less in _one_letter_less(stem)}
+
+    def terms(self, text: str) -> Tokens:
+        """Give the terms of a text, each once, in the order in which they come.
+
+        >>> everyday("en", ()).terms("Can I putt a +4 on a plus two?")
+        ('may', 'lay', 'draw-four', 'on', 'draw-two')
+        """
+        tokens = self._heard(tuple(map(self._spelt, self._stems(text))))
+        for _ in range(_PASSES):
+            tokens = tuple(_replaced(tokens, self._phrases))
+        found = dict.fromkeys(token for token in tokens if token not in self._filler)
+        return tuple(term for term in found if self._means_something(term, found))
+
+    def _means_something(self, term: str, among: Mapping[str, None]) -> bool:
+        company = self._only_beside.get(term)
+        return company is None or len(among) == 1 or not company.isdisjoint(among)
+
+    def _stems(self, text: str) -> Tokens:
+        return tuple(self._stem(token) for token in tokens_of(text))
+
+    def _stem(self, token: str) -> str:
+        for ending in self._endings:
+            if token.endswith(ending) and len(token) - len(ending) >= _SHORTEST_STEM:
+                token = token.removesuffix(ending)
+                break
+        if len(token) > _SHORTEST_STEM and token[-1] == token[-2]:
+            return token[:-1]
+        return token
+
+    def _spelt(self, stem: str) -> str:
+        """Give a known word: this one, or the commonest of which it is a small slip; or else the stem as it is."""
+        if stem in self._known:
+            return stem
+        return next((self._meant[less] for less in _one_letter_less(stem) if less in self._meant), stem)
+
+    def _joined(self, stems: Tokens) -> Tokens:
+        return tuple(self._word.get(stem, stem) for stem in stems)
+
+    def _heard(self, stems: Tokens) -> Tokens:
+        """Put each word's term in its place and leave out what means nothing."""
+        return tuple(_replaced(self._joined(stems), self._ignored))
+
+
+def _replaced(tokens: Tokens, phrases: Mapping[Tokens, str]) -> Iterator[str]:
+    """Put terms in the place of phrases, the longest phrase first; an empty term leaves the phrase out."""
+    at = 0
+    while at < len(tokens):
+        for length in range(min(_LONGEST_PHRASE, len(tokens) - at), 0, -1):
+            term = phrases.get(tokens[at : at + length])
+            if term is not None:
+                break
+        else:
+            length, term = 1, tokens[at]
+        if term:
+            yield term
+        at += length
+
+
+def tokens_of(text: str) -> list[str]:
+    """Split a text into words and numbers without capitals, accents and marks; ``+2`` stays one token.
+
+    >>> tokens_of("Draw2 on a 2+, or “+ 4”?")
+    ['draw', '2', 'on', 'a', '+2', 'or', '+4']
+    """
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    plain = _PLUS_BEHIND.sub(r"+\1", _APOSTROPHES.sub("", plain))
+    return ["".join(token.split()) for token in _TOKEN.findall(plain)]
+
+
+def everyday(language: str, heard: Iterable[str]) -> Everyday:
+    """Give the everyday words of a language, English where it has none."""
+    return Everyday(tomllib.loads(pages(language).joinpath("words.toml").read_text(encoding="utf-8")), heard)
+
+
+def pages(language: str) -> Traversable:
+    """Give the folder in which a language's everyday words and questions lie, English where it has none."""
+    root = files("lastcard.words").joinpath("search")
+    return next(folder for folder in map(root.joinpath, _tags(language)) if folder.is_dir())
+
+
+def _tags(language: str) -> Iterable[str]:
+    # A tag comes from outside: whatever is not made of letters and hyphens is no folder's name.
+    known = re.fullmatch(r"[A-Za-z]+(-[A-Za-z0-9]+)*", language)
+    return (*((language, language.partition("-")[0]) if known else ()), DEFAULT_LANGUAGE)
+
+
+def _one_letter_less(word: str) -> Iterable[str]:
+    """Give a word and what remains of it without one of its letters: two words that share one of these are a slip apart."""
+    if len(word) < _SHORTEST_SLIP or not word.isalpha():
+        return (word,)
+    return (word, *(word[:at] + word[at + 1 :] for at in range(len(word))))
