@@ -12,6 +12,7 @@ import tomllib
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, Final
@@ -22,7 +23,7 @@ _TOKEN: Final = re.compile(r"\+\s?\d+|\d+|[^\W\d_]+")
 _PLUS_BEHIND: Final = re.compile(r"(?<![\w+])(\d+)\+(?!\s?\d)")  # "2+" is how some write "+2"
 _APOSTROPHES: Final = re.compile("['’ʼ`´]")
 _SHORTEST_STEM: Final = 3
-_SHORTEST_SLIP: Final = 4  # shorter words are too much alike
+_SHORTEST_SLIP: Final = 5  # shorter words are too much alike
 _LONGEST_PHRASE: Final = 6
 _PASSES: Final = 3  # a phrase may be made of phrases: "wild draw four" on "draw two"
 
@@ -54,8 +55,8 @@ class Everyday:
     def terms(self, text: str) -> Tokens:
         """Give the terms of a text, each once, in the order in which they come.
 
-        >>> everyday("en", ()).terms("Can I putt a +4 on a plus two?")
-        ('may', 'lay', 'draw-four', 'on', 'draw-two')
+        >>> everyday("en", ()).terms("Can I challange a +4?")
+        ('may', 'challenge', 'draw-four')
         """
         tokens = self._heard(tuple(map(self._spelt, self._stems(text))))
         for _ in range(_PASSES):
@@ -90,7 +91,8 @@ class Everyday:
 
     def _heard(self, stems: Tokens) -> Tokens:
         """Put each word's term in its place and leave out what means nothing."""
-        return tuple(_replaced(self._joined(stems), self._ignored))
+        tokens = self._joined(stems)
+        return tuple(_replaced(tokens, self._ignored)) or tokens
 
 
 def _replaced(tokens: Tokens, phrases: Mapping[Tokens, str]) -> Iterator[str]:
@@ -121,20 +123,32 @@ def tokens_of(text: str) -> list[str]:
 
 
 def everyday(language: str, heard: Iterable[str]) -> Everyday:
-    """Give the everyday words of a language, English where it has none."""
-    return Everyday(tomllib.loads(pages(language).joinpath("words.toml").read_text(encoding="utf-8")), heard)
+    """Give the everyday words of a language that has some; `heard` is what else is said about the game."""
+    return Everyday(tomllib.loads(_folder(language).joinpath("words.toml").read_text(encoding="utf-8")), heard)
 
 
-def pages(language: str) -> Traversable:
-    """Give the folder in which a language's everyday words and questions lie, English where it has none."""
-    root = files("lastcard.words").joinpath("search")
-    return next(folder for folder in map(root.joinpath, _tags(language)) if folder.is_dir())
+def questions(language: str) -> dict[str, tuple[str, ...]]:
+    """Give what people ask in a language, by the ID of the rule that answers it."""
+    asked: dict[str, tuple[str, ...]] = {}
+    for page in _folder(language).iterdir():
+        if page.name.endswith(".toml") and page.name != "words.toml":
+            asked |= {key: tuple(texts) for key, texts in tomllib.loads(page.read_text(encoding="utf-8")).items()}
+    return asked
 
 
-def _tags(language: str) -> Iterable[str]:
-    # A tag comes from outside: whatever is not made of letters and hyphens is no folder's name.
-    known = re.fullmatch(r"[A-Za-z]+(-[A-Za-z0-9]+)*", language)
-    return (*((language, language.partition("-")[0]) if known else ()), DEFAULT_LANGUAGE)
+def spoken(language: str) -> str:
+    """Give the nearest language that has everyday words: this one, its plain form (`pt` for `pt-BR`), or English."""
+    known = _languages()
+    return next((tag for tag in (language, language.partition("-")[0]) if tag in known), DEFAULT_LANGUAGE)
+
+
+@cache
+def _languages() -> frozenset[str]:
+    return frozenset(folder.name for folder in files("lastcard.words").joinpath("search").iterdir() if folder.is_dir())
+
+
+def _folder(language: str) -> Traversable:
+    return files("lastcard.words").joinpath("search", language)
 
 
 def _one_letter_less(word: str) -> Iterable[str]:

@@ -7,7 +7,6 @@ question is compared with all of them by the terms they share, rare terms counti
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +16,7 @@ from math import log, sqrt
 from typing import Final
 
 from lastcard.words.catalogue import DEFAULT_LANGUAGE
-from lastcard.words.everyday import everyday, pages
+from lastcard.words.everyday import everyday, questions, spoken
 from lastcard.words.rulebook import Rule, all_rules, looks_like_id, normal_id
 
 LONGEST_QUESTION: Final = 200
@@ -49,7 +48,7 @@ class RuleSearch:
 
     def __init__(self, language: str) -> None:
         self._rules = all_rules()
-        texts = tuple(self._texts(asked(language)))
+        texts = tuple(self._texts(questions(language)))
         self._words = everyday(language, (text for _, text, _ in texts))
         read = (_Sentence(number, frozenset(self._words.terms(text)), weight) for number, text, weight in texts)
         self._sentences = tuple(sentence for sentence in read if sentence.terms)
@@ -137,21 +136,12 @@ def find(
     >>> [entry.id for entry in find("can I put a plus four on a +2", limit=3)]
     ['DT-3', 'AMB-71', 'HOUSE-1']
     """
-    return _search(language).find(question, edition=edition, limit=limit)
+    return _search(spoken(language)).find(question, edition=edition, limit=limit)
 
 
 def nearest(question: str, *, language: str = DEFAULT_LANGUAGE, limit: int = 3) -> tuple[Rule, ...]:
     """Give rules that may have been meant by a question for which nothing is found."""
-    return _search(language).nearest(question, limit=limit)
-
-
-def asked(language: str = DEFAULT_LANGUAGE) -> dict[str, tuple[str, ...]]:
-    """Give the questions that the search knows for each rule."""
-    known: dict[str, tuple[str, ...]] = {}
-    for page in pages(language).iterdir():
-        if page.name.endswith(".toml") and page.name != "words.toml":
-            known |= {key: tuple(texts) for key, texts in tomllib.loads(page.read_text(encoding="utf-8")).items()}
-    return known
+    return _search(spoken(language)).nearest(question, limit=limit)
 
 
 @cache
