@@ -78,7 +78,7 @@ class RuleSearch:
         guesses = [
             guess
             for term in self._words.terms(question[:LONGEST_QUESTION])
-            for guess in get_close_matches(term, self._rarity, n=1, cutoff=0.5)
+            for guess in get_close_matches(term, self._rarity, n=1, cutoff=0.6)
         ]
         return self.find(" ".join(guesses), limit=limit)
 
