@@ -36,9 +36,10 @@ class Everyday:
     def __init__(self, data: Mapping[str, Any], heard: Iterable[str]) -> None:
         self._endings = tuple(sorted(data["endings"], key=len, reverse=True))
         same: Mapping[str, list[str]] = data["same"]
+        said = [(phrase, term) for term, phrases in same.items() for phrase in (term, *phrases)]
         self.names = frozenset(same)
         """The terms that stand for what people call differently: cards, places, moves."""
-        spoken = [(self._stems(phrase), term) for term, phrases in same.items() for phrase in (term, *phrases)]
+        spoken = [(self._stems(phrase), term) for phrase, term in said]
         self._word = {stems[0]: term for stems, term in spoken if len(stems) == 1}
         self._ignored = {self._joined(self._stems(phrase)): "" for phrase in data["ignored"]}
         self._filler = frozenset(self._joined(tuple(map(self._stem, data["filler"]))))
@@ -47,10 +48,10 @@ class Everyday:
             term: frozenset(other if other in same else self._stem(other) for other in others)
             for term, others in data["only_beside"].items()
         }
-        known = Counter(stem for stems, _ in spoken for stem in stems)
-        known.update(stem for text in (*data["ignored"], *heard) for stem in self._stems(text))
-        self._known = frozenset(known)
-        self._meant = {less: stem for stem, _ in reversed(known.most_common()) for less in _one_letter_less(stem)}
+        texts = (*(phrase for phrase, _ in said), *data["ignored"], *data["filler"], *heard)
+        known = Counter(token for text in texts for token in tokens_of(text))
+        self._known = frozenset(map(self._stem, known))
+        self._meant = {less: token for token, _ in reversed(known.most_common()) for less in _one_letter_less(token)}
 
     def terms(self, text: str) -> Tokens:
         """Give the terms of a text, each once, in the order in which they come.
@@ -58,7 +59,7 @@ class Everyday:
         >>> everyday("en", ()).terms("Can I challange a +4?")
         ('may', 'challenge', 'draw-four')
         """
-        tokens = self._heard(tuple(map(self._spelt, self._stems(text))))
+        tokens = self._heard(tuple(map(self._spelt, tokens_of(text))))
         for _ in range(_PASSES):
             tokens = tuple(_replaced(tokens, self._phrases))
         found = dict.fromkeys(token for token in tokens if token not in self._filler)
@@ -80,11 +81,12 @@ class Everyday:
             return token[:-1]
         return token
 
-    def _spelt(self, stem: str) -> str:
-        """Give a known word: this one, or the commonest of which it is a small slip; or else the stem as it is."""
-        if stem in self._known:
+    def _spelt(self, token: str) -> str:
+        """Give the stem of a word or, if nobody knows it, of the commonest word of which it is a small slip."""
+        stem = self._stem(token)
+        if stem in self._known or len(token) < _SHORTEST_SLIP:
             return stem
-        return next((self._meant[less] for less in _one_letter_less(stem) if less in self._meant), stem)
+        return next((self._stem(self._meant[less]) for less in _one_letter_less(token) if less in self._meant), stem)
 
     def _joined(self, stems: Tokens) -> Tokens:
         return tuple(self._word.get(stem, stem) for stem in stems)
