@@ -274,7 +274,7 @@ def test_an_answer_says_what_the_edition_has(server: Server) -> None:
 
 
 def test_a_question_without_an_answer_gets_what_is_nearest(server: Server) -> None:
-    answer = ask(server, "stickiness").json()
+    answer = ask(server, "elbowroom").json()
     assert answer["answered"] is False
     assert answer["rules"]
     assert ask(server, "x" * 200).json() == {"rules": [], "answered": False}

@@ -62,7 +62,7 @@ class Everyday:
         tokens = self._heard(tuple(map(self._spelt, tokens_of(text))))
         for _ in range(_PASSES):
             tokens = tuple(_replaced(tokens, self._phrases))
-        found = dict.fromkeys(token for token in tokens if token not in self._filler)
+        found = dict.fromkeys(token for token in tokens if token not in self._filler) or dict.fromkeys(tokens)
         return tuple(term for term in found if self._means_something(term, found))
 
     def _means_something(self, term: str, among: Mapping[str, None]) -> bool:
