@@ -57,10 +57,13 @@ class RuleSearch:
             term: log(1 + len(self._sentences) / (times + _SEEN)) * (_OF_THE_GAME if term in self._words.names else 1.0)
             for term, times in frequency.items()
         }
-        self._postings: dict[str, list[int]] = defaultdict(list)
+        self._sentences_with: dict[str, list[int]] = defaultdict(list)
+        self._rules_with: dict[str, dict[int, float]] = defaultdict(dict)
         for number, sentence in enumerate(self._sentences):
             for term in sentence.terms:
-                self._postings[term].append(number)
+                self._sentences_with[term].append(number)
+                rules = self._rules_with[term]
+                rules[sentence.rule] = max(rules.get(sentence.rule, 0.0), sentence.weight)
         self._lengths = [sqrt(sum(self._rarity[term] ** 2 for term in each.terms)) for each in self._sentences]
 
     def find(self, question: str, *, edition: str | None = None, limit: int) -> tuple[Rule, ...]:
@@ -96,21 +99,21 @@ class RuleSearch:
         if not terms or len(terms) < _UNLIKE * len(read):
             return {}
         shared: dict[int, float] = defaultdict(float)
-        covered: dict[int, dict[str, float]] = defaultdict(dict)
+        covered: dict[int, float] = defaultdict(float)
         for term in terms:
             square = self._rarity[term] ** 2
-            for number in self._postings[term]:
+            for number in self._sentences_with[term]:
                 shared[number] += square
-                sentence = self._sentences[number]
-                covered[sentence.rule][term] = max(covered[sentence.rule].get(term, 0.0), square * sentence.weight)
+            for number, weight in self._rules_with[term].items():
+                covered[number] += square * weight
         alike: dict[int, list[float]] = defaultdict(list)
-        for number, weight in shared.items():
+        for number, square in shared.items():
             sentence = self._sentences[number]
-            alike[sentence.rule].append(sentence.weight * weight / (length * self._lengths[number]))
+            alike[sentence.rule].append(sentence.weight * square / (length * self._lengths[number]))
         return {
-            rule: sum(share * each for share, each in zip(_NEIGHBOURS, sorted(each_alike, reverse=True), strict=False))
-            + _COVERED * sum(covered[rule].values()) / length**2
-            for rule, each_alike in alike.items()
+            number: sum(share * each for share, each in zip(_NEIGHBOURS, sorted(likest, reverse=True), strict=False))
+            + _COVERED * covered[number] / length**2
+            for number, likest in alike.items()
         }
 
     @staticmethod
