@@ -36,19 +36,19 @@ class Everyday:
     def __init__(self, data: Mapping[str, Any], heard: Iterable[str]) -> None:
         self._endings = tuple(sorted(data["endings"], key=len, reverse=True))
         same: Mapping[str, list[str]] = data["same"]
-        said = [(phrase, term) for term, phrases in same.items() for phrase in (term, *phrases)]
         self.names = frozenset(same)
         """The terms that stand for what people call differently: cards, places, moves."""
-        spoken = [(self._stems(phrase), term) for phrase, term in said]
-        self._word = {stems[0]: term for stems, term in spoken if len(stems) == 1}
-        self._ignored = {self._joined(self._stems(phrase)): "" for phrase in data["ignored"]}
+        said = [(phrase, term) for term, phrases in same.items() for phrase in phrases]
+        self._word = {self._stem(name): name for name in same}
+        self._word |= {self._stem(*tokens_of(phrase)): term for phrase, term in said if len(tokens_of(phrase)) == 1}
+        self._ignored = {self._joined(self.stems(phrase)): "" for phrase in data["ignored"]}
         self._filler = frozenset(self._joined(tuple(map(self._stem, data["filler"]))))
-        self._phrases = {self._heard(stems): term for stems, term in spoken if len(stems) > 1}
+        self._phrases = {self.pattern(phrase): term for phrase, term in said if len(tokens_of(phrase)) > 1}
         self._only_beside = {
             term: frozenset(other if other in same else self._stem(other) for other in others)
             for term, others in data["only_beside"].items()
         }
-        texts = (*(phrase for phrase, _ in said), *data["ignored"], *data["filler"], *heard)
+        texts = (*same, *(phrase for phrase, _ in said), *data["ignored"], *data["filler"], *heard)
         known = Counter(token for text in texts for token in tokens_of(text))
         self._known = frozenset(map(self._stem, known))
         self._meant = {less: token for token, _ in reversed(known.most_common()) for less in _one_letter_less(token)}
@@ -69,8 +69,15 @@ class Everyday:
         company = self._only_beside.get(term)
         return company is None or len(among) == 1 or not company.isdisjoint(among)
 
-    def _stems(self, text: str) -> Tokens:
+    def stems(self, text: str) -> Tokens:
+        """Give the words of a text without their endings."""
         return tuple(self._stem(token) for token in tokens_of(text))
+
+    def pattern(self, phrase: str) -> Tokens:
+        """Give the words by which a phrase is recognised; a term in it stands for itself."""
+        parts = [[part] if part in self.names else self._joined(self.stems(part)) for part in phrase.split()]
+        words = tuple(word for part in parts for word in part)
+        return words if len(words) == 1 else tuple(_replaced(words, self._ignored))
 
     def _stem(self, token: str) -> str:
         for ending in self._endings:

@@ -24,7 +24,7 @@ LONGEST_QUESTION: Final = 200
 
 _ASKED, _TITLE, _TEXT = 1.0, 0.85, 0.7  # how much a likeness to each sort of sentence counts
 _NEIGHBOURS: Final = (1.0, 0.25, 0.1)  # a rule's best likeness, its second and its third
-_COVERED: Final = 0.3  # what all sentences of a rule together have of the question
+_COVERED: Final = 0.45  # what all sentences of a rule together have of the question
 _SEEN: Final = 8  # a word that hardly anybody uses says no more than one that some use
 _OF_THE_GAME: Final = 1.3  # names of things of the game say more than other words
 _KIND: Final = {"rule": 1.0, "ruling": 0.96, "house": 0.93}  # printed, then decided, then added by a table
