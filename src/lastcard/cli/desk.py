@@ -186,7 +186,7 @@ class Desk:
         self.console.say(*(lines or [self.words.say("info.nothing_yet")]))
 
     def _read_rules(self, text: str) -> None:
-        from lastcard.cli.rule import page  # the rule book is read only when somebody asks
+        from lastcard.cli.rule import nothing_found, page  # the rule book is read only when somebody asks
         from lastcard.words import rulebook, rulesearch
 
         if not text:
@@ -199,7 +199,7 @@ class Desk:
         else:
             found = rulesearch.find(text, edition=self.game.edition.name)
             lines = [self.words.say("info.rule_found", id=entry.id, title=entry.title) for entry in found]
-            self.console.say(*(lines or [self.words.say("rulesearch.none", text=text)]))
+            self.console.say(*(lines or [nothing_found(text)]))
 
     # --- saving and leaving -------------------------------------------------------------------
 

@@ -69,7 +69,7 @@ def _topic_named(text: str) -> Topic | None:
 def _print_found(question: str, *, edition: str | None, as_json: bool) -> int:
     found = rulesearch.find(question, edition=edition)
     if not found:
-        return complain(_nothing_found(question))
+        return complain(nothing_found(question))
     if as_json or len(found) == 1:
         _print_rules(found, as_json=as_json)
     else:
@@ -77,7 +77,8 @@ def _print_found(question: str, *, edition: str | None, as_json: bool) -> int:
     return 0
 
 
-def _nothing_found(question: str) -> str:
+def nothing_found(question: str) -> str:
+    """Say that no rule answers a question, and which ones are nearest."""
     words = Words()
     text = textwrap.shorten(question, _QUOTED, placeholder="…")
     near = [words.say("rulesearch.rule", id=entry.id, title=entry.title) for entry in rulesearch.nearest(question)]
