@@ -24,14 +24,14 @@ LONGEST_QUESTION: Final = 200
 
 _ASKED, _TITLE, _TEXT = 1.0, 0.85, 0.7  # how much a likeness to each sort of sentence counts
 _NEIGHBOURS: Final = (1.0, 0.25, 0.1)  # a rule's best likeness, its second and its third
-_COVERED: Final = 0.45  # what all sentences of a rule together have of the question
-_SEEN: Final = 8  # a word that hardly anybody uses says no more than one that some use
-_OF_THE_GAME: Final = 1.3  # names of things of the game say more than other words
+_COVERED: Final = 0.45  # the share of the question that all sentences of a rule have together
+_SEEN: Final = 8  # added to how often a word is used, so that a very rare word does not outweigh all others
+_OF_THE_GAME: Final = 1.3  # words for things of the game count more than other words
 _KIND: Final = {"rule": 1.0, "ruling": 0.96, "house": 0.93}  # printed, then decided, then added by a table
 _ELSEWHERE: Final = 0.55  # a rule that the edition does not have
 _RARE: Final = 0.9  # a rule of a single edition, where no edition is asked for
-_FAINT: Final = 0.3  # a rule that is this much less like the question than the best one is left out
-_UNLIKE: Final = 0.25  # a question of which less than this is understood has no answer
+_FAINT: Final = 0.3  # rules that reach less than this share of the best likeness are left out
+_UNLIKE: Final = 0.25  # the share of a question's terms that must be known for an answer
 
 
 @dataclass(frozen=True, slots=True)
