@@ -42,7 +42,7 @@ help:
 	@echo "make attack        attack the table server while others play, and see what holds"
 	@echo "make train         learn by self-play for some minutes, draw the learning curve"
 	@echo "make soak          the long comparisons with the oracle"
-	@echo "make docs          build the pages that come from the code: rule book, proofs, environments, protocol"
+	@echo "make docs          build the pages that come from the code: rule book, proofs, arguments, environments, protocol"
 	@echo "make fonts         take the page's typefaces out of their packages"
 	@echo "make screens       photograph the page for docs"
 	@echo "make lock          pin the dependencies anew"
@@ -96,6 +96,7 @@ soak: $(DEV)
 docs: $(DEV)
 	$(BIN)/python docs/build_rulebook.py $(ARGS)
 	$(BIN)/python docs/build_proofs.py $(ARGS)
+	$(BIN)/python docs/build_arguments.py $(ARGS)
 	$(BIN)/python docs/build_environments.py $(ARGS)
 	$(BIN)/python docs/build_protocol.py $(ARGS)
 

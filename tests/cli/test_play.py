@@ -142,7 +142,7 @@ def test_questions_are_answered_in_plain_lines() -> None:
         "You can also type d.",
         "save FILE: save the game. quit: leave.",
         "TURN-7  Then only the drawn card counts",
-        "Nothing in the rule book contains xyzzy.",
+        "Nothing in the rule book answers “xyzzy”; try other words.",
     ):
         assert f"\n{line}\n" in shown
 

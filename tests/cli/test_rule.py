@@ -47,9 +47,39 @@ def test_a_topic_is_listed_by_name_or_title(words: str, first: str, capsys: pyte
     assert capsys.readouterr().out.splitlines()[1].split()[0] == first
 
 
-def test_other_words_search_the_book(capsys: pytest.CaptureFixture[str]) -> None:
-    assert ask("last draw card") == 0
-    assert "END-2" in capsys.readouterr().out
+def test_other_words_are_a_question_and_the_best_answer_comes_first(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ask("can I put a +4 on a +2") == 0
+    answers = [block.split()[0] for block in capsys.readouterr().out.split("\n\n")]
+    assert answers[:3] == ["DT-3", "AMB-71", "HOUSE-1"]
+
+
+def test_an_answer_that_is_a_ruling_begins_with_its_question(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ask("who can challenge a +4") == 0
+    blocks = capsys.readouterr().out.split("\n\n")
+    ruling = " ".join(next(block for block in blocks if block.startswith("AMB-24")).split())
+    assert ruling == f"AMB-24 {rulebook.rule('AMB-24').question} {rulebook.rule('AMB-24').statement}"
+
+
+def test_an_answer_says_what_is_different_in_the_edition(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ask("--edition greek first card is a wild") == 0
+    text = " ".join(capsys.readouterr().out.split())
+    assert "In the greek edition: The card goes under the draw pile and another is turned up." in text
+    assert ask("--edition classic what does shuffle hands do") == 0
+    assert "The classic edition does not have this rule." in " ".join(capsys.readouterr().out.split())
+
+
+def test_json_gives_the_answers_in_order(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ask("--json forgot to say uno") == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found[0]["id"] == "UNO-2"
+    assert all(rulebook.rule(entry["id"]).data() == entry for entry in found)
+
+
+def test_blank_words_list_everything(capsys: pytest.CaptureFixture[str]) -> None:
+    parser = argparse.ArgumentParser()
+    rule.configure(parser)
+    assert rule.run(parser.parse_args(["", "  "])) == 0
+    assert capsys.readouterr().out.startswith("Players and deck")
 
 
 def test_a_single_find_is_shown_whole(capsys: pytest.CaptureFixture[str]) -> None:
@@ -57,7 +87,7 @@ def test_a_single_find_is_shown_whole(capsys: pytest.CaptureFixture[str]) -> Non
     assert "must not bend" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("line", ["turn-70", "TURN-7 turn-70", "zebra"])
+@pytest.mark.parametrize("line", ["turn-70", "TURN-7 turn-70", "zebra", "elbowroom", "???", "x" * 5000])
 def test_what_the_book_lacks_is_said_in_one_sentence(line: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert ask(line) == 2
     out, err = capsys.readouterr()

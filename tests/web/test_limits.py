@@ -176,6 +176,13 @@ def test_records_are_read_so_often_and_no_more(server: Server) -> None:
     assert 429 in statuses
 
 
+def test_questions_about_the_rules_are_answered_so_often_and_no_more(server: Server) -> None:
+    asker = {"X-Forwarded-For": "203.0.113.23"}
+    statuses = [get(server, "/api/answers?question=stacking", headers=asker).status_code for _ in range(200)]
+    assert statuses[:60] == [200] * 60
+    assert 429 in statuses
+
+
 def test_a_proxy_that_was_not_named_lifts_no_limit(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
         statuses = [

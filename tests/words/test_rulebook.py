@@ -11,7 +11,7 @@ from types import ModuleType
 
 import pytest
 
-from lastcard.words.rulebook import EDITIONS, Rule, UnknownRule, all_rules, rule, search, topics
+from lastcard.words.rulebook import EDITIONS, Rule, UnknownRule, all_rules, in_full, rule, topics
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -237,10 +237,9 @@ def test_an_unknown_id_like_no_other_is_answered_with_examples() -> None:
         rule("qqqq")
 
 
-def test_a_search_wants_every_word() -> None:
-    assert "HOUSE-2" in {entry.id for entry in search("JUMPING in")}
-    assert search("jumping zebra") == ()
-    assert search(" ") == ()
+def test_a_rule_in_full_is_its_id_its_question_or_title_and_what_it_says(entry: Rule) -> None:
+    about = entry.question if entry.kind == "ruling" else f"{entry.title}."
+    assert in_full(entry) == f"{entry.id} {about} {entry.statement}"
 
 
 def test_a_rule_is_a_key_and_cannot_be_changed() -> None:

@@ -186,8 +186,8 @@ class Desk:
         self.console.say(*(lines or [self.words.say("info.nothing_yet")]))
 
     def _read_rules(self, text: str) -> None:
-        from lastcard.cli.rule import page  # the rule book is read only when somebody asks
-        from lastcard.words import rulebook
+        from lastcard.cli.rule import nothing_found, page  # the rule book is read only when somebody asks
+        from lastcard.words import rulebook, rulesearch
 
         if not text:
             self.console.say(self.words.say("info.no_rule"))
@@ -197,9 +197,9 @@ class Desk:
             except rulebook.UnknownRule as unknown:
                 self.console.say(str(unknown))
         else:
-            found = rulebook.search(text)
+            found = rulesearch.find(text, edition=self.game.edition.name)
             lines = [self.words.say("info.rule_found", id=entry.id, title=entry.title) for entry in found]
-            self.console.say(*(lines or [self.words.say("info.rule_none", text=text)]))
+            self.console.say(*(lines or [nothing_found(text)]))
 
     # --- saving and leaving -------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 Each operation reads its request by decoding it into a type, asks the registry, and answers with a type; refusals are sentences.
 """
 
+import asyncio
 import logging
 import re
 from collections.abc import Callable, Iterator
@@ -23,12 +24,14 @@ from lastcard.table.showing import Showing
 from lastcard.web import reference
 from lastcard.web.answers import NotNow, Refusal, Taken, TooOften, json_answer, lasting
 from lastcard.web.bodies import (
+    Answers,
     EditionInfo,
     GameSummary,
     LanguageInfo,
     LanguageQuery,
     NewSeat,
     NewTable,
+    QuestionQuery,
     Replay,
     ReplayQuery,
     RuleInfo,
@@ -65,6 +68,7 @@ class Api:
         self._creating = Doorkeeper(limits.tables if limits else None)
         self._sitting = Doorkeeper(limits.seats if limits else None)
         self._looking = Doorkeeper(limits.looks if limits else None)
+        self._asking = Doorkeeper(limits.questions if limits else None)
         self._reading = Doorkeeper(limits.records if limits else None)
         self._guesses = guesses
         self._clerk = clerk
@@ -99,6 +103,8 @@ class Api:
                       tuple[RuleInfo, ...], query=RulesQuery, problems=(400, 404)),
             Operation("GET", "/api/rules/{id}", "read_rule", "Read one rule.", self.rule, RuleInfo,
                       query=LanguageQuery, problems=(400, 404)),
+            Operation("GET", "/api/answers", "answer_question", "Find the rules that answer a question in everyday words.",
+                      self.answers, Answers, query=QuestionQuery, problems=(400, 404, 429)),
             Operation("GET", "/api/languages", "list_languages", "List the languages of the page.", _languages,
                       tuple[LanguageInfo, ...]),
             Operation("GET", "/api/words/{language}", "read_words", "Read every sentence of a language.", self.words,
@@ -228,6 +234,18 @@ class Api:
             return lasting(request, reference.rule, request.path_params["id"])
         except UnknownRule as unknown:
             raise Refusal(404, "server.no_rule", why=str(unknown)) from None
+
+    async def answers(self, request: Request) -> Response:
+        """Find the rules that answer a question."""
+        wanted = _query(request, QuestionQuery)
+        self._knock(request, self._asking)
+        try:
+            # In a thread, because the first question reads the whole rule book; later ones take about a millisecond.
+            return await asyncio.to_thread(
+                lasting, request, reference.answers, wanted.question, wanted.edition, wanted.language
+            )
+        except EditionError as wrong:
+            raise Refusal(404, "server.no_edition", why=str(wrong)) from None
 
     async def words(self, request: Request) -> Response:
         """Give a catalogue."""

@@ -117,12 +117,19 @@ class EditionInfo(Struct, frozen=True):
 
 
 class RuleInfo(Struct, frozen=True):
-    """A rule, as this edition has it."""
+    """A rule, as this edition has it; a ruling's text begins with a line that asks what it settles."""
 
     id: str
     topic: str
     title: str
-    text: str
+    text: str  # line by line
+
+
+class Answers(Struct, frozen=True):
+    """The rules that answer a question, best first; if none does, those that are nearest to its words."""
+
+    rules: tuple[RuleInfo, ...]
+    answered: bool
 
 
 class LanguageInfo(Struct, frozen=True):
@@ -143,6 +150,14 @@ class RulesQuery(Struct, frozen=True):
     """Whose rules; a refusal is said in the language."""
 
     edition: Annotated[str, Meta(max_length=20)] = "classic"
+    language: Language = "en"
+
+
+class QuestionQuery(Struct, frozen=True):
+    """A question about the rules in everyday words, the edition it is about (none: all), and its language."""
+
+    question: Annotated[str, Meta(min_length=1, max_length=200)]
+    edition: Annotated[str, Meta(max_length=20)] = ""
     language: Language = "en"
 
 

@@ -68,6 +68,7 @@ class Limits:
     tables: Rate = Rate(20, 0.2)  # made by one address
     seats: Rate = Rate(40, 1.0)  # taken by one address
     looks: Rate = Rate(60, 10.0)  # of one address at who sits at a table
+    questions: Rate = Rate(60, 5.0)  # of one address about the rules: somebody who types asks every few letters
     records: Rate = Rate(30, 2.0)  # read, listed or replayed by one address
     jobs: int = 8  # of them at once, until the answer is taken; the clerk does them in turn with those of others
     guesses: Rate = Rate(10, 0.2)  # of one address at tables and seats that there are not

@@ -6,9 +6,9 @@ from typing import Literal
 from lastcard.editions import OPTIONS, Edition, edition, edition_names
 from lastcard.editions.options import Option
 from lastcard.editions.values import Number, Switch, Word
-from lastcard.web.bodies import ChoiceInfo, EditionInfo, LanguageInfo, OptionInfo, RuleInfo
+from lastcard.web.bodies import Answers, ChoiceInfo, EditionInfo, LanguageInfo, OptionInfo, RuleInfo
 from lastcard.web.languages import languages
-from lastcard.words import rulebook
+from lastcard.words import rulebook, rulesearch
 from lastcard.words.catalogue import Words, capitalised
 from lastcard.words.rulebook import Rule
 from lastcard.words.written import rule_in_words
@@ -25,7 +25,10 @@ def rules(name: str) -> tuple[RuleInfo, ...]:
     """Give the rules that hold in an edition, topic by topic; raises ``EditionError`` if there is none of that name."""
     found = edition(name).name
     return tuple(
-        _rule(entry, topic.title, found) for topic in rulebook.topics() for entry in topic.rules if _holds(entry, found)
+        _rule(entry, topic.title, found)
+        for topic in rulebook.topics()
+        for entry in topic.rules
+        if entry.holds_in(found)
     )
 
 
@@ -34,6 +37,16 @@ def rule(rule_id: str) -> RuleInfo:
     entry = rulebook.rule(rule_id)
     topic = next(topic.title for topic in rulebook.topics() if topic.name == entry.topic)
     return _rule(entry, topic, "")
+
+
+def answers(question: str, name: str, language: str) -> Answers:
+    """Give the rules that answer a question in an edition, or in any if it is empty; raises ``EditionError``."""
+    found_in = edition(name).name if name else ""
+    found = rulesearch.find(question, edition=found_in or None, language=language)
+    shown = found or rulesearch.nearest(question, language=language)
+    topics = {topic.name: topic.title for topic in rulebook.topics()}
+    rules = tuple(_rule(entry, topics[entry.topic], found_in) for entry in shown)
+    return Answers(rules, answered=bool(found))
 
 
 def speaks() -> tuple[LanguageInfo, ...]:
@@ -97,11 +110,9 @@ def _kind(option: Option) -> Literal["switch", "choice", "number", "text"]:
             return "text"
 
 
-def _holds(entry: Rule, name: str) -> bool:
-    return entry.kind == "house" or name in (*entry.printed, *entry.implied, *entry.by_ruling, *entry.editions)
-
-
 def _rule(entry: Rule, topic: str, name: str) -> RuleInfo:
-    text = f"{entry.question} {entry.statement}" if entry.question else entry.statement
     note = entry.differs.get(name, "")
-    return RuleInfo(id=entry.id, topic=topic, title=entry.title, text=f"{text} {note}" if note else text)
+    if name and not note and not entry.holds_in(name):
+        note = Words().say("rulesearch.elsewhere", edition=name)
+    lines = (entry.question, entry.statement, note)
+    return RuleInfo(id=entry.id, topic=topic, title=entry.title, text="\n".join(filter(None, lines)))

@@ -73,6 +73,15 @@ class Rule:
             return "ruling"
         return "house" if self.id.startswith("HOUSE-") else "rule"
 
+    @property
+    def followers(self) -> tuple[str, ...]:
+        """The editions in which it holds or whose question it settles; no edition has a house rule of its own."""
+        return (*self.printed, *self.implied, *self.by_ruling, *self.editions)
+
+    def holds_in(self, edition: str) -> bool:
+        """Whether a table of that edition can have it: a house rule fits every edition."""
+        return self.kind == "house" or edition in self.followers
+
     def data(self) -> dict[str, Any]:
         """Return the entry as plain lists, dicts and strings, for JSON."""
         plain: dict[str, Any] = {"id": self.id, "kind": self.kind}
@@ -130,14 +139,13 @@ def normal_id(text: str) -> str:
     return f"{prefix}-{number.zfill(2 if prefix == 'AMB' else 1)}"
 
 
-def search(words: str) -> tuple[Rule, ...]:
-    """Return the rules that contain every one of these words in ID, title, question or statement."""
-    wanted = words.casefold().split()
+def in_full(entry: Rule) -> str:
+    """Return a rule on one line: its ID, its question or title, and what it says.
 
-    def text(entry: Rule) -> str:
-        return f"{entry.id} {entry.title} {entry.question} {entry.statement}".casefold()
-
-    return tuple(entry for entry in all_rules() if wanted and all(word in text(entry) for word in wanted))
+    >>> in_full(rule("AMB-17"))
+    'AMB-17 Does the Serbian sheet force you to lay a Wild when nothing else fits? No. You may draw.'
+    """
+    return f"{entry.id} {entry.question or f'{entry.title}.'} {entry.statement}"
 
 
 @cache

@@ -167,6 +167,13 @@ async def pipelined_requests(aim: Aim, tally: Tally) -> None:
     await asyncio.gather(*(one() for _ in range(4)))
 
 
+@flood()
+async def questions(aim: Aim, tally: Tally) -> None:
+    """Asks questions about the rules all the time: long ones in which every word is misspelt."""
+    misspelt = "+".join(("revrese", "chalenge", "stakcing", "pentalty", "dicsard", "colourr") * 3)
+    await repeat(aim, tally, aim.request("GET", f"/api/answers?question={misspelt}"))
+
+
 @flood("404")
 async def records(aim: Aim, tally: Tally) -> None:
     """Asks for the record and the replay of a match all the time."""

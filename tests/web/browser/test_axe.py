@@ -132,7 +132,8 @@ def test_the_start_page_and_its_dialogs(tour: Tour) -> None:
     close_dialog(page)
     open_dialog(page, "Rules")
     page.locator(".rule").first.wait_for()
-    page.get_by_label("Search the rules").fill("challenge")
+    page.get_by_label("Search the rules").fill("who may challenge a +4")
+    page.locator(".rule[open]").first.wait_for()
     tour.check("rules", page)
 
 

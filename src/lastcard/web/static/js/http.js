@@ -10,6 +10,7 @@
  * @typedef {{ name: string, title: string, about: string, seats: [number, number], modes: string[], target: number,
  *   options: OptionInfo[], written: number, samples: string[] }} EditionInfo
  * @typedef {{ id: string, title: string, text: string, topic?: string }} RuleInfo
+ * @typedef {{ rules: RuleInfo[], answered: boolean }} Answers
  * @typedef {{ tag: string, name: string }} LanguageInfo
  */
 

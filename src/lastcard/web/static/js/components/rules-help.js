@@ -1,5 +1,6 @@
 /**
- * The rule book of the table's edition in a dialog: searched by word, or opened at the rule that a refusal names.
+ * The rule book of the table's edition in a dialog: asked in everyday words, or opened at the rule that a refusal names.
+ * The server finds the answers; the page only shows them.
  */
 
 import { fill, freshId, h } from "../elements.js";
@@ -8,8 +9,12 @@ import { PageDialog } from "./dialog.js";
 import { choiceField, row } from "./fields.js";
 
 /** @import { Page } from "../app.js" */
-/** @import { RuleInfo } from "../http.js" */
+/** @import { Answers, RuleInfo } from "../http.js" */
 /** @import { Choice } from "./fields.js" */
+
+const LONGEST = 200; // letters of a question that the server reads
+const TYPING = 250; // milliseconds without a letter after which the question is asked
+const OPEN = 3; // answers that are opened at once
 
 /** Rules help. */
 export class RulesHelp extends PageDialog {
@@ -19,6 +24,8 @@ export class RulesHelp extends PageDialog {
     this.edition = "";
     /** @type {Map<string, RuleInfo[]>} */
     this.books = new Map();
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
   }
 
   /**
@@ -33,7 +40,9 @@ export class RulesHelp extends PageDialog {
     const id = freshId("search");
     this.found = h("p", { class: "note", role: "status" });
     this.list = h("div", { class: "rule-list" });
-    this.search = h("input", { id, type: "search", class: "field", oninput: () => this.#filter() });
+    this.search = h("input", {
+      id, type: "search", class: "field", maxlength: LONGEST, placeholder: i18n.say("web.rules.example"), oninput: () => this.#typed(),
+    });
     this.present(i18n.say("web.rules.title"),
       h("div", { class: "rules-tools" },
         await this.#editionChoice(),
@@ -84,30 +93,67 @@ export class RulesHelp extends PageDialog {
     try {
       if (!this.books.has(address)) this.books.set(address, await getJson(address));
       this.rules = this.books.get(address) ?? [];
-      this.#filter();
+      await this.#show();
     } catch (error) {
       if (this.list) fill(this.list, h("p", { class: "problem", role: "alert" }, inWords(error, i18n)));
     }
   }
 
-  /** Shows the rules that hold every word searched for. */
-  #filter() {
+  /** Waits until nothing more is typed for a moment, then asks. */
+  #typed() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.#show(), TYPING);
+  }
+
+  /** Shows what answers the question in the search field, or the whole book if there is none. */
+  async #show() {
     const { i18n } = this.page;
-    if (!this.list || !this.found || !this.search) return;
-    const words = this.search.value.toLocaleLowerCase(i18n.language).split(/\s+/).filter(Boolean);
-    const shown = (this.rules ?? []).filter((rule) => {
-      const text = `${rule.id} ${rule.title} ${rule.text}`.toLocaleLowerCase(i18n.language);
-      return words.every((word) => text.includes(word));
-    });
-    this.found.textContent = i18n.say("web.rules.found", { count: shown.length });
-    const open = words.length > 0 && shown.length < 12;
-    const topics = Map.groupBy(shown, (rule) => rule.topic ?? "");
-    fill(this.list, [...topics].flatMap(([topic, rules]) => [
+    const question = this.search?.value.trim() ?? "";
+    if (!question) {
+      this.#showBook();
+      return;
+    }
+    const address = `/api/answers?${new URLSearchParams({ question, edition: this.edition, language: i18n.language })}`;
+    try {
+      const found = /** @type {Answers} */ (await getJson(address));
+      if (question !== this.search?.value.trim()) return; // somebody went on typing
+      this.#tell(found.answered
+        ? i18n.say("web.rules.found", { count: found.rules.length })
+        : i18n.say(found.rules.length ? "web.rules.nearest" : "web.rules.none"));
+      this.#list(found.rules.map((rule, place) => this.#entry(rule, { open: place < OPEN })));
+    } catch (error) {
+      this.#tell(inWords(error, i18n));
+    }
+  }
+
+  #showBook() {
+    const rules = this.rules ?? [];
+    const topics = Map.groupBy(rules, (rule) => rule.topic ?? "");
+    this.#tell(this.page.i18n.say("web.rules.found", { count: rules.length }));
+    this.#list([...topics].flatMap(([topic, chapter]) => [
       topic ? h("h3", {}, topic) : null,
-      ...rules.map((rule) => h("details", { class: "rule", id: `rule-${rule.id}`, open },
-        h("summary", {}, h("span", { class: "rule-title" }, rule.title), " ", h("span", { class: "rule-id" }, rule.id)),
-        rule.text.split("\n").filter(Boolean).map((line) => h("p", {}, line)))),
+      ...chapter.map((rule) => this.#entry(rule, { open: false })),
     ]));
+  }
+
+  /**
+   * @param {RuleInfo} rule
+   * @param {{ open: boolean }} how
+   */
+  #entry(rule, { open }) {
+    return h("details", { class: "rule", id: `rule-${rule.id}`, open },
+      h("summary", {}, h("span", { class: "rule-title" }, rule.title), " ", h("span", { class: "rule-id" }, rule.id)),
+      rule.text.split("\n").map((line) => h("p", {}, line)));
+  }
+
+  /** @param {string} sentence */
+  #tell(sentence) {
+    if (this.found) this.found.textContent = sentence;
+  }
+
+  /** @param {(HTMLElement | null)[]} entries */
+  #list(entries) {
+    if (this.list) fill(this.list, entries);
   }
 
   /** @param {string} rule */
@@ -134,10 +180,10 @@ export class RulesHelp extends PageDialog {
       const address = `/api/rules/${encodeURIComponent(id)}?language=${i18n.language}`;
       const rule = /** @type {RuleInfo} */ (await getJson(address));
       this.rules = [rule, ...(this.rules ?? [])];
-      this.#filter();
+      this.#showBook();
       this.#openAt(id);
     } catch (error) {
-      if (this.found) this.found.textContent = inWords(error, i18n);
+      this.#tell(inWords(error, i18n));
     }
   }
 }

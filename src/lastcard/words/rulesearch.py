@@ -1,0 +1,152 @@
+"""Searching the rule book: ranks the rules that answer a question asked in everyday words.
+
+Each rule is known by the questions that people ask about it (`search/<language>/*.toml`) and by its own title and text. A
+question is compared with all of them by the terms they share, rare terms counting most. How words become terms is up to
+`everyday`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache
+from math import log, sqrt
+from typing import Final
+
+from lastcard.words.catalogue import DEFAULT_LANGUAGE
+from lastcard.words.everyday import everyday, questions, spoken
+from lastcard.words.rulebook import Rule, all_rules, looks_like_id, normal_id
+
+LONGEST_QUESTION: Final = 200
+"""Characters of a question that are read; nobody asks for a rule in more."""
+
+_ASKED, _TITLE, _TEXT = 1.0, 0.85, 0.7  # how much a likeness to each sort of sentence counts
+_NEIGHBOURS: Final = (1.0, 0.25, 0.1)  # a rule's best likeness, its second and its third
+_COVERED: Final = 0.45  # the share of the question that all sentences of a rule have together
+_SEEN: Final = 8  # added to how often a word is used, so that a very rare word does not outweigh all others
+_OF_THE_GAME: Final = 1.3  # words for things of the game count more than other words
+_KIND: Final = {"rule": 1.0, "ruling": 0.96, "house": 0.93}  # printed, then decided, then added by a table
+_ELSEWHERE: Final = 0.55  # a rule that the edition does not have
+_RARE: Final = 0.9  # a rule of a single edition, where no edition is asked for
+_FAINT: Final = 0.3  # rules that reach less than this share of the best likeness are left out
+_UNLIKE: Final = 0.25  # the share of a question's terms that must be known for an answer
+
+
+@dataclass(frozen=True, slots=True)
+class _Sentence:
+    """Something that is asked about a rule or said by it, as terms."""
+
+    rule: int
+    terms: frozenset[str]
+    weight: float
+
+
+class RuleSearch:
+    """The rule book of one language, ready to be searched."""
+
+    def __init__(self, language: str) -> None:
+        self._rules = all_rules()
+        texts = tuple(self._texts(questions(language)))
+        self._words = everyday(language, (text for _, text, _ in texts))
+        read = (_Sentence(number, frozenset(self._words.terms(text)), weight) for number, text, weight in texts)
+        self._sentences = tuple(sentence for sentence in read if sentence.terms)
+        frequency = Counter(term for sentence in self._sentences for term in sentence.terms)
+        self._rarity = {
+            term: log(1 + len(self._sentences) / (times + _SEEN)) * (_OF_THE_GAME if term in self._words.names else 1.0)
+            for term, times in frequency.items()
+        }
+        self._sentences_with: dict[str, list[int]] = defaultdict(list)
+        self._rules_with: dict[str, dict[int, float]] = defaultdict(dict)
+        for number, sentence in enumerate(self._sentences):
+            for term in sentence.terms:
+                self._sentences_with[term].append(number)
+                rules = self._rules_with[term]
+                rules[sentence.rule] = max(rules.get(sentence.rule, 0.0), sentence.weight)
+        self._lengths = [sqrt(sum(self._rarity[term] ** 2 for term in each.terms)) for each in self._sentences]
+
+    def find(self, question: str, *, edition: str | None = None, limit: int) -> tuple[Rule, ...]:
+        """Give the rules that answer a question, best first; none if nothing of it is understood."""
+        text = question[:LONGEST_QUESTION]
+        named = [entry for entry in map(self._named, text.split()) if entry]
+        likeness = self._likeness(text)
+        ranked = sorted(likeness, key=lambda number: -likeness[number] * self._standing(self._rules[number], edition))
+        faintest = _FAINT * max(likeness.values(), default=0.0)
+        found = [self._rules[number] for number in ranked if likeness[number] >= faintest]
+        return tuple(dict.fromkeys([*named, *found]))[:limit]
+
+    def nearest(self, question: str, *, limit: int) -> tuple[Rule, ...]:
+        """Give the rules about words that look a little like those of a question that has no answer."""
+        guesses = [
+            guess
+            for term in self._words.terms(question[:LONGEST_QUESTION])
+            for guess in get_close_matches(term, self._rarity, n=1, cutoff=0.6)
+        ]
+        return self.find(" ".join(guesses), limit=limit)
+
+    def _named(self, word: str) -> Rule | None:
+        """Give the rule whose ID a word is, in whatever punctuation."""
+        plain = word.strip(".,;:!?()[]\"'“”")
+        wanted = normal_id(plain)
+        return next((entry for entry in self._rules if entry.id == wanted), None) if looks_like_id(plain) else None
+
+    def _likeness(self, text: str) -> dict[int, float]:
+        """Compare a question with every sentence that shares a term with it; give each rule's likeness by its number."""
+        read = self._words.terms(text)
+        terms = frozenset(read) & self._rarity.keys()
+        length = sqrt(sum(self._rarity[term] ** 2 for term in terms))
+        if not terms or len(terms) < _UNLIKE * len(read):
+            return {}
+        shared: dict[int, float] = defaultdict(float)
+        covered: dict[int, float] = defaultdict(float)
+        for term in terms:
+            square = self._rarity[term] ** 2
+            for number in self._sentences_with[term]:
+                shared[number] += square
+            for number, weight in self._rules_with[term].items():
+                covered[number] += square * weight
+        alike: dict[int, list[float]] = defaultdict(list)
+        for number, square in shared.items():
+            sentence = self._sentences[number]
+            alike[sentence.rule].append(sentence.weight * square / (length * self._lengths[number]))
+        return {
+            number: sum(share * each for share, each in zip(_NEIGHBOURS, sorted(likest, reverse=True), strict=False))
+            + _COVERED * covered[number] / length**2
+            for number, likest in alike.items()
+        }
+
+    @staticmethod
+    def _standing(entry: Rule, edition: str | None) -> float:
+        standing = _KIND[entry.kind]
+        if edition is None:
+            return standing * (_RARE if len(entry.followers) == 1 else 1.0)
+        return standing * (1.0 if entry.holds_in(edition) or edition in entry.differs else _ELSEWHERE)
+
+    def _texts(self, asked: Mapping[str, Sequence[str]]) -> Iterator[tuple[int, str, float]]:
+        """Give all that is asked about the rules and said by them: number of the rule, text, weight."""
+        for number, entry in enumerate(self._rules):
+            yield from ((number, text, _ASKED) for text in asked.get(entry.id, ()))
+            yield from ((number, text, _TITLE) for text in (entry.title, entry.question))
+            yield number, entry.statement, _TEXT
+
+
+def find(
+    question: str, *, edition: str | None = None, language: str = DEFAULT_LANGUAGE, limit: int = 5
+) -> tuple[Rule, ...]:
+    """Give the rules that answer a question, best first; rules that the edition does not have come last.
+
+    >>> [entry.id for entry in find("can I put a plus four on a +2", limit=3)]
+    ['DT-3', 'AMB-71', 'HOUSE-1']
+    """
+    return _search(spoken(language)).find(question, edition=edition, limit=limit)
+
+
+def nearest(question: str, *, language: str = DEFAULT_LANGUAGE, limit: int = 3) -> tuple[Rule, ...]:
+    """Give rules that may have been meant by a question for which nothing is found."""
+    return _search(spoken(language)).nearest(question, limit=limit)
+
+
+@cache
+def _search(language: str) -> RuleSearch:
+    return RuleSearch(language)

@@ -1,0 +1,113 @@
+"""Every dispute is settled by rules that exist, and proved by cases that pass in the editions it speaks of."""
+
+import importlib.util
+import re
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from lastcard.referee import Case, parse_cases, run_case
+from lastcard.testing import case_files
+from lastcard.words.disputes import Dispute, Proof, disputes
+from lastcard.words.rulebook import EDITIONS, rule
+
+ROOT = Path(__file__).parents[2]
+
+
+@cache
+def library() -> dict[Proof, Case]:
+    return {
+        Proof(path.stem, case.title): case
+        for path in case_files(ROOT / "cases")
+        for case in parse_cases(path.read_text(encoding="utf-8"))
+    }
+
+
+@pytest.fixture(params=disputes(), ids=lambda dispute: dispute.id)
+def dispute(request: pytest.FixtureRequest) -> Dispute:
+    found = request.param
+    assert isinstance(found, Dispute)
+    return found
+
+
+def build_arguments() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("build_arguments", ROOT / "docs" / "build_arguments.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_there_are_many_disputes_and_no_two_are_alike() -> None:
+    assert len(disputes()) >= 40
+    for name in ("id", "question"):
+        assert max(Counter(getattr(dispute, name) for dispute in disputes()).values()) == 1
+
+
+def test_disputes_of_a_topic_stand_together() -> None:
+    topics = [dispute.topic for dispute in disputes()]
+    assert [topic for at, topic in enumerate(topics) if at == 0 or topics[at - 1] != topic] == list(
+        dict.fromkeys(topics)
+    )
+
+
+def test_a_dispute_is_a_question_with_a_short_answer(dispute: Dispute) -> None:
+    assert re.fullmatch(r"[a-z0-9-]+", dispute.id)
+    assert dispute.question[-1] in "?!"
+    assert len(dispute.question) <= 120
+    assert dispute.answer.endswith(".")
+    assert len(dispute.answer) <= 160
+
+
+def test_where_editions_differ_every_edition_has_one_answer(dispute: Dispute) -> None:
+    if dispute.by_edition:
+        named = [edition for ruled in dispute.by_edition for edition in ruled.editions]
+        assert sorted(named) == sorted(EDITIONS)
+        assert len({ruled.answer for ruled in dispute.by_edition}) == len(dispute.by_edition) > 1
+
+
+def test_every_proof_is_a_case_that_cites_a_rule_of_the_dispute(dispute: Dispute) -> None:
+    for proof in dispute.proofs:
+        assert proof in library(), proof
+        assert set(library()[proof].rules) & set(dispute.rules), proof
+
+
+def test_every_rule_of_a_dispute_is_cited_by_a_proof(dispute: Dispute) -> None:
+    cited = {identifier for proof in dispute.proofs for identifier in library()[proof].rules}
+    for identifier in dispute.rules:
+        assert rule(identifier).id in cited
+
+
+def test_every_edition_of_a_dispute_is_proved(dispute: Dispute) -> None:
+    proved = {edition for proof in dispute.proofs for edition in library()[proof].editions}
+    assert set(dispute.editions) <= proved
+
+
+def test_every_proof_passes_in_every_edition_it_names(dispute: Dispute) -> None:
+    for proof in dispute.proofs:
+        case = library()[proof]
+        for edition in case.editions:
+            assert run_case(case, edition).passed, (proof, edition)
+
+
+def test_a_language_without_disputes_has_the_english_ones() -> None:
+    assert disputes("xx") is disputes("../en") is disputes("en")
+
+
+def test_the_page_is_fresh_and_its_links_lead_somewhere() -> None:
+    assert build_arguments().main(["--check"]) == 0
+    text: str = build_arguments().page()
+    for page, anchor in re.findall(r"\]\(([\w./-]+)(?:#([\w-]+))?\)", text):
+        target = ROOT / "docs" / page
+        assert target.is_file(), page
+        if anchor.startswith("L"):
+            assert target.read_text(encoding="utf-8").splitlines()[int(anchor[1:]) - 1].startswith("title:"), (
+                page,
+                anchor,
+            )
+        else:
+            assert not anchor or f'<a id="{anchor}">' in target.read_text(encoding="utf-8"), (page, anchor)
