@@ -12,7 +12,7 @@ from lastcard.views import public_view
 from lastcard.words.catalogue import Words
 from lastcard.words.narrate import tell_all
 from lastcard.words.refuse import refusal_sentence
-from lastcard.words.rulebook import Rule, UnknownRule, rule
+from lastcard.words.rulebook import UnknownRule, in_full, rule
 
 Tell = Callable[[str], None]
 
@@ -63,10 +63,5 @@ class _Story:
                 self._tell(f"    {wrong}")
                 continue
             here = found.differs.get(edition)
-            text = self._words.say("explain.here", rule=_in_full(found), note=here) if here else _in_full(found)
+            text = self._words.say("explain.here", rule=in_full(found), note=here) if here else in_full(found)
             self._tell(f"    {text}")
-
-
-def _in_full(found: Rule) -> str:
-    """Give a rule on one line: its ID, the question that a ruling answers or else its title, and what it says."""
-    return f"{found.id} {found.question or f'{found.title}.'} {found.statement}"
