@@ -99,6 +99,7 @@ docs: $(DEV)
 	$(BIN)/python docs/build_arguments.py $(ARGS)
 	$(BIN)/python docs/build_environments.py $(ARGS)
 	$(BIN)/python docs/build_protocol.py $(ARGS)
+	$(BIN)/python docs/build_types.py $(ARGS)
 
 fonts: $(DEV) $(NODE)
 	$(BIN)/python docs/build_fonts.py $(ARGS)

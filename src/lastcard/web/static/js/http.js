@@ -2,18 +2,6 @@
  * Asking the server over HTTP, with its refusals as errors that hold a sentence. Moves never go this way: net.js.
  */
 
-/**
- * @typedef {{ code: string, seat: number, token: string }} Seated
- * @typedef {{ name: string, title: string, group: string, kind: "switch" | "choice" | "number" | "text",
- *   choices: { value: string, title: string }[], low?: number, high?: number, value: string,
- *   note?: string }} OptionInfo
- * @typedef {{ name: string, title: string, about: string, seats: [number, number], modes: string[], target: number,
- *   options: OptionInfo[], written: number, samples: string[] }} EditionInfo
- * @typedef {{ id: string, title: string, text: string, topic?: string }} RuleInfo
- * @typedef {{ rules: RuleInfo[], answered: boolean }} Answers
- * @typedef {{ tag: string, name: string }} LanguageInfo
- */
-
 /** A request that came to nothing; ``reason`` is a sentence of the server, empty if it could not be asked. */
 export class Problem extends Error {
   /**

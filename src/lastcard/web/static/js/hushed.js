@@ -5,7 +5,7 @@
 
 import { keep } from "./settings.js";
 
-/** @import { Said } from "./net.js" */
+/** @import { Said } from "lastcard/protocol" */
 /** @import { TableInfo } from "./state.js" */
 
 const PLACE = "lastcard.hushed.";

@@ -25,9 +25,10 @@ import { SeatRing } from "./seat.js";
 import { TargetPicker } from "./target-picker.js";
 import { TopBar } from "./top-bar.js";
 
+/** @import { Refused, Said } from "lastcard/protocol" */
 /** @import { I18n } from "../i18n.js" */
 /** @import { Hushed } from "../hushed.js" */
-/** @import { Net, Refused, Said } from "../net.js" */
+/** @import { Net } from "../net.js" */
 /** @import { Settings } from "../settings.js" */
 /** @import { Sound } from "../sound.js" */
 /** @import { News, SeatInfo, Snapshot, Step, TableState } from "../state.js" */
