@@ -70,8 +70,11 @@ def test_the_page_keeps_to_the_types(build: ModuleType, tmp_path: Path) -> None:
         ("Happening", "detail"),
         ("Refused", "reason"),
         ("Said", "reaction"),
+        ("Held", "id"),  # a message that comes as an event
+        ("Mute", "watcher"),  # a field that is spread
         ("OptionInfo", "choices"),  # HTTP
         ("NewTable", "bots"),
+        ("Problem", "reason"),
     ],
 )
 def test_a_field_that_is_renamed_is_noticed(build: ModuleType, tmp_path: Path, message: str, field: str) -> None:

@@ -12,6 +12,8 @@ from tests.web.browser.person import sit
 from tests.web.planting import Planted, Wanted, plant
 from tests.web.serving import Server
 
+# A module that the worker keeps only when the page has told it what was loaded before it came.
+ONE_KEPT: Final = "async () => (await caches.match('/static/js/desk.js')) !== undefined"
 ALL_KEPT: Final = """async () => {
   const loaded = performance.getEntriesByType("resource").map((each) => each.name).filter((name) => name.includes("/static/"));
   return (await Promise.all([...loaded, "/", "/api/words/en"].map((name) => caches.match(name)))).every(Boolean);
@@ -39,7 +41,7 @@ def finished(tmp_path: Path) -> Iterator[tuple[Server, Planted]]:
 @pytest.fixture
 def page(scene: tuple[Server, Planted], visit: Visit) -> Page:
     """Somebody on the start page."""
-    page = visit(scene[0].url)
+    page = visit(scene[0].url, worker=True)
     page.locator("home-screen h1").wait_for()
     return page
 
@@ -188,10 +190,10 @@ def test_a_record_that_cannot_be_read_is_said_in_words(scene: tuple[Server, Plan
     expect(stray.locator("replay-screen .problem")).not_to_be_empty()
 
 
-def wait_until_all_is_kept(page: Page) -> None:
-    """Wait until the worker has kept whatever the page has loaded."""
+def wait_until(page: Page, kept: str) -> None:
+    """Wait until the worker has kept what a script asks for."""
     for _ in range(PATIENCE // 50):  # `wait_for_function` takes the promise itself for an answer
-        if page.evaluate(ALL_KEPT):
+        if page.evaluate(kept):
             return
         page.wait_for_timeout(50)
     raise AssertionError("something the page has loaded was not kept")
@@ -200,20 +202,19 @@ def wait_until_all_is_kept(page: Page) -> None:
 def test_what_is_on_its_way_when_the_worker_comes_is_kept_too(scene: tuple[Server, Planted], stray: Page) -> None:
     held: list[Route] = []
     stray.route("**/static/cards/*.svg", lambda route: held.append(route))
-    stray.goto(scene[0].url, wait_until="commit")
-    stray.wait_for_function("() => navigator.serviceWorker.controller !== null")
-    stray.wait_for_timeout(500)  # whatever the page tells its worker then, it has told
-    assert held
+    with stray.expect_request("**/static/cards/*.svg"):
+        stray.goto(scene[0].url, wait_until="commit")
+    wait_until(stray, ONE_KEPT)
     for route in held:
         route.continue_()
     stray.wait_for_function("() => performance.getEntriesByType('resource').some((each) => each.name.endsWith('.svg'))")
-    wait_until_all_is_kept(stray)
+    wait_until(stray, ALL_KEPT)
 
 
 def test_without_a_connection_the_page_still_opens_and_says_so(scene: tuple[Server, Planted], stray: Page) -> None:
     stray.goto(scene[0].url)
     stray.locator("home-screen h1").wait_for()
-    wait_until_all_is_kept(stray)
+    wait_until(stray, ALL_KEPT)
     stray.context.set_offline(True)
     stray.reload()
     expect(stray.get_by_text("You are offline")).to_be_visible()

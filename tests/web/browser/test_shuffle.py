@@ -17,7 +17,7 @@ from tests.web.browser.conftest import Visit
 from tests.web.browser.person import Person, play_together
 from tests.web.serving import Server
 
-ROUND: Final = {"bot_seconds": 0, "catch_seconds": 0, "mode": "round", "options": {"hand_size": "2"}}
+ROUND: Final = {"bot_seconds": 0, "catch_seconds": 0, "mode": "round", "options": {"hand_size": "1"}}
 
 
 class LyingServer(Server):
@@ -46,11 +46,11 @@ def alone(server: Server, visit: Visit) -> Person:
 
 def together(server: Server, visit: Visit) -> list[Person]:
     """Let two people play a round."""
-    ann = visit(server.url)
+    ann = visit(server.url, worker=True)
     ann.route("**/api/tables", quicken)
     ann.get_by_role("button", name="Play with friends").click()
     ann.locator("lobby-settings form").wait_for()
-    ben = visit(ann.url)
+    ben = visit(ann.url, worker=True)
     ben.get_by_label("Your name").fill("Ben")
     ben.get_by_role("button", name="Sit down").click()
     ben.locator("lobby-screen").wait_for()

@@ -2,6 +2,8 @@
  * Asking the server over HTTP, with its refusals as errors that hold a sentence. Moves never go this way: net.js.
  */
 
+/** @import * as Sent from "lastcard/protocol" */
+
 /** A request that came to nothing; ``reason`` is a sentence of the server, empty if it could not be asked. */
 export class Problem extends Error {
   /**
@@ -81,6 +83,6 @@ async function answer(path, options) {
     throw new Problem(0, "offline", "");
   }
   if (response.ok) return response;
-  const refusal = await response.json().catch(() => ({}));
+  const refusal = /** @type {Partial<Sent.Problem>} */ (await response.json().catch(() => ({})));
   throw new Problem(response.status, String(refusal.code ?? "unknown"), String(refusal.reason ?? ""));
 }
