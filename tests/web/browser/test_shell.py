@@ -12,8 +12,11 @@ from tests.web.browser.person import sit
 from tests.web.planting import Planted, Wanted, plant
 from tests.web.serving import Server
 
-# A module that the worker keeps only when the page has told it what was loaded before it came.
-ONE_KEPT: Final = "async () => (await caches.match('/static/js/desk.js')) !== undefined"
+# Notes that the page has told its worker what it has loaded so far.
+NOTE_TELLING: Final = """
+const tell = ServiceWorker.prototype.postMessage;
+ServiceWorker.prototype.postMessage = function (...what) { globalThis.told = true; tell.apply(this, what); };
+"""
 ALL_KEPT: Final = """async () => {
   const loaded = performance.getEntriesByType("resource").map((each) => each.name).filter((name) => name.includes("/static/"));
   return (await Promise.all([...loaded, "/", "/api/words/en"].map((name) => caches.match(name)))).every(Boolean);
@@ -190,10 +193,10 @@ def test_a_record_that_cannot_be_read_is_said_in_words(scene: tuple[Server, Plan
     expect(stray.locator("replay-screen .problem")).not_to_be_empty()
 
 
-def wait_until(page: Page, kept: str) -> None:
-    """Wait until the worker has kept what a script asks for."""
+def wait_until_all_is_kept(page: Page) -> None:
+    """Wait until the worker has kept whatever the page has loaded."""
     for _ in range(PATIENCE // 50):  # `wait_for_function` takes the promise itself for an answer
-        if page.evaluate(kept):
+        if page.evaluate(ALL_KEPT):
             return
         page.wait_for_timeout(50)
     raise AssertionError("something the page has loaded was not kept")
@@ -201,20 +204,21 @@ def wait_until(page: Page, kept: str) -> None:
 
 def test_what_is_on_its_way_when_the_worker_comes_is_kept_too(scene: tuple[Server, Planted], stray: Page) -> None:
     held: list[Route] = []
+    stray.add_init_script(NOTE_TELLING)
     stray.route("**/static/cards/*.svg", lambda route: held.append(route))
     with stray.expect_request("**/static/cards/*.svg"):
         stray.goto(scene[0].url, wait_until="commit")
-    wait_until(stray, ONE_KEPT)
+    stray.wait_for_function("() => globalThis.told")
     for route in held:
         route.continue_()
     stray.wait_for_function("() => performance.getEntriesByType('resource').some((each) => each.name.endsWith('.svg'))")
-    wait_until(stray, ALL_KEPT)
+    wait_until_all_is_kept(stray)
 
 
 def test_without_a_connection_the_page_still_opens_and_says_so(scene: tuple[Server, Planted], stray: Page) -> None:
     stray.goto(scene[0].url)
     stray.locator("home-screen h1").wait_for()
-    wait_until(stray, ALL_KEPT)
+    wait_until_all_is_kept(stray)
     stray.context.set_offline(True)
     stray.reload()
     expect(stray.get_by_text("You are offline")).to_be_visible()
