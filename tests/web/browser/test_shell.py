@@ -44,7 +44,7 @@ def finished(tmp_path: Path) -> Iterator[tuple[Server, Planted]]:
 @pytest.fixture
 def page(scene: tuple[Server, Planted], visit: Visit) -> Page:
     """Somebody on the start page."""
-    page = visit(scene[0].url, worker=True)
+    page = visit(scene[0].url)
     page.locator("home-screen h1").wait_for()
     return page
 

@@ -46,11 +46,11 @@ def alone(server: Server, visit: Visit) -> Person:
 
 def together(server: Server, visit: Visit) -> list[Person]:
     """Let two people play a round."""
-    ann = visit(server.url, worker=True)
+    ann = visit(server.url)
     ann.route("**/api/tables", quicken)
     ann.get_by_role("button", name="Play with friends").click()
     ann.locator("lobby-settings form").wait_for()
-    ben = visit(ann.url, worker=True)
+    ben = visit(ann.url)
     ben.get_by_label("Your name").fill("Ben")
     ben.get_by_role("button", name="Sit down").click()
     ben.locator("lobby-screen").wait_for()
