@@ -29,7 +29,7 @@ _CASES: Final = re.compile(r"\]\(((?:\.\./)*cases)(?:/([\w-]+)\.case)?/?\)")  # 
 
 def navigation() -> Navigation:
     """Give all pages in reading order."""
-    rules = [f"docs/rules/{topic.name}.md" for topic in topics()]
+    rules: Navigation = [{topic.title: f"docs/rules/{topic.name}.md"} for topic in topics()]
     return [
         {"Start": ["README.md", "docs/screens.md", "CHANGELOG.md", "SECURITY.md"]},
         {"Rules": ["docs/rules/index.md", *rules, "docs/house-rules.md", "docs/rules/proofs.md"]},
