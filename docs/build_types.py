@@ -21,7 +21,7 @@ TYPES: Final = HERE / "protocol.d.ts"
 HEAD: Final = """\
 // Written by docs/build_types.py from protocol.schema.json and openapi.json. Do not edit.
 //
-// A field with `?` may be left out. It then has the value that `Defaults` gives, or, in a `State`, the value it had before.
+// A field with `?` may be left out. It then has its default, or, in a `State`, the value it had before.
 """
 # What TypeScript can conclude by itself, but JSDoc cannot say shortly.
 TAIL: Final = """\
@@ -58,7 +58,7 @@ def definitions() -> dict[str, Any]:
 def types(named: Mapping[str, Any]) -> str:
     """Return the text of the file."""
     declared = [declaration(name, named[name]) for name in sorted(named)]
-    return "\n".join([HEAD, *declared, defaults(named), TAIL])
+    return "\n".join([HEAD, *declared, TAIL])
 
 
 def declaration(name: str, shape: Mapping[str, Any]) -> str:
@@ -95,20 +95,6 @@ def expression(shape: Mapping[str, Any]) -> str:
             return str(same)
         case other:
             raise ValueError(f"there is no type for {other}")
-
-
-def defaults(named: Mapping[str, Any]) -> str:
-    """Declare the default values as types of one value each, so that a copy of them is checked, too."""
-    lines = []
-    for name in sorted(named):
-        given = {
-            field: shape["default"] for field, shape in named[name].get("properties", {}).items() if "default" in shape
-        }
-        if given:
-            values = [f"    {field}: {json.dumps(value)};" for field, value in sorted(given.items())]
-            lines += [f"  {name}: {{", *values, "  };"]
-    about = _comment("What a field has that was left out.")
-    return "\n".join([f"{about}export interface Defaults {{", *lines, "}\n"])
 
 
 def _comment(text: str) -> str:

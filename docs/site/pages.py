@@ -43,7 +43,7 @@ def navigation() -> Navigation:
             "docs/simulate.md", "docs/speed.md",
         ]},
         {"Code": [
-            "ARCHITECTURE.md", "docs/decisions.md", "CONTRIBUTING.md", "docs/notation.md", "docs/testing.md",
+            "ARCHITECTURE.md", "docs/decisions.md", "CONTRIBUTING.md", "docs/api.md", "docs/notation.md", "docs/testing.md",
             {"Packages": ["packages/index.md", *(f"packages/{name}.md" for name in package_names())]},
         ]},
     ]  # fmt: skip

@@ -88,9 +88,3 @@ def test_a_type_of_message_that_is_removed_is_noticed(build: ModuleType, tmp_pat
     del named["TakeOver"]
     named["Incoming"]["anyOf"] = [each for each in named["Incoming"]["anyOf"] if not each["$ref"].endswith("/TakeOver")]
     assert "take_over" in complaints(tmp_path, build.types(named))
-
-
-def test_a_default_that_changes_is_noticed(build: ModuleType, tmp_path: Path) -> None:
-    named = build.definitions()
-    named["Seat"]["properties"]["present"]["default"] = True
-    assert "state.js" in complaints(tmp_path, build.types(named))
