@@ -43,7 +43,6 @@ help:
 	@echo "make train         learn by self-play for some minutes, draw the learning curve"
 	@echo "make soak          the long comparisons with the oracle"
 	@echo "make docs          build the pages that come from the code: rule book, proofs, arguments, environments, protocol"
-	@echo "make docs          build the pages that come from the code: rule book, proofs, environments, protocol"
 	@echo "make site          build the docs as a site with search, in build/site"
 	@echo "make fonts         take the page's typefaces out of their packages"
 	@echo "make screens       photograph the page for docs"

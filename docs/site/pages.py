@@ -24,7 +24,9 @@ from lastcard.words.rulebook import topics  # noqa: E402
 
 Navigation = list["str | dict[str, str | Navigation]"]
 _LINK: Final = re.compile(r"\]\(([^)\s#]+)")  # where a link or a picture leads to, without its place on the page
-_CASES: Final = re.compile(r"\]\(((?:\.\./)*cases)(?:/([\w-]+)\.case)?/?\)")  # a link to the folder, or to a file in it
+_CASES: Final = re.compile(
+    r"\]\(((?:\.\./)*cases)(?:/([\w-]+)\.case)?/?(#L\d+)?\)"
+)  # a link to the folder, or to a file in it
 
 
 def navigation() -> Navigation:
@@ -32,7 +34,7 @@ def navigation() -> Navigation:
     rules: Navigation = [{topic.title: f"docs/rules/{topic.name}.md"} for topic in topics()]
     return [
         {"Start": ["README.md", "docs/screens.md", "CHANGELOG.md", "SECURITY.md"]},
-        {"Rules": ["docs/rules/index.md", *rules, "docs/house-rules.md", "docs/rules/proofs.md"]},
+        {"Rules": ["docs/rules/index.md", *rules, "docs/house-rules.md", "docs/arguments.md", "docs/rules/proofs.md"]},
         {"Cases": ["cases/index.md", *(f"cases/{path.stem}.md" for path in case_files(ROOT / "cases"))]},
         {"Tables": [
             "docs/table.md", "docs/page.md", "docs/protocol.md", "docs/store.md", "docs/shuffle.md", "docs/load.md",
@@ -66,7 +68,7 @@ def kept_files(navigation: Navigation) -> list[str]:
 
 def led_to_pages(markdown: str) -> str:
     """Lead links to case files to the pages that are made of them."""
-    return _CASES.sub(lambda found: f"]({found[1]}/{found[2] or 'index'}.md)", markdown)
+    return _CASES.sub(lambda found: f"]({found[1]}/{found[2] or 'index'}.md{found[3] or ''})", markdown)
 
 
 def _flat(entries: Navigation) -> Iterator[str]:
@@ -171,6 +173,7 @@ def case_page(path: Path) -> str:
     for case in _cases(path):
         rules = ", ".join(f"[{rule}]({homes[rule]})" for rule in dict.fromkeys(case.rules))
         blocks += [
+            f'<a id="L{case.number}"></a>',
             f"## {case.title[0].upper()}{case.title[1:]}",
             f"Proves {rules}." if rules else "",
             f"```text\n{str(case).rstrip()}\n```",
