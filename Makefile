@@ -27,7 +27,7 @@ PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
 # Not in a lock: its wheels differ by machine, and the one for graphics cards brings gigabytes along. Name another if you like.
 TORCH ?= torch==2.13.0
 
-.PHONY: help run play check quick test bench versus load kills attack train soak docs fonts screens lock audit sbom clean venv npm browser compiler
+.PHONY: help run play check quick test bench versus load kills attack train soak docs fonts screens site lock audit sbom clean venv npm browser compiler
 
 help:
 	@echo "make run [ARGS=…]  start a table server and open its page"
@@ -43,6 +43,7 @@ help:
 	@echo "make train         learn by self-play for some minutes, draw the learning curve"
 	@echo "make soak          the long comparisons with the oracle"
 	@echo "make docs          build the pages that come from the code: rule book, proofs, arguments, environments, protocol"
+	@echo "make site          build the docs as a site with search, in build/site"
 	@echo "make fonts         take the page's typefaces out of their packages"
 	@echo "make screens       photograph the page for docs"
 	@echo "make lock          pin the dependencies anew"
@@ -99,12 +100,25 @@ docs: $(DEV)
 	$(BIN)/python docs/build_arguments.py $(ARGS)
 	$(BIN)/python docs/build_environments.py $(ARGS)
 	$(BIN)/python docs/build_protocol.py $(ARGS)
+	$(BIN)/python docs/build_types.py $(ARGS)
 
 fonts: $(DEV) $(NODE)
 	$(BIN)/python docs/build_fonts.py $(ARGS)
 
 screens: $(DEV) browser
 	$(BIN)/python docs/build_screens.py $(ARGS)
+
+# Apart from everything else, as what judges the dependencies: whoever changes code need not install a site generator.
+SITE := .venv-site/bin
+
+$(SITE)/.stamp: requirements/site.lock
+	$(PYTHON) -m venv .venv-site
+	$(SITE)/python -m pip --disable-pip-version-check -q install --require-hashes -r $<
+	@touch $@
+
+# Strict: a broken link or a page that nobody leads to fails it. The variable silences an advertisement.
+site: $(SITE)/.stamp
+	NO_MKDOCS_2_WARNING=1 $(SITE)/mkdocs build --strict $(ARGS)
 
 venv: $(DEV)
 
@@ -161,6 +175,7 @@ lock:
 	.venv-lock/bin/python -m pip --disable-pip-version-check -q install pip-tools
 	$(COMPILE) base.in -o base.lock
 	$(COMPILE) dev.in -o dev.lock
+	$(COMPILE) site.in -o site.lock
 	npm install --package-lock-only --no-audit --no-fund --ignore-scripts
 
 # Apart from everything else: what judges the dependencies is none of them.
@@ -171,15 +186,16 @@ $(AUDIT)/python:
 	$@ -m pip --disable-pip-version-check -q install "pip-audit>=2.7,<3" "cyclonedx-bom>=7,<8"
 
 audit: | $(AUDIT)/python
-	$(AUDIT)/pip-audit --strict --disable-pip --require-hashes -r requirements/base.lock -r requirements/dev.lock $(ARGS)
+	$(AUDIT)/pip-audit --strict --disable-pip --require-hashes \
+		-r requirements/base.lock -r requirements/dev.lock -r requirements/site.lock $(ARGS)
 
 sbom: | $(AUDIT)/python
 	@mkdir -p build
-	for lock in base dev; do \
+	for lock in base dev site; do \
 		$(AUDIT)/cyclonedx-py requirements requirements/$$lock.lock --pyproject pyproject.toml --of JSON \
 			--output-reproducible -o build/$$lock.cdx.json; \
 	done
 
 clean:
-	rm -rf $(VENV) .venv-lock .venv-audit node_modules build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) .venv-lock .venv-audit .venv-site node_modules build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	find src tests docs examples bench -name __pycache__ -type d -prune -exec rm -rf {} +

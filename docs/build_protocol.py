@@ -33,12 +33,11 @@ MESSAGES = [SOURCE / "lastcard" / "table" / name for name in ("description.py", 
 PAGE = HERE / "protocol.md"
 SCHEMA = HERE / "protocol.schema.json"
 OPENAPI = HERE / "openapi.json"
-WIRE = SOURCE / "lastcard" / "web" / "static" / "js" / "wire.js"  # what the page reads: types and defaults of values
+WIRE = SOURCE / "lastcard" / "web" / "static" / "js" / "wire.js"  # the defaults, for the page
 WIRE_HEAD = """/**
- * The values that a table sends, in full. Written by docs/build_protocol.py from table/description.py
- * and table/positions.py: change those and run `make docs`.
- */"""
-WIRE_DEFAULTS = """/** What a field is that a message leaves out. */
+ * What a field is that a message leaves out. Written by docs/build_protocol.py from table/description.py
+ * and table/positions.py: change those and run `make docs`. The types are in docs/protocol.d.ts.
+ */
 export const DEFAULTS = Object.freeze({"""
 BEGIN, END = "<!-- {} (written by docs/build_protocol.py) -->", "<!-- end of {} -->"
 
@@ -160,26 +159,15 @@ def _prose(text: str) -> str:
 
 
 def wire_module() -> str:
-    """Return the page's module of the values that a table sends: their types, and what a field is when it is absent."""
+    """Return the page's module of what a field is when it is absent."""
     source = "\n".join([path.read_text(encoding="utf-8") for path in MESSAGES])
-    shapes, comments = schema()["$defs"], _comments(source)
-    values = [found for found, _ in _classes(ast.parse(source), "Struct")]
-    types = [_wire_type(found, shapes[found.name], comments) for found in values]
+    shapes = schema()["$defs"]
     defaults = [
         _wire_defaults(found.name, shapes[found.name])
-        for found in values
+        for found, _ in _classes(ast.parse(source), "Struct")
         if any(word.arg == "omit_defaults" for word in found.keywords)
     ]
-    return "\n\n".join([WIRE_HEAD, *types, "\n".join([WIRE_DEFAULTS, *defaults, "});"])]) + "\n"
-
-
-def _wire_type(found: ast.ClassDef, shape: dict[str, Any], comments: dict[tuple[str, str], str]) -> str:
-    summary = _prose(ast.get_docstring(found) or "").partition("\n\n")[0]
-    rows = [
-        f" * @property {{{_typed(field)}}} {name} {comments.get((found.name, name), '')}".rstrip()
-        for name, field in shape["properties"].items()
-    ]
-    return "\n".join(["/**", f" * @typedef {{object}} {found.name} {summary}", *rows, " */"])
+    return "\n".join([WIRE_HEAD, *defaults, "});"]) + "\n"
 
 
 def _wire_defaults(name: str, shape: dict[str, Any]) -> str:
@@ -187,28 +175,6 @@ def _wire_defaults(name: str, shape: dict[str, Any]) -> str:
     optional = {field: told["default"] for field, told in shape["properties"].items() if field not in required}
     rows = [f"    {field}: {json.dumps(default)}," for field, default in optional.items()]
     return "\n".join([f"  {name}: Object.freeze({{", *rows, "  }),"])
-
-
-def _typed(field: dict[str, Any]) -> str:
-    """Write what a field may be as a type of TypeScript."""
-    if "$ref" in field:
-        return str(field["$ref"].rpartition("/")[2])
-    if "anyOf" in field:
-        return " | ".join(_typed(each) for each in field["anyOf"])
-    if "enum" in field:
-        return " | ".join(json.dumps(each) for each in field["enum"])
-    match field.get("type"):
-        case "integer":
-            return "number"
-        case "array" if "prefixItems" in field:
-            return f"[{', '.join(_typed(each) for each in field['prefixItems'])}]"
-        case "array":
-            item = _typed(field["items"])
-            return f"({item})[]" if " | " in item else f"{item}[]"
-        case "object":
-            return f"Record<string, {_typed(field['additionalProperties'])}>"
-        case other:
-            return str(other)
 
 
 def closes() -> str:

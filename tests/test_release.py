@@ -1,4 +1,4 @@
-"""What a release promises apart from the code: bounds on every dependency, and a workflow that runs what there is."""
+"""What a release promises apart from the code: bounds on every dependency, one version, and checks that run what there is."""
 
 import re
 import tomllib
@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 import yaml
+
+from lastcard import __version__
 
 ROOT = Path(__file__).parents[1]
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
@@ -42,4 +44,22 @@ def test_every_python_that_is_named_is_tested() -> None:
     workflow = yaml.safe_load((ROOT / ".github" / "workflows" / "ci.yml").read_text())
     assert workflow["jobs"]["test"]["strategy"]["matrix"]["python"] == named
     commands = [step.get("run", "").split() for step in steps(workflow)]
-    assert {command[1] for command in commands if command} == {"check", "test", "audit", "sbom"}
+    assert {command[1] for command in commands if command} == {"test", "site", "audit", "sbom"}
+
+
+def test_every_place_that_names_the_version_names_the_same() -> None:
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text())
+    assert PROJECT["version"] == __version__ == str(citation["version"])
+
+
+def test_a_commit_is_checked_as_make_does_with_tools_that_are_there() -> None:
+    hooks = [
+        hook
+        for repo in yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text())["repos"]
+        for hook in repo["hooks"]
+    ]
+    recipe = re.search(r"^check:.*\n((?:\t.*\n)+)", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    assert recipe is not None
+    commands = recipe[1].replace("$(BIN)", ".venv/bin").replace("$(TSC)", "node_modules/.bin/tsc")
+    assert [hook["entry"] for hook in hooks] == [line.strip() for line in commands.splitlines()]
+    assert {hook["language"] for hook in hooks} == {"system"}

@@ -26,7 +26,7 @@ if TYPE_CHECKING:  # what type checkers and editors read; _HOMES says the same w
     from lastcard.rules.setup import SetupError
     from lastcard.views import PublicView, SeatView, public_view, seat_view
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "Action", "Bot", "Card", "Colour", "Edition", "EditionError", "Event", "Game", "IllegalAction", "LegalActions",

@@ -5,7 +5,7 @@ event loop can run in the same thread, and the tests of the sockets need theirs.
 """
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, Literal, Protocol
@@ -40,10 +40,12 @@ class Visit(Protocol):
         language: str = "en",
         memory: Mapping[str, str] = NOTHING,
         face: Face | None = None,
+        worker: bool = False,
     ) -> Page:
         """Open the address and return its page; ``memory`` is what the browser's storage holds already.
 
-        Without a ``face`` it is set in its own.
+        Without a ``face`` it is set in its own. Its ``worker`` keeps the page for when there is no server: only tests
+        that load a page again or lose the server need it, and it costs the others half of every visit.
         """
 
 
@@ -74,6 +76,7 @@ def visit(browser: Browser) -> Iterator[Visit]:
         language: str = "en",
         memory: Mapping[str, str] = NOTHING,
         face: Face | None = None,
+        worker: bool = False,
     ) -> Page:
         context = browser.new_context(
             viewport={"width": width, "height": height},
@@ -82,7 +85,7 @@ def visit(browser: Browser) -> Iterator[Visit]:
             is_mobile=touch,
             reduced_motion="no-preference" if motion else "reduce",
             locale=language,
-            service_workers="block" if face else "allow",  # what a worker fetches cannot be exchanged
+            service_workers="allow" if worker else "block",
         )
         contexts.append(context)
         context.set_default_timeout(PATIENCE)
@@ -125,16 +128,26 @@ def axe_source() -> str:
     return AXE.read_text(encoding="utf-8")
 
 
-@pytest.fixture
-def violations(axe_source: str) -> Callable[[Page], list[str]]:
-    """Has axe-core look at a page; each finding names its rule and the elements."""
+class Judge(Protocol):
+    """How a test has axe-core look at a page."""
 
-    def violations(page: Page) -> list[str]:
+    def __call__(self, page: Page, *, only: Sequence[str] = ()) -> list[str]:
+        """Return what it finds, each with its rule and the elements; ``only`` names the rules to ask, if not all."""
+
+
+@pytest.fixture
+def violations(axe_source: str) -> Judge:
+    """Has axe-core look at a page."""
+
+    def violations(page: Page, *, only: Sequence[str] = ()) -> list[str]:
         if not page.evaluate("() => 'axe' in globalThis"):
             page.evaluate(axe_source)
         # Without preloading: axe would add style elements of its own, which the page's policy forbids.
+        options: dict[str, Any] = {"preload": False, "resultTypes": ["violations"]}
+        if only:
+            options["runOnly"] = {"type": "rule", "values": [*only]}
         found: list[dict[str, Any]] = page.evaluate(
-            "async () => (await axe.run(document, {preload: false, resultTypes: ['violations']})).violations"
+            "async (options) => (await axe.run(document, options)).violations", options
         )
         return [
             f"{each['id']} ({each['impact']}): {each['help']}\n"

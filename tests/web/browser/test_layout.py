@@ -38,10 +38,11 @@ WISHES: Final = {
     "over": Wanted("over", seats=10, when=lambda game: not game.outcome.match_winners and bool(game.hand(0))),
     "lobby": Wanted("lobby", people=2),
 }
-_BOXES: Final = """(selector) => [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility()).map((each) => {
-  const { left, top, right, bottom } = each.getBoundingClientRect();
-  return [left, top, right, bottom];
-})"""
+_BOXES: Final = """(selectors) => selectors.map((selector) =>
+  [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility()).map((each) => {
+    const { left, top, right, bottom } = each.getBoundingClientRect();
+    return [left, top, right, bottom];
+  }))"""
 _CODE: Final = """() => {
   const code = [...document.querySelector(".top h1").childNodes].filter((each) => each.textContent.trim()).at(-1);
   const range = new Range();
@@ -106,23 +107,29 @@ class Window:
 
     def boxes(self, selector: str) -> list[Box]:
         """Say where all that is shown of this kind is."""
-        return [Box(*each) for each in self.page.evaluate(_BOXES, selector)]
+        (found,) = self._boxes(selector)
+        return found
+
+    def _boxes(self, *selectors: str) -> list[list[Box]]:
+        """Say it for several kinds, in one question to the browser."""
+        return [[Box(*each) for each in found] for found in self.page.evaluate(_BOXES, [*selectors])]
 
     def box(self, selector: str) -> Box:
         """Say where the one thing of this kind is."""
         (only,) = self.boxes(selector)
         return only
 
-    def holds(self, selector: str) -> None:
-        """All of this kind must be in the window."""
-        found = self.boxes(selector)
-        assert found, f"no {selector} is shown"
-        outside = [each for each in found if not each.within(self.width, self.height)]
-        assert not outside, f"{selector} outside a window of {self.width} × {self.height}: {outside}"
+    def holds(self, *selectors: str) -> None:
+        """All of these kinds must be in the window."""
+        for selector, found in zip(selectors, self._boxes(*selectors), strict=True):
+            assert found, f"no {selector} is shown"
+            outside = [each for each in found if not each.within(self.width, self.height)]
+            assert not outside, f"{selector} outside a window of {self.width} × {self.height}: {outside}"
 
     def keeps_apart(self, one: str, other: str) -> None:
         """Nothing of the one kind may lie over anything of the other."""
-        met = [(a, b) for a in self.boxes(one) for b in self.boxes(other) if a.meets(b)]
+        ones, others = self._boxes(one, other)
+        met = [(a, b) for a in ones for b in others if a.meets(b)]
         assert not met, f"{one} and {other} meet in a window of {self.width} × {self.height}: {met}"
 
 
@@ -144,8 +151,7 @@ def test_hand_prompt_and_top_card_are_in_the_window_and_apart(
     window = look_in(visit, scene, seats, sizes[0])
     for size in sizes:
         window.resize(size)
-        for part in (".fan .card", ".prompt", ".acts .btn", ".btn-uno", ".pile-stack", ".chip-colour", ".seat"):
-            window.holds(part)
+        window.holds(".fan .card", ".prompt", ".acts .btn", ".btn-uno", ".pile-stack", ".chip-colour", ".seat")
         window.keeps_apart(".piles, .chips", ".dock, .seat, .mini-fan, .top h1, .tools")
         window.keeps_apart(".turn-marker", ".chip, .pile-label, .mini-fan")
         window.keeps_apart(".prompt", ".fan .card, .acts .btn, .btn-uno")
@@ -163,8 +169,7 @@ def test_what_is_asked_can_be_answered_without_scrolling_and_leaves_the_head_fre
     window = look_in(visit, scene, name, sizes[0])
     for size in sizes:
         window.resize(size)
-        for part in (".choice", ".choice h3", ".choice :is(button, a)", ".prompt", ".btn-uno", ".fan .card"):
-            window.holds(part)
+        window.holds(".choice", ".choice h3", ".choice :is(button, a)", ".prompt", ".btn-uno", ".fan .card")
         window.keeps_apart(".choice", ".top h1, .tools, action-bar, hand-fan")
         window.keeps_apart(".scores .is-winner", ".choice :is(button, a)")
         if name == "challenge" and size in LOW_PHONES:

@@ -1,12 +1,12 @@
 """What people can do about each other: not hear somebody, and for the host to mute, ban and lock; by keys, at every width."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.conftest import Visit
+from tests.web.browser.conftest import Judge, Visit
 from tests.web.browser.person import sit
 from tests.web.planting import Planted, Wanted, plant
 from tests.web.serving import Server
@@ -126,9 +126,7 @@ def test_a_locked_table_says_so_at_its_door(scene: Tables, visit: Visit) -> None
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("width", [320, 1280])
-def test_the_menus_are_for_everybody(
-    scene: Tables, visit: Visit, violations: Callable[[Page], list[str]], width: int, theme: str
-) -> None:
+def test_the_menus_are_for_everybody(scene: Tables, visit: Visit, violations: Judge, width: int, theme: str) -> None:
     server, tables = scene
     ann = sit(visit, server, tables["looks"], 0, width=width, theme=theme).page
     with_watcher = sit(visit, server, tables["looks"], None).page

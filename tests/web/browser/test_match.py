@@ -51,7 +51,7 @@ def quicken(route: Route, **settings: Any) -> None:
 
 
 def test_a_whole_match_is_played_by_mouse_from_the_start_page_to_the_rematch(server: Server, visit: Visit) -> None:
-    page = visit(server.url, motion=True)
+    page = visit(server.url, motion=True, worker=True)
     page.route("**/api/tables", lambda route: quicken(route, target=40, options={"hand_size": "3"}))
     person = Person(page)
 

@@ -61,7 +61,7 @@ def test_a_decision_survives_a_reload_and_is_answered_with_the_mouse(
     asks: str, scene: tuple[Server, dict[str, Planted]], visit: Visit
 ) -> None:
     server, tables = scene
-    person = sit(visit, server, tables[asks])
+    person = sit(visit, server, tables[asks], worker=asks == "play")  # it keeps the same files whatever is asked
     before = shown(person)
     assert before["asked"]
 
@@ -77,7 +77,7 @@ def test_a_card_whose_colour_was_not_named_yet_stays_in_the_hand(
     scene: tuple[Server, dict[str, Planted]], visit: Visit
 ) -> None:
     server, tables = scene
-    person = sit(visit, server, tables["wild"])
+    person = sit(visit, server, tables["wild"], worker=True)
     before = shown(person)
     person.press_card("wild#0")
     person.page.locator("colour-picker:visible").wait_for()

@@ -12,6 +12,11 @@ from tests.web.browser.person import sit
 from tests.web.planting import Planted, Wanted, plant
 from tests.web.serving import Server
 
+# Notes that the page has told its worker what it has loaded so far.
+NOTE_TELLING: Final = """
+const tell = ServiceWorker.prototype.postMessage;
+ServiceWorker.prototype.postMessage = function (...what) { globalThis.told = true; tell.apply(this, what); };
+"""
 ALL_KEPT: Final = """async () => {
   const loaded = performance.getEntriesByType("resource").map((each) => each.name).filter((name) => name.includes("/static/"));
   return (await Promise.all([...loaded, "/", "/api/words/en"].map((name) => caches.match(name)))).every(Boolean);
@@ -199,11 +204,11 @@ def wait_until_all_is_kept(page: Page) -> None:
 
 def test_what_is_on_its_way_when_the_worker_comes_is_kept_too(scene: tuple[Server, Planted], stray: Page) -> None:
     held: list[Route] = []
+    stray.add_init_script(NOTE_TELLING)
     stray.route("**/static/cards/*.svg", lambda route: held.append(route))
-    stray.goto(scene[0].url, wait_until="commit")
-    stray.wait_for_function("() => navigator.serviceWorker.controller !== null")
-    stray.wait_for_timeout(500)  # whatever the page tells its worker then, it has told
-    assert held
+    with stray.expect_request("**/static/cards/*.svg"):
+        stray.goto(scene[0].url, wait_until="commit")
+    stray.wait_for_function("() => globalThis.told")
     for route in held:
         route.continue_()
     stray.wait_for_function("() => performance.getEntriesByType('resource').some((each) => each.name.endsWith('.svg'))")

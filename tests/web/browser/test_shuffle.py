@@ -17,7 +17,8 @@ from tests.web.browser.conftest import Visit
 from tests.web.browser.person import Person, play_together
 from tests.web.serving import Server
 
-ROUND: Final = {"bot_seconds": 0, "catch_seconds": 0, "mode": "round", "options": {"hand_size": "2"}}
+ROUND: Final = {"bot_seconds": 0, "catch_seconds": 0, "mode": "round", "options": {"hand_size": "1"}}
+BOTS: Final = ["normal", "normal", "normal"]
 
 
 class LyingServer(Server):
@@ -29,9 +30,9 @@ class LyingServer(Server):
 
 
 def quicken(route: Route) -> None:
-    """Let the page's own request for a table through, with short rounds."""
+    """Let the page's own request for a table through, with short rounds: few cards, and bots who get rid of theirs."""
     order = json.loads(route.request.post_data or "{}")
-    route.continue_(post_data=json.dumps({**order, "settings": ROUND}))
+    route.continue_(post_data=json.dumps({**order, "settings": ROUND, "bots": BOTS}))
 
 
 def alone(server: Server, visit: Visit) -> Person:
@@ -45,7 +46,7 @@ def alone(server: Server, visit: Visit) -> Person:
 
 
 def together(server: Server, visit: Visit) -> list[Person]:
-    """Let two people play a round."""
+    """Let two people play a round, with bots."""
     ann = visit(server.url)
     ann.route("**/api/tables", quicken)
     ann.get_by_role("button", name="Play with friends").click()
@@ -54,7 +55,7 @@ def together(server: Server, visit: Visit) -> list[Person]:
     ben.get_by_label("Your name").fill("Ben")
     ben.get_by_role("button", name="Sit down").click()
     ben.locator("lobby-screen").wait_for()
-    expect(ann.locator(".seat-row")).to_have_count(2)
+    expect(ann.locator(".seat-row")).to_have_count(2 + len(BOTS))
     ann.get_by_role("button", name="Deal").click()
     for page in (ann, ben):
         page.locator("table-screen").wait_for()

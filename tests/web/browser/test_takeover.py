@@ -1,12 +1,12 @@
 """Sitting down in the middle of a round, on the page: the newcomer watches, asks by mouse or keys, and the others decide."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.conftest import Visit
+from tests.web.browser.conftest import Judge, Visit
 from tests.web.browser.person import sit
 from tests.web.planting import Planted, Wanted, plant
 from tests.web.serving import Server
@@ -81,9 +81,7 @@ def test_a_newcomer_who_is_declined_waits(scene: Tables, visit: Visit) -> None:
     shows_no_hand(zoe)
 
 
-def test_the_lines_about_newcomers_are_accessible(
-    scene: Tables, visit: Visit, violations: Callable[[Page], list[str]]
-) -> None:
+def test_the_lines_about_newcomers_are_accessible(scene: Tables, visit: Visit, violations: Judge) -> None:
     server, tables = scene
     ann = sit(visit, server, tables["judged"], 0, width=360, theme="dark").page
     zoe = newcomer(visit, server, tables["judged"])

@@ -20,7 +20,7 @@ import { createSound } from "./sound.js";
 import { Speaker } from "./speech.js";
 import { Visit } from "./visit.js";
 
-/** @import { EditionInfo, LanguageInfo } from "./http.js" */
+/** @import { EditionInfo, LanguageInfo } from "lastcard/protocol" */
 /** @import { I18n } from "./i18n.js" */
 /** @import { Sound } from "./sound.js" */
 

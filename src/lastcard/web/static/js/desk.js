@@ -6,6 +6,7 @@
 import { isWild } from "./i18n.js";
 import { isPlaying } from "./state.js";
 
+/** @import { Asking } from "lastcard/protocol" */
 /** @import { I18n } from "./i18n.js" */
 /** @import { Net, Answer } from "./net.js" */
 /** @import { Settings } from "./settings.js" */
@@ -98,11 +99,10 @@ export class Desk extends EventTarget {
 
   /**
    * Sends any other command in the same way.
-   * @param {string} type
-   * @param {Record<string, unknown>} [fields]
+   * @param {Asking} asking
    */
-  async command(type, fields) {
-    return this.#settle(await this.net.command(type, fields));
+  async command(...asking) {
+    return this.#settle(await this.net.command(...asking));
   }
 
   /**

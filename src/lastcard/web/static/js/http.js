@@ -2,17 +2,7 @@
  * Asking the server over HTTP, with its refusals as errors that hold a sentence. Moves never go this way: net.js.
  */
 
-/**
- * @typedef {{ code: string, seat: number, token: string }} Seated
- * @typedef {{ name: string, title: string, group: string, kind: "switch" | "choice" | "number" | "text",
- *   choices: { value: string, title: string }[], low?: number, high?: number, value: string,
- *   note?: string }} OptionInfo
- * @typedef {{ name: string, title: string, about: string, seats: [number, number], modes: string[], target: number,
- *   options: OptionInfo[], written: number, samples: string[] }} EditionInfo
- * @typedef {{ id: string, title: string, text: string, topic?: string }} RuleInfo
- * @typedef {{ rules: RuleInfo[], answered: boolean }} Answers
- * @typedef {{ tag: string, name: string }} LanguageInfo
- */
+/** @import * as Sent from "lastcard/protocol" */
 
 /** A request that came to nothing; ``reason`` is a sentence of the server, empty if it could not be asked. */
 export class Problem extends Error {
@@ -93,6 +83,6 @@ async function answer(path, options) {
     throw new Problem(0, "offline", "");
   }
   if (response.ok) return response;
-  const refusal = await response.json().catch(() => ({}));
+  const refusal = /** @type {Partial<Sent.Problem>} */ (await response.json().catch(() => ({})));
   throw new Problem(response.status, String(refusal.code ?? "unknown"), String(refusal.reason ?? ""));
 }

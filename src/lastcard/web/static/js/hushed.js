@@ -5,13 +5,16 @@
 
 import { keep } from "./settings.js";
 
-/** @import { Said } from "./net.js" */
+/** @import { Mute, Said } from "lastcard/protocol" */
 /** @import { TableInfo } from "./state.js" */
 
 const PLACE = "lastcard.hushed.";
 const MOST = 50; // people at one table
 
-/** @typedef {{ seat: number } | { watcher: number }} Whom somebody at a seat, or one who watches */
+/**
+ * Somebody at a seat, or one who watches.
+ * @typedef {{ seat: NonNullable<Mute["seat"]> } | { watcher: NonNullable<Mute["watcher"]> }} Whom
+ */
 
 /** The people of one table who are not heard here; tells of a "change". */
 export class Hushed extends EventTarget {

@@ -3,16 +3,12 @@
  * for state.js and the components; which of them exist is in table/messages.py.
  */
 
-/** @import { StateMessage, TableState } from "./state.js" */
+/** @import { Asking, Done, Failed, Hello, Incoming, Outgoing, Refused, State } from "lastcard/protocol" */
+/** @import { TableState } from "./state.js" */
 
 /**
- * @typedef {{ type: "done", id: string, seq: number, answer?: string[] }} Done
- * @typedef {{ type: "refused", id: string, seq: number, code: string, reason: string, rule: string }} Refused
  * @typedef {Done | Refused} Answer
- * @typedef {{ type: "said", seat: number | null, name: string, text?: string, reaction?: string, watcher?: number }} Said
  * @typedef {"connecting" | "open" | "lost" | "replaced" | "closed"} Status replaced: the seat was opened elsewhere
- * @typedef {StateMessage | Answer | Said | { type: "held", id: string, ms: number } | { type: "pong", seq: number }
- *   | { type: "going_away", after_ms: number } | { type: "notice" | "error", code: string, reason: string }} Message
  */
 
 /** @typedef {{ frame: string, resolve: (answer: Answer) => void }} Waiting */
@@ -37,11 +33,12 @@ export class Net extends EventTarget {
    * @param {string | null} options.token null: to watch
    * @param {TableState} options.state
    * @param {string} [options.language]
-   * @param {string} [options.verbosity]
+   * @param {Hello["verbosity"]} [options.verbosity]
    * @param {(url: string) => WebSocket} [options.connect] how a socket is opened
    */
   constructor({ code, token, state, language = "en", verbosity = "normal", connect = (url) => new WebSocket(url) }) {
     super();
+    /** @type {Hello} */
     this.greeting = { type: "hello", protocol: PROTOCOL, table: code, token, language, verbosity, pledges: token !== null };
     this.state = state;
     this.connect = connect;
@@ -56,7 +53,7 @@ export class Net extends EventTarget {
     this.resyncing = false;
     /** @type {WebSocket | null} */
     this.socket = null;
-    /** @type {{ code: string, reason: string }} */
+    /** @type {Pick<Failed, "code" | "reason">} */
     this.failure = { code: "", reason: "" }; // the last thing the server complained of
     this.notice = ""; // what everybody on the server has to know now
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -96,11 +93,10 @@ export class Net extends EventTarget {
   /**
    * Asks the table for something; the answer is `done` or `refused`. A command that a break interrupts is sent again
    * under the same id, which the table carries out once.
-   * @param {string} type
-   * @param {Record<string, unknown>} [fields]
+   * @param {Asking} asking
    * @returns {Promise<Answer>}
    */
-  command(type, fields = {}) {
+  command(...[type, fields]) {
     this.made += 1;
     const id = `${this.prefix}-${this.made}`;
     const frame = JSON.stringify({ type, id, ...fields });
@@ -136,7 +132,7 @@ export class Net extends EventTarget {
 
   /**
    * Speaks another language, or at another length, from now on; takes a new greeting.
-   * @param {{ language?: string, verbosity?: string }} manner
+   * @param {Pick<Hello, "language" | "verbosity">} manner
    */
   speak(manner) {
     Object.assign(this.greeting, manner);
@@ -170,7 +166,7 @@ export class Net extends EventTarget {
     }, PATIENCE);
   }
 
-  /** @param {Message} message */
+  /** @param {Outgoing} message */
   #take(message) {
     this.heard = performance.now();
     if (message.type === "state") this.#takeState(message);
@@ -182,7 +178,7 @@ export class Net extends EventTarget {
     else if (message.type === "notice") this.#announce(message.reason);
   }
 
-  /** @param {StateMessage} message */
+  /** @param {State} message */
   #takeState(message) {
     const first = message.steps?.[0]?.seq ?? message.seq;
     const known = this.state.now.seq;
@@ -262,7 +258,7 @@ export class Net extends EventTarget {
     this.#tell("status", status);
   }
 
-  /** @param {Record<string, unknown>} message */
+  /** @param {Incoming} message */
   #send(message) {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }

@@ -5,34 +5,18 @@
 
 import { DEFAULTS } from "./wire.js";
 
-/**
- * @typedef {import("./wire.js").Seat} SeatInfo
- * @typedef {import("./wire.js").Watcher} Watcher
- * @typedef {import("./wire.js").BanInfo} BanInfo
- * @typedef {import("./wire.js").Clock} Clock
- * @typedef {import("./wire.js").Settings} TableSettings
- * @typedef {import("./wire.js").TableInfo} TableInfo
- * @typedef {import("./wire.js").GameInfo} GameInfo
- * @typedef {import("./wire.js").Position} Position
- * @typedef {import("./wire.js").Own} Own
- * @typedef {import("./wire.js").Happening} Happening
- * @typedef {import("./wire.js").Step} Step
- * @typedef {import("./wire.js").Time} Time
- */
+/** @import { Full, GameInfo, State, Time } from "lastcard/protocol" */
+/** @import * as Sent from "lastcard/protocol" */
 
 /**
- * @typedef {object} StateMessage one `state` as it came; what is absent is as it was
- * @property {"state"} type
- * @property {number} seq
- * @property {number | null} [you]
- * @property {Partial<TableInfo>} [table]
- * @property {GameInfo | null} [game]
- * @property {Partial<Position> | null} [position]
- * @property {Partial<Own>} [own]
- * @property {{ seq: number, events: Partial<Happening>[], lines: string[] }[]} [steps]
- * @property {Time | null} [time]
- * @property {string} [prompt]
- * @property {boolean} [past]
+ * What the server sends, with every field that it left out.
+ * @typedef {Full<Sent.Seat>} SeatInfo
+ * @typedef {Full<Sent.Settings>} TableSettings
+ * @typedef {Full<Sent.TableInfo>} TableInfo
+ * @typedef {Full<Sent.Position>} Position
+ * @typedef {Full<Sent.Own>} Own
+ * @typedef {Full<Sent.Happening>} Happening
+ * @typedef {Full<Sent.Step>} Step
  */
 
 /**
@@ -55,7 +39,6 @@ import { DEFAULTS } from "./wire.js";
  * @property {boolean} first whether this is the first message of a visit
  */
 
-/** @type {Readonly<Own>} */
 const OWN = DEFAULTS.Own;
 /** @type {Readonly<Snapshot>} */
 export const NOTHING = Object.freeze({
@@ -65,7 +48,7 @@ export const NOTHING = Object.freeze({
 /**
  * Gives the snapshot after a message.
  * @param {Snapshot} before
- * @param {StateMessage} message
+ * @param {State} message
  * @param {number} [at] when it came
  * @returns {Snapshot}
  */
@@ -94,30 +77,31 @@ export function isPlaying({ you, table }) {
 
 /**
  * Fills in what a position left out.
- * @param {Partial<Position>} position
+ * @param {Sent.Position} position
  * @returns {Position}
  */
 export function fullPosition(position) {
-  return /** @type {Position} */ ({ ...DEFAULTS.Position, ...position });
+  return { ...DEFAULTS.Position, ...position };
 }
 
 /**
  * Fills in what events left out.
- * @param {Partial<Happening>[]} events
+ * @param {Sent.Happening[]} events
  * @returns {Happening[]}
  */
-export function fullEvents(events) {
-  return events.map((event) => /** @type {Happening} */ ({ ...DEFAULTS.Happening, ...event }));
+function fullEvents(events) {
+  return events.map((event) => ({ ...DEFAULTS.Happening, ...event }));
 }
 
 /**
- * @param {Partial<TableInfo>} table
+ * Fills in what a table left out; it sends its settings whole.
+ * @param {Sent.TableInfo} table
  * @returns {TableInfo}
  */
-function fullTable(table) {
-  const seats = (table.seats ?? []).map((seat) => ({ ...DEFAULTS.Seat, ...seat }));
-  const crowd = (table.crowd ?? []).map((watcher) => ({ ...DEFAULTS.Watcher, ...watcher }));
-  return /** @type {TableInfo} */ ({ ...table, seats, crowd });
+export function fullTable(table) {
+  const seats = table.seats.map((seat) => ({ ...DEFAULTS.Seat, ...seat }));
+  const crowd = table.crowd.map((watcher) => ({ ...DEFAULTS.Watcher, ...watcher }));
+  return { ...table, seats, crowd, settings: /** @type {TableSettings} */ (table.settings) };
 }
 
 /** The snapshot of now, and whoever wants to hear of the next one. */
@@ -133,7 +117,7 @@ export class TableState {
 
   /**
    * Takes a message in and tells everybody.
-   * @param {StateMessage} message
+   * @param {State} message
    */
   apply(message) {
     const shown = this.now.seq;

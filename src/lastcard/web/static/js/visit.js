@@ -11,10 +11,10 @@ import { getJson, inWords, Problem } from "./http.js";
 import { Hushed } from "./hushed.js";
 import { Keeper } from "./keeper.js";
 import { Net } from "./net.js";
-import { TableState } from "./state.js";
+import { fullTable, TableState } from "./state.js";
 
 /** @import { Manner, Page } from "./app.js" */
-/** @import { Snapshot, TableInfo } from "./state.js" */
+/** @import { Snapshot } from "./state.js" */
 
 /** One visit, from the address to leaving it. */
 export class Visit {
@@ -68,7 +68,7 @@ export class Visit {
   async #ask() {
     const { page, code } = this;
     try {
-      const table = /** @type {TableInfo} */ (await getJson(`/api/tables/${code}`));
+      const table = fullTable(await getJson(`/api/tables/${code}`));
       if (this.ended) return;
       const screen = new JoinScreen();
       this.root.replaceChildren(screen);

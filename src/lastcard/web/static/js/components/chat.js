@@ -5,9 +5,10 @@
 import { fill, freshId, h } from "../elements.js";
 
 /** @import { Desk } from "../desk.js" */
-/** @import { Said } from "../net.js" */
+/** @import { React, Said } from "lastcard/protocol" */
 /** @import { Snapshot } from "../state.js" */
 
+/** @type {React["reaction"][]} */
 const REACTIONS = ["nice", "oops", "hurry", "thanks", "wow", "laugh", "think", "hello"];
 const KEPT = 100;
 

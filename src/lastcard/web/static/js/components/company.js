@@ -7,6 +7,7 @@ import { fill, h } from "../elements.js";
 import { icon } from "../icons.js";
 import { keepingFocus } from "./fields.js";
 
+/** @import { Asking } from "lastcard/protocol" */
 /** @import { Page } from "../app.js" */
 /** @import { Whom } from "../hushed.js" */
 /** @import { Snapshot, TableInfo } from "../state.js" */
@@ -16,7 +17,7 @@ export class TableCompany extends HTMLElement {
   /**
    * Builds it; `update` fills it.
    * @param {Page} page
-   * @param {(type: string, fields: Record<string, unknown>) => unknown} ask sends a command to the table
+   * @param {(...asking: Asking) => unknown} ask sends a command to the table
    */
   show(page, ask) {
     this.page = page;

@@ -8,8 +8,9 @@ import { getJson, inWords, postJson } from "../http.js";
 import { art } from "./card.js";
 
 /** @import { Page } from "../app.js" */
-/** @import { Seated } from "../http.js" */
+/** @import { NewTable, SeatTaken, TableInfo } from "lastcard/protocol" */
 
+/** @type {NewTable["bots"]} */
 const OPPONENTS = ["normal", "normal", "normal"];
 const FAN = ["r7", "gskip", "wild", "b+2", "y3"];
 const CODE = /^[A-Z]{6}$/;
@@ -115,7 +116,7 @@ export class HomeScreen extends HTMLElement {
         h("strong", {}, i18n.say("web.home.table", { code })), about));
       list.append(item);
       getJson(`/api/tables/${code}`).then(
-        (table) => { about.textContent = described(/** @type {TableNow} */ (table), i18n); },
+        (table) => { about.textContent = described(/** @type {TableInfo} */ (table), i18n); },
         (error) => { if (error.status === 404) { seats.forget(code); item.remove(); } },
       );
     }
@@ -134,7 +135,7 @@ export class HomeScreen extends HTMLElement {
 
   /**
    * Makes a table and goes there.
-   * @param {string[]} bots
+   * @param {NewTable["bots"]} bots
    * @param {boolean} start
    */
   async #create(bots, start) {
@@ -143,8 +144,9 @@ export class HomeScreen extends HTMLElement {
     this.busy = true;
     const name = page.settings.get("name") || page.i18n.say("web.home.name_default");
     try {
+      /** @type {NewTable} */
       const order = { name, bots, language: page.i18n.language };
-      const seated = /** @type {Seated} */ (await postJson("/api/tables", order));
+      const seated = /** @type {SeatTaken} */ (await postJson("/api/tables", order));
       page.seats.take(seated.code, seated.token);
       if (start) page.eager = seated.code;
       page.go(`/t/${seated.code}`);
@@ -156,11 +158,9 @@ export class HomeScreen extends HTMLElement {
   }
 }
 
-/** @typedef {{ phase: string, seats: { name: string }[] }} TableNow */
-
 /**
  * Says who sits at a table and what goes on there.
- * @param {TableNow} table
+ * @param {TableInfo} table
  * @param {Page["i18n"]} i18n
  */
 function described(table, i18n) {

@@ -6,7 +6,7 @@ import { fill, freshId, h } from "../elements.js";
 import { inWords, postJson } from "../http.js";
 
 /** @import { Page } from "../app.js" */
-/** @import { Seated } from "../http.js" */
+/** @import { NewSeat, SeatTaken } from "lastcard/protocol" */
 /** @import { TableInfo } from "../state.js" */
 
 /** The screen of somebody who followed a link. */
@@ -30,9 +30,10 @@ export class JoinScreen extends HTMLElement {
     const sit = async (seat) => {
       settings.set("name", name.value.trim());
       const chosen = name.value.trim() || freeName(i18n, table);
+      /** @type {NewSeat} */
       const order = seat === null ? { name: chosen } : { name: chosen, seat };
       try {
-        then.seated(/** @type {Seated} */ (await postJson(`/api/tables/${code}/seats`, order)).token);
+        then.seated(/** @type {SeatTaken} */ (await postJson(`/api/tables/${code}/seats`, order)).token);
       } catch (error) {
         problem.textContent = inWords(error, i18n);
       }

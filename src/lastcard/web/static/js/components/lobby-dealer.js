@@ -9,7 +9,7 @@ import { choiceField, keepingFocus } from "./fields.js";
 import { optionOf } from "./lobby-settings.js";
 
 /** @import { Page } from "../app.js" */
-/** @import { EditionInfo } from "../http.js" */
+/** @import { EditionInfo } from "lastcard/protocol" */
 /** @import { TableInfo, TableSettings } from "../state.js" */
 /** @import { Choice } from "./fields.js" */
 

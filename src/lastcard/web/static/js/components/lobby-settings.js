@@ -10,12 +10,13 @@ import { showWritten, writtenRules } from "./written-rules.js";
 
 /** @import { Page } from "../app.js" */
 /** @import { TableInfo, TableSettings } from "../state.js" */
-/** @import { EditionInfo, OptionInfo } from "../http.js" */
+/** @import { EditionInfo, OptionInfo } from "lastcard/protocol" */
 /** @import { Choice } from "./fields.js" */
 /** @typedef {{ low: number, high: number, step?: number, note?: string }} Bounds */
 /** @typedef {(changes: Partial<TableSettings>) => Promise<boolean>} Change says whether the table agrees */
 
 const NOT_HERE = "na"; // an option about a card that the edition does not have
+/** @type {OptionInfo["group"][]} */
 const GROUPS = ["house", "printed", "technical"];
 const COMPANY = /** @type {const} */ (["hints", "chat", "spectators"]);
 const BY_SEATS = "by_seats"; // the mode while the host has chosen none: the table says what it comes to
@@ -302,8 +303,7 @@ function optionField(option, change) {
     return choiceField(title, { name, choices, note: option.note }, change);
   }
   if (option.kind === "number") {
-    const { low = 0, high = 10_000 } = option;
-    return numberField(title, { name, low, high }, (value) => change(String(value)));
+    return numberField(title, { name, low: option.low ?? 0, high: option.high ?? 10_000 }, (value) => change(String(value)));
   }
   return textField(title, name, change);
 }

@@ -10,12 +10,16 @@ import { keepingFocus, options } from "./fields.js";
 import { LobbyDealer } from "./lobby-dealer.js";
 import { LobbySettings } from "./lobby-settings.js";
 
+/** @import { AddBot, Asking } from "lastcard/protocol" */
 /** @import { Page } from "../app.js" */
 /** @import { IconName } from "../icons.js" */
 /** @import { SeatInfo, TableInfo } from "../state.js" */
 /** @import { Choice } from "./fields.js" */
 /** @import { Answer, Net } from "../net.js" */
 
+/** @typedef {NonNullable<AddBot["level"]>} Level */
+
+/** @type {Level[]} */
 const LEVELS = ["dreamy", "normal", "sharp"];
 const SEATS = 10;
 
@@ -47,7 +51,7 @@ export class LobbyScreen extends HTMLElement {
     this.dealer.show(page, (settings) => this.#do("settings", { settings }));
     this.seal = h("p", { class: "note seal" });
     this.company = new TableCompany();
-    this.company.show(page, (type, fields) => this.#do(type, fields));
+    this.company.show(page, (...asking) => this.#do(...asking));
     fill(
       this,
       h("header", { class: "bar" },
@@ -155,7 +159,7 @@ export class LobbyScreen extends HTMLElement {
     const select = h("select", {
       class: "field field-small", "aria-label": label, "data-key": `level-${seat.name}`,
       onchange: async () => {
-        this.exchanging = this.#exchange(number, select.value);
+        this.exchanging = this.#exchange(number, /** @type {Level} */ (select.value));
         await this.exchanging;
         this.exchanging = null;
         const here = select === document.activeElement;
@@ -169,7 +173,7 @@ export class LobbyScreen extends HTMLElement {
 
   /**
    * @param {number} number of the seat
-   * @param {string} level
+   * @param {Level} level
    */
   async #exchange(number, level) {
     const last = (this.table?.seats.length ?? 1) - 1;
@@ -198,7 +202,7 @@ export class LobbyScreen extends HTMLElement {
     const i18n = /** @type {Page} */ (this.page).i18n;
     const id = freshId("level");
     const level = h("select", { id, class: "field" }, options(levels(i18n), "normal"));
-    const add = () => this.#do("add_bot", { level: level.value });
+    const add = () => this.#do("add_bot", { level: /** @type {Level} */ (level.value) });
     return h("div", { class: "row adding" },
       h("button", { class: "btn", onclick: add }, i18n.say("web.lobby.add_bot")),
       h("label", { for: id, class: "sr-only" }, i18n.say("web.lobby.level")), level);
@@ -252,11 +256,10 @@ export class LobbyScreen extends HTMLElement {
 
   /**
    * Sends a command; says whether it was carried out.
-   * @param {string} type
-   * @param {Record<string, unknown>} [fields]
+   * @param {Asking} asking
    */
-  #do(type, fields) {
-    return this.#answered(this.net?.command(type, fields));
+  #do(...asking) {
+    return this.#answered(this.net?.command(...asking));
   }
 
   /**

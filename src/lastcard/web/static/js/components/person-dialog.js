@@ -8,6 +8,7 @@ import { icon } from "../icons.js";
 import { PageDialog } from "./dialog.js";
 import { keepingFocus } from "./fields.js";
 
+/** @import { Asking } from "lastcard/protocol" */
 /** @import { Page } from "../app.js" */
 /** @import { Whom } from "../hushed.js" */
 /** @import { Answer } from "../net.js" */
@@ -91,11 +92,10 @@ export class PersonDialog extends PageDialog {
 
   /**
    * Sends a command and shows why it was refused.
-   * @param {string} type
-   * @param {Record<string, unknown>} fields
+   * @param {Asking} asking
    */
-  async #ask(type, fields) {
-    const answer = await /** @type {Promise<Answer> | undefined} */ (this.page.visit?.net?.command(type, fields));
+  async #ask(...asking) {
+    const answer = await /** @type {Promise<Answer> | undefined} */ (this.page.visit?.net?.command(...asking));
     this.problem.textContent = answer?.type === "refused" ? answer.reason : "";
   }
 }

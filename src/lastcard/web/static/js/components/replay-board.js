@@ -8,7 +8,7 @@ import { art } from "./card.js";
 
 /** @import { Page } from "../app.js" */
 /** @import { Position } from "../state.js" */
-/** @import { Frame } from "./replay.js" */
+/** @import { Frame } from "lastcard/protocol" */
 
 /** The open table. */
 export class ReplayBoard extends HTMLElement {

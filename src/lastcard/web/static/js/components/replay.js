@@ -11,13 +11,7 @@ import { recordLink } from "./proof-dialog.js";
 import { ReplayBoard } from "./replay-board.js";
 
 /** @import { Page } from "../app.js" */
-/** @import { Happening, Position } from "../state.js" */
-
-/**
- * @typedef {{ move: string, lines: string[], events: Happening[], position: Position, hands: string[][] }} Frame
- * @typedef {{ rounds: number, round: number, names: string[], edition: string, mode: string, target: number,
- *   written: string[], frames: Frame[] }} Replay
- */
+/** @import { Replay } from "lastcard/protocol" */
 
 const SPEEDS = [0.5, 1, 2, 4];
 const STEP_MS = 1600;

@@ -9,7 +9,7 @@ import { PageDialog } from "./dialog.js";
 import { choiceField, row } from "./fields.js";
 
 /** @import { Page } from "../app.js" */
-/** @import { Answers, RuleInfo } from "../http.js" */
+/** @import { Answers, RuleInfo } from "lastcard/protocol" */
 /** @import { Choice } from "./fields.js" */
 
 const LONGEST = 200; // letters of a question that the server reads

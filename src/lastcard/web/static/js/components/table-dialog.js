@@ -9,6 +9,7 @@ import { PageDialog } from "./dialog.js";
 import { keepingFocus } from "./fields.js";
 import { LobbySettings } from "./lobby-settings.js";
 
+/** @import { Asking } from "lastcard/protocol" */
 /** @import { Page } from "../app.js" */
 /** @import { Answer } from "../net.js" */
 /** @import { Snapshot } from "../state.js" */
@@ -32,7 +33,7 @@ export class TableDialog extends PageDialog {
     const settings = new LobbySettings();
     const people = h("ul", { class: "plain-list" });
     const company = new TableCompany();
-    company.show(this.page, (type, fields) => this.#ask(type, fields));
+    company.show(this.page, (...asking) => this.#ask(...asking));
     /** @param {MouseEvent} event */
     const home = (event) => {
       this.dialog.close();
@@ -95,11 +96,10 @@ export class TableDialog extends PageDialog {
 
   /**
    * Sends a command; shows why it was refused, and says whether it was not.
-   * @param {string} type
-   * @param {Record<string, unknown>} [fields]
+   * @param {Asking} asking
    */
-  async #ask(type, fields) {
-    const answer = await /** @type {Promise<Answer> | undefined} */ (this.page.visit?.net?.command(type, fields));
+  async #ask(...asking) {
+    const answer = await /** @type {Promise<Answer> | undefined} */ (this.page.visit?.net?.command(...asking));
     this.problem.textContent = answer?.type === "refused" ? answer.reason : "";
     return answer?.type === "done";
   }

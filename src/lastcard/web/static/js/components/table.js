@@ -25,9 +25,10 @@ import { SeatRing } from "./seat.js";
 import { TargetPicker } from "./target-picker.js";
 import { TopBar } from "./top-bar.js";
 
+/** @import { Held, Refused, Said } from "lastcard/protocol" */
 /** @import { I18n } from "../i18n.js" */
 /** @import { Hushed } from "../hushed.js" */
-/** @import { Net, Refused, Said } from "../net.js" */
+/** @import { Answer, Net } from "../net.js" */
 /** @import { Settings } from "../settings.js" */
 /** @import { Sound } from "../sound.js" */
 /** @import { News, SeatInfo, Snapshot, Step, TableState } from "../state.js" */
@@ -115,7 +116,7 @@ export class TableScreen extends HTMLElement {
     net.addEventListener("status", () => this.#status(), { signal });
     net.addEventListener("notice", () => this.notices.update(this.desk.state.now), { signal });
     net.addEventListener("said", (event) => this.#hear(/** @type {CustomEvent<Said>} */ (event).detail), { signal });
-    const about = (/** @type {Event} */ event) => /** @type {CustomEvent<{ id: string }>} */ (event).detail.id;
+    const about = (/** @type {Event} */ event) => /** @type {CustomEvent<Answer | Held>} */ (event).detail.id;
     net.addEventListener("held", (event) => this.notices.hold(about(event)), { signal });
     net.addEventListener("answered", (event) => this.notices.release(about(event)), { signal });
     this.addEventListener("to-hand", () => this.hand.enter(), { signal });

@@ -6,7 +6,7 @@ import { freshId, h } from "../elements.js";
 import { options, row } from "./fields.js";
 
 /** @import { Page } from "../app.js" */
-/** @import { EditionInfo } from "../http.js" */
+/** @import { EditionInfo } from "lastcard/protocol" */
 /** @import { Choice } from "./fields.js" */
 
 const LONGEST = 300;

@@ -1,0 +1,90 @@
+"""The page is checked against the messages as the server declares them: what is renamed or removed there fails here."""
+
+import importlib.util
+import json
+import re
+import subprocess
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+STATIC = ROOT / "src" / "lastcard" / "web" / "static"
+TSC = ROOT / "node_modules" / ".bin" / "tsc"
+
+
+@pytest.fixture(scope="module")
+def build() -> ModuleType:
+    """The script that writes the types."""
+    spec = importlib.util.spec_from_file_location("build_types", ROOT / "docs" / "build_types.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def complaints(folder: Path, types: str) -> str:
+    """Check the page against other types, and return what the compiler says; empty: all is well."""
+    (folder / "protocol.d.ts").write_text(types, encoding="utf-8")
+    settings = {
+        "extends": str(ROOT / "tsconfig.json"),
+        "compilerOptions": {"paths": {"lastcard/protocol": ["./protocol.d.ts"]}},
+        "include": [f"{STATIC}/**/*.js"],
+        "exclude": [f"{STATIC}/sw.js"],
+    }
+    (folder / "tsconfig.json").write_text(json.dumps(settings), encoding="utf-8")
+    done = subprocess.run([TSC, "-p", folder], capture_output=True, text=True, check=False, timeout=120)
+    assert bool(done.stdout) == bool(done.returncode), done.stderr
+    return done.stdout
+
+
+def renamed(named: dict[str, Any], message: str, field: str) -> None:
+    """Give a field another name."""
+    shape = named[message]
+    shape["properties"][f"{field}_renamed"] = shape["properties"].pop(field)
+    shape["required"] = [f"{each}_renamed" if each == field else each for each in shape.get("required", ())]
+
+
+def test_the_types_are_up_to_date(build: ModuleType) -> None:
+    assert build.main(["--check"]) == 0
+
+
+def test_the_page_keeps_to_the_types(build: ModuleType, tmp_path: Path) -> None:
+    assert complaints(tmp_path, build.types(build.definitions())) == ""
+
+
+@pytest.mark.parametrize(
+    ("message", "field"),
+    [
+        ("Hello", "verbosity"),  # the greeting
+        ("Act", "action"),  # a command with a method of its own
+        ("Consent", "seat"),  # any other command
+        ("Lock", "on"),  # one that is handed on from component to component
+        ("State", "prompt"),
+        ("Position", "catchable"),
+        ("Position", "direction"),  # one that is never left out
+        ("Seat", "stand_in"),  # in a list in a value in a message
+        ("Happening", "detail"),
+        ("Refused", "reason"),
+        ("Said", "reaction"),
+        ("Held", "id"),  # a message that comes as an event
+        ("Mute", "watcher"),  # a field that is spread
+        ("OptionInfo", "choices"),  # HTTP
+        ("NewTable", "bots"),
+        ("Problem", "reason"),
+    ],
+)
+def test_a_field_that_is_renamed_is_noticed(build: ModuleType, tmp_path: Path, message: str, field: str) -> None:
+    named = build.definitions()
+    renamed(named, message, field)
+    assert re.search(rf"'{field}(_renamed)?'", complaints(tmp_path, build.types(named)))
+
+
+def test_a_type_of_message_that_is_removed_is_noticed(build: ModuleType, tmp_path: Path) -> None:
+    named = build.definitions()
+    del named["TakeOver"]
+    named["Incoming"]["anyOf"] = [each for each in named["Incoming"]["anyOf"] if not each["$ref"].endswith("/TakeOver")]
+    assert "take_over" in complaints(tmp_path, build.types(named))
