@@ -92,7 +92,7 @@ def take(s: State, r: Rules, seat: int) -> None:
 
 
 def challenge_stakes(s: State, r: Rules) -> tuple[int, int]:
-    """Return what a challenge would cost the bluffer, and what it would cost a wrong challenger; a stack adds up (HOUSE-1)."""
+    """Return what a challenge would cost the bluffer, and what it would cost a wrong challenger, any stack included (HOUSE-1)."""
     extra = s.pending - 4
     return r.guilty_draw + extra, r.innocent_draw + extra
 
