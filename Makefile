@@ -1,13 +1,13 @@
-# What people type is under `help`. Needs python 3.11 or newer and make; tests also npm and a Chromium, bench g++.
-# Each environment has a stamp that is older than its lock when it must be installed again.
+# `make help` lists the commands. Needs python 3.11 or newer and make; tests also npm and a Chromium, bench g++.
+# Each environment has a stamp; if the stamp is older than its lock, the environment is installed again.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
 
-# The first that is new enough and can make an environment (a version manager's stand-in may exist without its python). The
-# system's own comes first: distributions compile with a profile, version managers seldom, and a server feels the difference.
+# The first Python that is new enough and can make an environment (a version manager's shim may exist without its Python). The
+# system's own comes first: distributions compile it with a profile, version managers seldom do, and a server is faster with it.
 USABLE := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for p in /usr/bin/python3.11 python3.11 python3 python3.13 python3.12; do \
 	$$p -c '$(USABLE)' 2>/dev/null && echo $$p && break; done)
@@ -22,9 +22,9 @@ DEV   := $(VENV)/.dev
 TRAIN := $(VENV)/.train
 NODE  := node_modules/.stamp
 TSC   := node_modules/.bin/tsc
-# Two at a time; who has nothing left to do takes over what waits for the other.
+# Two processes; one that runs out of tests takes over some from the other.
 PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
-# Not in a lock: its wheels differ by machine, and the one for graphics cards brings gigabytes along. Name another if you like.
+# Not in a lock: its wheels differ by machine, and those for graphics cards need gigabytes. Set TORCH to use another version.
 TORCH ?= torch==2.13.0
 
 .PHONY: help run play check quick test bench versus load kills attack train soak docs fonts screens site lock audit sbom clean venv npm browser compiler
@@ -32,24 +32,24 @@ TORCH ?= torch==2.13.0
 help:
 	@echo "make run [ARGS=…]  start a table server and open its page"
 	@echo "make play          play at the terminal"
-	@echo "make check         style, types, layers: what needs no test run"
-	@echo "make quick         the tests that take a minute: none in the browser, nothing that is killed or runs long"
-	@echo "make test          check, and all tests, those in the browser too"
-	@echo "make bench         measure the speed and compare with others"
-	@echo "make versus REV=…  is this tree slower than another commit? Both in one run"
+	@echo "make check         check style, types and layers, without running tests"
+	@echo "make quick         run the tests that take a minute: no browser tests, no kill tests, no long ones"
+	@echo "make test          check, and run all tests, including those in the browser"
+	@echo "make bench         measure the speed and compare it with other libraries"
+	@echo "make versus REV=…  measure whether this tree is slower than another commit, both in one run"
 	@echo "make load          measure the table server under load"
 	@echo "make kills         kill the table server again and again, and look for lost moves"
-	@echo "make attack        attack the table server while others play, and see what holds"
+	@echo "make attack        attack the table server while people play, and report what happens"
 	@echo "make train         learn by self-play for some minutes, draw the learning curve"
 	@echo "make soak          the long comparisons with the oracle"
 	@echo "make docs          build the pages that come from the code: rule book, proofs, arguments, environments, protocol"
 	@echo "make site          build the docs as a site with search, in build/site"
 	@echo "make fonts         take the page's typefaces out of their packages"
 	@echo "make screens       photograph the page for docs"
-	@echo "make lock          pin the dependencies anew"
-	@echo "make audit         look for known faults in the locked dependencies"
+	@echo "make lock          pin the dependencies again, at their newest versions"
+	@echo "make audit         look for known vulnerabilities in the locked dependencies"
 	@echo "make sbom          list the locked dependencies as CycloneDX in build/"
-	@echo "make clean         remove everything that make made"
+	@echo "make clean         remove everything that make created"
 
 run: $(BASE)
 	@$(BIN)/lastcard serve $(ARGS)
@@ -65,7 +65,7 @@ check: $(DEV) $(NODE)
 	$(TSC) -p .
 	$(TSC) -p tsconfig.sw.json
 
-# Which tests take long is said in tests/conftest.py.
+# tests/conftest.py says which tests are long.
 quick: $(DEV) $(NODE)
 	$(PYTEST) -m "not long" $(ARGS)
 
@@ -126,7 +126,7 @@ $(BIN)/python:
 	@[ -n "$(PYTHON)" ] || { echo "lastcard needs python 3.11 or newer" >&2; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 
-# The package itself, editable; the build tools come from the lock, so nothing unpinned is fetched.
+# The package itself, editable. The build tools come from the lock, so nothing unpinned is downloaded.
 $(BASE): requirements/base.lock pyproject.toml | $(BIN)/python
 	$(PIP) install --require-hashes -r requirements/base.lock
 	$(PIP) install --no-deps --no-build-isolation -e .
@@ -134,7 +134,7 @@ $(BASE): requirements/base.lock pyproject.toml | $(BIN)/python
 
 $(DEV): requirements/dev.lock $(BASE)
 	$(PIP) install --require-hashes --no-build-isolation --use-pep517 -r requirements/dev.lock
-	@# It unpacks its data when it is first imported, and two test processes would do that at once.
+	@# RLCard unpacks its data on first import; two test processes must not do that at once.
 	$(BIN)/python -c "import rlcard.games.doudizhu.utils"
 	@touch $@
 
@@ -142,12 +142,12 @@ $(TRAIN): $(DEV)
 	$(PIP) install $(TORCH)
 	@touch $@
 
-# The page needs nothing of npm when it runs: from there come its typefaces (make fonts) and what checks it.
+# The running page needs nothing from npm, which only provides its typefaces (make fonts) and the tools that check it.
 $(NODE): package-lock.json | npm
 	npm ci --no-audit --no-fund --ignore-scripts
 	@touch $@
 
-# $(call need,COMMANDS,PACKAGES): any one of the commands will do; root on Debian or Ubuntu gets the packages installed.
+# $(call need,COMMANDS,PACKAGES): any one of the commands is enough; as root on Debian or Ubuntu, the packages are installed.
 define need
 @for c in $(1); do if command -v $$c >/dev/null; then exit 0; fi; done; \
 if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
@@ -159,11 +159,11 @@ endef
 npm:
 	$(call need,npm,nodejs npm)
 
-# The page and its tests bring their own typefaces; a browser still wants one of the system's to start with.
+# The page and its tests have their own typefaces, but a browser needs a system typeface to start.
 browser:
 	$(call need,chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable,chromium-headless-shell fonts-dejavu-core)
 
-# A disk that fails is a library in C (tests/faults).
+# The tests simulate a failing disk with a library in C (tests/faults).
 compiler:
 	$(call need,cc,gcc libc6-dev)
 
@@ -178,7 +178,7 @@ lock:
 	$(COMPILE) site.in -o site.lock
 	npm install --package-lock-only --no-audit --no-fund --ignore-scripts
 
-# Apart from everything else: what judges the dependencies is none of them.
+# In its own environment: the audit tools must not be among the dependencies they check.
 AUDIT := .venv-audit/bin
 
 $(AUDIT)/python:

@@ -1,1 +1,1 @@
-"""Benchmarks: everything is compared within one run, interleaved, by CPU time of one core."""
+"""Benchmarks: everything is compared within one interleaved run, by the CPU time of one core."""

@@ -1,6 +1,6 @@
-"""``make bench``: random decisions a second of the kernel against the limit, RLCard and OpenSpiel, all in one run.
+"""``make bench``: random decisions per second of the kernel, the limit, RLCard and OpenSpiel, all in one run.
 
-Everything takes turns in short slices of CPU time, so the ratios hold on a busy machine too. Writes bench/results/ and
+They take turns in short slices of CPU time, so the ratios also hold on a busy machine. Writes bench/results/ and
 docs/speed.md.
 """
 
@@ -20,7 +20,7 @@ QUICK_TURNS: Final = 3
 
 
 def main() -> int:
-    """Measure what is asked for, print it, and write it down."""
+    """Measure what is asked for, print it, and store it."""
     args = _parser().parse_args()
     if args.page:
         _write_page()
@@ -104,13 +104,13 @@ def _write_page() -> None:
 
 
 def _progress() -> Progress:
-    """Say what is being done: one line that changes on a terminal, elsewhere a line a stage."""
+    """Show progress: one changing line on a terminal, elsewhere one line per stage."""
     if sys.stderr.isatty():
         return lambda text: print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
     said = set()
 
     def say(text: str) -> None:
-        stage = text.partition(",")[0] if "turn" in text else text  # "turn 3 of 15", not each contestant in it
+        stage = text.partition(",")[0] if "turn" in text else text  # "turn 3 of 15", without the contestant
         if text and stage not in said:
             said.add(stage)
             print(stage, file=sys.stderr, flush=True)

@@ -1,4 +1,4 @@
-"""The contest: who takes part, and the figures that come of it, under the names that ``results/speed.json`` has them."""
+"""The contest: its contestants, and its figures under their names in ``results/speed.json``."""
 
 import os
 import platform
@@ -37,12 +37,12 @@ LEARNING: Final = (
 LIMIT: Final = Contestant("limit", "the limit, hand-written C++", lambda: ours.rounds_as_play(limit.build()))
 ALL: Final = (*OTHERS, *LEARNING, *OURS, *EDITIONS, LIMIT)
 
-_PAIRS: Final = 25  # of runs with one thread and with two
-_ARENA: Final = 16_384  # rounds of each
+_PAIRS: Final = 25  # of runs, one with one thread and one with two
+_ARENA: Final = 16_384  # rounds per run
 
 
 def contest(*, turns: int, cold: bool, progress: Progress) -> Figures:
-    """Measure everything; the limit and the kernel must play the same games, or nothing is compared."""
+    """Measure everything; if the limit and the kernel do not play the same games, nothing is compared."""
     progress("checking that the limit plays the kernel's games")
     checked = limit.check(limit.build(), ours.compiled_rounds(ours.table("classic")))
     speeds, _ = measure(ALL, turns=turns, progress=progress)
@@ -61,9 +61,9 @@ def contest(*, turns: int, cold: bool, progress: Progress) -> Figures:
 
 
 def threads_ratio(threads: int) -> float:
-    """Say how many times as fast an arena is on that many threads as on one, by the clock on the wall.
+    """Return how many times as fast an arena is on that many threads as on one, in wall-clock time.
 
-    The best of many short runs of each: the wall's clock also counts what other programs do.
+    Compares the best of many short runs, because wall-clock time also counts what other programs do.
     """
     one, many = ours.arena_seconds(1, _ARENA), ours.arena_seconds(threads, _ARENA)
     pairs = [(one(), many()) for _ in range(_PAIRS)]
@@ -71,7 +71,7 @@ def threads_ratio(threads: int) -> float:
 
 
 def machine() -> Figures:
-    """Name what the figures were measured on and with."""
+    """Name the machine and the versions that the figures belong to."""
     return {
         "processor": _processor(),
         "cores": os.cpu_count() or 1,
@@ -104,7 +104,7 @@ def _rounded(value: float | str) -> float | str:
 
 
 def _processor() -> str:
-    """Give the processor's name, where the system tells it."""
+    """Return the processor's name, if the system tells it."""
     try:
         lines = Path("/proc/cpuinfo").read_text().splitlines()
     except OSError:

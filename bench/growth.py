@@ -1,7 +1,7 @@
-"""How speed grows, or shrinks: with players, editions, house rules, games in a batch and threads.
+"""How speed changes with players, editions, house rules, games in a batch and threads.
 
-Every point is a contestant of one run; what is kept is its ratio to the classic game for four, so that a disturbance of the
-machine does not look like a property of the rules.
+Every point is a contestant of one run. Only its ratio to the classic game for four is kept, so that a disturbance of the
+machine does not look like an effect of the rules.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,7 +13,7 @@ from bench import contest, learning, ours
 from bench.slices import Contestant, Play, Progress, measure, ratio, speed
 from lastcard.editions import edition_names
 
-Family = dict[str, float]  # decisions a second, by point
+Family = dict[str, float]  # decisions per second, by point
 Growth = dict[str, Family]
 
 _BASE: Final = "base"
@@ -34,7 +34,7 @@ _HOUSE_RULES: Final[dict[str, dict[str, object]]] = {
 
 @dataclass(frozen=True)
 class Point:
-    """One point of a family: its name, and what plays there."""
+    """One point of a family: its name, and what is played."""
 
     family: str
     name: str
@@ -42,12 +42,12 @@ class Point:
 
     @property
     def contestant(self) -> Contestant:
-        """Give the point as a contestant."""
+        """Return the point as a contestant."""
         return Contestant(f"{self.family} {self.name}", f"{self.family}: {self.name}", self.prepare)
 
 
 def points() -> list[Point]:
-    """List what is measured."""
+    """List the points that are measured."""
     everything: dict[str, object] = {}
     for options in _HOUSE_RULES.values():
         everything |= options

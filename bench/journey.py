@@ -1,4 +1,4 @@
-"""A move's journey: which files one move runs through, from the socket that brings it to the sockets that show it.
+"""A move's journey: the files that one move runs through, from the socket it arrives on to the sockets that show it.
 
     python -m bench.journey          # the files in the order they are entered
     python -m bench.journey --json
@@ -42,14 +42,14 @@ class Journey:
     visited: list[str] = field(default_factory=list)
 
     def note(self, frame: FrameType, event: str, _: object) -> None:
-        """Note a call; the signature is that of a profile hook."""
+        """Note a call; this is a profile hook."""
         name = frame.f_code.co_filename
         if event == "call" and name.startswith(_HOME):
             self.visited.append(name[len(_HOME) + 1 :])
 
     @property
     def files(self) -> tuple[str, ...]:
-        """The files, in the order of the first visit."""
+        """The files, in order of their first call."""
         return tuple(dict.fromkeys(self.visited))
 
     @property

@@ -1,8 +1,8 @@
-"""What a learner drives: batches with observations, and the environments of Gymnasium and PettingZoo on top of them.
+"""What learners use: batches with observations, and the environments of Gymnasium and PettingZoo on top of them.
 
-All play the classic game for four as the kernel's casual player does: a random card that fits, if there is one, else any of
-the other choices. What they choose is recorded beforehand and played again, so that only the environment is timed (RLCard's
-is measured the same way, in ``peers``).
+All play the classic game for four like the kernel's casual player: a random card that fits, if there is one, else any of
+the other choices. The choices are recorded beforehand and replayed, so that only the environment is timed (``peers`` measures
+RLCard's in the same way).
 """
 
 import random
@@ -12,9 +12,9 @@ from typing import Any, Final
 from bench.ours import table
 from bench.slices import Play
 
-GAMES: Final = 1024  # that step together
-_RECORDED: Final = 400_000  # decisions, too many for a processor to remember
-_LAYINGS: Final = 80  # choices from 0 to here lay a card
+GAMES: Final = 1024  # stepped together
+_RECORDED: Final = 400_000  # decisions, too many for a processor to memorise
+_LAYINGS: Final = 80  # choices below this lay a card
 
 
 def batch_obs(games: int = GAMES) -> Play:
@@ -41,7 +41,7 @@ def batch_obs(games: int = GAMES) -> Play:
 
 
 def vector_env() -> Play:
-    """Prepare Gymnasium's form of the same; steps that only deal the next episode count for nothing."""
+    """Prepare the same for Gymnasium; steps that only deal the next episode do not count."""
     from lastcard.envs.gymnasium import UnoVectorEnv
 
     env = UnoVectorEnv(GAMES)
@@ -65,7 +65,7 @@ def vector_env() -> Play:
 
 
 def pettingzoo() -> Play:
-    """Prepare PettingZoo's form: one game, one agent asked at a time, in the loop of its manual."""
+    """Prepare PettingZoo: one game, one agent at a time, in the loop of its manual."""
     from lastcard.envs.pettingzoo import UnoAEC
 
     env: Any = UnoAEC()
@@ -96,7 +96,7 @@ def pettingzoo() -> Play:
 
 
 def _again(recorded: list[Any], begin: Any) -> Iterator[Any]:
-    """Give what was recorded over and over, beginning anew each time."""
+    """Repeat the recording for ever, and reset before each pass."""
     while True:
         begin()
         yield from recorded
@@ -114,12 +114,12 @@ class Choices:
         self._pick: Any = numba.njit(_pick)
 
     def __call__(self, masks: Any) -> None:
-        """Choose in every game."""
+        """Make a choice in every game."""
         self._pick(masks, self._numbers.random(len(masks)), self.chosen)
 
 
 def _choosing(games: int) -> Iterator[Choices]:
-    """Give the same chooser for as many steps as are recorded."""
+    """Yield the same chooser once per recorded step."""
     choices = Choices(games)
     for _ in range(max(20, _RECORDED // games)):
         yield choices

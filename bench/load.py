@@ -1,7 +1,7 @@
-"""``python -m bench.load``: the table server under load, from outside. One server process, one process that plays at all tables.
+"""``python -m bench.load``: the table server under load. One process serves; another plays at all tables.
 
-Four phases: as fast as answers come; many tables at a human pace; what a seated socket takes of memory; how long a server
-that was killed needs until every table goes on. Each says how busy others kept the machine meanwhile.
+Four phases: as fast as answers arrive; many tables at human pace; memory per seated socket; the time from a kill until every
+table is back. Each also reports how busy other programs kept the machine.
 """
 
 import argparse
@@ -33,10 +33,10 @@ WORK: Final = Path("build")  # on the disk, where /tmp may be memory
 PHASES: Final = ("closed", "paced", "memory", "restart")
 OPTIONS: Final = ("--no-rate-limit",)
 TABLES: Final = 1_000
-FAST_TABLES: Final = 100  # of the first phase: enough for every commit to have company
-RATE: Final = 0.5  # moves a second a table
-OPENING: Final = 20  # moves of each table before anything is measured
-MIDDLE: Final = 30  # and before the server is killed
+FAST_TABLES: Final = 100  # of the first phase: enough to fill every commit with several appends
+RATE: Final = 0.5  # moves per second and table
+OPENING: Final = 20  # moves at each table before anything is measured
+MIDDLE: Final = 30  # moves at each table before the server is killed
 WARM: Final = 1.5  # seconds
 _MOVES: Final = "SELECT count(*) FROM entries WHERE kind = 'move' AND data ->> 'line' LIKE 'S%'"
 _ENTRIES: Final = "SELECT count(*) FROM entries"
@@ -46,7 +46,7 @@ Progress = Callable[[str], Show]
 
 
 async def closed(server: Server, crowd: Crowd, seconds: float, progress: Progress) -> Figures:
-    """Play as fast as answers come: whoever is to move does so when the last move reaches them."""
+    """Play as fast as answers arrive: each player moves as soon as the last move reaches them."""
     paces = [pace()]
     crowd.play()
     await asyncio.sleep(min(WARM, seconds))
@@ -68,7 +68,7 @@ async def closed(server: Server, crowd: Crowd, seconds: float, progress: Progres
 
 
 async def paced(server: Server, crowd: Crowd, seconds: float, progress: Progress) -> Figures:
-    """Play at the pace of people: moves at random times, one table after the other."""
+    """Play at human pace: moves at random times, one table after the other."""
     rate = RATE * len(crowd.parties)
     paces = [pace()]
     await crowd.pace(rate, min(WARM, seconds), lambda done, of: None)
@@ -91,7 +91,7 @@ async def paced(server: Server, crowd: Crowd, seconds: float, progress: Progress
 
 
 async def restart(server: Server, crowd: Crowd) -> Figures:
-    """Kill the server and start it again; every table is asked for, by those who were there and by pages that are new."""
+    """Kill and restart the server, twice: once players reconnect at every table, once they load the page again."""
     seen = [party.chairs[0].seen for party in crowd.parties]
     figures: Figures = {"tables": len(crowd.parties), "entries": count(server.database, _ENTRIES)}
     for name, known in (("resumed", True), ("reloaded", False)):
@@ -114,7 +114,7 @@ async def restart(server: Server, crowd: Crowd) -> Figures:
 async def measure(
     phases: Collection[str], tables: int, seconds: float, progress: Progress, wire: str = "auto"
 ) -> Figures:
-    """Run phases, each kind of them on a server of its own, and check afterwards that the log holds every move."""
+    """Run phases, each kind on its own server, and check afterwards that the log holds every move."""
     figures: Figures = {"machine": _machine()}
     options = (*OPTIONS, "--wire", wire)
     WORK.mkdir(exist_ok=True)
@@ -165,7 +165,7 @@ async def _play_to(crowd: Crowd, moves: int) -> None:
 
 
 async def _count_up(server: Server, crowd: Crowd, figures: Figures) -> None:
-    """Kill the server and compare what it said with what it wrote."""
+    """Kill the server and compare the moves it acknowledged with those in its log."""
     await crowd.leave()
     crowd.check()
     server.kill()
@@ -175,7 +175,7 @@ async def _count_up(server: Server, crowd: Crowd, figures: Figures) -> None:
 
 
 def count(database: Path, question: str) -> int:
-    """Ask a log for a number."""
+    """Run a query on a log that returns one number."""
     db = open_reading(str(database))
     try:
         return int(db.execute(question).get)
@@ -191,7 +191,7 @@ async def _pass(seconds: float, show: Show) -> None:
     show(1, 1)
 
 
-# Denser towards the slowest.
+# Denser towards the slowest moves.
 _CURVE: Final = (0, 10, 25, 50, 60, 70, 80, 90, 92, 94, 96, 98, 99, 99.2, 99.4, 99.6, 99.8, 99.9, 99.95, 100)
 
 
@@ -201,7 +201,7 @@ def _waits(waits: Sequence[float]) -> Figures:
 
 
 def _milliseconds(waits: Sequence[float], part: float) -> float:
-    """Give the wait that so many percent of them did not exceed."""
+    """Return the percentile of the waits, in milliseconds."""
     ordered = sorted(waits)
     return round(ordered[min(len(ordered) - 1, int(len(ordered) * part / 100))] * 1000, 2) if ordered else 0.0
 
@@ -224,7 +224,7 @@ def _machine() -> Figures:
 
 
 def _bars() -> Progress:
-    """Draw a bar on a terminal; elsewhere say what is being done, once."""
+    """Draw a progress bar on a terminal; elsewhere name each step once."""
 
     def begin(label: str) -> Show:
         if not sys.stderr.isatty():
@@ -246,7 +246,7 @@ def _bars() -> Progress:
 
 
 def main() -> int:
-    """Measure, print, and write what was measured into the page."""
+    """Measure, print the figures, and write them into the page."""
     parser = argparse.ArgumentParser(prog="python -m bench.load", description=__doc__)
     parser.add_argument("--tables", type=int, default=TABLES, help=f"at once, four people each (default {TABLES:,})")
     parser.add_argument("--seconds", type=float, default=20.0, help="of each measurement (default 20)")
@@ -262,8 +262,8 @@ def main() -> int:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     os.environ.pop(
         "PYTHONDONTWRITEBYTECODE", None
-    )  # or a server that starts compiles itself, which an installed one does not
-    gc.disable()  # a client that stops to tidy up would be measured as a slow server
+    )  # without this a starting server would compile its own sources; an installed one does not
+    gc.disable()  # a pause in the client would be measured as a slow server
     try:
         if args.profile:
             print(uvloop.run(profiled(min(args.tables, FAST_TABLES), args.seconds)))
@@ -274,7 +274,7 @@ def main() -> int:
         print(wrong, file=sys.stderr)
         return 1
     print(json.dumps(figures, indent=2) if args.json else summary(figures))
-    if not args.no_store and args.wire == "auto":  # the page tells of the server as it comes
+    if not args.no_store and args.wire == "auto":  # the page describes the default server
         store(figures)
     return 0
 

@@ -1,7 +1,7 @@
-"""Many players at many tables from one process: sockets by hand, and the first answer that the rules allow.
+"""Many players at many tables in one process: hand-written sockets, and always the first answer that the rules allow.
 
-It must cost less than the server it measures, so frames are read as they come and only what a player needs of a message is
-decoded. What is measured, and when, is decided in ``load``.
+It must cost less than the server it measures, so frames are read as they arrive and only the needed parts of a message are
+decoded. ``load`` decides what is measured, and when.
 """
 
 import asyncio
@@ -15,18 +15,18 @@ from msgspec.json import Decoder, encode
 
 from bench.load_seats import PATIENCE, SEATS, Key, LoadFailed, Show, seat_people
 
-RIGHTS: Final = ("calls", "catches")  # what may be done besides answering
+RIGHTS: Final = ("calls", "catches")  # possible besides answering
 LIMITLESS: Final = 1 << 60
-AT_A_TIME: Final = 100  # sockets that are being opened
+AT_A_TIME: Final = 100  # sockets opened at the same time
 
 _UPGRADE: Final = (
     "GET /ws HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: bGFzdGNhcmQgaXMgZnVuIQ==\r\n\r\n"
 )
-_UNMASKED: Final = b"\0\0\0\0"  # a mask that changes nothing saves the client an exclusive or a byte
+_UNMASKED: Final = b"\0\0\0\0"  # a mask of zeros saves the client an exclusive or per byte
 _STATE, _MOVED, _DONE = b'{"type":"state"', b'{"type":"done","id":"m', b'{"type":"done"'
 _TEXT, _PING = 1, 9
-_GIVEN: Final = 126  # the length of a frame follows in two bytes; one more than this: in eight
+_GIVEN: Final = 126  # the length of a frame follows in two bytes; for 127, in eight
 
 
 class _Own(Struct, gc=False):
@@ -59,15 +59,15 @@ class _Waiting:
 
 
 class Party:
-    """A table from its players' side."""
+    """A table, seen by its players."""
 
     __slots__ = ("chairs", "due", "moves", "waiting")
 
     def __init__(self, crowd: "Crowd", keys: Sequence[Key]) -> None:
         self.chairs = [Chair(crowd, self, seat, key) for seat, key in enumerate(keys)]
-        self.due: tuple[Chair, str] | None = None  # who is to answer, and what they will say
+        self.due: tuple[Chair, str] | None = None  # who must answer, and the answer
         self.moves = 0
-        self.waiting: dict[int, _Waiting] = {}  # moves on their way, by the number they get in the log
+        self.waiting: dict[int, _Waiting] = {}  # moves on their way, by their number in the log
 
 
 class Chair(asyncio.Protocol):
@@ -98,12 +98,12 @@ class Chair(asyncio.Protocol):
         self.hand = 0
         self.ready = False
         self.wire: asyncio.Transport | None = None
-        self.shown: asyncio.Future[None] | None = None  # while it waits for its first state
+        self.shown: asyncio.Future[None] | None = None  # set while it waits for its first state
         self._upgraded = False
         self._rest = b""
 
     async def come(self, port: int, *, seen: int = -1) -> None:
-        """Open the socket, say hello, and wait until everything was shown."""
+        """Open the socket, say hello, and wait for the full state."""
         loop = asyncio.get_running_loop()
         self.shown, self._upgraded, self._rest, self.seen = loop.create_future(), False, b"", seen
         await loop.create_connection(lambda: self, "127.0.0.1", port)
@@ -124,7 +124,7 @@ class Chair(asyncio.Protocol):
         self.wire.write(_UPGRADE.format(host="{}:{}".format(*transport.get_extra_info("peername")[:2])).encode())
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Note that the server is gone."""
+        """Note that the connection is lost."""
         self.wire = None
         if self.shown is not None and not self.shown.done():
             self.shown.set_exception(LoadFailed(f"a socket was closed before it was shown anything ({exc!r})"))
@@ -132,7 +132,7 @@ class Chair(asyncio.Protocol):
             self.crowd.trouble.append("a socket was closed")
 
     def data_received(self, data: bytes) -> None:
-        """Take frames apart; a part of one waits for the rest."""
+        """Split the data into frames; an incomplete one waits for the rest."""
         now = time.perf_counter()
         if self._rest:
             data = self._rest + data
@@ -206,13 +206,13 @@ class Chair(asyncio.Protocol):
             self.crowd.turn(self.party)
 
     def get_ready(self) -> None:
-        """Be ready for a round, with a share in its shuffle, as the page is."""
+        """Get ready for a round and contribute to its shuffle, as the page does."""
         self.ready = True
         self.crowd.asked += 1
         self.send(b'{"type":"ready","id":"r%d"}' % self.crowd.asked)
 
     def _answer(self) -> str:
-        """Lay the first card that fits, and call; else do the first thing that answers."""
+        """Lay the first card that fits, and call UNO; else give the first possible answer."""
         for action in self.legal:
             if action.startswith("plays"):
                 return f"{action} uno" if self.hand == 2 else action
@@ -220,23 +220,23 @@ class Chair(asyncio.Protocol):
 
 
 class Crowd:
-    """All players. ``at_once``: whoever is to answer does so when the question arrives; else somebody calls ``move``."""
+    """All players. With ``at_once`` they answer as soon as a question arrives; otherwise ``move`` makes them answer."""
 
     def __init__(self, port: int) -> None:
         self.port = port
         self.parties: list[Party] = []
         self.at_once = False
-        self.enough = LIMITLESS  # moves after which a table stops by itself, in the middle of a round
+        self.enough = LIMITLESS  # moves after which a table stops, in the middle of a round
         self.leaving = False
         self.sent = 0  # moves
-        self.moves = 0  # moves that the server says are durable
+        self.moves = 0  # moves that the server acknowledged as durable
         self.asked = 0  # times somebody got ready
-        self.readies = 0  # of which the server has answered
+        self.readies = 0  # of these, the ones that the server answered
         self.waits: list[float] = []  # seconds from sending a move until the last seat saw it
         self.trouble: list[str] = []
 
     async def gather(self, tables: int, show: Show) -> None:
-        """Set tables up until there are so many, and sit down at the new ones; they deal by themselves."""
+        """Set up tables until there are that many, and sit down at the new ones; they deal automatically."""
         new = [
             Party(self, keys)
             for keys in await asyncio.to_thread(seat_people, self.port, tables - len(self.parties), show)
@@ -249,7 +249,7 @@ class Crowd:
         await self._until(lambda: all(party.due is not None for party in new))
 
     async def come_back(self, *, seen: bool) -> None:
-        """Open one socket at each table, all at once: people whose server is back do not wait for each other."""
+        """Open one socket per table, all at once, as people do when their server is back."""
         self.leaving = False
         await asyncio.gather(
             *[p.chairs[0].come(self.port, seen=p.chairs[0].seen if seen else -1) for p in self.parties]
@@ -261,7 +261,7 @@ class Crowd:
             self.move(party)
 
     def move(self, party: Party) -> bool:
-        """Let the player who is to answer do it; False if nobody is."""
+        """Let the player who must answer do so; False if nobody must."""
         if party.due is None:
             return False
         (chair, action), party.due = party.due, None
@@ -271,23 +271,23 @@ class Crowd:
         return True
 
     def play(self, *, enough: int = LIMITLESS) -> None:
-        """Play on at all tables as fast as answers come."""
+        """Play at all tables as fast as answers arrive."""
         self.at_once, self.enough = True, enough
         for party in self.parties:
             self.turn(party)
 
     async def pause(self) -> None:
-        """Stop, and wait until nothing is on its way and every table is in the middle of a round."""
+        """Stop, and wait until no message is under way and every table is in the middle of a round."""
         self.at_once = False
         await self.settle()
 
     async def settle(self) -> None:
-        """Wait until every table waits for a move that nobody makes."""
+        """Wait until every table waits for a move."""
         await self._until(lambda: all(party.due is not None and not party.waiting for party in self.parties))
         await self._until(lambda: self.moves == self.sent and self.readies == self.asked)
 
     async def pace(self, rate: float, seconds: float, show: Show) -> list[float]:
-        """Make moves at random times, so many a second; give how late each was sent."""
+        """Make moves at random times, ``rate`` per second; return how late each was sent."""
         late: list[float] = []
         turns = iter(_for_ever(random.sample(self.parties, len(self.parties))))
         began = time.perf_counter()
@@ -298,7 +298,7 @@ class Crowd:
             if due > now:
                 await asyncio.sleep(due - now)
             while not any(self.move(next(turns)) for _ in self.parties):
-                await asyncio.sleep(0.001)  # every table still waits for the server
+                await asyncio.sleep(0.001)  # no table is ready for a move yet
             late.append(max(0.0, time.perf_counter() - due))
             show(round(due - began), round(seconds))
         self.check()
@@ -316,7 +316,7 @@ class Crowd:
         await self._until(lambda: not any(chair.wire for party in self.parties for chair in party.chairs))
 
     def check(self) -> None:
-        """Refuse to go on if anything went wrong."""
+        """Raise ``LoadFailed`` if anything went wrong."""
         if self.trouble:
             raise LoadFailed(f"{len(self.trouble)} unexpected messages, the first: {self.trouble[0]}")
 

@@ -1,4 +1,4 @@
-"""What a run cost: CPU and memory of the server and of the client as Linux counts them, and how busy others kept the machine."""
+"""What a run costs: CPU and memory of server and client as Linux counts them, and how busy other programs kept the machine."""
 
 import os
 import time
@@ -8,9 +8,9 @@ from typing import Final
 
 _TICK: Final = os.sysconf("SC_CLK_TCK")
 _PAGE: Final = os.sysconf("SC_PAGE_SIZE")
-_IDLE: Final = slice(3, 5)  # in /proc/stat: idle, and waiting for a disk
+_IDLE: Final = slice(3, 5)  # columns of /proc/stat: idle, and waiting for a disk
 _STEPS: Final = 300_000
-_STEALING: Final = 8  # columns, up to the time that another guest had the processor
+_STEALING: Final = 8  # columns up to the time stolen by other guests
 
 
 @dataclass(frozen=True)
@@ -20,10 +20,10 @@ class Usage:
     seconds: float
     server: float  # seconds of CPU, all threads
     client: float
-    foreign: float  # the share of the whole machine that neither of them used, but somebody did
+    foreign: float  # the share of the whole machine that other programs used
 
     def per_move(self, moves: int) -> float:
-        """Give microseconds of the server's CPU a move."""
+        """Return the server's CPU per move, in microseconds."""
         return self.server / max(1, moves) * 1e6
 
 
@@ -38,7 +38,7 @@ class Reading:
     whole: float
 
     def since(self, before: "Reading") -> Usage:
-        """Give what was used since another reading."""
+        """Return what was used since another reading."""
         server, client = self.server - before.server, self.client - before.client
         others = self.busy - before.busy - server - client
         return Usage(self.at - before.at, server, client, max(0.0, others) / max(1e-9, self.whole - before.whole))
@@ -52,14 +52,14 @@ def read(pid: int) -> Reading:
 
 
 def memory(pid: int) -> int:
-    """Give the bytes of memory that a process holds."""
+    """Return the bytes of memory that a process holds."""
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * _PAGE
 
 
 def pace() -> float:
-    """Give the milliseconds of CPU that a fixed piece of Python takes now.
+    """Return the milliseconds of CPU that a fixed piece of Python takes now.
 
-    A guest does not see who else uses its processor, only that everything takes longer, up to twice as long.
+    A virtual machine cannot see who else uses its processor; it only notices that everything takes up to twice as long.
     """
     began = time.process_time()
     kept: dict[int, tuple[int, str]] = {}

@@ -1,7 +1,6 @@
-"""What the server spends its time on: the fast phase once more, with the server's event loop under ``cProfile``.
+"""What the server spends its time on: the fast phase again, with the server's event loop under ``cProfile``.
 
-Profiling makes everything slower and small functions most of all: read the order, not the times. The log's own thread is
-not in it.
+Profiling slows everything down, small functions most: read the order, not the times. The log's thread is not included.
 """
 
 import asyncio
@@ -22,7 +21,7 @@ _TOP: Final = 40  # functions
 
 
 async def profiled(tables: int, seconds: float) -> str:
-    """Play as fast as answers come and give the functions that took the most time."""
+    """Play as fast as answers arrive, and list the functions that took the most time."""
     with tempfile.TemporaryDirectory(dir=".") as folder:
         result = Path(folder) / "profile"
         port = _free_port()

@@ -1,4 +1,4 @@
-"""``docs/load.md``: the stored figures of the server under load as a page and a picture. No number on it is written by hand."""
+"""``docs/load.md``: the stored figures of the server under load, as a page and a picture. No number is written by hand."""
 
 import json
 from pathlib import Path
@@ -17,42 +17,42 @@ _TOP: Final = """# The table server under load
 
 <!-- Written by `make load` from bench/results/load.json; edit bench/load_report.py, not this page. -->
 
-One server process and one process that plays, side by side on {cores} cores of {processor} (Python {python}, SQLite {sqlite}).
-The classic game with its real rules, four people a table, each with a socket and a view of their own; no bots. A move counts
-when the server has said `done`, which it does after COMMIT with `synchronous = FULL`. The client lays the first card that
-fits, draws if none does, and everybody gets ready when a round is over; rate limits and clocks are off.
+One server process and one client process share {cores} cores of {processor} (Python {python}, SQLite {sqlite}).
+Every table plays the classic game with four people, each with their own socket and view; there are no bots. A move counts once
+the server has answered `done`, which it does after COMMIT with `synchronous = FULL`. The client lays the first card that
+fits, draws if none does, and gets ready after each round. Rate limits and clocks are off.
 
 """
-_CLOSED: Final = """## As fast as answers come
+_CLOSED: Final = """## As fast as answers arrive
 
-{tables:,} tables; whoever is to move does so when the last move reaches them.
+{tables:,} tables; each player moves as soon as the last move reaches them.
 
 | | |
 |---|--:|
-| durable moves a second | **{per_second:,}** |
-| server's CPU a move | **{cpu_us:,} µs** |
-| from sending until the last of four seats has it | half within {p50_ms:g} ms, 99 % within {p99_ms:g} ms |
+| durable moves per second | **{per_second:,}** |
+| server's CPU per move | **{cpu_us:,} µs** |
+| from sending a move until all four seats have it | half within {p50_ms:g} ms, 99 % within {p99_ms:g} ms |
 | cores used by the server · the client | {server_core:.2f} · {client_core:.2f} |
-| share of the machine that others used | {foreign:.0%} |
+| share of the machine used by other programs | {foreign:.0%} |
 | a fixed piece of Python, before and after | {paces[0]:g}, {paces[1]:g} ms |
 
-The CPU is that of the whole process, the thread of the log included, and covers what lies between the moves too: {readies:,}
-times somebody got ready, and the deals.
+The CPU time is that of the whole process, with the thread of the log. It includes the work between moves: the deals, and
+{readies:,} times that somebody got ready.
 
 """
-_PACED: Final = """## At the pace of people
+_PACED: Final = """## At human pace
 
-{tables:,} tables with {sockets:,} sockets, {rate:,.0f} moves a second at random times.
+{tables:,} tables with {sockets:,} sockets, {rate:,.0f} moves per second at random times.
 
-| from sending until the last of four seats has it | |
+| from sending a move until all four seats have it | |
 |---|--:|
 | half within | **{p50_ms:g} ms** |
 | 99 % within | **{p99_ms:g} ms** |
 | 99.9 % within | **{p999_ms:g} ms** |
 | the slowest of {moves:,} | {max_ms:g} ms |
-| server's CPU a move | {cpu_us:,} µs |
+| server's CPU per move | {cpu_us:,} µs |
 | cores used by the server · the client | {server_core:.2f} · {client_core:.2f} |
-| share of the machine that others used | {foreign:.0%} |
+| share of the machine used by other programs | {foreign:.0%} |
 | a fixed piece of Python, before and after | {paces[0]:g}, {paces[1]:g} ms |
 
 ![How long it takes until everybody sees a move](images/load.svg)
@@ -62,42 +62,42 @@ The client itself sent 99 % of its moves within {late_p99_ms:g} ms of the time t
 """
 _MEMORY: Final = """## Memory
 
-{kb_a_socket:g} KB a seated socket, all in: the table, its game and what the store remembers belong to its four sockets
-({before_mb:g} MB with one table under way, {with_mb:g} MB with {sockets:,} more sockets). After the run the server was killed:
-of {acknowledged:,} acknowledged moves {logged:,} were in the log.
+{kb_a_socket:g} KB per seated socket. This includes a quarter of the table, of its game and of what the store remembers
+({before_mb:g} MB with one running table, {with_mb:g} MB with {sockets:,} more sockets). After the run the server was killed:
+of {acknowledged:,} acknowledged moves, {logged:,} were in the log.
 
 """
 _RESTART: Final = """## After a kill
 
-The server is killed and started again on a log of {entries:,} entries with {tables:,} tables in the middle of a round. One
-socket a table comes back at once.
+The server is killed and restarted on a log of {entries:,} entries, with {tables:,} tables in the middle of a round. One
+socket per table reconnects at once.
 
-| from the start of the process | who was there comes back | every page is loaded anew |
+| from the start of the process | clients reconnect | pages are reloaded |
 |---|--:|--:|
 | the server listens | {resumed_listening_s:.2f} s | {reloaded_listening_s:.2f} s |
-| all {tables:,} tables have shown everything | **{resumed_s:.2f} s** | **{reloaded_s:.2f} s** |
-| server's CPU a table | {resumed_cpu_us:,} µs | {reloaded_cpu_us:,} µs |
-| share of the machine that others used | {resumed_foreign:.0%} | {reloaded_foreign:.0%} |
+| all {tables:,} tables are shown in full | **{resumed_s:.2f} s** | **{reloaded_s:.2f} s** |
+| server's CPU per table | {resumed_cpu_us:,} µs | {reloaded_cpu_us:,} µs |
+| share of the machine used by other programs | {resumed_foreign:.0%} | {reloaded_foreign:.0%} |
 | a fixed piece of Python | {resumed_paces[0]:g}, {resumed_paces[1]:g} ms | {reloaded_paces[0]:g}, {reloaded_paces[1]:g} ms |
 
-Who comes back names the last entry seen and is told what followed; a new page is told the story of the round. All tables stood
-where they had stood before the kill.
+A returning client names the last entry it saw and gets what followed; a reloaded page gets the whole round so far. Every table
+stood exactly where it had been before the kill.
 
 """
 _HOW: Final = """## How it is measured
 
-`make load` runs all of it; `make load ARGS="--phase paced --seconds 60"` one phase, and `ARGS=--profile` says what the server
-spends its time on. CPU is user and system time of the process as Linux counts it. What others used is the time that the
-processors were busy with neither server nor client; on a busy machine all waits grow, and CPU a move too, since caches are
-shared. A virtual machine cannot see who else computes on its processors: the fixed piece of Python, 300,000 steps of one loop,
-takes twice as long there at some times as at others, and so does everything else. Phases may be stored one by one, from runs at
-different times.
+`make load` runs all phases, `make load ARGS="--phase paced --seconds 60"` only one; `ARGS=--profile` shows what the server
+spends its time on. CPU is the user and system time of the process, as Linux counts it. The share used by other programs is the
+time that the processors spent on neither server nor client. On a busy machine all waits grow; so does CPU per move, because
+caches are shared. A virtual machine cannot see who else uses its processors. The fixed piece of Python, 300,000 steps of one
+loop, shows it: at some times it takes twice as long as at others, and so does everything else. Phases may be stored one by
+one, from runs at different times.
 """
 _PARTS: Final = {"closed": _CLOSED, "paced": _PACED, "memory": _MEMORY, "restart": _RESTART}
 
 
 def store(figures: Figures) -> None:
-    """Keep figures, those of phases that were not run now as they were, and write the page and its picture from all."""
+    """Store figures, keep those of phases that were not run, and write the page and its picture from all of them."""
     known: Figures = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
     known |= figures
     RESULTS.parent.mkdir(exist_ok=True)
@@ -108,12 +108,12 @@ def store(figures: Figures) -> None:
 
 
 def page(figures: Figures) -> str:
-    """Write the page."""
+    """Return the text of the page."""
     return _TOP.format(**figures["machine"]) + _parts(figures) + _HOW
 
 
 def summary(figures: Figures) -> str:
-    """Say what was measured, for a terminal."""
+    """Return the figures as text for a terminal."""
     lines = [line for line in _parts(figures).splitlines() if line and "---" not in line and not line.startswith("!")]
     return "\n".join(line.replace("**", "").strip("| ").replace(" | ", ": ", 1) for line in lines)
 
@@ -124,7 +124,7 @@ def _parts(figures: Figures) -> str:
 
 
 def draw(paced: Figures, path: Path) -> None:
-    """Draw how many moves took how long; the slowest get most of the room."""
+    """Draw how many moves took how long; the slowest get most of the space."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
     from matplotlib.ticker import NullLocator

@@ -1,4 +1,4 @@
-"""Tables for the load client, set up by HTTP as the page does it: one person opens a table, three sit down."""
+"""Tables for the load client, set up over HTTP as the page does: one person opens a table, three sit down."""
 
 import http.client
 import json
@@ -19,14 +19,14 @@ class LoadFailed(Exception):
 
 
 class Key(NamedTuple):
-    """What opens a seat."""
+    """What a client needs to take its seat."""
 
     code: str
     token: str
 
 
 def seat_people(port: int, tables: int, show: Show) -> list[list[Key]]:
-    """Set tables up by HTTP, each with four people."""
+    """Set up tables over HTTP, each with four people."""
     done = 0
 
     def several(count: int) -> list[list[Key]]:

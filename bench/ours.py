@@ -1,4 +1,4 @@
-"""What is ours: the kernel on plain objects and compiled, in several editions, and two threads against one."""
+"""Our own contestants: the kernel, interpreted and compiled, in several editions, and two threads against one."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -12,7 +12,7 @@ from lastcard.rules.setup import build_rules, capacity, written_rules
 
 PLAYERS: Final = 4
 ROUND: Final = 76  # decisions of a casual round of the classic game for four
-# What a table might write on its three customizable cards: a sample of the sheet, and what people think of.
+# What a table might write on its three customizable cards: samples of the sheet, and rules of its own.
 GREEK: Final = ("sample 3", "others draw 1", "next draws 2; skip next")
 POLISH: Final = ("sample 2", "sample 8", "sample 10")
 
@@ -20,7 +20,7 @@ POLISH: Final = ("sample 2", "sample 8", "sample 10")
 def table(
     name: str, *, players: int = PLAYERS, written: Sequence[str] = (), options: Mapping[str, object] | None = None
 ) -> Rules:
-    """Give the rules of a table: an edition, what is written on its cards, house rules."""
+    """Return the rules of a table: an edition, its written cards, house rules."""
     printed = edition(name).with_options(options or {})
     return build_rules(printed, seats=players, mode=None, target=None, written=written_rules(printed, written))
 
@@ -35,7 +35,7 @@ def interpreted() -> Play:
 
 
 def compiled_rounds(rules: Rules) -> Callable[[int, int], int]:
-    """Prepare the same functions compiled on packed records; gives the decisions of a seed's first rounds."""
+    """Prepare the same functions compiled on packed records; the result counts the decisions of a seed's first rounds."""
     import numpy as np
 
     from lastcard.rules.speed import compiled, rules_type, state_type
@@ -54,20 +54,20 @@ def compiled(rules: Rules) -> Play:
 
 
 def rounds_as_play(rounds: Callable[[int, int], int]) -> Play:
-    """Make a play of something that counts the decisions of (seed, rounds); every slice plays another seed."""
+    """Turn a function that counts the decisions of (seed, rounds) into a ``Play``; every slice plays another seed."""
     seeds = iter(range(1, 1 << 40))
     return lambda decisions: rounds(next(seeds), _rounds(decisions))
 
 
 def state_bytes() -> int:
-    """Give the size of a compiled state."""
+    """Return the size of a compiled state."""
     from lastcard.rules.speed import state_type
 
     return int(state_type(capacity(table("classic"))).itemsize)
 
 
 def arena_seconds(threads: int, rounds: int) -> Callable[[], float]:
-    """Prepare an arena on that many threads; gives the seconds on the wall that it takes for these rounds."""
+    """Prepare an arena on that many threads; the result measures the wall-clock seconds that these rounds take."""
     from lastcard.sim.arena import Arena
     from lastcard.sim.policies import CARELESS
 

@@ -1,4 +1,4 @@
-"""``docs/speed.md``: the stored figures as a page. No number on it is written by hand."""
+"""``docs/speed.md``: the stored figures as a page. No number is written by hand."""
 
 from pathlib import Path
 from typing import Final
@@ -14,10 +14,10 @@ _TOP: Final = """# Speed
 
 <!-- Written by `make bench` from bench/results/*.json; edit bench/page.py, not this page. -->
 
-How many random decisions a second, on one core of {processor} (Python {python}, numba {numba}, doors {compiled}, RLCard {rlcard},
-OpenSpiel {open_spiel}). Compare the ratios: the speeds belong to the machine.
+Random decisions per second on one core of {processor} (Python {python}, numba {numba} in {compiled} mode, RLCard {rlcard},
+OpenSpiel {open_spiel}). Compare the ratios; the speeds depend on the machine.
 
-![Random decisions a second, everybody on one scale](../bench/results/speed.svg)
+![Random decisions per second, all on one scale](../bench/results/speed.svg)
 
 | random play | decisions/s | × RLCard `env.step` | % of the limit |
 |---|--:|--:|--:|
@@ -29,54 +29,54 @@ OpenSpiel {open_spiel}). Compare the ratios: the speeds belong to the machine.
 
 ## What is compared
 
-**The limit** is a simulator in C++ that knows nothing but the classic game for four and one way to play it
-([limit.cpp](../bench/limit/limit.cpp)): no options, no editions, no written rules. It takes chance in the kernel's order, so it
-plays the very same games, and before anything is measured the bench plays {checked} decisions with both and refuses to go on
-if the numbers differ. It is built with `g++ -march=native` at two levels of optimisation, and the faster one counts.
+**The limit** is a C++ simulator that knows only the classic game for four and one way to play it
+([limit.cpp](../bench/limit/limit.cpp)): no options, no editions, no written rules. It draws random numbers in the kernel's
+order, so both play the same games. Before measuring, the bench plays {checked} decisions with both and stops if the numbers
+differ. The limit is built with `g++ -march=native` at two levels of optimisation; the faster build counts.
 
-**lastcard** plays the classic edition with four players, challenges, UNO calls and catches included, by the policy `casual`:
-lay a random card that fits, draw if none does, answer anything at random. *Compiled* and *interpreted* are the same source and
+**lastcard** plays the classic edition with four players, including challenges, UNO calls and catches. The policy is `casual`:
+lay a random card that fits, draw if none does, answer questions at random. *Compiled* and *interpreted* are the same source and
 play the same games.
 {learning}
-**RLCard** plays UNO with two players, always; in it nobody calls UNO or challenges. `env.step` is what a learner uses: it encodes
-an observation and the legal actions at each step; its actions were recorded too. `UnoGame.step` is the game inside, without
+**RLCard** always plays UNO with two players, and nobody calls UNO or challenges. Learners use `env.step`, which encodes an
+observation and the legal actions at each step; its actions were recorded too. `UnoGame.step` is the game inside, without
 encoding.
 
-**OpenSpiel** has no UNO; `crazy_eights` with four players is its nearest game. *Python loop* asks for the legal actions and
-applies one at random; *C++ bots* plays a whole game in one call (`evaluate_bots`), *C++ rollouts* many games in one call (the
-rollouts of its tree search). What chance decides is not counted as a decision, here or anywhere.
+**OpenSpiel** has no UNO; its closest game is `crazy_eights`, played with four players. *Python loop* asks for the legal actions
+and applies one at random, *C++ bots* plays a whole game in one call (`evaluate_bots`), and *C++ rollouts* plays many games in
+one call (the rollouts of its tree search). Chance events never count as decisions.
 
-**Written cards**: what a table might write on its three customizable cards. Greek: {greek}. Polish: {polish}.
+**Written cards** are what a table might write on its three customizable cards. Greek: {greek}. Polish: {polish}.
 
 ## How it is measured
 
-`make bench` prepares every contestant, then lets them take turns in slices of about 0.1 s of CPU time. A ratio is the median,
-over the turns, of the ratio of two slices of the same turn, so what disturbs the machine disturbs both. Threads are the one
-thing measured by the clock on the wall: the best of many short runs of an arena with one thread and with two, while nothing
-else should run (the table above says what the load was; the machine has {cores} cores). A start is a fresh process that imports
-everything and plays one compiled round; the very first one compiles the rules. Where scipy is installed, as it is for this bench,
-numba imports a part of it, which is a quarter of a second of every start.
+`make bench` prepares every contestant, then lets them take turns in slices of about 0.1 s of CPU time. A ratio compares two
+slices of the same turn, so a disturbance affects both; the median over all turns is shown. Only threads are measured in
+wall-clock time: the best of many short runs of an arena, with one thread and with two. Nothing else should run meanwhile (the
+table above shows the load; the machine has {cores} cores). A start is a fresh process that imports everything and plays one
+compiled round; the very first start compiles the rules. If scipy is installed, as it is for this bench, numba imports part of
+it, which adds a quarter of a second to every start.
 """
 
 _GROWTH: Final = """
 ## How it grows
 
-![Decisions a second by players, editions, house rules, batch and threads](../bench/results/growth.svg)
+![Decisions per second by players, editions, house rules, batch and threads](../bench/results/growth.svg)
 
 {families}
-Each point is compiled casual play at one table, measured as a ratio to the classic game for four in the same run; a batch also
-writes observations and masks, and is stepped with random legal actions. The classic game for four stands in three
-rows: how far its figures lie apart says how far any other two may without meaning anything.
+Each point is compiled casual play at one table, measured as a ratio to the classic game for four in the same run. A batch also
+writes observations and masks, and takes random legal actions. The classic game for four appears in three rows; the differences
+between its figures show how much any two figures may differ by chance.
 """
 
 _LEARNING: Final = """
-*Batch with observations*, *VectorEnv* and *PettingZoo* are what a learner uses: each step writes an observation, a mask of legal
-actions, payoffs and endings. Choosing is not part of the time: what they choose was recorded and is played again.
+Learners use *batch with observations*, *VectorEnv* and *PettingZoo*: each step writes an observation, a mask of legal actions,
+payoffs and endings. The time to choose is not included: the choices were recorded beforehand and are replayed.
 """
 
 
 def write_page(figures: Figures, growth: Growth, path: Path = PAGE) -> None:
-    """Write the page from what was measured."""
+    """Write the page from the stored figures."""
     learning = any(f"{name}_vs_rlcard_env" in figures for name in ("batch_obs", "vector_env", "pettingzoo"))
     text = _TOP.format(
         **{**figures, "processor": _with_article(str(figures["processor"]))},
@@ -106,7 +106,7 @@ def _speeds(figures: Figures) -> str:
 
 
 def _family(name: str, points: dict[str, float]) -> str:
-    """Write one family as a table of one row."""
+    """Return one family as a table of one row."""
     words = name.replace("_", " ")
     head = " | ".join(points)
     body = " | ".join(short(value) for value in points.values())

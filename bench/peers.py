@@ -1,7 +1,7 @@
 """The others: RLCard's UNO (its environment, and the game inside it) and OpenSpiel's crazy eights (from Python, and all in C++).
 
-RLCard plays UNO with two players, whatever one asks for; OpenSpiel has no UNO, crazy eights is the nearest game it has. Each
-is driven as its manual says, with uniformly random legal actions, and only decisions of players are counted.
+RLCard always plays UNO with two players. OpenSpiel has no UNO; crazy eights is its closest game. Each is used as its manual
+says, with uniformly random legal actions, and only decisions of players are counted.
 """
 
 import itertools
@@ -13,12 +13,12 @@ from bench.slices import Play
 
 CRAZY_EIGHTS: Final = "crazy_eights(players=4)"
 _RECORDED: Final = 20_000  # actions of RLCard's environment
-_ROOTS: Final = 8  # positions that rollouts begin from
-_SAMPLES: Final = 200  # games from each that tell how long a rollout is
+_ROOTS: Final = 8  # positions that rollouts start from
+_SAMPLES: Final = 200  # games from each, to find the mean length of a rollout
 
 
 def rlcard_env() -> Play:
-    """Prepare RLCard's environment, as a learner uses it: observation, legal actions, step; its actions were recorded."""
+    """Prepare RLCard's environment as learners use it: observation, legal actions, step, with recorded actions."""
     import rlcard
 
     env = rlcard.make("uno", config={"seed": 1})
@@ -49,7 +49,7 @@ def rlcard_env() -> Play:
 
 
 def _rlcard_states(env: Any) -> Iterator[Any]:
-    """Give the state before every decision, of one game after the other."""
+    """Yield the state before every decision, game after game."""
     env.seed(1)
     env.reset()
     while True:
@@ -59,7 +59,7 @@ def _rlcard_states(env: Any) -> Iterator[Any]:
 
 
 def rlcard_bare() -> Play:
-    """Prepare the game inside that environment, without encoding anything."""
+    """Prepare the game inside that environment, without encoding."""
     from rlcard.games.uno import Game
 
     game = Game()
@@ -79,7 +79,7 @@ def rlcard_bare() -> Play:
 
 
 def openspiel_python() -> Play:
-    """Prepare crazy eights in a Python loop. With one deck every outcome of chance is as likely as any other."""
+    """Prepare crazy eights in a Python loop. With one deck all outcomes of chance are equally likely."""
     import pyspiel
 
     game = pyspiel.load_game(CRAZY_EIGHTS)
@@ -100,7 +100,7 @@ def openspiel_python() -> Play:
 
 
 def openspiel_bots() -> Play:
-    """Prepare whole games between OpenSpiel's own random bots: one call a game, all of it in C++."""
+    """Prepare whole games between OpenSpiel's own random bots: one call per game, all in C++."""
     import pyspiel
 
     game = pyspiel.load_game(CRAZY_EIGHTS)
@@ -118,9 +118,9 @@ def openspiel_bots() -> Play:
 
 
 def openspiel_rollouts() -> Play:
-    """Prepare the random rollouts of OpenSpiel's tree search, the fastest way it has to play at random: one call, all C++.
+    """Prepare the random rollouts of OpenSpiel's tree search, its fastest way to play at random: one call, all in C++.
 
-    It does not say how many decisions a rollout took; the mean of many games from the same positions does.
+    It does not report how many decisions a rollout took, so the mean of many games from the same positions is used.
     """
     import pyspiel
 
@@ -153,12 +153,12 @@ def _dealt(state: Any, rng: random.Random) -> Any:
 
 
 def _length(pyspiel: Any, state: Any, bots: list[Any], seed: int) -> int:
-    """Play a game to its end; give how many decisions of players were taken in it."""
+    """Play a game to its end; return the number of players' decisions."""
     before = _decisions(state)
     pyspiel.evaluate_bots(state, bots, seed)
     return _decisions(state) - before
 
 
 def _decisions(state: Any) -> int:
-    """Count what players decided so far; chance has numbers below zero."""
+    """Count the players' decisions so far; chance has player numbers below zero."""
     return sum(1 for action in state.full_history() if action.player >= 0)

@@ -1,4 +1,4 @@
-"""The two pictures: everybody's speed on one scale, and how ours grows. They are drawn from the stored figures alone."""
+"""The two pictures, drawn from the stored figures alone: all speeds on one scale, and how ours grows."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -111,7 +111,7 @@ def _plain(axes: "Axes") -> None:
 
 
 def _save(figure: "Figure", path: Path) -> None:
-    """Write a file that depends on the figures alone: no date in it, no random names."""
+    """Write a file that depends only on the figures: no date, no random names."""
     import matplotlib as mpl
 
     with mpl.rc_context({"svg.hashsalt": "lastcard", "svg.fonttype": "none", "font.family": "sans-serif"}):

@@ -1,4 +1,4 @@
-"""The rows of every table and picture: one a contestant, read from the stored figures."""
+"""The rows of every table and picture: one per contestant, read from the stored figures."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ _ROWS: Final = (
 
 @dataclass(frozen=True)
 class Row:
-    """A contestant's speed, how many times that of RLCard's environment it is, and its share of the limit."""
+    """A contestant's speed, its ratio to RLCard's environment, and its share of the limit."""
 
     label: str
     group: str
@@ -34,7 +34,7 @@ class Row:
 
 
 def rows(figures: Figures) -> list[Row]:
-    """List the contestants that were measured, slow to fast as they are written down."""
+    """List the measured contestants, in the order of the table above."""
     found = []
     for speed, name, label, group in _ROWS:
         if speed in figures:
@@ -44,7 +44,7 @@ def rows(figures: Figures) -> list[Row]:
 
 
 def table(figures: Figures) -> str:
-    """Write the rows for a terminal."""
+    """Return the rows as text for a terminal."""
     lines = [f"{'random play, one core':44}{'decisions/s':>14}{'x RLCard env':>15}{'% of limit':>12}"]
     for row in rows(figures):
         lines.append(f"{row.label:44}{row.per_second:>14,.0f}{row.times:>15,.1f}{100 * row.share:>12.3g}")
@@ -52,7 +52,7 @@ def table(figures: Figures) -> str:
 
 
 def comparisons(figures: Figures) -> list[tuple[str, str]]:
-    """List what is compared beside speeds, in words, with its figure."""
+    """List the other comparisons, each in words and with its figure."""
     said = [
         ("the kernel, share of the limit", "kernel_vs_limit", "{:.0%}"),
         ("the kernel against RLCard's environment", "kernel_vs_rlcard_env", "{:,.0f} ×"),
@@ -60,7 +60,7 @@ def comparisons(figures: Figures) -> list[tuple[str, str]]:
         ("greek edition with written cards, share of classic", "greek_custom_vs_classic", "{:.0%}"),
         ("polish edition with written cards, share of classic", "polish_custom_vs_classic", "{:.0%}"),
         ("two threads against one", "threads2_vs_1", "{:.2f} ×"),
-        ("load of the machine meanwhile, this bench being 1 to 2", "threads_load", "{:.1f}"),
+        ("machine load meanwhile (1 to 2 of it from this bench)", "threads_load", "{:.1f}"),
         ("bytes of a state", "state_bytes", "{:,.0f}"),
         ("CPU seconds of a start, compiled code on disk", "warm_start_cpu_s", "{:.2f}"),
         ("CPU seconds of the very first start", "cold_start_cpu_s", "{:.0f}"),

@@ -1,6 +1,6 @@
-"""How speed is measured: contestants take turns in short slices of CPU time, and neighbours in time are compared.
+"""How speed is measured: contestants take turns in short slices of CPU time, and neighbouring slices are compared.
 
-A machine that is busy or changes its clock disturbs all of them alike, so ratios hold where speeds do not. A ratio is the
+A machine that is busy or changes its clock affects all of them alike, so ratios hold even when speeds do not. A ratio is the
 median of the ratios of neighbouring slices.
 """
 
@@ -10,17 +10,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-Play = Callable[[int], int]  # play about that many decisions; how many they were
-Speeds = dict[str, list[float]]  # decisions a second, by contestant, one figure a turn
+Play = Callable[[int], int]  # plays about that many decisions and returns how many they were
+Speeds = dict[str, list[float]]  # decisions per second, by contestant, one figure per turn
 Progress = Callable[[str], None]
 
-SLICE: Final = 0.1  # seconds of CPU time, long against the clock's step and short against what disturbs a machine
+SLICE: Final = 0.1  # seconds of CPU time: much longer than a tick of the clock, much shorter than a disturbance
 _FIRST: Final = 100  # decisions of the first try
 
 
 @dataclass(frozen=True)
 class Contestant:
-    """Something that plays at random: what the figures call it, what people do, and how it gets ready."""
+    """Something that plays at random: its key in the figures, its name for people, and how it is prepared."""
 
     key: str
     label: str
@@ -28,7 +28,7 @@ class Contestant:
 
 
 def calibrate(play: Play, seconds: float = SLICE) -> int:
-    """Find how many decisions fill a slice; the first try, which may compile or load something, counts for nothing."""
+    """Find how many decisions fill a slice; the first try does not count, because it may compile or load something."""
     decisions = _FIRST
     play(decisions)
     while True:
@@ -41,7 +41,7 @@ def calibrate(play: Play, seconds: float = SLICE) -> int:
 def measure(
     contestants: Sequence[Contestant], *, turns: int, progress: Progress, seconds: float = SLICE
 ) -> tuple[Speeds, Mapping[str, Play]]:
-    """Prepare the contestants and let them take turns; give their speeds, and what was prepared."""
+    """Prepare the contestants and let them take turns; return their speeds, and what was prepared."""
     plays, sizes = {}, {}
     for number, contestant in enumerate(contestants, 1):
         progress(f"preparing {number} of {len(contestants)}: {contestant.label}")
@@ -57,12 +57,12 @@ def measure(
 
 
 def ratio(speeds: Speeds, one: str, other: str) -> float:
-    """Say how many times as fast one contestant is as another: the median over the turns."""
+    """Return how many times as fast one contestant is as another: the median over the turns."""
     return statistics.median(a / b for a, b in zip(speeds[one], speeds[other], strict=True))
 
 
 def speed(speeds: Speeds, key: str) -> float:
-    """Give the median speed of a contestant."""
+    """Return the median speed of a contestant."""
     return statistics.median(speeds[key])
 
 

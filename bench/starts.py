@@ -1,4 +1,4 @@
-"""What compiled play costs before its first decision: CPU seconds of a fresh process, with and without compiled code on disk."""
+"""The cost of compiled play before its first decision: CPU seconds of a fresh process, with and without compiled code on disk."""
 
 import os
 import resource
@@ -8,7 +8,7 @@ import sys
 import tempfile
 from typing import Final
 
-# One round of compiled play, as the shortest program that does anything.
+# The shortest useful program: one round of compiled play.
 _PROGRAM: Final = "from bench.ours import compiled, table; compiled(table('classic'))(1)"
 
 
@@ -31,6 +31,6 @@ def _seconds(environment: dict[str, str]) -> float:
 
 
 def _children() -> float:
-    """Give the CPU seconds that finished child processes have used."""
+    """Return the CPU seconds that finished child processes have used."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime

@@ -1,7 +1,7 @@
-"""``python -m bench.store``: what durability costs. Appends a second, waiting time and CPU of the log, by how many wait at once.
+"""``python -m bench.store``: what durability costs. Appends per second, waiting time and CPU, by how many tables append at once.
 
-One table that waits for each answer shows the disk; many show group commit. Beside them, in the same run and on the same disk,
-what a program does that commits every append by itself, and one that hands over a row a statement.
+One table that waits for each answer shows the speed of the disk; many show group commit. For comparison, in the same run and on
+the same disk: a program that commits every append alone, and one that uses one statement per row.
 """
 
 import argparse
@@ -28,14 +28,14 @@ _ROW: Final = (
 
 @dataclass(frozen=True)
 class Figures:
-    """What one way of writing came to."""
+    """The figures of one way of writing."""
 
     name: str
-    rate: float  # appends a second
-    cpu: float  # microseconds of this process an append
-    half: float  # milliseconds until the answer: half of them, and all but one in a hundred
+    rate: float  # appends per second
+    cpu: float  # microseconds of this process per append
+    half: float  # milliseconds until the answer: the median, and the 99th percentile
     most: float
-    batch: float  # appends a commit
+    batch: float  # appends per commit
 
 
 async def grouped(path: Path, tables: int, seconds: float) -> Figures:
@@ -60,7 +60,7 @@ async def grouped(path: Path, tables: int, seconds: float) -> Figures:
 
 
 def plain(path: Path, batch: int, seconds: float) -> Figures:
-    """Write rows one statement each, ``batch`` of them a transaction, with no thread and nobody waiting."""
+    """Write one statement per row and ``batch`` rows per transaction, without threads or waiting."""
     db = open_writing(str(path))
     migrate(db, str(path))
     db.execute("INSERT INTO streams (key, name, opened) VALUES (1, 't', 0)")
@@ -85,7 +85,7 @@ def _figures(name: str, waits: list[float], spent: float, cpu: float, batch: flo
 
 
 def main() -> None:
-    """Measure everything in turns and print the median of each."""
+    """Measure all ways in turn, several times, and print the median of each."""
     parser = argparse.ArgumentParser(prog="python -m bench.store", description=__doc__)
     parser.add_argument("--turns", type=int, default=3)
     parser.add_argument("--seconds", type=float, default=1.0, help="of each turn (default 1)")

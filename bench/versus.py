@@ -1,7 +1,7 @@
-"""``make versus REV=…``: is this tree slower than another commit of it? Both take turns in one run, so the ratios hold.
+"""``make versus REV=…``: is this tree slower than another commit? Both take turns in one run, so the ratios are reliable.
 
-The other commit is checked out beside this one. Kernel and environments play in slices of CPU time, each tree in a process of
-its own that keeps what it compiled; the table server is loaded turn by turn with the client of its own tree.
+The other commit is checked out beside this one. Kernel and environments play in slices of CPU time, with one lasting process
+per tree, which compiles only once. The table servers are loaded by turns, each with the client of its own tree.
 """
 
 import argparse
@@ -21,14 +21,14 @@ from bench.versus_slices import CONTESTANTS
 HERE: Final = Path(__file__).parent.parent
 SLICES: Final = Path(__file__).with_name("versus_slices.py")
 LOAD: Final = ("--phase", "closed", "--json", "--no-store")
-BOUND: Final = 0.97  # of the other's speed: less is called slower
+BOUND: Final = 0.97  # of the other's speed: anything below counts as slower
 
 Ratios = dict[str, list[float]]
 
 
 @contextmanager
 def checkout(revision: str) -> Iterator[Path]:
-    """Give a folder that holds another commit, for a while."""
+    """Provide a temporary folder that holds another commit."""
     with tempfile.TemporaryDirectory() as folder:
         tree = Path(folder) / "tree"
         subprocess.run(("git", "worktree", "add", "--detach", "-q", tree, revision), cwd=HERE, check=True)
@@ -39,12 +39,12 @@ def checkout(revision: str) -> Iterator[Path]:
 
 
 def environment(tree: Path) -> dict[str, str]:
-    """Let Python find the packages of one tree, whatever is installed."""
+    """Return an environment in which Python uses the packages of one tree, whatever is installed."""
     return {**os.environ, "PYTHONPATH": f"{tree / 'src'}{os.pathsep}{tree}"}
 
 
 class Player:
-    """A process that plays slices with the code of one tree, one whenever it is asked."""
+    """A process that plays slices with the code of one tree, on request."""
 
     def __init__(self, tree: Path) -> None:
         command = (sys.executable, "-P", SLICES)
@@ -53,7 +53,7 @@ class Player:
         )
 
     def speed(self, contestant: str) -> float:
-        """Let it play a slice; give its decisions a second."""
+        """Let it play a slice; return its decisions per second."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         print(contestant, file=self._process.stdin, flush=True)
@@ -68,14 +68,14 @@ class Player:
 
 
 def kernel(trees: Sequence[Path], names: Sequence[str], turns: int) -> Ratios:
-    """Compare how fast two trees play; a ratio over 1 says that the first is faster."""
+    """Compare how fast two trees play; a ratio over 1 means that the first is faster."""
     ratios: Ratios = {name: [] for name in names}
     with ExitStack() as stack:
         players = [stack.enter_context(Player(tree)) for tree in trees]
         for name in names:
             _say(f"kernel: {name}")
             for player in players:
-                player.speed(name)  # the first slice compiles, and counts for nothing
+                player.speed(name)  # the first slice compiles and does not count
         for turn in range(turns):
             _say(f"kernel: turn {turn + 1} of {turns}")
             for name in names:
@@ -85,7 +85,7 @@ def kernel(trees: Sequence[Path], names: Sequence[str], turns: int) -> Ratios:
 
 
 def load(trees: Sequence[Path], turns: int, seconds: float) -> Ratios:
-    """Compare what a durable move costs the servers of two trees; over 1 says that the first needs less."""
+    """Compare what a durable move costs the servers of two trees; a ratio over 1 means that the first needs less."""
     ratios: Ratios = {"moves a CPU second": [], "moves a second": []}
     for turn in range(turns):
         _say(f"table server: turn {turn + 1} of {turns}")
@@ -96,7 +96,7 @@ def load(trees: Sequence[Path], turns: int, seconds: float) -> Ratios:
 
 
 def _order(turn: int) -> tuple[int, int]:
-    """Say who comes first: whoever comes second meets a warmer machine."""
+    """Alternate the order, because the second tree finds a warmer machine."""
     return (0, 1) if turn % 2 else (1, 0)
 
 
@@ -118,7 +118,7 @@ def _row(name: str, ratios: list[float]) -> str:
 
 
 def main() -> int:
-    """Compare, print a ratio a line, and fail if this tree is slower by more than the bound."""
+    """Compare, print one ratio per line, and fail if this tree is slower than the bound allows."""
     parser = argparse.ArgumentParser(prog="make versus", description=__doc__)
     parser.add_argument("base", help="the commit to compare with")
     parser.add_argument("--turns", type=int, default=15, help="slices of each contestant (default 15)")

@@ -1,6 +1,6 @@
-"""Plays slices for ``versus``: reads the name of a contestant a line, answers with its decisions a second of CPU time.
+"""Plays slices for ``versus``: reads one contestant's name per line, and answers with its decisions per second of CPU time.
 
-It runs with the ``bench`` and ``lastcard`` of the tree that is measured, so it may use only what both trees have.
+It runs with the ``bench`` and ``lastcard`` of the measured tree, so it may use only what both trees have.
 """
 
 import sys
@@ -22,7 +22,7 @@ CONTESTANTS: Final[dict[str, Callable[[], Play]]] = {
 
 
 def main() -> None:
-    """Answer until nobody asks any more."""
+    """Answer until the input ends."""
     ready: dict[str, tuple[Play, int]] = {}
     for line in sys.stdin:
         name = line.strip()

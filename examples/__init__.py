@@ -1,1 +1,1 @@
-"""Programs that use the package, to run and to copy from: ``python -m examples.train_self_play``."""
+"""Programs that use the package, to run or to copy from: ``python -m examples.train_self_play``."""

@@ -1,4 +1,4 @@
-"""How strong a policy is: rounds against compiled players, the same number at every seat, with Wilson's interval."""
+"""Measures how strong a policy is: equally many rounds at every seat against compiled players, with Wilson's interval."""
 
 from collections.abc import Callable
 
@@ -9,12 +9,12 @@ from lastcard.sim.results import Estimate, share
 
 Choose = Callable[[np.ndarray, np.ndarray], np.ndarray]  # observations and masks → choices
 
-TABLES = 500  # that are played at once
-LIMIT = 1_000  # decisions; a round that takes longer is not won: who has learned nothing may draw for ever
+TABLES = 500  # played at once
+LIMIT = 1_000  # decisions; a longer round counts as not won, because an untrained policy may draw for ever
 
 
 def win_rate(choose: Choose, opponent: str, *, players: int, rounds: int, seed: int) -> Estimate:
-    """Play at least so many rounds; every table plays the same number, so that short rounds do not count more often."""
+    """Play at least that many rounds; every table plays the same number, so that short rounds are not counted more often."""
     a_table = -(-rounds // (players * TABLES))
     won = 0
     for seat in range(players):

@@ -1,4 +1,4 @@
-"""The learning curve: its points as JSON, and as a picture with 95 % bands."""
+"""The learning curve, as JSON and as a picture with 95 % bands."""
 
 import json
 from dataclasses import asdict, dataclass
@@ -16,7 +16,7 @@ class Point:
     """How strong the policy was at one moment."""
 
     minutes: float  # of learning
-    decisions: int  # learned from
+    decisions: int  # used for learning
     rounds: int
     wins: dict[str, Estimate]  # by opponent
 
@@ -28,7 +28,7 @@ class Run:
     players: int
     seed: int
     threads: int
-    wall_minutes: float  # all of it, evaluations included
+    wall_minutes: float  # in all, evaluations included
     points: list[Point]
     final_rounds: int  # against each opponent
     final: dict[str, Estimate]
@@ -39,7 +39,7 @@ class Run:
 
 
 def draw(run: Run, path: Path) -> None:
-    """Draw the curve; the file's ending says the format."""
+    """Draw the curve; the file's ending decides the format."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(9, 5), layout="constrained")
@@ -79,7 +79,7 @@ def _below() -> dict[str, Any]:
 
 
 def _short(value: Any) -> Any:
-    """Round what is measured to digits that mean something."""
+    """Round the figures to the digits that mean something."""
     if isinstance(value, dict):
         return {key: _short(each) for key, each in value.items()}
     if isinstance(value, list):

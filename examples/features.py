@@ -1,6 +1,6 @@
-"""How a learner reads an observation: which pieces of it, in which scale, and what it looks like in other colours.
+"""How a learner reads an observation: which pieces, at which scale, and how they look in other colours.
 
-The four colours are interchangeable. A learner that sees each decision in colours drawn anew need not find that out.
+The four colours are interchangeable. The learner sees each decision in random colours, so it need not find that out.
 """
 
 from itertools import permutations
@@ -13,18 +13,18 @@ from lastcard.rules import codes
 from lastcard.sim.episode import CHOICES
 from lastcard.sim.observation import SIZE, piece
 
-HISTORY: Final = 8  # of the last choices that an observation tells, so many are looked at
+HISTORY: Final = 8  # how many of the last choices in an observation are used
 
-# Counts are brought to the size of ones; a piece that is not named here is left out.
+# Counts are scaled to about 1; pieces that are not named here are left out.
 _SCALES: Final = {
     "hand": 1.0, "top": 1.0, "colour": 1.0, "asked": 1.0, "reacting": 1.0, "direction": 1.0, "pending": 0.25, "pile": 0.01,
     "discarded": 0.5,
 }  # fmt: skip
-_SEAT_SCALES: Final = {"turn": 1.0, "sizes": 0.1, "called": 1.0, "catchable": 1.0}  # those of the seats that are taken
+_SEAT_SCALES: Final = {"turn": 1.0, "sizes": 0.1, "called": 1.0, "catchable": 1.0}  # only of occupied seats
 
 
 def columns(players: int) -> tuple[np.ndarray, np.ndarray]:
-    """Give the columns of an observation that are counts and marks, and what to multiply each with."""
+    """Return the columns of an observation that hold counts and marks, and the scale of each."""
     places = np.arange(SIZE)
     parts = [(places[piece(name)], scale) for name, scale in _SCALES.items()]
     parts += [(places[piece(name)][:players], scale) for name, scale in _SEAT_SCALES.items()]
@@ -34,7 +34,7 @@ def columns(players: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 class Recolouring:
-    """One of the 24 ways to exchange the colours, as look-up tables for rows of observations, masks and choices."""
+    """One of the 24 ways to permute the colours, as lookup tables for observations, masks and choices."""
 
     def __init__(self, colours: tuple[int, ...]) -> None:
         kinds = np.arange(KINDS)
@@ -44,25 +44,25 @@ class Recolouring:
         for first in (*range(WILD, codes.DRAW, COLOURS), codes.NAME):
             self.choices[first : first + COLOURS] = first + np.array(colours)
         self.choices[codes.DISCARD : codes.DISCARD + KINDS] = codes.DISCARD + kinds
-        # History has choices plus 1, and 0 for none.
+        # The history holds choices plus 1, and 0 for none.
         self.history = np.concatenate([[0], self.choices + 1]).astype(np.uint8)
         seen = np.arange(SIZE)
         for name in ("hand", "discarded"):
             seen[piece(name)] = piece(name).start + kinds
         for name in ("colour", "next_colours"):
             seen[piece(name)][:COLOURS] = piece(name).start + np.array(colours)
-        # Where each column of a recoloured row comes from: the inverse.
+        # The inverse: where each column of a recoloured row comes from.
         self.observation_columns = np.argsort(seen)
         self.mask_columns = np.argsort(self.choices)
 
     def observations(self, rows: np.ndarray) -> np.ndarray:
-        """Give the rows in the other colours."""
+        """Return the rows in the other colours."""
         rows = rows[:, self.observation_columns]
         rows[:, piece("choices")] = self.history[rows[:, piece("choices")]]
         return rows
 
     def masks(self, rows: np.ndarray) -> np.ndarray:
-        """Give the masks in the other colours."""
+        """Return the masks in the other colours."""
         return rows[:, self.mask_columns]
 
 

@@ -1,6 +1,6 @@
-"""A small net that plays: two hidden layers, a preference for every choice, and the payoff it expects. Needs torch.
+"""A small net that plays: two hidden layers; its outputs are a preference per choice and the expected payoff. Needs torch.
 
-``learn`` is proximal policy optimisation (PPO): choices that went better than expected become likelier, in small steps.
+``learn`` is proximal policy optimisation (PPO): choices that went better than expected become more likely, in small steps.
 """
 
 from typing import Final
@@ -19,9 +19,9 @@ from lastcard.sim.observation import piece
 HIDDEN: Final = 128
 MINIBATCH: Final = 2048
 PASSES: Final = 2  # over the same decisions
-CLIP: Final = 0.2  # how much likelier or unlikelier a choice may become before it is left alone
-CURIOSITY: Final = 0.01  # what an open mind (entropy) is worth, at the beginning
-_NEVER: Final = -40.0  # the preference for what the mask forbids
+CLIP: Final = 0.2  # how much the likelihood of a choice may change before learning stops pushing it
+CURIOSITY: Final = 0.01  # weight of the entropy, at the beginning
+_NEVER: Final = -40.0  # the preference for forbidden choices
 
 
 class Net(nn.Module):
@@ -35,7 +35,7 @@ class Net(nn.Module):
         self._sizes = slice(piece("sizes").start, piece("sizes").start + players)
         self._actors = slice(piece("actors").stop - HISTORY, piece("actors").stop)
         self._choices = slice(piece("choices").stop - HISTORY, piece("choices").stop)
-        # Each of the last choices has a row for everything it can be: how long ago, by whom, what.
+        # One row for everything that a past choice can be: how long ago, by whom, which.
         self._ago = torch.arange(HISTORY) * (players + 1)
         self.history = nn.EmbeddingBag(HISTORY * (players + 1) * (CHOICES + 1), HIDDEN, mode="sum")
         self.counts = nn.Linear(len(chosen) + 3 * players + KINDS, HIDDEN)
@@ -43,11 +43,11 @@ class Net(nn.Module):
         self.out = nn.Linear(HIDDEN, CHOICES + 1)
         nn.init.normal_(self.history.weight, std=0.03)
         with torch.no_grad():
-            self.out.weight *= 0.1  # begin with nearly no preferences
+            self.out.weight *= 0.1  # start with almost no preferences
             self.out.bias.zero_()
 
     def forward(self, observations: Tensor) -> tuple[Tensor, Tensor]:
-        """Give preferences for all choices, and the expected payoffs."""
+        """Return preferences for all choices, and the expected payoffs."""
         sizes = observations[:, self._sizes]
         nearly_out = torch.cat([sizes == 1, sizes == 2, sizes == 3], dim=1)
         pairs = observations[:, piece("hand")] >= 2
@@ -60,7 +60,7 @@ class Net(nn.Module):
 
 
 class Player:
-    """Plays by a net, and teaches it."""
+    """Plays with a net, and trains it."""
 
     def __init__(self, players: int, *, rate: float) -> None:
         self.net = Net(players)
@@ -69,7 +69,7 @@ class Player:
 
     @torch.no_grad()
     def decide(self, observations: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Draw choices at random by preference, as learning needs it; see ``rollout.Decide``."""
+        """Choose at random by preference, as learning needs; see ``rollout.Decide``."""
         log_chances, expected = self._judge(torch.from_numpy(observations), torch.from_numpy(masks))
         choices = torch.multinomial(log_chances.exp(), 1)
         return choices[:, 0].numpy(), log_chances.gather(1, choices)[:, 0].numpy(), expected.numpy()
@@ -81,7 +81,7 @@ class Player:
         return log_chances.argmax(dim=1).numpy()
 
     def learn(self, decisions: Decisions, *, left: float, rng: np.random.Generator) -> None:
-        """Learn from decisions; ``left`` is the part of the training still to come: steps get smaller with it."""
+        """Learn from decisions; ``left`` is the share of training still to come, and steps shrink with it."""
         left = max(left, 0.05)
         for group in self._optimiser.param_groups:
             group["lr"] = self.rate * left

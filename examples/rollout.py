@@ -1,6 +1,6 @@
-"""Self-play: many games step together, every seat decides by the same policy, and each decision learns what came of it.
+"""Self-play: many games step together, all seats use the same policy, and each decision is credited with its outcome.
 
-Nothing here knows how a policy works: it is a function from observations and masks to choices.
+A policy is only a function here, from observations and masks to choices.
 """
 
 from collections.abc import Callable
@@ -12,23 +12,23 @@ from lastcard.envs.gymnasium import UnoVectorEnv
 from lastcard.sim.episode import CHOICES
 from lastcard.sim.observation import SIZE
 
-# Observations and masks → choices, how likely each was (as a logarithm), and what the seat expects to be paid.
+# Observations and masks → choices, the logarithm of each one's probability, and the payoff that the seat expects.
 Decide = Callable[[np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray, np.ndarray]]
 
-DISCOUNT = 0.995  # a win now is worth a little more than a win later: nobody learns to draw for ever
-TRUST = 0.95  # in what came later, against what was expected then (the λ of λ-returns)
+DISCOUNT = 0.995  # a win now is worth a little more than a win later, so that no policy learns to draw for ever
+TRUST = 0.95  # weight of the outcome against the earlier expectation (the λ of λ-returns)
 
 
 @dataclass(frozen=True)
 class Decisions:
-    """Decisions with more than one choice, a row each."""
+    """Decisions with more than one choice, one row each."""
 
     observations: np.ndarray
     masks: np.ndarray
     choices: np.ndarray
     log_chances: np.ndarray
-    expected: np.ndarray  # payoff, when deciding
-    returns: np.ndarray  # payoff, by what came later
+    expected: np.ndarray  # payoff, at the time of deciding
+    returns: np.ndarray  # payoff, from the outcome
 
     def __len__(self) -> int:
         return len(self.choices)
@@ -37,7 +37,7 @@ class Decisions:
 def credit(
     free: np.ndarray, seats: np.ndarray, expected: np.ndarray, ended: np.ndarray, payoffs: np.ndarray
 ) -> np.ndarray:
-    """Give every decision its λ-return, going backwards through steps × games; not a number if nothing came of it yet.
+    """Return the λ-return of every decision, going backwards through steps × games; NaN if it has no outcome yet.
 
     Each seat learns from its own next decision or payoff, whatever the others do in between.
 
@@ -46,7 +46,7 @@ def credit(
     >>> credit(free, seats, np.zeros((3, 1)), ended, payoffs).round(3).tolist()
     [[0.941], [-0.995], [0.995]]
     """
-    coming = np.full(payoffs.shape[1:], np.nan)  # what each seat of each game is going to get
+    coming = np.full(payoffs.shape[1:], np.nan)  # what each seat of each game will get
     returns = np.full(free.shape, np.nan)
     for step in reversed(range(len(free))):
         over = ended[step]
@@ -61,7 +61,7 @@ def credit(
 
 
 class SelfPlay:
-    """Games that go on from one collection to the next."""
+    """Games that continue from one collection to the next."""
 
     def __init__(self, games: int, players: int, seed: int) -> None:
         self.players = players
@@ -72,7 +72,7 @@ class SelfPlay:
         self._over = np.zeros(games, bool)
 
     def collect(self, decide: Decide, steps: int) -> Decisions:
-        """Step every game so many times and give the decisions of which something came."""
+        """Step every game that many times and return the decisions that have an outcome."""
         shape = (steps, self._env.num_envs)
         observations = np.empty((*shape, SIZE), np.uint8)
         masks = np.empty((*shape, CHOICES), np.int8)
@@ -86,7 +86,7 @@ class SelfPlay:
         for step in range(steps):
             observations[step], masks[step] = self._seen["observation"], self._seen["action_mask"]
             seats[step] = self._seats
-            choices[step] = masks[step].argmax(axis=1)  # the only one, if there is but one
+            choices[step] = masks[step].argmax(axis=1)  # right if there is only one choice
             free[step] = (masks[step].sum(axis=1) > 1) & ~self._over
             who = np.flatnonzero(free[step])
             choices[step, who], log_chances[step, who], expected[step, who] = decide(

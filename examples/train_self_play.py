@@ -1,9 +1,9 @@
-"""Learn UNO from nothing but self-play, in minutes on a CPU, and see how strong that is.
+"""Learn UNO from self-play alone, in minutes on a CPU, and measure the strength.
 
     python -m examples.train_self_play --minutes 6
 
-Writes ``net.pt``, ``learning_curve.png`` and ``learning_curve.json``: the share of rounds won against the compiled players
-``random`` and ``sensible`` during training, and at the end over many rounds. Needs the extra ``learn``.
+Writes ``net.pt``, ``learning_curve.png`` and ``learning_curve.json``. The curve is the share of rounds won against the compiled
+players ``random`` and ``sensible``, during training and, over many rounds, at the end. Needs the extra ``learn``.
 """
 
 import argparse
@@ -20,10 +20,10 @@ from examples.rollout import SelfPlay
 from lastcard.sim.policies import POLICIES
 from lastcard.sim.results import Estimate
 
-GAMES = 1024  # that are played at once
+GAMES = 1024  # played at once
 STEPS = 48  # between two lessons
 RATE = 1e-3  # of learning, at the beginning
-CURVE_ROUNDS = 10_000  # against each opponent, for a point of the curve
+CURVE_ROUNDS = 10_000  # against each opponent, per point of the curve
 
 
 def main() -> None:
@@ -32,7 +32,7 @@ def main() -> None:
     begin = time.monotonic()
     torch.manual_seed(args.seed)
     torch.set_num_threads(args.threads)
-    torch.set_flush_denormal(True)  # rarely used weights decay to numbers with which a CPU is slow
+    torch.set_flush_denormal(True)  # rarely used weights decay to tiny numbers that slow a CPU down
     player = Player(args.players, rate=RATE)
     points = train(player, args)
     final = measure(player, args.players, args.rounds, seed=args.seed + 1_000_000)
@@ -61,7 +61,7 @@ def arguments() -> argparse.Namespace:
 
 
 def train(player: Player, args: argparse.Namespace) -> list[Point]:
-    """Play and learn in turn until the time is up; give the points of the curve."""
+    """Play and learn by turns until the time is up; return the points of the curve."""
     rng = np.random.default_rng(args.seed)
     games = SelfPlay(GAMES, args.players, args.seed)
     budget = 60 * args.minutes
@@ -70,7 +70,7 @@ def train(player: Player, args: argparse.Namespace) -> list[Point]:
     points: list[Point] = []
     while True:
         if spent >= budget * (len(points) / args.points) ** 2:  # closer together where more happens
-            # Other deals for every point: the luck of one set of deals would lift or lower the whole curve.
+            # New deals for every point: the luck of a single set would raise or lower the whole curve.
             wins = measure(player, args.players, CURVE_ROUNDS, seed=args.seed + 1_000_000 * (len(points) + 2))
             points.append(Point(spent / 60, decisions, games.rounds, wins))
             shares = ", ".join(f"{opponent} {said(rate)}" for opponent, rate in wins.items())
@@ -90,7 +90,7 @@ def measure(player: Player, players: int, rounds: int, *, seed: int) -> dict[str
 
 
 def said(rate: Estimate) -> str:
-    """Write a share with its interval."""
+    """Return a share with its interval as text."""
     return f"{100 * rate.value:.1f} % [{100 * rate.low:.1f}, {100 * rate.high:.1f}]"
 
 

@@ -1,7 +1,7 @@
-"""The limit: a C++ simulator of the classic game for four (``limit.cpp``), built here and proved to play the kernel's games.
+"""The limit: a C++ simulator of the classic game for four (``limit.cpp``), built here and checked against the kernel.
 
-It plays the same games as the kernel, so its number of decisions must be the kernel's for any seed; ``check`` refuses to
-compare the speed of two programs that do not do the same work.
+It plays the same games as the kernel, so both must take the same number of decisions for any seed. ``check`` refuses to
+compare the speed of two programs that do different work.
 """
 
 import ctypes
@@ -16,7 +16,7 @@ from typing import Final
 Rounds = Callable[[int, int], int]  # (seed, rounds) -> decisions
 
 SOURCE: Final = Path(__file__).with_name("limit.cpp")
-LEVELS: Final = ("-O2", "-O3")  # which is faster depends on the machine, so both are built and the faster one counts
+LEVELS: Final = ("-O2", "-O3")  # which is faster depends on the machine, so both are built and the faster build counts
 SEEDS: Final = (1, 2, 3)
 ROUNDS: Final = 20_000
 
@@ -26,7 +26,7 @@ class LimitError(RuntimeError):
 
 
 def build() -> Rounds:
-    """Build the simulator for this machine; give the fastest build."""
+    """Build the simulator for this machine; return the fastest build."""
     compiler = shutil.which("g++")
     if compiler is None:
         raise LimitError("the limit is written in C++ and needs g++")
@@ -36,7 +36,7 @@ def build() -> Rounds:
 
 
 def check(limit: Rounds, kernel: Rounds) -> int:
-    """Play the same games with both and compare the numbers of decisions; give how many there were."""
+    """Play the same games with both and compare the numbers of decisions; return how many there were."""
     total = 0
     for seed in SEEDS:
         ours, theirs = kernel(seed, ROUNDS), limit(seed, ROUNDS)
@@ -59,7 +59,7 @@ def _build(compiler: str, level: str, directory: Path) -> Rounds:
 
 
 def _seconds(play: Rounds) -> float:
-    """Give the best time of a few short runs."""
+    """Return the best time of a few short runs."""
     best = float("inf")
     for seed in range(5):
         start = time.process_time()

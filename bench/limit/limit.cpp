@@ -1,12 +1,12 @@
 // The limit: the classic game for four as fast as we can write it in C++, to measure the kernel against.
 //
-// It knows one edition, one number of players and one policy, and plays exactly the games that `play_casually` of
-// lastcard.sim.playout plays: the same generator, the same order of chance, so the same number of decisions. Whatever
-// the classic game cannot need (options, programs, stacks, more seats) is not here; that is what makes it the limit.
+// It knows one edition, one number of players and one policy, and plays exactly the games of `play_casually` in
+// lastcard.sim.playout: the same generator and the same order of chance, so the same number of decisions. Everything that
+// the classic game does not need (options, programs, stacks, more seats) is left out; that makes it the limit.
 //
-// An UNO window is no state here: it opens when a card is laid and closes with the next move, so it is a piece of code
-// between the two. Variants that were slower: one path without branches for laying and drawing, one test for all cards
-// that act, masks of kinds held twice in place of counts, a profile for the compiler.
+// An UNO window is not part of the state: it opens when a card is laid and closes with the next move, so it is a piece of
+// code between the two. These variants were slower: one path without branches for laying and drawing, one test for all
+// action cards, masks of kinds held twice instead of counts, a profile for the compiler.
 
 #include <cstdint>
 #include <cstring>
@@ -97,7 +97,7 @@ struct Chance {
     state = after(state);
     return scale(state, count);
   }
-  // As below(count), but a choice between one thing takes no chance; no branch.
+  // Like below(count), but a single option uses no random number; without a branch.
   HOT uint64_t choose(uint64_t count) {
     const uint64_t next = after(state);
     state = count > 1 ? next : state;
@@ -111,7 +111,7 @@ struct Hand {
   uint8_t called;  // 1: the UNO call stands
 };
 
-// Everything with an address; apart from the numbers of a match, so that these can stay in registers.
+// Everything that needs an address, kept apart from the numbers of a match so that those can stay in registers.
 struct Cards {
   Hand hand[kSeats];
   alignas(64) uint8_t count[kSeats][64];  // how many of each kind each seat holds
@@ -124,7 +124,7 @@ struct Cards {
     std::memcpy(pile, kTables.deck, kPlaces);
   }
 
-  // The discards but the top one become the draw pile, the newest first as the kernel has it.
+  // The discards except the top one become the draw pile, newest first, as in the kernel.
   RARE void reshuffle(int discards) {
     const uint8_t top = pile[kPlaces - discards];
     std::memmove(pile, pile + kPlaces - discards + 1, size_t(discards) - 1);
@@ -166,7 +166,7 @@ class Match {
     way_ = 1;
   }
 
-  // The highest number deals, tied players draw again; symbols count nothing.
+  // The highest number deals, tied players draw again; symbols count as nothing.
   HOT int draw_for_dealer() {
     unsigned contenders = (1u << kSeats) - 1;
     while (contenders & (contenders - 1)) {
@@ -248,7 +248,7 @@ class Match {
     fits_ = kTables.named[colour_];
   }
 
-  // Plays until somebody is out; gives the seat, or -1 if nobody can move any more.
+  // Plays until somebody is out; returns the seat, or -1 if nobody can move any more.
   HOT int play_round() {
     int passes = 0;
     for (;;) {
@@ -281,7 +281,7 @@ class Match {
     }
   }
 
-  // Lays a card and does what it says; true if it was the last one.
+  // Lays a card and applies it; true if it was the player's last one.
   HOT bool lay(int kind) {
     Hand& hand = cards_.hand[seat_];
     const Card& card = kTables.card[kind];
@@ -317,7 +317,7 @@ class Match {
     return false;
   }
 
-  // Half of the time somebody notices before the next move: the offender himself, or the player whose turn it is.
+  // Half of the time somebody notices before the next move: the offender, or the player whose turn it is.
   HOT void window(uint64_t offender) {
     if (!chance_.below(2)) return;
     ++decisions_;
@@ -328,7 +328,7 @@ class Match {
     }
   }
 
-  // The next player answers a Wild Draw Four: accept, challenge, or first call UNO or catch its player.
+  // The next player answers a Wild Draw Four: accepts or challenges, or first calls UNO or catches its player.
   HOT void answer(bool guilty, bool exposed) {
     const uint64_t actor = seat_, asked = next(1);
     for (;;) {
@@ -360,7 +360,7 @@ class Match {
     if (exposed) window(actor);
   }
 
-  // The winner gets what the others hold; at the target a new match begins.
+  // The winner scores the cards of the others; at the target a new match begins.
   HOT void score(int winner) {
     int points = 0;
     for (int kind = 0; kind < 64; ++kind) {

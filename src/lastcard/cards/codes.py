@@ -1,7 +1,7 @@
 """Card codes: the text form of every card and colour, and its inverse.
 
-``r7 g+2 brev yskip wild wild+4 swap shuffle custom1``; the codes of the braille deck (``r7x yd2 gsk brv
-wld dr4``) are understood too.
+``r7 g+2 brev yskip wild wild+4 swap shuffle custom1``. The codes of the braille deck are accepted too
+(``r7x yd2 gsk brv wld dr4``).
 """
 
 from typing import Final
@@ -10,13 +10,13 @@ from lastcard.cards.kinds import CUSTOM, CUSTOMS, FACES, SHUFFLE, SWAP, WILD, WI
 
 COLOUR_NAMES: Final = ("red", "yellow", "green", "blue")
 COLOUR_LETTERS: Final = "rygb"
-COLOUR_SIGNS: Final = "●★▲■"  # ACC-1: each colour has a shape, so that nobody needs to see colours
+COLOUR_SIGNS: Final = "●★▲■"  # ACC-1: each colour has a shape, so nobody needs to tell colours apart
 FACE_CODES: Final = ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "+2", "rev", "skip")
 WILD_CODES: Final = ("wild", "wild+4", "swap", "shuffle", "custom1", "custom2", "custom3")
 
 CODES: Final[tuple[str, ...]] = (*(letter + face for letter in COLOUR_LETTERS for face in FACE_CODES), *WILD_CODES)
 
-# The braille deck prints three cells a card (UX of ACC-2, ACC-3): x pads a number, the rest abbreviate.
+# The braille deck prints three cells per card (ACC-2, ACC-3): x pads a number, the rest are abbreviations.
 _BRAILLE_FACES: Final = {**{f"{n}x": n for n in range(10)}, "d2": 10, "rv": 11, "sk": 12}
 _BRAILLE_WILDS: Final = {
     "wld": WILD,
@@ -48,11 +48,11 @@ _COLOUR_OF: Final[dict[str, int]] = {
 
 
 class UnknownCode(ValueError):
-    """A word that is no card or no colour."""
+    """A word that names no card, or no colour."""
 
 
 def card_code(kind: int) -> str:
-    """Write a card.
+    """Return the code of a card.
 
     >>> card_code(7)
     'r7'
@@ -61,7 +61,7 @@ def card_code(kind: int) -> str:
 
 
 def parse_card(text: str) -> int:
-    """Read a card, in our codes or those of the braille deck.
+    """Read a card, written in our codes or in those of the braille deck.
 
     >>> card_code(parse_card("GSK")), card_code(parse_card("dr4"))
     ('gskip', 'wild+4')
@@ -73,7 +73,7 @@ def parse_card(text: str) -> int:
 
 
 def parse_colour(text: str) -> int:
-    """Read a colour, as a word or its first letter.
+    """Read a colour, written as a word or as its first letter.
 
     >>> parse_colour("blue"), parse_colour("r")
     (3, 0)

@@ -1,4 +1,4 @@
-"""The deck as a multiset: how many of each kind, and what each is worth."""
+"""The deck as a multiset: how many cards of each kind there are, and how many points each is worth."""
 
 from typing import Final
 
@@ -20,6 +20,6 @@ def deck_counts(*, swap: int, shuffle: int, customs: int, decks: int) -> list[in
 
 
 def card_points(*, swap: int, shuffle: int, custom: int) -> list[int]:
-    """Give the points of every kind (SCORE-2 … SCORE-7)."""
+    """Return the points of every kind (SCORE-2 … SCORE-7)."""
     points = [kind % FACES if kind % FACES < 10 else ACTION_POINTS for kind in range(WILD)]
     return [*points, WILD_POINTS, WILD_POINTS, swap, shuffle, custom, custom, custom]

@@ -1,7 +1,7 @@
-"""Every kind of card as a small integer, so that a set of kinds is one 64-bit mask.
+"""Every kind of card as a small integer, so that a set of kinds fits into one 64-bit mask.
 
-Coloured kinds are ``colour * 13 + face`` (0–51); the seven wild-type kinds follow (52–58). The masks
-at the end are what the rules use to ask "does it match?" in one operation.
+Coloured kinds are ``colour * 13 + face`` (0–51); the seven wild-type kinds follow (52–58). With the masks
+at the end, the rules test a match in one operation.
 """
 
 from typing import Final
@@ -23,7 +23,7 @@ CUSTOM: Final = 56  # custom1; custom2 and custom3 are 57 and 58
 CUSTOMS: Final = 3
 KINDS: Final = 59
 
-# A wild-type kind has a face of its own beyond the coloured ones: it matches no other face.
+# Each wild-type kind has its own face after the coloured ones, so it matches no other face.
 FACE: Final[tuple[int, ...]] = tuple(kind % FACES if kind < WILD else FACES + kind - WILD for kind in range(KINDS))
 
 COLOUR_MASK: Final[tuple[int, ...]] = tuple(((1 << FACES) - 1) << (colour * FACES) for colour in range(COLOURS))
@@ -37,10 +37,10 @@ NUMBER_MASK: Final[int] = (1 << KINDS) - 1 ^ SYMBOL_MASK
 
 
 def is_wild(kind: int) -> bool:
-    """Say whether a kind is wild-type: it needs no match and its player names a colour."""
+    """Say whether a kind is wild-type: it needs no match, and the player names a colour."""
     return kind >= WILD
 
 
 def colour_of(kind: int) -> int | None:
-    """Give the printed colour of a kind, None for a wild-type card."""
+    """Return the printed colour of a kind, or None for a wild-type card."""
     return None if kind >= WILD else kind // FACES

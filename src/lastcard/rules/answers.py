@@ -1,4 +1,4 @@
-"""Everything that is not laying a card: drawing, keeping, the challenge, calls and catches, choices and votes."""
+"""All actions except laying a card: drawing, keeping, the challenge, calls and catches, choices and votes."""
 
 from lastcard.rules import codes
 from lastcard.rules.bits import popcount
@@ -13,10 +13,10 @@ from lastcard.rules.turn import after, close_windows, pass_turn
 
 
 def draw(s: State, r: Rules, seat: int) -> None:
-    """Draw in one's turn; a card that fits may still be laid (TURN-3 … TURN-7, SAMPLE-3, HOUSE-4)."""
+    """Draw in turn; a card that fits may still be laid (TURN-3 … TURN-7, SAMPLE-3, HOUSE-4)."""
     s.passes = 0
     s.drawn = 0
-    s.tried = 0  # HOUSE-7: a new opportunity, also where the window stays open
+    s.tried = 0  # HOUSE-7: a new opportunity, even if the window stays open
     s.accusers = 0
     if r.until_playable or s.stuck_seat == seat:
         _draw_on(s, r, seat)
@@ -28,7 +28,7 @@ def draw(s: State, r: Rules, seat: int) -> None:
             s.drawn = 1 << kind
     if s.drawn & s.fits and fitting(s, r, seat) & s.drawn:
         s.awaits = DRAWN
-        # AMB-36: the move is not made while its player may still lay a card.
+        # AMB-36: the move is not complete while the player may still lay a card.
         if r.close != NEXT_MOVE_COMPLETE:
             close_windows(s, r, seat)
     else:
@@ -36,7 +36,7 @@ def draw(s: State, r: Rules, seat: int) -> None:
 
 
 def _draw_on(s: State, r: Rules, seat: int) -> None:
-    """Draw where one card may not be enough: until one fits (HOUSE-4), or as many as a written rule says (SAMPLE-3)."""
+    """Draw several cards if needed: until one fits (HOUSE-4), or as many as a written rule says (SAMPLE-3)."""
     stuck = honest(s, r, seat) == 0
     wanted = s.stuck_draw if stuck and s.stuck_seat == seat else 1
     if s.stuck_seat == seat:
@@ -54,14 +54,14 @@ def _draw_on(s: State, r: Rules, seat: int) -> None:
 
 
 def end_draw(s: State, r: Rules, seat: int) -> None:
-    """The drawn card stays in the hand and the turn passes (TURN-5)."""
+    """Leave the drawn card in the hand and pass the turn (TURN-5)."""
     close_windows(s, r, seat)
     s.drawn = 0
     pass_turn(s, r, 1)
 
 
 def keep(s: State, r: Rules, seat: int) -> None:
-    """Keep a drawn card that fits, or lay no more cards of one number (HOUSE-12)."""
+    """Keep a drawn card that fits, or stop laying cards of one number (HOUSE-12)."""
     if s.awaits == MORE:
         lay_no_more(s, r, seat)
     else:
@@ -70,7 +70,7 @@ def keep(s: State, r: Rules, seat: int) -> None:
 
 
 def pass_by(s: State, r: Rules, seat: int) -> None:
-    """Pass with nothing to draw and nothing that must be laid; when all have passed the round is void (AMB-48)."""
+    """Pass with nothing to draw and nothing that must be laid; once all have passed, the round is void (AMB-48)."""
     note(s, codes.PASSED, seat)
     close_windows(s, r, seat)
     if s.stuck_seat == seat:
@@ -92,13 +92,13 @@ def take(s: State, r: Rules, seat: int) -> None:
 
 
 def challenge_stakes(s: State, r: Rules) -> tuple[int, int]:
-    """Give what a challenge would cost: the bluffer, or whoever challenges in vain; a stack is added (HOUSE-1)."""
+    """Return what a challenge would cost the bluffer, and what it would cost a wrong challenger, any stack included (HOUSE-1)."""
     extra = s.pending - 4
     return r.guilty_draw + extra, r.innocent_draw + extra
 
 
 def challenge(s: State, r: Rules, seat: int) -> None:
-    """Challenge a Wild Draw Four: the hand it left is shown, the loser draws (CHAL-2 … CHAL-7, AMB-25 … AMB-28)."""
+    """Challenge a Wild Draw Four: its player shows the hand, and the loser draws (CHAL-2 … CHAL-7, AMB-25 … AMB-28)."""
     guilty_draw, innocent_draw = challenge_stakes(s, r)
     s.pending = 0
     actor = s.turn
@@ -138,14 +138,14 @@ def catch(s: State, r: Rules, seat: int, target: int) -> None:
 
 
 def name_colour(s: State, r: Rules, seat: int, colour: int) -> None:
-    """Name the colour of a wild-type first card, then play (FIRST-4, AMB-13)."""
+    """Name the colour of a wild-type first card; the seat plays next (FIRST-4, AMB-13)."""
     set_top(s, r, s.top, colour)
     note(s, codes.NAMED, seat, colour)
     s.awaits = PLAY
 
 
 def choose_hand(s: State, r: Rules, seat: int, target: int) -> None:
-    """Take another player's hand (SWAP-1, HOUSE-3); target -1: swap with nobody."""
+    """Swap hands with another player (SWAP-1, HOUSE-3), or with nobody if the target is -1."""
     note(s, codes.SWAPPED if s.awaits == SWAP else codes.TRADED, seat, target)
     if target >= 0:
         exchange(s, seat, target)
@@ -154,7 +154,7 @@ def choose_hand(s: State, r: Rules, seat: int, target: int) -> None:
 
 
 def discard(s: State, r: Rules, seat: int, kind: int) -> None:
-    """Give up one card that a written rule asks for."""
+    """Discard one card because a written rule says so."""
     if r.close == NEXT_DRAW_OR_PLAY and seat == after(s, r, s.turn):
         s.exposed = 0  # UNO-4 hu: the next player discards
     discard_one(s, seat, kind)
@@ -164,7 +164,7 @@ def discard(s: State, r: Rules, seat: int, kind: int) -> None:
 
 
 def answer_dare(s: State, r: Rules, seat: int, performs: int) -> None:
-    """Answer a dare: perform or draw; on some sheets perform and draw (SAMPLE-10, AMB-55)."""
+    """Answer a dare: perform or draw; on some sheets, perform and draw (SAMPLE-10, AMB-55)."""
     note(s, codes.PERFORMED if performs else codes.REFUSED, seat)
     operation = r.program[s.slot][s.counter]
     if operation[1] or not performs:
@@ -188,7 +188,7 @@ def accuse(s: State, seat: int, target: int) -> None:
 
 
 def vote(s: State, r: Rules, seat: int, yes: int) -> None:
-    """Cast a vote; when all have voted the question is decided."""
+    """Cast a vote; the last one decides the question."""
     note(s, codes.VOTED, seat, yes)
     s.voters &= ~(1 << seat)
     s.yes += yes
@@ -210,7 +210,7 @@ def vote(s: State, r: Rules, seat: int, yes: int) -> None:
 
 
 def _judge_hint(s: State, r: Rules) -> None:
-    """Punish a hint if the majority saw one, and go on where the game was."""
+    """Punish a hint if the majority saw one, and resume the game."""
     s.awaits = s.suspended
     accused = s.accused
     s.accused = -1

@@ -1,8 +1,8 @@
-"""How numba puts a door together: one version of every function, and every function optimised once.
+"""How numba compiles a door (a function called from Python): one version of each rule function, optimised once.
 
-Left alone, numba compiles a function for each mixture of number types and again for each set of options among its callers,
-and optimises it anew in every function that calls it, at every level: that made compiling twice as long. It also allows for
-what no rule does: places counted from the back of an array, and a field that lies inside one.
+By default numba compiles a function for each mixture of number types and again for each set of caller's options, and optimises
+it again in every caller at every level, which doubles the compile time. It also allows for two things that no rule does:
+negative indexes, and fields that overlap array elements.
 """
 
 from collections.abc import Callable
@@ -18,12 +18,12 @@ from numba.core.ir import Expr, SetItem
 from numba.core.typed_passes import NopythonTypeInference
 from numba.core.typing.templates import AbstractTemplate, infer_global
 
-_called: dict[Any, list[Any]] = {}  # by the library of a part: those of the parts it calls
+_called: dict[Any, list[Any]] = {}  # library of a part → libraries of the parts it calls
 
 
 @register_pass(mutates_CFG=False, analysis_only=False)
 class _FromTheFront(FunctionPass):  # type: ignore[misc]
-    """Makes every place in an array an unsigned number: no rule counts from the back, so compiled code need not ask."""
+    """Makes every array index unsigned: no rule uses negative indexes, so compiled code need not check for them."""
 
     _name = "lastcard_from_the_front"
 
@@ -31,7 +31,7 @@ class _FromTheFront(FunctionPass):  # type: ignore[misc]
         super().__init__()
 
     def run_pass(self, state: Any) -> bool:
-        """Change the signatures by which elements are read and written."""
+        """Change the signatures that read and write elements."""
         for where, signature in list(state.calltypes.items()):
             if isinstance(where, SetItem) or (isinstance(where, Expr) and where.op == "getitem"):
                 array, place, *value = signature.args
@@ -42,7 +42,7 @@ class _FromTheFront(FunctionPass):  # type: ignore[misc]
 
 
 def _tagged(module: Any) -> Any:
-    """Tell LLVM that fields of records, and elements of arrays by their type, lie apart: it then keeps what it has loaded."""
+    """Tell LLVM that record fields and array elements of each type never overlap, so that it keeps loaded values."""
     root = module.add_metadata(["lastcard"])
 
     def tag(name: str) -> Any:
@@ -54,7 +54,7 @@ def _tagged(module: Any) -> Any:
             for access in block.instructions:
                 if isinstance(access, (ir.LoadInstr, ir.StoreInstr)):
                     place = access.operands[-1]
-                    # As numba writes them: an element is one step from its array's start, a field a cast from an offset.
+                    # In numba's code an element is one index from the start of its array, a field is a cast of an offset.
                     if isinstance(place, ir.GEPInstr) and len(place.indices) == 1:
                         access.set_metadata("tbaa", tag(f"elements {place.type.pointee}"))
                     elif isinstance(place, ir.CastInstr) and _is_offset(place.operands[0]):
@@ -63,15 +63,15 @@ def _tagged(module: Any) -> Any:
 
 
 def _is_offset(place: Any) -> bool:
-    """Say whether a place is that of a field: some bytes into those of a record."""
+    """Say whether a pointer is a field's: an offset into the bytes of a record."""
     return isinstance(place, ir.GEPInstr) and isinstance(place.operands[0].type.pointee, ir.ArrayType)
 
 
 class _Part(Compiler):  # type: ignore[misc]
-    """Compiles a function that only becomes part of doors: there it is linked to others and optimised."""
+    """Compiles a function that is only used inside doors, where it is linked and optimised."""
 
     def define_pipelines(self) -> Any:
-        """Give numba a library for the function that does less than numba's own."""
+        """Give numba a library for the function that does less work than its own."""
         library = self.state.targetctx.codegen().create_library(self.state.func_id.func_qualname)
         library.enable_object_caching()
         self.adapt(library)
@@ -85,7 +85,7 @@ class _Part(Compiler):  # type: ignore[misc]
         return pipelines
 
     def adapt(self, library: Any) -> None:
-        """Put off linking parts, and optimising."""
+        """Postpone linking and optimising."""
         link = library.add_linking_library
         called = _called[library] = []
         library.add_linking_library = lambda other: called.append(other) if other in _called else link(other)
@@ -93,10 +93,10 @@ class _Part(Compiler):  # type: ignore[misc]
 
 
 class Door(_Part):
-    """Compiles a function that is called from Python, with all its parts."""
+    """Compiles a function that is called from Python, together with all its parts."""
 
     def adapt(self, library: Any) -> None:
-        """Link every part that is reached, and optimise them as the door's own."""
+        """Link every part that the door reaches, and optimise them as its own code."""
         link, optimize = library.add_linking_library, library._optimize_final_module
         linked = set()
 
@@ -108,7 +108,7 @@ class Door(_Part):
                     link_all(called)
 
         def optimize_all() -> None:
-            # Else calls would reach the parts as they were before.
+            # Otherwise calls would reach the parts in their unoptimised form.
             for function in library._final_module.functions:
                 if function.linkage == Linkage.linkonce_odr:
                     function.linkage = Linkage.internal
@@ -119,14 +119,14 @@ class Door(_Part):
 
 
 def door_options() -> dict[str, Any]:
-    """Give what numba is told about a function that is called from Python."""
+    """Return numba's options for a function that is called from Python."""
     return {"pipeline_class": Door}
 
 
 def register(function: Callable[..., Any], source: Callable[..., Any], *, inlined: bool) -> None:
-    """Tell numba what to compile where rules call a function: one version, whose numbers all have 64 bits."""
+    """Tell numba what to compile when rules call a function: one version, in which all numbers have 64 bits."""
 
-    @cache  # made when something is compiled: a start from the cache on disk never needs it
+    @cache  # made only when something is compiled: a start from the disk cache never needs it
     def dispatcher() -> Any:
         options = {"pipeline_class": _Part, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
         return njit(forceinline=inlined, **options)(source)
@@ -150,7 +150,7 @@ def _element(row: Any, place: int) -> Any:
 
 
 def trial(row: Any) -> Any:
-    """Do by two parts of different types what every rule does; ``speed`` compares it with the same, interpreted."""
+    """Call a part with numbers of two types, as rules do; ``speed`` compares the result with interpreted code."""
     total = 0
     for place in range(len(row)):
         total += _element(row, place) * _element(row, row[0])

@@ -1,4 +1,4 @@
-"""Questions about sets: a set of kinds or seats is one number, a bit for each. Each has a compiled twin in ``intrinsics``."""
+"""Sets of kinds or seats as numbers, with one bit per member. Each function has a compiled twin in ``intrinsics``."""
 
 
 def popcount(mask: int) -> int:
@@ -7,17 +7,17 @@ def popcount(mask: int) -> int:
 
 
 def lowest(mask: int) -> int:
-    """Give the smallest member of a set that is not empty."""
+    """Return the smallest member of a set that is not empty."""
     return (mask & -mask).bit_length() - 1
 
 
 def highest(mask: int) -> int:
-    """Give the largest member of a set that is not empty."""
+    """Return the largest member of a set that is not empty."""
     return mask.bit_length() - 1
 
 
 def member(mask: int, index: int) -> int:
-    """Give the index-th smallest member of a set."""
+    """Return the index-th smallest member of a set."""
     while index:
         mask &= mask - 1
         index -= 1

@@ -1,7 +1,7 @@
 """The numbers of actions and events: one flat list of each, the same for every edition.
 
-An action's number and the seat that takes it say everything. A play out of turn is a jump-in, a play into a pending
-draw is stacking: both are the ordinary play of that card.
+The number of an action and its seat say everything. A play out of turn is a jump-in, and a play onto a pending draw is
+stacking: both have the number of the ordinary play.
 """
 
 from typing import Final
@@ -13,7 +13,7 @@ from lastcard.rules.layout import SEATS
 PLAY: Final = 0  # + coloured kind; wild-type cards follow, one action per colour named
 PLAY_WILD: Final = WILD
 DRAW: Final = PLAY_WILD + (KINDS - WILD) * COLOURS
-KEEP: Final = DRAW + 1  # a drawn card; or lay no more cards of a number (HOUSE-12)
+KEEP: Final = DRAW + 1  # keep a drawn card, or stop laying cards of a number (HOUSE-12)
 PASS: Final = DRAW + 2
 TAKE: Final = DRAW + 3  # accept a Wild Draw Four, take a stack, confirm a forced draw
 CHALLENGE: Final = DRAW + 4
@@ -50,7 +50,7 @@ CALLED: Final = 15
 CAUGHT: Final = 16  # a: by whom
 FALSE_CATCH: Final = 17  # a: whom
 RECALLED: Final = 18
-TOOK: Final = 19  # a: how many cards; a pending draw was accepted or taken
+TOOK: Final = 19  # a: how many cards of a pending draw were accepted or taken
 CHALLENGED: Final = 20  # a: whom, b: 1 guilty
 SHOWN: Final = 21  # seat shows the hand of `shown` to a
 SWAPPED: Final = 22  # a: with whom, -1 nobody
@@ -78,7 +78,7 @@ VOID: Final = 43
 SCORED: Final = 44  # a: points
 ELIMINATED: Final = 45
 MATCH: Final = 46  # seat is among the winners
-ENDED: Final = 50  # lays no more of a number; 47 to 49 are marks of ``envs.history``, which learners know by them
+ENDED: Final = 50  # stops laying cards of a number; 47 to 49 are marks of ``envs.history``, fixed for trained learners
 
 # Why a card was drawn.
 FOR_TURN: Final = 0

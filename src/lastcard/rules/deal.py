@@ -20,7 +20,7 @@ from lastcard.rules.turn import after, pass_turn, set_active
 
 
 def new_match(s: State, r: Rules) -> None:
-    """Reset what lasts over rounds; the generator goes on."""
+    """Reset what lasts beyond a round; the generator continues."""
     s.number = 0
     s.dealer = -1
     s.winner = -1
@@ -34,7 +34,7 @@ def new_match(s: State, r: Rules) -> None:
 
 
 def start_round(s: State, r: Rules, dealer: int) -> None:
-    """Deal and turn up the first card; dealer -1: as the rules choose him."""
+    """Deal and turn up the first card; with dealer -1 the rules choose the dealer."""
     gather(s, r)
     s.dealer = dealer if dealer >= 0 else choose_dealer(s, r)
     note(s, codes.DEALER, s.dealer)
@@ -42,7 +42,7 @@ def start_round(s: State, r: Rules, dealer: int) -> None:
         deal_hands(s, r)
         if turn_first(s, r):
             return
-        # A pile of nothing but cards that cannot start: deal again.
+        # No card of the pile can start: deal again.
         gather(s, r)
 
 
@@ -73,7 +73,7 @@ def gather(s: State, r: Rules) -> None:
 
 
 def choose_dealer(s: State, r: Rules) -> int:
-    """Give the dealer of the coming round (SETUP-1, AMB-03, AMB-04)."""
+    """Return the dealer of the coming round (SETUP-1, AMB-03, AMB-04)."""
     if s.number == 0 or r.next_dealer == 1:
         if r.dealer_free:
             seat = pick_seat(s, r.seats)
@@ -87,7 +87,7 @@ def choose_dealer(s: State, r: Rules) -> int:
 
 
 def draw_for_dealer(s: State, r: Rules) -> int:
-    """Everybody turns a card; the highest number deals, tied players draw again (SETUP-2, AMB-01, AMB-02)."""
+    """Let everybody turn a card: the highest number deals, tied players draw again (SETUP-2, AMB-01, AMB-02)."""
     contenders = s.active
     while popcount(contenders) > 1:
         best = -2
@@ -123,7 +123,7 @@ def deal_hands(s: State, r: Rules) -> None:
     left = s.pile_size
     for _ in range(r.hand_size * popcount(s.active)):
         seat = after(s, r, seat)
-        # The pile is all loose and long enough, so this is less than take_top and gain.
+        # The pile is all loose and long enough, so this does less than take_top and gain.
         place = pick(s, 0, left)
         left -= 1
         kind = s.pile[place]
@@ -145,7 +145,7 @@ def can_start(s: State, r: Rules) -> bool:
 
 
 def turn_first(s: State, r: Rules) -> bool:
-    """Turn up cards until one can start, and do what it says (SETUP-6, FIRST-0 … FIRST-9); False if none can."""
+    """Turn up cards until one can start, and apply it (SETUP-6, FIRST-0 … FIRST-9); False if none can start."""
     if not can_start(s, r):
         s.number -= 1
         return False
@@ -173,7 +173,7 @@ def turn_first(s: State, r: Rules) -> bool:
         s.asked = after(s, r, s.dealer)
         s.pending = 2
         if r.stack_two or r.deflects:
-            s.awaits = STACK  # FIRST-1: the same rule applies, so it may be answered (HOUSE-1, HOUSE-13)
+            s.awaits = STACK  # FIRST-1: as in play, so it may be answered (HOUSE-1, HOUSE-13)
         else:
             take_pending(s, r)
     elif FACE_MASK[SKIP] >> kind & 1:

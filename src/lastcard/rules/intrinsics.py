@@ -1,4 +1,4 @@
-"""What compiled code does otherwise than interpreted code: bit counting by the processor, no events, no scripts, no secrets.
+"""Where compiled code differs from interpreted code: bit counting by the processor, no events, no scripts, no secrets.
 
 Everything else in the kernel is the same text in both modes.
 """
@@ -16,7 +16,7 @@ from numba.extending import intrinsic
 from lastcard.cards.kinds import KINDS
 from lastcard.rules import bits, chance, memory, piles
 
-# numba keeps compiled code apart by these features, so a cache never brings the instruction to a machine without it.
+# numba's cache is keyed by these features too, so the instruction never reaches a machine without it.
 _HAS_PDEP = "+bmi2" in (numba.config.CPU_FEATURES or get_host_cpu_features().flatten())
 
 
@@ -45,7 +45,7 @@ def _ctlz(typing_context: Any, mask: Any) -> Any:
 
 
 def _deposit(builder: Any, bits: Any, mask: Any) -> Any:
-    """Lay the lowest bits where the mask has its ones."""
+    """Move the lowest bits to the places where the mask has ones."""
     word = ir.IntType(64)
     kind = ir.FunctionType(word, (word, word))
     return builder.call(cgutils.get_or_insert_function(builder.module, kind, "llvm.x86.bmi.pdep.64"), (bits, mask))
@@ -84,13 +84,13 @@ def _store_word(typing_context: Any, row: Any, place: Any, word: Any) -> Any:
 
 @intrinsic
 def _spread_eight(typing_context: Any, bits: Any) -> Any:
-    """Make eight bits the lowest of eight bytes."""
+    """Spread eight bits over the lowest bits of eight bytes."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         word = ir.IntType(64)
         if _HAS_PDEP:
             return _deposit(builder, args[0], word(0x0101010101010101))
-        # A multiplication carries bits 0 to 6 to the lowest bits of bytes 0 to 6 (no two meet); bit 7 goes by itself.
+        # A multiplication moves bits 0 to 6 to the lowest bits of bytes 0 to 6 without overlap; bit 7 is moved alone.
         low = builder.mul(builder.and_(args[0], word(0x7F)), word(0x0002040810204081))
         high = builder.shl(builder.and_(args[0], word(0x80)), word(49))
         return builder.or_(builder.and_(low, word(0x0001010101010101)), high)
@@ -112,7 +112,7 @@ def _copy_bytes(typing_context: Any, source: Any, first: Any, count: Any, row: A
     return types.none(source, types.int64, types.int64, row, types.int64), codegen
 
 
-# --- the twins: every number they are given has 64 bits (assembly.py) ---------------------------
+# --- the twins: all their integer arguments have 64 bits (assembly.py) --------------------------
 
 
 def _popcount(mask: int) -> Any:
@@ -135,7 +135,7 @@ def _member(mask: int, index: int) -> Any:
 
 
 def _member_at_once(mask: int, index: int) -> Any:
-    # The index-th of all bits lands on the index-th member: no loop whose length nobody can foresee.
+    # The index-th of all bits moves to the index-th member: this avoids a loop of unpredictable length.
     return _cttz(_pdep(1 << index, mask))
 
 
@@ -152,7 +152,7 @@ def _borrowed(out: Any) -> Any:
 
 
 def _spread(bits: int, count: int, row: Any, place: int) -> None:
-    # Every set is of eight or more; the last eight may overlap those before.
+    # Every set has eight or more places; the last eight may overlap the ones before.
     for i in range(0, count - 7, 8):
         _store_word(row, place + i, _spread_eight(bits >> i))
     _store_word(row, place + count - 8, _spread_eight(bits >> (count - 8)))
@@ -167,7 +167,7 @@ def _transfer(source: Any, first: int, count: int, row: Any, place: int) -> None
 
 
 def _empty_hand(s: Any, seat: int) -> None:
-    # All kinds in a few wide stores: no loop whose length nobody can foresee.
+    # All kinds in a few wide stores: this avoids a loop of unpredictable length.
     for kind in range(KINDS):
         s.hands[seat][kind] = 0
     s.mask[seat] = 0

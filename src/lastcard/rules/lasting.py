@@ -1,6 +1,6 @@
 """Lasting written rules: open hands until a seat's turn, a forbidden gesture until UNO.
 
-Each customizable card has one lasting rule at a time, kept as one number: which kind, plus the seat it concerns.
+Each customizable card has at most one lasting rule at a time, kept as one number: its kind plus the seat it concerns.
 """
 
 from typing import Final
@@ -37,21 +37,21 @@ def hands_open(s: State) -> bool:
 
 
 def turn_reaches(s: State, seat: int) -> None:
-    """End the open hands of a seat that the turn reaches or passes over (AMB-57)."""
+    """End the open hands that last until this seat's turn, even if the turn is skipped (AMB-57)."""
     for custom in range(CUSTOMS):
         if s.lasting[custom] == OPEN + seat:
             _end(s, custom)
 
 
 def uno_was_called(s: State) -> None:
-    """End what lasts until somebody calls UNO (SAMPLE-9)."""
+    """End the rules that last until somebody calls UNO (SAMPLE-9)."""
     for custom in range(CUSTOMS):
         if s.lasting[custom] & KIND == UNTIL_CALLED:
             _end(s, custom)
 
 
 def uno_is_held(s: State) -> None:
-    """End what lasts until somebody holds one card, if somebody does (SAMPLE-9, hungarian)."""
+    """If somebody holds one card, end the rules that last until then (SAMPLE-9, hungarian)."""
     for custom in range(CUSTOMS):
         if s.lasting[custom] & KIND == UNTIL_HELD:
             for seat in range(len(s.size)):

@@ -1,6 +1,6 @@
-"""What a seat may do: one small question per kind of action, and the list of all answers.
+"""What a seat may do: one small test per kind of action, and the list of all legal actions.
 
-``is_legal`` and ``legal`` ask the same questions, so they cannot disagree.
+``is_legal`` and ``legal`` use the same tests, so they cannot disagree.
 """
 
 from lastcard.cards.kinds import (
@@ -52,7 +52,7 @@ def wd4_is_honest(s: State, r: Rules, seat: int) -> bool:
 
 
 def fitting(s: State, r: Rules, seat: int) -> int:
-    """Give the mask of held kinds that fit the top card and may be laid, bluffs included (MATCH-1 … MATCH-4)."""
+    """Return the mask of held kinds that fit the top card and may be laid, bluffs included (MATCH-1 … MATCH-4)."""
     mask = s.mask[seat] & s.fits
     if r.number_last and s.size[seat] == 1:
         mask &= NUMBER_MASK  # HOUSE-11
@@ -62,7 +62,7 @@ def fitting(s: State, r: Rules, seat: int) -> int:
 
 
 def honest(s: State, r: Rules, seat: int) -> int:
-    """Give the mask of held kinds that may be laid and are no bluff: whoever holds one *can play*."""
+    """Return the mask of held kinds that may be laid without bluffing: a seat that holds one *can play*."""
     mask = s.mask[seat] & s.fits
     if r.number_last and s.size[seat] == 1:
         mask &= NUMBER_MASK
@@ -72,7 +72,7 @@ def honest(s: State, r: Rules, seat: int) -> int:
 
 
 def answering(s: State, r: Rules) -> int:
-    """Give the mask of kinds that answer the pending draw: a draw card only a draw card (HOUSE-1), others see HOUSE-13."""
+    """Return the mask of kinds that may answer the pending draw: draw cards on a draw card (HOUSE-1), those of HOUSE-13."""
     if s.top == WILD_DRAW_FOUR:
         stacked = r.stack_four
     else:
@@ -81,7 +81,7 @@ def answering(s: State, r: Rules) -> int:
 
 
 def playable(s: State, r: Rules, seat: int) -> int:
-    """Give the mask of kinds that this seat may lay now: in its turn, by jumping in, or onto a pending draw."""
+    """Return the mask of kinds that this seat may lay now: in its turn, by jumping in, or onto a pending draw."""
     awaits = s.awaits
     if seat == s.asked:
         if awaits == PLAY:
@@ -99,21 +99,21 @@ def playable(s: State, r: Rules, seat: int) -> int:
 
 
 def may_draw(s: State, r: Rules, seat: int) -> bool:
-    """Draw instead of playing: always if one cannot play, else where declining is allowed (TURN-3, TURN-6)."""
+    """Draw instead of playing: always if the seat cannot play, else where declining is allowed (TURN-3, TURN-6)."""
     if s.awaits != PLAY or seat != s.asked or not can_draw(s, r):
         return False
     return (r.voluntary_draw != 0 and not r.forced_play) or honest(s, r, seat) == 0
 
 
 def may_keep(s: State, r: Rules, seat: int) -> bool:
-    """Keep a drawn card that fits, unless it must be laid (TURN-4); a bluff is never compulsory (AMB-19), nor HOUSE-12."""
+    """Keep a drawn card that fits, unless it must be laid (TURN-4); bluffs (AMB-19) and HOUSE-12 are never compulsory."""
     if seat != s.asked or s.awaits != DRAWN:
         return seat == s.asked and s.awaits == MORE
     return not (r.must_lay or r.forced_play) or honest(s, r, seat) & s.drawn == 0
 
 
 def may_pass(s: State, r: Rules, seat: int) -> bool:
-    """Pass: only with nothing to draw, and nothing to lay but a bluff (AMB-48)."""
+    """Pass, if nothing can be drawn and nothing but a bluff can be laid (AMB-48)."""
     return s.awaits == PLAY and seat == s.asked and not can_draw(s, r) and honest(s, r, seat) == 0
 
 
@@ -123,14 +123,14 @@ def may_take(s: State, seat: int) -> bool:
 
 
 def may_challenge(s: State, r: Rules, seat: int) -> bool:
-    """Challenge a Wild Draw Four: the next player, or any other where the sheet says so (CHAL-1)."""
+    """Challenge a Wild Draw Four, as the next player or, where the sheet says so, as any other (CHAL-1)."""
     if s.awaits != CHALLENGE:
         return False
     return seat == s.asked or (r.third_party != 0 and seat != s.turn and s.active >> seat & 1 != 0)
 
 
 def may_call(s: State, seat: int) -> bool:
-    """Call UNO, once: before the next-to-last card is laid, and then until caught or the window closes (AMB-32)."""
+    """Call UNO once: before laying the next-to-last card, or after it until caught or the window closes (AMB-32)."""
     if s.awaits == OVER or not (s.active & ~s.called) >> seat & 1:
         return False
     if s.size[seat] == 1:
@@ -139,21 +139,21 @@ def may_call(s: State, seat: int) -> bool:
 
 
 def may_catch(s: State, r: Rules, seat: int, target: int) -> bool:
-    """Catch a seat that can be caught; where a wrong catch has a price, try any seat once an opportunity (HOUSE-7)."""
+    """Catch a seat that can be caught; where a wrong catch costs cards, try any seat once per opportunity (HOUSE-7)."""
     if s.awaits == OVER or seat == target or not (s.active & ~s.tried) >> seat & 1:
         return False
     return s.exposed >> target & 1 != 0 or (r.false_catch > 0 and s.active >> target & 1 != 0)
 
 
 def may_accuse(s: State, r: Rules, seat: int, target: int) -> bool:
-    """Accuse a player of a hint, if somebody is there to judge it (PEN-1, AMB-65)."""
+    """Accuse a player of a hint, if anybody is left to judge it (PEN-1, AMB-65)."""
     if r.hint_penalty == 0 or s.awaits in (OVER, VOTE) or seat == target:
         return False
     return s.active & ~s.accusers & (1 << seat) != 0 and s.active >> target & 1 != 0 and popcount(s.active) > 2
 
 
 def may_exchange(s: State, r: Rules, seat: int, target: int) -> bool:
-    """Choose whose hand to take: any other in the round; in team play some sheets say an opponent (AMB-50)."""
+    """Choose whose hand to take: any other player's in the round; in team play, on some sheets, an opponent's (AMB-50)."""
     if seat != s.asked or s.awaits not in (SWAP, TRADE) or seat == target or not s.active >> target & 1:
         return False
     if s.awaits == SWAP and r.opponents_only and r.mode == PARTNERS:
@@ -167,17 +167,17 @@ def may_swap_nobody(s: State, r: Rules, seat: int) -> bool:
 
 
 def may_vote(s: State, seat: int) -> bool:
-    """Vote, once, if one of the judges."""
+    """Vote once, as one of the judges."""
     return s.awaits == VOTE and s.voters >> seat & 1 != 0
 
 
 def team_of(r: Rules, seat: int) -> int:
-    """Give the team of a seat: side by side or opposite (TEAM-1)."""
+    """Return the team of a seat; partners sit side by side or opposite (TEAM-1)."""
     return seat // 2 if r.teams == 1 else seat & 1
 
 
 def kind_of(action: int) -> int:
-    """Give the kind of card that a play lays."""
+    """Return the kind of card that a play lays."""
     return action if action < WILD else WILD + (action - WILD) // COLOURS
 
 
@@ -219,14 +219,14 @@ def is_legal(s: State, r: Rules, seat: int, action: int) -> bool:
 
 
 def legal(s: State, r: Rules, seat: int, out: list[int]) -> int:
-    """Write every legal action of a seat into `out`; return how many."""
+    """Write every legal action of a seat into `out`; return how many there are."""
     if s.awaits == OVER or not s.active >> seat & 1:
         return 0
     return list_others(s, r, seat, out, list_plays(playable(s, r, seat), out))
 
 
 def list_others(s: State, r: Rules, seat: int, out: list[int], n: int) -> int:
-    """Write what a seat in the round may do beside laying a card after the first `n` places of `out`; return how many it has."""
+    """Add to `out`, after its first `n` places, what a seat in the round may do except laying cards; return the new length."""
     if seat == s.asked:
         n = _answers(s, r, seat, out, n)
     if may_challenge(s, r, seat):
@@ -251,7 +251,7 @@ def list_others(s: State, r: Rules, seat: int, out: list[int], n: int) -> int:
 
 
 def list_plays(mask: int, out: list[int]) -> int:
-    """Write every way to lay one of these kinds into `out`, wild-type cards once a colour; return how many."""
+    """Write every way to lay one of these kinds into `out`, wild-type cards once per colour; return how many there are."""
     n = 0
     while mask:
         kind = lowest(mask)
@@ -267,7 +267,7 @@ def list_plays(mask: int, out: list[int]) -> int:
 
 
 def _answers(s: State, r: Rules, seat: int, out: list[int], n: int) -> int:
-    """Add what only the seat that is asked may do, plays apart."""
+    """Add what only the asked seat may do, except plays."""
     awaits = s.awaits
     if awaits == PLAY:
         if may_draw(s, r, seat):

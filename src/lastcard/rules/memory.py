@@ -1,13 +1,13 @@
-"""Moving bytes: what takes a loop here is one or two instructions in the compiled twin (``intrinsics``)."""
+"""Moving bytes: each loop here is one or two instructions in its compiled twin (``intrinsics``)."""
 
 
 def borrowed(out: list[int]) -> list[int]:
-    """Give a list as it is; compiled, as one whose users are not counted, for counting costs more than a decision."""
+    """Return a list as it is; compiled, without reference counting, which would cost more than a decision."""
     return out
 
 
 def spread(bits: int, count: int, row: list[int], place: int) -> None:
-    """Write the lowest bits of a set as zeros and ones, from a place of a row on."""
+    """Write the lowest bits of a set as zeros and ones, starting at a place of a row."""
     for i in range(count):
         row[place + i] = bits >> i & 1
 
@@ -18,6 +18,6 @@ def transfer(source: list[int], first: int, count: int, row: list[int], place: i
 
 
 def write_seven(word: int, row: list[int], place: int) -> None:
-    """Write the seven bytes of a word, and the empty eighth, from a place of a row on."""
+    """Write the seven bytes of a word, and the empty eighth, starting at a place of a row."""
     for i in range(8):
         row[place + i] = word >> 8 * i & 0xFF

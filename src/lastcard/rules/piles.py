@@ -1,7 +1,7 @@
 """Moving cards: draw pile, discard pile and hands. Nothing here knows whose turn it is.
 
-The draw pile is a list whose middle part may be *loose*: its order is decided card by card when it is drawn, which
-is a shuffle nobody can tell from one made in advance.
+The draw pile is a list whose middle part may be *loose*: its order is decided card by card as cards are drawn. Nobody
+can tell that from a shuffle made in advance.
 """
 
 from lastcard.cards.kinds import COLOURS, KINDS, WILD
@@ -12,13 +12,13 @@ from lastcard.rules.layout import Rules, State
 
 
 def note(s: State, code: int, seat: int, a: int = 0, b: int = 0) -> None:
-    """Report an event, if anybody listens. Compiled, this is nothing."""
+    """Report an event, if anybody listens. Compiled, this does nothing."""
     if s.log is not None:
         s.log.append((code, seat, a, b))
 
 
 def set_top(s: State, r: Rules, kind: int, colour: int) -> None:
-    """Make a card the one to match; colour -1 while nobody has named one."""
+    """Make a card the one to match; the colour is -1 until somebody names it."""
     s.top = kind
     s.colour = colour
     s.fits = r.fits[kind if kind < WILD else WILD + (kind - WILD) * COLOURS + colour] if colour >= 0 else 0
@@ -42,7 +42,7 @@ def lay_under_top(s: State, kind: int) -> None:
 
 
 def reshuffle(s: State, r: Rules) -> bool:
-    """Make the discards a new draw pile; the top card stays where it is (END-3, AMB-46)."""
+    """Make the discards a new draw pile; the top card stays in place (END-3, AMB-46)."""
     kept = 1 if r.keep_top and s.discards > 0 else 0
     count = s.discards - kept
     if count <= 0:
@@ -67,7 +67,7 @@ def can_draw(s: State, r: Rules) -> bool:
 
 
 def take_top(s: State, r: Rules) -> int:
-    """Remove the top card of the draw pile; reshuffle first if it is used up; -1 if there is none."""
+    """Remove and return the top card of the draw pile, reshuffling first if it is empty; -1 if there is none."""
     if s.pile_size == 0 and not reshuffle(s, r):
         return -1
     last = s.pile_size - 1
@@ -100,7 +100,7 @@ def put_back(s: State, kind: int) -> None:
 
 
 def gain(s: State, seat: int, kind: int) -> None:
-    """Add a card to a hand; whoever receives a card must call again later (AMB-74, AMB-76)."""
+    """Add a card to a hand; its player must call UNO again later (AMB-74, AMB-76)."""
     s.hands[seat][kind] += 1
     s.mask[seat] |= 1 << kind
     s.size[seat] += 1
@@ -110,16 +110,16 @@ def gain(s: State, seat: int, kind: int) -> None:
 
 
 def lose(s: State, seat: int, kind: int) -> None:
-    """Take a card out of a hand."""
+    """Remove a card from a hand."""
     s.size[seat] -= 1
     left = s.hands[seat][kind] - 1
     s.hands[seat][kind] = left
-    # A shift instead of a branch: whether it was the last of its kind is unforeseeable.
+    # A shift avoids a branch: whether it was the last card of its kind is unpredictable.
     s.mask[seat] ^= (1 if left == 0 else 0) << kind
 
 
 def draw_cards(s: State, r: Rules, seat: int, count: int, why: int) -> None:
-    """Draw that many cards, or as many as exist (AMB-47)."""
+    """Draw that many cards, or as many as there are (AMB-47)."""
     for _ in range(count):
         kind = take_top(s, r)
         if kind < 0:
@@ -154,7 +154,7 @@ def exchange(s: State, one: int, other: int) -> None:
         s.exposed &= ~(1 << one)
     if s.size[other] != 1:
         s.exposed &= ~(1 << other)
-    # A call made with the card that exchanges hands holds for the hand it leaves (settled when the card is done).
+    # A call made with the card that exchanges hands counts for the hand it leaves; that is settled when the card is done.
     s.called &= ~(both & ~(1 << s.turn))
 
 
@@ -170,7 +170,7 @@ def hand_points(s: State, r: Rules, seat: int) -> int:
 
 
 def empty_hand(s: State, seat: int) -> None:
-    """Take all cards out of a hand."""
+    """Remove all cards from a hand."""
     mask = s.mask[seat]
     while mask:
         kind = lowest(mask)

@@ -1,4 +1,4 @@
-"""Laying a card and what follows from it: actions, Wild Draw Four, answers to a pending draw, the last card."""
+"""Laying a card and its consequences: actions, Wild Draw Four, answers to a pending draw, the last card."""
 
 from typing import Final
 
@@ -63,7 +63,7 @@ def play(s: State, r: Rules, seat: int, action: int) -> None:
     if s.exposed | s.tried | s.accusers:
         begin_move(s, r, seat)
     if s.stuck_seat == seat:
-        s.stuck_seat = -1  # SAMPLE-3 is used up, also if another turn follows
+        s.stuck_seat = -1  # SAMPLE-3 is used up, even if another turn follows
     lose(s, seat, kind)
     lay_on_discards(s, kind)
     s.top = kind
@@ -90,7 +90,7 @@ def play(s: State, r: Rules, seat: int, action: int) -> None:
 
 
 def _demand(s: State, r: Rules, seat: int, kind: int, stacked: int) -> None:
-    """Make the next player draw, or ask him for his answer; a Skip or Reverse passes on what was pending (HOUSE-13)."""
+    """Make the next player draw, or ask for an answer; a Skip or Reverse passes on the pending draw (HOUSE-13)."""
     if not DRAW_MASK >> kind & 1:
         turns_taken(s, r, seat, kind)
         s.pending = stacked
@@ -116,12 +116,12 @@ def _demand(s: State, r: Rules, seat: int, kind: int, stacked: int) -> None:
 
 
 def _may_add(s: State, seat: int, kind: int) -> bool:
-    """Say whether a number card from the hand can be followed by another of its number; a drawn one cannot (TURN-7)."""
+    """Say whether a number card can be followed by another of its number; a card just drawn cannot (TURN-7)."""
     return s.awaits != DRAWN and NUMBER_MASK & s.mask[seat] & FACE_MASK[FACE[kind]] != 0
 
 
 def _ask_for_more(s: State, r: Rules, seat: int, slot: int) -> None:
-    """Ask for another card of the same number; what the number does waits for the last of them (HOUSE-12)."""
+    """Ask for another card of the same number; the number takes effect with the last of them (HOUSE-12)."""
     s.asked = seat
     s.awaits = MORE
     late = slot >= 0 and r.late[slot] != 0
@@ -131,7 +131,7 @@ def _ask_for_more(s: State, r: Rules, seat: int, slot: int) -> None:
 
 
 def lay_no_more(s: State, r: Rules, seat: int) -> None:
-    """Leave it at the cards of one number that are laid: now the last of them acts (HOUSE-12)."""
+    """Stop laying cards of one number: now the last of them takes effect (HOUSE-12)."""
     note(s, codes.ENDED, seat)
     slot = r.slot[s.top]
     if slot >= 0:
@@ -141,11 +141,11 @@ def lay_no_more(s: State, r: Rules, seat: int) -> None:
 
 
 def turns_taken(s: State, r: Rules, seat: int, kind: int) -> int:
-    """Turn round a Reverse, and say how far the turn moves: 2 if the next player is skipped (SKIP-1, REV-1, TWO-1)."""
+    """Turn the direction for a Reverse, and return how far the turn moves: 2 skips the next player (SKIP-1, REV-1, TWO-1)."""
     if r.reverse_skips and popcount(s.active) == 2:
         return 1 + ((FACE_MASK[SKIP] | FACE_MASK[REVERSE]) >> kind & 1)
     turned = FACE_MASK[REVERSE] >> kind & 1
-    # Values chosen, not branches taken: nothing predicts which card it is.
+    # Selecting values avoids branches: which card it is cannot be predicted.
     s.direction = -s.direction if turned else s.direction
     if turned:
         note(s, codes.REVERSED, seat)
@@ -153,7 +153,7 @@ def turns_taken(s: State, r: Rules, seat: int, kind: int) -> int:
 
 
 def _force(s: State, r: Rules) -> None:
-    """Make the asked seat draw; hungarian: held back until it confirms while a window is open (AMB-34)."""
+    """Make the asked seat draw; hungarian: while a window is open, only after it confirms (AMB-34)."""
     if r.close == NEXT_DRAW_OR_PLAY and s.exposed:
         s.awaits = FORCED
     else:
@@ -161,7 +161,7 @@ def _force(s: State, r: Rules) -> None:
 
 
 def take_pending(s: State, r: Rules) -> None:
-    """The asked seat draws what is pending and loses its turn (DT-1, WD4-1)."""
+    """Make the asked seat draw what is pending and lose its turn (DT-1, WD4-1)."""
     count = s.pending
     s.pending = 0
     draw_forced(s, r, s.asked, count, codes.FORCED)
@@ -171,7 +171,7 @@ def take_pending(s: State, r: Rules) -> None:
 
 
 def _last_card(s: State, r: Rules, seat: int, kind: int, stacked: int) -> None:
-    """The last card: the next player still draws (END-2), then the round is over, or goes on for places."""
+    """Finish with the last card: the next player still draws (END-2), then the round ends, or continues for places."""
     due = stacked + (4 if kind == WILD_DRAW_FOUR else 2 if FACE_MASK[DRAW_TWO] >> kind & 1 else 0)
     if stacked and not DRAW_MASK >> kind & 1:
         turns_taken(s, r, seat, kind)  # HOUSE-13: a Reverse decides who draws

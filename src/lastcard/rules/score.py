@@ -10,7 +10,7 @@ from lastcard.rules.turn import set_active
 
 
 def go_out(s: State, r: Rules, seat: int) -> None:
-    """A seat holds no cards: the round ends (END-1), or goes on for the other places (HOUSE-10)."""
+    """Take out a seat without cards: the round ends (END-1), or continues for the other places (HOUSE-10)."""
     s.active &= ~(1 << seat)
     s.called &= s.active
     s.exposed &= s.active
@@ -31,13 +31,13 @@ def go_out(s: State, r: Rules, seat: int) -> None:
 
 
 def void_round(s: State, r: Rules) -> None:
-    """Nobody can move any more (AMB-48): no points, unless somebody was already out."""
+    """End a round in which nobody can move (AMB-48): no points, unless somebody was already out."""
     s.void = s.winner < 0
     _end_round(s, r)
 
 
 def _count_points(s: State, r: Rules) -> None:
-    """Count what the hands are worth, and to whom."""
+    """Count the points of the hands, and who gets them."""
     for seat in range(r.seats):
         s.points[seat] = 0
     if r.mode == SINGLE_ROUND:
@@ -48,9 +48,9 @@ def _count_points(s: State, r: Rules) -> None:
         if in_match >> seat & 1:
             value = hand_points(s, r, seat)
             if r.mode in (LOW_SCORE, ELIMINATION):
-                s.points[seat] = value  # SCORE-10, ELIM-1: one's own cards are one's own points
+                s.points[seat] = value  # SCORE-10, ELIM-1: players score their own cards
             elif r.mode == WINNER_TAKES or team_of(r, seat) != team_of(r, s.winner):
-                total += value  # SCORE-1; TEAM-3: the partner's cards count nothing
+                total += value  # SCORE-1; TEAM-3: a partner's cards do not count
     if r.mode == WINNER_TAKES:
         s.points[s.winner] = total
     elif r.mode == PARTNERS:
@@ -60,7 +60,7 @@ def _count_points(s: State, r: Rules) -> None:
 
 
 def _end_round(s: State, r: Rules) -> None:
-    """Close the round and see whether the match is over."""
+    """Close the round and check whether the match is over."""
     s.awaits = OVER
     s.exposed = 0
     s.called = 0

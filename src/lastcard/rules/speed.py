@@ -1,9 +1,9 @@
-"""Compiled play: the same rule functions, compiled by numba for packed records. Imported only when asked for.
+"""Compiled play: the same rule functions, compiled by numba for packed records. Imported only when needed.
 
-``compiled()`` hands out the compiled doors; ``state_type`` and ``rules_type`` are the record layouts. The cache on disk
-is keyed by the text of every rule file, because numba itself watches only the file of the function it is asked to compile.
-How numba is used is settled once in a process, by a trial: as ``assembly`` has it, or, with a numba that is not as that expects,
-as ``plain`` has it.
+``compiled()`` returns the compiled doors, the functions that Python calls; ``state_type`` and ``rules_type`` are the record
+layouts. The cache on disk is keyed by the text of every rule file, because numba itself checks only the file of the compiled
+function. A trial decides once per process how numba is used: through ``assembly`` or, if this numba does not support that,
+through ``plain``.
 """
 
 import hashlib
@@ -26,7 +26,7 @@ _PACKAGES = ("lastcard.cards", "lastcard.editions", "lastcard.rules", "lastcard.
 
 
 def kernel_fingerprint() -> str:
-    """Hash the text of every source file that compiled play can come from."""
+    """Hash the text of every source file that compiled play may use."""
     digest = hashlib.sha256(sys.version.encode())
     for package in _PACKAGES:
         for path in sorted(Path(str(resources.files(package))).glob("*.py")):
@@ -35,14 +35,14 @@ def kernel_fingerprint() -> str:
 
 
 def cache_directory() -> Path:
-    """Give the directory of compiled code for exactly these sources."""
+    """Return the directory of compiled code for exactly these sources."""
     base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     return Path(base) / "lastcard" / kernel_fingerprint()
 
 
 @cache
 def way() -> Way:
-    """Say how doors are put together here; warns if numba is not as the faster way expects it."""
+    """Say how doors are compiled here; warn if numba does not support the faster way."""
     import numba
 
     try:
@@ -52,7 +52,7 @@ def way() -> Way:
         row = [2, 5, 9, 4]
         if _door(assembly.trial, assembly, cache_directory())(_int8(row)) != assembly.trial(row):
             raise ArithmeticError("the trial came to something else")
-    except Exception as wrong:  # noqa: BLE001 - whatever it is, it is numba's inside that changed, not a rule
+    except Exception as wrong:  # noqa: BLE001 - any error here means that numba's internals changed, not a rule
         why = str(wrong).partition("\n")[0] or type(wrong).__name__
         told = f"numba {numba.__version__} is not as lastcard knows it ({why}): compiled play is slower, and the same."
         warnings.warn(told, RuntimeWarning, stacklevel=2)
@@ -68,7 +68,7 @@ def _int8(row: list[int]) -> Any:
 
 @cache
 def _workshop() -> ModuleType:
-    """Give the module that puts doors together, once numba knows the compiled twins of what it cannot compile."""
+    """Return the module that compiles doors, after teaching numba the twins of functions that it cannot compile."""
     workshop = importlib.import_module("lastcard.rules.assembly" if way() == "assembled" else "lastcard.rules.plain")
     from lastcard.rules.intrinsics import TWINS
 
@@ -78,7 +78,7 @@ def _workshop() -> ModuleType:
     return workshop
 
 
-# What every decision goes through; inlined, compiled play is about 1.5 times as fast.
+# Functions that run in every decision; inlining them makes compiled play about 1.5 times as fast.
 _HOT = frozenset(
     [
         "act",
@@ -117,7 +117,7 @@ _known: set[Callable[..., Any]] = set()
 
 
 def _teach(module: ModuleType) -> None:
-    """Teach numba the functions of a module and, through what they import, of every module they are built from."""
+    """Teach numba the functions of a module and of every module it imports functions from."""
     register = _workshop().register
     for function in list(vars(module).values()):
         if (
@@ -132,7 +132,7 @@ def _teach(module: ModuleType) -> None:
 
 @cache
 def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Compile a function built from rule functions; it takes arrays of records where they take plain objects."""
+    """Compile a function built from rule functions; it takes arrays of records instead of plain objects."""
     workshop = _workshop()
     _known.add(function)
     _teach(sys.modules[function.__module__])
@@ -140,12 +140,12 @@ def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _door(function: Callable[..., Any], workshop: ModuleType, kept: Path) -> Callable[..., Any]:
-    """Let numba compile a function when it is called, and keep what it made."""
+    """Let numba compile a function on its first call, and cache the result."""
     import numba
 
     theirs = numba.config.CACHE_DIR
     try:
-        # Where a door is cached is settled here; other code that uses numba keeps its own place.
+        # numba reads the cache directory here; other code that uses numba keeps its own.
         numba.config.CACHE_DIR = str(kept)
         door: Callable[..., Any] = numba.njit(cache=True, nogil=True, **workshop.door_options())(function)
     finally:
@@ -154,12 +154,12 @@ def _door(function: Callable[..., Any], workshop: ModuleType, kept: Path) -> Cal
 
 
 def entry_point(door: Callable[..., Any], *arguments: Any) -> Callable[..., Any]:
-    """Give a compiled door without its check of argument types, which costs more than a decision; call it with no others.
+    """Return a compiled door without its type check, which costs more than a decision; call it only with the same types.
 
     The door is called once with the arguments.
     """
     door(*arguments)
-    if way() == "plain":  # how to get behind the check is no promise of numba's
+    if way() == "plain":  # numba does not document how to skip the check
         return door
     import numba
 
@@ -170,7 +170,7 @@ def entry_point(door: Callable[..., Any], *arguments: Any) -> Callable[..., Any]
 
 @cache
 def state_type(capacity: int) -> Any:
-    """Give the packed numpy layout of a state whose pile holds that many cards."""
+    """Return the packed numpy layout of a state whose pile holds that many cards."""
     from lastcard.rules.layout import State
 
     return _record_type(State.fields(capacity))
@@ -178,12 +178,12 @@ def state_type(capacity: int) -> Any:
 
 @cache
 def record_type(record: type[Record]) -> Any:
-    """Give the packed numpy layout of any other record."""
+    """Return the packed numpy layout of any other record."""
     return _record_type(record.fields())
 
 
 def rules_type() -> Any:
-    """Give the packed numpy layout of the rules."""
+    """Return the packed numpy layout of the rules."""
     from lastcard.rules.layout import Rules
 
     return record_type(Rules)

@@ -1,4 +1,4 @@
-"""The one door through which a match changes: ``step`` applies an action that is known to be legal."""
+"""The only way to change a match: ``step`` applies an action that is known to be legal."""
 
 from lastcard.rules import codes
 from lastcard.rules.answers import (
@@ -23,7 +23,7 @@ from lastcard.rules.play import play
 
 
 def step(s: State, r: Rules, seat: int, action: int) -> None:
-    """Apply an action; ``legal.is_legal`` must have said yes."""
+    """Apply an action for which ``legal.is_legal`` is true."""
     if action < DRAW:
         play(s, r, seat, action)
     elif action == DRAW:

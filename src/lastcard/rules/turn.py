@@ -1,4 +1,4 @@
-"""The turn and the catch windows: who is next, what passing the turn means, when a seat can be caught."""
+"""The turn and the catch windows: who is next, how the turn passes, when a seat can be caught."""
 
 from lastcard.rules.bits import highest, lowest
 from lastcard.rules.codes import SKIPPED
@@ -8,12 +8,12 @@ from lastcard.rules.piles import note
 
 
 def after(s: State, r: Rules, seat: int) -> int:
-    """Give the next seat in the direction of play that is still in the round."""
+    """Return the next seat in the direction of play that is still in the round."""
     return (s.left if s.direction > 0 else s.right) >> 4 * seat & 15
 
 
 def set_active(s: State, r: Rules, active: int) -> None:
-    """Say who is in the round, and so who is next to whom: asked for far more often than it changes."""
+    """Set who is in the round, and store everybody's neighbours, which are needed far more often than they change."""
     s.active = active
     s.left = 0
     s.right = 0
@@ -25,7 +25,7 @@ def set_active(s: State, r: Rules, active: int) -> None:
 
 
 def pass_turn(s: State, r: Rules, steps: int) -> None:
-    """Move the turn that many seats on; 2 means that the next player loses his."""
+    """Move the turn on by that many seats; 2 means that the next player loses a turn."""
     if s.lasts or steps > 2:
         seat = _pass_slowly(s, r, steps)
     else:
@@ -39,7 +39,7 @@ def pass_turn(s: State, r: Rules, steps: int) -> None:
 
 
 def _pass_slowly(s: State, r: Rules, steps: int) -> int:
-    """Move the turn on where seats on its way may notice."""
+    """Move the turn on when that can end lasting rules, or over several seats."""
     seat = after(s, r, s.turn)
     _reach_all(s, r, s.turn, seat)
     while steps > 1:
@@ -52,7 +52,7 @@ def _pass_slowly(s: State, r: Rules, steps: int) -> int:
 
 
 def _reach_all(s: State, r: Rules, start: int, end: int) -> None:
-    """Let the turn reach every seat up to the new one, those that are out included (AMB-57)."""
+    """Let the turn reach every seat up to the new one, including those that are out (AMB-57)."""
     seat = start
     while True:
         seat = (seat + s.direction) % r.seats
@@ -62,7 +62,7 @@ def _reach_all(s: State, r: Rules, start: int, end: int) -> None:
 
 
 def begin_move(s: State, r: Rules, seat: int) -> None:
-    """A seat lays a card: windows close, and a new opportunity to catch or accuse begins (HOUSE-7)."""
+    """Begin laying a card: windows close, and a new opportunity to catch or accuse begins (HOUSE-7)."""
     if s.exposed | s.tried | s.accusers:
         close_windows(s, r, seat)
         s.tried = 0
@@ -70,11 +70,11 @@ def begin_move(s: State, r: Rules, seat: int) -> None:
 
 
 def close_windows(s: State, r: Rules, seat: int) -> None:
-    """A seat moves in its turn: nobody else, or it, can be caught any more (UNO-4, AMB-33)."""
+    """Close catch windows because a seat moves in its turn: everybody's, or only its own (UNO-4, AMB-33)."""
     s.exposed &= ~(1 << seat) if r.close == OFFENDER_NEXT_TURN else 0
 
 
 def owe_call(s: State, seat: int) -> None:
-    """A seat owes the UNO call: unless it has called, it can be caught from now on."""
+    """Make a seat with one card owe the UNO call: unless it has called, it can be caught from now on."""
     if s.size[seat] == 1 and not s.called >> seat & 1:
         s.exposed |= 1 << seat

@@ -1,1 +1,1 @@
-"""Many games at once: random play and batches, interpreted or compiled from the same source."""
+"""Many games at once: random play, batches and arenas, interpreted or compiled from the same source."""

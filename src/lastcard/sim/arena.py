@@ -1,7 +1,7 @@
-"""Arenas: many rounds between policies, compiled, on all cores, the same whatever the number of threads.
+"""Arenas: many rounds between policies, compiled, on all cores; the number of threads does not change the rounds.
 
-Round i of a seed is always the same round: its chance comes from the seed and i alone. ``Arena.play`` collects one row of
-numbers a round; what they mean is in ``results``.
+Round i of a seed is always the same round: its chance depends only on the seed and i. ``Arena.play`` collects one row of
+numbers per round; ``results`` makes figures of them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,7 +21,7 @@ from lastcard.sim.policies import CARELESS, answer
 if TYPE_CHECKING:
     import numpy as np
 
-# Columns of a round's row; what is counted while it is played comes first, in words and with the rule that it is.
+# Columns of a round's row. First the things counted during play, each with the rule it belongs to.
 COUNTED: Final = {
     "decisions": "",
     "cards drawn in turn": "TURN-3",
@@ -58,12 +58,12 @@ SPECIAL: Final = 14  # Swap Hands, Shuffle Hands, customizable
 ANSWERED: Final = 17
 NUMBERS: Final = 18  # sevens and zeros that carry a program
 JUMPED: Final = 19
-WINNER: Final = len(COUNTED)  # seat, -1 void, -2 not finished
+WINNER: Final = len(COUNTED)  # a seat, -1 if void, -2 if not finished
 FIRST_PLAYER: Final = WINNER + 1
 POINTS: Final = WINNER + 2  # of the winner
 COLUMNS: Final = WINNER + 3
-CHUNK: Final = 4096  # rounds a thread takes at a time
-PIECE: Final = 8 * CHUNK  # rounds a thread plays between two reports
+CHUNK: Final = 4096  # rounds that a thread takes at a time
+PIECE: Final = 8 * CHUNK  # rounds that a thread plays between two reports
 LIMIT: Final = 100_000  # decisions after which a round counts as not finished
 
 
@@ -96,7 +96,7 @@ def play_round(s: State, r: Rules, e: Episode, policies: list[int], seed: int, r
 
 
 def _count(s: State, r: Rules, e: Episode, action: int, row: list[int]) -> None:
-    """Count what a choice is, just before it is made."""
+    """Count a choice by its kind, just before it is made."""
     row[DECISIONS] += 1
     if action < codes.DRAW:
         if e.reacting:
@@ -137,7 +137,7 @@ def play_rows(
     end: int,
     out: Any,
 ) -> None:
-    """Play the rounds of rows[begin:end] on one state (the compiled door)."""
+    """Play the rounds of rows[begin:end] on one state (the function that is compiled)."""
     policies = borrowed(policies)
     rows = borrowed(rows)
     out = borrowed(out)
@@ -147,7 +147,7 @@ def play_rows(
 
 
 class Arena:
-    """A table of policies that plays rounds by the thousand."""
+    """A table of policies that plays thousands of rounds."""
 
     def __init__(self, rules: Rules, policies: Sequence[int], *, threads: int = 1) -> None:
         import numpy as np
@@ -159,7 +159,7 @@ class Arena:
         self._rules = np.frombuffer(rules.packed(), record_type(Rules)).copy()
         self._rules["hint_penalty"] = 0  # programs do not talk, so nobody can be accused of a hint
         self._policies = np.array([*policies, *[CARELESS] * (SEATS - len(policies))], np.int64)
-        # A thread writes to arrays of its own: parts of one array would share lines of the processors' caches.
+        # Each thread writes to its own arrays: parts of one array would share cache lines.
         self._desks = [
             (np.zeros(1, state_type(capacity(rules))), np.zeros(1, record_type(Episode)), np.zeros(CHOICES, np.int64))
             for _ in range(threads)
@@ -183,7 +183,7 @@ class Arena:
         return rows
 
     def pieces(self, count: int, *, seed: int, first: int = 0) -> "Iterator[tuple[int, np.ndarray]]":
-        """Play the same rounds piece by piece: (number of its first round, its rows)."""
+        """Play the same rounds piece by piece; yield each piece as (number of its first round, its rows)."""
         size = PIECE * self.threads
         for begin in range(first, first + count, size):
             yield begin, self.play(min(size, first + count - begin), seed=seed, first=begin)

@@ -1,7 +1,7 @@
-"""Many games at once: compiled environments on arrays, and the doors to them.
+"""Many games at once: compiled environments on arrays, and the functions that are compiled for them.
 
-A ``Batch`` holds N games as one array of records. Each step takes one action a game and writes observations, masks, payoffs
-and endings into arrays, the caller's own if he likes. Arrays and indexes cross the boundary to compiled code, never records.
+A ``Batch`` holds N games as one array of records. Each step takes one choice per game and writes observations, masks, payoffs
+and endings into arrays, which the caller may provide. Only arrays and indexes cross into compiled code, never records.
 """
 
 from concurrent.futures import ThreadPoolExecutor
@@ -37,8 +37,8 @@ def step_all(
     states: Any, rules: Any, episodes: Any, settings: Any, first: int, begin: int, end: int,
     observations: Any, masks: Any, offers: Any, payoffs: Any, endings: Any, out: Any, picked: Any,
 ) -> None:  # fmt: skip
-    """Take one choice, or RESTART, in each of the games [begin:end] and show what came of it."""
-    # Rows of borrowed arrays are not counted as references, which would cost more than the decisions do.
+    """Take one choice, or RESTART, in each of the games [begin:end] and show the result."""
+    # Borrowed arrays skip reference counting for their rows, which would cost more than the decisions.
     observations = borrowed(observations)
     masks = borrowed(masks)
     offers = borrowed(offers)
@@ -55,7 +55,7 @@ def observe_at(states: Any, index: int, rules: Any, episodes: Any, seat: int, ro
 
 
 def first_refused(offers: Any, episodes: Any, picked: Any) -> int:
-    """Give the first game in which the choice is not one of its seat's; -1 if there is none."""
+    """Return the first game whose choice was not offered, or -1 if there is none."""
     offers = borrowed(offers)
     for i in range(len(picked)):
         if not was_offered(offers[i], picked[i]) and not episodes[i].ended:
@@ -69,12 +69,12 @@ def _show(s: Any, r: Any, e: Any, c: Any, row: Any, mask: Any, offer: Any) -> No
 
 
 class Batch:
-    """N games that step together; each depends on the seed and its own number alone, not on N or the number of threads.
+    """N games that step together; each depends only on the seed and its own number, not on N or the number of threads.
 
-    After ``reset`` and every ``step`` the arrays tell, game by game: ``observations`` what the seat that decides next knows
-    (observation.py), ``masks`` its choices, ``deciders`` who it is, ``payoffs`` what the step paid to every seat,
-    ``endings`` whether it RUNs on, ENDED or was CUT at the limit. A finished game has begun anew, unless it ``linger``s for
-    one step.
+    After ``reset`` and every ``step`` the arrays hold one row per game: ``deciders`` the seat that decides next,
+    ``observations`` what that seat knows (observation.py), ``masks`` its choices, ``payoffs`` what the step paid to every seat,
+    ``endings`` whether the game is RUNNING, ENDED or was CUT at the limit. A finished game starts again at once, unless it
+    ``linger``s for one step.
     """
 
     def __init__(
@@ -120,7 +120,7 @@ class Batch:
         return deciders
 
     def observe(self, game: int, seat: int) -> "np.ndarray":
-        """Give what any seat of a game knows, asked or not."""
+        """Return what any seat of a game knows, asked or not."""
         import numpy as np
 
         row = np.zeros(observation.SIZE, np.uint8)
@@ -128,7 +128,7 @@ class Batch:
         return row
 
     def write_to(self, observations: "np.ndarray", masks: "np.ndarray") -> None:
-        """Write into the caller's arrays from now on."""
+        """Use the caller's arrays from now on."""
         for mine, yours in ((self.observations, observations), (self.masks, masks)):
             if yours.shape != mine.shape or yours.dtype != mine.dtype or not yours.flags.c_contiguous:
                 raise ValueError(
@@ -138,13 +138,13 @@ class Batch:
         self._shares = [self._share(*share) for share in enumerate(pairwise(self._bounds))]
 
     def reset(self, seed: int) -> None:
-        """Begin anew in every game, with the first episode of a seed."""
+        """Start every game again, with the first episode of a seed."""
         self._settings["seed"] = seed
         self._episodes["number"] = 0
         self._on_threads(self._restart)
 
     def step(self, choices: "np.ndarray") -> None:
-        """Take one choice in every game; if any may not be chosen, nothing changes."""
+        """Take one choice in every game; if any of them is not allowed, nothing changes."""
         choices = self._as_choices(choices)
         if choices.shape != (self.size,):
             raise ValueError(f"there must be {self.size} choices, one a game, not {choices.shape}")
@@ -161,7 +161,7 @@ class Batch:
                 task.result()
 
     def _share(self, thread: int, games: tuple[int, int]) -> tuple[Any, ...]:
-        """Give what ``step_all`` needs to step some of the games, but for the choices."""
+        """Return the arguments of ``step_all`` for some of the games, without the choices."""
         return (
             self._states, self._rules, self._episodes, self._settings, self.first, *games,
             self.observations, self.masks, self._offers, self.payoffs, self.endings, self._outs[thread],

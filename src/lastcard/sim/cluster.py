@@ -1,7 +1,7 @@
-"""The same arena on many machines: pieces of its rounds are played by the workers of a Ray cluster.
+"""The same arena on many machines: the workers of a Ray cluster play pieces of its rounds.
 
-Round i of a seed is the same round wherever it is played, so the rows are those of one machine. What can go wrong with a
-cluster ends in a ``ClusterError`` of one sentence; a worker that dies is replaced and its rounds are played again.
+Round i of a seed is the same everywhere, so the rows equal those of a single machine. A dead worker is replaced and its rounds
+are played again; any other failure of the cluster raises a ``ClusterError`` of one sentence.
 """
 
 import os
@@ -19,12 +19,12 @@ from lastcard.sim.arena import COLUMNS
 if TYPE_CHECKING:
     import numpy as np
 
-LOCAL: Final = "local"  # an address: a Ray of our own on this machine
-REACH: Final = 10  # seconds after which an address that does not answer is given up
-PATIENCE: Final = 60  # seconds without any worker after which the cluster is given up
-LOSSES: Final = 8  # workers that may die while some rounds are played
-PIECE: Final = 1 << 14  # most rounds a worker plays at a time: a quarter of a second, two megabytes
-STORE: Final = 256 << 20  # bytes of shared memory for a Ray of our own
+LOCAL: Final = "local"  # the address of a private Ray on this machine
+REACH: Final = 10  # seconds to wait for an address to answer
+PATIENCE: Final = 60  # seconds to wait while no worker is ready
+LOSSES: Final = 8  # workers that may die during one call
+PIECE: Final = 1 << 14  # most rounds that a worker plays at a time: a quarter of a second, two megabytes
+STORE: Final = 256 << 20  # bytes of shared memory for a private Ray
 
 
 class ClusterError(RuntimeError):
@@ -35,11 +35,11 @@ class Cluster:
     """A table of policies that plays rounds on a Ray cluster, as ``Arena`` does on one machine."""
 
     def __init__(self, rules: Rules, policies: Sequence[int], *, address: str, workers: int) -> None:
-        """Connect; a Ray of our own gets as many workers as asked for, a cluster says itself how many it has."""
+        """Connect; a private Ray gets the number of workers asked for, a cluster has its own number."""
         self._table = rules.packed(), list(policies)
         self._ray = _connect(address, workers)
         self.workers = int(self._ray.cluster_resources().get("CPU", 0))
-        self.processes: dict[int, str] = {}  # of the workers now: number of the process → its machine
+        self.processes: dict[int, str] = {}  # of the present workers: process number → machine
         if not self.workers:
             self.close()
             raise ClusterError(f"the cluster at {address} has no CPU to play on")
@@ -51,7 +51,7 @@ class Cluster:
         self.close()
 
     def close(self) -> None:
-        """Leave the cluster; a Ray of our own ends."""
+        """Leave the cluster; a private Ray ends."""
         self._ray.shutdown()
 
     def play(self, count: int, *, seed: int, first: int = 0) -> "np.ndarray":
@@ -64,7 +64,7 @@ class Cluster:
         return rows
 
     def pieces(self, count: int, *, seed: int, first: int = 0) -> "Iterator[tuple[int, np.ndarray]]":
-        """Play the same rounds piece by piece, as they are finished: (number of its first round, its rows)."""
+        """Play the same rounds; yield each piece when it is finished, as (number of its first round, its rows)."""
         size = max(1, min(PIECE, count // (4 * self.workers)))
         todo = deque((begin, min(size, first + count - begin)) for begin in range(first, first + count, size))
         crew = _Crew(self._ray, self._table, self.processes)
@@ -86,7 +86,7 @@ class Cluster:
 
 
 class _Crew:
-    """The workers that play some rounds: who is new, who is idle, who plays what."""
+    """The workers of one call: which are new, which are idle, and which rounds the others play."""
 
     def __init__(self, ray: Any, table: tuple[bytes, list[int]], processes: dict[int, str]) -> None:
         self._ray = ray
@@ -95,7 +95,7 @@ class _Crew:
         self._processes = processes
         self._new: dict[Any, Any] = {}  # greeting → worker
         self._playing: dict[Any, tuple[Any, tuple[int, int]]] = {}  # rows to come → worker, task
-        self._numbers: dict[Any, int] = {}  # worker → number of its process
+        self._numbers: dict[Any, int] = {}  # worker → process number
         self._losses = 0
         self.idle: list[Any] = []
 
@@ -105,7 +105,7 @@ class _Crew:
         return bool(self._playing)
 
     def hire(self) -> None:
-        """Ask the cluster for a worker; it is idle as soon as it has answered the greeting."""
+        """Ask the cluster for a worker; it counts as idle once it has answered the greeting."""
         worker = self._class.remote(*self._table)
         self._new[worker.greet.remote()] = worker
 
@@ -115,8 +115,8 @@ class _Crew:
         self._playing[worker.play.remote(first, count, seed)] = worker, (first, count)
 
     def wait(self) -> "Iterator[tuple[tuple[int, int], np.ndarray | None]]":
-        """Wait for news; give each task that is done with its rows, or None if they are lost with their worker."""
-        # Whoever plays is waited for as long as it takes: Ray tells when a worker is lost.
+        """Wait for news; yield each finished task with its rows, or with None if its worker died."""
+        # No timeout for workers that play: Ray reports when one is lost.
         ready, _ = self._ray.wait([*self._new, *self._playing], timeout=None if self._playing else PATIENCE)
         if not ready:
             raise ClusterError(f"no worker of the cluster was free within {PATIENCE} seconds")
@@ -135,7 +135,7 @@ class _Crew:
                 self._welcome(worker, *answer)
 
     def _welcome(self, worker: Any, fingerprint: str, machine: str, number: int) -> None:
-        """Refuse a worker that would play by other rules than this machine."""
+        """Accept a worker, or refuse one whose rules differ from those of this machine."""
         from lastcard.rules.speed import kernel_fingerprint
 
         if not fingerprint:
@@ -155,7 +155,7 @@ class _Crew:
         self.hire()
 
     def dismiss(self) -> None:
-        """End all workers, also those that have not come yet."""
+        """End all workers, also those that have not started yet."""
         self._processes.clear()
         for worker in [*self._new.values(), *self.idle, *(worker for worker, _ in self._playing.values())]:
             with suppress(Exception):  # the cluster may be gone
@@ -163,7 +163,7 @@ class _Crew:
 
 
 def _worker_class() -> type:
-    """Make the class of workers; one that is made in a function travels whole, also to a machine with another lastcard."""
+    """Make the class of workers; made in a function, it is sent whole, even to a machine with another lastcard."""
 
     class Worker:
         def __init__(self, rules: bytes, policies: list[int]) -> None:
@@ -172,7 +172,7 @@ def _worker_class() -> type:
             self.arena: Any = None
 
         def greet(self) -> tuple[str, str, int]:
-            """Give the fingerprint of the sources (empty if they are not all there), the machine, the process."""
+            """Return the fingerprint of the sources (empty if some are missing), the machine and the process."""
             import os
             import platform
 
@@ -198,19 +198,19 @@ def _worker_class() -> type:
 
 
 def _connect(address: str, workers: int) -> Any:
-    """Join a cluster, or start a Ray of our own; give the ray package."""
-    # Ray reads these when it is imported: it shall not report to its makers, and a Ray of our own is for us alone.
+    """Join a cluster or start a private Ray; return the ray package."""
+    # Ray reads these when it is imported: no usage reports to its makers, and nobody else may use a private Ray.
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     if address == LOCAL and "RAY_AUTH_MODE" not in os.environ:
         os.environ.update(RAY_AUTH_MODE="token", RAY_AUTH_TOKEN=secrets.token_hex(32))
     try:
-        import grpc  # what an address is tried with; joining by ray:// needs it too
+        import grpc  # tests whether an address answers; joining by ray:// needs it too
         import ray
     except ImportError:
         raise ClusterError("--ray needs Ray: pip install 'lastcard[cluster]'") from None
     own = {"num_cpus": workers, "include_dashboard": False, "object_store_memory": STORE}
     try:
-        # Left alone, Ray tries for minutes to reach an address where nobody is.
+        # Without this, Ray tries for minutes to reach an address that does not answer.
         if ":" in address and os.environ.get("RAY_USE_TLS", "0") == "0":
             with grpc.insecure_channel(address.removeprefix("ray://")) as channel:
                 grpc.channel_ready_future(channel).result(timeout=REACH)

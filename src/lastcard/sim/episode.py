@@ -1,9 +1,9 @@
 """One seat at a time: a match as an environment sees it, where each step is one decision of one seat.
 
-The kernel lets any seat act when it has the right to. An environment asks instead. Whenever a card lies or somebody can be
-caught, every seat that could interrupt is asked once, in an order that chance decides (whoever is quicker), and may WAIT;
-then the seat whose turn it is decides. Accusations are never asked for, because programs do not talk: ``EpisodeSettings`` takes
-them out of the rules.
+The kernel lets any seat act when it has the right to. An environment asks instead. After a card is laid, or while somebody can
+be caught, every seat that could interrupt is asked once, in random order (as if one were quicker), and may WAIT. Then the seat
+whose turn it is decides. Nobody is asked to accuse, because programs do not give hints: ``EpisodeSettings`` takes accusations
+out of the rules.
 
 Written like the rules: it runs interpreted on plain objects and compiled on records.
 """
@@ -19,31 +19,31 @@ from lastcard.rules.legal import kind_of, may_challenge, playable
 from lastcard.rules.step import step
 from lastcard.rules.turn import after
 
-# A choice is the number of an action, but seats are counted from the one who chooses: 1 is the next to his left.
-WAIT: Final = codes.ACTIONS  # an interrupt declined
+# A choice is the number of an action, but with seats counted from the one that chooses: 1 is the next on its left.
+WAIT: Final = codes.ACTIONS  # decline to interrupt
 CHOICES: Final = codes.ACTIONS + 1
 
 # What can be automated (EpisodeSettings.automatic).
-CALLS: Final = 1  # whoever can be caught calls UNO at once
-CATCHES: Final = 2  # whoever can be caught is caught at once by the next player
+CALLS: Final = 1  # a seat that can be caught calls UNO at once
+CATCHES: Final = 2  # a seat that can be caught is caught at once by the next player
 CHALLENGES: Final = 4  # a Wild Draw Four is never challenged
 AUTOMATIC: Final = ("call", "catch", "challenge")
 
-HISTORY: Final = 14  # choices that are remembered, seven in a word
+HISTORY: Final = 14  # remembered choices, seven per word
 
 
 class Episode(Record):
-    """What an environment keeps beside a match: who decides, and what everybody has seen."""
+    """What an environment keeps in addition to a match: who decides, and what everybody has seen."""
 
     seat: Word  # who decides next
-    reacting: Byte  # 1: this seat is asked whether it interrupts
-    waiting: Short  # seats that are still to be asked at this opportunity
+    reacting: Byte  # 1: this seat is asked whether to interrupt
+    waiting: Short  # seats still to be asked at this opportunity
     steps: Word  # decisions in this episode
     number: Word  # of the next episode of this slot
     ended: Byte  # 1: the episode is over and lingers
     paid: Byte  # 1: the last step paid somebody
     discarded: PerKind  # how many of each kind lie in the discard pile
-    # The last choices and who made them, each plus 1 and in a byte of its own, the oldest lowest; 0 where there is none.
+    # The last choices and who made them, each plus 1 in its own byte, oldest in the lowest; 0 for none.
     older_choices: Word
     newer_choices: Word
     older_actors: Word
@@ -73,14 +73,14 @@ def forget(e: Episode) -> None:
 
 
 def resume(s: State, r: Rules, e: Episode, automatic: int) -> None:
-    """A round has been dealt: see the first card and ask somebody."""
+    """Take up a round that has been dealt: note the first card and ask somebody."""
     _count_discards(s, e)
     e.waiting = interrupters(s, r, automatic)
     _give_floor(s, r, e)
 
 
 def act(s: State, r: Rules, e: Episode, choice: int, automatic: int) -> None:
-    """Take the decision of the seat that is asked and what follows by itself, and find out who is asked next."""
+    """Take the decision of the asked seat and everything automatic after it, and find out who is asked next."""
     e.steps += 1
     if choice == WAIT:
         e.waiting &= ~(1 << e.seat)
@@ -102,7 +102,7 @@ def act(s: State, r: Rules, e: Episode, choice: int, automatic: int) -> None:
 
 
 def to_action(r: Rules, seat: int, choice: int) -> int:
-    """Give the action that a seat's choice stands for."""
+    """Return the action that a seat's choice stands for."""
     if codes.EXCHANGE <= choice < codes.DISCARD:
         place = (choice - codes.EXCHANGE) % SEATS
         target = seat + place
@@ -111,7 +111,7 @@ def to_action(r: Rules, seat: int, choice: int) -> int:
 
 
 def to_choice(r: Rules, seat: int, action: int) -> int:
-    """Give the choice by which a seat takes an action."""
+    """Return the choice by which a seat takes an action."""
     if codes.EXCHANGE <= action < codes.DISCARD:
         target = (action - codes.EXCHANGE) % SEATS
         place = target - seat
@@ -120,12 +120,12 @@ def to_choice(r: Rules, seat: int, action: int) -> int:
 
 
 def seen_from(r: Rules, seat: int, seats: int) -> int:
-    """Turn a set of seats so that this one is 0."""
+    """Rotate a set of seats so that this one is 0."""
     return (seats >> seat | seats << (r.seats - seat)) & ((1 << r.seats) - 1)
 
 
 def interrupters(s: State, r: Rules, automatic: int) -> int:
-    """Give the seats that could do something now that cannot wait: catch, call late, jump in, challenge for another."""
+    """Return the seats that could interrupt now: catch, call late, jump in, or challenge for another."""
     if not (s.exposed or r.jump_in or r.third_party) or s.awaits == OVER:
         return 0
     seats = 0
@@ -140,7 +140,7 @@ def interrupters(s: State, r: Rules, automatic: int) -> int:
 
 
 def _automatic_deed(s: State, r: Rules, automatic: int) -> int:
-    """Give the next decision that nobody is asked for, as ``seat << 8 | action``; -1 if there is none."""
+    """Return the next automatic decision as ``seat << 8 | action``, or -1 if there is none."""
     if s.awaits == OVER:
         return -1
     if automatic & (CALLS | CATCHES) and s.exposed:
@@ -154,7 +154,7 @@ def _automatic_deed(s: State, r: Rules, automatic: int) -> int:
 
 
 def _give_floor(s: State, r: Rules, e: Episode) -> None:
-    """Ask somebody who may interrupt, else one of the judges, else whoever must decide."""
+    """Ask a seat that may interrupt, else one of the judges, else the seat that must decide."""
     if e.waiting:
         e.seat = member(e.waiting, below(s, popcount(e.waiting)))
         e.reacting = 1
@@ -171,7 +171,7 @@ def _remember(e: Episode, seat: int, choice: int) -> None:
 
 
 def _see_discards(s: State, e: Episode, action: int, more: int) -> None:
-    """See what came onto the discard pile, or that it was reshuffled."""
+    """Note what came onto the discard pile, or that it was reshuffled."""
     if action < codes.DRAW and more == 1:
         e.discarded[kind_of(action)] += 1
     else:

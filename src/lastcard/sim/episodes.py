@@ -1,7 +1,7 @@
-"""How an environment runs its episodes: what is automated, how long they last, what they pay, who plays the other seats.
+"""How an environment runs its episodes: what is automatic, how long they last, what they pay, who plays the other seats.
 
-``advance`` is one step of one game: it takes the decision of the seat that is asked, lets compiled players answer for the
-seats that are theirs, pays, and starts the next episode. Written like the rules: interpreted or compiled.
+``advance`` is one step of one game: it takes the decision of the asked seat, lets compiled players answer for their own
+seats, pays, and starts the next episode. Written like the rules: interpreted or compiled.
 """
 
 from collections.abc import Sequence
@@ -17,11 +17,11 @@ from lastcard.sim.policies import answer
 PerSeatWord = Annotated[list[int], "q", (SEATS,)]
 
 EPISODES: Final = ("round", "match")
-LIMIT: Final = 10_000  # steps of an episode, unless somebody says otherwise
-CALLER: Final = -1  # this seat's decisions are the caller's
+LIMIT: Final = 10_000  # steps of an episode, unless set otherwise
+CALLER: Final = -1  # the caller decides for this seat
 RUNNING: Final = 0
 ENDED: Final = 1
-CUT: Final = 2  # stopped at the limit of steps
+CUT: Final = 2  # stopped at the step limit
 # In place of a choice:
 RESTART: Final = -1  # the next episode
 NEXT_ROUND: Final = -2  # the next round of this match
@@ -31,7 +31,7 @@ NOTHING: Final = -3
 class EpisodeSettings(Record):
     """The settings of an environment's episodes."""
 
-    automatic: Word  # CALLS, CATCHES, CHALLENGES: decisions nobody is asked for
+    automatic: Word  # CALLS, CATCHES, CHALLENGES: decisions made without asking
     whole_match: Word  # 1: an episode is a match, 0: a round
     payoff: Word  # BY_WIN, BY_POINTS
     limit: Word  # steps after which an episode is cut
@@ -54,7 +54,7 @@ def episode_settings(
     limit: int = LIMIT,
     linger: bool = False,
 ) -> EpisodeSettings:
-    """Build the settings; refuse in one sentence what is none. Without players, every seat is the caller's."""
+    """Build the settings, or refuse a wrong one in one sentence. Without players, the caller plays every seat."""
     settings = EpisodeSettings()
     for name in automatic:
         settings.automatic |= 1 << _choose("automatic", name, AUTOMATIC)
@@ -79,10 +79,10 @@ def _choose(what: str, name: str, names: Sequence[str]) -> int:
 def advance(
     s: State, r: Rules, e: Episode, c: EpisodeSettings, slot: int, choice: int, payoffs: list[float], out: list[int]
 ) -> int:
-    """Take the caller's choice, or RESTART, and go on to his next decision; say whether the episode ENDED or was CUT.
+    """Take the caller's choice, or RESTART, and play on to the caller's next decision; return RUNNING, ENDED or CUT.
 
-    Writes what was paid to each seat: nothing, unless a round is over. The next episode is dealt at once, or, if the
-    finished one lingers, in place of the next choice.
+    Writes what each seat is paid, which is nothing until a round is over. The next episode is dealt at once or, if the
+    finished one lingers, instead of taking the next choice.
     """
     if e.paid:
         e.paid = 0
@@ -92,7 +92,7 @@ def advance(
     if choice >= 0 and not e.ended:
         act(s, r, e, choice, c.automatic)
         if s.awaits != OVER and e.steps < c.limit and c.players[e.seat] == CALLER:
-            return RUNNING  # as nearly every step does
+            return RUNNING  # the usual case
         choice = NOTHING
     else:
         choice = RESTART
@@ -127,9 +127,9 @@ def _go_on(
                 result = ENDED if s.awaits == OVER else CUT
                 if c.linger:
                     e.ended = 1
-                    e.seat = caller  # the end is shown to the caller, never with another's eyes
+                    e.seat = caller  # the end is shown as the caller's own seat sees it
                     return result
-                # Others may end an episode before the caller is asked; he can learn nothing from it, and is paid nothing.
+                # An episode that the others end before the caller is asked teaches the caller nothing and pays nothing.
                 paying = False
         elif c.players[e.seat] == CALLER:
             return result
@@ -138,7 +138,7 @@ def _go_on(
 
 
 def _deal(s: State, r: Rules, e: Episode, c: EpisodeSettings, slot: int, what: int) -> None:
-    """Deal the next round of a match, or the next episode of a slot: its chance comes from seed, slot and number alone."""
+    """Deal the next round of a match, or the next episode of a slot, whose chance depends only on seed, slot and number."""
     if what == RESTART:
         e.ended = 0
         seed_chance(s, scatter(c.seed + scatter((slot << 32) + e.number)))
@@ -151,7 +151,7 @@ def _deal(s: State, r: Rules, e: Episode, c: EpisodeSettings, slot: int, what: i
 
 
 def pay(s: State, r: Rules, c: EpisodeSettings, payoffs: list[float]) -> None:
-    """Pay what a finished round brings."""
+    """Pay for a finished round."""
     if s.awaits != OVER:
         return
     if c.payoff == BY_POINTS:

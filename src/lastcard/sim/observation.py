@@ -1,8 +1,7 @@
 """What a seat is told before it decides: named pieces of one row of bytes, the same for every edition.
 
-Seats are counted from the observer: 0 is himself, 1 the next to his left, and so on. Nothing is written that a ``SeatView``
-does not show. ``PIECES`` is the table that the documentation and ``Piece`` slices come from; a change of any piece is a new
-VERSION.
+Seats are counted from the observer: 0 is the observer, 1 the next seat on the left, and so on. A row tells nothing that a
+``SeatView`` does not show. The documentation and the slices come from ``PIECES``; changing any piece needs a new VERSION.
 """
 
 from dataclasses import dataclass
@@ -18,12 +17,12 @@ from lastcard.sim.episode import HISTORY, Episode
 VERSION: Final = 1
 TOPS: Final = FACES + KINDS - WILD  # faces of coloured cards, then the wild-type cards
 
-# History comes before what is written after it: a word of seven bytes is written with the empty eighth.
+# The order matters: a word of seven bytes is written with an empty eighth, which the next piece must overwrite.
 HAND: Final = 0
 TOP: Final = HAND + KINDS
 COLOUR: Final = TOP + TOPS
 ASKED: Final = COLOUR + COLOURS
-QUESTIONS: Final = OVER + 1  # MORE came later and is told as two of them
+QUESTIONS: Final = OVER + 1  # MORE was added later and is shown as two of them
 REACTING: Final = ASKED + QUESTIONS
 DIRECTION: Final = REACTING + 1
 PENDING: Final = DIRECTION + 1
@@ -97,7 +96,7 @@ PIECES: Final = (
 
 
 def piece(name: str) -> slice:
-    """Give the part of an observation that holds a piece: ``row[piece("hand")]``."""
+    """Return the slice of an observation that holds a piece: ``row[piece("hand")]``."""
     for each in PIECES:
         if each.name == name:
             return each.where
@@ -105,7 +104,7 @@ def piece(name: str) -> slice:
 
 
 def top_kind(row: Any) -> int:
-    """Give the kind of the top card that an observation tells of."""
+    """Return the kind of the top card in an observation."""
     face = list(row[TOP : TOP + TOPS]).index(1)
     return list(row[COLOUR : COLOUR + COLOURS]).index(1) * FACES + face if face < FACES else WILD + face - FACES
 
@@ -142,21 +141,21 @@ def observe(s: State, r: Rules, e: Episode, me: int, row: list[int]) -> None:
 
 
 def _seats_from(r: Rules, me: int, word: int) -> int:
-    """Count the seats in seven bytes, each plus 1, from the observer; 0 stays 0. All seven at once, without a branch."""
+    """Renumber the seats in seven bytes (each plus 1, 0 for none) from the observer, all at once and without a branch."""
     beyond = ((word | 0x80 * _EACH) - (me + 1) * _EACH) >> 7 & _EACH  # 1 where the seat is not before the observer
     there = (word + 0x7F * _EACH) >> 7 & _EACH  # 1 where there is a seat
     return word + there * (r.seats - me) - beyond * r.seats
 
 
 def _write_seats(s: State, r: Rules, me: int, row: list[int]) -> None:
-    """Write what is known of each seat, counted from the observer."""
+    """Write what is known about each seat, counted from the observer."""
     for place in range(r.seats):
         seat = me + place
         seat -= r.seats if seat >= r.seats else 0
         row[SIZES + place] = min(s.size[seat], MOST)
         if s.number > 1:
             row[SCORES + place] = min(s.scores[seat] >> 2, MOST)
-    # Three sets of seats are turned at once, so that the observer is 0 in each; each has room for twice the seats.
+    # Three sets of seats are rotated at once so that the observer is 0 in each; each has room for twice the seats.
     sets = s.active | s.called << 2 * SEATS | s.exposed << 4 * SEATS
     sets = (sets >> me | sets << (r.seats - me)) & ((1 << r.seats) - 1) * _EACH_SET
     spread(sets, SEATS, row, IN_ROUND)

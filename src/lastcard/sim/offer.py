@@ -1,6 +1,6 @@
 """What the asked seat may choose: a set of kinds to lay, a set of answers, a set of kinds to discard.
 
-A few numbers hold all choices (an offer); lists, tests and masks are read off them. They ask the questions of ``rules.legal``.
+An *offer* holds all choices in a few numbers; lists, tests and masks are made from it. The rules come from ``rules.legal``.
 """
 
 from typing import Final
@@ -40,7 +40,7 @@ from lastcard.rules.legal import (
 from lastcard.rules.memory import spread
 from lastcard.sim.episode import CALLS, CATCHES, CHALLENGES, WAIT, Episode, seen_from
 
-OFFER: Final = 4  # numbers that hold all choices: kinds to lay, answers, kinds to discard, 1 to wait
+OFFER: Final = 4  # numbers in an offer: kinds to lay, answers, kinds to discard, and 1 if it may wait
 
 # Answers as bits, from DRAW on.
 _KEEP_BIT: Final = 1 << codes.KEEP - codes.DRAW
@@ -57,14 +57,14 @@ _CATCH_BITS: Final = codes.CATCH - codes.DRAW
 
 
 def plays(s: State, r: Rules, e: Episode) -> int:
-    """Give the kinds that the asked seat may lay: in its turn, or by jumping in."""
+    """Return the kinds that the asked seat may lay: in its turn, or by jumping in."""
     return 0 if e.reacting and e.seat == s.asked else playable(s, r, e.seat)
 
 
 def answers(s: State, r: Rules, e: Episode, automatic: int) -> int:
-    """Give the set of its other choices, as bits from DRAW on."""
+    """Return the other choices of the asked seat, as bits from DRAW on."""
     if s.awaits == PLAY and not (e.reacting or s.exposed or r.false_catch):
-        # Nearly every decision is one of these, so it is asked for first.
+        # The most common decisions come first.
         bits = 1 if may_draw(s, r, e.seat) else _PASS_BIT if may_pass(s, r, e.seat) else 0
         if s.size[e.seat] == 2 and not automatic & CALLS and may_call(s, e.seat):
             bits |= _CALL_BIT
@@ -94,12 +94,12 @@ def _all_answers(s: State, r: Rules, e: Episode, automatic: int) -> int:
 
 
 def discards(s: State, e: Episode) -> int:
-    """Give the kinds it may discard, if that is what it is asked for."""
+    """Return the kinds that the asked seat may discard, if it is asked to."""
     return s.mask[e.seat] if s.awaits == DISCARD and not e.reacting else 0
 
 
 def _decisions(s: State, r: Rules, seat: int) -> int:
-    """Give what only the seat that must decide may do, as bits from DRAW on."""
+    """Return what only the seat that must decide may do, as bits from DRAW on."""
     awaits = s.awaits
     if awaits == PLAY:
         return 1 if may_draw(s, r, seat) else _PASS_BIT if may_pass(s, r, seat) else 0
@@ -123,7 +123,7 @@ def _decisions(s: State, r: Rules, seat: int) -> int:
 
 
 def choices(s: State, r: Rules, e: Episode, automatic: int, out: list[int]) -> int:
-    """Write every choice of the asked seat into `out`; return how many."""
+    """Write every choice of the asked seat into `out`; return how many there are."""
     n = list_plays(plays(s, r, e), out)
     bits = answers(s, r, e, automatic)
     while bits:
@@ -142,12 +142,12 @@ def choices(s: State, r: Rules, e: Episode, automatic: int, out: list[int]) -> i
 
 
 def may_wait(s: State, e: Episode) -> bool:
-    """Decline an interrupt; when all is over there is nothing else to do."""
+    """Say whether the asked seat may wait: to decline an interrupt, or because the round is over."""
     return e.reacting != 0 or s.awaits == OVER
 
 
 def write_choices(s: State, r: Rules, e: Episode, automatic: int, offer: list[int], row: list[int]) -> None:
-    """Write the choices of the asked seat: as an offer of OFFER numbers, and as a 1 for each and a 0 for every other."""
+    """Write the choices of the asked seat twice: as an offer, and as a row with 1 for each choice and 0 elsewhere."""
     kinds = plays(s, r, e)
     others = answers(s, r, e, automatic)
     waits = int(may_wait(s, e))
@@ -171,7 +171,7 @@ def write_choices(s: State, r: Rules, e: Episode, automatic: int, offer: list[in
 def was_offered(offer: list[int], choice: int) -> bool:
     """Say whether a choice is in an offer."""
     if 0 <= choice < codes.DISCARD:
-        # One look for both sorts: nobody can foresee which it is.
+        # One lookup for both sorts: a branch between them would be unpredictable.
         lays = choice < codes.DRAW
         place = kind_of(choice) if lays else choice - codes.DRAW
         return (offer[0] if lays else offer[1]) >> place & 1 != 0

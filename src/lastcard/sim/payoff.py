@@ -1,4 +1,4 @@
-"""What an episode is worth to each seat: payoffs that add up to nothing, for any number of players and for teams."""
+"""What an episode pays to each seat. Payoffs add up to zero, for any number of players and for teams."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ PAYOFFS: Final = ("win", "points")
 
 
 def round_winners(s: State, r: Rules) -> int:
-    """Give the seats that won the last round: the winner and, with partners, his partner; 0 if it is void."""
+    """Return the seats that won the last round: the winner and any partner; 0 if the round is void."""
     if s.winner < 0:
         return 0
     winners = 1 << s.winner
@@ -24,7 +24,7 @@ def round_winners(s: State, r: Rules) -> int:
 
 
 def pay_winners(r: Rules, winners: int, payoffs: list[float]) -> None:
-    """The winners share +1, the losers share -1; nothing if nobody won or everybody did."""
+    """Let the winners share +1 and the losers -1; pay nothing if nobody won or everybody did."""
     won = 0
     for seat in range(r.seats):
         won += winners >> seat & 1
@@ -35,7 +35,7 @@ def pay_winners(r: Rules, winners: int, payoffs: list[float]) -> None:
 
 
 def pay_round(s: State, r: Rules, payoffs: list[float]) -> None:
-    """Pay for winning the round; where it is played for places (HOUSE-10), from +1 for the first to -1 for the last."""
+    """Pay for winning the round; with places (HOUSE-10), from +1 for the first to -1 for the last."""
     if r.places and s.tally == r.seats:
         for place in range(r.seats):
             payoffs[s.places[place]] += 1 - 2 * place / (r.seats - 1)
@@ -44,7 +44,7 @@ def pay_round(s: State, r: Rules, payoffs: list[float]) -> None:
 
 
 def pay_points(s: State, r: Rules, payoffs: list[float]) -> None:
-    """Everybody pays the winners what he still holds, in hundreds of points; a partner's cards cost nothing (TEAM-3)."""
+    """Let the losers pay the winners for the cards they hold, in hundreds of points; partners pay nothing (TEAM-3)."""
     winners = round_winners(s, r)
     if winners == 0:
         return

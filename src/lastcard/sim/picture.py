@@ -1,4 +1,4 @@
-"""A picture of an arena's figures: who wins, and what happens in a round, each with its interval."""
+"""A picture of an arena's figures, each with its interval: who wins, and what happens in a round."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +11,7 @@ INK = "#333333"
 
 
 def draw(summary: Summary, label: str, path: str) -> None:
-    """Draw the picture to a file; its ending says the format."""
+    """Draw the picture to a file; the file's ending decides the format."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(11, 5), layout="constrained")

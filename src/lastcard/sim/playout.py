@@ -1,7 +1,7 @@
 """Random play, written like the rules: it runs interpreted on plain objects and compiled on records.
 
-``casual`` plays as a careless person does and is what speed is measured with; ``anything`` lets any seat do any legal thing,
-which is what proofs need. Chance comes from the state, so a seed gives one game in both modes.
+``casual`` plays like a careless person; speed is measured with it. ``anything`` lets any seat do anything legal, as proofs
+need. Chance comes from the state, so a seed gives the same game in both modes.
 """
 
 from typing import Final
@@ -16,24 +16,24 @@ from lastcard.rules.legal import fitting, legal, may_keep, playable
 from lastcard.rules.memory import borrowed
 from lastcard.rules.step import step
 
-# Masks that change nothing but tell the compiler how small seats and actions are.
+# These masks change nothing; they tell the compiler how small seats and actions are.
 SEAT: Final = 15
 ACTION: Final = 255
 
 
 def random_play(s: State, mask: int) -> int:
-    """Choose one of the kinds in a mask, and a colour if it is wild-type."""
+    """Choose a random kind of a mask, and a colour if it is wild-type."""
     kind = choose(s, mask)
     return kind if kind < WILD else WILD + (kind - WILD) * COLOURS + below(s, COLOURS)
 
 
 def someone_asked(s: State, r: Rules) -> int:
-    """Give a seat that must decide now."""
+    """Return a seat that must decide now."""
     return member(s.voters, below(s, popcount(s.voters))) if s.awaits == VOTE else s.asked
 
 
 def casual(s: State, r: Rules, out: list[int]) -> tuple[int, int]:
-    """Decide for whoever is asked: lay a random card that fits, draw if none does, answer anything at random.
+    """Decide for the asked seat: lay a random card that fits, draw if none does, answer questions at random.
 
     A seat that can be caught is caught or saves itself half of the time. Returns ``seat, action``.
     """
@@ -58,14 +58,14 @@ def casual(s: State, r: Rules, out: list[int]) -> tuple[int, int]:
 
 
 def is_idle(s: State, action: int) -> bool:
-    """Say whether an action is a wrong catch or an accusation: there are many of them and they end no round."""
+    """Say whether an action is a wrong catch or an accusation: these are many, and they end no round."""
     if codes.CATCH <= action < codes.ACCUSE:
         return not s.exposed >> (action - codes.CATCH) & 1
     return codes.ACCUSE <= action < codes.DISCARD
 
 
 def anything(s: State, r: Rules, out: list[int]) -> tuple[int, int]:
-    """Let any seat do anything legal, the asked one most of the time. Returns the seat and the action."""
+    """Let a random seat, usually the asked one, do anything legal. Returns the seat and the action."""
     if below(s, 5) == 0:
         seat = below(s, r.seats)
         count = legal(s, r, seat, out)
@@ -75,7 +75,7 @@ def anything(s: State, r: Rules, out: list[int]) -> tuple[int, int]:
                 return seat, action
     seat = someone_asked(s, r)
     mask = playable(s, r, seat)
-    # Laying cards ends rounds; without this bias random play draws for ever.
+    # Laying cards ends rounds; without this bias, random play would draw for ever.
     if mask and below(s, 8):
         return seat, random_play(s, mask)
     count = legal(s, r, seat, out)
@@ -103,7 +103,7 @@ def play_casually(s: State, r: Rules, seed: int, rounds: int, out: list[int]) ->
 
 
 def play_anything(s: State, r: Rules, seed: int, limit: int, out: list[int]) -> int:
-    """Play one round with anything legal, up to a limit of decisions; return how many there were."""
+    """Play one round of anything legal, up to a limit of decisions; return how many there were."""
     seed_chance(s, scatter(seed))
     new_match(s, r)
     start_round(s, r, -1)

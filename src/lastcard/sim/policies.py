@@ -1,7 +1,7 @@
 """Players for simulations, written like the rules: they decide from the state in one call and run compiled.
 
-``careless`` lays any card that fits; ``sensible`` plays as a good casual person does. Both look only at what their seat may
-know: its own hand, the table, and how many cards the others hold.
+``careless`` lays any card that fits; ``sensible`` plays like a good casual player. Both look only at what their seat may know:
+its own hand, the table, and how many cards the others hold.
 """
 
 from typing import Final
@@ -23,14 +23,14 @@ POLICIES: Final = ("random", "sensible")
 
 
 def decide(policy: int, s: State, r: Rules, seat: int, out: list[int]) -> int:
-    """Give the action of a seat that is asked, by its policy."""
+    """Return the action that a policy takes for the asked seat."""
     if policy == SENSIBLE:
         return sensible(s, r, seat, out)
     return careless(s, r, seat, out)
 
 
 def careless(s: State, r: Rules, seat: int, out: list[int]) -> int:
-    """Lay a random card that fits, draw if none does, answer anything at random; remember the call half of the time."""
+    """Lay a random card that fits, draw if none does, answer questions at random; call UNO half of the time."""
     if s.awaits in (PLAY, DRAWN):
         mask = playable(s, r, seat)
         if mask:
@@ -41,7 +41,7 @@ def careless(s: State, r: Rules, seat: int, out: list[int]) -> int:
 
 
 def sensible(s: State, r: Rules, seat: int, out: list[int]) -> int:
-    """Call UNO in time, keep wild cards, stop a player who is nearly out, name the colour one holds most of."""
+    """Call UNO in time, keep wild cards, stop a player who is nearly out, name the colour held most."""
     if s.awaits in (PLAY, DRAWN):
         mask = playable(s, r, seat)
         if mask:
@@ -49,7 +49,7 @@ def sensible(s: State, r: Rules, seat: int, out: list[int]) -> int:
                 return codes.CALL
             return _best_card(s, r, seat, mask)
     elif s.awaits == CHALLENGE:
-        # A Wild Draw Four from a big hand is the likelier bluff.
+        # A Wild Draw Four from a big hand is more likely a bluff.
         doubt = s.size[s.turn] >= 5 and r.bluffing != 0 and below(s, 3) == 0
         return codes.CHALLENGE if doubt else codes.TAKE
     elif s.awaits == DISCARD:
@@ -62,7 +62,7 @@ def sensible(s: State, r: Rules, seat: int, out: list[int]) -> int:
 
 
 def _any_answer(s: State, r: Rules, seat: int, out: list[int]) -> int:
-    """Choose any legal action but interrupts, which are not answers."""
+    """Choose a random legal action; interrupts are left out, because they are not answers."""
     count = legal(s, r, seat, out)
     while True:
         action = out[below(s, count)]
@@ -72,7 +72,7 @@ def _any_answer(s: State, r: Rules, seat: int, out: list[int]) -> int:
 
 
 def _best_card(s: State, r: Rules, seat: int, mask: int) -> int:
-    """Weigh every card that fits: long colours and dear cards first, actions against a short hand, wilds last."""
+    """Choose the best card that fits: long colours and high cards first, actions against a short hand, wilds last."""
     if mask & WD4_BIT and not honest(s, r, seat) & WD4_BIT and mask != WD4_BIT:
         mask ^= WD4_BIT
     danger = s.size[after(s, r, seat)] <= 2
@@ -103,7 +103,7 @@ def _longest_colour(s: State, seat: int) -> int:
 
 
 def _dearest(s: State, r: Rules, seat: int) -> int:
-    """Give the held card that would cost most, wild-type cards kept while there are others."""
+    """Return the held card worth most points; wild-type cards are kept while there are others."""
     best = -1
     for kind in range(KINDS):
         if s.mask[seat] >> kind & 1 and (best < 0 or (kind < WILD and r.value[kind] > r.value[best])):
@@ -112,7 +112,7 @@ def _dearest(s: State, r: Rules, seat: int) -> int:
 
 
 def _smallest_hand(s: State, r: Rules, seat: int, out: list[int]) -> int:
-    """Take the smallest hand, or nobody's if one's own is smaller and declining is allowed."""
+    """Take the smallest hand; decline, where allowed, if the seat's own hand is no larger."""
     best = -1
     for target in range(r.seats):
         if may_exchange(s, r, seat, target) and (best < 0 or s.size[target] < s.size[best]):
@@ -123,16 +123,16 @@ def _smallest_hand(s: State, r: Rules, seat: int, out: list[int]) -> int:
 
 
 def answer(policy: int, s: State, r: Rules, e: Episode, out: list[int]) -> int:
-    """Give the choice of the seat that an episode asks, by its policy."""
+    """Return the choice that a policy makes for the seat asked by an episode."""
     if e.reacting:
         return react(policy, s, r, e, out)
     return to_choice(r, e.seat, decide(policy, s, r, e.seat, out))
 
 
 def react(policy: int, s: State, r: Rules, e: Episode, out: list[int]) -> int:
-    """Interrupt or wait: a sensible player catches, calls and jumps in whenever he can, a careless one half of the time."""
+    """Interrupt or wait: a sensible player catches, calls and jumps in whenever possible, a careless one half of the time."""
     count = choices(s, r, e, 0, out)
     if policy == SENSIBLE:
-        # Choices come in the order plays, challenge, call, catch, wait; a challenge for somebody else is not worth its risk.
+        # The order is plays, challenge, call, catch, wait; challenging for somebody else is not worth the risk.
         return out[1] if out[0] == codes.CHALLENGE else out[0]
     return WAIT if below(s, 2) else out[below(s, count)]

@@ -1,6 +1,6 @@
-"""What an arena found: shares and means with 95 % confidence intervals, from the rows of ``arena``.
+"""The results of an arena: shares and means with 95 % confidence intervals, from the rows of ``arena``.
 
-A tally keeps whole numbers only, so the figures are the same to the last digit in whatever order and pieces rows arrive.
+A tally keeps only whole numbers, so the order in which rows arrive does not change a single digit.
 """
 
 import math
@@ -30,7 +30,7 @@ class Estimate:
 
 @dataclass(frozen=True)
 class Summary:
-    """The figures of one arena. A figure that no round gives, or an interval of a single round, is not a number."""
+    """The figures of one arena. A figure without rounds, or an interval of a single round, is NaN."""
 
     rounds: int
     void: int
@@ -38,17 +38,17 @@ class Summary:
     wins: dict[str, Estimate]  # share of finished rounds, by player
     first_player_wins: Estimate
     points: Estimate  # of the winner
-    per_round: dict[str, Estimate]  # how often things happen in a round
-    seen_in: dict[str, Estimate]  # share of rounds in which they happen at all
+    per_round: dict[str, Estimate]  # how often each thing happens in a round
+    seen_in: dict[str, Estimate]  # share of rounds in which it happens at all
 
     def data(self) -> dict[str, Any]:
-        """Give everything as plain numbers; what is not a number is None."""
+        """Return everything as plain data, with None for NaN."""
         plain: dict[str, Any] = _plain(asdict(self))
         return plain
 
 
 def share(hits: int, trials: int) -> Estimate:
-    """Estimate a share by Wilson's interval, which holds near 0 and 1 too.
+    """Estimate a share with Wilson's interval, which also holds near 0 and 1.
 
     >>> print(share(50, 100))
     0.5 [0.4038, 0.5962]
@@ -63,7 +63,7 @@ def share(hits: int, trials: int) -> Estimate:
 
 
 def mean(count: int, total: int, squares: int) -> Estimate:
-    """Estimate the mean of numbers from 0 on by the normal interval, from their count, sum and sum of squares.
+    """Estimate the mean of numbers that are never negative, with the normal interval, from count, sum and sum of squares.
 
     >>> print(mean(5, 1 + 2 + 3 + 4 + 5, 1 + 4 + 9 + 16 + 25))
     3 [1.614, 4.386]
@@ -79,7 +79,7 @@ def mean(count: int, total: int, squares: int) -> Estimate:
 
 
 class Tally:
-    """Adds up rows as they come and makes figures of them."""
+    """Adds up rows as they arrive, and computes the figures."""
 
     def __init__(self, names: Sequence[str]) -> None:
         self.names = names  # of the players, seat by seat
@@ -113,7 +113,7 @@ class Tally:
         return self._sums[DECISIONS]
 
     def summary(self) -> Summary:
-        """Make figures of all rows so far."""
+        """Compute the figures of all rows so far."""
         finished = self.rounds - self._void - self._unfinished
         return Summary(
             rounds=self.rounds,
@@ -121,7 +121,7 @@ class Tally:
             unfinished=self._unfinished,
             wins={f"S{seat} {name}": share(self._wins[seat], finished) for seat, name in enumerate(self.names)},
             first_player_wins=share(self._first_player, finished),
-            # Only finished rounds have points, so the sums of all rounds are theirs.
+            # Only finished rounds have points, so the sums cover exactly those.
             points=mean(finished, self._sums[POINTS], self._squares[POINTS]),
             per_round={
                 name: mean(self.rounds, self._sums[column], self._squares[column])
@@ -132,7 +132,7 @@ class Tally:
 
 
 def summarize(rows: "np.ndarray", names: Sequence[str]) -> Summary:
-    """Make figures of rows; ``names`` are the players, seat by seat."""
+    """Compute the figures of rows; ``names`` are the players, seat by seat."""
     tally = Tally(names)
     tally.add(rows)
     return tally.summary()

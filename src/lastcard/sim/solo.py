@@ -1,7 +1,7 @@
-"""One game for callers that step one decision at a time: everything in one record, so that a step is one cheap call.
+"""One game for callers that step one decision at a time: everything is in one record, so that a step is one cheap call.
 
-Every array that crosses into compiled code costs more than a decision does; here a single one crosses, and the caller reads
-observation, mask and payoffs through views of it.
+Each array passed to compiled code costs more than a decision. So only one is passed here, and the caller reads observation,
+mask and payoffs through views of it.
 """
 
 from typing import TYPE_CHECKING, Any, Final
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     import numpy as np
 
 REFUSED: Final = -1
-SEAT: Final = 0xFF  # of a step's result: who decides next
+SEAT: Final = 0xFF  # these bits of a step's result: who decides next
 ENDING: Final = 8  # from this bit on: RUNNING, ENDED or CUT
 PAID: Final = 1 << 16  # somebody was paid
 
 
 def step_solo(tables: Any, choice: int) -> int:
-    """Take a choice, or RESTART, and show what came of it; REFUSED, with nothing changed, if it may not be chosen."""
+    """Take a choice, or RESTART, and show the result; return REFUSED and change nothing if the choice is not allowed."""
     t = tables[0]
     if choice != RESTART and not was_offered(t.offer, choice) and not t.episode.ended:
         return REFUSED
@@ -45,7 +45,7 @@ def observe_solo(tables: Any, seat: int, row: Any) -> None:
 
 
 class Solo:
-    """One game; ``step`` is compiled and answers with SEAT, ENDING and PAID in one number."""
+    """One game; ``step`` is compiled and returns SEAT, ENDING and PAID in one number."""
 
     def __init__(self, rules: Rules, settings: EpisodeSettings) -> None:
         import numpy as np
@@ -88,14 +88,14 @@ class Solo:
         return result
 
     def step(self, choice: int) -> int:
-        """Take a choice; nothing changes if it may not be chosen."""
+        """Take a choice; one that is not allowed raises an error and changes nothing."""
         result: int = self._step(self._tables, choice) if choice >= 0 else REFUSED  # below 0 is RESTART
         if result < 0:
             raise ValueError(f"{choice} is not among the choices of the mask")
         return result
 
     def observe(self, seat: int) -> "np.ndarray":
-        """Give what any seat knows, asked or not."""
+        """Return what any seat knows, asked or not."""
         import numpy as np
 
         row = np.zeros(observation.SIZE, np.uint8)

@@ -1,6 +1,6 @@
-"""The log of the tables: append-only, durable before it is acknowledged. The port, its errors, and ``open_store``.
+"""The log of all tables: append-only, and durable before anything is acknowledged. The port, its errors, and ``open_store``.
 
-SQLite is imported when a file is opened and not before: who only plays at the terminal needs none of it.
+SQLite is imported only when a file is opened, because playing at the terminal does not need it.
 """
 
 import os
@@ -56,7 +56,7 @@ _MISSING = "The log of a server needs apsw: pip install 'lastcard[serve]'."
 
 
 def open_store(path: str | os.PathLike[str], *, observe: "Observer | None" = None) -> "SqliteStore":
-    """Open or make a log file for writing, inside a running event loop; ``observe`` hears of every commit."""
+    """Open or create a log file for writing, inside a running event loop; ``observe`` is called after every commit."""
     try:
         from lastcard.store.sqlite import SqliteStore
     except ModuleNotFoundError:
@@ -65,7 +65,7 @@ def open_store(path: str | os.PathLike[str], *, observe: "Observer | None" = Non
 
 
 def open_reader(path: str | os.PathLike[str]) -> "SqliteReader":
-    """Open a log file for looking only, while a server writes to it or none does."""
+    """Open a log file read-only, even while a server writes to it."""
     try:
         from lastcard.store.reading import SqliteReader
     except ModuleNotFoundError:

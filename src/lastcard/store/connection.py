@@ -1,7 +1,7 @@
-"""How a log file is opened: which SQLite, which settings, the lock of the one writer, and what its errors say.
+"""How a log file is opened: which SQLite, which settings, the lock of the one writer, and the text of its errors.
 
-No other code of a process may open the file with another copy of SQLite (`sqlite3` of the standard library is one): closing it
-there would drop the locks held here, as POSIX has it.
+No other code in the process may open the file with another copy of SQLite, such as `sqlite3` of the standard library: under
+POSIX, closing the file there would drop the locks held here.
 """
 
 import errno
@@ -22,15 +22,15 @@ from lastcard.store.errors import (
 from lastcard.store.files import LOCK, beside
 from lastcard.store.schema import version
 
-# Before this version a checkpoint can meet a write at the moment the write-ahead log starts again, and corrupt the file.
+# In older versions a checkpoint can collide with a write just as the write-ahead log restarts, and corrupt the file.
 SOUND: Final = 3_051_003
-PATIENCE: Final = 5_000  # milliseconds for somebody who only looks; a second writer never gets this far
+PATIENCE: Final = 5_000  # milliseconds that a reader waits; a second writer never gets this far
 
-PAGE: Final = 2048  # bytes, in a new file: an append changes one page of its table, and a commit writes whole pages
+PAGE: Final = 2048  # bytes, in a new file; small, because an append changes one page and a commit writes whole pages
 
 JOURNAL_KEPT: Final = 16 << 20  # bytes of write-ahead log that stay allocated after a burst
 
-# No room that SQLite reports as a failure. Not when it syncs: what was dropped then is unknown.
+# A full disk that SQLite reports as an I/O error. Syncing is left out: nobody knows what was lost then.
 _NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT)
 _BEFORE_SYNC: Final = (
     apsw.SQLITE_IOERR_WRITE,
@@ -53,12 +53,12 @@ PRAGMA trusted_schema = OFF;
 
 
 def open_writing(path: str) -> apsw.Connection:
-    """Open or make a file for the one writer, who must hold its lock."""
+    """Open or create a file for the one writer, which must hold its lock."""
     with sentences(path):
         db = apsw.Connection(path, flags=apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE)
         try:
             db.set_busy_timeout(PATIENCE)
-            version(db, path)  # before anything is set: somebody else's database stays as it is
+            version(db, path)  # before any setting, so that a foreign database stays unchanged
             with sentences(path, db):
                 db.execute(_SETTINGS)
             if db.execute("PRAGMA journal_mode").get != "wal":
@@ -70,13 +70,13 @@ def open_writing(path: str) -> apsw.Connection:
 
 
 def abandon(db: apsw.Connection) -> None:
-    """Close a file whose disk fails: nothing is moved into it any more, and its write-ahead log stays for the next opening."""
+    """Close a file whose disk fails, without a checkpoint: the write-ahead log stays for the next opening."""
     db.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
     db.close()
 
 
 def open_reading(path: str) -> apsw.Connection:
-    """Open a file for looking only; any number of processes may, at any time."""
+    """Open a file read-only; any number of processes may do so at any time."""
     with sentences(path):
         db = apsw.Connection(path, flags=apsw.SQLITE_OPEN_READONLY)
         db.set_busy_timeout(PATIENCE)
@@ -85,10 +85,10 @@ def open_reading(path: str) -> apsw.Connection:
 
 
 class WriterLock:
-    """Held by the one process that writes; the system frees it when that process ends, however it ends.
+    """The lock of the one process that writes; the system frees it when that process ends, even by a crash.
 
-    It is SQLite's own lock on an empty file beside the log: the same on every system, seen within a process too, and not
-    inherited by a child.
+    It is SQLite's own lock on an empty file beside the log. That works the same on every system, also between two users in
+    one process, and children do not inherit it.
     """
 
     def __init__(self, path: str) -> None:
@@ -114,7 +114,7 @@ class WriterLock:
 
 
 def check_sqlite(release: str) -> None:
-    """Refuse a SQLite that can corrupt a log; the one inside apsw's own wheels is sound."""
+    """Refuse a SQLite that can corrupt a log; the one in apsw's own wheels is safe."""
     major, minor, patch = (int(part) for part in release.split(".")[:3])
     if major * 1_000_000 + minor * 1_000 + patch < SOUND:
         raise StoreError(f"SQLite {release} can corrupt a log in WAL mode; 3.51.3 or newer is needed.")
@@ -122,7 +122,7 @@ def check_sqlite(release: str) -> None:
 
 @contextmanager
 def sentences(path: str, db: apsw.Connection | None = None) -> Iterator[None]:
-    """Turn what the database raises into one sentence that names the file."""
+    """Turn an error of the database into one sentence that names the file."""
     try:
         yield
     except apsw.FullError:
@@ -144,7 +144,7 @@ def sentences(path: str, db: apsw.Connection | None = None) -> Iterator[None]:
 
 
 def no_room(path: str) -> DiskFull:
-    """Say that the disk is full."""
+    """Return the error for a full disk."""
     return DiskFull(f"The disk that holds {path} is full; nothing of this was kept.")
 
 

@@ -1,12 +1,12 @@
-"""Why the log refuses or fails: each error is one sentence that a person can act on."""
+"""The errors of the log: each carries one sentence that a person can act on."""
 
 
 class StoreError(Exception):
-    """The log could not do what was asked; nothing of it was acknowledged."""
+    """The log could not do what was asked, and acknowledged nothing."""
 
 
 class Stale(StoreError):
-    """The stream has gone on since; read what came, decide again."""
+    """The stream has moved on; read the new entries and decide again."""
 
     def __init__(self, stream: str, expected: int, head: int) -> None:
         super().__init__(f"{stream} stands at entry {head}, not at {expected}")
@@ -25,27 +25,27 @@ class StreamClosed(StoreError):
 
 
 class StoreClosed(StoreError):
-    """The log is being closed or has been: ask again after the restart."""
+    """The log is closing or closed: ask again after the restart."""
 
 
 class FileInUse(StoreError):
-    """Another process writes to this file, or holds it so that nobody can."""
+    """Another process writes to this file or keeps it locked."""
 
 
 class DiskFull(StoreError):
-    """There is no room; what fails now may succeed when there is."""
+    """The disk is full; the same append may succeed later."""
 
 
 class DiskFailed(StoreError):
-    """The disk did not do what it was told; whether the last appends are kept shows when the file is opened again."""
+    """The disk failed; only opening the file again shows whether the last appends were kept."""
 
 
 class FileChanged(StoreError):
-    """Somebody took the file away from under its writer; what is kept shows when it is opened again."""
+    """The file was moved or replaced while it was open; only opening it again shows what was kept."""
 
 
 class Damaged(StoreError):
-    """The file is not what this package wrote."""
+    """The file does not hold what this package wrote."""
 
 
 class NewerFile(StoreError):
@@ -53,7 +53,7 @@ class NewerFile(StoreError):
 
 
 class CannotOpen(StoreError):
-    """The file is not there, or may not be read or written."""
+    """The file does not exist, or may not be read or written."""
 
 
 FINAL = (
@@ -61,4 +61,4 @@ FINAL = (
     Damaged,
     DiskFailed,
     FileChanged,
-)  # after these nothing can be believed until the file is opened again
+)  # after these, the file must be opened again before it can be trusted

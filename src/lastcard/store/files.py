@@ -1,7 +1,7 @@
-"""The files that a log consists of: whether one can be kept in a place, and whether those of an open log are still the same.
+"""The files of a log: whether a log can be kept at a path, and whether the files of an open log are still the same.
 
-SQLite holds files open and goes on writing when somebody deletes, renames or replaces them: every answer would be given, and
-nothing of it found again. A second hard link is a second name, under which the write-ahead log would not be found.
+SQLite keeps files open and goes on writing after they are deleted, renamed or replaced: moves would be acknowledged and then
+lost. A second hard link is refused too: opened under that name, the log would miss its write-ahead log.
 """
 
 import os
@@ -13,18 +13,18 @@ from typing import Final
 from lastcard.store.errors import CannotOpen, FileChanged
 
 LOCK: Final = "-lock"  # carries the writer's lock
-FAILED: Final = "-failed"  # says that the disk failed under the last writer
+FAILED: Final = "-failed"  # exists if the disk failed under the last writer
 _BESIDE: Final = ("-wal", "-shm", LOCK)
-_WRITTEN: Final = 2  # of all names, those of the files that moves are written to come first
+_WRITTEN: Final = 2  # the first names in the list are the files that hold moves
 
 
 def beside(path: str, ending: str) -> str:
-    """Name a file that belongs to a log; two names of one log, by a symbolic link, have the same."""
+    """Return the path of a companion file of a log; a symbolic link to the log gives the same path."""
     return os.path.realpath(path) + ending
 
 
 def check_place(path: str) -> None:
-    """Refuse, with a sentence that says why, a place where no log can be written; what is in the file is not looked at."""
+    """Refuse a path where no log can be written, and say why; the content of the file is not checked."""
     file = Path(os.path.realpath(path))
     try:
         file.exists()
@@ -53,11 +53,11 @@ class OpenFiles:
         self.check()
 
     def check(self) -> None:
-        """Raise ``FileChanged`` if one of them was deleted, renamed, replaced, linked or cut off since the last look."""
+        """Raise ``FileChanged`` if a file was deleted, renamed, replaced, linked or truncated since the last check."""
         self._compare(self._names)
 
     def check_written(self) -> None:
-        """Check only the files that hold moves, which is cheap enough to do before each answer."""
+        """Check only the files that hold moves; that is cheap enough to do before each answer."""
         self._compare(self._names[:_WRITTEN])
 
     def _compare(self, names: Sequence[str]) -> None:
@@ -81,7 +81,7 @@ class OpenFiles:
 
 
 def mark_failed(path: str) -> None:
-    """Leave word for the next start that the disk failed; a disk that does not even take that is found out then."""
+    """Leave a mark for the next start that the disk failed; if even that fails, the next start finds out by itself."""
     with suppress(OSError):
         Path(beside(path, FAILED)).touch()
 
@@ -92,5 +92,5 @@ def is_marked_failed(path: str) -> bool:
 
 
 def unmark_failed(path: str) -> None:
-    """Forget the failure: the log was read through and is sound."""
+    """Remove the mark: the whole log was read and is sound."""
     Path(beside(path, FAILED)).unlink()

@@ -1,6 +1,6 @@
 """The writing side of a log file, without threads: ``Journal.commit`` puts many appends on the disk in one transaction.
 
-Rows travel to SQLite as one JSON text to one statement: a statement a row would pass the interpreter's lock back and forth
+All rows go to SQLite as one JSON text in one statement: one statement per row would release and retake the interpreter's lock
 for each of them.
 """
 
@@ -19,13 +19,13 @@ from lastcard.store.plan import Outcome, Plan, Stand, mark
 from lastcard.store.port import Append, Command, Trouble, Written
 from lastcard.store.schema import migrate, transaction
 
-_SNAPSHOTS: Final = 64  # that are worth a statement of their own, and commits that the first of them waits at most
-_CHECKPOINT: Final = 1_000  # pages of write-ahead log, about 2 MB, that are worth moving into the file
-_LOOK: Final = 2.0  # seconds between two looks at the files, and between two tries whether a full disk has room
-_BEAT: Final = 60_000  # milliseconds between two notes that the log is held
-_PAUSE: Final = 2 * _BEAT  # without a note, and nobody held it meanwhile: the server was off, or the machine slept
-_REMEMBERED: Final = 400 * 86_400_000  # milliseconds for which it is known when the log was held
-_ROOM: Final = 64 << 10  # bytes that a disk must take to count as one with room
+_SNAPSHOTS: Final = 64  # written together once there are so many, or once the oldest has waited for so many commits
+_CHECKPOINT: Final = 1_000  # pages of write-ahead log, about 2 MB, after which they are moved into the file
+_LOOK: Final = 2.0  # seconds between two checks of the files, and between two checks of a full disk for room
+_BEAT: Final = 60_000  # milliseconds between two notes that a server holds the log
+_PAUSE: Final = 2 * _BEAT  # a longer gap between two notes means that the server was off or the machine slept
+_REMEMBERED: Final = 400 * 86_400_000  # milliseconds for which these notes are kept
+_ROOM: Final = 64 << 10  # bytes that must fit on a disk before it counts as having room
 _encode: Final = Encoder().encode
 
 _COMMANDS: Final = "SELECT seat, command FROM entries WHERE stream = ? AND command IS NOT NULL"
@@ -46,7 +46,7 @@ _CLOSE: Final = "UPDATE streams SET closed = ?2 WHERE key IN (SELECT value FROM 
 _KEEP_SNAPSHOT: Final = "REPLACE INTO standings (stream, data) SELECT value ->> 0, value ->> 1 FROM json_each(?)"
 _DROP_SNAPSHOT: Final = "DELETE FROM standings WHERE stream IN (SELECT value FROM json_each(?))"
 _KEY: Final = "SELECT key FROM streams WHERE name = ?"
-# In this order: entries can be removed only when their table is not kept any more.
+# The order matters: entries can be removed only after the row of their table.
 _FORGET: Final = """
 DELETE FROM streams WHERE key = :key;
 DELETE FROM standings WHERE stream = :key;
@@ -66,14 +66,14 @@ class Journal:
     def __init__(self, path: str | os.PathLike[str], *, clock: Callable[[], int] = now) -> None:
         self.path = os.fspath(path)
         self._clock = clock
-        self._stands: dict[str, Stand] = {}  # of open streams that were written to; the lock makes it safe to remember
+        self._stands: dict[str, Stand] = {}  # open streams written to so far; the lock makes caching safe
         self._broken: StoreError | None = None
-        self._snapshots: dict[int, str] = {}  # the newest of each stream, until they are worth writing
-        self._waited = 0  # commits for which they have waited
-        self._ahead = 0  # pages of write-ahead log, roughly: to be told by SQLite would cost the interpreter's lock
+        self._snapshots: dict[int, str] = {}  # the newest of each stream, not written yet
+        self._waited = 0  # commits since the oldest of them came
+        self._ahead = 0  # pages of write-ahead log, estimated: asking SQLite would release the interpreter's lock
         self._full = False
         self._look_due = 0.0
-        self._watch = self._beaten = 0  # since when the log is held, and when that was last noted
+        self._watch = self._beaten = 0  # since when this log has been held, and when that was last noted
         check_place(self.path)
         self._lock = WriterLock(self.path)
         try:
@@ -89,7 +89,7 @@ class Journal:
             raise
 
     def _take_over(self) -> None:
-        """Bring the file up to date, and see that it can be believed and written before anybody relies on it."""
+        """Bring the file to this version, and check that it is sound and writable before anybody relies on it."""
         migrate(self._db, self.path)
         if is_marked_failed(self.path):
             verdict = str(self._db.execute("PRAGMA integrity_check(1)").get)
@@ -105,15 +105,15 @@ class Journal:
 
     @property
     def trouble(self) -> Trouble:
-        """Say what keeps it from writing: a full disk, or a failure after which nothing it says could be believed."""
+        """Say what prevents writing: a full disk, or a failure after which the file cannot be trusted."""
         if self._broken is not None:
             return "failed"
         return "full" if self._full else ""
 
     def commit(self, appends: Sequence[Append]) -> list[Outcome]:
-        """Write appends in one transaction and say, in order, what each came to; when this returns, it is on the disk.
+        """Write appends in one transaction and return their outcomes in order; by then everything is on the disk.
 
-        A refused append is no hindrance to the others. If the log fails it raises, and none is written.
+        A refused append does not stop the others. If the log fails, this raises and nothing is written.
         """
         if self._broken is not None:
             raise self._broken.with_traceback(None)
@@ -122,14 +122,14 @@ class Journal:
         try:
             with sentences(self.path, self._db):
                 outcomes = self._commit(appends)
-            self._files.check_written()  # what went into a deleted file must not be acknowledged
+            self._files.check_written()  # nothing written to a deleted file may be acknowledged
             return outcomes
         except StoreError as wrong:
             self._note(wrong)
             raise
 
     def forget(self, stream: str) -> None:
-        """Remove a stream, its entries and where it stood, and write zeros over them."""
+        """Remove a stream with its entries and snapshot, and overwrite them with zeros."""
         if self._broken is not None:
             raise self._broken.with_traceback(None)
         try:
@@ -142,12 +142,12 @@ class Journal:
             raise
 
     def tidy(self) -> None:
-        """Do what is due beside appends; nobody should be waiting for it."""
+        """Do the upkeep that is due; call it when nobody is waiting."""
         if self._broken is not None:
             return
         try:
             if self._ahead >= _CHECKPOINT:
-                self._ahead = 0  # entries are safe in the write-ahead log; a full disk gets its next chance later
+                self._ahead = 0  # entries are safe in the write-ahead log; if the disk is full, try again later
                 with sentences(self.path, self._db):
                     self._db.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
             moment = time.monotonic()
@@ -158,7 +158,7 @@ class Journal:
             self._note(wrong)
 
     def close(self) -> None:
-        """Move everything into the one file, let go of it, and let another process write."""
+        """Move everything into the one file, close it, and release the lock."""
         try:
             if self._broken is None:
                 self._files.check()
@@ -167,9 +167,7 @@ class Journal:
                     self._beat(last=True)
                     self._db.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
         except StoreError as wrong:
-            self._note(
-                wrong
-            )  # a reader holds on, or the disk is full: the next opening finds the write-ahead log as it is
+            self._note(wrong)  # a reader is active or the disk is full: the write-ahead log stays for the next opening
         finally:
             if self.trouble:
                 abandon(self._db)
@@ -182,12 +180,12 @@ class Journal:
         if isinstance(wrong, DiskFull):
             self._full = True
         elif isinstance(wrong, FINAL) and self._broken is None:
-            # What reached the disk is unknown, and so is what a later success would mean.
+            # Nobody knows what reached the disk, so a later success would prove nothing.
             self._broken = wrong
             mark_failed(self.path)
 
     def _look(self) -> None:
-        """See whether the files are still there and, on a full disk, whether there is room again; note that the log is held."""
+        """Check the files, look for room if the disk was full, and note that the log is held."""
         self._files.check()
         with sentences(self.path, self._db):
             if self._full:
@@ -196,12 +194,12 @@ class Journal:
             self._beat()
 
     def _try_room(self) -> None:
-        """Write so much that some moves would have fitted, and make it room for them."""
+        """Write enough bytes for several moves, then free them for real ones; raises if they do not fit."""
         self._db.execute("REPLACE INTO room (key, filler) VALUES (1, zeroblob(?))", (_ROOM,))
         self._db.execute("DELETE FROM room")
 
     def _beat(self, *, last: bool = False) -> None:
-        """Note that the log is held, and since when without a pause."""
+        """Note that the log is held, and since when without interruption."""
         at = self._clock()
         if 0 <= at - self._beaten < _BEAT and not last:
             return
@@ -221,7 +219,7 @@ class Journal:
                 self._db.execute(_FORGET, {"key": key})
         finally:
             self._db.execute("PRAGMA secure_delete = OFF")
-        self._ahead = _CHECKPOINT  # so that the zeros soon lie over what was there
+        self._ahead = _CHECKPOINT  # so that the zeros soon overwrite the old pages
 
     def _commit(self, appends: Sequence[Append]) -> list[Outcome]:
         at = self._clock()
@@ -237,11 +235,11 @@ class Journal:
         for append in appends:
             stand = self._stands.get(append.stream)
             if stand is not None and stand.closed:
-                del self._stands[append.stream]  # whoever asks for it again is told by the file
+                del self._stands[append.stream]  # later requests read it from the file
         return outcomes
 
     def _write(self, plan: Plan, at: int) -> None:
-        """Write what was planned; moves alone are one statement, which is a transaction by itself."""
+        """Write the plan; if it holds only moves, one statement does it, which is a transaction by itself."""
         text = _text(plan.rows)
         entries = (_WRITE, (text, at))
         self._ahead += len(plan.rows) + len(text) // PAGE
@@ -272,7 +270,7 @@ class Journal:
             self._db.execute(_KEEP_SNAPSHOT, (_text(list(snapshots.items())),))
 
     def _plan(self, appends: Sequence[Append]) -> Plan:
-        """Look up, in one question for all, where the file stands with streams that were not written to before."""
+        """Look up, in one query, the streams that this journal has not written to yet."""
         unknown = {append.stream for append in appends}.difference(self._stands)
         next_key = 0
         if unknown:

@@ -1,4 +1,4 @@
-"""What one transaction will write, decided append by append before anything is written; nothing here touches the disk."""
+"""What one transaction will write, decided append by append before anything touches the disk."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -15,35 +15,35 @@ _MARK: Final = (1 << 64) - 1
 
 @dataclass(slots=True)
 class Stand:
-    """Where a stream stands for the writer: its number in the file, its last entry, and a mark of every command it has had."""
+    """What the writer knows of a stream: its number in the file, its last entry, and a mark of each command it has had."""
 
     key: int
     head: int
     closed: bool
-    marks: bytearray = field(default_factory=bytearray)  # eight bytes a command, one after the other
+    marks: bytearray = field(default_factory=bytearray)  # eight bytes per command, one after the other
 
     def may_know(self, command: Command) -> bool:
-        """Say whether a command may have been written; if not, it was not."""
+        """Say whether a command may have been written; False is certain, True is not."""
         return mark(command) in self.marks
 
 
 class Plan:
-    """What one transaction will write, decided append by append in the order they came."""
+    """Collects what one transaction will write, append by append in order of arrival."""
 
     def __init__(
         self, stands: dict[str, Stand], find: Callable[[Stand, Append], Written | None], next_key: int
     ) -> None:
         self.stands = stands
-        self.find = find  # what the file knows of a command
+        self.find = find  # looks up a command in the file
         self.next_key = next_key
-        self.known: dict[tuple[str, Command], Written] = {}  # commands of this very transaction
+        self.known: dict[tuple[str, Command], Written] = {}  # commands of this same transaction
         self.rows: list[Row] = []
         self.opened: list[tuple[int, str]] = []
         self.closed: list[int] = []
         self.snapshots: dict[int, str] = {}
 
     def add(self, append: Append) -> Outcome:
-        """Decide one append and take it into the rows."""
+        """Decide about one append; if it is accepted, add its rows."""
         stand = self.stands.get(append.stream)
         if append.command is not None and stand is not None and stand.may_know(append.command):
             before = self.known.get((append.stream, append.command)) or self.find(stand, append)
@@ -81,5 +81,5 @@ class Plan:
 
 
 def mark(command: Command) -> bytes:
-    """Give eight bytes by which a command is recognised; another one may have the same."""
+    """Return eight bytes by which a command is recognised; another command may share them."""
     return (hash(command) & _MARK).to_bytes(8, "big")

@@ -1,7 +1,7 @@
-"""The port: what a table knows of the log that keeps it, and nothing of the database behind it.
+"""The port: all that a table knows of its log; the database behind it stays hidden.
 
-A *stream* is one table. Its entries are numbered 1, 2, 3, … without a gap; an append names the number it builds on, so two
-writers that saw the same table cannot both continue it. What entries mean is the table's business: here they are text.
+A *stream* is one table. Its entries are numbered 1, 2, 3, … without gaps. An append names the number it builds on, so two
+writers that saw the same table cannot both continue it. Here entries are just text; only the table knows their meaning.
 """
 
 import re
@@ -10,16 +10,16 @@ from typing import Final, Literal, Protocol
 
 from msgspec import Struct
 
-LIMIT: Final = 1 << 20  # characters of one entry: far above any move, far below what would hold up the tables behind it
+LIMIT: Final = 1 << 20  # characters per entry: far more than any move, far less than would delay other tables
 
-Trouble = Literal["", "full", "failed"]  # of the disk: none, one that may pass, one that only a new start can end
+Trouble = Literal["", "full", "failed"]  # of the disk: none, one that may pass, one that only a restart can end
 
 _MAY_BE_EMPTY: Final = ("an entry", "a snapshot")
-_STREAM: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")  # also a file name on every system
+_STREAM: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")  # also a valid file name on every system
 
 
 class Command(Struct, frozen=True, gc=False):
-    """What a client sent, as it can be recognised again: the seat it came from and the key the client made for it."""
+    """Identifies what a client sent, so that a repeat is recognised: its seat, and a key made by the client."""
 
     seat: int
     key: str
@@ -29,7 +29,7 @@ class Command(Struct, frozen=True, gc=False):
 
 
 class Entry(Struct, frozen=True, gc=False):
-    """One line of the log before it has a number: a kind for the reader to branch on, and any text, usually JSON."""
+    """One log entry before it has a number: a kind for readers to branch on, and any text, usually JSON."""
 
     kind: str
     data: str
@@ -40,10 +40,10 @@ class Entry(Struct, frozen=True, gc=False):
 
 
 class Append(Struct, frozen=True, gc=False):
-    """Entries that follow number ``expected`` of a stream, all of them or none; a new stream starts after 0.
+    """Entries to add after number ``expected`` of a stream, all or none; a new stream starts after 0.
 
-    ``command`` is what caused them; ``closes`` says that nothing will follow. ``snapshot`` is what the stream has come to by
-    number ``expected``, for whoever folds it next: the last one may be kept beside the entries, or lost without harm.
+    ``command`` is what caused them; ``closes`` says that nothing will follow. ``snapshot`` is the state of the stream at
+    number ``expected`` and makes the next fold shorter; the newest one may be kept beside the entries, or lost without harm.
     """
 
     stream: str
@@ -64,7 +64,7 @@ class Append(Struct, frozen=True, gc=False):
 
 
 class Written(Struct, frozen=True, gc=False):
-    """What an append came to: the numbers of its entries. ``again``: the command was known, and this is what it wrote then."""
+    """The result of an append: the numbers of its entries. ``again``: the command was known, and wrote these earlier."""
 
     stream: str
     first: int
@@ -73,9 +73,9 @@ class Written(Struct, frozen=True, gc=False):
 
 
 class Kept(Struct, frozen=True, gc=False):
-    """An entry as the log keeps it. ``at`` is the clock of the server in milliseconds, for people; no table may depend on it.
+    """A stored entry. ``at`` is the server's clock in milliseconds, for people to read; no table may depend on it.
 
-    ``command`` and ``span`` (how many entries it wrote) stand on the first entry of an append.
+    Only the first entry of an append has ``command`` and ``span`` (how many entries it wrote).
     """
 
     seq: int
@@ -87,9 +87,9 @@ class Kept(Struct, frozen=True, gc=False):
 
 
 class Texts(Struct, frozen=True, gc=False):
-    """What a stream says, from its first entry on, and the clock of the server when the last was written.
+    """The texts of a whole stream, and the server's clock when the last entry was written.
 
-    ``snapshot`` is what the stream had come to at one of the entries, if that was kept.
+    ``snapshot`` is the state of the stream at one of the entries, if it was kept.
     """
 
     data: list[str]
@@ -110,53 +110,53 @@ class Reader(Protocol):
     """Reads what is durable; never waits for a writer."""
 
     async def read(self, stream: str, after: int = 0, limit: int | None = None) -> Sequence[Kept]:
-        """Give the entries after a number, in order; nothing if there are none."""
+        """Return the entries after a number, in order."""
 
     async def texts(self, stream: str) -> Texts:
-        """Give the texts of all entries: what folding a stream needs, at a part of the price of reading it."""
+        """Return the texts of all entries: enough to fold a stream, and much cheaper than ``read``."""
 
     async def find(self, stream: str, command: Command) -> Written | None:
-        """Say what a command wrote, None if it has written nothing."""
+        """Return what a command wrote, or None if it wrote nothing."""
 
     async def head(self, stream: str) -> Head | None:
-        """Say how far a stream has come, None if there is no such stream."""
+        """Return how far a stream has come, or None if there is no such stream."""
 
     async def open_streams(self) -> Sequence[Head]:
-        """List the streams that are not closed, oldest first: what a restart resumes."""
+        """List the open streams, oldest first: those that a restart resumes."""
 
     async def closed_before(self, at: int, limit: int) -> Sequence[str]:
-        """List streams that ended before a time, those that ended first, not more than a number of them."""
+        """List streams that ended before ``at``, earliest first, at most ``limit``."""
 
     async def pauses(self) -> Sequence[tuple[int, int]]:
-        """List from when to when nobody held the log, oldest first; the first pause is all that was before it was ever held."""
+        """List the times when nobody held the log, oldest first; the first pause is the time before it was ever held."""
 
     async def close(self) -> None:
-        """Let go of the log."""
+        """Close the log."""
 
 
 class Store(Reader, Protocol):
-    """Reads and appends. A result means that the entries are on the disk; until then nothing may be shown to anybody."""
+    """Reads and appends. A result means that the entries are on the disk; show nothing to anybody before."""
 
     @property
     def trouble(self) -> Trouble:
-        """Say what keeps the log from being written."""
+        """Say what prevents writing to the log."""
 
     async def append(self, append: Append) -> Written:
-        """Append, and return once it is durable; waits while too many others are waiting.
+        """Append, and return once the entries are durable; wait if too many appends are under way.
 
-        A command that the stream knows already writes nothing and gives what it wrote then, whatever is expected.
-        Raises ``Stale`` if the stream has gone on, ``StreamClosed`` if it has ended, another ``StoreError`` if the log fails.
+        A command that the stream already knows writes nothing and returns what it wrote then, whatever is expected.
+        Raises ``Stale`` if the stream has moved on, ``StreamClosed`` if it has ended, another ``StoreError`` if the log fails.
         """
 
     async def forget(self, stream: str) -> None:
-        """Remove a stream and all its entries for good, and return once that is durable; one that is not there is forgotten."""
+        """Remove a stream and all its entries for good, and return once that is durable; unknown streams are ignored."""
 
     async def close(self) -> None:
-        """Take no more appends, write all that were asked for, and let go of the log."""
+        """Refuse new appends, write those under way, and close the log."""
 
 
 def _check_text(text: str, what: str) -> None:
-    """Refuse at the door what a database would change, so that one bad entry cannot spoil the commit of others."""
+    """Refuse text that a database would change, so that one bad entry cannot spoil the commit of others."""
     if not text and what not in _MAY_BE_EMPTY:
         raise ValueError(f"{what} is empty")
     if len(text) > LIMIT:

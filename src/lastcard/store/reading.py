@@ -1,7 +1,8 @@
-"""Reading a log file: plain questions to one connection. ``SqliteReader`` asks them in a thread of its own.
+"""Reading a log file: plain queries on one connection. ``SqliteReader`` runs them in its own thread.
 
-After a restart thousands of tables are asked for at once, so what is asked while the thread is busy is answered together, and
-whole tables come as one row: the thread and the event loop take turns at every row and every answer, which costs more than both.
+After a restart, thousands of tables are requested at once. Switching between the thread and the event loop for every row and
+answer would cost more than the reading, so requests that arrive while the thread is busy are answered together, and a whole
+table comes as one row.
 """
 
 import asyncio
@@ -26,7 +27,7 @@ _READ: Final = """
 SELECT json_group_array(json_array(seq, at, kind, data, seat, command, span) ORDER BY seq) FROM entries
 WHERE stream = (SELECT key FROM streams WHERE name = ?) AND seq > ? AND seq <= ?
 """
-# All in one text, parted by a sign that no entry holds. SQLite keeps the order of what is grouped this way, and sorts nothing.
+# All entries in one text, separated by a character that no entry contains. Grouped this way, SQLite keeps their order unsorted.
 _TEXTS: Final = """
 SELECT group_concat(name || char(0) || coalesce((SELECT data FROM standings WHERE stream = streams.key), '') || char(0) || (
     SELECT max(seq) || char(0) || max(at) || char(0) || count(*) || char(0) || group_concat(data, char(0))
@@ -54,7 +55,7 @@ Wanted = list[tuple[str, asyncio.Future[Texts]]]
 
 
 class SqliteReader:
-    """Looks at a log file, in this process or another, while somebody writes to it or nobody does."""
+    """Reads a log file, even while this or another process writes to it."""
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self.path = os.fspath(path)
@@ -71,19 +72,19 @@ class SqliteReader:
         except BaseException:
             self._db.close()
             raise
-        # One thread: a read of a whole table takes a tenth of a millisecond, and a connection serves one at a time anyway.
+        # One thread: reading a whole table takes a tenth of a millisecond, and a connection serves one reader at a time anyway.
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="lastcard-read")
         self._closed = False
-        self._asked: list[Asked] = []  # what waits until the thread is free
-        self._wanted: Wanted = []  # the streams of the one question among them that asks for texts
+        self._asked: list[Asked] = []  # requests that wait until the thread is free
+        self._wanted: Wanted = []  # the streams of the one request among them that asks for texts
         self._busy = False
 
     async def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[Kept]:
-        """Give the entries after a number, in order; nothing if there are none."""
+        """Return the entries after a number, in order."""
         return await self._ask(lambda db: self._read(db, stream, after, limit))
 
     async def texts(self, stream: str) -> Texts:
-        """Give the texts of all entries: what folding a stream needs, at a part of the price of reading it."""
+        """Return the texts of all entries: enough to fold a stream, and much cheaper than ``read``."""
 
         self._refuse_if_closed()
         wanted = self._wanted
@@ -94,7 +95,7 @@ class SqliteReader:
         return await waiting
 
     async def find(self, stream: str, command: Command) -> Written | None:
-        """Say what a command wrote, None if it has written nothing."""
+        """Return what a command wrote, or None if it wrote nothing."""
 
         def ask(db: apsw.Connection) -> Written | None:
             for seq, span in db.execute(_FIND, (stream, command.seat, command.key)):
@@ -104,26 +105,26 @@ class SqliteReader:
         return await self._ask(ask)
 
     async def head(self, stream: str) -> Head | None:
-        """Say how far a stream has come, None if there is no such stream."""
+        """Return how far a stream has come, or None if there is no such stream."""
         heads = await self._ask(lambda db: [Head(*row) for row in db.execute(f"{_HEADS} WHERE name = ?", (stream,))])
         return heads[0] if heads else None
 
     async def open_streams(self) -> list[Head]:
-        """List the streams that are not closed, oldest first: what a restart resumes."""
+        """List the open streams, oldest first: those that a restart resumes."""
         return await self._ask(
             lambda db: [Head(*row) for row in db.execute(f"{_HEADS} WHERE closed IS NULL ORDER BY key")]
         )
 
     async def closed_before(self, at: int, limit: int) -> list[str]:
-        """List streams that ended before a time, those that ended first, not more than a number of them."""
+        """List streams that ended before ``at``, earliest first, at most ``limit``."""
         return await self._ask(lambda db: [name for (name,) in db.execute(_CLOSED, (at, limit))])
 
     async def pauses(self) -> list[tuple[int, int]]:
-        """List from when to when nobody held the log, oldest first; the first pause is all that was before it was ever held."""
+        """List the times when nobody held the log, oldest first; the first pause is the time before it was ever held."""
         return await self._ask(lambda db: [(began, ended) for began, ended in db.execute(_PAUSES)])
 
     async def check(self) -> None:
-        """Read the whole file and raise ``Damaged`` if anything in it is not as it was written; takes its time."""
+        """Read the whole file and raise ``Damaged`` if anything is not as it was written; this is slow."""
 
         def ask(db: apsw.Connection) -> str:
             return str(db.execute("PRAGMA integrity_check(1)").get)
@@ -133,7 +134,7 @@ class SqliteReader:
             raise Damaged(f"{self.path} is damaged ({verdict}).")
 
     async def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         if not self._closed:
             self._closed = True
             await self._in_turn(apsw.Connection.close)
@@ -156,7 +157,7 @@ class SqliteReader:
         return waiting
 
     def _work(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Let the thread answer all that was asked so far; what is asked meanwhile comes next."""
+        """Let the thread answer all requests so far; later ones come next."""
         asked, self._asked, self._wanted = self._asked, [], []
         self._busy = bool(asked)
         if asked:
@@ -176,7 +177,7 @@ class SqliteReader:
     def _hand_out(self, asked: Sequence[Asked], done: "asyncio.Future[list[Answer]]") -> None:
         for (_, waiting), (result, wrong) in zip(asked, done.result(), strict=True):
             if waiting.done():
-                continue  # nobody waits for it any more
+                continue  # the request was cancelled
             if wrong is None:
                 waiting.set_result(result)
             else:
@@ -196,12 +197,12 @@ class SqliteReader:
 
     @staticmethod
     def _share(wanted: Wanted, done: "asyncio.Future[dict[str, Texts | Damaged]]") -> None:
-        """Give everybody the texts of the stream they asked for."""
+        """Answer each request with the texts of its stream."""
         wrong = done.exception()
         for stream, waiting in wanted:
             found = wrong or done.result().get(stream, _NO_TEXTS)
             if waiting.done():
-                continue  # nobody waits for it any more
+                continue  # the request was cancelled
             if isinstance(found, Texts):
                 waiting.set_result(found)
             else:

@@ -1,4 +1,4 @@
-"""The games of a stream as records. A table keeps its games in entries of two kinds; all other kinds are its own business.
+"""The games of a stream as records. Entries of two kinds hold them; this module ignores all other kinds.
 
 ``game`` opens a game: ``{"header": "edition: classic\\n…"}``. ``move`` continues it: ``{"line": "S0 plays r7"}``, or
 ``== round 2``. Both may hold more than that.
@@ -31,9 +31,9 @@ def records(entries: Iterable[Kept]) -> list[str]:
 
 
 def finished_rounds(text: str, *, cards: bool = False) -> str | None:
-    """Give the record of those rounds of a game that are over; None if nothing may be shown yet.
+    """Return the record of the finished rounds of a game, or None if nothing may be shown yet.
 
-    The secret of the running round stays out. A seed deals the whole match, so it may be shown only when that is over.
+    It leaves out the secret of the running round. A seed deals the whole match, so it is shown only after the match.
     """
     header, _, rest = text.partition("\n\n")
     lines = rest.splitlines()

@@ -1,7 +1,7 @@
-"""The tables of a log file, and how a file of an older version becomes one of this version.
+"""The tables of a log file, and the migration of older files to this version.
 
-A step is never edited once a file may have been made with it: a change is a new step, and `tests/store` keeps a file of
-every version.
+A step is never edited once a file may have been made with it: every change is a new step. `tests/store` keeps a file of
+each version.
 """
 
 from collections.abc import Iterator, Sequence
@@ -46,10 +46,10 @@ CREATE TRIGGER entries_are_not_removed BEFORE DELETE ON entries
 BEGIN SELECT RAISE(ABORT, 'an entry is never removed'); END;
 """
 
-# The one writer knows which commands a stream has had; an index of them doubled the pages that a commit puts on the disk.
+# The one writer remembers the commands of a stream; an index of them doubled the pages that a commit writes.
 _VERSION_2: Final = "DROP INDEX entries_command;"
 
-# A table in its tenth round is folded from where it stood a few moves ago. Rows are replaced, so they are no part of the log.
+# Snapshots, so that a table in its tenth round is folded from a few moves ago. Rows are replaced: they are not part of the log.
 _VERSION_3: Final = """
 CREATE TABLE standings (
     stream INTEGER PRIMARY KEY REFERENCES streams (key),
@@ -57,8 +57,8 @@ CREATE TABLE standings (
 ) STRICT;
 """
 
-# A table is forgotten as a whole or not at all: entries go only after the row that names their table. When a server held the
-# log says which part of the past counts as time. The filler is written to see whether there is room for more than one move.
+# A table is forgotten completely or not at all: its entries can be removed only after its row in `streams`. `watches` says when
+# a server held the log, since only that time counts. The filler is written to test whether the disk has room for several moves.
 _VERSION_4: Final = """
 DROP TRIGGER entries_are_not_removed;
 
@@ -83,7 +83,7 @@ STEPS: Final = (_VERSION_1, _VERSION_2, _VERSION_3, _VERSION_4)  # step n makes 
 
 
 def version(db: apsw.Connection, path: str, steps: Sequence[str] = STEPS) -> int:
-    """Read the version of a file, 0 if it is new; refuse what is not a log, or not one of ours to understand."""
+    """Return the version of a file, 0 if it is new; refuse a file that is no log, or a newer one."""
     application = _number(db, "PRAGMA application_id")
     stands = _number(db, "PRAGMA user_version")
     if application != APPLICATION and (application or stands or _number(db, "SELECT count(*) FROM sqlite_schema")):
@@ -96,7 +96,7 @@ def version(db: apsw.Connection, path: str, steps: Sequence[str] = STEPS) -> int
 
 
 def migrate(db: apsw.Connection, path: str, steps: Sequence[str] = STEPS) -> None:
-    """Bring a file to this version, one step a transaction; a step that fails leaves the file as it was."""
+    """Bring a file to this version, one transaction per step; a failing step leaves the file unchanged."""
     for number in range(version(db, path, steps), len(steps)):
         with transaction(db):
             db.execute(steps[number])
@@ -105,7 +105,7 @@ def migrate(db: apsw.Connection, path: str, steps: Sequence[str] = STEPS) -> Non
 
 @contextmanager
 def transaction(db: apsw.Connection) -> Iterator[None]:
-    """Write all that is inside or nothing. A failure may have ended the transaction already; apsw's own would trip over that."""
+    """Write everything inside or nothing. A failure may already have ended the transaction; apsw's own context fails on that."""
     db.execute("BEGIN IMMEDIATE")
     try:
         yield

@@ -1,4 +1,4 @@
-"""``SqliteStore``: the port filled by one SQLite file. One thread writes, another reads, the event loop waits for neither."""
+"""``SqliteStore``: the port on one SQLite file. One thread writes, another reads, and neither blocks the event loop."""
 
 import asyncio
 import os
@@ -12,9 +12,9 @@ from lastcard.store.writer import ROOM, Observer, Writer
 
 
 class SqliteStore(SqliteReader):
-    """A log file open for reading and writing; make it inside a running event loop.
+    """A log file open for reading and writing; create it inside a running event loop.
 
-    Only one process may hold a file this way; any number may look at it with ``SqliteReader``.
+    Only one process may open a file this way; any number may read it with ``SqliteReader``.
     """
 
     def __init__(
@@ -36,11 +36,11 @@ class SqliteStore(SqliteReader):
 
     @property
     def trouble(self) -> Trouble:
-        """Say what keeps the file from being written."""
+        """Say what prevents writing to the file."""
         return self._writer.trouble
 
     async def append(self, append: Append) -> Written:
-        """Append, and return once it is durable; waits while too many others are waiting."""
+        """Append, and return once the entries are durable; wait if too many appends are under way."""
         return await self._writer.append(append)
 
     async def forget(self, stream: str) -> None:
@@ -48,8 +48,8 @@ class SqliteStore(SqliteReader):
         await self._writer.forget(stream)
 
     async def close(self) -> None:
-        """Take no more appends, write all that were asked for, and let go of the file."""
-        await super().close()  # first, so that the writer is the last one out and can fold everything into one file
+        """Refuse new appends, write those under way, and close the file."""
+        await super().close()  # first, so that the writer closes last and can move everything into one file
         await self._writer.close()
 
     async def __aenter__(self) -> "SqliteStore":

@@ -1,6 +1,6 @@
-"""Group commit: a thread that takes whatever appends have come while the last commit ran, and commits them as one.
+"""Group commit: a thread takes all appends that arrived during the last commit, and commits them as one.
 
-Nobody waits for company: a lone append is committed at once. Answers go back to the event loop only after COMMIT.
+A lone append is committed at once. Answers go back to the event loop only after COMMIT.
 """
 
 import asyncio
@@ -16,12 +16,12 @@ from lastcard.store.journal import Journal
 from lastcard.store.plan import Outcome
 from lastcard.store.port import Append, Trouble, Written
 
-BATCH: Final = 512  # appends in one commit: more gains nothing and lets the first of them wait
-ROOM: Final = 4 * BATCH  # appends that may be on their way; whoever comes then waits at the door
+BATCH: Final = 512  # appends per commit: more gains nothing and makes the first of them wait
+ROOM: Final = 4 * BATCH  # appends that may be under way; further ones wait
 
-LOOK: Final = 2.0  # seconds after which the journal looks after its files, whether anybody writes or not
+LOOK: Final = 2.0  # seconds after which the journal does its upkeep even if nobody writes
 
-Observer = Callable[[int, float], None]  # how many appends a commit had, how many seconds it took
+Observer = Callable[[int, float], None]  # number of appends in a commit, and the seconds it took
 Job = tuple[Append, "asyncio.Future[Written]"]
 
 
@@ -36,19 +36,19 @@ class Writer:
         self._observe = observe
         self._size = room
         self._room = asyncio.Semaphore(room)
-        self._asked: list[Job] = []  # in this turn of the event loop
+        self._asked: list[Job] = []  # during this turn of the event loop
         self._queue: SimpleQueue[list[Job] | None] = SimpleQueue()
-        self._journal_use = threading.Lock()  # the thread's, but for the rare errand that is no append
+        self._journal_use = threading.Lock()  # taken by the thread, and by ``forget``
         self._lost = ""  # why the thread stopped, if it was not told to
         self._closing: asyncio.Task[None] | None = None
-        # A daemon: if the program ends without closing, what was not acknowledged may be lost, but nobody hangs.
+        # A daemon: a program that ends without closing may lose unacknowledged appends, but does not hang.
         self._thread = threading.Thread(target=self._run, name="lastcard-write", daemon=True)
         self._thread.start()
 
     async def append(self, append: Append) -> Written:
         """Hand an append to the thread and wait until it is durable.
 
-        If the waiting task is cancelled the append may still be written: its command tells, as after a crash.
+        If the waiting task is cancelled, the append may still be written; its command tells, as after a crash.
         """
         self._refuse_if_closing()
         await self._room.acquire()
@@ -81,31 +81,31 @@ class Writer:
             raise StoreClosed(f"{self._journal.path} is being closed.")
 
     def _hand_over(self) -> None:
-        """Give the thread what this turn of the event loop asked for: woken for the first, it would commit that alone."""
+        """Hand the thread all appends of this turn at once: woken for the first, it would commit that one alone."""
         asked, self._asked = self._asked, []
         if asked:
             self._queue.put(asked)
 
     @property
     def trouble(self) -> Trouble:
-        """Say what keeps it from writing."""
+        """Say what prevents writing."""
         return "failed" if self._lost else self._journal.trouble
 
     async def close(self) -> None:
-        """Take no more appends, write those that were asked for, and close the journal."""
+        """Refuse new appends, write those under way, and close the journal."""
         if self._closing is None:
             self._closing = self._loop.create_task(self._finish())
         await asyncio.shield(self._closing)
 
     async def _finish(self) -> None:
-        # Permits are given in the order of asking: with all of them in hand, nothing is on its way.
+        # Permits are granted in the order of requests: once this task holds all of them, no append is under way.
         for _ in range(self._size):
             await self._room.acquire()
         self._queue.put(None)
         await self._loop.run_in_executor(None, self._thread.join)
 
     def _run(self) -> None:
-        """Commit until told to stop; the journal is closed in the thread that used it."""
+        """Commit until told to stop; then close the journal, in the thread that used it."""
         batch: list[Job] = []
         try:
             while self._gather(batch):
@@ -117,7 +117,7 @@ class Writer:
                         batch = []
                     self._journal.tidy()
         except BaseException as bug:
-            # Not a failing disk, which is an outcome like others: leave nobody waiting for a thread that is gone.
+            # A bug, since a failing disk is an ordinary outcome: nobody may wait for a thread that is gone.
             lost = f"The writer of {self._journal.path} has stopped ({bug!r}); start the server again."
             self._call(self._abandon, batch, lost)
             raise
@@ -126,7 +126,7 @@ class Writer:
                 self._journal.close()
 
     def _gather(self, batch: list[Job]) -> bool:
-        """Wait a while for an append and take all others that are there; False when told to stop, which comes last of all."""
+        """Wait a while for an append and take all that have arrived; False when told to stop, which always comes last."""
         try:
             jobs = self._queue.get(timeout=LOOK)
             while jobs is not None:
@@ -145,12 +145,12 @@ class Writer:
             return [type(wrong)(str(wrong)) for _ in batch]
 
     def _call(self, callback: Callable[..., None], *args: object) -> None:
-        """Wake the event loop, once for a whole commit; if it is gone, so is everybody who waited."""
+        """Wake the event loop, once per commit; if the loop is gone, nobody is waiting any more."""
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(callback, *args)
 
     def _abandon(self, batch: list[Job], lost: str) -> None:
-        """Tell everybody that the thread is gone; on the loop, so that nobody can join the queue meanwhile."""
+        """Tell everybody that the thread is gone; runs on the loop, so that nobody can join the queue meanwhile."""
         self._lost = lost
         batch += self._asked
         self._asked = []
