@@ -1,6 +1,7 @@
 """Rows of the table of events: what each must say, and what is refused before anybody can see it."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -23,7 +24,9 @@ from lastcard.rules.event_row import (
     everybody,
     seen_by,
 )
+from lastcard.words.catalogue import Words
 
+ROOT = Path(__file__).parents[2]
 BOTH = Audience.SEAT | Audience.OTHER
 PASSING = (Place.HAND, Place.OTHER_HAND)
 SEATS = everybody(seat=SEAT, other=SEAT_B)
@@ -120,3 +123,12 @@ def test_an_event_prints_as_a_person_writes_it() -> None:
     assert str(Event("false_catch", 0, 1)) == "S0 false catch S1"
     assert str(Event("reshuffled", count=40)) == "reshuffled 40"
     assert str(Event("played", 2, cards=(52,), colour=1)) == "S2 played wild yellow"
+
+
+def test_every_claim_of_a_record_is_described_and_can_be_verified_on_the_page() -> None:
+    described = (ROOT / "docs" / "shuffle.md").read_text(encoding="utf-8")
+    verifier = (ROOT / "src" / "lastcard" / "web" / "static" / "js" / "proof.js").read_text(encoding="utf-8")
+    for row in EVENTS.by_name.values():
+        assert (f"| `= {row.name}" in described) == row.claimed, row.name
+        assert (f'case "{row.name}":' in verifier) == row.claimed, row.name
+        assert not row.wrong_card or Words().has(f"proof.{row.name}"), row.name
