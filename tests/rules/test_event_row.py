@@ -20,6 +20,7 @@ from lastcard.rules.event_row import (
     EventRow,
     EventTable,
     Place,
+    Read,
     WrongRow,
     everybody,
     seen_by,
@@ -75,6 +76,10 @@ def test_the_numbers_of_events_never_change() -> None:
         (
             lambda: EventRow(51, "handed", SEATS | seen_by(BOTH, cards=CARD_A), moves=PASSING, claimed=True),
             "does not say what a wrong one is called",
+        ),
+        (
+            lambda: EventRow(51, "handed", SEATS | seen_by(BOTH, cards=Read("(a, a)")), moves=PASSING),
+            "not read one by one, as CARD_A does",
         ),
         (lambda: EventRow(48, "handed", SEATS), "number 48"),
         (lambda: EventRow(255, "handed", SEATS), "number 255"),

@@ -170,8 +170,8 @@ class EventRow:
                 yield f"others than those who see its cards see its {name}, which is read from the number of a card"
         if self.claimed and not self.wrong_card:
             yield "records claim its cards, but it does not say what a wrong one is called"
-        if (self.gathered or self.claimed) and cards.read != CARD_A:
-            yield "cards are gathered and claimed one by one, read by CARD_A"
+        if cards.read not in ([CARD_A] if self.gathered or self.claimed else [CARD_A, SHOWN_HAND]):
+            yield "its cards are not read one by one, as CARD_A does; only a hand that is shown is read at once, by SHOWN_HAND"
 
     @cached_property
     def allowed(self) -> Audience:
