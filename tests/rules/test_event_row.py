@@ -125,7 +125,8 @@ def test_an_event_prints_as_a_person_writes_it() -> None:
     drew = Event("drew", 1, cards=(3, 4), count=2, detail="turn")
     assert [str(drew), repr(drew.seen_by(0))] == ["S1 drew r3 r4 (turn)", "<Event S1 drew 2 (turn)>"]
     assert str(Event("caught", 0, 1)) == "S0 caught by S1"
-    assert str(Event("false_catch", 0, 1)) == "S0 false catch S1"
+    assert [str(Event("swapped", 0, other)) for other in (2, None)] == ["S0 swapped with S2", "S0 swapped with nobody"]
+    assert str(Event("false_catch", 0, 1)) == "S0 wrongly caught S1"
     assert str(Event("reshuffled", count=40)) == "reshuffled 40"
     assert str(Event("played", 2, cards=(52,), colour=1)) == "S2 played wild yellow"
 

@@ -53,7 +53,7 @@ GIVER, RECEIVER = 1, 2
 VIEWERS: Final = (None, 0, 1, 2, 3)
 ROW: Final = EventRow(
     HANDED, "handed", everybody(seat=SEAT, other=SEAT_B) | seen_by(Audience.SEAT | Audience.OTHER, cards=CARD_A),
-    moves=(Place.HAND, Place.OTHER_HAND), before_other="to", show="fly", sound="draw",
+    moves=(Place.HAND, Place.OTHER_HAND), show="fly", sound="draw",
 )  # fmt: skip
 SENTENCES: Final = {
     "event.handed": "{who} hands a card to {other}.",
@@ -91,7 +91,7 @@ def game(monkeypatch: pytest.MonkeyPatch) -> Game:
         {"edition": "polish", "top": "b5", "custom1": "again", "hand S1": "custom1 g9 bskip", "hand S2": "b1 b2"}
     )
     game.push(GIVER, "plays custom1 green")
-    assert [str(event) for event in game.last_events if event.name == "handed"] == ["S1 handed to S2 g9"]
+    assert [str(event) for event in game.last_events if event.name == "handed"] == ["S1 handed S2 g9"]
     return game
 
 
@@ -105,7 +105,7 @@ def test_exactly_giver_and_receiver_see_the_card_of_the_event(game: Game) -> Non
     assert {viewer for viewer in VIEWERS if event.seen_by(viewer).cards} == {GIVER, RECEIVER}
     stories = {viewer: str(redacted(game.last_events, viewer)) for viewer in VIEWERS}
     assert who_is_told(stories, "g9") == {GIVER, RECEIVER}
-    assert who_is_told(stories, "S1 handed to S2") == set(VIEWERS)
+    assert who_is_told(stories, "S1 handed S2") == set(VIEWERS)
 
 
 def test_narration_names_the_card_to_them_alone(game: Game) -> None:
@@ -195,7 +195,7 @@ def test_the_law_of_secrecy_notices_if_it_leaks(monkeypatch: pytest.MonkeyPatch)
     add(leaking, monkeypatch)
     event = Event("handed", GIVER, RECEIVER, (parse_card("g9"),))
     assert card_code(event.seen_by(0).cards[0]) == "g9"
-    with pytest.raises(Violation, match="stay hidden: 'S1 handed to S2 g9'"):
+    with pytest.raises(Violation, match="stay hidden: 'S1 handed S2 g9'"):
         check_events((event,), 4)
     with pytest.raises(Violation, match="stay hidden"):
         play_with_law()

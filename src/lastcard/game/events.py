@@ -58,10 +58,13 @@ class Event(NamedTuple):
         return self if seen is self else tuple.__new__(Event, seen)
 
     def __str__(self) -> str:
+        row = self.row
         words = [] if self.seat is None else [f"S{self.seat}"]
-        words += self.name.split("_")
+        words.append(row.phrase or self.name)
         if self.other is not None:
-            words += filter(None, [self.row.before_other, f"S{self.other}"])
+            words.append(f"S{self.other}")
+        elif "other" in row.fields and "other" not in row.hidden:
+            words.append("nobody")
         words += [card_code(card) for card in self.cards]
         if self.colour is not None:
             words.append(COLOUR_NAMES[self.colour])

@@ -69,7 +69,7 @@ REASONS: Final = ("turn", "forced", "penalty", "written")
 
 # The deal.
 DEALER_CARD: Final = event(Row(
-    0, "dealer_card", everybody(seat=SEAT, cards=CARD_A), moves=(Place.DRAW_PILE, Place.ASIDE), by_chance=True,
+    0, "dealer_card", everybody(seat=SEAT, cards=CARD_A), phrase="drew for dealer", moves=(Place.DRAW_PILE, Place.ASIDE), by_chance=True,
     claimed=True, wrong_card="the card {who} drew for dealer", told="full",
 ))
 DEALER: Final = event(Row(1, "dealer", everybody(seat=SEAT), claimed=True))
@@ -126,25 +126,25 @@ RESHUFFLED: Final = event(Row(
 # Calls and challenges.
 CALLED: Final = event(Row(15, "called", everybody(seat=SEAT), show="pulse", sound="uno"))
 CAUGHT: Final = event(Row(
-    16, "caught", everybody(seat=SEAT, other=SEAT_A), before_other="by", show="shake", sound="caught",
+    16, "caught", everybody(seat=SEAT, other=SEAT_A), phrase="caught by", show="shake", sound="caught",
 ))
-FALSE_CATCH: Final = event(Row(17, "false_catch", everybody(seat=SEAT, other=SEAT_A)))
+FALSE_CATCH: Final = event(Row(17, "false_catch", everybody(seat=SEAT, other=SEAT_A), phrase="wrongly caught"))
 CHALLENGED: Final = event(Row(
     20, "challenged", everybody(seat=SEAT, other=SEAT_A, detail=word_b("innocent", "guilty")),
     variants=True, sound="challenge",
 ))
 SHOWN: Final = event(Row(
     21, "shown", everybody(seat=SEAT, other=SEAT_A) | seen_by(Audience.OTHER, cards=SHOWN_HAND),
-    moves=(Place.HAND, Place.HAND), before_other="to",
+    moves=(Place.HAND, Place.HAND), phrase="shown to",
 ))
 
 # Whole hands.
 SWAPPED: Final = event(Row(
-    22, "swapped", everybody(seat=SEAT, other=SEAT_A), hands=Hands.EXCHANGED, before_other="with", show="exchange",
+    22, "swapped", everybody(seat=SEAT, other=SEAT_A), hands=Hands.EXCHANGED, phrase="swapped with", show="exchange",
     sound="shuffle",
 ))
 TRADED: Final = event(Row(
-    23, "traded", everybody(seat=SEAT, other=SEAT_A), hands=Hands.EXCHANGED, before_other="with", show="exchange",
+    23, "traded", everybody(seat=SEAT, other=SEAT_A), hands=Hands.EXCHANGED, phrase="traded with", show="exchange",
     sound="shuffle",
 ))
 SHUFFLED: Final = event(Row(
@@ -173,15 +173,19 @@ JUDGED: Final = event(Row(33, "judged", everybody(seat=SEAT, detail=word_a("no",
 ACCUSED: Final = event(Row(34, "accused", everybody(seat=SEAT, other=SEAT_A)))
 CONVICTED: Final = event(Row(35, "convicted", everybody(seat=SEAT)))
 ACQUITTED: Final = event(Row(36, "acquitted", everybody(seat=SEAT)))
-RULE_ON: Final = event(Row(37, "rule_on", everybody(seat=SEAT, count=NUMBER_A, detail=WHOLE_RULE)))
+RULE_ON: Final = event(Row(
+    37, "rule_on", everybody(seat=SEAT, count=NUMBER_A, detail=WHOLE_RULE), phrase="put in force rule",
+))
 RULE_OFF: Final = event(Row(
-    38, "rule_off", everybody(seat=SEAT, count=NUMBER_A, detail=WHOLE_RULE), told="normal",
+    38, "rule_off", everybody(seat=SEAT, count=NUMBER_A, detail=WHOLE_RULE), phrase="ended rule", told="normal",
 ))
 
 # The end.
 OUT: Final = event(Row(41, "out", everybody(seat=SEAT), told="normal"))
-ROUND: Final = event(Row(42, "round", everybody(seat=SEAT), sound="win"))
+ROUND: Final = event(Row(42, "round", everybody(seat=SEAT), phrase="won the round", sound="win"))
 VOID: Final = event(Row(43, "void", everybody(seat=SEAT)))
 SCORED: Final = event(Row(44, "scored", everybody(seat=SEAT, count=COUNT_A), settles=True))
 ELIMINATED: Final = event(Row(45, "eliminated", everybody(seat=SEAT), settles=True))
-MATCH: Final = event(Row(46, "match", everybody(seat=SEAT), settles=True, sound="win"))  # seat is among the winners
+MATCH: Final = event(Row(
+    46, "match", everybody(seat=SEAT), phrase="won the match", settles=True, sound="win",  # one event for each winner
+))

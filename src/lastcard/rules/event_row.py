@@ -132,7 +132,7 @@ class EventRow:
     fields: Mapping[str, Field]
     moves: tuple[Place, Place] | None = None  # cards, from where to where
     hands: Hands | None = None
-    before_other: str = ""  # the word before the other seat where the event is printed
+    phrase: str = ""  # what is printed between its seats; without it, its name
     gathered: bool = False  # the kernel reports card by card; the cards of one seat are one event
     around: bool = False  # the cards go around the table one by one, and a claim tells all that a seat got
     claimed: bool = False  # a record that names its cards claims that it happened (``game.claims``)
