@@ -69,8 +69,9 @@ REASONS: Final = ("turn", "forced", "penalty", "written")
 
 # The deal.
 DEALER_CARD: Final = event(Row(
-    0, "dealer_card", everybody(seat=SEAT, cards=CARD_A), phrase="drew for dealer", moves=(Place.DRAW_PILE, Place.ASIDE), by_chance=True,
-    claimed=True, wrong_card="the card {who} drew for dealer", told="full",
+    0, "dealer_card", everybody(seat=SEAT, cards=CARD_A), phrase="drew for dealer",
+    moves=(Place.DRAW_PILE, Place.ASIDE), by_chance=True, claimed=True, wrong_card="the card {who} drew for dealer",
+    told="full",
 ))
 DEALER: Final = event(Row(1, "dealer", everybody(seat=SEAT), claimed=True))
 DEALT: Final = event(Row(

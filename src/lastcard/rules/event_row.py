@@ -223,7 +223,7 @@ class EventRow:
         return {name: field.audience for name, field in self.fields.items() if field.audience != Audience.EVERYBODY}
 
     @cached_property
-    def redact(self) -> Callable[[tuple[Any, ...], int], tuple[Any, ...]]:
+    def redact(self) -> Callable[[int, tuple[Any, ...]], tuple[Any, ...]]:
         """Give the function that empties the fields of an event that a seat (-1: a spectator) may not see.
 
         Whoever sees everything gets the very same event.
