@@ -9,8 +9,8 @@ import pytest
 
 from lastcard.editions import edition, edition_names
 from lastcard.game import Event
-from lastcard.game.events import NAMES
 from lastcard.game.reasons import EXPLAINED, reasons
+from lastcard.rules.codes import EVENTS
 from lastcard.testing import TableSetup, random_action, random_table
 from tests.game.holding import holds
 
@@ -67,7 +67,7 @@ def at_random_tables() -> list[Told]:
 
 
 def test_every_event_there_is_has_reasons() -> None:
-    assert EXPLAINED == NAMES
+    assert set(EVENTS.by_name) == EXPLAINED
 
 
 @pytest.mark.parametrize("name", edition_names())

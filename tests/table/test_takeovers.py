@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from msgspec.json import decode
 
+from lastcard.rules.codes import EVENTS
 from lastcard.table.default import default_answer
 from lastcard.table.description import Settings
 from lastcard.table.facts import TookOver
@@ -26,7 +27,6 @@ from lastcard.table.messages import (
     Type,
 )
 from lastcard.testing import redeal
-from lastcard.testing.secrecy import PRIVATE_EVENTS
 from lastcard.views import seat_view
 from tests.table.asking import dealt, refusal
 from tests.table.clockwork import story
@@ -68,7 +68,7 @@ def knows_cards(guest: Guest) -> bool:
         if "own" in message:
             return True
         events = [event for step in message.get("steps", ()) for event in step["events"]]
-        if any(event["name"] in PRIVATE_EVENTS and event.get("cards") for event in events):
+        if any(event["name"] not in EVENTS.public and event.get("cards") for event in events):
             return True
     return False
 

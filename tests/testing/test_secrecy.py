@@ -1,5 +1,6 @@
 """The kit's law of secrecy notices leaks: each test plants one."""
 
+from copy import copy
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -7,6 +8,8 @@ from typing import Any
 import pytest
 
 from lastcard.game import Event, Game
+from lastcard.rules.codes import EVENTS
+from lastcard.rules.event_row import CARD_A, everybody
 from lastcard.testing import Violation, check_histories, play_through, secrecy
 from lastcard.testing.secrecy import check_events, check_secrecy, check_view_fields, redeal
 from lastcard.views import PublicView, SeatView, public_view, seat_view
@@ -95,15 +98,31 @@ def test_a_leak_to_one_seat_is_noticed_in_a_position_and_in_a_history(monkeypatc
         tell_histories()
 
 
-def test_an_event_whose_cards_everybody_sees_is_noticed() -> None:
-    drew = Event("drew", seat=1, cards=(3,), count=1, audience=1)
-    check_events((drew, Event("played", seat=1, cards=(3,))), 3)
-    with pytest.raises(Violation, match="wrong audience"):
-        check_events((drew._replace(audience=None),), 3)
-    with pytest.raises(Violation, match="are for S1, not S2"):
-        check_events((drew._replace(audience=2),), 3)
-    with pytest.raises(Violation, match="wrong audience"):
-        check_events((Event("played", seat=1, cards=(3,), audience=1),), 3)
+def test_an_event_whose_cards_everybody_sees_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    drew, played = Event("drew", seat=1, cards=(3,), count=1), Event("played", seat=1, cards=(3,))
+    check_events((drew, played), 3)
+    with monkeypatch.context() as patch:
+        patch.setattr(Event, "seen_by", lambda event, viewer: event)
+        with pytest.raises(Violation, match="a spectator sees cards that stay hidden: 'S1 drew r3'"):
+            check_events((drew,), 3)
+        check_events((played,), 3)
+        patch.setattr(Event, "seen_by", lambda event, viewer: event._replace(cards=()))
+        for event in (drew, played):
+            with pytest.raises(Violation, match="sees the wrong cards"):
+                check_events((event,), 3)
+
+
+def test_a_row_that_shows_hidden_cards_to_everybody_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A row like that is refused when it is made; the law does not rely on that."""
+    row = copy(EVENTS.by_name["drew"])
+    vars(row).update(fields={**row.fields, **everybody(cards=CARD_A)}, hidden={})
+    monkeypatch.setitem(EVENTS.by_name, "drew", row)
+    EVENTS.public.add("drew")
+    try:
+        with pytest.raises(Violation, match="sees cards that stay hidden"):
+            play_with_law()
+    finally:
+        EVENTS.public.remove("drew")
 
 
 def test_a_history_is_compared_for_many_steps() -> None:

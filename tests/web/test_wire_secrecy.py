@@ -19,11 +19,12 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from lastcard.editions import edition_names
 from lastcard.game import Action, Game
+from lastcard.rules.codes import EVENTS
 from lastcard.store import Append, Entry, open_store
 from lastcard.table import LiveTable, TableRegistry, decisions
 from lastcard.table.facts import Committed, facts_of, token_hash
 from lastcard.testing import random_action, random_table, redeal
-from lastcard.testing.secrecy import PRIVATE_EVENTS, _loud_actions
+from lastcard.testing.secrecy import _loud_actions, gets_cards
 from lastcard.views import public_view
 from lastcard.web.app import make_app
 from lastcard.web.config import Config
@@ -32,7 +33,6 @@ from tests.table.guests import settings_of
 
 TABLES: Final = 200
 AT_ONCE: Final = 8  # tables that are played at the same time
-MOVES_HANDS: Final = ("swapped", "traded", "rotated", "shuffled", "redealt")
 
 
 @asynccontextmanager
@@ -240,7 +240,7 @@ class Evening:
         for actor, action in choices:
             after = game.copy()
             events = after.push(actor, action)
-            gets = any(event.name in MOVES_HANDS or (event.name == "drew" and event.seat == seat) for event in events)
+            gets = any(gets_cards(event, seat) for event in events)
             if after.asks != "over" and not gets and not public_view(after).open_hands:
                 return actor, action
         return None
@@ -265,9 +265,8 @@ def check_cards(message: dict[str, Any], seat: int | None) -> None:
     """Require that cards which only one seat may see were sent to that seat alone."""
     for step in message.get("steps", ()):
         for event in step["events"]:
-            if event["name"] in PRIVATE_EVENTS and event.get("cards"):
-                owner = event["other"] if event["name"] == "shown" else event["seat"]
-                assert owner == seat, f"S{seat} was sent {event}"
+            row = EVENTS.by_name[event["name"]]
+            assert "cards" not in event or row.sees("cards", seat, event.get("seat"), event.get("other")), event
     position = message.get("position") or {}
     assert not position.get("open_hands") or any(position["lasting"])
     if seat is None:

@@ -75,7 +75,7 @@ class Desk:
             lines = narrate(events, self.view(seat), self.words, cards=self.cards, verbosity=self.verbosity)
             self._logs[seat] += [heading, *lines] if heading else lines
         if self.facing is not None:
-            self._has_secret |= any(event.audience == self.facing for event in events)
+            self._has_secret |= any(self.facing in (event.audience or ()) for event in events)
             self._show_new(self.facing)
 
     def _show_new(self, seat: int) -> None:

@@ -19,10 +19,6 @@ from lastcard.game.records import Proof, RecordError, check_record, read_text
 from lastcard.game.shuffle import Shuffle
 from lastcard.words.catalogue import Words
 
-_CARD: Final = {
-    "dealer_card": "proof.dealer_card", "dealt": "proof.dealt", "turned": "proof.turned", "under": "proof.under",
-    "returned": "proof.returned", "drew": "proof.drew", "redealt": "proof.redealt", "discarded": "proof.discarded",
-}  # fmt: skip
 _OTHER: Final = {
     "held": "proof.held", "commitment": "proof.commitment", "secret": "proof.secret", "deck": "proof.deck",
 }  # fmt: skip
@@ -100,7 +96,7 @@ def problem_sentence(words: Words, wrong: RecordError, names: list[str]) -> str:
 
 def _key(problem: Problem) -> str:
     if problem.key == "card":
-        return _CARD[problem.name]
+        return f"proof.{problem.name}"
     if problem.key == "shares":
         return _SHARES[problem.name]
     if problem.key in _OTHER:

@@ -7,21 +7,21 @@ steps that nobody ever asks about.
 from collections.abc import Iterable
 from typing import Final
 
-from lastcard.cards.codes import card_code
-from lastcard.game.events import collect_events
+from lastcard.cards.codes import COLOUR_NAMES, card_code
+from lastcard.game.events import Event, collect_events
 from lastcard.rules import codes
+from lastcard.rules.event_row import MARKS, Hands
 from lastcard.rules.lasting import hands_open
 from lastcard.rules.layout import ASKS, SEATS, State
 
-PRIVATE: Final = (codes.DEALT, codes.DREW, codes.REDEALT)  # events whose card only its holder sees
-EXCHANGES: Final = (codes.SWAPPED, codes.TRADED, codes.ROTATED)
 SPECTATOR: Final = SEATS  # comes after the seats
 # Marks beside the kernel's events:
-WAITED: Final = codes.MATCH + 1  # a seat did not interrupt, which only it knows
-HOLDS: Final = codes.MATCH + 2  # a: kind; without one: what was known of this hand no longer holds
-ASKED: Final = codes.MATCH + 3  # a: what is awaited
+WAITED: Final = MARKS[0]  # a seat did not interrupt, which only it knows
+HOLDS: Final = MARKS[1]  # a: kind; without one: what was known of this hand no longer holds
+ASKED: Final = MARKS[2]  # a: what is awaited
 MARK: Final = 4  # numbers a mark: event, seat, a and b, each plus 1, 0 where unseen
 _MOST: Final = 255
+_MOVED_WHOLE: Final = (Hands.EXCHANGED, Hands.ROTATED)  # shuffled hands are dealt anew, card by card
 
 
 class History:
@@ -76,13 +76,16 @@ class History:
         for event in collect_events(self._log, s.shown, ()):
             event = event._replace(cards=tuple(sorted(event.cards)))
             for viewer in viewers:
-                told[viewer] += f"{event.seen_by(viewer)}; "
+                told[viewer] += f"{event_text(event.seen_by(viewer))}; "
         for code, seat, a, b in self._log:
+            row = codes.EVENTS.by_number[code]
+            public = b"" if row.hidden else mark(code, *row.report(SPECTATOR, seat, a, b))
             for viewer in viewers:
-                seen = code not in PRIVATE or viewer == seat
-                marks[viewer] += mark(code, seat, a if seen else -1, b)
-            if code == codes.SHOWN:
-                marks[a] += holding(seat, s.shown)
+                marks[viewer] += public or mark(code, *row.report(viewer, seat, a, b))
+            if row.shows_hand:
+                for viewer in viewers:
+                    if row.sees("cards", viewer, seat, row.other_of(seat, a, b)):
+                        marks[viewer] += holding(seat, s.shown)
         if self._waited >= 0:
             told[self._waited] += "waited; "
             marks[self._waited] += mark(WAITED, self._waited)
@@ -91,13 +94,25 @@ class History:
                 told[viewer] += f"{ASKS[s.awaits]} S{s.asked}; "
                 marks[viewer] += mark(ASKED, s.asked, s.awaits)
         lie_open = hands_open(s)
-        if lie_open or any(code in EXCHANGES for code, *_ in self._log):
+        if lie_open or any(codes.EVENTS.by_number[code].hands in _MOVED_WHOLE for code, *_ in self._log):
             for seat in range(self._seats):
                 for viewer in viewers if lie_open else (seat,):
                     told[viewer] += f"S{seat} holds {hand_text(s, seat)}; "
                     marks[viewer] += holding(seat, s.hands[seat])
         self._told, self._marks = tuple(told), tuple(marks)
         self._before = self._state = None  # they are not needed any more
+
+
+def event_text(event: Event) -> str:
+    """Write an event; learners know it in this form."""
+    words = [event.name]
+    words += [f"S{seat}" for seat in (event.seat, event.other) if seat is not None]
+    words += [card_code(card) for card in event.cards]
+    if event.colour is not None:
+        words.append(COLOUR_NAMES[event.colour])
+    if event.count is not None:
+        words.append(str(event.count))
+    return " ".join([*words, *([event.detail] if event.detail else [])])
 
 
 def cards(counts: Iterable[int]) -> list[int]:

@@ -12,53 +12,69 @@ from random import Random
 
 from lastcard.cards.kinds import FACE, FACE_MASK, WILD_DRAW_FOUR
 from lastcard.envs.explicit import CARD, Play
-from lastcard.envs.history import EXCHANGES, HOLDS, MARK, PRIVATE, SPECTATOR, History, cards, hand_text, holding
+from lastcard.envs.history import HOLDS, MARK, SPECTATOR, History, cards, hand_text, holding
 from lastcard.rules import codes
+from lastcard.rules.event_row import EventRow, Hands, Place
 from lastcard.rules.lasting import hands_open
 from lastcard.rules.layout import CHALLENGE, DRAWN, MORE, State
 from lastcard.rules.legal import playable, wd4_is_honest
 from lastcard.rules.piles import empty_hand, gain
 
-_GIVEN = (codes.PLAYED, codes.JUMPED, codes.STACKED, codes.DISCARDED)
 _TRIES = 100
 
-Hands = list[Counter[int]]
+Known = list[Counter[int]]
 
 
 @lru_cache(maxsize=4)  # a search deals the same play anew some hundred times
-def known_cards(play: Play, seat: int) -> Hands:
+def known_cards(play: Play, seat: int) -> Known:
     """Give the cards that a seat knows to be in each hand, from what it has seen in this round."""
     r = play.setting.rules
-    hands: Hands = [Counter() for _ in range(r.seats)]
+    hands: Known = [Counter() for _ in range(r.seats)]
     inside = list(range(r.seats))
     direction = 1
     marks = play.marks[seat]
     for place in range(0, len(marks), MARK):
-        code, who, a, _ = (number - 1 for number in marks[place : place + MARK])
+        code, who, a, b = (number - 1 for number in marks[place : place + MARK])
         if code == codes.DEALER:
             hands = [Counter() for _ in range(r.seats)]
             inside = [each for each in range(r.seats) if not play.state.eliminated >> each & 1]
             direction = 1
-        elif code == codes.SHUFFLED:
-            hands = [Counter() for _ in range(r.seats)]
         elif code == codes.REVERSED:
             direction = -direction
         elif code == codes.OUT:
             inside.remove(who)
-        elif code in PRIVATE and a >= 0:
-            hands[who][a] += 1
-        elif code in _GIVEN:
-            hands[who] -= Counter((a,))
         elif code == HOLDS and a < 0:
             hands[who] = Counter()
         elif code == HOLDS:
             hands[who][a] += 1
-        elif code in EXCHANGES:
-            at = inside.index(who)
-            ring = inside[at:] + inside[:at] if direction > 0 else inside[at::-1] + inside[:at:-1]
-            for _, other in pairwise(ring) if code == codes.ROTATED else ((who, a),) if a >= 0 else ():
+        elif code in codes.EVENTS.by_number:
+            row = codes.EVENTS.by_number[code]
+            other = row.other_of(who, a, b)
+            _move_card(hands, row, who, other, a)
+            if row.hands is Hands.SHUFFLED:
+                hands = [Counter() for _ in range(r.seats)]
+            elif row.hands is Hands.EXCHANGED and other is not None:
                 hands[who], hands[other] = hands[other], hands[who]
+            elif row.hands is Hands.ROTATED:
+                at = inside.index(who)
+                ring = inside[at:] + inside[:at] if direction > 0 else inside[at::-1] + inside[:at:-1]
+                for _, other in pairwise(ring):
+                    hands[who], hands[other] = hands[other], hands[who]
     return hands
+
+
+def _move_card(hands: Known, row: EventRow, who: int, other: int | None, kind: int) -> None:
+    """Move the card of an event out of a hand and into one, as far as it was seen (-1: it was not)."""
+    if row.moves is None or row.shows_hand:
+        return
+    holders = {Place.HAND: who, Place.OTHER_HAND: other}
+    source, goal = (holders.get(place) for place in row.moves)
+    if source is not None and kind < 0:
+        hands[source] = Counter()  # any card may have gone: what was known of this hand is not known any more
+    elif source is not None:
+        hands[source] -= Counter((kind,))
+    if goal is not None and kind >= 0:
+        hands[goal][kind] += 1
 
 
 def redealt(play: Play, seat: int, chance: Random) -> Play:
@@ -88,7 +104,7 @@ def redealt(play: Play, seat: int, chance: Random) -> Play:
     return replace(play, state=twin, history=History.written(told, marks))
 
 
-def _betrayed(s: State, others: list[int], known: Hands, loose: list[int]) -> int | None:
+def _betrayed(s: State, others: list[int], known: Known, loose: list[int]) -> int | None:
     """Take the first unseen card of a sort that everybody can tell another seat to hold.
 
     It has just drawn a card that fits, or it is asked for another card of a number (HOUSE-12).
@@ -102,7 +118,7 @@ def _betrayed(s: State, others: list[int], known: Hands, loose: list[int]) -> in
     return held
 
 
-def _deal(twin: State, others: list[int], known: Hands, loose: list[int], held: int | None) -> None:
+def _deal(twin: State, others: list[int], known: Known, loose: list[int], held: int | None) -> None:
     """Give every other seat what is known of its hand, the card it is known by, and unseen cards up to its size."""
     calls = twin.called, twin.exposed
     for other in others:

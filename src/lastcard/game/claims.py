@@ -1,7 +1,8 @@
 """Claims: lines of a record that say what happened to cards beyond the actions themselves, so that anybody can recompute it.
 
 ``= dealt S0 r1 g4``, ``= drew S1 b3``, ``= reshuffled 40``: in the order in which it happened, from the kernel's report.
-Which claims follow a step is decided here, and what is wrong with one that a record makes. docs/shuffle.md lists them.
+Which events are claimed is said in their rows (``rules.codes``). What a claim says is decided here, and what is wrong with
+one that a record makes. docs/shuffle.md lists the claims.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,20 +12,8 @@ from typing import Final
 from lastcard.cards.codes import card_code
 from lastcard.game.game import Game
 from lastcard.rules import codes
+from lastcard.rules.event_row import EventRow
 
-# What is told of one card, and to whom it happened.
-_CARDS: Final = {
-    codes.DEALER_CARD: "dealer_card", codes.DEALT: "dealt", codes.TURNED: "turned", codes.UNDER: "under",
-    codes.RETURNED: "returned", codes.DREW: "drew", codes.REDEALT: "redealt", codes.DISCARDED: "discarded",
-}  # fmt: skip
-_AROUND: Final = ("dealt", "redealt")  # one card at a time around the table; a line tells all that a seat got
-CHANCES: Final = ("dealer_card", "dealt", "turned", "drew", "redealt")  # the cards in them are picked by chance
-_SENTENCES: Final = {
-    "dealer_card": "the card {who} drew for dealer", "dealt": "the {place} card dealt to {who}",
-    "turned": "the card turned up", "under": "the card put under the draw pile", "returned": "the card put back",
-    "drew": "the {place} card {who} drew", "redealt": "the {place} card dealt anew to {who}",
-    "discarded": "the {place} card {who} discarded",
-}  # fmt: skip
 _SHARES: Final = {
     "seats": "the shares are not those of all seats, one after the other; look at {who}",
     "share": "the share of {who} is not the one that was pledged",
@@ -40,6 +29,11 @@ class Claim:
     seat: int | None = None
     cards: tuple[int, ...] = ()
     rest: str = ""
+
+    @property
+    def row(self) -> EventRow:
+        """Give the row of the event that it claims."""
+        return codes.EVENTS.by_name[self.name]
 
     def __str__(self) -> str:
         seat = [] if self.seat is None else [f"S{self.seat}"]
@@ -64,7 +58,7 @@ class Problem:
         if self.seat is not None and self.seat < len(names):
             who += f" ({names[self.seat]})"
         if self.key == "card":
-            what = _SENTENCES[self.name].format(who=who, place=_ordinal(self.place))
+            what = codes.EVENTS.by_name[self.name].wrong_card.format(who=who, place=_ordinal(self.place))
             return f"line {self.line}: {what} is {self.found}, the record says {self.said}"
         if self.key == "held":
             return f"line {self.line}: {who} does not hold {self.said}"
@@ -108,31 +102,30 @@ class Witness:
         return found
 
     def _single(self) -> Iterator[Claim]:
-        """Give a claim for every card."""
+        """Give a claim for every card, and for all else that records claim."""
         seats = self._seats
         for code, seat, a, _ in self._game.last_log:
-            if code in _CARDS:
-                yield Claim(_CARDS[code], seat if seat >= 0 else None, (a,))
-            elif code == codes.DEALER:
-                yield Claim("dealer", seat, rest="by chance" if self._by_chance else "")
-            elif code == codes.SHUFFLED:
-                yield Claim("shuffled", seat)
-            elif code == codes.RESHUFFLED:
-                yield Claim("reshuffled", rest=str(a))
-            elif code == codes.REVERSED:
+            row = codes.EVENTS.by_number[code]
+            if code == codes.REVERSED:
                 seats = seats[::-1]
+            if not row.claimed:
+                continue
+            rest = str(a) if "count" in row.fields and "cards" not in row.fields else ""
+            if code == codes.DEALER and self._by_chance:
+                rest = "by chance"
             elif code == codes.ROTATED:
                 first = seats.index(seat)
-                yield Claim("rotated", rest=" ".join(f"S{each}" for each in (*seats[first:], *seats[:first])))
+                rest = " ".join(f"S{each}" for each in (*seats[first + 1 :], *seats[:first]))
+            yield Claim(row.name, seat if seat >= 0 else None, (a,) if "cards" in row.fields else (), rest)
 
 
 def _joined(found: list[Claim], claim: Claim, hand_size: int) -> bool:
     """Add a card to the claim it belongs to, if there is one."""
-    if claim.seat is None or claim.name in ("dealer_card", "dealer", "shuffled"):
+    if not claim.row.gathered:
         return False
     for i in range(len(found) - 1, -1, -1):
         last = found[i]
-        if last.name != claim.name or (last.seat != claim.seat and claim.name not in _AROUND):
+        if last.name != claim.name or (last.seat != claim.seat and not claim.row.around):
             return False
         if last.seat == claim.seat:
             if claim.name == "dealt" and len(last.cards) == hand_size:

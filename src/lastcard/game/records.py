@@ -16,7 +16,7 @@ from unicodedata import bidirectional, category
 from lastcard.cards.codes import CODES, card_code
 from lastcard.editions.load import edition as find_edition
 from lastcard.game.actions import parse_action, parse_seat
-from lastcard.game.claims import CHANCES, Problem, Witness, compare
+from lastcard.game.claims import Problem, Witness, compare
 from lastcard.game.errors import IllegalAction
 from lastcard.game.game import Game
 from lastcard.game.lines import Opening, parse_opening, read_shuffle
@@ -213,7 +213,7 @@ class _Replay:
             found = self.expected[self._said] if self._said < len(self.expected) else None
             self._refuse(compare(found, line, number))
             self._said += 1
-            self._cards += len(found.cards) if found and found.name in CHANCES else 0
+            self._cards += len(found.cards) if found and found.row.by_chance else 0
         else:
             self.end(number)
             self.take(line, number)

@@ -11,8 +11,8 @@ from lastcard.cards.codes import COLOUR_NAMES, card_code
 from lastcard.cards.kinds import CUSTOM, CUSTOMS, WILD, WILD_DRAW_FOUR
 from lastcard.game import Game
 from lastcard.game.actions import AIMED, NotationError
-from lastcard.game.events import NAMES
 from lastcard.referee.terms import Operands, Terms
+from lastcard.rules.codes import EVENTS
 from lastcard.rules.layout import ASKS, CHALLENGE, OVER, VOTE
 from lastcard.views import seat_view
 
@@ -237,8 +237,8 @@ def _rule(operands: Operands) -> Check:
 
 def _event(operands: Operands) -> Check:
     name = operands.word("the name of an event")
-    if name not in NAMES:
-        raise NotationError(f"there is no event '{name}'; there are {', '.join(sorted(NAMES))}")
+    if name not in EVENTS.by_name:
+        raise NotationError(f"there is no event '{name}'; there are {', '.join(sorted(EVENTS.by_name))}")
     seats: list[int | None] = []
     while operands.left and len(seats) < 2:
         seats.append(operands.seat())

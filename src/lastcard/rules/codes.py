@@ -1,12 +1,37 @@
-"""The numbers of actions and events: one flat list of each, the same for every edition.
+"""The numbers of actions, and the table of events: one flat list of each, the same for every edition.
 
 The number of an action and its seat say everything. A play out of turn is a jump-in, and a play onto a pending draw is
 stacking: both have the number of the ordinary play.
+
+A row of the table is all there is to say about an event (``event_row``): records, views, narration, environments, the law of
+secrecy and the page read it from here. The kernel reports an event as ``(code, seat, a, b)``.
 """
 
 from typing import Final
 
 from lastcard.cards.kinds import COLOURS, KINDS, WILD
+from lastcard.rules.event_row import (
+    CARD_A,
+    COLOUR_A,
+    COLOUR_OF_WILD,
+    COUNT_A,
+    HOW_MANY,
+    NUMBER_A,
+    SEAT,
+    SEAT_A,
+    SHOWN_HAND,
+    TEXT_AT,
+    WHOLE_RULE,
+    Audience,
+    EventTable,
+    Hands,
+    Place,
+    everybody,
+    seen_by,
+    word_a,
+    word_b,
+)
+from lastcard.rules.event_row import EventRow as Row
 from lastcard.rules.layout import SEATS
 
 # --- actions -------------------------------------------------------------------------------------
@@ -30,58 +55,138 @@ ACCUSE: Final = CATCH + SEATS  # + seat
 DISCARD: Final = ACCUSE + SEATS  # + kind
 ACTIONS: Final = DISCARD + KINDS
 
-# --- events: (code, seat, a, b) ------------------------------------------------------------------
-DEALER_CARD: Final = 0  # a: kind turned in the draw for dealer
-DEALER: Final = 1
-DEALT: Final = 2  # a: kind
-TURNED: Final = 3  # a: kind turned up as first card
-UNDER: Final = 4  # a: kind put under the draw pile
-RETURNED: Final = 5  # a: kind put back, pile reshuffled
-NAMED: Final = 6  # a: colour
-PLAYED: Final = 7  # a: kind, b: colour
-JUMPED: Final = 8
-STACKED: Final = 9  # a: kind, b: colour
-DREW: Final = 10  # a: kind, b: why (REASONS)
-KEPT: Final = 11
-PASSED: Final = 12
-SKIPPED: Final = 13
-REVERSED: Final = 14
-CALLED: Final = 15
-CAUGHT: Final = 16  # a: by whom
-FALSE_CATCH: Final = 17  # a: whom
-RECALLED: Final = 18
-TOOK: Final = 19  # a: how many cards of a pending draw were accepted or taken
-CHALLENGED: Final = 20  # a: whom, b: 1 guilty
-SHOWN: Final = 21  # seat shows the hand of `shown` to a
-SWAPPED: Final = 22  # a: with whom, -1 nobody
-TRADED: Final = 23
-SHUFFLED: Final = 24
-REDEALT: Final = 25  # a: kind
-ROTATED: Final = 26
-DISCARDED: Final = 27  # a: kind
-DARED: Final = 28
-PERFORMED: Final = 29
-REFUSED: Final = 30
-VOTING: Final = 31
-VOTED: Final = 32  # a: 1 yes
-JUDGED: Final = 33  # a: 1 passed
-ACCUSED: Final = 34  # seat accuses a
-CONVICTED: Final = 35
-ACQUITTED: Final = 36
-RULE_ON: Final = 37  # a: customizable 0–2
-RULE_OFF: Final = 38
-AGAIN: Final = 39
-RESHUFFLED: Final = 40  # a: cards
-OUT: Final = 41
-ROUND: Final = 42  # seat won the round
-VOID: Final = 43
-SCORED: Final = 44  # a: points
-ELIMINATED: Final = 45
-MATCH: Final = 46  # seat is among the winners
-ENDED: Final = 50  # stops laying cards of a number; 47 to 49 are marks of ``envs.history``, fixed for trained learners
+# --- events --------------------------------------------------------------------------------------
+EVENTS: Final = EventTable()
+event = EVENTS.add
+# fmt: off
 
 # Why a card was drawn.
 FOR_TURN: Final = 0
 FORCED: Final = 1
 PENALTY: Final = 2
 WRITTEN: Final = 3
+REASONS: Final = ("turn", "forced", "penalty", "written")
+
+# The deal.
+DEALER_CARD: Final = event(Row(
+    0, "dealer_card", everybody(seat=SEAT, cards=CARD_A), phrase="drew for dealer",
+    moves=(Place.DRAW_PILE, Place.ASIDE), by_chance=True, claimed=True, wrong_card="the card {who} drew for dealer",
+    told="full",
+))
+DEALER: Final = event(Row(1, "dealer", everybody(seat=SEAT), claimed=True))
+DEALT: Final = event(Row(
+    2, "dealt", everybody(seat=SEAT, count=HOW_MANY) | seen_by(Audience.SEAT, cards=CARD_A),
+    moves=(Place.DRAW_PILE, Place.HAND), gathered=True, around=True, by_chance=True,
+    claimed=True, wrong_card="the {place} card dealt to {who}", told="full", show="deal", sound="shuffle",
+))
+TURNED: Final = event(Row(
+    3, "turned", everybody(seat=SEAT, cards=CARD_A), moves=(Place.DRAW_PILE, Place.DISCARDS), by_chance=True,
+    claimed=True, wrong_card="the card turned up", show="fly", sound="card",
+))
+UNDER: Final = event(Row(
+    4, "under", everybody(seat=SEAT, cards=CARD_A), moves=(Place.DISCARDS, Place.UNDER_PILE),
+    claimed=True, wrong_card="the card put under the draw pile", told="normal",
+))
+RETURNED: Final = event(Row(
+    5, "returned", everybody(seat=SEAT, cards=CARD_A), moves=(Place.DISCARDS, Place.DRAW_PILE),
+    claimed=True, wrong_card="the card put back", told="normal",
+))
+NAMED: Final = event(Row(6, "named", everybody(seat=SEAT, colour=COLOUR_A)))
+
+# Turns.
+PLAYED: Final = event(Row(
+    7, "played", everybody(seat=SEAT, cards=CARD_A, colour=COLOUR_OF_WILD), moves=(Place.HAND, Place.DISCARDS),
+    show="lay", sound="card",
+))
+JUMPED: Final = event(Row(
+    8, "jumped", everybody(seat=SEAT, cards=CARD_A, colour=COLOUR_OF_WILD), moves=(Place.HAND, Place.DISCARDS),
+    show="lay", sound="card",
+))
+STACKED: Final = event(Row(
+    9, "stacked", everybody(seat=SEAT, cards=CARD_A, colour=COLOUR_OF_WILD), moves=(Place.HAND, Place.DISCARDS),
+    show="lay", sound="card",
+))
+DREW: Final = event(Row(
+    10, "drew", everybody(seat=SEAT, count=HOW_MANY, detail=word_b(*REASONS)) | seen_by(Audience.SEAT, cards=CARD_A),
+    moves=(Place.DRAW_PILE, Place.HAND), gathered=True, by_chance=True, claimed=True, wrong_card="the {place} card {who} drew",
+    show="draw", sound="draw",
+))
+KEPT: Final = event(Row(11, "kept", everybody(seat=SEAT)))
+PASSED: Final = event(Row(12, "passed", everybody(seat=SEAT)))
+SKIPPED: Final = event(Row(13, "skipped", everybody(seat=SEAT), show="pulse", sound="skip"))
+REVERSED: Final = event(Row(14, "reversed", everybody(seat=SEAT), sound="reverse"))
+ENDED: Final = event(Row(50, "ended", everybody(seat=SEAT)))  # lays no more cards of a number
+RECALLED: Final = event(Row(18, "recalled", everybody(seat=SEAT), told="normal"))
+AGAIN: Final = event(Row(39, "again", everybody(seat=SEAT)))
+TOOK: Final = event(Row(19, "took", everybody(seat=SEAT, count=COUNT_A)))  # accepted or took a pending draw
+RESHUFFLED: Final = event(Row(
+    40, "reshuffled", everybody(seat=SEAT, count=COUNT_A), moves=(Place.DISCARDS, Place.DRAW_PILE), claimed=True,
+    told="normal", show="fly", sound="shuffle",
+))
+
+# Calls and challenges.
+CALLED: Final = event(Row(15, "called", everybody(seat=SEAT), show="pulse", sound="uno"))
+CAUGHT: Final = event(Row(
+    16, "caught", everybody(seat=SEAT, other=SEAT_A), phrase="caught by", show="shake", sound="caught",
+))
+FALSE_CATCH: Final = event(Row(17, "false_catch", everybody(seat=SEAT, other=SEAT_A), phrase="wrongly caught"))
+CHALLENGED: Final = event(Row(
+    20, "challenged", everybody(seat=SEAT, other=SEAT_A, detail=word_b("innocent", "guilty")),
+    variants=True, sound="challenge",
+))
+SHOWN: Final = event(Row(
+    21, "shown", everybody(seat=SEAT, other=SEAT_A) | seen_by(Audience.OTHER, cards=SHOWN_HAND),
+    moves=(Place.HAND, Place.HAND), phrase="shown to",
+))
+
+# Whole hands.
+SWAPPED: Final = event(Row(
+    22, "swapped", everybody(seat=SEAT, other=SEAT_A), hands=Hands.EXCHANGED, phrase="swapped with", show="exchange",
+    sound="shuffle",
+))
+TRADED: Final = event(Row(
+    23, "traded", everybody(seat=SEAT, other=SEAT_A), hands=Hands.EXCHANGED, phrase="traded with", show="exchange",
+    sound="shuffle",
+))
+SHUFFLED: Final = event(Row(
+    24, "shuffled", everybody(seat=SEAT), hands=Hands.SHUFFLED, claimed=True, show="gather", sound="shuffle",
+))
+REDEALT: Final = event(Row(
+    25, "redealt", everybody(seat=SEAT, count=HOW_MANY) | seen_by(Audience.SEAT, cards=CARD_A),
+    moves=(Place.ALL_HANDS, Place.HAND), gathered=True, around=True, by_chance=True,
+    claimed=True, wrong_card="the {place} card dealt anew to {who}", told="never",
+))
+ROTATED: Final = event(Row(
+    26, "rotated", everybody(seat=SEAT), hands=Hands.ROTATED, claimed=True, show="gather", sound="shuffle",
+))
+
+# Written rules.
+DISCARDED: Final = event(Row(
+    27, "discarded", everybody(seat=SEAT, cards=CARD_A, count=HOW_MANY), moves=(Place.HAND, Place.UNDER_TOP),
+    gathered=True, claimed=True, wrong_card="the {place} card {who} discarded",
+))
+DARED: Final = event(Row(28, "dared", everybody(seat=SEAT, detail=TEXT_AT)))
+PERFORMED: Final = event(Row(29, "performed", everybody(seat=SEAT)))
+REFUSED: Final = event(Row(30, "refused", everybody(seat=SEAT)))
+VOTING: Final = event(Row(31, "voting", everybody(seat=SEAT, detail=TEXT_AT)))
+VOTED: Final = event(Row(32, "voted", everybody(seat=SEAT, detail=word_a("no", "yes")), variants=True))
+JUDGED: Final = event(Row(33, "judged", everybody(seat=SEAT, detail=word_a("no", "yes")), variants=True))
+ACCUSED: Final = event(Row(34, "accused", everybody(seat=SEAT, other=SEAT_A)))
+CONVICTED: Final = event(Row(35, "convicted", everybody(seat=SEAT)))
+ACQUITTED: Final = event(Row(36, "acquitted", everybody(seat=SEAT)))
+RULE_ON: Final = event(Row(
+    37, "rule_on", everybody(seat=SEAT, count=NUMBER_A, detail=WHOLE_RULE), phrase="put in force rule",
+))
+RULE_OFF: Final = event(Row(
+    38, "rule_off", everybody(seat=SEAT, count=NUMBER_A, detail=WHOLE_RULE), phrase="ended rule", told="normal",
+))
+
+# The end.
+OUT: Final = event(Row(41, "out", everybody(seat=SEAT), told="normal"))
+ROUND: Final = event(Row(42, "round", everybody(seat=SEAT), phrase="won the round", sound="win"))
+VOID: Final = event(Row(43, "void", everybody(seat=SEAT)))
+SCORED: Final = event(Row(44, "scored", everybody(seat=SEAT, count=COUNT_A), settles=True))
+ELIMINATED: Final = event(Row(45, "eliminated", everybody(seat=SEAT), settles=True))
+MATCH: Final = event(Row(
+    46, "match", everybody(seat=SEAT), phrase="won the match", settles=True, sound="win",  # one event for each winner
+))

@@ -250,15 +250,15 @@ def position_of(view: PublicView) -> Position:
     return Position(*values)
 
 
-def happenings(events: Iterable[Event], viewer: int | None) -> tuple[Happening, ...]:
-    """Write events for the wire, as a viewer may see them."""
-    return tuple([_happening(event.seen_by(viewer)) for event in events])
+def happenings(events: Iterable[Event]) -> tuple[Happening, ...]:
+    """Write events for the wire as they are: for whoever may see every hand, or redacted before."""
+    return tuple([_happening(event) for event in events])
 
 
 @lru_cache(maxsize=1 << 12)
 def _written(events: tuple[Event, ...]) -> Any:
     """Encode what a viewer may see, once for all tables where the same happens."""
-    return Raw(encode([_happening(event) for event in events]))
+    return Raw(encode(happenings(events)))
 
 
 def _own(own: Knowledge) -> Own:

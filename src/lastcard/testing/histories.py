@@ -8,13 +8,12 @@ from dataclasses import dataclass, field, fields
 from random import Random
 
 from lastcard.game import Action, Event, Game, IllegalAction
+from lastcard.rules.event_row import Hands, Place
 from lastcard.rules.piles import empty_hand, gain
 from lastcard.testing.invariants import Violation
 from lastcard.testing.play import random_action
 from lastcard.views import SeatView, redacted, seat_view
 
-# After these nobody can say which of the unseen cards went where.
-_LOSE_TRACK = ("reshuffled", "rotated", "shuffled")
 _TELLING = ("asks", "deciders", "turn")  # that a hidden card fits or not shows in what the table waits for
 
 
@@ -84,24 +83,33 @@ def _number_cards(game: Game, seat: int) -> _History:
 def _follow(history: _History, events: tuple[Event, ...]) -> bool:
     """Move the numbered cards as the events say; False if they can no longer be followed."""
     for event in events:
-        if event.name in _LOSE_TRACK:
-            return False
-        seat, other = event.seat, event.other
-        if event.name == "drew" and seat is not None:
-            for kind in event.cards:
-                card = history.pile.pop()
-                if history.kinds[card] != kind:
-                    return False  # draws of several seats, told together
-                history.hands[seat].append(card)
-                if seat == history.seat:
-                    history.seen.add(card)
-        elif event.name in ("played", "jumped", "stacked", "discarded") and seat is not None:
-            history.seen.update(_find(history, seat, event.cards, leave=True))
-        elif event.name == "shown" and seat is not None and other == history.seat:
-            history.seen.update(_find(history, seat, event.cards, leave=False))
-        elif event.name in ("swapped", "traded") and seat is not None and other is not None:
+        row, seat, other = event.row, event.seat, event.other
+        if row.moves == (Place.DISCARDS, Place.DRAW_PILE) or row.hands in (Hands.ROTATED, Hands.SHUFFLED):
+            return False  # nobody can say which of the unseen cards went where
+        if row.hands is Hands.EXCHANGED and seat is not None and other is not None:
             history.hands[seat], history.hands[other] = history.hands[other], history.hands[seat]
             history.seen.update(history.hands[history.seat])
+        if row.moves is not None and not _follow_cards(history, event, *row.moves):
+            return False
+    return True
+
+
+def _follow_cards(history: _History, event: Event, source: Place, goal: Place) -> bool:
+    """Move the numbered cards of one event, and note those that the seat has seen; False if they are others."""
+    holders = {Place.HAND: event.seat, Place.OTHER_HAND: event.other}
+    giver, taker = holders.get(source), holders.get(goal)
+    if giver is not None:
+        moved = _find(history, giver, event.cards, leave=source != goal)
+    elif source is Place.DRAW_PILE and taker is not None:
+        moved = [history.pile.pop() for _ in event.cards]
+        if [history.kinds[card] for card in moved] != list(event.cards):
+            return False  # draws of several seats, told together
+    else:
+        return True
+    if taker is not None and source != goal:
+        history.hands[taker] += moved
+    if event.row.sees("cards", history.seat, event.seat, event.other):
+        history.seen.update(moved)
     return True
 
 

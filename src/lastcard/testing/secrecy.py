@@ -13,6 +13,7 @@ from lastcard.editions import written
 from lastcard.game import Action, Event, Game
 from lastcard.game.actions import encode
 from lastcard.rules import codes
+from lastcard.rules.event_row import FIELDS, part_of
 from lastcard.rules.lasting import hands_open
 from lastcard.rules.layout import CHALLENGE, DRAWN, MORE, VOTE, State
 from lastcard.rules.legal import fitting
@@ -20,11 +21,6 @@ from lastcard.rules.piles import empty_hand, gain
 from lastcard.testing.invariants import Violation, require
 from lastcard.views import PublicView, public_view, redacted, seat_view, why_visible
 
-# Cards in an event are for everybody, unless the event is one of these: they are for one seat.
-PRIVATE_EVENTS: Final = ("dealt", "drew", "redealt", "shown")
-
-_SETTLES: Final = ("scored", "match", "eliminated")  # hidden hands become points when the round is over
-_MOVES_HANDS: Final = ("swapped", "traded", "rotated", "shuffled", "redealt")
 _LOUD: Final = ("calls", "catches", "accuses", "votes", "takes", "accepts")  # legal by what everybody can see
 
 
@@ -38,17 +34,23 @@ def check_view_fields() -> None:
 
 
 def check_events(events: tuple[Event, ...], seats: int) -> None:
-    """Require that nobody sees private cards but the seat they are for, and that their number is all that is left."""
+    """Require that every viewer sees exactly the fields that the event's row lets it see, and no card that stays hidden.
+
+    Where cards stay hidden follows from where they move, whatever the row says about who sees them.
+    """
     for event in events:
-        private = event.name in PRIVATE_EVENTS
-        require(private == (event.audience is not None), f"'{event}' has the wrong audience")
-        owner = event.other if event.name == "shown" else event.seat
-        require(
-            not private or event.audience == owner, f"the cards of '{event}' are for S{owner}, not S{event.audience}"
-        )
         for viewer in (None, *range(seats)):
-            hidden = event._replace(cards=()) if private and viewer != owner else event
-            require(event.seen_by(viewer) == hidden, f"viewer {viewer} sees '{event.seen_by(viewer)}'")
+            seen, who = event.seen_by(viewer), "a spectator" if viewer is None else f"S{viewer}"
+            allowed = event.row.allowed & part_of(viewer, event.seat, event.other)
+            require(not seen.cards or bool(allowed), f"{who} sees cards that stay hidden: '{seen}'")
+            for name, nothing in FIELDS.items():
+                told = getattr(event, name) if event.row.sees(name, viewer, event.seat, event.other) else nothing
+                require(getattr(seen, name) == told, f"{who} sees the wrong {name}: '{seen}'")
+
+
+def gets_cards(event: Event, seat: int | None) -> bool:
+    """Say whether a seat may get cards by an event that it has not seen before."""
+    return event.row.hands is not None or (seat is not None and event.gained(seat) > 0)
 
 
 def redeal(game: Game, seat: int | None, rng: Random) -> Game:
@@ -121,8 +123,7 @@ def _check_action(game: Game, twin: Game, seat: int | None, actor: int, action: 
         return
     _compare(_closed(public_view(one)), _closed(public_view(other)), f"what a spectator sees {when}")
     # Whoever gets cards sees cards, and these were dealt anew.
-    gets = any(event.name in _MOVES_HANDS or (event.name == "drew" and event.seat == seat) for event in events)
-    if seat is not None and not gets:
+    if seat is not None and not any(gets_cards(event, seat) for event in events):
         _same_events(redacted(events, seat), redacted(others, seat), f"what S{seat} sees {when}")
         _compare(_closed(seat_view(one, seat)), _closed(seat_view(other, seat)), f"what S{seat} sees {when}")
 
@@ -133,7 +134,7 @@ def _closed(view: PublicView) -> PublicView:
 
 
 def _same_events(one: tuple[Event, ...], other: tuple[Event, ...], what: str) -> None:
-    left, right = ([str(event) for event in events if event.name not in _SETTLES] for events in (one, other))
+    left, right = ([str(event) for event in events if not event.row.settles] for events in (one, other))
     if left != right:
         raise Violation(f"{what} is {left} in one deal and {right} in another")
 

@@ -13,6 +13,7 @@ from lastcard.cards.kinds import WD4_BIT
 from lastcard.game import Action, Event, Game
 from lastcard.game.legal import members_of
 from lastcard.rules.answers import challenge_stakes
+from lastcard.rules.codes import EVENTS
 from lastcard.rules.lasting import hands_open
 from lastcard.rules.layout import CHALLENGE, DISCARD, OVER, PLAY, VOTE
 from lastcard.rules.legal import playable, team_of
@@ -173,14 +174,14 @@ def stamps(game: Game) -> tuple[Stamp, ...]:
     Who is asked has new answers after every move. What anybody else may do meanwhile (call, catch, accuse, vote, jump in,
     challenge) depends on nothing but their own hand and what is named here; ``tests/table`` holds it against the knowledge.
     """
-    s, r = game.state, game.rules
+    s, r, rows = game.state, game.rules, EVENTS.by_name
     moves = len(game.moves)
     meanwhile = (
         s.awaits if r.jump_in or s.awaits in (OVER, VOTE, CHALLENGE) else PLAY,
         s.active, s.exposed, s.tried, s.voters, s.accusers,
         s.turn if s.penultimate or s.awaits == CHALLENGE else -1,
         s.top if r.jump_in else -1,
-        moves if "shown" in [event.name for event in game.last_events] else -1,
+        moves if True in [rows[event.name].shows_hand for event in game.last_events] else -1,
     )  # fmt: skip
     return tuple(
         [
@@ -214,7 +215,7 @@ def _shown(game: Game, seat: int) -> Shown:
         [
             (event.seat, tuple([CARDS[card] for card in event.cards]))
             for event in game.last_events
-            if event.name == "shown" and event.other == seat and event.seat is not None
+            if event.row.shows_hand and event.other == seat and event.seat is not None
         ]
     )
 

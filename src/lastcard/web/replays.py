@@ -66,8 +66,7 @@ def _frame(move: str, events: Sequence[Event], game: Game, cards: CardNames) -> 
     return Frame(
         move=move,
         lines=tuple(narrate(events, view, cards.words, cards=cards, verbosity="normal")),
-        # All hands are open here, so each event is told as whoever it was meant for saw it.
-        events=tuple(shown for event in events for shown in happenings((event,), event.audience)),
+        events=happenings(events),  # all hands are open here, so nothing is hidden
         position=position_of(view),
         hands=tuple(tuple(CODES[card] for card in game.hand(seat)) for seat in range(game.seats)),
     )

@@ -8,6 +8,8 @@ from typing import Final, Literal
 
 from lastcard.cards.kinds import CUSTOM, FACE, REVERSE, SKIP
 from lastcard.game import Event
+from lastcard.rules.codes import EVENTS
+from lastcard.rules.event_row import EventRow
 from lastcard.views import PublicView, SeatView, redacted
 from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import Words, capitalised
@@ -17,19 +19,7 @@ from lastcard.words.written import rule_in_words
 Verbosity = Literal["brief", "normal", "full"]
 VERBOSITIES: Final[tuple[Verbosity, ...]] = ("brief", "normal", "full")
 
-_LAYING: Final = ("played", "jumped", "stacked")
-_SILENT: Final[dict[Verbosity, frozenset[str]]] = {
-    "brief": frozenset(
-        {"redealt", "dealer_card", "dealt", "under", "returned", "reshuffled", "recalled", "rule_off", "out"}
-    ),
-    "normal": frozenset({"redealt", "dealer_card", "dealt"}),
-    "full": frozenset({"redealt"}),
-}
-# Events whose detail is a variant of the sentence, not a text to quote.
-_VARIANTS: Final = ("challenged", "voted", "judged")
-_RULES: Final = ("rule_on", "rule_off")  # their detail is what is written on a card
-_ALL_HANDS: Final = ("shuffled", "rotated")
-_EXCHANGES: Final = ("swapped", "traded", *_ALL_HANDS)
+_TOLD: Final = {verbosity: VERBOSITIES[: place + 1] for place, verbosity in enumerate(VERBOSITIES)}
 _FEW: Final = 2  # counts that even a brief narration mentions
 
 
@@ -66,8 +56,9 @@ def tell_all(events: Sequence[Event], view: PublicView, words: Words) -> list[tu
 
 def concerned(events: Sequence[Event], view: PublicView) -> set[int]:
     """Give the seats that are told these events otherwise than everybody else."""
-    seats = {seat for event in events for seat in (event.seat, event.other, event.audience) if seat is not None}
-    if any(event.name in _ALL_HANDS for event in events):  # which tells how many cards each of them holds now
+    seats = {seat for event in events for seat in (event.seat, event.other) if seat is not None}
+    rows = EVENTS.by_name
+    if True in [rows[event.name].moves_all_hands for event in events]:  # all are told how many cards each holds now
         seats.update(view.in_round)
     return seats
 
@@ -83,17 +74,19 @@ class _Narration:
         self.words = words
         self.cards = cards
         self.verbosity = verbosity
-        self.silent = _SILENT[verbosity]
+        self.told = _TOLD[verbosity]
 
     def sentences(self, events: Sequence[Event]) -> list[tuple[str, set[int]]]:
         """Give the sentences, each with the places of the events that it tells."""
         sentences: list[tuple[str, set[int]]] = []
         told: set[int] = set()
+        rows = EVENTS.by_name
         for at, event in enumerate(events):
-            if at in told or event.name in self.silent:
+            row = rows[event.name]
+            if at in told or row.told not in self.told:
                 continue
             places = {at}
-            line = self.line(events, at, places)
+            line = self.line(events, at, row, places)
             if line:
                 told |= places
                 sentences.append((line, places))
@@ -102,14 +95,14 @@ class _Narration:
             sentences.append((self.words.say("event.turn", who=self.name(self.view.turn), top=top), set()))
         return sentences
 
-    def line(self, events: Sequence[Event], at: int, told: set[int]) -> str:
+    def line(self, events: Sequence[Event], at: int, row: EventRow, told: set[int]) -> str:
         """Tell the event at a place, with those that belong to it; their places are added to ``told``."""
         event = events[at]
         after = events[at + 1] if at + 1 < len(events) else None
-        if event.name == "called" and after is not None and after.name in _LAYING and after.seat == event.seat:
+        if event.name == "called" and after is not None and after.row.lays and after.seat == event.seat:
             told.add(at + 1)
             return self.laying(events, at + 1, told, uno=True)
-        if event.name in _LAYING:
+        if row.lays:
             return self.laying(events, at, told, uno=False)
         if event.name == "drew":
             return self.drawing(events, at, told)
@@ -124,7 +117,7 @@ class _Narration:
             return self.dealing(events, at, told) if self.viewer is None else ""
         if event.name == "match" or (event.name == "scored" and self.view.teams):
             return self.together(events, at, told)
-        if event.name in _EXCHANGES and (event.other is not None or event.name in _ALL_HANDS):
+        if row.moves_all_hands or (row.hands and event.other is not None):
             return f"{self.sentence(event, event.name)} {self.counts(event)}"
         return self.sentence(event, self.key(event))
 
@@ -153,13 +146,11 @@ class _Narration:
         return self.words.say(f"event.{event.name}_together", team=self.words.listed(names), count=event.count)
 
     def key(self, event: Event) -> str:
-        if event.name in _VARIANTS:
-            return f"{event.name}_{event.detail}"
         if event.name == "swapped" and event.other is None:
             return "swapped_nobody"
         if event.name == "reversed":
             return "reversed_left" if self.view.direction > 0 else "reversed_right"
-        return event.name
+        return f"{event.name}_{event.detail}" if event.row.variants else event.name
 
     def laying(self, events: Sequence[Event], at: int, told: set[int], *, uno: bool) -> str:
         """Tell a card with the call made with it, its plain effects, and how many cards are left."""
@@ -190,10 +181,11 @@ class _Narration:
             return 0
         left = self.view.counts[seat]
         for later in events:
-            if later.name in _EXCHANGES:
+            row = EVENTS.by_name[later.name]
+            if row.hands:
                 return 0
-            if later.seat == seat and later.name in ("drew", "discarded"):
-                left += (later.count or 0) if later.name == "discarded" else -(later.count or 0)
+            if row.gains and not row.lays:
+                left -= later.gained(seat)
         return left
 
     def drawing(self, events: Sequence[Event], at: int, told: set[int]) -> str:
@@ -230,10 +222,12 @@ class _Narration:
         return capitalised(text) if event.seat is None else text
 
     def detail(self, event: Event) -> str:
-        return rule_in_words(event.detail, self.words) if event.name in _RULES else event.detail.rstrip(".!")
+        if not event.detail:
+            return ""
+        return rule_in_words(event.detail, self.words) if event.row.quotes_rule else event.detail.rstrip(".!")
 
     def named_cards(self, event: Event) -> str:
-        if event.name in _LAYING:
+        if event.row.lays:
             return self.cards.laid(event.cards[0], event.colour)
         return self.cards.cards(event.cards)
 

@@ -1,12 +1,11 @@
 """Seats: who sits down in a bot's stead in the middle of a round must not see a hand that somebody may play against."""
 
-from typing import Any, Final
+from typing import Any
 
+from lastcard.rules.codes import EVENTS
 from tests.attack.kinds import probe, require
 from tests.web.serving import Server
 from tests.web.talking import Talk, new_table, post, talk
-
-PRIVATE: Final = ("drew", "dealt", "redealt", "shown")  # events whose cards one seat alone may see
 
 
 def cards_told(message: dict[str, Any]) -> list[Any]:
@@ -14,7 +13,7 @@ def cards_told(message: dict[str, Any]) -> list[Any]:
     told = list((message.get("own") or {}).get("hand", ()))
     for step in message.get("steps") or ():
         for event in step["events"]:
-            if event["name"] in PRIVATE:
+            if event["name"] not in EVENTS.public:
                 told += event.get("cards") or ()
     return told
 

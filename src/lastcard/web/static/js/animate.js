@@ -1,10 +1,12 @@
 /**
  * Movement, drawn from events: cards fly over the table while everything below is already as it is now, so nothing ever
- * waits for a picture. Under reduced motion nothing moves at all.
+ * waits for a picture. How an event moves is said in its row of the table. Under reduced motion nothing moves at all.
  */
 
 import { artPath } from "./components/card.js";
+import { rowOf } from "./events.js";
 
+/** @import { Place } from "./event-table.js" */
 /** @import { Settings } from "./settings.js" */
 /** @import { Happening, Step } from "./state.js" */
 
@@ -75,16 +77,45 @@ export class Animator {
    * @param {Beat} beat
    */
   #move(event, before, you, beat) {
-    const { name, seat, other, count } = event;
-    if (name === "played" || name === "jumped" || name === "stacked") this.#lay(event, before, you, beat);
-    else if (name === "turned") this.#fly(artPath(event.cards[0]), this.#pile("draw"), this.#pile("discard"), beat.delay);
-    else if (name === "drew" && seat !== null) this.#draw(seat, count ?? 0, before, you, beat);
-    else if (name === "dealt" && seat !== null) this.#deal(seat, count ?? 0, beat);
-    else if ((name === "swapped" || name === "traded") && seat !== null && other !== null) this.#exchange(seat, other, beat);
-    else if (name === "shuffled" || name === "rotated") this.#gather(beat);
-    else if (name === "reshuffled") this.#fly(artPath("back"), this.#pile("discard"), this.#pile("draw"), beat.delay);
-    else if (name === "caught" && seat !== null) this.#shake(seat, beat.delay);
-    else if ((name === "skipped" || name === "called") && seat !== null) this.#pulse(seat, beat.delay);
+    const { seat, other, count } = event;
+    const { show, from, to } = rowOf(event);
+    if (show === "lay") this.#lay(event, before, you, beat);
+    else if (show === "fly") this.#carry(event, from, to, beat);
+    else if (show === "gather") this.#gather(beat);
+    else if (seat === null) return;
+    else if (show === "draw") this.#draw(seat, count ?? 0, before, you, beat);
+    else if (show === "deal") this.#deal(seat, count ?? 0, beat);
+    else if (show === "exchange" && other !== null) this.#exchange(seat, other, beat);
+    else if (show === "shake") this.#shake(seat, beat.delay);
+    else if (show === "pulse") this.#pulse(seat, beat.delay);
+  }
+
+  /**
+   * Lets cards fly from one place to another, face up if they are seen.
+   * @param {Happening} event
+   * @param {Place} from
+   * @param {Place} to
+   * @param {Beat} beat
+   */
+  #carry(event, from, to, beat) {
+    const cards = event.cards.length ? event.cards : ["back"];
+    for (const card of cards.slice(0, MOST_CARDS)) {
+      this.#fly(artPath(card), this.#place(from, event), this.#place(to, event), beat.delay);
+    }
+  }
+
+  /**
+   * @param {Place} place
+   * @param {Happening} event
+   */
+  #place(place, { seat, other }) {
+    switch (place) {
+      case "hand": return this.#seatPlace(seat);
+      case "other hand": return this.#seatPlace(other);
+      case "draw pile": case "under the draw pile": return this.#pile("draw");
+      case "discard pile": case "under the top discard": return this.#pile("discard");
+      default: return null;
+    }
   }
 
   /**

@@ -4,14 +4,13 @@
  */
 
 import { fill, h } from "../elements.js";
+import { isLaid, isOnTop } from "../events.js";
 import { colourOf } from "../i18n.js";
 
 /** @import { Desk } from "../desk.js" */
 /** @import { KeyMap } from "../keys.js" */
 /** @import { KeyAction } from "../settings.js" */
 /** @import { Snapshot, Step } from "../state.js" */
-
-const LAID = ["played", "jumped", "stacked"];
 
 /** The question, while one is open. */
 export class TableQuestion extends HTMLElement {
@@ -40,11 +39,11 @@ export class TableQuestion extends HTMLElement {
   notice(step) {
     for (const event of step.events) {
       const colour = event.colour || colourOf(event.cards[0] ?? "r");
-      if (LAID.includes(event.name)) {
+      if (isLaid(event)) {
         this.ground = this.colour;
         this.colour = colour;
         this.layer = event.seat;
-      } else if (event.name === "turned") {
+      } else if (isOnTop(event)) {
         this.colour = colour;
       } else if (event.name === "named") {
         this.colour = event.colour;

@@ -4,13 +4,12 @@
  */
 
 import { fill, h } from "../elements.js";
+import { isLaid } from "../events.js";
 import { colourOf } from "../i18n.js";
 
 /** @import { I18n } from "../i18n.js" */
 /** @import { Line } from "../announce.js" */
 /** @import { Step } from "../state.js" */
-
-const LAID = ["played", "jumped", "stacked", "named"];
 
 /** The log of a table. */
 export class GameLog extends HTMLElement {
@@ -30,7 +29,7 @@ export class GameLog extends HTMLElement {
 export function linesOf(steps) {
   return steps.flatMap((step) => {
     const told = step.events[0]?.name === "called" ? step.events[1] : step.events[0]; // what the first line tells
-    const laid = told && LAID.includes(told.name) ? told : null;
+    const laid = told && (isLaid(told) || told.name === "named") ? told : null;
     const colour = laid ? laid.colour || colourOf(laid.cards[0] ?? "wild") : "";
     return step.lines.map((text, index) => ({ text, kind: "line", colour: index === 0 ? colour : "" }));
   });

@@ -4,13 +4,13 @@
  */
 
 import { fill, h } from "../elements.js";
+import { isOnTop } from "../events.js";
 import { icon } from "../icons.js";
 import { art } from "./card.js";
 
 /** @import { Desk } from "../desk.js" */
 /** @import { Snapshot, Step } from "../state.js" */
 
-const LAID = ["played", "jumped", "stacked", "turned"];
 const REMEMBERED = 4;
 const ASKEW = [0, 7, -8, 4, -5, 9, -3];
 
@@ -75,7 +75,7 @@ export class TablePiles extends HTMLElement {
    */
   notice(step) {
     for (const event of step.events) {
-      if (LAID.includes(event.name) && event.cards[0]) this.#drop(event.cards[0]);
+      if (isOnTop(event) && event.cards[0]) this.#drop(event.cards[0]);
       if (event.name === "reshuffled") this.laid = this.laid.slice(-1);
     }
   }

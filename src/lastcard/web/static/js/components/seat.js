@@ -5,6 +5,7 @@
  */
 
 import { fill, h } from "../elements.js";
+import { rowOf } from "../events.js";
 import { icon } from "../icons.js";
 import { keyed } from "../keyed.js";
 import { targetOf, verbOf } from "../desk.js";
@@ -104,8 +105,9 @@ export class SeatRing extends HTMLElement {
   notice(step) {
     /** @type {Map<number, number>} */
     const gained = new Map();
-    for (const { name, seat, count } of step.events) {
-      if (name === "drew" && seat !== null && count) gained.set(seat, (gained.get(seat) ?? 0) + count);
+    for (const event of step.events) {
+      const { seat, count } = event;
+      if (rowOf(event).show === "draw" && seat !== null && count) gained.set(seat, (gained.get(seat) ?? 0) + count);
     }
     for (const [seat, count] of gained) this.#badge(seat, count);
   }

@@ -1,0 +1,80 @@
+"""Write what the page reads of the table of events: src/lastcard/web/static/js/event-table.js.
+
+`python docs/build_events.py` writes it; with `--check` it writes nothing and exits 1 if it is out of date. The rows are in
+src/lastcard/rules/codes.py.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import get_args
+
+HERE = Path(__file__).resolve().parent
+SOURCE = HERE.parent / "src"
+sys.path.insert(0, str(SOURCE))
+
+from lastcard.rules.codes import EVENTS  # noqa: E402
+from lastcard.rules.event_row import EventRow, Place, Show  # noqa: E402
+
+MODULE = SOURCE / "lastcard" / "web" / "static" / "js" / "event-table.js"
+TEXT = """/**
+ * What the page shows of each event: from where to where cards go, what moves and what sounds. Written by docs/build_events.py
+ * from the table of events in lastcard/rules/codes.py; an event that is not here shows nothing.
+ */
+
+/** @import {{ SoundName }} from "./sound.js" */
+
+/**
+ * @typedef {{{places}}} Place
+ * @typedef {{{shows}}} Show
+ * @typedef {{{{ from: Place, to: Place, show: Show, sound: SoundName | "" }}}} EventRow
+ */
+
+/** @type {{Readonly<Record<string, EventRow>>}} */
+export const EVENTS = Object.freeze({{
+{rows}
+}});
+"""
+
+
+def module() -> str:
+    """Return the module."""
+    rows = [row for row in EVENTS.by_number.values() if row.moves or row.show or row.sound]
+    return TEXT.format(
+        places=_either(Place),
+        shows=_either(show for show in get_args(Show) if show),
+        rows="\n".join(f"  {row.name}: {_written(row)}," for row in rows),
+    )
+
+
+def _either(words: Iterable[str]) -> str:
+    return " | ".join(json.dumps(word) for word in (*words, ""))
+
+
+def _written(row: EventRow) -> str:
+    source, goal = row.moves or ("", "")
+    values = {"from": source, "to": goal, "show": row.show, "sound": row.sound}
+    return f"{{ {', '.join(f'{name}: {json.dumps(value)}' for name, value in values.items())} }}"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Write or check the module."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if the module is out of date")
+    options = parser.parse_args(arguments)
+    text = module()
+    if options.check:
+        if not MODULE.exists() or MODULE.read_text(encoding="utf-8") != text:
+            print("Out of date: event-table.js. Run `python docs/build_events.py`.", file=sys.stderr)
+            return 1
+        return 0
+    MODULE.write_text(text, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,77 @@
+"""The page shows events as their rows say: its module is that of the table, and it can do whatever the rows ask of it."""
+
+import importlib.util
+import json
+import re
+import subprocess
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+
+from lastcard.rules.codes import EVENTS
+from lastcard.rules.event_row import Show
+
+ROOT = Path(__file__).parents[2]
+SCRIPTS = Path(str(files("lastcard") / "web" / "static" / "js"))
+HEARD = """
+const { soundsOf } = await import(process.argv[1]);
+const [steps, now] = JSON.parse(process.argv[2]);
+console.log(JSON.stringify(soundsOf(steps, now)));
+"""
+
+
+def sounds(you: int | None, **event: Any) -> list[str]:
+    """Let the page say what an event sounds like to a seat."""
+    happening = {"seat": None, "other": None, "cards": [], "colour": "", "count": None, "detail": "", **event}
+    now: dict[str, Any] = {"you": you, "position": {"asks": "play", "match_winners": [2]}, "own": {"playable": []}}
+    done = subprocess.run(
+        ["node", "--no-warnings", "--input-type=module", "-e", HEARD, (SCRIPTS / "heard.js").as_uri(),
+         json.dumps([[{"seq": 1, "events": [happening], "lines": []}], now])],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    heard: list[str] = json.loads(done.stdout)
+    return heard
+
+
+def test_the_page_has_the_table_of_now() -> None:
+    spec = importlib.util.spec_from_file_location("build_events", ROOT / "docs" / "build_events.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    assert module.main(["--check"]) == 0
+
+
+def test_the_page_knows_every_movement_and_every_sound_of_the_rows() -> None:
+    animator = (SCRIPTS / "animate.js").read_text(encoding="utf-8")
+    moved = set(re.findall(r'show === "(\w+)"', animator))
+    assert moved == set(get_args(Show)) - {""}
+    scores = (SCRIPTS / "sound.js").read_text(encoding="utf-8").partition("const SCORES")[2]
+    assert {row.sound for row in EVENTS.by_name.values() if row.sound} <= set(re.findall(r"^  (\w+): ", scores, re.M))
+
+
+def test_the_page_moves_nothing_by_the_name_of_an_event() -> None:
+    animator = (SCRIPTS / "animate.js").read_text(encoding="utf-8")
+    assert not set(re.findall(r'"(\w+)"', animator)) & EVENTS.by_name.keys()
+
+
+@pytest.mark.parametrize(
+    ("you", "event", "heard"),
+    [
+        (0, {"name": "played", "seat": 1, "cards": ["r5"]}, ["card"]),
+        (0, {"name": "jumped", "seat": 1, "cards": ["wild"], "colour": "red"}, ["wild"]),
+        (0, {"name": "stacked", "seat": 1, "cards": ["wild+4"], "colour": "red"}, ["wild4"]),
+        (0, {"name": "drew", "seat": 1, "count": 2}, ["draw"]),
+        (0, {"name": "traded", "seat": 1, "other": 2}, ["shuffle"]),
+        (0, {"name": "round", "seat": 0}, ["win"]),
+        (1, {"name": "round", "seat": 0}, ["lose"]),
+        (None, {"name": "round", "seat": 0}, []),
+        (2, {"name": "match", "seat": 0}, ["win"]),
+        (0, {"name": "kept", "seat": 0}, []),
+        (0, {"name": "an event of a later server", "seat": 0}, []),
+    ],
+)
+def test_an_event_sounds_as_its_row_says(you: int | None, event: dict[str, Any], heard: list[str]) -> None:
+    assert sounds(you, **event) == heard
