@@ -13,6 +13,7 @@ import httpx2
 import pytest
 from starlette.testclient import TestClient
 
+from lastcard.bots import LEVELS
 from lastcard.game import Game
 from lastcard.game.records import check_record, write_record
 from lastcard.store import Store
@@ -236,6 +237,12 @@ def test_editions_are_described_so_that_a_lobby_can_offer_their_options(server: 
         "off",
     )
     assert [choice["value"] for choice in options["stacking"]["choices"]] == ["off", "draw2", "draw4", "mixed"]
+
+
+def test_every_way_in_which_bots_play_can_be_chosen_at_a_table(server: Server) -> None:
+    levels = [bot["level"] for bot in get(server, "/api/bots").json()]
+    assert levels == list(LEVELS)
+    assert post(server, "/api/tables", {"name": "Ann", "bots": levels}).status_code == 201
 
 
 def test_every_default_of_every_edition_can_be_chosen_at_a_table(server: Server) -> None:

@@ -2,7 +2,7 @@
 
 import argparse
 
-from lastcard.bots import BOT_NAMES
+from lastcard.bots import BOTS
 from lastcard.cli.console import Console, InputEnded, complain
 from lastcard.cli.desk import Desk, Quit
 from lastcard.cli.match import Match
@@ -28,7 +28,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--players", type=int, metavar="N", help="seats at the table (default: 4)")
     parser.add_argument("--humans", type=int, metavar="N", help="how many of them are people (default: 1)")
     parser.add_argument("--names", metavar="A,B", help="the names of the people, instead of --humans")
-    parser.add_argument("--bots", choices=BOT_NAMES, default="sensible", help="who fills the other seats")
+    parser.add_argument("--bots", choices=tuple(BOTS), default="sensible", help="who fills the other seats")
     parser.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="change an option; may be repeated"
     )

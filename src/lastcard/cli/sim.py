@@ -17,11 +17,14 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from lastcard.bots import BOTS, BotKind
+from lastcard.bots.arena import BotArena
 from lastcard.cli.console import complain
 
 if TYPE_CHECKING:
     from lastcard.editions import Edition
     from lastcard.rules.layout import Rules
+    from lastcard.sim.arena import Arena
     from lastcard.sim.results import Estimate, Summary, Tally
 
 PICTURES: Final = (".png", ".svg", ".pdf")
@@ -38,7 +41,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--edition", default="classic", help="which edition (default classic); see lastcard editions")
     parser.add_argument("--players", type=int, default=4, help="how many players, 2 to 10 (default 4)")
     parser.add_argument(
-        "--bots", default="sensible", help="random or sensible, one for all or a comma list (default sensible)"
+        "--bots",
+        default="sensible",
+        help=f"{' or '.join(BOTS)}, one for all or a comma list (default sensible)",
     )
     parser.add_argument("--games", type=int, default=100_000, metavar="N", help="how many rounds (default 100000)")
     parser.add_argument(
@@ -71,23 +76,31 @@ def run(args: argparse.Namespace) -> int:
         chosen = edition(args.edition).with_options(_options(args.option))
         written = written_rules(chosen, args.custom)
         rules = build_rules(chosen, seats=args.players, mode="winner_takes", target=None, written=written)
-        policies, names = _bots(args.bots, args.players)
+        bots = _bots(args.bots, args.players)
         for name, low, high in (("games", 1, 10**12), ("threads", 1, 1024), ("seed", 0, 10**12)):
             if not low <= getattr(args, name) <= high:
                 raise ValueError(f"--{name} must be a whole number from {low} to {high}")
         _check_picture(args.plot)
+        asked = [kind.name for kind in bots if kind.policy is None]
+        if asked and args.ray:
+            raise ValueError(f"--ray plays compiled bots only, and '{asked[0]}' is not one")
     except (EditionError, SetupError, WrittenRuleError, ValueError) as wrong:
         return complain(wrong)
     if args.custom and not any(rules.deck[CUSTOM:]):
         print(f"Note: {chosen.label} has no customizable cards, so --custom changes nothing.", file=sys.stderr)
+    if asked:
+        print(f"Note: '{asked[0]}' is not compiled, so rounds take a thousand times as long.", file=sys.stderr)
     try:
         from lastcard.sim.cluster import ClusterError
         from lastcard.sim.results import Tally
 
-        tally = Tally(names)
+        tally = Tally([kind.name for kind in bots])
         start = time.perf_counter()
         try:
-            start = _play(args, rules, policies, tally)
+            if asked:
+                _play_pieces(BotArena(chosen, rules, written, bots), args, tally)
+            else:
+                start = _play(args, rules, [kind.policy for kind in bots if kind.policy is not None], tally)
         except ClusterError as wrong:
             return complain(wrong)
         except KeyboardInterrupt:
@@ -113,7 +126,6 @@ def _play(args: argparse.Namespace, rules: "Rules", policies: Sequence[int], tal
     from lastcard.sim.arena import Arena
     from lastcard.sim.cluster import LOCAL, Cluster
 
-    show = _progress(args.games)
     if args.ray in (None, LOCAL):
         # Workers on this machine find on disk what is compiled here.
         with _waiting(COMPILING):
@@ -121,10 +133,9 @@ def _play(args: argparse.Namespace, rules: "Rules", policies: Sequence[int], tal
             arena.play(1, seed=0)
     if args.ray is None:
         start = time.perf_counter()
-        for _, rows in arena.pieces(args.games, seed=args.seed):
-            tally.add(rows)
-            show(tally.rounds)
+        _play_pieces(arena, args, tally)
         return start
+    show = _progress(args.games)
     with _waiting("starting Ray" if args.ray == LOCAL else f"joining the Ray cluster at {args.ray}"):
         cluster = Cluster(rules, policies, address=args.ray, workers=args.threads)
     with cluster:
@@ -139,18 +150,23 @@ def _play(args: argparse.Namespace, rules: "Rules", policies: Sequence[int], tal
     return start
 
 
-def _bots(text: str, players: int) -> tuple[list[int], list[str]]:
-    from lastcard.sim.policies import POLICIES
+def _play_pieces(arena: "Arena | BotArena", args: argparse.Namespace, tally: "Tally") -> None:
+    show = _progress(args.games)
+    for _, rows in arena.pieces(args.games, seed=args.seed):
+        tally.add(rows)
+        show(tally.rounds)
 
+
+def _bots(text: str, players: int) -> list[BotKind]:
     names = [name.strip() for name in text.split(",")]
     if len(names) == 1:
         names *= players
     for name in names:
-        if name not in POLICIES:
-            raise ValueError(f"there is no bot '{name}' for simulations; there are {', '.join(POLICIES)}")
+        if name not in BOTS:
+            raise ValueError(f"there is no bot '{name}'; there are {', '.join(BOTS)}")
     if len(names) != players:
         raise ValueError(f"--bots names {len(names)} players, but {players} play")
-    return [POLICIES.index(name) for name in names], names
+    return [BOTS[name] for name in names]
 
 
 def _options(texts: list[str]) -> dict[str, str]:

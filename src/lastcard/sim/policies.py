@@ -19,7 +19,6 @@ from lastcard.sim.playout import random_play
 
 CARELESS: Final = 0
 SENSIBLE: Final = 1
-POLICIES: Final = ("random", "sensible")
 
 
 def decide(policy: int, s: State, r: Rules, seat: int, out: list[int]) -> int:

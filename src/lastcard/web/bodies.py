@@ -116,6 +116,13 @@ class EditionInfo(Struct, frozen=True):
     samples: tuple[str, ...]
 
 
+class BotInfo(Struct, frozen=True):
+    """A way in which a bot may play; the catalogue titles it ``web.lobby.level_…``."""
+
+    level: BotLevel  # as ``bots`` of a new table and ``add_bot`` take it
+    bot: str  # the program behind it
+
+
 class RuleInfo(Struct, frozen=True):
     """A rule, as this edition has it; a ruling's text begins with a line that asks what it settles."""
 
