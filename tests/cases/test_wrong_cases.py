@@ -345,3 +345,12 @@ def test_a_set_up_that_can_be_read_but_not_played_is_refused(lines: list[str]) -
     assert verdict_of([*lines, "first: g4", "! start"]).passed
     verdict = verdict_of([*lines, "first: g4", "= turn S1"])
     assert (verdict.outcome, verdict.found.startswith("The set-up is refused: ")) == ("fail", True)
+
+
+def test_a_case_for_all_editions_is_run_in_every_one() -> None:
+    case = parse_cases("title: all\nedition: all\ntop: r5\nhand S1: r9 b2\n\nS1 plays r9\n= top r9\n")[0]
+    assert case.editions == edition_names()
+    assert case.flaw is None
+    mixed = parse_cases("title: mixed\nedition: all classic\ntop: r5\n\n= top r5\n")[0]
+    assert mixed.flaw is not None
+    assert "there is no edition 'all'" in mixed.flaw.text

@@ -356,7 +356,7 @@ def _members(mask: int) -> list[int]:
 
 
 def setting_of(seed: int) -> Setting:
-    """Give the table of a seed; eight neighbours are of the eight editions."""
+    """Give the table of a seed; neighbours are of different editions, in turn."""
     edition = list(EDITIONS)[seed % len(EDITIONS)]
     return random_setting(edition, random.Random(f"table {seed}"))
 

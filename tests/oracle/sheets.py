@@ -1,4 +1,4 @@
-"""The eight editions as plain data (RULES.md 4.2 and 4.3), the table options, and the samples of each sheet (2.1–2.3).
+"""The editions as plain data (RULES.md 4.2 and 4.3), the table options, and the samples of each sheet (2.1–2.3).
 
 Rules resolves an edition and the options of one table into values with typed access.
 """
@@ -46,6 +46,7 @@ BASE: dict[str, Value] = {
     "pts.shuffle": 50,
     "pts.custom": 40,
     "default_mode": "winner_takes",
+    "scoring_modes": "winner_takes, low_score",
     "samples": "",
     "special_cards": True,
     "stacking": "off",
@@ -92,6 +93,7 @@ EDITIONS: dict[str, dict[str, Value]] = {
         "uno_trigger": "hand_is_one",
         "uno_catch": "race",
         "default_mode": "round",
+        "scoring_modes": "winner_takes",
         "pts.custom": 50,
         "samples": "el",
     },
@@ -106,9 +108,43 @@ EDITIONS: dict[str, dict[str, Value]] = {
         "reveal_to": "next_player",
         "uno_close": "offender_next_turn",
         "partners": "adjacent",
+        "scoring_modes": "winner_takes, low_score, elimination",
         "hint_penalty": 2,
     },
 }
+
+# What the sheets write on customizable cards: ten samples, the greek sheet only the first five (2.1, 2.2).
+TEN = [
+    "next draws until named",
+    "others discard wilds",
+    "next draws 3 if stuck",
+    "again",
+    "next to 7",
+    "all to 3",
+    "open hands until my turn",
+    'vote "The joke made somebody laugh" any then me down to 1, owe uno else me draws 4',
+    'forbid "bending the elbows" until uno called',
+    'dare "crow like a rooster" or draw 4',
+]
+
+
+def _ten(others: dict[int, str]) -> tuple[str, ...]:
+    return tuple(others.get(number, text) for number, text in enumerate(TEN, start=1))
+
+
+SAMPLES: dict[str, tuple[str, ...]] = {
+    "greek": tuple(TEN[:5]),
+    "czech": _ten({  # AMB-54, AMB-55
+        8: 'vote "The joke made everybody laugh" all then me down to 1, owe uno else me draws 4',
+        10: 'dare "crow or cluck" and draw 4',
+    }),
+    "slovak": tuple(TEN),
+    "hungarian": _ten({
+        9: 'forbid "bending the elbows" until uno held',
+        10: 'dare "crow or dance like a duck" and draw 4',
+    }),
+    "polish": _ten({2: "others discard symbols"}),  # AMB-56
+}  # fmt: skip
 
 CHOICES: dict[str, list[str]] = {
     "dealer_select": ["draw_symbols_zero", "draw_numbers_only", "free"],

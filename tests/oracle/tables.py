@@ -3,7 +3,7 @@
 import random
 from dataclasses import dataclass, field
 
-from .sheets import CHOICES, EDITIONS, SAMPLE_COUNT
+from .sheets import BASE, CHOICES, EDITIONS, SAMPLE_COUNT
 
 HOUSE_SWITCHES = [
     "jump_in", "seven_zero", "draw_until_playable", "forced_play", "places", "no_special_finish", "several_of_a_number",
@@ -17,8 +17,6 @@ WORDS = [
 SWITCHES = ["voluntary_draw", "last_draw_resolves", "reshuffle_keep_top"]
 NUMBERS = {"challenge_guilty": 9, "challenge_innocent": 12, "uno_penalty": 5, "hint_penalty": 3}
 SCORED = ["winner_takes", "low_score", "elimination"]
-# Printed ways to score; the others are offered by changing scoring_modes.
-PRINTED_MODES = {"greek": ["winner_takes"], "braille": SCORED}
 BOXES = {"plain": (0, 0, 0), "swap": (1, 0, 3), "shuffle": (0, 1, 3)}
 # Options that say which ways to score a table offers: the oracle offers all.
 NOT_FOR_THE_ORACLE = ["scoring_modes", "elim_threshold"]
@@ -63,6 +61,7 @@ class Setting:
 def random_setting(edition: str, rng: random.Random) -> Setting:
     """Agree on a table that both engines accept."""
     options: dict[str, object] = {}
+    sheet = {**BASE, **EDITIONS[edition]}
     box = printed = next(name for name, box in BOXES.items() if box == printed_box(edition))
     if rng.random() < 0.05:
         box = rng.choice([name for name in BOXES if name != printed])
@@ -76,9 +75,9 @@ def random_setting(edition: str, rng: random.Random) -> Setting:
     if rng.random() < 0.08:
         seats, mode = 4, "partners"
         options.pop("places", None)
-        if edition != "braille" or rng.random() < 0.5:
+        if sheet["partners"] == "off" or rng.random() < 0.5:
             options["partners"] = rng.choice(["adjacent", "opposite"])
-    if mode in SCORED and mode not in PRINTED_MODES.get(edition, SCORED[:2]):
+    if mode in SCORED and mode not in str(sheet["scoring_modes"]).split(", "):  # printed ways to score
         options["scoring_modes"] = ", ".join(SCORED)
         options["elim_threshold"] = 200
     written = []

@@ -14,6 +14,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from lastcard.bots import LEVELS
+from lastcard.editions import edition_names
 from lastcard.game import Game
 from lastcard.game.records import check_record, write_record
 from lastcard.store import Store
@@ -21,7 +22,6 @@ from lastcard.table import TableRegistry
 from lastcard.testing.play import play_through
 from lastcard.web.app import make_app
 from lastcard.web.config import Config
-from lastcard.words import rulebook
 from tests.web.serving import Server
 from tests.web.talking import get, new_seat, new_table, play_round, post, talk
 
@@ -227,7 +227,7 @@ def post_text(server: Server, path: str, text: str | bytes) -> Any:
 
 def test_editions_are_described_so_that_a_lobby_can_offer_their_options(server: Server) -> None:
     editions = {edition["name"]: edition for edition in get(server, "/api/editions").json()}
-    assert set(editions) == set(rulebook.EDITIONS)
+    assert set(editions) == set(edition_names())
     assert editions["polish"]["written"] == 3
     assert editions["classic"]["seats"] == [2, 10]
     options = {option["name"]: option for option in editions["classic"]["options"]}

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from lastcard.cli.console import complain
+from lastcard.editions import edition_names
 from lastcard.words import rulebook, rulesearch
 from lastcard.words.catalogue import Words
 from lastcard.words.rulebook import Rule, Topic
@@ -155,7 +156,7 @@ def page(entry: Rule, *, width: int) -> str:
 
 
 def _names(editions: tuple[str, ...]) -> str:
-    return "all editions" if editions == rulebook.EDITIONS else ", ".join(editions)
+    return "all editions" if set(editions) == set(edition_names()) else ", ".join(editions)
 
 
 def _wrap(text: str, width: int, *, indent: str = "  ", more: str | None = None) -> list[str]:

@@ -8,7 +8,7 @@
 
 from lastcard.editions.diff import Difference, differences
 from lastcard.editions.edition import Edition, Origin
-from lastcard.editions.load import edition, edition_names, load_edition
+from lastcard.editions.load import Printing, edition, edition_names, load_edition, printing
 from lastcard.editions.options import OPTIONS, Option, option, parse_option
 from lastcard.editions.values import EditionError, Value
 
@@ -19,6 +19,7 @@ __all__ = [
     "EditionError",
     "Option",
     "Origin",
+    "Printing",
     "Value",
     "differences",
     "edition",
@@ -26,4 +27,5 @@ __all__ = [
     "load_edition",
     "option",
     "parse_option",
+    "printing",
 ]

@@ -15,6 +15,7 @@ from lastcard.game.position import KEYS
 from lastcard.words.rulebook import UnknownRule, rule
 
 _HEADER: Final = re.compile(r"([a-z][a-z0-9_. -]*?)\s*:\s*(.*)", re.IGNORECASE)
+EVERY_EDITION: Final = "all"
 _ABOUT: Final = ("title", "rules", "edition")
 _PATTERNS: Final = re.compile(r"option \S+|hand s\d|first ([2-9]|[1-9]\d{1,4})")
 _ROUND: Final = re.compile(r"==\s*round\s+(\d{1,5})", re.IGNORECASE)
@@ -96,7 +97,7 @@ def _parse_case(block: list[Line]) -> Case:
     return Case(
         title=header.pop("title", f"case at line {block[0].number}"),
         rules=_words(header.pop("rules", "").upper()),
-        editions=_words(header.pop("edition", "classic").lower()),
+        editions=_editions(header.pop("edition", "classic")),
         header=header,
         script=tuple(script),
         number=block[0].number,
@@ -126,6 +127,12 @@ def _words(text: str) -> tuple[str, ...]:
     return tuple(text.replace(",", " ").split())
 
 
+def _editions(text: str) -> tuple[str, ...]:
+    """List the editions that a header line names; ``all`` stands for every one there is."""
+    named = _words(text.lower())
+    return edition_names() if named == (EVERY_EDITION,) else named
+
+
 def _flaws_of(
     header: Mapping[str, str], places: Mapping[str, int], script: Sequence[Line], end: Line
 ) -> Iterator[Line]:
@@ -137,7 +144,7 @@ def _flaws_of(
             rule(identifier)
         except UnknownRule as wrong:
             yield Line(places["rules"], str(wrong))
-    named = _words(header.get("edition", "classic").lower())
+    named = _editions(header.get("edition", "classic"))
     if not named:
         yield Line(places["edition"], "the case names no edition")
     for name in named:

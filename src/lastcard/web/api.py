@@ -282,7 +282,7 @@ async def _editions(request: Request) -> Response:
 
 
 async def _bots(request: Request) -> Response:
-    return _lasting(request, reference.bots())
+    return lasting(request, reference.bots)
 
 
 async def _languages(request: Request) -> Response:

@@ -1,7 +1,8 @@
 """The rule book: every rule, ruling and house rule that a refusal can cite, looked up by its ID.
 
 The texts live in `rulebook/*.toml`, one file a topic. They are read on the first question, never on import.
-How a rule book page is printed belongs to the surfaces; what an edition does belongs to `editions`.
+An edition that they do not name says in its own file whose rules it shares. How a rule book page is printed belongs to the
+surfaces; what an edition does belongs to `editions`.
 """
 
 from __future__ import annotations
@@ -9,15 +10,14 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, Literal
 
-EDITIONS = ("classic", "russian", "greek", "czech", "slovak", "hungarian", "polish", "braille")
-"""The editions a rule can name, in the order in which they are listed everywhere."""
+from lastcard.editions import edition_names, printing
 
 _ID = re.compile(r"([A-Z][A-Z0-9]*)-0*(\d+)")
 
@@ -168,7 +168,27 @@ def _read() -> tuple[Topic, ...]:
 def _entries(topic: str, raw: list[dict[str, Any]]) -> Iterator[Rule]:
     for entry in raw:
         # A misspelt key is no field of Rule and stops here.
-        yield Rule(topic=topic, **{key: _frozen(value) for key, value in entry.items()})
+        yield _shared(Rule(topic=topic, **{key: _frozen(value) for key, value in entry.items()}))
+
+
+def _shared(entry: Rule) -> Rule:
+    """Add the editions whose own file says that they share this rule with another edition, or print it themselves."""
+    for name in edition_names():
+        sheet = printing(name)
+        if not sheet.like:
+            continue
+        kept = entry.id not in sheet.lacks
+        groups = {
+            group: (*named, name)
+            for group in ("printed", "implied", "by_ruling", "editions")
+            if sheet.like in (named := getattr(entry, group)) and kept
+        }
+        if entry.id in sheet.prints:
+            groups = {"printed": (*entry.printed, name)}
+        note = sheet.differs.get(entry.id, entry.differs.get(sheet.like, "") if kept else "")
+        differs = MappingProxyType({**entry.differs, name: note}) if note else entry.differs
+        entry = replace(entry, **groups, differs=differs)
+    return entry
 
 
 def _frozen(value: Any) -> Any:
