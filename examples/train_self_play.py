@@ -17,7 +17,7 @@ from examples.contest import win_rate
 from examples.curve import Point, Run, draw
 from examples.net import Player
 from examples.rollout import SelfPlay
-from lastcard.bots import COMPILED
+from lastcard.sim.policies import POLICIES
 from lastcard.sim.results import Estimate
 
 GAMES = 1024  # played at once
@@ -86,7 +86,7 @@ def train(player: Player, args: argparse.Namespace) -> list[Point]:
 
 def measure(player: Player, players: int, rounds: int, *, seed: int) -> dict[str, Estimate]:
     """Play against every compiled player, always taking the most preferred choice."""
-    return {each: win_rate(player.choose, each, players=players, rounds=rounds, seed=seed) for each in COMPILED}
+    return {each: win_rate(player.choose, each, players=players, rounds=rounds, seed=seed) for each in POLICIES}
 
 
 def said(rate: Estimate) -> str:

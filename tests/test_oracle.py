@@ -12,8 +12,8 @@ START = 1_000_000_000
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_kernel_and_oracle_agree(edition: str) -> None:
     """Random tables of each edition, played in lockstep: the same actions are legal and lead to the same."""
-    place = list(EDITIONS).index(edition)
-    for seed in range(START + place, START + place + GAMES * len(EDITIONS), len(EDITIONS)):
+    first = START - START % len(EDITIONS) + list(EDITIONS).index(edition)
+    for seed in range(first, first + GAMES * len(EDITIONS), len(EDITIONS)):
         report = play_game(seed)
         assert report.setting.edition == edition
         assert not report.difference, f"\n{report}"

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from lastcard.bots.base import Bot, BotKind, by_level
 from lastcard.bots.seating import Seating
 
-__all__ = ["BOTS", "COMPILED", "LEVELS", "Bot", "BotKind", "BotLevel", "Seating", "make_bot"]
+__all__ = ["BOTS", "LEVELS", "Bot", "BotKind", "BotLevel", "Seating", "make_bot"]
 
 
 def _declared() -> dict[str, BotKind]:
@@ -23,7 +23,6 @@ def _declared() -> dict[str, BotKind]:
 
 
 BOTS: Final = _declared()
-COMPILED: Final = {name: kind.policy for name, kind in BOTS.items() if kind.policy is not None}  # the twins in sim
 LEVELS: Final = by_level(BOTS.values())  # what a table offers, and the kind of bot behind each
 if TYPE_CHECKING:
     BotLevel = str

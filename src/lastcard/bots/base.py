@@ -33,12 +33,11 @@ class Bot(Protocol):
 class BotKind:
     """A bot as its module declares it: ``BOT = BotKind("cautious", make, levels=("cautious",))``."""
 
-    name: str  # at the terminal and in simulations
+    name: str  # at the terminal and in simulations; its compiled twin in ``sim.policies``, if it has one, is called the same
     make: Callable[[random.Random, str], Bot]  # from chance and a level
     # Ways to play that a table offers; the catalogue titles each (``web.lobby.level_…``). None: tables do not offer the bot.
     levels: tuple[str, ...] = ()
     usual: str = ""  # the level where nobody chooses one
-    policy: int | None = None  # its compiled twin in ``sim.policies``; without one, simulations ask the bot itself
 
     def __post_init__(self) -> None:
         if self.usual not in (self.levels or ("",)):

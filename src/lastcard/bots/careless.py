@@ -6,7 +6,6 @@ from typing import Final
 
 from lastcard.bots.base import BotKind, answers, rights
 from lastcard.game import Action
-from lastcard.sim.policies import CARELESS
 from lastcard.views import SeatView
 
 CALLS = 0.5  # how often it remembers the UNO call
@@ -54,4 +53,4 @@ class CarelessBot:
 
 
 # No level: it is what others are measured by, and poor company at a table.
-BOT: Final = BotKind("random", lambda rng, _: CarelessBot(rng), policy=CARELESS)
+BOT: Final = BotKind("random", lambda rng, _: CarelessBot(rng))

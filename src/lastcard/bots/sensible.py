@@ -26,7 +26,6 @@ from lastcard.cards.kinds import (
     is_wild,
 )
 from lastcard.game import Action
-from lastcard.sim.policies import SENSIBLE
 from lastcard.views import SeatView
 
 POINTS: Final = card_points(swap=40, shuffle=50, custom=40)
@@ -216,5 +215,4 @@ BOT: Final = BotKind(
     lambda rng, level: SensibleBot(rng, TEMPERS[level]),
     levels=tuple(TEMPERS),
     usual="normal",
-    policy=SENSIBLE,
 )

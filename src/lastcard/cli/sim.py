@@ -13,18 +13,19 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from lastcard.bots import BOTS, BotKind
-from lastcard.bots.arena import BotArena
+from lastcard.bots import BOTS, make_bot
 from lastcard.cli.console import complain
 
 if TYPE_CHECKING:
     from lastcard.editions import Edition
     from lastcard.rules.layout import Rules
     from lastcard.sim.arena import Arena
+    from lastcard.sim.interpreted import InterpretedArena
     from lastcard.sim.results import Estimate, Summary, Tally
 
 PICTURES: Final = (".png", ".svg", ".pdf")
@@ -71,6 +72,7 @@ def run(args: argparse.Namespace) -> int:
     from lastcard.editions import EditionError, edition
     from lastcard.editions.written import WrittenRuleError
     from lastcard.rules.setup import SetupError, build_rules, written_rules
+    from lastcard.sim.policies import POLICIES
 
     try:
         chosen = edition(args.edition).with_options(_options(args.option))
@@ -81,7 +83,7 @@ def run(args: argparse.Namespace) -> int:
             if not low <= getattr(args, name) <= high:
                 raise ValueError(f"--{name} must be a whole number from {low} to {high}")
         _check_picture(args.plot)
-        asked = [kind.name for kind in bots if kind.policy is None]
+        asked = [name for name in bots if name not in POLICIES]
         if asked and args.ray:
             raise ValueError(f"--ray plays compiled bots only, and '{asked[0]}' is not one")
     except (EditionError, SetupError, WrittenRuleError, ValueError) as wrong:
@@ -92,15 +94,17 @@ def run(args: argparse.Namespace) -> int:
         print(f"Note: '{asked[0]}' is not compiled, so rounds take a thousand times as long.", file=sys.stderr)
     try:
         from lastcard.sim.cluster import ClusterError
+        from lastcard.sim.interpreted import InterpretedArena
         from lastcard.sim.results import Tally
 
-        tally = Tally([kind.name for kind in bots])
+        tally = Tally(bots)
         start = time.perf_counter()
         try:
             if asked:
-                _play_pieces(BotArena(chosen, rules, written, bots), args, tally)
+                seats = [POLICIES.get(name, partial(make_bot, name)) for name in bots]
+                _play_pieces(InterpretedArena(chosen, rules, written, seats), args, tally)
             else:
-                start = _play(args, rules, [kind.policy for kind in bots if kind.policy is not None], tally)
+                start = _play(args, rules, [POLICIES[name] for name in bots], tally)
         except ClusterError as wrong:
             return complain(wrong)
         except KeyboardInterrupt:
@@ -150,14 +154,14 @@ def _play(args: argparse.Namespace, rules: "Rules", policies: Sequence[int], tal
     return start
 
 
-def _play_pieces(arena: "Arena | BotArena", args: argparse.Namespace, tally: "Tally") -> None:
+def _play_pieces(arena: "Arena | InterpretedArena", args: argparse.Namespace, tally: "Tally") -> None:
     show = _progress(args.games)
     for _, rows in arena.pieces(args.games, seed=args.seed):
         tally.add(rows)
         show(tally.rounds)
 
 
-def _bots(text: str, players: int) -> list[BotKind]:
+def _bots(text: str, players: int) -> list[str]:
     names = [name.strip() for name in text.split(",")]
     if len(names) == 1:
         names *= players
@@ -166,7 +170,7 @@ def _bots(text: str, players: int) -> list[BotKind]:
             raise ValueError(f"there is no bot '{name}'; there are {', '.join(BOTS)}")
     if len(names) != players:
         raise ValueError(f"--bots names {len(names)} players, but {players} play")
-    return [BOTS[name] for name in names]
+    return names
 
 
 def _options(texts: list[str]) -> dict[str, str]:

@@ -36,7 +36,7 @@ class Printing:
 
     follows: str = ""  # in words
     like: str = ""  # another edition; empty if the rule book's own files name this one
-    prints: tuple[str, ...] = ()  # rules that its sheet prints and the other's does not
+    prints: tuple[str, ...] = ()  # rules that its sheet prints, and rulings that it needs, and the other's does not
     lacks: tuple[str, ...] = ()  # rules that do not hold here, or not as they do there
     differs: Mapping[str, str] = field(default_factory=dict)  # rule → how this sheet departs from it
 

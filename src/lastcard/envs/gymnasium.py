@@ -11,7 +11,6 @@ import numpy as np
 from gymnasium import Env, register, spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 
-from lastcard.bots import COMPILED
 from lastcard.envs.parameters import GameParameters
 from lastcard.envs.picture import as_image, as_text
 from lastcard.envs.spaces import Choices, Observation, observation_space
@@ -19,6 +18,7 @@ from lastcard.sim import observation
 from lastcard.sim.batch import Batch
 from lastcard.sim.episode import CHOICES
 from lastcard.sim.episodes import CALLER, CUT, ENDED
+from lastcard.sim.policies import POLICIES
 from lastcard.sim.solo import ENDING, SEAT, Solo
 
 
@@ -30,9 +30,9 @@ def seated(players: int, opponents: str | Sequence[str], seat: int) -> list[int]
     if not 0 <= seat < players:
         raise ValueError(f"seat: {seat} is none; there are 0 to {players - 1}")
     for name in names:
-        if name not in COMPILED:
-            raise ValueError(f"opponents: there is no compiled '{name}'; there are {', '.join(COMPILED)}")
-    policies = [COMPILED[name] for name in names]
+        if name not in POLICIES:
+            raise ValueError(f"opponents: there is no compiled '{name}'; there are {', '.join(POLICIES)}")
+    policies = [POLICIES[name] for name in names]
     return [*policies[:seat], CALLER, *policies[seat:]]
 
 

@@ -184,7 +184,8 @@ def _shared(entry: Rule) -> Rule:
             if sheet.like in (named := getattr(entry, group)) and kept
         }
         if entry.id in sheet.prints:
-            groups = {"printed": (*entry.printed, name)}
+            group = "editions" if entry.kind == "ruling" else "printed"
+            groups = {group: (*getattr(entry, group), name)}
         note = sheet.differs.get(entry.id, entry.differs.get(sheet.like, "") if kept else "")
         differs = MappingProxyType({**entry.differs, name: note}) if note else entry.differs
         entry = replace(entry, **groups, differs=differs)

@@ -1,14 +1,12 @@
-"""An arena for bots without a compiled twin: the rounds of ``sim.arena``, with every choice asked of the bot itself.
+"""An arena for bots without a compiled twin: the rounds of ``sim.arena``, with their choices asked of the bots themselves.
 
-The same chance, the same row of numbers a round, and bots with a twin decide by it here too; but all is interpreted, so a round
-takes a thousand times as long.
+The chance and the row of numbers of a round are the same; but everything is interpreted, so a round takes a thousand times
+as long. Bots come from outside: all that is known of them here is that they see a ``SeatView`` and answer with an action.
 """
 
-import random
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Final, Protocol
 
-from lastcard.bots.base import BotKind
 from lastcard.editions import Edition
 from lastcard.editions.written import Program
 from lastcard.game import Action, Game
@@ -19,7 +17,7 @@ from lastcard.rules.legal import is_legal, may_call
 from lastcard.sim.arena import COLUMNS, chance_of, close_row, goes_on, open_row, take
 from lastcard.sim.episode import CHOICES, WAIT, Episode, to_choice
 from lastcard.sim.policies import answer
-from lastcard.views import seat_view
+from lastcard.views import SeatView, seat_view
 
 if TYPE_CHECKING:
     import numpy as np
@@ -27,13 +25,26 @@ if TYPE_CHECKING:
 PIECE: Final = 10  # rounds between two reports
 
 
-class BotArena:
-    """A table of bots, one kind a seat, that plays rounds one by one."""
+class Player(Protocol):
+    """A bot, as ``lastcard.bots`` describes it."""
 
-    def __init__(self, edition: Edition, rules: Rules, written: Sequence[Program], bots: Sequence[BotKind]) -> None:
+    def choose(self, view: SeatView) -> Action:
+        """Answer what is asked."""
+
+    def react(self, view: SeatView) -> Action | None:
+        """Use a right out of turn, or let it be."""
+
+
+Seat = int | Callable[[str], Player]  # a compiled policy, or what makes a bot from a seed
+
+
+class InterpretedArena:
+    """A table of bots and policies, one a seat, that plays rounds one by one."""
+
+    def __init__(self, edition: Edition, rules: Rules, written: Sequence[Program], seats: Sequence[Seat]) -> None:
         self._edition = edition
         self._written = written
-        self._bots = bots
+        self._seats = seats
         self._rules = Rules()
         self._rules.unpack(rules.packed())
         self._rules.hint_penalty = 0  # programs do not talk, so nobody can be accused of a hint
@@ -51,9 +62,9 @@ class BotArena:
             yield begin, self.play(min(PIECE, first + count - begin), seed=seed, first=begin)
 
     def _round(self, chance: int) -> list[int]:
-        names = [f"S{seat}" for seat in range(len(self._bots))]
+        names = [f"S{seat}" for seat in range(len(self._seats))]
         game = Game(self._edition, self._rules, self._written, names=names, seed=None)
-        players = [_Player(game, seat, kind, chance) for seat, kind in enumerate(self._bots)]
+        players = [_Seated(game, seat, who, chance) for seat, who in enumerate(self._seats)]
         s, r, e = game.state, game.rules, Episode()
         row = [0] * COLUMNS
         open_row(s, r, e, chance, row)
@@ -66,25 +77,25 @@ class BotArena:
         return row
 
 
-class _Player:
+class _Seated:
     """One seat: a compiled policy run interpreted, or a bot whose actions become choices of the episode."""
 
-    def __init__(self, game: Game, seat: int, kind: BotKind, chance: int) -> None:
+    def __init__(self, game: Game, seat: int, who: Seat, chance: int) -> None:
         self._game = game
         self._seat = seat
-        self._policy = kind.policy
-        self._bot = kind.make(random.Random(f"{chance}/{seat}"), kind.usual)
+        self._who = who if isinstance(who, int) else who(f"{chance}/{seat}")
         self._planned: list[int] = []  # the rest of an action that takes several choices: a call, cards to discard
         self._out = [0] * CHOICES
 
     def choice(self, e: Episode) -> int:
         """Give what this seat, which is asked, chooses."""
         s, r = self._game.state, self._game.rules
-        if self._policy is not None:
-            return answer(self._policy, s, r, e, self._out)
+        who = self._who
+        if isinstance(who, int):
+            return answer(who, s, r, e, self._out)
         if not self._planned or not is_legal(s, r, self._seat, self._planned[0]):
             view = seat_view(self._game, self._seat)
-            self._plan(self._bot.react(view) if e.reacting else self._bot.choose(view))
+            self._plan(who.react(view) if e.reacting else who.choose(view))
         return to_choice(r, self._seat, self._planned.pop(0)) if self._planned else WAIT
 
     def _plan(self, action: Action | None) -> None:
