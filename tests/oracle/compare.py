@@ -16,8 +16,9 @@ from lastcard.game.game import Game, seed_number
 from lastcard.rules import codes
 from lastcard.rules.chance import seed_chance
 from lastcard.rules.deal import new_match, start_round
-from lastcard.rules.layout import ASKS, CHALLENGE, DISCARD, OVER, VOTE, Rules, State
+from lastcard.rules.layout import CHALLENGE, DISCARD, OVER, VOTE, Rules, State
 from lastcard.rules.legal import is_legal, legal
+from lastcard.rules.questions import ASKS
 from lastcard.rules.setup import build_rules, capacity, written_rules
 from lastcard.rules.step import step
 

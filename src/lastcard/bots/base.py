@@ -6,13 +6,11 @@ Here are also ``BotKind``, by which a module declares its bot, and what every bo
 import random
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Protocol
 
 from lastcard.game import Action
+from lastcard.game.actions import INTERRUPTS
 from lastcard.views import SeatView
-
-# Rights rather than answers: they can be used whoever is asked.
-INTERRUPTS: Final = ("calls", "catches", "accuses", "jumps")
 
 
 class Bot(Protocol):
