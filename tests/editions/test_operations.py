@@ -12,6 +12,7 @@ from lastcard.editions.written import WrittenRuleError, parse_rule
 from lastcard.testing.tables import STATEMENTS
 from lastcard.words.catalogue import Words
 from lastcard.words.written import rule_in_words
+from tests.oracle.language import read_rule
 
 DOCS = Path(__file__).parents[2] / "docs"
 SLOTS = {"WHO": WHO, "NUMBER": ("1", "20"), "COLOUR": ("red", "named"), "TEXT": ('"sing"',)}
@@ -46,6 +47,13 @@ def test_an_operation_is_read_from_each_of_its_phrases_and_told(operation: Opera
             assert not context or any(
                 key.startswith(f"written.{operation.name}_{context}") for key in WORDS.sentences()
             ), context
+
+
+@pytest.mark.parametrize("operation", WRITABLE, ids=lambda operation: operation.name)
+def test_the_oracle_knows_every_phrase(operation: Operation) -> None:
+    for phrase in operation.phrases:
+        for text in texts(phrase):
+            assert [step.verb for step in read_rule(text)] not in ([], ["vote"]), text
 
 
 def test_random_tables_write_every_operation() -> None:

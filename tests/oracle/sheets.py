@@ -4,6 +4,7 @@ Rules resolves an edition and the options of one table into values with typed ac
 """
 
 from .errors import OracleError
+from .language import Step, read_rule
 
 Value = bool | int | str
 
@@ -47,7 +48,6 @@ BASE: dict[str, Value] = {
     "pts.custom": 40,
     "default_mode": "winner_takes",
     "scoring_modes": "winner_takes, low_score",
-    "samples": "",
     "special_cards": True,
     "stacking": "off",
     "jump_in": False,
@@ -95,12 +95,11 @@ EDITIONS: dict[str, dict[str, Value]] = {
         "default_mode": "round",
         "scoring_modes": "winner_takes",
         "pts.custom": 50,
-        "samples": "el",
     },
-    "czech": {**SWAP_112, "samples": "cs", "swap_partner": "opponent"},  # AMB-50
-    "slovak": {**SWAP_112, "samples": "sk", "swap_partner": "opponent"},
-    "hungarian": {**SWAP_112, "samples": "hu", "uno_close": "next_draw_or_play"},
-    "polish": {**SWAP_112, "samples": "pl", "swap": "mandatory"},
+    "czech": {**SWAP_112, "swap_partner": "opponent"},  # AMB-50
+    "slovak": {**SWAP_112, "swap_partner": "opponent"},
+    "hungarian": {**SWAP_112, "uno_close": "next_draw_or_play"},
+    "polish": {**SWAP_112, "swap": "mandatory"},
     "braille": {
         "dealer_select": "draw_numbers_only",
         "voluntary_draw": False,
@@ -205,17 +204,6 @@ NUMBERS = [
     "pts.custom",
 ]
 
-# How many samples each sheet has (2.1, 2.2).
-SAMPLE_COUNT = {"": 0, "el": 5, "cs": 10, "sk": 10, "hu": 10, "pl": 10}
-# SAMPLE-2, AMB-56: the Polish sheet purges every symbol card, the others wild types only.
-PURGES_SYMBOLS = ["pl"]
-# SAMPLE-8, AMB-54: the Czech joke must make everybody laugh, elsewhere one laugh is enough.
-ALL_MUST_LAUGH = ["cs"]
-# SAMPLE-9: in Hungarian the elbows are free when somebody *has* UNO, elsewhere when somebody *calls* it.
-ELBOWS_UNTIL_HELD = ["hu"]
-# SAMPLE-10, AMB-55: stunt *and* draw in Czech and Hungarian, stunt *or* draw in Slovak and Polish.
-DARE_AND_DRAW = ["cs", "hu"]
-
 
 class Rules:
     """All values that hold at one table: the edition's, overridden by the table's options."""
@@ -259,20 +247,13 @@ class Rules:
         """Give the value of an option that is a number."""
         return self.numbers[name]
 
-    @property
-    def sheet(self) -> str:
-        """Give the code of the sheet whose samples the edition has, or an empty word."""
-        return self.choice("samples")
 
-
-def sample_number(text: str, rules: Rules) -> int:
-    """Read what is written on a customizable card: the sample's number, 0 for a blank card."""
-    if not text.strip():
-        return 0
+def written_rule(text: str, edition: str) -> tuple[Step, ...]:
+    """Read what is written on a customizable card: a rule, or the number of a sample of the edition's sheet."""
     words = text.split()
-    if len(words) != 2 or words[0] != "sample" or not words[1].isdigit():
-        raise OracleError(f"not a written rule of the sheets: {text}")
-    number = int(words[1])
-    if not 1 <= number <= SAMPLE_COUNT[rules.sheet]:
-        raise OracleError(f"this edition's sheet has no sample {number}")
-    return number
+    if words[:1] != ["sample"]:
+        return read_rule(text)
+    samples = SAMPLES.get(edition, ())
+    if len(words) != 2 or not words[1].isdigit() or not 1 <= int(words[1]) <= len(samples):
+        raise OracleError(f"this edition's sheet has no such sample: {text}")
+    return read_rule(samples[int(words[1]) - 1])

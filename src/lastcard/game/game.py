@@ -28,6 +28,7 @@ from lastcard.rules.layout import (
     DISCARD,
     MODES,
     OVER,
+    PLAY,
     VOTE,
     Rules,
     State,

@@ -282,7 +282,7 @@ def _finish(s: State, r: Rules) -> None:
     if s.changed & me and s.size[actor] != 1:
         s.called &= ~me
     if r.one_card_owes:
-        owing = (s.changed | me if s.penultimate else s.changed) & s.active
+        owing = (s.changed | me if r.late[s.slot] else s.changed) & s.active
         for seat in range(r.seats):
             if owing >> seat & 1:
                 owe_call(s, seat)
