@@ -7,8 +7,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from lastcard.bots import BotLevel
 from lastcard.table.description import Language, SeatNumber, Settings
-from lastcard.table.messages import BotLevel, Name
+from lastcard.table.messages import Name
 from lastcard.table.positions import Happening, Position
 
 

@@ -178,7 +178,7 @@ def _shared(entry: Rule) -> Rule:
         if not sheet.like:
             continue
         kept = entry.id not in sheet.lacks
-        groups = {
+        groups: dict[str, Any] = {
             group: (*named, name)
             for group in ("printed", "implied", "by_ruling", "editions")
             if sheet.like in (named := getattr(entry, group)) and kept
