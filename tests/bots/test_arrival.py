@@ -83,7 +83,7 @@ def test_the_simulator_plays_it_and_says_that_it_is_slow(grown: Path) -> None:
 def test_tables_take_its_level_and_the_page_is_told(grown: Path) -> None:
     done = run(grown, "-c", SERVED)
     assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout) == ["prompt", *LEVELS]
+    assert set(json.loads(done.stdout)) == {"prompt", *LEVELS}
 
 
 def test_every_level_has_a_title() -> None:

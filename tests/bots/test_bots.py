@@ -156,7 +156,7 @@ def test_memory_holds_the_colour_on_which_somebody_drew() -> None:
 
 
 def test_unknown_bots_and_levels_are_refused_by_name() -> None:
-    with pytest.raises(ValueError, match="no bot 'clever', choose one of random, sensible"):
+    with pytest.raises(ValueError, match=f"no bot 'clever', choose one of {', '.join(BOTS)}"):
         make_bot("clever")
     with pytest.raises(ValueError, match=f"no level 'x', choose one of {', '.join(LEVELS)}"):
         make_bot("sensible", level="x")
