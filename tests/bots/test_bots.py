@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from lastcard.bots import BOTS, LEVELS, Bot, Seating, make_bot
+from lastcard.bots import BOTS, Bot, Seating, make_bot
 from lastcard.bots.memory import Memory
 from lastcard.editions import edition, edition_names
 from lastcard.game import Action, Game
@@ -158,5 +158,5 @@ def test_memory_holds_the_colour_on_which_somebody_drew() -> None:
 def test_unknown_bots_and_levels_are_refused_by_name() -> None:
     with pytest.raises(ValueError, match=f"no bot 'clever', choose one of {', '.join(BOTS)}"):
         make_bot("clever")
-    with pytest.raises(ValueError, match=f"no level 'x', choose one of {', '.join(LEVELS)}"):
+    with pytest.raises(ValueError, match=f"no level 'x', choose one of {', '.join(BOTS['sensible'].levels)}"):
         make_bot("sensible", level="x")
