@@ -22,6 +22,7 @@ from lastcard.table import TableRegistry
 from lastcard.testing.play import play_through
 from lastcard.web.app import make_app
 from lastcard.web.config import Config
+from lastcard.words import rulebook
 from tests.web.serving import Server
 from tests.web.talking import get, new_seat, new_table, play_round, post, talk
 

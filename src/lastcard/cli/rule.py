@@ -32,7 +32,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--edition greek first card is a wild"
     )
     parser.add_argument("words", nargs="*", metavar="WORDS", help="rule IDs, the name of a topic, or a question")
-    parser.add_argument("--edition", choices=rulebook.EDITIONS, help="put the rules of this edition first")
+    parser.add_argument("--edition", choices=edition_names(), help="put the rules of this edition first")
     parser.add_argument("--json", action="store_true", help="print JSON instead of text")
     parser.set_defaults(run=run)
 
