@@ -104,7 +104,7 @@ OPERATIONS: Final = (
               changes="their hands", examples="`others discard wilds`, `others discard symbols`",
               does="give up all wild-type cards, or all cards that are no numbers"),
     Operation(code=STUCK, name="stuck", phrases=(Phrase("next draws|draw NUMBER if stuck"),), examples="`next draws 3 if stuck`",
-              does="in his next turn, if he cannot play"),
+              does="in his next turn, if he cannot play; a later such rule replaces it"),
     Operation(code=RESIZE, name="resize", phrases=(Phrase("WHO to NUMBER"),), variants=WHO, changes="their hands",
               examples="`next to 7`, `all to 3`", does="draw or discard to that hand size"),
     Operation(code=OWE_UNO, name="owe_uno", phrases=(Phrase("owe uno"),), examples="`owe uno`", does="the player must call"),
