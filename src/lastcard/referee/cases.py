@@ -128,9 +128,14 @@ def _words(text: str) -> tuple[str, ...]:
 
 
 def _editions(text: str) -> tuple[str, ...]:
-    """List the editions that a header line names; ``all`` stands for every one there is."""
+    """List the editions that a header line names; ``all`` stands for every one there is, ``all but greek`` for the others."""
     named = _words(text.lower())
-    return edition_names() if named == (EVERY_EDITION,) else named
+    if named == (EVERY_EDITION,):
+        return edition_names()
+    if named[:2] != (EVERY_EDITION, "but"):
+        return named
+    unknown = tuple(name for name in named[2:] if name not in edition_names())
+    return unknown or tuple(name for name in edition_names() if name not in named[2:])
 
 
 def _flaws_of(
