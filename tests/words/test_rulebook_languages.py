@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from lastcard.words import rulebook
+from lastcard.words import rulebook, rulesearch
 
 Write = Callable[[str, str], None]
 
@@ -48,6 +48,7 @@ def test_what_is_translated_is_given_and_the_rest_in_english(write_texts: Write)
     assert czech.differs.keys() == english.differs.keys()
     assert (czech.printed, czech.related, czech.options) == (english.printed, english.related, english.options)
     assert next(topic.title for topic in rulebook.topics("cs") if topic.name == "uno") == "Volání UNO"
+    assert czech in rulesearch.find("when do I call uno", language="cs")  # asked in English, read in Czech
     assert rulebook.rule("TURN-7", "cs") == rulebook.rule("TURN-7")
     assert rulebook.flaws("cs") == []
 
