@@ -24,7 +24,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("languages")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", str(with_holes(folder / "package")))
-        with Server(folder) as server:
+        with Server(folder, "--no-rate-limit") as server:
             yield server
 
 
