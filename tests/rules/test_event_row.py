@@ -74,10 +74,6 @@ def test_the_numbers_of_events_never_change() -> None:
         (lambda: EventRow(51, "handed", SEATS | everybody(note=SEAT)), "events have no field 'note'"),
         (lambda: EventRow(51, "handed", SEATS, gathered=True), "no cards to gather"),
         (
-            lambda: EventRow(51, "handed", SEATS | seen_by(BOTH, cards=CARD_A), moves=PASSING, claimed=True),
-            "does not say what a wrong one is called",
-        ),
-        (
             lambda: EventRow(51, "handed", SEATS | seen_by(BOTH, cards=Read("(a, a)")), moves=PASSING),
             "not read one by one, as CARD_A does",
         ),
