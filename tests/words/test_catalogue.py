@@ -91,7 +91,7 @@ PEOPLE = (
     "web",
     "cli",
 )  # packages whose errors people read
-FOR_PROGRAMMERS = {"TypeError", "ValueError", "KeyError", "RuntimeError", "ArithmeticError", "SystemExit"}
+FOR_PROGRAMMERS = {"TypeError", "ValueError", "KeyError", "RuntimeError", "ArithmeticError", "SystemExit", "WrongRow"}
 
 
 def sentences_in(tree: ast.AST) -> Iterator[str]:
