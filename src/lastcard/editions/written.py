@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from lastcard.cards.codes import COLOUR_NAMES
+from lastcard.sentences import Message, SentenceError
 
 # Operations: (code, a, b, c). `who` is one of the four below.
 END: Final = 0
@@ -59,7 +60,7 @@ _EXCHANGES: Final = (SWAP_HANDS, TRADE_HANDS, SHUFFLE_HANDS, ROTATE_HANDS)
 _ABOUT_SEATS: Final = (DRAW, DRAW_UNTIL, PURGE, RESIZE, REDUCE)
 
 
-class WrittenRuleError(ValueError):
+class WrittenRuleError(SentenceError):
     """A written rule that cannot be understood; the message says where."""
 
 
@@ -113,7 +114,7 @@ def parse_rule(text: str) -> Program:
     parser.statements(stop=())
     parser.emit(END)
     if len(parser.operations) > MOST_STATEMENTS:
-        raise WrittenRuleError(f"the rule '{text}' is longer than {MOST_STATEMENTS - 1} steps")
+        raise WrittenRuleError("rule_text.too_long", text=text, steps=MOST_STATEMENTS - 1)
     return Program(text, tuple(parser.operations), tuple(parser.texts))
 
 
@@ -157,9 +158,9 @@ class _Parser:
         self.at += 1
         return word
 
-    def refuse(self, wanted: str) -> WrittenRuleError:
-        found = f"'{self.words[self.at]}'" if self.at < len(self.words) else "the end"
-        return WrittenRuleError(f"in the rule '{self.text}': expected {wanted}, found {found}")
+    def refuse(self, wanted: Message | str) -> WrittenRuleError:
+        found = f"'{self.words[self.at]}'" if self.at < len(self.words) else Message("rule_text.end")
+        return WrittenRuleError("rule_text.expected", text=self.text, wanted=wanted, found=found)
 
     def expect(self, *words: str) -> None:
         for word in words:
@@ -170,19 +171,19 @@ class _Parser:
     def number(self, low: int, high: int) -> int:
         word = self.peek()
         if not word.isdecimal() or not low <= int(word) <= high:
-            raise self.refuse(f"a number from {low} to {high}")
+            raise self.refuse(Message("rule_text.number", low=low, high=high))
         self.at += 1
         return int(word)
 
     def who(self) -> int:
         if self.peek() not in _WHO:
-            raise self.refuse("next, me, others or all")
+            raise self.refuse(Message("rule_text.who"))
         return _WHO[self.take()]
 
     def quoted(self) -> None:
         word = self.words[self.at] if self.at < len(self.words) else ""
         if not word.startswith('"'):
-            raise self.refuse("a text in quotes")
+            raise self.refuse(Message("rule_text.quoted"))
         self.at += 1
         self.texts.append(word.strip('"'))
 
@@ -201,7 +202,7 @@ class _Parser:
             elif not separator:
                 return
             else:
-                raise self.refuse("';' or the end")
+                raise self.refuse(Message("rule_text.separator"))
 
     def statement(self) -> None:
         word = self.peek()
@@ -217,13 +218,13 @@ class _Parser:
             self.quoted()
             self.expect("until", "uno")
             if self.peek() not in ("called", "held"):
-                raise self.refuse("'called' or 'held'")
+                raise self.refuse(Message("rule_text.called"))
             self.emit(FORBID, int(self.take() == "held"))
         elif word == "dare":
             self.take()
             self.quoted()
             if self.peek() not in ("or", "and"):
-                raise self.refuse("'or draw' or 'and draw'")
+                raise self.refuse(Message("rule_text.dare"))
             mode = int(self.take() == "and")
             self.expect("draw")
             self.emit(DARE, mode, self.number(1, 20))
@@ -231,7 +232,7 @@ class _Parser:
             self.take()
             self.vote()
         else:
-            raise self.refuse("a statement such as 'draw next 2' or 'skip next'")
+            raise self.refuse(Message("rule_text.statement"))
 
     def simple(self, word: str) -> None:
         """Statements that start with their verb."""
@@ -271,7 +272,7 @@ class _Parser:
             self.emit(REDUCE, who, self.number(1, 20))
         elif verb in ("discard", "discards"):
             if self.peek() not in ("wilds", "symbols"):
-                raise self.refuse("'wilds' or 'symbols'")
+                raise self.refuse(Message("rule_text.discards"))
             self.emit(PURGE, who, int(self.take() == "symbols"))
         elif verb in ("draw", "draws"):
             if self.peek() == "until":
@@ -279,20 +280,20 @@ class _Parser:
                 colour = self.take()
                 if colour != "named" and colour not in COLOUR_NAMES:
                     self.at -= 1
-                    raise self.refuse("'named' or a colour")
+                    raise self.refuse(Message("rule_text.colour"))
                 self.emit(DRAW_UNTIL, who, NAMED_COLOUR if colour == "named" else COLOUR_NAMES.index(colour))
                 return
             count = self.number(1, 20)
             if self.peek() == "if":
                 if who != NEXT:
-                    raise self.refuse("the end ('if stuck' is about the next player)")
+                    raise self.refuse(Message("rule_text.stuck"))
                 self.expect("if", "stuck")
                 self.emit(STUCK, 0, count)
             else:
                 self.emit(DRAW, who, count)
         else:
             self.at -= 1
-            raise self.refuse("'draws', 'discards', 'to' or 'down to'")
+            raise self.refuse(Message("rule_text.about"))
 
     def vote(self) -> None:
         """``vote "…" [any|all|most] then … else …``: the else part may be left out."""

@@ -45,7 +45,7 @@ export class ProofDialog extends PageDialog {
   /** A record that does not even agree with itself. @param {Proof} proof */
   #wrong({ problem }) {
     const { i18n } = this.page;
-    const words = problem ? i18n.say(problemKey(problem), { ...problem }) : "";
+    const words = problem ? i18n.sentence(problemKey(problem), { ...problem }) : "";
     return [h("p", { class: "verdict verdict-bad" }, i18n.say("web.proof.bad", { problem: words }))];
   }
 
