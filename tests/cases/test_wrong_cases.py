@@ -356,7 +356,7 @@ def test_a_case_for_all_editions_is_run_in_every_one() -> None:
     assert set(others.editions) == set(edition_names()) - {"greek", "braille"}
     misspelt = parse_cases("title: misspelt\nedition: all but grek\ntop: r5\n\n= top r5\n")[0]
     assert misspelt.flaw is not None
-    assert "there is no edition 'grek'" in misspelt.flaw.text
+    assert "there is no edition 'grek'" in str(misspelt.flaw.why)
     mixed = parse_cases("title: mixed\nedition: all classic\ntop: r5\n\n= top r5\n")[0]
     assert mixed.flaw is not None
-    assert "there is no edition 'all'" in mixed.flaw.text
+    assert "there is no edition 'all'" in str(mixed.flaw.why)

@@ -7,6 +7,7 @@ from io import StringIO
 
 from lastcard.bots import Bot, make_bot
 from lastcard.cards.codes import card_code
+from lastcard.cli.arguments import Arguments
 from lastcard.cli.console import Console, InputEnded
 from lastcard.cli.desk import Desk
 from lastcard.cli.match import Match
@@ -63,9 +64,9 @@ def in_short(action: Action, rng: random.Random) -> str:
 def sit_down(arguments: list[str], seed: int = 1, most: int = 5000) -> TypingConsole:
     """Play a match with these arguments of `lastcard play`, every person typing like a careless bot."""
     parser = argparse.ArgumentParser()
-    configure(parser)
-    args = parser.parse_args(arguments)
     words = Words()
+    configure(Arguments(parser, "play", words))
+    args = parser.parse_args(arguments)
     cards = CardNames(words, braille=args.braille)
     table = set_up(args, words)
     console = TypingConsole(seed, most)

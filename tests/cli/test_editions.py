@@ -1,18 +1,15 @@
 """`lastcard editions` lists, shows and compares."""
 
-import argparse
 import json
 
 import pytest
 
-from lastcard.cli import editions
+from lastcard.cli.main import main
 from lastcard.editions import OPTIONS, edition_names
 
 
 def ask(line: str) -> int:
-    parser = argparse.ArgumentParser()
-    editions.configure(parser)
-    return editions.run(parser.parse_args(line.split()))
+    return main(["editions", *line.split()])
 
 
 @pytest.fixture(autouse=True, params=["40", "96", "120"])

@@ -103,7 +103,7 @@ def test_a_page_elsewhere_must_be_one(text: str, capsys: pytest.CaptureFixture[s
     with pytest.raises(SystemExit) as ended:
         main(["serve", "--origin", text])
     assert ended.value.code == 2
-    assert f"'{text}' is not where a page comes from" in capsys.readouterr().err
+    assert f"'{text}' is not the origin of a page" in capsys.readouterr().err
 
 
 def test_a_game_starts_without_heavy_imports() -> None:

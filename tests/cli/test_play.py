@@ -61,7 +61,7 @@ def test_several_cards_of_a_number_are_laid_one_by_one_until_the_turn_is_ended()
     person = sit_down(table, seed=1)
     shown = person.screen.getvalue()
     assert "lay another card of that number, or type k to end the turn." in shown
-    assert "Lay or end: k\nYou lay no more." in shown
+    assert "Lay or end: k\nYou end the turn." in shown
 
 
 def test_a_transcript_stays_as_it_is() -> None:
@@ -133,7 +133,7 @@ def test_bad_input_gets_one_sentence_and_changes_nothing() -> None:
 def test_questions_are_answered_in_plain_lines() -> None:
     shown = screen("--seed", "1", typed="h\nm\nt\nn\ns\nw\nl\nlog 1\no\n?\nrules TURN-7\nrules xyzzy\nquit\nquit\n")
     for line in (
-        "Top green 8, colour green. Play goes to the right.",
+        "Top green 8, colour green. Play goes counter-clockwise.",
         "You 7; Ana 6; Ben 7; Eleni 7.",
         "79 cards in the draw pile.",
         "Eleni: 0 points.",
@@ -203,18 +203,18 @@ def test_a_saved_game_brings_its_own_rules(tmp_path: Path) -> None:
     [
         (["--players", "1"], "1 cannot play; the game is for 2 to 10 players. (META-1)"),
         (["--edition", "clasic"], "There is no edition 'clasic', did you mean classic?"),
-        (["--option", "foo"], "'foo' is no option: write NAME=VALUE, for example jump_in=on."),
+        (["--option", "foo"], "'foo' is not an option: write NAME=VALUE, for example jump_in=on."),
         (
             ["--save", "nowhere/evening.txt"],
             "The game cannot be saved as nowhere/evening.txt: that is a directory, or its directory does not exist.",
         ),
         (["--names", "Ana,ana"], "The name ana is given twice."),
-        (["--names", "Ana Maria"], "'Ana Maria' cannot be a name: use one word that begins with a letter"),
-        (["--names", "\u3164"], "'\u3164' cannot be a name: use one word that begins with a letter"),
-        (["--names", "A\u202ena"], "'A\u202ena' cannot be a name: use one word that begins with a letter"),
-        (["--names", "S1"], "'S1' cannot be a name: use one word that begins with a letter"),
+        (["--names", "Ana Maria"], "'Ana Maria' cannot be a name: use one word of at most 20 letters"),
+        (["--names", "\u3164"], "'\u3164' cannot be a name: use one word of at most 20 letters"),
+        (["--names", "A\u202ena"], "'A\u202ena' cannot be a name: use one word of at most 20 letters"),
+        (["--names", "S1"], "'S1' cannot be a name: use one word of at most 20 letters"),
         (["--names", "Zo\u00eb,Zoe\u0308"], "The name Zo\u00eb is given twice."),
-        (["--names", "draw"], "'draw' cannot be a name: use one word that begins with a letter"),
+        (["--names", "draw"], "'draw' cannot be a name: use one word of at most 20 letters"),
         (["--humans", "3", "--players", "2"], "3 people do not fit at a table for 2."),
         (["--humans", "0"], "Somebody has to play: --humans must be at least 1."),
         (["--custom", "blank"], "The classic edition has no customizable cards to write on."),
@@ -267,8 +267,8 @@ def test_four_at_a_braille_table_are_offered_pairs_and_told_why(arguments: list[
     assert console.desk is not None
     assert console.desk.game.mode == mode
     why = (
-        "Four play as partners, because the braille sheet heads its partner rules 'rules for four players'; "
-        "use --mode winner_takes to play singly. (AMB-82)"
+        "Four players play as partners: the braille sheet calls its partner rules 'rules for four players'. "
+        "Use --mode winner_takes to play without partners. (AMB-82)"
     )
     assert (why in console.screen.getvalue()) == offered
 

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 
 import pytest
 
 from lastcard.cli import rule
+from lastcard.cli.main import main
 from lastcard.words import rulebook
+from lastcard.words.catalogue import Words
 
 
 def ask(line: str) -> int:
-    parser = argparse.ArgumentParser()
-    rule.configure(parser)
-    return rule.run(parser.parse_args(line.split()))
+    return main(["rule", *line.split()])
 
 
 def test_an_id_shows_the_rule_whole(capsys: pytest.CaptureFixture[str]) -> None:
@@ -76,9 +75,7 @@ def test_json_gives_the_answers_in_order(capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_blank_words_list_everything(capsys: pytest.CaptureFixture[str]) -> None:
-    parser = argparse.ArgumentParser()
-    rule.configure(parser)
-    assert rule.run(parser.parse_args(["", "  "])) == 0
+    assert main(["rule", "", "  "]) == 0
     assert capsys.readouterr().out.startswith("Players and deck")
 
 
@@ -114,4 +111,4 @@ def test_json_lists_topics(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize("width", [30, 60, 100])
 def test_no_line_is_wider_than_asked(width: int) -> None:
     for entry in rulebook.all_rules():
-        assert max(map(len, rule.page(entry, width=width).splitlines())) <= width
+        assert max(map(len, rule.page(entry, Words(), width=width).splitlines())) <= width

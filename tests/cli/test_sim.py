@@ -1,6 +1,5 @@
 """`lastcard sim` plays rounds, prints what happened and refuses what cannot be played before it plays anything."""
 
-import argparse
 import io
 import json
 import shlex
@@ -9,14 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from lastcard.cli import sim
+from lastcard.cli.main import main
 from lastcard.sim.arena import COUNTED, Arena
 
 
 def ask(line: str) -> int:
-    parser = argparse.ArgumentParser()
-    sim.configure(parser)
-    return sim.run(parser.parse_args(shlex.split(line)))
+    return main(["sim", *shlex.split(line)])
 
 
 class Terminal(io.StringIO):

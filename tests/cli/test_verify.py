@@ -41,11 +41,11 @@ def test_a_provable_record_is_proved(record: Path, capsys: pytest.CaptureFixture
         f"Round 1: the secret fits the commitment {SHUFFLE.commitment}; {CARDS} cards recomputed.",
         (
             "  Added in the clear (version 1): Ben. This proves little: whoever runs the table knew its secret and the shares "
-            "that had come, and could choose the last one with a helper."
+            "so far, and could have let a helper choose the last one."
         ),
         (
-            f"{record}: 1 round, {CARDS} cards. The record agrees with itself. Whether it is what the table showed before each "
-            "deal, only a receipt can tell (--receipt FILE)."
+            f"{record}: 1 round, {CARDS} cards. The record agrees with itself. Only a receipt can tell whether it is what the "
+            "table showed before each deal (--receipt FILE)."
         ),
     ]
 
@@ -217,14 +217,13 @@ def test_an_honest_record_says_to_whom_it_proves_what(record: Path, capsys: pyte
         "  Without a pledge: Dora.",
         "  Bots, whose shares follow from the secret: Ada.",
         (
-            "  To Ana, Ben and Cem, each with a receipt that fits and a share that nobody else knew: nobody chose these "
-            "cards, the table included. Only by leaving shares unopened could anybody choose: the "
-            "table, with k of the other pledged shares in hand, among 2^k "
-            "deals."
+            "  This proves to Ana, Ben and Cem, if their receipts fit and nobody else knew their shares, that nobody chose "
+            "these cards, not even the table. The only way to choose was to leave shares unopened: with k of the other "
+            "pledged shares, the table could choose among 2^k deals."
         ),
         (
-            f"{record}: 1 round, 16 cards. The record agrees with itself. Whether it is what the table showed before each "
-            "deal, only a receipt can tell (--receipt FILE)."
+            f"{record}: 1 round, 16 cards. The record agrees with itself. Only a receipt can tell whether it is what the "
+            "table showed before each deal (--receipt FILE)."
         ),
     ]
 
@@ -235,7 +234,7 @@ def test_an_unopened_share_is_counted_and_named(record: Path, capsys: pytest.Cap
     code, shown = verify(capsys, str(record))
     assert code == 0
     assert "  Pledged and not opened (1): Cem.\n" in shown
-    assert "  To Ana and Ben, each with a receipt that fits and" in shown
+    assert "  This proves to Ana and Ben, if their receipts fit" in shown
 
 
 def test_a_deal_without_a_persons_share_proves_chance_to_nobody(
@@ -245,7 +244,7 @@ def test_a_deal_without_a_persons_share_proves_chance_to_nobody(
     record.write_text(write_record(dealt(*nobody, *HONEST[3:]), cards=True), encoding="utf-8")
     code, shown = verify(capsys, str(record))
     assert code == 0
-    assert "No share of a person is in this shuffle" in shown
+    assert "No person added to this shuffle" in shown
 
 
 def test_a_ground_share_breaks_its_pledge(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -297,7 +296,7 @@ def test_a_left_out_share_and_another_seal_are_noticed(
     record.write_text(write_record(game, cards=True), encoding="utf-8")
     code, shown = verify(capsys, str(record), "--receipt", receipt_of(game, 0, tmp_path))
     assert code == 1
-    assert "you opened your share, and the record says that you did not" in shown
+    assert "you opened your share, but the record says that you did not" in shown
     other = Game.create("classic", players=5, shuffle=Shuffle("5b" * 32))
     record.write_text(write_record(other, cards=True), encoding="utf-8")
     code, shown = verify(capsys, str(record), "--receipt", receipt_of(game, 0, tmp_path))

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lastcard.editions import OPTIONS, EditionError, differences, edition, edition_names, option
+from lastcard.editions import OPTIONS, EditionError, edition, edition_names
 from lastcard.editions.options import canonical
 
 
@@ -20,16 +20,11 @@ def test_every_value_has_a_text_that_reads_back(name: str) -> None:
         assert printed.with_options({each: printed.text(each)}) == printed
 
 
-def test_every_option_describes_itself() -> None:
+def test_every_option_names_its_rules_and_a_house_rule_its_house() -> None:
     for each in OPTIONS.values():
-        assert each.meaning.endswith(".")
         assert each.rules
         assert each.kind in ("printed", "house", "technical")
-        assert all(clause and not clause.endswith(".") for clause in each.says.values())
-    house = {each.name for each in OPTIONS.values() if each.kind == "house"}
-    assert {rule for name in house for rule in OPTIONS[name].rules if rule.startswith("HOUSE-")} == {
-        f"HOUSE-{number}" for number in range(1, 14)
-    }
+        assert (each.kind == "house") == any(rule.startswith("HOUSE-") for rule in each.rules)
 
 
 @pytest.mark.parametrize("text", ["on", "yes", "true", "ON", " Yes ", True])
@@ -205,43 +200,6 @@ def test_options_are_judged_together_whatever_their_order() -> None:
     assert changed == edition("classic").with_options(dict(reversed(changes.items())))
 
 
-def test_differences_are_said_in_words_with_their_rules() -> None:
-    found = differences(edition("classic"), edition("russian"))
-    assert [str(each) for each in found] == [
-        (
-            "classic: a drawn card that fits may be laid or kept; "
-            "russian: a drawn card that fits must be laid (TURN-4, AMB-16)"
-        ),
-        (
-            "classic: the catch is open until the next player begins the turn; "
-            "russian: the catch is open until the next player has completed the move (UNO-4, AMB-33, AMB-36)"
-        ),
-    ]
-    assert differences(edition("greek"), edition("greek")) == []
-
-
-def test_a_changed_edition_differs_from_the_printed_one_in_just_that() -> None:
-    (only,) = differences(edition("slovak"), edition("slovak").with_options({"false_catch": 1}))
-    assert (only.option, only.left, only.right) == ("false_catch", "0", "1")
-    assert only.right_name == "slovak with false_catch 1"
-    assert only.right_words == "a wrong catch costs 1 card"
-
-
-def test_differences_include_the_sample_rules() -> None:
-    found = {each.option: each for each in differences(edition("slovak"), edition("polish"))}
-    assert list(found) == ["swap", "swap_partner", "SAMPLE-2"]
-    assert found["SAMPLE-2"].right == "others discard symbols"
-    assert differences(edition("greek"), edition("classic"))[-1].right_words == "there is no such sample"
-
-
-def test_every_value_of_every_option_has_its_words() -> None:
-    for name in edition_names():
-        for each, value in edition(name).options.items():
-            words = option(each).words(value)
-            assert " " in words, each
-            assert "{" not in words, each
-
-
-@pytest.mark.parametrize("module", ["", ".options", ".edition", ".load", ".diff"])
+@pytest.mark.parametrize("module", ["", ".options", ".edition", ".load"])
 def test_the_examples_in_the_docs_hold(module: str) -> None:
     assert doctest.testmod(importlib.import_module(f"lastcard.editions{module}")).failed == 0

@@ -37,7 +37,7 @@ def expected(name: str, option: str) -> str:
         return "round" if row["default_mode"] == "round" else "points"
     if option in OF_CARDS and not row[OF_CARDS[option]]:
         return "na"
-    value = row[option]
+    value = row.get(option, False)  # what the sheets do not know is a house rule that is off
     return ("off", "on")[value] if isinstance(value, bool) else str(value)
 
 

@@ -5,12 +5,8 @@ from collections import Counter
 
 from .chance import RandomChance
 from .engine import Oracle
-from .sheets import CHOICES, EDITIONS, SAMPLES
+from .sheets import CHOICES, EDITIONS, HOUSE_SWITCHES, SAMPLES
 
-HOUSE_SWITCHES = [
-    "jump_in", "seven_zero", "draw_until_playable", "forced_play", "places", "no_special_finish", "several_of_a_number",
-    "deflect",
-]  # fmt: skip
 FREE_WORDS = [
     "drawn_card_play",
     "wd4_match",

@@ -170,39 +170,10 @@ CHOICES: dict[str, list[str]] = {
     "stacking": ["off", "draw2", "draw4", "mixed"],
 }
 
-SWITCHES = [
-    "voluntary_draw",
-    "last_draw_resolves",
-    "reshuffle_keep_top",
-    "classic_switch",
-    "special_cards",
-    "jump_in",
-    "seven_zero",
-    "draw_until_playable",
-    "forced_play",
-    "bluffing",
-    "places",
-    "no_special_finish",
-    "several_of_a_number",
-    "deflect",
-]
-
-NUMBERS = [
-    "custom_count",
-    "challenge_guilty",
-    "challenge_innocent",
-    "uno_penalty",
-    "hint_penalty",
-    "false_catch",
-    "decks",
-    "hand_size",
-    "deck.swap",
-    "deck.shuffle",
-    "deck.custom",
-    "pts.swap",
-    "pts.shuffle",
-    "pts.custom",
-]
+SWITCHES = [name for name, value in BASE.items() if isinstance(value, bool)]
+NUMBERS = [name for name, value in BASE.items() if isinstance(value, int) and not isinstance(value, bool)]
+# Off in every edition: a table may switch them on.
+HOUSE_SWITCHES = [name for name in SWITCHES if not BASE[name] and name != "classic_switch"]
 
 
 class Rules:

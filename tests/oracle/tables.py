@@ -3,12 +3,8 @@
 import random
 from dataclasses import dataclass, field
 
-from .sheets import BASE, CHOICES, EDITIONS, SAMPLES
+from .sheets import BASE, CHOICES, EDITIONS, HOUSE_SWITCHES, SAMPLES
 
-HOUSE_SWITCHES = [
-    "jump_in", "seven_zero", "draw_until_playable", "forced_play", "places", "no_special_finish", "several_of_a_number",
-    "deflect",
-]  # fmt: skip
 WORDS = [
     "dealer_select", "next_dealer", "first.draw2", "first.reverse", "first.skip", "first.wild", "first.wd4",
     "drawn_card_play", "wd4_match", "challenger", "reveal_to", "swap_partner", "uno_trigger", "uno_catch", "uno_close",

@@ -10,6 +10,7 @@ from lastcard.referee import run_file
 from lastcard.referee.explain import explain_file
 from lastcard.referee.run import Step
 from lastcard.testing import case_files
+from lastcard.words.catalogue import Words
 from lastcard.words.rulebook import rule
 from tests.game.holding import holds
 
@@ -21,7 +22,7 @@ def story(path: Path, case: str, edition: str) -> list[str]:
     file = path / "one.case"
     file.write_text(f"title: a story\nedition: {edition}\n{case}")
     lines: list[str] = []
-    (verdict,) = explain_file(file, edition=edition, tell=lines.append)
+    (verdict,) = explain_file(file, edition=edition, tell=lines.append, words=Words())
     assert verdict.passed, (verdict.text, verdict.found)
     return [line.strip() for line in lines if line.startswith(("    ", "  >", "  Rules:"))]
 

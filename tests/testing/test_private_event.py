@@ -38,13 +38,13 @@ from lastcard.rules.event_row import (
 from lastcard.rules.layout import Rules, State
 from lastcard.rules.piles import gain, lose, note
 from lastcard.rules.turn import after
+from lastcard.sentences.files import sound_texts
 from lastcard.table.messages import encode
 from lastcard.table.showing import Ear, Happened
 from lastcard.testing import Violation, check_secrecy, play_through
 from lastcard.testing.secrecy import check_events
 from lastcard.testing.tables import TableSetup
 from lastcard.views import public_view, redacted
-from lastcard.words import catalogue
 from lastcard.words.catalogue import Words
 from lastcard.words.narrate import narrate
 
@@ -78,8 +78,10 @@ def add(row: EventRow, patch: pytest.MonkeyPatch) -> None:
     table = EventTable([*EVENTS.by_number.values(), row])
     patch.setattr(EVENTS, "by_name", table.by_name)
     patch.setattr(EVENTS, "by_number", table.by_number)
+    english = sound_texts("en")
+    assert isinstance(english, dict)
     for key, sentence in SENTENCES.items():
-        patch.setitem(catalogue._read("en"), key, sentence)
+        patch.setitem(english, key, sentence)
     patch.setattr(program, "_do", do_and_hand_over)
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.sentences.folder import write_language as write_language
 from tests.web.serving import Server
 
 

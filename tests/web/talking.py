@@ -25,6 +25,7 @@ class Talk:
         self.connection = connection
         self.seq = -1
         self.state: dict[str, Any] = {}
+        self.lines: list[str] = []  # what was told of the game
 
     def say(self, kind: str, **fields: Any) -> str:
         """Send a message, a command with an id of its own; give the id."""
@@ -38,6 +39,7 @@ class Talk:
         if message["type"] == "state":
             self.state |= message
             self.seq = message["seq"]
+            self.lines += [line for step in message.get("steps") or () for line in step["lines"]]
         return message
 
     def until(self, wanted: Callable[[dict[str, Any]], bool] | str) -> dict[str, Any]:

@@ -3,36 +3,44 @@
 import json
 import re
 import subprocess
+from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
+from types import MappingProxyType
+
+import pytest
 
 from lastcard.cards.codes import CODES, COLOUR_NAMES
 from lastcard.cards.kinds import WILD
+from lastcard.sentences.files import sound_texts, stem_of
 from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import Words
+from tests.sentences.folder import Write
+from tests.sentences.holes import holes
 
 MODULE = Path(str(files("lastcard") / "web" / "static" / "js" / "i18n.js"))
 CATALOGUE = Path(str(files("lastcard") / "words" / "catalogue" / "en.json"))
+NOTHING: Mapping[str, object] = MappingProxyType({})
 COUNTS = (0, 1, 2, 5, 21, 100)
 RUN = """
 const { I18n } = await import(process.argv[1]);
 let text = "";
 for await (const piece of process.stdin) text += piece;
-const { texts, asked } = JSON.parse(text);
-const i18n = new I18n("en", texts);
+const { language, texts, english, asked } = JSON.parse(text);
+const i18n = language === "en" ? new I18n("en", english) : new I18n(language, texts, english);
 const say = { say: (each) => i18n.say(...each), listed: (each) => i18n.listed(each),
   card: (each) => i18n.card(each), laid: (each) => i18n.laid(...each), colour: (each) => i18n.colour(...each) };
 console.log(JSON.stringify(asked.map(([what, each]) => say[what](each))));
 """
-PLURAL = re.compile(r"_(zero|one|two|few|many|other)$")
 
 
-def said(asked: list[tuple[str, object]]) -> list[str]:
+def said(asked: list[tuple[str, object]], language: str = "en", own: Mapping[str, object] = NOTHING) -> list[str]:
     """Let the page's module say things."""
-    texts = json.loads(CATALOGUE.read_text(encoding="utf-8"))
+    english = json.loads(CATALOGUE.read_text(encoding="utf-8"))
+    told = {"language": language, "texts": dict(own), "english": english, "asked": asked}
     done = subprocess.run(
         ["node", "--no-warnings", "--input-type=module", "-e", RUN, MODULE.as_uri()],
-        input=json.dumps({"texts": texts, "asked": asked}), capture_output=True, text=True, check=True,
+        input=json.dumps(told), capture_output=True, text=True, check=True,
     )  # fmt: skip
     answers: list[str] = json.loads(done.stdout)
     return answers
@@ -44,10 +52,10 @@ def samples(words: Words) -> list[tuple[str, dict[str, object], str]]:
     names = {name for text in texts.values() for name in re.findall(r"\{(\w+)\}", text)}
     plain = {name: f"<{name}>" for name in sorted(names)}
     found: list[tuple[str, dict[str, object], str]] = []
-    for key in dict.fromkeys(PLURAL.sub("", entry) for entry in words.sentences()):
+    for key in dict.fromkeys(stem_of(entry) for entry in words.sentences()):
         stems = [(key, "")] + [(key[:at], key[at + 1 :]) for at, letter in enumerate(key) if letter == "_"]
         for stem, context in stems:
-            if words.has(stem):
+            if stem in texts or all(f"{stem}_{form}" in texts for form in ("one", "other")):
                 found += [(stem, {**plain, "count": count}, context) for count in COUNTS]
     return found
 
@@ -79,3 +87,30 @@ def test_lists_are_joined_alike() -> None:
     words = Words("en")
     lists = [[], ["red 7"], ["red 7", "Wild"], ["red 7", "blue 9", "Wild"]]
     assert said([("listed", each) for each in lists]) == [words.listed(each) for each in lists]
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2])
+def test_a_language_full_of_holes_is_said_on_the_page_as_on_the_server(write_language: Write, seed: int) -> None:
+    write_language("cs", json.dumps(holes(seed)))
+    words = Words("cs")
+    wanted = samples(words)
+    asked: list[tuple[str, object]] = [("say", (key, parameters, context)) for key, parameters, context in wanted]
+    in_python = [words.say(key, context, **parameters) for key, parameters, context in wanted]
+    assert said(asked, "cs", sound_texts("cs")) == in_python
+
+
+def test_a_sentence_with_a_wrong_placeholder_or_none_at_all_is_said_in_english_on_the_page() -> None:
+    own = {"event.kept": "{whoo} si kartu nechává.", "event.drew_few": "{who} bere {count} karty."}
+    asked: list[tuple[str, object]] = [
+        ("say", ("event.kept", {"who": "Ana"})), ("say", ("event.called", {"who": "Ana"})),
+        *(("say", ("event.drew", {"who": "Ana", "count": count})) for count in (1, 3)),
+    ]  # fmt: skip
+    english = ["Ana keeps the card.", "Ana calls UNO.", "Ana draws 1 card."]
+    assert said(asked, "cs", own) == [*english, "Ana bere 3 karty."]
+
+
+@pytest.mark.parametrize("tag", ["xx", "not a tag!", "tlh-Latn-x-klingon", ""])
+def test_a_language_that_no_browser_knows_is_counted_as_in_english(tag: str) -> None:
+    own = {"event.drew_one": "{who} 1", "event.drew_other": "{who} {count}"}
+    asked: list[tuple[str, object]] = [("say", ("event.drew", {"who": "Ana", "count": count})) for count in (1, 2)]
+    assert said(asked, tag, own) == ["Ana 1", "Ana 2"]

@@ -44,7 +44,7 @@ def test_a_number_of_days_is_a_number(tmp_path: Path) -> None:
     for text in ("some", "-1", "1.5", "100000"):
         done = lastcard(f"--keep-days={text}", "--db", str(tmp_path / "log"))
         assert done.returncode == 2
-        assert f"'{text}' is no number of days" in done.stderr
+        assert f"'{text}' is not a number of days" in done.stderr
 
 
 @pytest.fixture
@@ -89,7 +89,7 @@ def test_an_address_that_is_not_here_is_refused_in_one_sentence(tmp_path: Path) 
 def test_a_port_is_a_number(tmp_path: Path) -> None:
     done = lastcard("--port", "eighty", "--db", str(tmp_path / "log"))
     assert done.returncode == 2
-    assert "'eighty' is no port" in done.stderr
+    assert "'eighty' is not a port" in done.stderr
 
 
 def test_a_file_that_is_no_log_is_refused_in_one_sentence(tmp_path: Path) -> None:

@@ -51,16 +51,16 @@ def test_an_effect_stands_between_the_card_and_the_count(view: PublicView) -> No
 def test_a_draw_that_is_passed_on_is_told_as_that(view: PublicView) -> None:
     """HOUSE-13; a draw card onto a draw card is stacking."""
     passed = (Event("stacked", seat=0, cards=(card("brev"),)), Event("reversed", seat=0))
-    assert tell(view, *passed) == ["Ana passes the draw on: blue Reverse. Play goes to the left. 4 left."]
-    assert tell(view, *passed, seat=0) == ["You pass the draw on: blue Reverse. Play goes to the left. 4 left."]
+    assert tell(view, *passed) == ["Ana passes the draw on: blue Reverse. Play goes clockwise. 4 left."]
+    assert tell(view, *passed, seat=0) == ["You pass the draw on: blue Reverse. Play goes clockwise. 4 left."]
     assert tell(view, Event("called", seat=0), *passed[:1]) == ["Ana passes the draw on: blue Reverse, and calls UNO."]
     assert tell(view, Event("stacked", seat=0, cards=(card("b+2"),))) == ["Ana, stacking: blue Draw Two. 4 left."]
 
 
 def test_the_end_of_several_cards_of_a_number_is_told(view: PublicView) -> None:
     """HOUSE-12."""
-    assert tell(view, Event("ended", seat=0)) == ["Ana lays no more."]
-    assert tell(view, Event("ended", seat=0), seat=0) == ["You lay no more."]
+    assert tell(view, Event("ended", seat=0)) == ["Ana ends the turn."]
+    assert tell(view, Event("ended", seat=0), seat=0) == ["You end the turn."]
 
 
 def test_a_wild_card_is_told_with_its_colour_and_a_written_one_with_its_text(view: PublicView) -> None:

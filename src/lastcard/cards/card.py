@@ -32,7 +32,7 @@ class Colour(IntEnum):
     def _missing_(cls, value: object) -> "Colour":
         if isinstance(value, str):
             return cls(parse_colour(value))
-        raise UnknownCode(f"{value!r} is not a colour; the colours are red, yellow, green and blue")
+        raise UnknownCode("notation.colour", text=value)
 
     def __str__(self) -> str:
         return COLOUR_NAMES[self]
@@ -66,7 +66,7 @@ class Card(IntEnum):
     def _missing_(cls, value: object) -> "Card":
         if isinstance(value, str):
             return cls(parse_card(value))
-        raise UnknownCode(f"{value!r} is not a card; cards are the numbers 0 to {len(CODES) - 1}, or codes like r7")
+        raise UnknownCode("notation.card_number", value=repr(value), most=len(CODES) - 1)
 
     @property
     def colour(self) -> Colour | None:

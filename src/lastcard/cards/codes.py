@@ -7,6 +7,7 @@
 from typing import Final
 
 from lastcard.cards.kinds import CUSTOM, CUSTOMS, FACES, SHUFFLE, SWAP, WILD, WILD_DRAW_FOUR
+from lastcard.sentences import SentenceError
 
 COLOUR_NAMES: Final = ("red", "yellow", "green", "blue")
 COLOUR_LETTERS: Final = "rygb"
@@ -47,7 +48,7 @@ _COLOUR_OF: Final[dict[str, int]] = {
 }
 
 
-class UnknownCode(ValueError):
+class UnknownCode(SentenceError):
     """A word that names no card, or no colour."""
 
 
@@ -68,7 +69,7 @@ def parse_card(text: str) -> int:
     """
     kind = _KIND_OF.get(text.lower())
     if kind is None:
-        raise UnknownCode(f"'{text}' is not a card; cards look like r7, g+2, brev, yskip, wild or wild+4")
+        raise UnknownCode("notation.card", text=text)
     return kind
 
 
@@ -80,5 +81,5 @@ def parse_colour(text: str) -> int:
     """
     colour = _COLOUR_OF.get(text.lower())
     if colour is None:
-        raise UnknownCode(f"'{text}' is not a colour; the colours are red, yellow, green and blue")
+        raise UnknownCode("notation.colour", text=text)
     return colour

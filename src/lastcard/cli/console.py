@@ -8,22 +8,16 @@ import shutil
 import sys
 from typing import Final, TextIO
 
-from lastcard.words.catalogue import capitalised
+from lastcard.sentences import Message, SentenceError
+from lastcard.words.catalogue import Words
 
 CANNOT: Final = 2  # the exit code when what was asked for cannot be done
 
 
-def complain(wrong: Exception | str) -> int:
+def complain(wrong: Message | SentenceError, words: Words) -> int:
     """Say on the error stream, as a sentence, what is wrong; give the exit code."""
-    print(sentence(wrong), file=sys.stderr)
+    print(words.sentence(wrong), file=sys.stderr)
     return CANNOT
-
-
-def sentence(wrong: Exception | str) -> str:
-    """Begin what an error says with a capital and end it with a stop; a text of our own begins as it is meant to."""
-    text = str(wrong)
-    stop = "" if text.endswith(("?", ".")) else "."
-    return (text if isinstance(wrong, str) else capitalised(text)) + stop
 
 
 class InputEnded(Exception):

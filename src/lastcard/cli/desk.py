@@ -193,13 +193,13 @@ class Desk:
             self.console.say(self.words.say("info.no_rule"))
         elif rulebook.looks_like_id(text):
             try:
-                self.console.say(page(rulebook.rule(text), width=100))
+                self.console.say(page(rulebook.rule(text, self.words.language), self.words, width=100))
             except rulebook.UnknownRule as unknown:
-                self.console.say(str(unknown))
+                self.console.say(self.words.sentence(unknown))
         else:
-            found = rulesearch.find(text, edition=self.game.edition.name)
+            found = rulesearch.find(text, edition=self.game.edition.name, language=self.words.language)
             lines = [self.words.say("info.rule_found", id=entry.id, title=entry.title) for entry in found]
-            self.console.say(*(lines or [nothing_found(text)]))
+            self.console.say(*(lines or [self.words.sentence(nothing_found(text, self.words))]))
 
     # --- saving and leaving -------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 """`lastcard editions`: list the editions, show every option of one, or say how two differ.
 
-The options and their words come from `lastcard.editions`; here they are only laid out to the width of the terminal.
+What options mean is said by `lastcard.words.options`; here it is only laid out to the width of the terminal.
 """
 
 from __future__ import annotations
@@ -13,102 +13,111 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any, Final
 
+from lastcard.cli.arguments import Arguments
 from lastcard.cli.console import complain
-from lastcard.editions import OPTIONS, Edition, EditionError, differences, edition, edition_names
+from lastcard.editions import OPTIONS, Edition, EditionError, edition, edition_names
+from lastcard.words.catalogue import Words
+from lastcard.words.differences import differences
+from lastcard.words.options import edition_about, edition_sheets, option_note, option_title, value_clause
 
 GAP: Final = "  "
 NARROW: Final = 96  # below this a table with five columns is unreadable, and each option gets its own lines
-SHEETS: Final = {
-    "sr": "Serbian", "ro": "Romanian", "ru": "Russian", "el": "Greek", "cs": "Czech", "sk": "Slovak", "hu": "Hungarian",
-    "pl": "Polish", "GC": "Hungarian (braille)",
-}  # fmt: skip
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
-    """Say what the subcommand does and takes."""
-    parser.description = "List the editions, show every option of one edition, or say in words how two editions differ."
-    parser.epilog = "Examples: lastcard editions · lastcard editions greek · lastcard editions classic --diff russian"
-    parser.add_argument("name", nargs="?", metavar="NAME", help="the edition to show")
-    parser.add_argument("--diff", metavar="OTHER", help="say how NAME differs from this edition")
-    parser.add_argument("--json", action="store_true", help="print JSON instead of text")
-    parser.set_defaults(run=run)
+def configure(arguments: Arguments) -> None:
+    """Say what the subcommand takes."""
+    arguments.add("name", nargs="?", metavar="NAME")
+    arguments.add("--diff", metavar="OTHER")
+    arguments.add("--json", action="store_true")
 
 
 def run(args: argparse.Namespace) -> int:
     """Print what was asked for; return 0, or 2 if there is no such edition."""
     try:
         if args.diff and not args.name:
-            raise EditionError("--diff compares two editions: lastcard editions NAME --diff OTHER")
+            raise EditionError("editions.needs_two")
         if args.diff:
-            _print_differences(edition(args.name), edition(args.diff), as_json=args.json)
+            _print_differences(edition(args.name), edition(args.diff), args.voice, as_json=args.json)
         elif args.name:
-            _print_edition(edition(args.name), as_json=args.json)
+            _print_edition(edition(args.name), args.voice, as_json=args.json)
         else:
-            _print_list([edition(name) for name in edition_names()], as_json=args.json)
+            _print_list([edition(name) for name in edition_names()], args.voice, as_json=args.json)
     except EditionError as wrong:
-        return complain(wrong)
+        return complain(wrong, args.voice)
     return 0
 
 
-def _print_list(editions: Sequence[Edition], *, as_json: bool) -> None:
+def _print_list(editions: Sequence[Edition], words: Words, *, as_json: bool) -> None:
     if as_json:
-        _print_json([_head(each) for each in editions])
+        _print_json([_head(each, words) for each in editions])
         return
-    rows = [(each.name, _sheets(each), str(each.printed_cards), each.summary) for each in editions]
-    print("\n".join(table([("edition", "sheet", "cards", "what is special"), *rows], _width())))
+    rows = [
+        (each.name, edition_sheets(each, words), str(each.printed_cards), edition_about(each, words))
+        for each in editions
+    ]
+    print("\n".join(table([_heads(words, "edition", "sheet", "cards", "special"), *rows], _width())))
 
 
-def _print_edition(shown: Edition, *, as_json: bool) -> None:
+def _print_edition(shown: Edition, words: Words, *, as_json: bool) -> None:
     if as_json:
         options = {
             name: {
                 "value": value,
                 **asdict(shown.origins[name]),
-                "meaning": OPTIONS[name].meaning,
-                "words": OPTIONS[name].words(value),
-                "note": OPTIONS[name].note,
+                "meaning": option_title(OPTIONS[name], words),
+                "words": value_clause(OPTIONS[name], value, words),
+                "note": option_note(OPTIONS[name], words),
             }
             for name, value in shown.options.items()
         }
         samples = {f"SAMPLE-{number}": rule for number, rule in enumerate(shown.samples, 1)}
-        _print_json({**_head(shown), "options": options, "samples": samples})
+        _print_json({**_head(shown, words), "options": options, "samples": samples})
         return
     width = _width()
     lines = [
-        *_wrap(f"{shown.name}: {shown.summary}", width),
-        f"{shown.printed_cards} cards; sheet: {_sheets(shown)}",
+        *_wrap(words.say("editions.one", name=shown.name, about=edition_about(shown, words)), width),
+        words.say("editions.deck", cards=shown.printed_cards, sheet=edition_sheets(shown, words)),
         "",
     ]
     rows = [
-        (name, shown.text(name), origin.rule, origin.source, _in_words(shown, name))
+        (
+            name,
+            shown.text(name),
+            origin.rule,
+            words.say(f"editions.source.{origin.source}"),
+            _in_words(shown, name, words),
+        )
         for name, origin in shown.origins.items()
     ]
     if width < NARROW:
         for name, value, rule, source, meaning in rows:
             lines += [*_wrap(f"{name}: {value} ({rule}, {source})", width), *_wrap(meaning, width, indent=GAP)]
     else:
-        lines += table([("option", "value", "rule", "from", "meaning"), *rows], width)
+        lines += table([_heads(words, "option", "value", "rule", "from", "meaning"), *rows], width)
     if shown.samples:
-        lines += ["", "Sample rules for the customizable cards"]
+        lines += ["", words.say("editions.samples")]
         for number, rule in enumerate(shown.samples, 1):
             lines += _wrap(f"SAMPLE-{number}: {rule}", width, indent=GAP)
     print("\n".join(lines))
 
 
-def _in_words(shown: Edition, name: str) -> str:
+def _heads(words: Words, *columns: str) -> tuple[str, ...]:
+    return tuple(words.say(f"editions.head.{column}") for column in columns)
+
+
+def _in_words(shown: Edition, name: str, words: Words) -> str:
     """Say what an option means here, and who does not agree; of a card that is not there nobody says anything."""
-    option, text = OPTIONS[name], shown.text(name)
-    words = option.words(shown[name])
-    return f"{words}. {option.note}" if option.note and text != "na" else words
+    clause, note = value_clause(OPTIONS[name], shown[name], words), option_note(OPTIONS[name], words)
+    return f"{clause}. {note}" if note and shown.text(name) != "na" else clause
 
 
-def _print_differences(a: Edition, b: Edition, *, as_json: bool) -> None:
-    found = differences(a, b)
+def _print_differences(a: Edition, b: Edition, words: Words, *, as_json: bool) -> None:
+    found = differences(a, b, words)
     if as_json:
         _print_json([asdict(difference) for difference in found])
         return
     width = _width()
-    lines = [] if found else [f"{a.name} and {b.name} do not differ."]
+    lines = [] if found else [words.say("editions.same", left=a.name, right=b.name)]
     for difference in found:
         rules = f" ({', '.join(difference.rules)})" if difference.option in OPTIONS else ""
         lines += _wrap(difference.option + rules, width)
@@ -138,18 +147,14 @@ def table(rows: Sequence[tuple[str, ...]], width: int) -> list[str]:
     return lines
 
 
-def _head(each: Edition) -> dict[str, Any]:
+def _head(each: Edition, words: Words) -> dict[str, Any]:
     return {
         "name": each.name,
-        "summary": each.summary,
+        "summary": edition_about(each, words),
         "sheets": each.sheets,
         "languages": each.languages,
         "cards": each.printed_cards,
     }
-
-
-def _sheets(each: Edition) -> str:
-    return ", ".join(SHEETS.get(sheet, sheet) for sheet in each.sheets)
 
 
 def _print_json(data: Any) -> None:

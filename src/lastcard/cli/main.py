@@ -8,34 +8,37 @@ from collections.abc import Sequence
 from typing import Final
 
 from lastcard import __version__
+from lastcard.cli.arguments import Arguments
+from lastcard.cli.console import complain
+from lastcard.sentences import Message
+from lastcard.sentences.catalogue import languages
+from lastcard.words.catalogue import DEFAULT_LANGUAGE, Words, words_for
 
-# Each is a module of this package with `configure`, which sets `run`.
-COMMANDS: Final = {
-    "serve": "open the table in the browser, for yourself and for others",
-    "play": "play at the keyboard, against bots or with friends",
-    "editions": "list the editions, show one, or compare two",
-    "rule": "read a rule, a topic of the rule book, or search it",
-    "sim": "play many rounds between bots and count what happens",
-    "referee": "run cases: does the game follow the rules, and what is the ruling?",
-    "verify": "prove that every card of a saved game is as the table committed to it",
-}
+# Each is a module of this package with `configure` and `run`; the catalogue has its summary as `help.play`.
+COMMANDS: Final = ("serve", "play", "editions", "rule", "sim", "referee", "verify")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code."""
     arguments = list(sys.argv[1:] if argv is None else argv)
+    language, rest = _language(arguments)
+    words = words_for(language)
+    if language.partition("-")[0] != words.language.partition("-")[0]:
+        return complain(Message("help.no_language", language=language, languages=", ".join(languages())), words)
     parser = argparse.ArgumentParser(
-        prog="lastcard",
-        description="UNO exactly as the printed rule sheets say.",
-        epilog="Examples: lastcard play · lastcard play --edition greek --players 2 · lastcard rule TURN-7",
+        prog="lastcard", description=words.say("help.about"), epilog=words.say("help.examples")
     )
     parser.add_argument("--version", action="version", version=f"lastcard {__version__}")
-    subparsers = parser.add_subparsers(metavar="COMMAND", title="commands")
-    wanted = next((word for word in arguments if not word.startswith("-")), "")
-    for name, summary in COMMANDS.items():
-        subparser = subparsers.add_parser(name, help=summary)
+    _add_language(parser, words)
+    subparsers = parser.add_subparsers(metavar="COMMAND", title=words.say("help.commands"))
+    wanted = next((word for word in rest if not word.startswith("-")), "")
+    for name in COMMANDS:
+        subparser = subparsers.add_parser(name, help=words.say(f"help.{name}"))
+        _add_language(subparser, words)
         if name == wanted:
-            importlib.import_module(f"lastcard.cli.{name}").configure(subparser)
+            command = importlib.import_module(f"lastcard.cli.{name}")
+            command.configure(Arguments(subparser, name, words))
+            subparser.set_defaults(run=command.run, voice=words)
     args = parser.parse_args(arguments)
     if not hasattr(args, "run"):
         parser.print_help()
@@ -46,3 +49,19 @@ def main(argv: Sequence[str] | None = None) -> int:
         # Whoever read our lines has gone; give the interpreter somewhere to flush the rest.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+
+
+def _language(arguments: Sequence[str]) -> tuple[str, list[str]]:
+    """Find the language before anything is said; give it and the other arguments."""
+    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
+    parser.add_argument("--lang", default=DEFAULT_LANGUAGE)
+    try:
+        found, rest = parser.parse_known_args(arguments)
+    except argparse.ArgumentError:  # without a tag; the whole parser says so
+        return DEFAULT_LANGUAGE, list(arguments)
+    return found.lang, rest
+
+
+def _add_language(parser: argparse.ArgumentParser, words: Words) -> None:
+    text = words.say("help.lang", languages=", ".join(languages()))
+    parser.add_argument("--lang", metavar="TAG", default=argparse.SUPPRESS, help=text)

@@ -8,24 +8,19 @@ import json
 from collections import Counter
 from pathlib import Path
 
+from lastcard.cli.arguments import Arguments
 from lastcard.cli.console import CANNOT, complain
 from lastcard.referee import Verdict, run_file
+from lastcard.sentences import Message
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
-    """Say what the subcommand does and takes."""
-    parser.description = (
-        "Run case files (a position, actions, and what must follow). "
-        "Exit code 1 if a case fails, 2 if a case or a file is wrong in itself."
-    )
-    parser.add_argument("files", nargs="+", metavar="FILE", type=Path, help="case files, or folders of them")
-    parser.add_argument("--edition", help="run the cases only in this edition")
-    parser.add_argument(
-        "--explain", action="store_true", help="tell the story of each case, step by step, with rule IDs"
-    )
-    parser.add_argument("--json", action="store_true", help="print one JSON object a case and edition")
-    parser.add_argument("--quiet", action="store_true", help="print failures and the count only")
-    parser.set_defaults(run=run)
+def configure(arguments: Arguments) -> None:
+    """Say what the subcommand takes."""
+    arguments.add("files", nargs="+", metavar="FILE", type=Path)
+    arguments.add("--edition")
+    arguments.add("--explain", action="store_true")
+    arguments.add("--json", action="store_true")
+    arguments.add("--quiet", action="store_true")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -36,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
         if args.edition is not None:
             edition(args.edition)
     except EditionError as wrong:
-        return complain(wrong)
+        return complain(wrong, args.voice)
     counts = Counter[str]()
     for path in _case_files(args.files):
         try:
@@ -44,17 +39,17 @@ def run(args: argparse.Namespace) -> int:
         except BrokenPipeError:
             raise  # whoever read our lines has gone, which is no fault of the file
         except OSError as wrong:
-            return complain(f"{path} cannot be read: {wrong.strerror}")
+            return complain(Message("record.unreadable", path=path, why=wrong.strerror), args.voice)
         except UnicodeDecodeError:
-            return complain(f"{path} is not a text file")
+            return complain(Message("record.not_text", path=path), args.voice)
         for verdict in verdicts:
             _print(path, verdict, args)
             counts[verdict.outcome] += 1
     if not counts:
-        return complain("No case was run: there is none in what was given, or none for that edition")
+        return complain(Message("case.none_run"), args.voice)
     if not args.json:
-        errors = f", {counts['error']} wrong" if counts["error"] else ""
-        print(f"{counts['pass']} passed, {counts['fail']} failed{errors}")
+        key = "case.counts_wrong" if counts["error"] else "case.counts"
+        print(args.voice.say(key, passed=counts["pass"], failed=counts["fail"], wrong=counts["error"]))
     return CANNOT if counts["error"] else 1 if counts["fail"] else 0
 
 
@@ -64,10 +59,10 @@ def _case_files(paths: list[Path]) -> list[Path]:
 
 def _verdicts(path: Path, args: argparse.Namespace) -> list[Verdict]:
     if not args.explain:
-        return run_file(path, edition=args.edition)
+        return run_file(path, edition=args.edition, words=args.voice)
     from lastcard.referee.explain import explain_file
 
-    return explain_file(path, edition=args.edition, tell=print)
+    return explain_file(path, edition=args.edition, tell=print, words=args.voice)
 
 
 def _print(path: Path, verdict: Verdict, args: argparse.Namespace) -> None:

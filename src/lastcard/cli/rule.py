@@ -11,11 +11,13 @@ import json
 import re
 import shutil
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from lastcard.cli.arguments import Arguments
 from lastcard.cli.console import complain
 from lastcard.editions import edition_names
+from lastcard.sentences import Message
 from lastcard.words import rulebook, rulesearch
 from lastcard.words.catalogue import Words
 from lastcard.words.rulebook import Rule, Topic
@@ -24,76 +26,70 @@ _UNDER_ID: Final = " " * 9
 _QUOTED: Final = 60  # letters of a question that are repeated to whoever asked it
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
-    """Say what the subcommand does and takes."""
-    parser.description = "Read the rule book: by rule ID, by topic, or by a question in your own words."
-    parser.epilog = (
-        "Examples: lastcard rule TURN-7 · lastcard rule uno · lastcard rule can I put a +4 on a +2 · lastcard rule "
-        "--edition greek first card is a wild"
-    )
-    parser.add_argument("words", nargs="*", metavar="WORDS", help="rule IDs, the name of a topic, or a question")
-    parser.add_argument("--edition", choices=edition_names(), help="put the rules of this edition first")
-    parser.add_argument("--json", action="store_true", help="print JSON instead of text")
-    parser.set_defaults(run=run)
+def configure(arguments: Arguments) -> None:
+    """Say what the subcommand takes."""
+    arguments.add("words", nargs="*", metavar="WORDS")
+    arguments.add("--edition", choices=edition_names())
+    arguments.add("--json", action="store_true")
 
 
 def run(args: argparse.Namespace) -> int:
     """Print what was asked for; return 0, or 2 if the book does not have it."""
-    words: Sequence[str] = " ".join(args.words).split()
-    if not words:
-        _print_topics(rulebook.topics(), as_json=args.json)
+    asked: Sequence[str] = " ".join(args.words).split()
+    words: Words = args.voice
+    if not asked:
+        _print_topics(rulebook.topics(words.language), as_json=args.json)
         return 0
-    if all(rulebook.looks_like_id(word) for word in words):
+    if all(rulebook.looks_like_id(word) for word in asked):
         try:
-            wanted = [rulebook.rule(word) for word in words]
+            wanted = [rulebook.rule(word, words.language) for word in asked]
         except rulebook.UnknownRule as unknown:
-            return complain(str(unknown))
-        _print_rules(wanted, as_json=args.json)
+            return complain(unknown, words)
+        _print_rules(wanted, words, as_json=args.json)
         return 0
-    topic = _topic_named(" ".join(words))
+    topic = _topic_named(" ".join(asked), words)
     if topic is not None:
         _print_topics([topic], as_json=args.json)
         return 0
-    return _print_found(" ".join(words), edition=args.edition, as_json=args.json)
+    return _print_found(" ".join(asked), words, edition=args.edition, as_json=args.json)
 
 
-def _topic_named(text: str) -> Topic | None:
+def _topic_named(text: str, words: Words) -> Topic | None:
     def plain(name: str) -> list[str]:
         return re.findall(r"\w+", name.casefold())
 
-    for topic in rulebook.topics():
+    for topic in rulebook.topics(words.language):
         if plain(text) in (plain(topic.name), plain(topic.title)):
             return topic
     return None
 
 
-def _print_found(question: str, *, edition: str | None, as_json: bool) -> int:
-    found = rulesearch.find(question, edition=edition)
+def _print_found(question: str, words: Words, *, edition: str | None, as_json: bool) -> int:
+    found = rulesearch.find(question, edition=edition, language=words.language)
     if not found:
-        return complain(nothing_found(question))
+        return complain(nothing_found(question, words), words)
     if as_json or len(found) == 1:
-        _print_rules(found, as_json=as_json)
+        _print_rules(found, words, as_json=as_json)
     else:
-        print("\n\n".join(_answer(entry, edition, width=_width()) for entry in found))
+        print("\n\n".join(_answer(entry, edition, words, width=_width()) for entry in found))
     return 0
 
 
-def nothing_found(question: str) -> str:
+def nothing_found(question: str, words: Words) -> Message:
     """Say that no rule answers a question, and which ones are nearest."""
-    words = Words()
     text = textwrap.shorten(question, _QUOTED, placeholder="…")
-    near = [words.say("rulesearch.rule", id=entry.id, title=entry.title) for entry in rulesearch.nearest(question)]
+    nearest = rulesearch.nearest(question, language=words.language)
+    near = [words.say("rulesearch.rule", id=entry.id, title=entry.title) for entry in nearest]
     if near:
-        return words.say("rulesearch.none_but", text=text, near=words.listed(near))
-    return words.say("rulesearch.none", text=text)
+        return Message("rulesearch.none_but", text=text, near=words.listed(near))
+    return Message("rulesearch.none", text=text)
 
 
-def _answer(entry: Rule, edition: str | None, *, width: int) -> str:
+def _answer(entry: Rule, edition: str | None, words: Words, *, width: int) -> str:
     """Return a rule as a short answer: what it is about, what it says, and what is different in an edition."""
     lines = _wrap(f"{entry.id:<8} {entry.question or entry.title}", width, indent="", more=_UNDER_ID)
     lines += _wrap(entry.statement, width, indent=_UNDER_ID)
     if edition:
-        words = Words()
         if note := entry.differs.get(edition):
             lines += _wrap(words.say("rulesearch.differs", edition=edition, note=note), width, indent=_UNDER_ID)
         elif not entry.holds_in(edition):
@@ -118,36 +114,24 @@ def _print_topics(chosen: Sequence[Topic], *, as_json: bool) -> None:
     print("\n\n".join(blocks))
 
 
-def _print_rules(chosen: Iterable[Rule], *, as_json: bool) -> None:
+def _print_rules(chosen: Iterable[Rule], words: Words, *, as_json: bool) -> None:
     if as_json:
         print(json.dumps([entry.data() for entry in chosen], ensure_ascii=False, indent=2))
     else:
-        print("\n\n".join(page(entry, width=_width()) for entry in chosen))
+        print("\n\n".join(page(entry, words, width=_width()) for entry in chosen))
 
 
 def _listed(entries: Iterable[Rule]) -> list[str]:
     return [f"  {entry.id:<10} {entry.title}" for entry in entries]
 
 
-def page(entry: Rule, *, width: int) -> str:
+def page(entry: Rule, words: Words, *, width: int) -> str:
     """Return one rule as a page of plain text no wider than `width`."""
     lines = _wrap(f"{entry.id}  {entry.title}", width, indent="")
     if entry.question:
         lines += ["", *_wrap(entry.question, width)]
     lines += ["", *_wrap(entry.statement, width)]
-    facts = [
-        ("Printed by", _names(entry.printed)),
-        ("Follows from the sheet", _names(entry.implied)),
-        ("By ruling", _names(entry.by_ruling)),
-        ("Editions", _names(entry.editions)),
-        ("Why", entry.why),
-        *((f"Note, {edition}", note) for edition, note in entry.differs.items()),
-        ("Options", ", ".join(entry.options)),
-        ("See also", ", ".join(entry.related)),
-    ]
-    if entry.kind == "house":
-        facts.insert(0, ("Printed by", "no sheet; a table may switch it on or off"))
-    shown = [f"{label}: {value}" for label, value in facts if value]
+    shown = list(_facts(entry, words))
     if shown:
         lines.append("")
         for fact in shown:
@@ -155,8 +139,23 @@ def page(entry: Rule, *, width: int) -> str:
     return "\n".join(lines)
 
 
-def _names(editions: tuple[str, ...]) -> str:
-    return "all editions" if set(editions) == set(edition_names()) else ", ".join(editions)
+def _facts(entry: Rule, words: Words) -> Iterator[str]:
+    """Say what a rule is linked with, a line for each kind of link."""
+    if entry.kind == "house":
+        yield words.say("rulebook.house")
+    for name in ("printed", "implied", "by_ruling", "editions"):
+        editions = getattr(entry, name)
+        if editions:
+            everywhere = set(editions) == set(edition_names())
+            names = words.say("rulebook.all_editions") if everywhere else ", ".join(editions)
+            yield words.say(f"rulebook.{name}", names=names)
+    if entry.why:
+        yield words.say("rulebook.why", why=entry.why)
+    for edition, note in entry.differs.items():
+        yield words.say("rulebook.differs", edition=edition, note=note)
+    for name, others in (("options", entry.options), ("related", entry.related)):
+        if others:
+            yield words.say(f"rulebook.{name}", names=", ".join(others))
 
 
 def _wrap(text: str, width: int, *, indent: str = "  ", more: str | None = None) -> list[str]:

@@ -9,13 +9,13 @@ from pathlib import Path
 
 from lastcard.bots import Seating, make_bot
 from lastcard.cards.kinds import CUSTOM
-from lastcard.cli.console import sentence
 from lastcard.editions import Edition, EditionError, edition
 from lastcard.editions.written import WrittenRuleError
 from lastcard.game import Game
 from lastcard.game.records import RecordError, load
 from lastcard.rules.legal import team_of
 from lastcard.rules.setup import SetupError, default_mode, mode_for_people
+from lastcard.sentences import SentenceError
 from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import Words
 from lastcard.words.entry import seat_named
@@ -31,8 +31,8 @@ FIRST_SEAT: tuple[int, ...] = (0,)  # where a new game puts the person, and a lo
 _NAME = re.compile(r"[^\W\d_][\w'-]{0,19}", re.IGNORECASE)
 
 
-class CannotPlay(Exception):
-    """The match cannot start; the message is a sentence."""
+class CannotPlay(SentenceError):
+    """The match cannot start."""
 
 
 @dataclass
@@ -59,17 +59,15 @@ class LocalTable:
 def set_up(args: argparse.Namespace, words: Words) -> LocalTable:
     """Make the table that the command line asks for, or raise ``CannotPlay``."""
     if args.names and args.humans is not None:
-        raise CannotPlay(words.say("setup.names_or_humans"))
+        raise CannotPlay("setup.names_or_humans")
     if args.save and (Path(args.save).is_dir() or not Path(args.save).parent.is_dir()):
-        raise CannotPlay(words.say("setup.cannot_save", path=args.save))
+        raise CannotPlay("setup.cannot_save", path=args.save)
     try:
         return _resumed(args, words) if args.load else _new(args, words)
     except SetupError as wrong:
-        raise CannotPlay(words.say("setup.rule", problem=sentence(wrong), rule=wrong.rule)) from None
-    except (EditionError, WrittenRuleError) as wrong:
-        raise CannotPlay(sentence(wrong)) from None
-    except RecordError as wrong:
-        raise CannotPlay(sentence(str(wrong))) from None  # it starts with the name of the file
+        raise CannotPlay("setup.rule", problem=words.sentence(wrong), rule=wrong.rule) from None
+    except (EditionError, WrittenRuleError, RecordError) as wrong:
+        raise CannotPlay(wrong.message.key, **wrong.message.parameters) from None
 
 
 def _new(args: argparse.Namespace, words: Words) -> LocalTable:
@@ -77,7 +75,7 @@ def _new(args: argparse.Namespace, words: Words) -> LocalTable:
     people = _people(args, words)
     players = max(DEFAULT_PLAYERS, len(people)) if args.players is None else args.players
     if len(people) > players:
-        raise CannotPlay(words.say("setup.too_many_humans", humans=len(people), players=players))
+        raise CannotPlay("setup.too_many_humans", humans=len(people), players=players)
     names = [*people, *_bot_names(people, players - len(people), words)]
     mode = args.mode or mode_for_people(chosen, players)
     game = Game.create(
@@ -98,26 +96,26 @@ def _dealer(text: str | None, chosen: Edition, names: Sequence[str], words: Word
     if text is None:
         return None
     if chosen["dealer_select"] != "free":
-        raise CannotPlay(words.say("setup.dealer_is_drawn", edition=chosen.name))
+        raise CannotPlay("setup.dealer_is_drawn", edition=chosen.name)
     if text.lower() == CHANCE:
         return None
     seat = seat_named(text, tuple(names))
     if seat is None:
-        raise CannotPlay(words.say("setup.no_dealer", name=text, names=words.listed(names)))
+        raise CannotPlay("setup.no_dealer", name=text, names=words.listed(names))
     return seat
 
 
 def _resumed(args: argparse.Namespace, words: Words) -> LocalTable:
     given = [f"--{name}" for name in SETTLED if getattr(args, name)]
     if given:
-        raise CannotPlay(words.say("setup.settled", options=words.listed(given)))
+        raise CannotPlay("setup.settled", options=words.listed(given))
     game = load(args.load)
     humans = FIRST_SEAT
     if args.names:
         found = {name: seat_named(name, game.names) for name in _split(args.names)}
         for name, seat in found.items():
             if seat is None:
-                raise CannotPlay(words.say("setup.not_at_table", name=name, names=", ".join(game.names)))
+                raise CannotPlay("setup.not_at_table", name=name, names=", ".join(game.names))
         humans = tuple(sorted(seat for seat in found.values() if seat is not None))
     elif args.humans:
         humans = tuple(range(min(args.humans, game.seats)))
@@ -144,13 +142,13 @@ def _people(args: argparse.Namespace, words: Words) -> list[str]:
     else:
         names = [words.say("name.player", number=number) for number in range(1, args.humans + 1)]
     if not names:
-        raise CannotPlay(words.say("setup.no_humans"))
+        raise CannotPlay("setup.no_humans")
     seen: set[str] = set()
     for name in names:
         if not _NAME.fullmatch(name) or not EMPTY.isdisjoint(name) or is_in_use(name):
-            raise CannotPlay(words.say("setup.bad_name", name=name))
+            raise CannotPlay("setup.bad_name", name=name)
         if name.lower() in seen:
-            raise CannotPlay(words.say("setup.same_name", name=name))
+            raise CannotPlay("setup.same_name", name=name)
         seen.add(name.lower())
     return names
 
@@ -168,7 +166,7 @@ def _options(given: Sequence[str], words: Words) -> dict[str, str]:
     for text in given:
         name, equals, value = text.partition("=")
         if not equals or not name.strip():
-            raise CannotPlay(words.say("setup.option_form", text=text))
+            raise CannotPlay("setup.option_form", text=text)
         options[name.strip()] = value.strip()
     return options
 
@@ -177,7 +175,7 @@ def _written(given: Sequence[str], chosen: Edition, words: Words) -> list[str]:
     """Give what is written on the customizable cards, by default three samples of the sheet."""
     if not chosen.customs:
         if given:
-            raise CannotPlay(words.say("setup.no_customs", edition=chosen.name))
+            raise CannotPlay("setup.no_customs", edition=chosen.name)
         return []
     return list(given or SAMPLES)[: max(chosen.customs, len(given))]
 

@@ -8,70 +8,28 @@ from ipaddress import IPv4Network, IPv6Network, ip_network
 from itertools import chain
 from pathlib import Path
 
+from lastcard.cli.arguments import Arguments
 from lastcard.cli.console import complain
-from lastcard.words.catalogue import Words
+from lastcard.sentences import Message, SentenceError
 
 _THIS_MACHINE = (IPv4Network("127.0.0.0/8"), IPv6Network("::1/128"))
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
-    """Say what the subcommand does and takes."""
-    parser.description = (
-        "Start a table server and open its page. Tables are kept in one file and go on after a restart."
+def configure(arguments: Arguments) -> None:
+    """Say what the subcommand takes."""
+    arguments.add("--host", default="127.0.0.1")
+    arguments.add("--port", type=_port)
+    arguments.add("--db", type=Path, metavar="FILE")
+    arguments.add("--no-open", action="store_true")
+    arguments.add("--origin", action="append", type=_origin, default=[], metavar="URL")
+    arguments.add("--allow-host", action="append", type=_host, default=[], metavar="NAME")
+    arguments.add(
+        "--trust-proxy", action="append", type=_proxy, nargs="?", const=_THIS_MACHINE, default=[], metavar="ADDRESS"
     )
-    parser.epilog = "Examples: lastcard serve · lastcard serve --host 0.0.0.0 (for phones in the same network)"
-    parser.add_argument("--host", default="127.0.0.1", help="where to listen (default: this machine only)")
-    parser.add_argument("--port", type=_port, help="at which port (default: the first free one from 8108 on)")
-    parser.add_argument("--db", type=Path, metavar="FILE", help="where tables are kept (default: your data directory)")
-    parser.add_argument("--no-open", action="store_true", help="do not open the browser")
-    parser.add_argument(
-        "--origin",
-        action="append",
-        type=_origin,
-        default=[],
-        metavar="URL",
-        help="a page elsewhere that may open sockets; repeat",
-    )
-    parser.add_argument(
-        "--allow-host",
-        action="append",
-        type=_host,
-        default=[],
-        metavar="NAME",
-        help="a name by which this server is reached, besides localhost, its addresses and this machine's own; repeat",
-    )
-    parser.add_argument(
-        "--trust-proxy",
-        action="append",
-        type=_proxy,
-        nargs="?",
-        const=_THIS_MACHINE,
-        default=[],
-        metavar="ADDRESS",
-        help="believe X-Forwarded-For from this address or network (default: a proxy on this machine); repeat",
-    )
-    parser.add_argument(
-        "--rate-limit",
-        action=argparse.BooleanOptionalAction,
-        default=True,
-        help="limit how often one client may ask (default: yes)",
-    )
-    parser.add_argument(
-        "--wire",
-        choices=("auto", "plain"),
-        default="auto",
-        help="how sockets are served: fast if the installed uvicorn allows it, or plainly (default: auto)",
-    )
-    parser.add_argument(
-        "--keep-days",
-        type=_days,
-        metavar="N",
-        help="forget a closed table and its records after N days (default: 90; 0: never)",
-    )
-    parser.add_argument(
-        "--log-level", choices=("debug", "info", "warning", "error"), default="warning", help="default: warning"
-    )
-    parser.set_defaults(run=run)
+    arguments.add("--rate-limit", action=argparse.BooleanOptionalAction, default=True)
+    arguments.add("--wire", choices=("auto", "plain"), default="auto")
+    arguments.add("--keep-days", type=_days, metavar="N")
+    arguments.add("--log-level", choices=("debug", "info", "warning", "error"), default="warning")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -90,12 +48,12 @@ def _serve(args: argparse.Namespace) -> int:
     except ModuleNotFoundError as missing:
         if (missing.name or "").startswith("lastcard"):
             raise
-        return complain(Words().say("server.extra_missing", name=missing.name))
+        return complain(Message("server.extra_missing", name=missing.name), args.voice)
     db = args.db or data_directory() / "tables.lastcard"
     try:
         db.parent.mkdir(parents=True, exist_ok=True)
     except OSError as wrong:
-        return complain(Words().say("server.no_directory", path=db.parent, why=wrong.strerror))
+        return complain(Message("server.no_directory", path=db.parent, why=wrong.strerror), args.voice)
     return serve(
         Config(
             db=db,
@@ -109,6 +67,7 @@ def _serve(args: argparse.Namespace) -> int:
             log_level=args.log_level,
             wire=args.wire,
             keep_days=KEEP_DAYS if args.keep_days is None else args.keep_days,
+            language=args.voice.language,
         )
     )
 
@@ -124,26 +83,26 @@ def data_directory() -> Path:
 
 def _port(text: str) -> int:
     if not text.isdecimal() or not 0 <= int(text) <= 65535:
-        raise argparse.ArgumentTypeError(Words().say("server.bad_port", text=text))
+        raise SentenceError("server.bad_port", text=text)
     return int(text)
 
 
 def _days(text: str) -> int:
     if not text.isdecimal() or len(text) > 5:
-        raise argparse.ArgumentTypeError(Words().say("server.bad_days", text=text))
+        raise SentenceError("server.bad_days", text=text)
     return int(text)
 
 
 def _origin(text: str) -> str:
     """Take an address as a browser names the page it shows: without a path."""
     if not re.fullmatch(r"https?://[^/\s?#@]+", text):
-        raise argparse.ArgumentTypeError(Words().say("server.bad_origin", text=text))
+        raise SentenceError("server.bad_origin", text=text)
     return text
 
 
 def _host(text: str) -> str:
     if not re.fullmatch(r"[a-z0-9_]([a-z0-9_.-]{0,251}[a-z0-9_])?", text, re.IGNORECASE):
-        raise argparse.ArgumentTypeError(Words().say("server.bad_host", text=text))
+        raise SentenceError("server.bad_host", text=text)
     return text
 
 
@@ -151,4 +110,4 @@ def _proxy(text: str) -> tuple[IPv4Network | IPv6Network]:
     try:
         return (ip_network(text, strict=False),)
     except ValueError:
-        raise argparse.ArgumentTypeError(Words().say("server.bad_proxy", text=text)) from None
+        raise SentenceError("server.bad_proxy", text=text) from None

@@ -19,61 +19,43 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from lastcard.bots import BOTS, make_bot
+from lastcard.cli.arguments import Arguments
 from lastcard.cli.console import complain
+from lastcard.sentences import Message, SentenceError
+from lastcard.words.catalogue import Words
 
 if TYPE_CHECKING:
-    from lastcard.editions import Edition
     from lastcard.rules.layout import Rules
     from lastcard.sim.arena import Arena
     from lastcard.sim.interpreted import InterpretedArena
     from lastcard.sim.results import Estimate, Summary, Tally
 
 PICTURES: Final = (".png", ".svg", ".pdf")
-COMPILING: Final = "compiling the rules, some ten seconds, once"
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
-    """Say what the subcommand does and takes."""
-    parser.description = (
-        "Play rounds by the thousand between bots and count what happens, with 95 % confidence intervals. The same "
-        "seed gives the same figures on any number of threads or machines."
-    )
-    parser.epilog = "Example: lastcard sim --edition polish --players 3 --bots sensible,random,random --plot wins.png"
-    parser.add_argument("--edition", default="classic", help="which edition (default classic); see lastcard editions")
-    parser.add_argument("--players", type=int, default=4, help="how many players, 2 to 10 (default 4)")
-    parser.add_argument(
-        "--bots",
-        default="sensible",
-        help=f"{' or '.join(BOTS)}, one for all or a comma list (default sensible)",
-    )
-    parser.add_argument("--games", type=int, default=100_000, metavar="N", help="how many rounds (default 100000)")
-    parser.add_argument(
-        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the table; repeat"
-    )
-    parser.add_argument(
-        "--custom", action="append", default=[], metavar="RULE", help="what is written on a customizable card; repeat"
-    )
-    parser.add_argument("--seed", type=int, default=1, help="a whole number (default 1)")
-    parser.add_argument("--threads", type=int, default=os.cpu_count() or 1, metavar="N", help="default: all cores")
-    parser.add_argument(
-        "--ray",
-        metavar="ADDRESS",
-        help="play on a Ray cluster: HOST:PORT on a machine of it, ray://HOST:PORT from outside, "
-        "auto for the one this machine is part of, or local for worker processes here, as many as --threads",
-    )
-    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
-    parser.add_argument("--plot", metavar="FILE", help=f"draw a picture ({', '.join(PICTURES)})")
-    parser.set_defaults(run=run)
+def configure(arguments: Arguments) -> None:
+    """Say what the subcommand takes."""
+    arguments.add("--edition", default="classic")
+    arguments.add("--players", type=int, default=4)
+    arguments.add("--bots", default="sensible")
+    arguments.add("--games", type=int, default=100_000, metavar="N")
+    arguments.add("--option", action="append", default=[], metavar="NAME=VALUE")
+    arguments.add("--custom", action="append", default=[], metavar="RULE")
+    arguments.add("--seed", type=int, default=1)
+    arguments.add("--threads", type=int, default=os.cpu_count() or 1, metavar="N")
+    arguments.add("--ray", metavar="ADDRESS")
+    arguments.add("--json", action="store_true")
+    arguments.add("--plot", metavar="FILE")
 
 
 def run(args: argparse.Namespace) -> int:
     """Play and print; 2 if the table cannot be played."""
     from lastcard.cards.kinds import CUSTOM
-    from lastcard.editions import EditionError, edition
-    from lastcard.editions.written import WrittenRuleError
-    from lastcard.rules.setup import SetupError, build_rules, written_rules
+    from lastcard.editions import edition
+    from lastcard.rules.setup import build_rules, written_rules
     from lastcard.sim.policies import POLICIES
 
+    words: Words = args.voice
     try:
         chosen = edition(args.edition).with_options(_options(args.option))
         written = written_rules(chosen, args.custom)
@@ -81,17 +63,17 @@ def run(args: argparse.Namespace) -> int:
         bots = _bots(args.bots, args.players)
         for name, low, high in (("games", 1, 10**12), ("threads", 1, 1024), ("seed", 0, 10**12)):
             if not low <= getattr(args, name) <= high:
-                raise ValueError(f"--{name} must be a whole number from {low} to {high}")
+                raise SentenceError("sim.range", name=name, low=low, high=high)
         _check_picture(args.plot)
         asked = [name for name in bots if name not in POLICIES]
         if asked and args.ray:
-            raise ValueError(f"--ray plays compiled bots only, and '{asked[0]}' is not one")
-    except (EditionError, SetupError, WrittenRuleError, ValueError) as wrong:
-        return complain(wrong)
+            raise SentenceError("sim.ray_compiled", name=asked[0])
+    except SentenceError as wrong:
+        return complain(wrong, words)
     if args.custom and not any(rules.deck[CUSTOM:]):
-        print(f"Note: {chosen.label} has no customizable cards, so --custom changes nothing.", file=sys.stderr)
+        print(words.say("sim.no_customs", edition=chosen.label), file=sys.stderr)
     if asked:
-        print(f"Note: '{asked[0]}' is not compiled, so rounds take a thousand times as long.", file=sys.stderr)
+        print(words.say("sim.not_compiled", name=asked[0]), file=sys.stderr)
     try:
         from lastcard.sim.cluster import ClusterError
         from lastcard.sim.interpreted import InterpretedArena
@@ -106,22 +88,23 @@ def run(args: argparse.Namespace) -> int:
             else:
                 start = _play(args, rules, [POLICIES[name] for name in bots], tally)
         except ClusterError as wrong:
-            return complain(wrong)
+            return complain(wrong, words)
         except KeyboardInterrupt:
-            print(f"\nStopped after {tally.rounds:,} of {args.games:,} rounds.", file=sys.stderr)
+            print("\n" + words.say("sim.stopped", done=f"{tally.rounds:,}", games=f"{args.games:,}"), file=sys.stderr)
             return 130
         seconds = time.perf_counter() - start
     except ImportError:
-        return complain("lastcard sim needs numba and numpy: pip install 'lastcard[fast]'")
+        return complain(Message("sim.extra_missing"), words)
     summary = tally.summary()
     if args.json:
         print(json.dumps({"edition": chosen.label, "seed": args.seed, **summary.data()}))
     else:
-        print(f"{chosen.label}, {args.players} players, seed {args.seed}: {summary.rounds:,} rounds, ", end="")
-        print(f"{tally.decisions / seconds:,.0f} decisions a second")
-        _print(summary)
+        speed = f"{tally.decisions / seconds:,.0f}"
+        title = words.say("sim.title", edition=chosen.label, players=args.players)
+        print(words.say("sim.head", title=title, seed=args.seed, rounds=f"{summary.rounds:,}", speed=speed))
+        _print(summary, words)
     if args.plot:
-        return _plot(summary, _title(chosen, args.players), args.plot)
+        return _plot(summary, words.say("sim.title", edition=chosen.label, players=args.players), args.plot, words)
     return 0
 
 
@@ -130,22 +113,23 @@ def _play(args: argparse.Namespace, rules: "Rules", policies: Sequence[int], tal
     from lastcard.sim.arena import Arena
     from lastcard.sim.cluster import LOCAL, Cluster
 
+    words: Words = args.voice
     if args.ray in (None, LOCAL):
         # Workers on this machine find on disk what is compiled here.
-        with _waiting(COMPILING):
+        with _waiting(words.say("sim.compiling")):
             arena = Arena(rules, policies, threads=args.threads)
             arena.play(1, seed=0)
     if args.ray is None:
         start = time.perf_counter()
         _play_pieces(arena, args, tally)
         return start
-    show = _progress(args.games)
-    with _waiting("starting Ray" if args.ray == LOCAL else f"joining the Ray cluster at {args.ray}"):
+    show = _progress(args.games, words)
+    with _waiting(words.say("sim.starting" if args.ray == LOCAL else "sim.joining", address=args.ray)):
         cluster = Cluster(rules, policies, address=args.ray, workers=args.threads)
     with cluster:
         start = time.perf_counter()
         pieces = cluster.pieces(args.games, seed=args.seed)
-        with _waiting(f"{cluster.workers} workers begin; where the rules are not compiled yet, {COMPILING}"):
+        with _waiting(words.say("sim.workers", workers=cluster.workers, compiling=words.say("sim.compiling"))):
             tally.add(next(pieces)[1])
         show(tally.rounds)
         for _, rows in pieces:
@@ -155,7 +139,7 @@ def _play(args: argparse.Namespace, rules: "Rules", policies: Sequence[int], tal
 
 
 def _play_pieces(arena: "Arena | InterpretedArena", args: argparse.Namespace, tally: "Tally") -> None:
-    show = _progress(args.games)
+    show = _progress(args.games, args.voice)
     for _, rows in arena.pieces(args.games, seed=args.seed):
         tally.add(rows)
         show(tally.rounds)
@@ -167,9 +151,9 @@ def _bots(text: str, players: int) -> list[str]:
         names *= players
     for name in names:
         if name not in BOTS:
-            raise ValueError(f"there is no bot '{name}'; there are {', '.join(BOTS)}")
+            raise SentenceError("sim.no_bot", name=name, names=", ".join(BOTS))
     if len(names) != players:
-        raise ValueError(f"--bots names {len(names)} players, but {players} play")
+        raise SentenceError("sim.bots", named=len(names), players=players)
     return names
 
 
@@ -178,7 +162,7 @@ def _options(texts: list[str]) -> dict[str, str]:
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals:
-            raise ValueError(f"--option {text}: write NAME=VALUE, for example jump_in=on")
+            raise SentenceError("sim.option_form", text=text)
         options[name.strip()] = value.strip()
     return options
 
@@ -188,11 +172,11 @@ def _check_picture(path: str | None) -> None:
     if path is None:
         return
     if Path(path).suffix.lower() not in PICTURES:
-        raise ValueError(f"--plot {path}: the name of a picture ends in {', '.join(PICTURES)}")
+        raise SentenceError("sim.picture", file=path, endings=", ".join(PICTURES))
     if not Path(path).parent.is_dir():
-        raise ValueError(f"--plot {path}: there is no directory {Path(path).parent}")
+        raise SentenceError("sim.no_directory", file=path, directory=Path(path).parent)
     if find_spec("matplotlib") is None:
-        raise ValueError("--plot needs matplotlib: pip install 'lastcard[plot]'")
+        raise SentenceError("sim.no_matplotlib")
 
 
 @contextmanager
@@ -218,7 +202,7 @@ def _waiting(what: str) -> Iterator[None]:
         print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
-def _progress(games: int) -> Callable[[int], None]:
+def _progress(games: int, words: Words) -> Callable[[int], None]:
     """Give a progress bar for a terminal; one that shows nothing where output is piped."""
     width = 40
     start = time.perf_counter()
@@ -232,55 +216,56 @@ def _progress(games: int) -> Callable[[int], None]:
         if not before:
             start, before = now, done  # the first piece waits for compilers and workers
         filled = width * done // games
-        line = f"[{'#' * filled}{'.' * (width - filled)}] {100 * done // games:3} %  {done:,} of {games:,} rounds"
+        told = words.say("sim.progress", done=f"{done:,}", games=f"{games:,}")
+        line = f"[{'#' * filled}{'.' * (width - filled)}] {100 * done // games:3} %  {told}"
         if before < done < games:
-            line += f", {(now - start) * (games - done) / (done - before):.0f} s left"
+            line += words.say("sim.left", seconds=f"{(now - start) * (games - done) / (done - before):.0f}")
         print(f"\r\x1b[K{line}", end="\n" if done >= games else "", file=sys.stderr, flush=True)
 
     return show
 
 
-def _print(summary: "Summary") -> None:
+def _print(summary: "Summary", words: Words) -> None:
     from lastcard.sim.arena import COUNTED
 
+    say = words.say
+    interval, share = say("sim.interval"), say("sim.share")
+
     if summary.void or summary.unfinished:
-        print(f"{summary.void:,} rounds were void, {summary.unfinished:,} were stopped without an end")
-    print(f"\n{'Who wins':28}{'% of rounds':>11}   95 % interval")
-    for name, estimate in {**summary.wins, "whoever plays first": summary.first_player_wins}.items():
-        print(f"  {name:26}{100 * estimate.value:11.2f}   {_interval(estimate, 100, 2)}")
-    print(f"\n{'A round':28}{'on average':>11}   95 % interval")
-    for name, estimate in {"decisions": summary.per_round["decisions"], "points of the winner": summary.points}.items():
-        print(f"  {name:26}{estimate.value:11.2f}   {_interval(estimate, 1, 2)}")
-    print(f"\n{'How often':28}{'per round':>11}   {'95 % interval':20}{'% of rounds':>11}   rule")
+        print(say("sim.void", void=f"{summary.void:,}", unfinished=f"{summary.unfinished:,}"))
+    print(f"\n{say('sim.wins'):28}{share:>11}   {interval}")
+    for name, estimate in {**summary.wins, say("sim.first"): summary.first_player_wins}.items():
+        print(f"  {name:26}{100 * estimate.value:11.2f}   {_interval(estimate, 100, 2, words)}")
+    print(f"\n{say('sim.round'):28}{say('sim.average'):>11}   {interval}")
+    averages = {say("sim.decisions"): summary.per_round["decisions"], say("sim.points"): summary.points}
+    for name, estimate in averages.items():
+        print(f"  {name:26}{estimate.value:11.2f}   {_interval(estimate, 1, 2, words)}")
+    print(f"\n{say('sim.often'):28}{say('sim.per_round'):>11}   {interval:20}{share:>11}   {say('sim.rule')}")
     never = []
     for name, rule in COUNTED.items():
         estimate = summary.per_round[name]
         if rule and estimate.value:
             seen = f"{100 * summary.seen_in[name].value:11.2f}"
-            print(f"  {name:26}{estimate.value:11.4f}   {_interval(estimate, 1, 4):20}{seen}   {rule}")
+            print(f"  {name:26}{estimate.value:11.4f}   {_interval(estimate, 1, 4, words):20}{seen}   {rule}")
         elif rule:
             never.append(f"{name} ({rule})".replace(" ", "\xa0"))
     if never:
-        lines = textwrap.fill(", ".join(never), 84, initial_indent="  never: ", subsequent_indent="  ")
+        lines = textwrap.fill(", ".join(never), 84, initial_indent=f"  {say('sim.never')} ", subsequent_indent="  ")
         print(lines.replace("\xa0", " "))
-    print("\nTo read one of these rules: lastcard rule DT-1")
+    print("\n" + say("sim.read_rule"))
 
 
-def _interval(estimate: "Estimate", scale: int, digits: int) -> str:
+def _interval(estimate: "Estimate", scale: int, digits: int, words: Words) -> str:
     if math.isnan(estimate.low):
-        return "one round tells none" if not math.isnan(estimate.value) else "no round has one"
+        return words.say("sim.no_interval" if not math.isnan(estimate.value) else "sim.no_value")
     return f"{scale * estimate.low:.{digits}f} – {scale * estimate.high:.{digits}f}"
 
 
-def _title(chosen: "Edition", players: int) -> str:
-    return f"{chosen.label}, {players} players"
-
-
-def _plot(summary: "Summary", label: str, path: str) -> int:
+def _plot(summary: "Summary", label: str, path: str, words: Words) -> int:
     from lastcard.sim.picture import draw
 
     try:
         draw(summary, label, path)
     except (OSError, ValueError) as wrong:
-        return complain(f"{path} cannot be drawn: {wrong}")
+        return complain(Message("sim.not_drawn", path=path, why=wrong), words)
     return 0

@@ -11,51 +11,43 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
+from lastcard.cli.arguments import Arguments
 from lastcard.cli.console import complain
-from lastcard.game.claims import Problem
 from lastcard.game.pledges import ABSENT, BOT
 from lastcard.game.receipts import Finding, Kept, ReceiptError, compare_kept, load_receipt
 from lastcard.game.records import Proof, RecordError, check_record, read_text
 from lastcard.game.shuffle import Shuffle
+from lastcard.sentences import Message
 from lastcard.words.catalogue import Words
 
-_OTHER: Final = {
-    "held": "proof.held", "commitment": "proof.commitment", "secret": "proof.secret", "deck": "proof.deck",
-}  # fmt: skip
-_SHARES: Final = {"seats": "proof.shares_seats", "share": "proof.shares_share", "bot": "proof.shares_bot"}
 _KEPT: Final = {
     "kept": "proof.kept", "seal": "proof.kept_seal", "list": "proof.kept_list", "withheld": "proof.kept_withheld",
     "later": "proof.kept_later", "nothing": "proof.kept_nothing",
 }  # fmt: skip
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
-    """Say what the subcommand does and takes."""
-    parser.description = (
-        "Recompute every card of saved games from what the table committed to before each deal. "
-        "Exit code 1 if a record is not as it should be."
-    )
-    parser.add_argument("files", nargs="+", metavar="RECORD", type=Path, help="saved games")
-    parser.add_argument("--receipt", metavar="FILE", type=Path, help="what a player's page kept, for one record")
-    parser.add_argument("--json", action="store_true", help="print one JSON object a record")
-    parser.set_defaults(run=run)
+def configure(arguments: Arguments) -> None:
+    """Say what the subcommand takes."""
+    arguments.add("files", nargs="+", metavar="RECORD", type=Path)
+    arguments.add("--receipt", metavar="FILE", type=Path)
+    arguments.add("--json", action="store_true")
 
 
 def run(args: argparse.Namespace) -> int:
     """Verify the files; 0 if all are proved, 1 if something is wrong with one, 2 if one cannot be read."""
-    words = Words()
+    words: Words = args.voice
     failed = False
     if args.receipt and len(args.files) > 1:
-        return complain("a receipt belongs to one record")
+        return complain(Message("receipt.one_record"), words)
     try:
         kept = load_receipt(args.receipt) if args.receipt else None
     except ReceiptError as wrong:
-        return complain(str(wrong))
+        return complain(wrong, words)
     for path in args.files:
         try:
             text = read_text(path)
         except RecordError as wrong:
-            return complain(str(wrong))  # it starts with the name of the file
+            return complain(wrong, words)
         try:
             proof = check_record(text)
         except RecordError as wrong:
@@ -83,27 +75,9 @@ def _compared(proof: Proof, kept: tuple[Kept, ...] | None) -> tuple[Finding, ...
 
 def problem_sentence(words: Words, wrong: RecordError, names: list[str]) -> str:
     """Say what is wrong with a record in one sentence."""
-    problem = wrong.problem
-    if problem is None:
-        return words.say("proof.not_replayed", problem=wrong)
-    seat = problem.seat
-    named = seat is not None and seat < len(names) and names[seat] != f"S{seat}"
-    who = "" if seat is None else f"S{seat} ({names[seat]})" if named else f"S{seat}"
-    return words.say(
-        _key(problem), line=problem.line, who=who, place=problem.place, found=problem.found, said=problem.said
-    )
-
-
-def _key(problem: Problem) -> str:
-    if problem.key == "card":
-        return f"proof.{problem.name}"
-    if problem.key == "shares":
-        return _SHARES[problem.name]
-    if problem.key in _OTHER:
-        return _OTHER[problem.key]
-    if not problem.said:
-        return "proof.left_out"
-    return "proof.claim" if problem.found else "proof.too_much"
+    if wrong.problem is None:
+        return words.tell(Message("proof.not_replayed", problem=wrong))
+    return words.sentence(wrong.problem.message(names))
 
 
 def _parts(wrong: RecordError, sentence: str) -> dict[str, Any]:

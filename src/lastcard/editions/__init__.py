@@ -2,11 +2,10 @@
 
 >>> edition("greek")["first.wild"]
 'bottom'
->>> [difference.option for difference in differences(edition("classic"), edition("russian"))]
-['drawn_card_play', 'uno_close']
+>>> edition("classic").with_options({"jump_in": "on"}).changes
+(('jump_in', 'on'),)
 """
 
-from lastcard.editions.diff import Difference, differences
 from lastcard.editions.edition import Edition, Origin
 from lastcard.editions.load import Printing, edition, edition_names, load_edition, printing
 from lastcard.editions.options import OPTIONS, Option, option, parse_option
@@ -14,14 +13,12 @@ from lastcard.editions.values import EditionError, Value
 
 __all__ = [
     "OPTIONS",
-    "Difference",
     "Edition",
     "EditionError",
     "Option",
     "Origin",
     "Printing",
     "Value",
-    "differences",
     "edition",
     "edition_names",
     "load_edition",

@@ -141,7 +141,7 @@ class Edition:
                 continue
             name, parsed = parse_option(given, value, self.name)
             if name in seen:
-                raise EditionError(f"{self.name}: option {name} is given twice, as {seen[name]} and as {given}")
+                raise EditionError.at(self.name, "edition.twice_as", name=name, one=seen[name], other=given)
             seen[name] = given
             if parsed != values[name]:  # what the table leaves as it is remains printed, ruled or a house rule
                 values[name] = parsed
@@ -183,35 +183,34 @@ def _number(options: Mapping[str, Value], name: str) -> int:
 def check_together(options: Mapping[str, Value], where: str) -> None:
     """Refuse options that contradict each other, with one sentence that opens with ``where``."""
 
-    def refuse(problem: str) -> None:
-        raise EditionError(f"{where}: {problem}")
+    def refuse(key: str, **parameters: object) -> None:
+        raise EditionError.at(where, key, **parameters)
 
     def na_exactly_if(name: str, nothing: bool, what: str) -> None:
         # An option about a card is `na` exactly if there is no such card.
         is_na = options[name] in (None, "na")
         if is_na and not nothing:
-            refuse(f"option {name}: na is not allowed because there is {what}")
+            refuse(f"edition.not_na.{what}", name=name)
         if nothing and not is_na:
-            refuse(f"option {name}: must be na because there is no {what.removeprefix('a ')}")
+            refuse(f"edition.must_be_na.{what}", name=name)
 
     swap, shuffle, custom = (_number(options, f"deck.{card}") for card in ("swap", "shuffle", "custom"))
     special = bool(swap or shuffle or custom)
     if _box(options) not in PRINTED_TOTALS:
-        refuse(f"option deck: the deck has {_box(options)} cards, but a printed deck has 108 or 112")
+        refuse("edition.deck", cards=_box(options))
     if _number(options, "custom_count") > custom:
-        count = options["custom_count"]
-        refuse(f"option custom_count: {count} is more than the {custom} customizable cards of the deck")
-    na_exactly_if("first.special", not special, "a special card in the deck")
-    na_exactly_if("handexchange_last", not special, "a special card in the deck")
+        refuse("edition.customs", wanted=options["custom_count"], printed=custom)
+    na_exactly_if("first.special", not special, "special")
+    na_exactly_if("handexchange_last", not special, "special")
     for name in ("swap", "pts.swap"):
-        na_exactly_if(name, not swap, "a Swap Hands card in the deck")
+        na_exactly_if(name, not swap, "swap")
     for name in ("shuffle_start", "pts.shuffle"):
-        na_exactly_if(name, not shuffle, "a Shuffle Hands card in the deck")
-    na_exactly_if("pts.custom", not custom, "a customizable card in the deck")
+        na_exactly_if(name, not shuffle, "shuffle")
+    na_exactly_if("pts.custom", not custom, "custom")
     if options["classic_switch"] and not special:
-        refuse("option classic_switch: cannot be on because there is no special card in the deck")
+        refuse("edition.no_classic")
     if not options["special_cards"] and not options["classic_switch"]:
-        refuse("option special_cards: cannot be off because this edition prints no classic game without them")
+        refuse("edition.no_special")
     modes = options["scoring_modes"]
     eliminates = isinstance(modes, tuple) and "elimination" in modes
-    na_exactly_if("elim_threshold", not eliminates, "elimination among the scoring_modes")
+    na_exactly_if("elim_threshold", not eliminates, "elimination")

@@ -16,6 +16,7 @@ from lastcard.editions.edition import SOURCES, Edition, Origin, check_together
 from lastcard.editions.options import OPTIONS, canonical, parse_option
 from lastcard.editions.values import EditionError, Value, closest, quote
 from lastcard.editions.written import WrittenRuleError, parse_rule
+from lastcard.sentences import Message
 
 _KEYS: Final = (
     "name", "extends", "abstract", "summary", "follows", "sheets", "languages", "options", "samples", "rulebook",
@@ -67,10 +68,10 @@ def edition(name: str) -> Edition:
     plain = name.strip().lower()
     text = _packaged(plain)
     if text is None:
-        raise EditionError(f"there is no edition '{name}'{closest(plain, edition_names()) or _choices()}")
+        raise EditionError("edition.none", name=name, hint=closest(plain, edition_names()) or _choices())
     chain = _chain(_read(text, plain), _packaged_sheet)
     if chain[-1].abstract:
-        raise EditionError(f"'{name}' is only what other editions share{_choices()}")
+        raise EditionError("edition.shared", name=name, hint=_choices())
     return _merge(chain, file="")
 
 
@@ -101,21 +102,21 @@ def load_edition(path: str | Path) -> Edition:
 
     chain = _chain(_read(_text(path), path.stem), beside)
     if chain[-1].abstract:
-        raise EditionError(f"{path.name}: an abstract edition cannot be played, only extended")
+        raise EditionError.at(path.name, "edition.abstract")
     return _merge(chain, file=str(path))
 
 
-def _choices() -> str:
-    return f", choose one of {', '.join(edition_names())}"
+def _choices() -> Message:
+    return Message("edition.choose", names=", ".join(edition_names()))
 
 
 def _text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        raise EditionError(f"{path.name}: not a text file in UTF-8") from None
+        raise EditionError.at(path.name, "edition.not_text") from None
     except OSError as wrong:
-        raise EditionError(f"{path.name}: cannot be read ({(wrong.strerror or str(wrong)).lower()})") from None
+        raise EditionError.at(path.name, "edition.unreadable", why=(wrong.strerror or str(wrong)).lower()) from None
 
 
 def _packaged_files() -> Iterator[str]:
@@ -147,10 +148,10 @@ def _chain(sheet: _Sheet, find: Callable[[str], _Sheet | None]) -> list[_Sheet]:
     while sheet.extends:
         names = [each.name for each in chain]
         if sheet.extends in names:
-            raise EditionError(f"{chain[0].file}: extends goes in a circle: {' → '.join([*names, sheet.extends])}")
+            raise EditionError.at(chain[0].file, "edition.circle", names=" → ".join([*names, sheet.extends]))
         parent = find(sheet.extends)
         if parent is None:
-            raise EditionError(f"{sheet.file}: extends '{sheet.extends}', but there is no {sheet.extends}.toml")
+            raise EditionError.at(sheet.file, "edition.no_parent", name=sheet.extends)
         chain.append(parent)
         sheet = parent
     return chain[::-1]
@@ -166,10 +167,10 @@ def _merge(chain: list[_Sheet], file: str) -> Edition:
         samples |= sheet.samples
     for name in OPTIONS:
         if name not in merged:
-            raise EditionError(f"{last.file}: option {name} is missing, here and in what it extends")
+            raise EditionError.at(last.file, "edition.missing", name=name)
     if sorted(samples) != list(range(1, len(samples) + 1)):
         gap = next(number for number in range(1, len(samples) + 1) if number not in samples)
-        raise EditionError(f"{last.file}: samples must be numbered without gaps, but SAMPLE-{gap} is missing")
+        raise EditionError.at(last.file, "edition.gap", number=gap)
     options = {name: merged[name][0] for name in OPTIONS}
     check_together(options, last.file)
     return Edition(
@@ -185,12 +186,12 @@ def _read(text: str, name: str) -> _Sheet:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as wrong:
-        raise EditionError(f"{file}: not valid TOML: {wrong}") from None
+        raise EditionError.at(file, "edition.not_toml", why=wrong) from None
     for key in data:
         if key not in _KEYS:
-            raise EditionError(f"{file}: unknown key '{key}'{closest(key, _KEYS)}")
+            raise EditionError.at(file, "edition.unknown_key", key_name=key, hint=closest(key, _KEYS))
     if data.get("name") != name:
-        raise EditionError(f"{file}: name must be '{name}' like the file, not {quote(data.get('name', ''))}")
+        raise EditionError.at(file, "edition.other_name", name=name, found=quote(data.get("name", "")))
     sheet = _Sheet(
         file,
         name,
@@ -204,7 +205,7 @@ def _read(text: str, name: str) -> _Sheet:
     for option_name, entry in _leaves(_typed(data, "options", dict, {}, file), ""):
         option = canonical(option_name, file)
         if option in sheet.options:
-            raise EditionError(f"{file}: option {option} is given twice, once as {option_name}")
+            raise EditionError.at(file, "edition.twice", name=option, other=option_name)
         sheet.options[option] = _option(option, entry, file)
     for key, rule in _typed(data, "samples", dict, {}, file).items():
         sheet.samples[_sample_number(key, file)] = _sample(key, rule, file)
@@ -236,50 +237,52 @@ def _leaves(table: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Any]]:
 
 
 def _option(name: str, entry: Any, file: str) -> tuple[Value, Origin]:
-    where = f"{file}: option {name}"
+
+    def wrong(key: str, **parameters: object) -> EditionError:
+        return EditionError.at(file, "edition.option", name=name, problem=Message(key, **parameters))
+
     if not isinstance(entry, dict):
-        raise EditionError(f"{where}: write {{ value = …, rule = …, source = … }}, not {quote(entry)}")
+        raise wrong("edition.form", form="{ value = …, rule = …, source = … }", found=quote(entry))
     for key in entry:
         if key not in _OPTION_KEYS:
-            raise EditionError(f"{where}: unknown key '{key}'{closest(key, _OPTION_KEYS)}")
+            raise wrong("edition.unknown_key", key_name=key, hint=closest(key, _OPTION_KEYS))
     for key in _OPTION_KEYS:
         if key not in entry:
-            raise EditionError(f"{where}: {key} is missing")
+            raise wrong("edition.key_missing", key_name=key)
     rule, source = entry["rule"], entry["source"]
     if not isinstance(rule, str) or not rule or not all(_RULE_ID.fullmatch(each) for each in rule.split(" ")):
-        raise EditionError(f"{where}: rule {quote(rule)} is not a list of rule IDs such as 'TURN-6 AMB-15'")
+        raise wrong("edition.bad_rule", found=quote(rule))
     if source not in SOURCES:
-        raise EditionError(f"{where}: source {quote(source)} is not one of {', '.join(SOURCES)}")
+        raise wrong("edition.bad_source", found=quote(source), sources=", ".join(SOURCES))
     return parse_option(name, entry["value"], file)[1], Origin(rule, source, file)
 
 
 def _sample_number(key: str, file: str) -> int:
     found = re.fullmatch(r"SAMPLE-([1-9][0-9]?)", key)
     if not found:
-        raise EditionError(f"{file}: samples: '{key}' is not SAMPLE-1, SAMPLE-2 and so on")
+        raise EditionError.at(file, "edition.sample_key", name=key)
     return int(found[1])
 
 
 def _sample(key: str, rule: Any, file: str) -> str:
     if not isinstance(rule, str):
-        raise EditionError(f"{file}: samples: {key} must be the text of a rule, not {quote(rule)}")
+        raise EditionError.at(file, "edition.sample_text", name=key, found=quote(rule))
     try:
         parse_rule(rule)
     except WrittenRuleError as wrong:
-        raise EditionError(f"{file}: samples: {key}: {wrong}") from None
+        raise EditionError.at(file, "edition.sample_rule", name=key, problem=wrong) from None
     return rule
 
 
 def _typed(data: Mapping[str, Any], key: str, kind: type[T], default: T, file: str) -> T:
     value = data.get(key, default)
     if not isinstance(value, kind):
-        wanted = {str: "text", bool: "true or false", dict: "a table"}[kind]
-        raise EditionError(f"{file}: {key} must be {wanted}, not {quote(value)}")
+        raise EditionError.at(file, f"edition.must_be.{kind.__name__}", name=key, found=quote(value))
     return value
 
 
 def _texts(data: Mapping[str, Any], key: str, file: str) -> tuple[str, ...]:
     value = data.get(key, [])
     if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-        raise EditionError(f"{file}: {key} must be a list of texts, not {quote(value)}")
+        raise EditionError.at(file, "edition.must_be.list", name=key, found=quote(value))
     return tuple(value)

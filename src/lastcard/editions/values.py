@@ -1,6 +1,6 @@
 """The kinds of value an option can have: switch, word, number, span of numbers, several words.
 
-Each kind reads a Python value or its text, refuses with a clause that says what is allowed, and writes the text back:
+Each kind reads a Python value or its text, refuses with a message that says what is allowed, and writes the text back:
 ``kind.parse(kind.show(value)) == value``. Which option has which kind is in ``options``.
 """
 
@@ -9,6 +9,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Protocol
 
+from lastcard.sentences import Message, SentenceError
+
 Value = bool | int | str | tuple[str, ...] | tuple[int, int] | None
 
 _ON: Final = frozenset({"on", "yes", "true"})
@@ -16,19 +18,20 @@ _OFF: Final = frozenset({"off", "no", "false"})
 NA: Final = "na"  # the text of None: the deck has no such card, the edition no such mode
 
 
-class EditionError(ValueError):
-    """Something about an edition or its options is wrong; the message is one sentence that says what."""
+class EditionError(SentenceError):
+    """Something about an edition or its options is wrong."""
+
+    @classmethod
+    def at(cls, where: str, key: str, /, **parameters: object) -> "EditionError":
+        """Say what is wrong and, unless ``where`` is empty, in which file or edition."""
+        return cls("edition.at", where=where, problem=Message(key, **parameters)) if where else cls(key, **parameters)
 
 
 class ValueKind(Protocol):
     """What every kind of value can do."""
 
-    @property
-    def allowed(self) -> str:
-        """Say in a few words which values there are."""
-
     def parse(self, value: object) -> Value:
-        """Read a Python value or its text, or raise ``ValueError`` with a clause that says what is wrong."""
+        """Read a Python value or its text, or raise ``SentenceError`` with a clause that says what is wrong."""
 
     def show(self, value: Value) -> str:
         """Write a value as text."""
@@ -47,22 +50,17 @@ def quote(value: object) -> str:
             return str(value)
 
 
-def closest(word: str, known: Iterable[str]) -> str:
+def closest(word: str, known: Iterable[str]) -> Message | str:
     """Give ``, did you mean X?`` if some known word is near, else nothing."""
     import difflib  # only when something is already wrong
 
     near = difflib.get_close_matches(word, list(known), n=1)
-    return f", did you mean {near[0]}?" if near else ""
+    return Message("edition.did_you_mean", near=near[0]) if near else ""
 
 
 @dataclass(frozen=True)
 class Switch:
     """On or off."""
-
-    @property
-    def allowed(self) -> str:
-        """Say in a few words which values there are."""
-        return "on, off"
 
     def parse(self, value: object) -> bool:
         """Read a switch: True, False, or on, yes, true, off, no, false."""
@@ -73,7 +71,7 @@ class Switch:
             return True
         if word in _OFF:
             return False
-        raise ValueError(f"{quote(value)} is neither on nor off")
+        raise SentenceError("edition.wrong.switch", value=quote(value))
 
     def show(self, value: Value) -> str:
         """Write a switch."""
@@ -86,18 +84,13 @@ class Word:
 
     words: tuple[str, ...]
 
-    @property
-    def allowed(self) -> str:
-        """Say in a few words which values there are."""
-        return ", ".join(self.words)
-
     def parse(self, value: object) -> str:
         """Read a word; a plain False, no or false means ``off`` where there is such a word."""
         word = value.strip().lower() if isinstance(value, str) else quote(value)
         if "off" in self.words and (word in _OFF):
             return "off"
         if word not in self.words or isinstance(value, (list, tuple)):
-            raise ValueError(f"{quote(value)} is not one of {self.allowed}")
+            raise SentenceError("edition.wrong.word", value=quote(value), words=", ".join(self.words))
         return word
 
     def show(self, value: Value) -> str:
@@ -113,11 +106,6 @@ class Number:
     high: int
     na: bool = False
 
-    @property
-    def allowed(self) -> str:
-        """Say in a few words which values there are."""
-        return f"{self.low} to {self.high}{' or na' if self.na else ''}"
-
     def parse(self, value: object) -> int | None:
         """Read a whole number."""
         if self.na and (value is None or value == NA):
@@ -126,7 +114,8 @@ class Number:
         if isinstance(value, str) and re.fullmatch(r"\s*[+-]?[0-9]+\s*", value):
             number = int(value)
         if isinstance(number, bool) or not isinstance(number, int) or not self.low <= number <= self.high:
-            raise ValueError(f"{quote(value)} is not a whole number from {self.allowed}")
+            key = "edition.wrong.number_or_na" if self.na else "edition.wrong.number"
+            raise SentenceError(key, value=quote(value), low=self.low, high=self.high)
         return number
 
     def show(self, value: Value) -> str:
@@ -141,11 +130,6 @@ class Span:
     low: int
     high: int
 
-    @property
-    def allowed(self) -> str:
-        """Say in a few words which values there are."""
-        return f"LOWEST-HIGHEST between {self.low} and {self.high}"
-
     def parse(self, value: object) -> tuple[int, int]:
         """Read a span: two numbers, or the text ``2-10``, or one number for both."""
         ends: list[object] = []
@@ -159,7 +143,7 @@ class Span:
             ends *= 2
         numbers = [end for end in ends if isinstance(end, int) and not isinstance(end, bool)]
         if len(numbers) != 2 or len(ends) != 2 or not self.low <= numbers[0] <= numbers[1] <= self.high:
-            raise ValueError(f"{quote(value)} is not a span such as {self.low}-{self.high} within these limits")
+            raise SentenceError("edition.wrong.span", value=quote(value), low=self.low, high=self.high)
         return numbers[0], numbers[1]
 
     def show(self, value: Value) -> str:
@@ -175,19 +159,14 @@ class Words:
 
     words: tuple[str, ...]
 
-    @property
-    def allowed(self) -> str:
-        """Say in a few words which values there are."""
-        return f"one or more of {', '.join(self.words)}"
-
     def parse(self, value: object) -> tuple[str, ...]:
         """Read a list of words, or their text separated by commas or blanks."""
         items = re.split(r"[\s,]+", value.strip().lower()) if isinstance(value, str) else value
         if not isinstance(items, (list, tuple, set, frozenset)) or not items or items == [""]:
-            raise ValueError(f"{quote(value)} is not {self.allowed}")
+            raise SentenceError("edition.wrong.words", value=quote(value), words=", ".join(self.words))
         for item in items:
             if item not in self.words:
-                raise ValueError(f"{quote(item)} is not one of {', '.join(self.words)}")
+                raise SentenceError("edition.wrong.word", value=quote(item), words=", ".join(self.words))
         return tuple(word for word in self.words if word in items)
 
     def show(self, value: Value) -> str:

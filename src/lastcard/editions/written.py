@@ -14,6 +14,7 @@ from typing import Final
 from lastcard.cards.codes import COLOUR_NAMES
 from lastcard.editions import operations
 from lastcard.editions.operations import END, JUMP, OPERATIONS, VOTE, Phrase
+from lastcard.sentences import Message, SentenceError
 
 MOST_STATEMENTS: Final = 24  # of a compiled program, END included
 MOST: Final = 20  # cards that a statement can speak of
@@ -25,10 +26,10 @@ _WHO: Final = {**{word: who for who, word in enumerate(operations.WHO)}, "i": op
 _QUORUM: Final = {word: quorum for quorum, word in enumerate(operations.QUORUMS)}
 _COLOURS: Final = {**{name: colour for colour, name in enumerate(COLOUR_NAMES)}, "named": operations.NAMED_COLOUR}
 _SLOTS: Final = {
-    "WHO": "next, me, others or all",
-    "NUMBER": f"a number from 1 to {MOST}",
-    "COLOUR": "'named' or a colour",
-    "TEXT": "a text in quotes",
+    "WHO": Message("rule_text.who"),
+    "NUMBER": Message("rule_text.number", low=1, high=MOST),
+    "COLOUR": Message("rule_text.colour"),
+    "TEXT": Message("rule_text.quoted"),
 }
 # Every way to write a statement; the colour is named when a wild-type card is laid, so there is nothing to do for it (CUST-3).
 _PHRASES: Final = tuple(
@@ -45,7 +46,7 @@ _QUOTING: Final = ("vote", *(phrase.tokens[0] for _, phrase in _PHRASES if phras
 _SPEAKING: Final = tuple(operation.code for operation in OPERATIONS if operation.speaks)
 
 
-class WrittenRuleError(ValueError):
+class WrittenRuleError(SentenceError):
     """A written rule that cannot be understood; the message says where."""
 
 
@@ -99,7 +100,7 @@ def parse_rule(text: str) -> Program:
     parser.statements(stop=())
     parser.emit(END)
     if len(parser.operations) > MOST_STATEMENTS:
-        raise WrittenRuleError(f"the rule '{text}' is longer than {MOST_STATEMENTS - 1} steps")
+        raise WrittenRuleError("rule_text.too_long", text=text, steps=MOST_STATEMENTS - 1)
     return Program(text, tuple(parser.operations), tuple(parser.texts))
 
 
@@ -143,14 +144,14 @@ class _Parser:
         self.at += 1
         return word
 
-    def refuse(self, wanted: str) -> WrittenRuleError:
-        found = f"'{self.words[self.at]}'" if self.at < len(self.words) else "the end"
-        return WrittenRuleError(f"in the rule '{self.text}': expected {wanted}, found {found}")
+    def refuse(self, wanted: Message | str) -> WrittenRuleError:
+        found = f"'{self.words[self.at]}'" if self.at < len(self.words) else Message("rule_text.end")
+        return WrittenRuleError("rule_text.expected", text=self.text, wanted=wanted, found=found)
 
     def quoted(self) -> None:
         word = self.words[self.at] if self.at < len(self.words) else ""
         if not word.startswith('"'):
-            raise self.refuse("a text in quotes")
+            raise self.refuse(_SLOTS["TEXT"])
         self.at += 1
         self.texts.append(word.strip('"'))
 
@@ -169,7 +170,7 @@ class _Parser:
             elif not separator:
                 return
             else:
-                raise self.refuse("';' or the end")
+                raise self.refuse(Message("rule_text.separator"))
 
     def statement(self) -> None:
         if self.peek() == "vote":
@@ -242,9 +243,13 @@ def _accepts(tokens: tuple[str, ...], word: str) -> bool:
     return lowered in tokens[0].split("|")
 
 
-def _expected(phrases: Sequence[tuple[int | None, Phrase]], depth: int) -> str:
+def _expected(phrases: Sequence[tuple[int | None, Phrase]], depth: int) -> Message | str:
     """Say what one of these phrases would go on with."""
     if depth == 0:
-        return "a statement such as 'draw next 2' or 'skip next'"
+        return Message("rule_text.statement")
     tokens = dict.fromkeys(phrase.tokens[depth] for _, phrase in phrases)
-    return " or ".join(_SLOTS.get(token, f"'{token.partition('|')[0]}'") for token in tokens)
+    wanted: list[Message | str] = [_SLOTS.get(token, f"'{token.partition('|')[0]}'") for token in tokens]
+    told = wanted[-1]
+    for other in reversed(wanted[:-1]):
+        told = Message("rule_text.either", one=other, other=told)
+    return told

@@ -27,10 +27,10 @@ def as_text(row: np.ndarray, mask: np.ndarray) -> str:
     others = ", ".join(f"+{seat} {sizes[seat]}" for seat in range(1, len(sizes)) if in_round[seat])
     colours = [name for name, named in zip(COLOUR_NAMES, row[piece("colour")], strict=True) if named]
     asked = ASKS[int(np.argmax(row[piece("asked")]))]
-    direction = "left" if row[piece("direction")][0] else "right"
+    direction = "clockwise" if row[piece("direction")][0] else "counter-clockwise"
     lines = (
         f"top {card_code(top_kind(row))}, colour {colours[0] if colours else 'not named'}",
-        f"play goes to the {direction}, pile {row[piece('pile')][0]}, asked: {asked}",
+        f"play goes {direction}, pile {row[piece('pile')][0]}, asked: {asked}",
         f"others {others or 'none'}",
         f"hand {' '.join(card_code(kind) for kind in _hand(row)) or 'empty'}",
         f"choices: {', '.join(choice_name(int(choice)) for choice in np.flatnonzero(mask))}",
@@ -54,7 +54,7 @@ def as_image(row: np.ndarray, mask: np.ndarray) -> np.ndarray:
     colour = row[piece("colour")]
     top = top_kind(row)
     paint_card(axes, 3.6, 1.5 + rows, top, named=int(np.argmax(colour)) if colour.any() else None)
-    direction = "to the left ↻" if row[piece("direction")][0] else "to the right ↺"
+    direction = "clockwise ↻" if row[piece("direction")][0] else "counter-clockwise ↺"
     axes.text(0.3, 2.8 + rows, f"play goes {direction}", fontsize=10)
     axes.text(0.3, 2.4 + rows, f"draw pile {row[piece('pile')][0]}", fontsize=10)
     _others(axes, row, 2.8 + rows)

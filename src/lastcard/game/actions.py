@@ -8,10 +8,12 @@ from functools import cache, cached_property, lru_cache
 from typing import Final
 
 from lastcard.cards.card import CARDS, Card, Colour
+from lastcard.cards.codes import UnknownCode
 from lastcard.cards.kinds import COLOURS, KINDS, WILD
 from lastcard.rules import codes
 from lastcard.rules.layout import SEATS, State
 from lastcard.rules.questions import QUESTIONS
+from lastcard.sentences import SentenceError
 
 # Verbs without an object, and the kernel's number of each.
 PLAIN: Final = {
@@ -28,8 +30,8 @@ VERBS: Final = (*PLAIN, *LAYING, *AIMED, "names", "votes", "discards")
 INTERRUPTS: Final = tuple(verb for verb in VERBS if not any(verb in question.verbs for question in QUESTIONS))
 
 
-class NotationError(ValueError):
-    """Text that is no action, seat or record; the message is one sentence."""
+class NotationError(SentenceError):
+    """Text that is no action, seat or record."""
 
 
 @dataclass(frozen=True)
@@ -102,7 +104,7 @@ def parse_seat(word: str, names: tuple[str, ...] = ()) -> int:
     for seat, name in enumerate(names):
         if name.lower() == lowered:
             return seat
-    raise NotationError(f"'{word}' is no seat; seats are S0 to S{SEATS - 1}")
+    raise NotationError("notation.seat", word=word, last=SEATS - 1)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -114,7 +116,7 @@ def parse_action(text: str, names: tuple[str, ...] = ()) -> Action:
     """
     words = text.split()
     if not words or words[0].lower() not in VERBS:
-        raise NotationError(f"'{text}' is no action; it must start with one of {', '.join(VERBS)}")
+        raise NotationError("notation.action", text=text, verbs=", ".join(VERBS))
     verb, rest = words[0].lower(), words[1:]
     try:
         if verb in PLAIN:
@@ -123,23 +125,21 @@ def parse_action(text: str, names: tuple[str, ...] = ()) -> Action:
         if verb in LAYING:
             return _parse_laying(verb, rest)
         if verb in AIMED:
-            word = _only(rest, verb, "a seat")
+            word = _only(rest, verb, "notation.needs_seat")
             nobody = verb == "swaps" and word.lower() == "nobody"
             return Action(verb, seat=None if nobody else parse_seat(word, names))
         if verb == "names":
-            return Action(verb, colour=Colour(_only(rest, verb, "a colour")))
+            return Action(verb, colour=Colour(_only(rest, verb, "notation.needs_colour")))
         if verb == "votes":
-            word = _only(rest, verb, "yes or no").lower()
+            word = _only(rest, verb, "notation.needs_vote").lower()
             if word not in ("yes", "no"):
-                raise NotationError(f"'votes' needs yes or no, not '{word}'")
+                raise NotationError("notation.yes_or_no", word=word)
             return Action(verb, yes=word == "yes")
         if not rest:
-            raise NotationError("'discards' needs the cards to discard")
+            raise NotationError("notation.no_discards")
         return Action(verb, cards=tuple(Card(word) for word in rest))
-    except NotationError:
-        raise
-    except ValueError as wrong:
-        raise NotationError(str(wrong)) from None
+    except UnknownCode as wrong:
+        raise NotationError(wrong.message.key, **wrong.message.parameters) from None
 
 
 def _parse_laying(verb: str, rest: list[str]) -> Action:
@@ -147,24 +147,24 @@ def _parse_laying(verb: str, rest: list[str]) -> Action:
     if uno:
         rest = rest[:-1]
     if not rest:
-        raise NotationError(f"'{verb}' needs a card")
+        raise NotationError("notation.no_card", verb=verb)
     card = Card(rest[0])
     if len(rest) == 1:
         return Action(verb, card=card, uno=uno)
     if not card.is_wild or len(rest) > 2:
-        raise NotationError(f"'{' '.join(rest[1:])}' is too much after '{verb} {rest[0]}'")
+        raise NotationError("notation.too_much_after_card", rest=" ".join(rest[1:]), verb=verb, card=rest[0])
     return Action(verb, card=card, colour=Colour(rest[1]), uno=uno)
 
 
-def _only(rest: list[str], verb: str, wanted: str) -> str:
+def _only(rest: list[str], verb: str, otherwise: str) -> str:
     if len(rest) != 1:
-        raise NotationError(f"'{verb}' needs {wanted} and nothing else")
+        raise NotationError(otherwise, verb=verb)
     return rest[0]
 
 
 def _no_more(rest: list[str], verb: str) -> None:
     if rest:
-        raise NotationError(f"'{' '.join(rest)}' is too much after '{verb}'")
+        raise NotationError("notation.too_much", rest=" ".join(rest), verb=verb)
 
 
 def encode(action: Action) -> list[int] | None:

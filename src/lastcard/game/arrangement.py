@@ -18,17 +18,22 @@ from lastcard.rules.layout import MODES, PARTNERS, PLAY, SINGLE_ROUND, Rules, St
 from lastcard.rules.legal import team_of
 from lastcard.rules.piles import gain, lay_on_discards, lose, note, set_top
 from lastcard.rules.turn import after
+from lastcard.sentences import Message, SentenceError
 
 MOST_POINTS: Final = 20_000  # as the highest target
 _AT_THE_DEAL: Final = "first"
 _IN_THE_MIDDLE: Final = ("turn", "direction", "discard")
 
 
-class PositionError(ValueError):
-    """A position that cannot be read or cannot exist: one sentence, and the header key at fault if one is."""
+class PositionError(SentenceError):
+    """A position that cannot be read or cannot exist, and the header key at fault if one is."""
 
-    def __init__(self, message: str, key: str = "") -> None:
-        super().__init__(f"{key}: {message}" if key else message)
+    def __init__(self, problem: str | SentenceError, key: str = "", /, **parameters: object) -> None:
+        message = Message(problem, **parameters) if isinstance(problem, str) else problem.message
+        if key:
+            super().__init__("position.at", header=key, problem=message)
+        else:
+            super().__init__(message.key, **message.parameters)
         self.key = key
 
 
@@ -42,7 +47,7 @@ def named_cards(header: Mapping[str, str], key: str, rules: Rules) -> list[int]:
 def whole_number(text: str, key: str) -> int:
     """Read a number of a header."""
     if not (text.isascii() and text.strip().isdecimal()):
-        raise PositionError(f"'{text}' is no whole number", key)
+        raise PositionError("position.number", key, text=text)
     return int(text)
 
 
@@ -61,7 +66,7 @@ def bring_into_pile(s: State, seats: int, cards: Sequence[int], key: str) -> Non
             holder = next(seat for seat in range(seats) if s.hands[seat][kind])
             place = next((i for i in range(s.pile_size) if s.pile[i] not in wanted), None)
             if place is None:
-                raise PositionError(f"more cards are named than the {s.pile_size} left after the deal", key)
+                raise PositionError("position.surplus", key, left=s.pile_size)
             lose(s, holder, kind)
             gain(s, holder, s.pile[place])
             s.pile[place] = kind
@@ -120,13 +125,13 @@ class Arranger:
     def _check_keys(self) -> None:
         """Refuse keys that contradict each other: a case starts at the deal or in the middle of a round."""
         if "top" in self.header and _AT_THE_DEAL in self.header:
-            raise PositionError("a case starts at the deal or, with 'top', in the middle of a round", _AT_THE_DEAL)
+            raise PositionError("position.start", _AT_THE_DEAL)
         for key in _IN_THE_MIDDLE:
             if key in self.header and "top" not in self.header:
-                raise PositionError("only a case that starts in the middle of a round, with 'top', says this", key)
+                raise PositionError("position.only_with_top", key)
         for key in ("first", "order"):
             if not self.header.get(key, "cards").strip():
-                raise PositionError("needs the cards", key)
+                raise PositionError("position.needs_cards", key)
 
     def _seats_and_scores(self) -> None:
         s, r = self.state, self.game.rules
@@ -134,19 +139,19 @@ class Arranger:
             s.eliminated |= 1 << seat
         gather(s, r)
         if s.active & (s.active - 1) == 0:
-            raise PositionError("at least two players must be left", "out")  # AMB-61
+            raise PositionError("position.two_left", "out")  # AMB-61
         if "scores" not in self.header:
             return
         scores = [whole_number(word, "scores") for word in self.header["scores"].split()]
         seats = score_seats(self.game)
         if len(scores) != len(seats):
-            raise PositionError(f"{len(seats)} numbers are needed, not {len(scores)}", "scores")
+            raise PositionError("position.scores", "scores", wanted=len(seats), found=len(scores))
         if max(scores) > MOST_POINTS:
-            raise PositionError(f"nobody has more than {MOST_POINTS} points", "scores")
+            raise PositionError("position.most_points", "scores", most=MOST_POINTS)
         for seat in range(r.seats):
             s.scores[seat] = scores[team_of(r, seat) if r.mode == PARTNERS else seat]
             if r.mode != SINGLE_ROUND and s.active >> seat & 1 and s.scores[seat] >= r.target:
-                raise PositionError(f"S{seat} has reached the {r.target} points that are played for", "scores")
+                raise PositionError("position.reached", "scores", seat=seat, target=r.target)
 
     def _dealer(self) -> None:
         s = self.state
@@ -155,25 +160,24 @@ class Arranger:
         else:
             s.dealer = self._seat("dealer", 0)
         if "dealer" in self.header and not s.active >> s.dealer & 1:
-            raise PositionError(f"S{s.dealer} is out", "dealer")
+            raise PositionError("position.out", "dealer", seat=s.dealer)
         s.pile_size = 0
 
     def _draw_for_dealer(self) -> None:
         s, r, key = self.state, self.game.rules, "dealer draws"
         if r.dealer_free:
-            raise PositionError("nobody draws for dealer where the table chooses who deals", key)
+            raise PositionError("position.chosen_dealer", key)
         if "dealer" in self.header:
-            raise PositionError("the dealer is drawn for or named, not both", key)
+            raise PositionError("position.dealer_twice", key)
         drawn = named_cards(self.header, key, r)
         s.script, s.log = drawn[:], []
         try:
             s.dealer = draw_for_dealer(s, r)
         except ValueError:
-            raise PositionError("a card is named more often than the deck holds it", key) from None
+            raise PositionError("position.too_often", key) from None
         needed = sum(code == DEALER_CARD for code, *_ in s.log)
         if needed != len(drawn):
-            amount = "more" if needed < len(drawn) else "fewer"
-            raise PositionError(f"{amount} cards are named than are drawn", key)
+            raise PositionError("position.more_than_drawn" if needed < len(drawn) else "position.fewer_than_drawn", key)
 
     def _turn_first(self, rest: list[int], draw: list[int], first: list[int]) -> None:
         """Start at the deal: everything lies loose while a script says what is turned up and drawn."""
@@ -182,9 +186,9 @@ class Arranger:
         s.loose_high = s.pile_size
         s.script = [*first, *draw]
         if not turn_first(s, self.game.rules):
-            raise PositionError("none of the cards can start the discard pile", _AT_THE_DEAL)
+            raise PositionError("position.no_start", _AT_THE_DEAL)
         if len(s.script) > len(draw):
-            raise PositionError("more cards are named than are turned up", _AT_THE_DEAL)
+            raise PositionError("position.not_turned", _AT_THE_DEAL)
         # From here the pile lies still, the named cards on top, so that only a shuffle asks for an order.
         still = s.pile[: s.loose_low]
         loose = Counter(s.pile[s.loose_low : s.pile_size]) - Counter(s.script)
@@ -194,11 +198,11 @@ class Arranger:
         s = self.state
         direction = self.header.get("direction", "left").lower()
         if direction not in ("left", "right"):
-            raise PositionError(f"'{direction}' is neither left nor right", "direction")
+            raise PositionError("position.direction", "direction", text=direction)
         s.direction = 1
         s.turn = self._seat("turn", after(s, self.game.rules, s.dealer))
         if not s.active >> s.turn & 1:
-            raise PositionError(f"S{s.turn} is out", "turn")
+            raise PositionError("position.out", "turn", seat=s.turn)
         s.direction = 1 if direction == "left" else -1
         s.asked = s.turn
         s.awaits = PLAY
@@ -207,8 +211,8 @@ class Arranger:
         s = self.state
         for seat in self._seat_words("called"):
             if not 1 <= s.size[seat] <= 2:  # AMB-32
-                held = f"{s.size[seat]} cards" if s.size[seat] else "no card"
-                raise PositionError(f"S{seat} holds {held}, and a call counts with one or two", "called")
+                problem = "position.cannot_call" if s.size[seat] else "position.cannot_call_empty"
+                raise PositionError(problem, "called", seat=seat, count=s.size[seat])
             s.called |= 1 << seat
 
     def _named_hands(self) -> dict[int, list[int]]:
@@ -217,10 +221,10 @@ class Arranger:
             if key.startswith("hand "):
                 seat = self._seat_at_table(key.removeprefix("hand "), key)
                 if not self.state.active >> seat & 1:
-                    raise PositionError(f"S{seat} is out", key)
+                    raise PositionError("position.out", key, seat=seat)
                 hands[seat] = self._claim(key)
                 if not hands[seat]:
-                    raise PositionError("a hand without cards is out of the round", key)
+                    raise PositionError("position.empty_hand", key)
         return hands
 
     def _named_draws(self) -> tuple[list[int], bool]:
@@ -237,10 +241,10 @@ class Arranger:
         try:
             kind = parse_card(words[0]) if words else -1
             if kind < 0 or len(words) > 2 or (kind >= WILD) != (len(words) == 2):
-                raise PositionError("needs a card, and a colour after a wild-type card", "top")
+                raise PositionError("position.top", "top")
             colour = parse_colour(words[1]) if kind >= WILD else kind // FACES
         except UnknownCode as wrong:
-            raise PositionError(str(wrong), "top") from None
+            raise PositionError(wrong, "top") from None
         _take([kind], self.left, self.game.rules, "top")
         return kind, colour
 
@@ -256,7 +260,7 @@ class Arranger:
             key=lambda kind: (kind in self.avoid, kind >= WILD, FACE[kind] >= DRAW_TWO, FACE[kind], kind),
         )
         if len(plain) < len(waiting) * r.hand_size:
-            raise PositionError("too few cards are left for the hands that are not named")
+            raise PositionError("position.shortage")
         for i in range(len(waiting) * r.hand_size):
             kind = plain[i]
             gain(s, waiting[i % len(waiting)], kind)
@@ -282,9 +286,9 @@ class Arranger:
         try:
             seat = parse_seat(word.strip())
         except NotationError as wrong:
-            raise PositionError(str(wrong), key) from None
+            raise PositionError(wrong, key) from None
         if seat >= self.game.seats:
-            raise PositionError(f"there is no seat {word.strip()} at a table of {self.game.seats}", key)
+            raise PositionError("notation.no_seat", key, seat=word.strip(), seats=self.game.seats)
         return seat
 
     def _seat_words(self, key: str) -> list[int]:
@@ -300,14 +304,14 @@ def _parse_cards(text: str, key: str) -> list[int]:
     try:
         return parse_cards(text)
     except UnknownCode as wrong:
-        raise PositionError(str(wrong), key) from None
+        raise PositionError(wrong, key) from None
 
 
 def _take(cards: Sequence[int], left: Counter[int], rules: Rules, key: str) -> None:
     """Take named cards out of those that are left."""
     for kind in cards:
         if not rules.deck[kind]:
-            raise PositionError(f"the deck of this table has no {card_code(kind)}", key)
+            raise PositionError("notation.no_such_card", key, card=card_code(kind))
         if not left[kind]:
-            raise PositionError(f"there are not that many {card_code(kind)} in the deck", key)
+            raise PositionError("position.scarce", key, card=card_code(kind))
         left[kind] -= 1

@@ -7,18 +7,12 @@ one that a record makes. docs/shuffle.md lists the claims.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from lastcard.cards.codes import card_code
 from lastcard.game.game import Game
 from lastcard.rules import codes
 from lastcard.rules.event_row import EventRow
-
-_SHARES: Final = {
-    "seats": "the shares are not those of all seats, one after the other; look at {who}",
-    "share": "the share of {who} is not the one that was pledged",
-    "bot": "the share of the bot at {who} does not follow from the secret",
-}
+from lastcard.sentences import Message
 
 
 @dataclass(frozen=True)
@@ -42,7 +36,7 @@ class Claim:
 
 @dataclass(frozen=True)
 class Problem:
-    """What is wrong with a record, in parts: ``words`` has a sentence for each key, and the page finds the same parts."""
+    """What is wrong with a record, in parts: the catalogue has a sentence for each key, and the page finds the same parts."""
 
     key: str  # card, claim, held, commitment, secret, shares or deck
     line: int
@@ -52,29 +46,24 @@ class Problem:
     found: str = ""  # what follows from the shuffle and the actions; nothing if the claim is too much
     said: str = ""  # what the record says; nothing if a claim is left out
 
-    def sentence(self, names: Sequence[str]) -> str:
-        """Say it for a message."""
+    def message(self, names: Sequence[str]) -> Message:
+        """Say it in one clause that begins with the line."""
         who = "" if self.seat is None else f"S{self.seat}"
-        if self.seat is not None and self.seat < len(names):
+        if self.seat is not None and self.seat < len(names) and names[self.seat] != who:
             who += f" ({names[self.seat]})"
+        return Message(
+            f"proof.{self._sentence}", line=self.line, who=who, place=self.place, found=self.found, said=self.said
+        )
+
+    @property
+    def _sentence(self) -> str:
         if self.key == "card":
-            what = codes.EVENTS.by_name[self.name].wrong_card.format(who=who, place=_ordinal(self.place))
-            return f"line {self.line}: {what} is {self.found}, the record says {self.said}"
-        if self.key == "held":
-            return f"line {self.line}: {who} does not hold {self.said}"
-        if self.key == "commitment":
-            return f"line {self.line}: the {self.name} is not the one its commitment was made with"
-        if self.key == "secret":
-            return f"line {self.line}: the secret was used in an earlier round; everybody may have known it"
+            return self.name
         if self.key == "shares":
-            return f"line {self.line}: {_SHARES[self.name].format(who=who)}"
-        if self.key == "deck":
-            return f"line {self.line}: these are not the cards of the deck that the match is played with"
-        if not self.said:
-            return f"line {self.line}: the record leaves out '{self.found}'"
-        if not self.found:
-            return f"line {self.line}: '{self.said}' did not happen there"
-        return f"line {self.line}: it is '{self.found}', the record says '{self.said}'"
+            return f"shares_{self.name}"
+        if self.key != "claim":
+            return self.key
+        return "left_out" if not self.said else "too_much" if not self.found else "claim"
 
 
 class Witness:
@@ -147,9 +136,3 @@ def compare(found: Claim | None, said: str, line: int) -> Problem | None:
             place = next(i for i, word in enumerate(words) if word != wanted[i])
             return Problem("card", line, found.name, found.seat, place - start + 1, wanted[place], words[place])
     return Problem("claim", line, name=found.name if found else "", found=text, said=said)
-
-
-def _ordinal(number: int) -> str:
-    if number % 100 in (11, 12, 13):
-        return f"{number}th"
-    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th') }"

@@ -38,6 +38,7 @@ from lastcard.rules.program import SLOT_CUSTOM
 from lastcard.rules.questions import ASKS, QUESTIONS, answered_with
 from lastcard.rules.setup import SetupError, build_rules, capacity, written_rules
 from lastcard.rules.step import step
+from lastcard.sentences import SentenceError
 
 # What must be awaited for a verb that shares its kernel number with others and means something else.
 _ONLY_WHILE: Mapping[str, tuple[int, ...]] = {
@@ -116,7 +117,7 @@ class Game:
             _check_text(name, "name", ",")
         _check_text(seed or "none", "seed", "")
         if seed is not None and shuffle is not None:
-            raise ShuffleError("a match is dealt from a seed or from shuffles, not from both")
+            raise ShuffleError("shuffle.both")
         programs = tuple(written_rules(chosen, written))
         rules = _shared_rules(chosen, len(names), mode, target, programs)
         if shuffle is None:
@@ -258,13 +259,11 @@ class Game:
         """
         s = self.state
         if s.awaits != OVER:
-            raise ValueError("the round is not over yet")
+            raise SentenceError("game.round_open")
         if s.champions:
-            raise ValueError("the match is over")
+            raise SentenceError("game.match_over")
         if dealer is not None and (not 0 <= dealer < self.seats or s.eliminated >> dealer & 1):
-            raise SetupError(
-                f"S{dealer} cannot deal; the dealer is one of the {self.seats} players in the match", "SETUP-1"
-            )
+            raise SetupError("setup.cannot_deal", "SETUP-1", dealer=dealer, seats=self.seats)
         self._check_shuffle(shuffle)
         if self.moves:
             self.moves.append(str(Opening(s.number + 1, dealer, shuffle)))
@@ -314,20 +313,16 @@ class Game:
     def _check_shuffle(self, shuffle: Shuffle | None) -> None:
         """Refuse a shuffle that would not prove the round, or whose numbers somebody knows already."""
         if self.state.number and bool(self.shuffles) != (shuffle is not None):
-            raise ShuffleError(
-                "every round of this match is dealt from a shuffle of its own"
-                if self.shuffles
-                else "this match is dealt from a seed; a shuffle would prove nothing"
-            )
+            raise ShuffleError("shuffle.missing" if self.shuffles else "shuffle.unwanted")
         if shuffle is None:
             return
         if any(shuffle.secret == old.secret for old in self.shuffles):
-            raise ShuffleError("this secret was used in an earlier round; everybody may know it")
+            raise ShuffleError("shuffle.used")
         if found := shuffle.flaw(self.state.number + 1, self.seats):
-            raise ShuffleError(f"the part of S{found[1]} in this shuffle is not that of this round ({found[0]})")
+            raise ShuffleError("shuffle.part", seat=found[1], flaw=found[0])
         for seat, _ in shuffle.entropy:
             if seat >= self.seats:
-                raise ShuffleError(f"S{seat} is not at the table and adds nothing to its shuffle")
+                raise ShuffleError("shuffle.absent", seat=seat)
 
     def _allowed(self, seat: int, action: Action) -> bool:
         s, r = self.state, self.rules
@@ -360,8 +355,7 @@ class Game:
 def _check_text(text: str, what: str, forbidden: str) -> None:
     """Refuse a name or a seed that no record could hold."""
     if not text or text != text.strip() or len(text.splitlines()) > 1 or any(sign in text for sign in forbidden):
-        without = f" without '{forbidden}'" if forbidden else ""
-        raise SetupError(f"{text!r} cannot be a {what}; it is one line{without}, with no blanks around it", "META-1")
+        raise SetupError(f"setup.bad_text.{what}", "META-1", text=repr(text))
 
 
 @lru_cache(maxsize=256)

@@ -52,7 +52,7 @@ def parse_opening(line: str, names: tuple[str, ...] = ()) -> Opening:
     """
     match = _ROUND.fullmatch(line)
     if not match:
-        raise NotationError(f"'{line}' opens no round; it must look like '== round 2'")
+        raise NotationError("notation.opening", line=line)
     shuffle = read_shuffle(match["secret"], match["shares"], match["entropy"]) if match["secret"] else None
     dealer = parse_seat(match["dealer"], names) if match["dealer"] else None
     return Opening(int(match["number"]), dealer, shuffle, match["commitment"] or "")

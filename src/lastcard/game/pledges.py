@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
+from lastcard.sentences import SentenceError
+
 BOT: Final = "bot"
 ABSENT: Final = "absent"
 WITHHELD: Final = "withheld"
@@ -19,8 +21,8 @@ _PLEDGE: Final = re.compile(r"[0-9a-f]{64}")
 _PART: Final = re.compile(r"S([0-9]) (\S+)(?: (\S+))?")
 
 
-class ShuffleError(ValueError):
-    """A secret, a pledge or a share that no shuffle can be made of; the message is one sentence."""
+class ShuffleError(SentenceError):
+    """A secret, a pledge or a share that no shuffle can be made of."""
 
 
 class Part(NamedTuple):
@@ -64,7 +66,7 @@ def bot_share(secret: str, number: int, seat: int) -> str:
 def check_share(share: str) -> str:
     """Give a text back that can be a share; any other is refused."""
     if not _SHARE.fullmatch(share):
-        raise ShuffleError(f"'{share}' is no share of a shuffle; it takes 22 to 64 letters, digits, _ and -")
+        raise ShuffleError("shuffle.share", share=share)
     return share
 
 
@@ -89,7 +91,7 @@ def parse_parts(text: str) -> tuple[Part, ...]:
         match = _PART.fullmatch(each)
         pledge, share = (match[2], match[3] or "") if match else ("", "")
         if not match or not (pledge in (BOT, ABSENT) or _PLEDGE.fullmatch(pledge)) or (share and pledge == ABSENT):
-            raise ShuffleError(f"'{each}' is nothing that a seat does for a shuffle, like 'S0 bot' or 'S1 absent'")
+            raise ShuffleError("shuffle.pledge", text=each)
         if share == WITHHELD and pledge != BOT:
             share = ""
         elif share:

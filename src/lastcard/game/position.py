@@ -27,6 +27,7 @@ from lastcard.rules.chance import seed_chance
 from lastcard.rules.deal import choose_dealer, deal_hands, gather, new_match, turn_first
 from lastcard.rules.layout import MODES, PLAY
 from lastcard.rules.setup import build_rules, written_rules
+from lastcard.sentences import SentenceError
 
 KEYS: Final = (
     "edition", "seats", "mode", "target", "scores", "dealer", "turn", "direction", "dealer draws", "first", "top",
@@ -48,11 +49,11 @@ def set_up(header: Mapping[str, str], *, avoid: Sequence[int] = (), seed: int = 
     target = whole_number(header["target"], "target") if "target" in header else None
     mode = header["mode"].lower() if "mode" in header else None
     if mode is not None and mode not in MODES:
-        raise PositionError(f"'{mode}' is no way to score; there are {', '.join(MODES)}", "mode")
+        raise PositionError("position.mode", "mode", mode=mode, modes=", ".join(MODES))
     rules = build_rules(edition, seats=seats, mode=mode, target=target, written=programs)
     for i in _CUSTOMS:
         if f"custom{i}" in header and not rules.deck[CUSTOM + i - 1]:
-            raise PositionError(f"the deck of this table has no custom{i}", f"custom{i}")
+            raise PositionError("position.no_custom", f"custom{i}", number=i)
     game = Game(edition, rules, programs, names=[f"S{seat}" for seat in range(seats)], seed=None)
     seed_chance(game.state, seed)
     new_match(game.state, rules)
@@ -78,9 +79,9 @@ def deal_next(game: Game, header: Mapping[str, str]) -> None:
     s.log = log  # the hands are told as the named cards left them
     note_deal(game)
     if not turn_first(s, r):
-        raise PositionError("none of the cards can start the discard pile", key)
+        raise PositionError("position.no_start", key)
     if s.script:
-        raise PositionError("more cards are named than are turned up", key)
+        raise PositionError("position.not_turned", key)
     game.moves.append(f"== round {s.number}")
     game.report()
 
@@ -94,7 +95,7 @@ def write_position(game: Game) -> str:
     remembered = s.exposed or s.lasts or s.tally or s.passes or s.tried or s.accusers or s.stuck_seat >= 0
     on_top = s.discards > 0 and s.pile[len(s.pile) - s.discards] == s.top  # not always with reshuffle_keep_top off
     if s.awaits != PLAY or remembered or not on_top:
-        raise PositionError("only a position in which a seat is asked to play, with nothing pending, has a text form")
+        raise PositionError("position.no_text")
     lines = [f"edition: {game.edition.name}"]
     lines += [f"option {name}: {game.edition.text(name)}" for name in game.edition.changed]
     lines += [f"custom{i + 1}: {program.text}" for i, program in enumerate(game.written) if program.text]
@@ -123,13 +124,13 @@ def _edition(header: Mapping[str, str]) -> Edition:
     try:
         printed = find_edition(header.get("edition", "classic"))
     except EditionError as wrong:
-        raise PositionError(str(wrong), "edition") from None
+        raise PositionError(wrong, "edition") from None
     options: dict[str, str] = {}
     for key in header:
         if key.startswith("option "):
             name = _option_name(key, header[key])
             if name in options:
-                raise PositionError(f"the option {name} is given twice", key)
+                raise PositionError("position.twice", key, name=name)
             options[name] = header[key]
     return printed.with_options(options)
 
@@ -139,12 +140,12 @@ def _option_name(key: str, text: str) -> str:
     try:
         found = option(key.removeprefix("option "))
     except EditionError as wrong:
-        raise PositionError(str(wrong), key) from None
+        raise PositionError(wrong, key) from None
     try:
         found.values.parse(text)
-    except ValueError as wrong:
+    except SentenceError as wrong:
         if not (isinstance(found.values, (Number, Span)) and _NUMBERS.fullmatch(text)):
-            raise PositionError(str(wrong), key) from None
+            raise PositionError(wrong, key) from None
     return found.name
 
 

@@ -12,13 +12,14 @@ from typing import Any, Final, Literal
 
 from lastcard.game.pledges import ShuffleError, list_text, parse_parts, pledge_of
 from lastcard.game.shuffle import Shuffle
+from lastcard.sentences import SentenceError
 
 Verdict = Literal["kept", "seal", "list", "withheld", "later", "nothing"]
 BROKEN: Final = ("seal", "list", "withheld")  # what must not be
 
 
-class ReceiptError(ValueError):
-    """A receipt that cannot be read; the message is one sentence."""
+class ReceiptError(SentenceError):
+    """A receipt that cannot be read."""
 
 
 @dataclass(frozen=True)
@@ -50,11 +51,11 @@ def load_receipt(path: Path) -> tuple[Kept, ...]:
     try:
         return read_receipt(path.read_text(encoding="utf-8"))
     except UnicodeDecodeError:
-        raise ReceiptError(f"{path} is not a text file") from None
+        raise ReceiptError("record.not_text", path=path) from None
     except OSError as wrong:
-        raise ReceiptError(f"{path} cannot be read: {wrong.strerror}") from None
+        raise ReceiptError("record.unreadable", path=path, why=wrong.strerror) from None
     except ReceiptError as wrong:
-        raise ReceiptError(f"{path} is no receipt: {wrong}") from None
+        raise ReceiptError("receipt.none", path=path, problem=wrong) from None
 
 
 def read_receipt(text: str) -> tuple[Kept, ...]:
@@ -62,24 +63,24 @@ def read_receipt(text: str) -> tuple[Kept, ...]:
     try:
         said = json.loads(text)
     except ValueError:
-        raise ReceiptError("it is not JSON") from None
+        raise ReceiptError("receipt.not_json") from None
     rounds = said.get("rounds") if isinstance(said, dict) and said.get("receipt") == 1 else None
     if not isinstance(rounds, list):
-        raise ReceiptError("it has no list of rounds")
+        raise ReceiptError("receipt.no_rounds")
     return tuple(_kept(each) for each in rounds)
 
 
 def _kept(said: Any) -> Kept:
     kinds = {"round": int, "commitment": str, "pledges": str, "seat": int, "share": str}
     if not isinstance(said, dict) or any(type(said.get(name)) is not kind for name, kind in kinds.items()):
-        raise ReceiptError("a round has a round, a commitment, pledges, a seat and a share")
+        raise ReceiptError("receipt.round")
     kept = Kept(**{name: said[name] for name in kinds})
     try:
         pledges = {part.seat: part.pledge for part in parse_parts(kept.pledges)}
     except ShuffleError as wrong:
-        raise ReceiptError(str(wrong)) from None
+        raise ReceiptError(wrong.message.key, **wrong.message.parameters) from None
     if kept.round < 1 or pledges.get(kept.seat) != pledge_of(kept.commitment, kept.round, kept.seat, kept.share):
-        raise ReceiptError(f"the share of round {kept.round} is not the one pledged in its list")
+        raise ReceiptError("receipt.share", number=kept.round)
     return kept
 
 

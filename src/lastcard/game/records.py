@@ -23,6 +23,7 @@ from lastcard.game.lines import Opening, parse_opening, read_shuffle
 from lastcard.game.pledges import parts_text
 from lastcard.game.shuffle import VERSIONS, Shuffle, entropy_text
 from lastcard.game.snapshot import Snapshot, resume_from
+from lastcard.sentences import Message, SentenceError
 
 _KEYS: Final = (
     "edition", "players", "mode", "target", "dealer", "custom1", "custom2", "custom3", "seed", "shuffle", "commitment",
@@ -37,12 +38,24 @@ _OWN: Final = (  # of one match alone
 Header = dict[str, tuple[str, int]]  # value and line of each key
 
 
-class RecordError(ValueError):
-    """A record that cannot be read or replayed; the message is one sentence with the line."""
+class RecordError(SentenceError):
+    """A record that cannot be read or replayed, with the line where it says something wrong."""
 
-    def __init__(self, message: str, problem: Problem | None = None) -> None:
-        super().__init__(message)
-        self.problem = problem  # in parts, where something is claimed that is not so
+    problem: Problem | None = None  # in parts, where something is claimed that is not so
+
+    @classmethod
+    def at(cls, line: int, key: str, /, **parameters: object) -> "RecordError":
+        """Say what is wrong with a line; line 0 is the header as a whole."""
+        problem = Message(key, **parameters)
+        return cls("record.at", line=line, problem=problem) if line else cls("record.header", problem=problem)
+
+    @classmethod
+    def of(cls, problem: Problem, names: Sequence[str]) -> "RecordError":
+        """Say what is wrong with a claim."""
+        message = problem.message(names)
+        error = cls(message.key, **message.parameters)
+        error.problem = problem
+        return error
 
 
 @dataclass(frozen=True)
@@ -111,11 +124,11 @@ def check_record(text: str) -> Proof:
             replay.check(line, number)
         except IllegalAction as wrong:
             _refuse_unheld(replay.game, line, number)
-            raise RecordError(f"line {number}: '{line}' is not legal there ({wrong.refusal.rule})") from None
+            raise RecordError.at(number, "record.illegal", text=line, rule=wrong.refusal.rule) from None
         except RecordError:
             raise
         except ValueError as wrong:
-            raise RecordError(f"line {number}: {wrong}") from None
+            raise RecordError("record.at", line=number, problem=wrong) from None
     replay.end(len(text.splitlines()) + 1)
     return replay.proof()
 
@@ -175,7 +188,9 @@ def load(path: str | Path) -> Game:
     try:
         return read_record(text)
     except RecordError as wrong:
-        raise RecordError(f"{path}: {wrong}", wrong.problem) from None
+        named = RecordError("record.in_file", path=path, problem=wrong)
+        named.problem = wrong.problem
+        raise named from None
 
 
 def read_text(path: str | Path) -> str:
@@ -183,9 +198,9 @@ def read_text(path: str | Path) -> str:
     try:
         return Path(path).read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        raise RecordError(f"{path} is not a text file") from None
+        raise RecordError("record.not_text", path=path) from None
     except OSError as wrong:
-        raise RecordError(f"{path} cannot be read: {wrong.strerror}") from None
+        raise RecordError("record.unreadable", path=path, why=wrong.strerror) from None
 
 
 class _Replay:
@@ -209,7 +224,7 @@ class _Replay:
         """Take a line of the record: a step, or a claim about the one before."""
         if re.match(r"=(?!=)", line):
             if not self._claimed:
-                raise RecordError(f"line {number}: a record that names cards has a line 'deck: …' in its header")
+                raise RecordError.at(number, "record.no_deck")
             found = self.expected[self._said] if self._said < len(self.expected) else None
             self._refuse(compare(found, line, number))
             self._said += 1
@@ -250,7 +265,7 @@ class _Replay:
     def _check_opening(self, opening: Opening, number: int) -> None:
         game, shuffle = self.game, opening.shuffle
         if opening.number != game.state.number + 1:
-            raise RecordError(f"line {number}: round {game.state.number + 1} comes next, not round {opening.number}")
+            raise RecordError.at(number, "record.other_round", next=game.state.number + 1, found=opening.number)
         if shuffle is not None and opening.commitment != shuffle.commitment:
             self._refuse(Problem("commitment", number, name="secret"))
         if shuffle is not None and shuffle.secret in [old.secret for old in game.shuffles]:
@@ -261,7 +276,7 @@ class _Replay:
 
     def _refuse(self, problem: Problem | None) -> None:
         if problem is not None:
-            raise RecordError(problem.sentence(self.game.names), problem)
+            raise RecordError.of(problem, self.game.names)
 
 
 def _flaw(shuffle: Shuffle | None, number: int, seats: int, line: int) -> Problem | None:
@@ -278,7 +293,7 @@ def _refuse_unheld(game: Game, line: str, number: int) -> None:
     for card in cards if seat < game.seats else ():
         if game.state.hands[seat][card] < cards.count(card):
             problem = Problem("held", number, seat=seat, said=card_code(card))
-            raise RecordError(problem.sentence(game.names), problem) from None
+            raise RecordError.of(problem, game.names) from None
 
 
 def _deck_text(game: Game) -> str:
@@ -302,13 +317,13 @@ def _split(text: str) -> tuple[Header, list[tuple[int, str]]]:
         key, colon, value = line.partition(":")
         key = " ".join(key.lower().split())
         if not colon or (key not in _KEYS and not key.startswith("option ")):
-            raise RecordError(f"line {number}: '{line}' is no header line of a game record")
+            raise RecordError.at(number, "record.no_header", text=line)
         if key in header:
-            raise RecordError(f"line {number}: '{key}' is given twice")
+            raise RecordError.at(number, "record.twice", name=key)
         header[key] = value.strip(), number
     for key in ("edition", "players", *(("commitment", "secret") if "shuffle" in header else ("seed",))):
         if key not in header:
-            raise RecordError(f"the record has no line '{key}: …'")
+            raise RecordError("record.no_line", key=key)
     return header, moves
 
 
@@ -328,13 +343,13 @@ def _arguments(header: Header) -> dict[str, Any]:
     except RecordError:
         raise
     except (ValueError, KeyError) as wrong:
-        raise RecordError(f"header: {wrong.args[0]}") from None
+        raise RecordError("record.header", problem=wrong) from None
 
 
 def _players(text: str) -> list[str]:
     """Read the names; what would move a terminal's cursor or turn a line around is none."""
     if any(category(sign) == "Cc" or bidirectional(sign) in _TURNING for sign in text):
-        raise RecordError("header: a name of this record holds control characters")
+        raise RecordError.at(0, "record.name")
     return [name.strip() for name in text.split(",")]
 
 
@@ -343,9 +358,9 @@ def _shuffle(said: Mapping[str, str]) -> Shuffle | None:
         return None
     version = said["shuffle"]
     if version not in VERSIONS:
-        raise RecordError(f"header: shuffles of kind '{version}' are not known here, only {' and '.join(VERSIONS)}")
+        raise RecordError.at(0, "record.no_version", version=version, versions=" and ".join(VERSIONS))
     if ("shares" in said) != (version == "v2") or ("entropy" in said and version != "v1"):
-        raise RecordError("header: a shuffle of kind v2 has a line 'shares: …', one of kind v1 may have 'entropy: …'")
+        raise RecordError.at(0, "record.shares")
     return read_shuffle(said["secret"], said.get("shares"), said.get("entropy"))
 
 
@@ -356,18 +371,18 @@ def _deal_first(header: Header, arguments: dict[str, Any]) -> Game:
     said, line = header.get("commitment", (promised, 0))
     if said != promised:
         problem = Problem("commitment", line, name="secret" if shuffle else "seed")
-        raise RecordError(problem.sentence(()), problem)
+        raise RecordError.of(problem, ())
     names = arguments["players"]
     flawed = _flaw(shuffle, 1, len(names), header.get("shares", ("", 0))[1])
     if flawed is not None:
-        raise RecordError(flawed.sentence(names), flawed)
+        raise RecordError.of(flawed, names)
     try:
         return Game.create(**arguments)
     except (ValueError, KeyError) as wrong:
-        raise RecordError(f"header: {wrong.args[0]}") from None
+        raise RecordError("record.header", problem=wrong) from None
 
 
 def _number(text: str) -> int:
     if not text.isdecimal():
-        raise RecordError(f"header: '{text}' is no number of points")
+        raise RecordError.at(0, "record.points", text=text)
     return int(text)

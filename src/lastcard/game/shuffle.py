@@ -40,7 +40,7 @@ def commitment(secret: str) -> str:
 def check_contribution(text: str) -> str:
     """Give a text back that a seat may add to a shuffle; any other is refused."""
     if not _CONTRIBUTION.fullmatch(text):
-        raise ShuffleError(f"'{text}' cannot be added to a shuffle; it takes 1 to 64 letters, digits, _ and -")
+        raise ShuffleError("shuffle.contribution", text=text)
     return text
 
 
@@ -64,11 +64,11 @@ class Shuffle:
             object.__setattr__(self, "entropy", tuple((part.seat, part.share) for part in self.parts if part.share))
         ordered = tuple(sorted(self.entropy))
         if len({seat for seat, _ in ordered}) < len(ordered):
-            raise ShuffleError("a seat adds to a shuffle once")
+            raise ShuffleError("shuffle.once")
         for seat, text in ordered:
             check_contribution(text)
             if seat < 0:
-                raise ShuffleError(f"{seat} is no seat that could add to a shuffle")
+                raise ShuffleError("shuffle.seat", seat=seat)
         object.__setattr__(self, "entropy", ordered)
 
     @property
@@ -153,11 +153,11 @@ def parse_entropy(text: str) -> tuple[tuple[int, str], ...]:
     for part in filter(None, text.split(", ")):
         match = re.fullmatch(r"S([0-9]) (\S+)", part)
         if not match:
-            raise ShuffleError(f"'{part}' is nothing that a seat added to a shuffle, like 'S0 abc'")
+            raise ShuffleError("shuffle.added", text=part)
         added.append((int(match[1]), match[2]))
     return tuple(added)
 
 
 def _check_secret(secret: str) -> None:
     if not _SECRET.fullmatch(secret):
-        raise ShuffleError("a secret is 64 hexadecimal digits")
+        raise ShuffleError("shuffle.secret")

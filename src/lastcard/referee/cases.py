@@ -12,6 +12,7 @@ from typing import Final
 from lastcard.editions import edition_names
 from lastcard.game.actions import strip_comment
 from lastcard.game.position import KEYS
+from lastcard.sentences import Message
 from lastcard.words.rulebook import UnknownRule, rule
 
 _HEADER: Final = re.compile(r"([a-z][a-z0-9_. -]*?)\s*:\s*(.*)", re.IGNORECASE)
@@ -31,6 +32,14 @@ class Line:
 
 
 @dataclass(frozen=True)
+class Flaw:
+    """A line that is wrong at any table, and why."""
+
+    number: int
+    why: Message
+
+
+@dataclass(frozen=True)
 class Case:
     """A position, then actions and checks."""
 
@@ -41,7 +50,7 @@ class Case:
     script: tuple[Line, ...]
     number: int  # the line it starts at
     places: Mapping[str, int] = field(default_factory=dict)  # the line of every header key
-    flaw: Line | None = None  # the first line that is wrong at any table, with what is wrong with it
+    flaw: Flaw | None = None  # the first line that is wrong at any table
 
     def place(self, key: str) -> int:
         """Give the line of a header key; where the header has no such line, that of the case."""
@@ -78,19 +87,19 @@ def _parse_case(block: list[Line]) -> Case:
     header: dict[str, str] = {}
     places: dict[str, int] = {}
     script: list[Line] = []
-    flaws: list[Line] = []
+    flaws: list[Flaw] = []
     for line in block:
-        flaws += [Line(line.number, f"no word has {len(word)} characters") for word in _too_long(line.text)]
+        flaws += [Flaw(line.number, Message("case.long_word", length=len(word))) for word in _too_long(line.text)]
         key, value = _header_line(line.text)
         if script and _is_key(key):
-            flaws.append(Line(line.number, f"'{key}' belongs to the header, before the first action or check"))
+            flaws.append(Flaw(line.number, Message("case.late_header", name=key)))
         elif script or not key:
             script.append(line)
         else:
             if not _is_key(key):
-                flaws.append(Line(line.number, f"'{key}' is no header key of a case"))
+                flaws.append(Flaw(line.number, Message("case.no_header", name=key)))
             elif key in header:
-                flaws.append(Line(line.number, f"'{key}' is given twice"))
+                flaws.append(Flaw(line.number, Message("case.twice", name=key)))
             header[key] = value
             places[key] = line.number
     flaws += _flaws_of(header, places, script, block[-1])
@@ -140,24 +149,24 @@ def _editions(text: str) -> tuple[str, ...]:
 
 def _flaws_of(
     header: Mapping[str, str], places: Mapping[str, int], script: Sequence[Line], end: Line
-) -> Iterator[Line]:
+) -> Iterator[Flaw]:
     """Find what is wrong with a case as a whole."""
     if not script:
-        yield Line(end.number, "the case has no action and no check")
+        yield Flaw(end.number, Message("case.no_script"))
     for identifier in _words(header.get("rules", "")):
         try:
             rule(identifier)
         except UnknownRule as wrong:
-            yield Line(places["rules"], str(wrong))
+            yield Flaw(places["rules"], wrong.message)
     named = _editions(header.get("edition", "classic"))
     if not named:
-        yield Line(places["edition"], "the case names no edition")
+        yield Flaw(places["edition"], Message("case.no_edition_named"))
     for name in named:
         if name not in edition_names():
-            yield Line(places["edition"], f"there is no edition '{name}'; there are {', '.join(edition_names())}")
+            yield Flaw(places["edition"], Message("case.no_edition", name=name, names=", ".join(edition_names())))
         elif named.count(name) > 1:
-            yield Line(places["edition"], f"'{name}' is named twice")
+            yield Flaw(places["edition"], Message("case.edition_twice", name=name))
     rounds = {round_number(line.text) for line in script}
     for key in header:
         if key.startswith("first ") and _is_key(key) and int(key.removeprefix("first ")) not in rounds:
-            yield Line(places[key], f"the case has no line '== round {key.removeprefix('first ')}'")
+            yield Flaw(places[key], Message("case.no_round", number=key.removeprefix("first ")))

@@ -15,9 +15,10 @@ from lastcard.referee.terms import Operands, Terms
 from lastcard.rules.codes import EVENTS
 from lastcard.rules.layout import CHALLENGE, OVER, VOTE
 from lastcard.rules.questions import ASKS
+from lastcard.sentences import Message
 from lastcard.views import seat_view
 
-Check = Callable[[Game], str | None]
+Check = Callable[[Game], Message | None]
 
 _VERB_OF: Final = {
     "draw": "draws", "keep": "keeps", "pass": "passes", "call": "calls", "catch": "catches", "challenge": "challenges",
@@ -31,7 +32,7 @@ def read_check(text: str, terms: Terms) -> Check:
     """Read one check (without its ``=``); ``NotationError`` if it means nothing at this table."""
     name, *words = text.split() or [""]
     if name.lower() not in _CHECKS:
-        raise NotationError(f"'{text}' is no check; there are {', '.join(_CHECKS)}")
+        raise NotationError("case.no_check", text=text, checks=", ".join(_CHECKS))
     operands = Operands(terms, text, words)
     check = _CHECKS[name.lower()](operands)
     operands.end()
@@ -46,19 +47,20 @@ def _codes(cards: Iterable[int]) -> str:
     return " ".join(card_code(card) for card in sorted(cards)) or "none"
 
 
-def _differs(expected: object, found: object, what: str = "it is {}") -> str | None:
-    return None if expected == found else what.format(found)
+def _differs(expected: object, found: object, key: str = "case.it_is", *, said: object = None) -> Message | None:
+    """Say what is, if it is not what was expected: the found value, or ``said`` in its place."""
+    return None if expected == found else Message(key, found=found if said is None else said)
 
 
 def _turn(operands: Operands) -> Check:
     seat = operands.seat()
 
-    def check(game: Game) -> str | None:
+    def check(game: Game) -> Message | None:
         # While a vote is under way the turn it interrupts still belongs to somebody.
         waiting = game.state.awaits == VOTE and seat == game.state.turn
         if seat in game.deciders or waiting:
             return None
-        return f"{_seats(game.deciders)} must decide ({game.asks})"
+        return Message("case.must_decide", seats=_seats(game.deciders), asks=game.asks)
 
     return check
 
@@ -66,14 +68,14 @@ def _turn(operands: Operands) -> Check:
 def _asks(operands: Operands) -> Check:
     seat, what = operands.seat(), operands.one_of(*(word for awaits, word in enumerate(ASKS) if awaits != OVER))
 
-    def check(game: Game) -> str | None:
+    def check(game: Game) -> Message | None:
         asked = {game.asks}
         # After a Wild Draw Four that may be answered with a card, both questions are one.
         if game.state.awaits == CHALLENGE and (game.rules.stack_four or game.rules.deflects):
             asked.add("stack")
         if seat in game.deciders and what in asked:
             return None
-        return f"{_seats(game.deciders)} asked {game.asks}"
+        return Message("case.asked", seats=_seats(game.deciders), asks=game.asks)
 
     return check
 
@@ -81,9 +83,9 @@ def _asks(operands: Operands) -> Check:
 def _colour(operands: Operands) -> Check:
     colour = operands.colour()
 
-    def check(game: Game) -> str | None:
+    def check(game: Game) -> Message | None:
         found = game.state.colour
-        return _differs(colour, found, "it is " + (COLOUR_NAMES[found] if found >= 0 else "not named"))
+        return _differs(colour, found, said=COLOUR_NAMES[found] if found >= 0 else Message("case.not_named"))
 
     return check
 
@@ -92,9 +94,9 @@ def _top(operands: Operands) -> Check:
     card = operands.card()
     coloured = _colour(operands) if card >= WILD and operands.left else None
 
-    def check(game: Game) -> str | None:
+    def check(game: Game) -> Message | None:
         wrong = coloured(game) if coloured else None
-        return wrong or _differs(card, game.state.top, f"it is {card_code(game.state.top)}")
+        return wrong or _differs(card, game.state.top, said=card_code(game.state.top))
 
     return check
 
@@ -106,7 +108,7 @@ def _direction(operands: Operands) -> Check:
 
 def _dealer(operands: Operands) -> Check:
     seat = operands.seat()
-    return lambda game: _differs(seat, game.state.dealer, "S{} deals")
+    return lambda game: _differs(seat, game.state.dealer, "case.deals")
 
 
 def _hand(operands: Operands) -> Check:
@@ -128,22 +130,22 @@ def _legal(operands: Operands) -> Check:
         while operands.left:
             expected.add(_laying(operands))
 
-    def check(game: Game) -> str | None:
+    def check(game: Game) -> Message | None:
         found = {card_code(card) for card in game.playable_cards(seat)}
         if card_code(WILD_DRAW_FOUR) in found and game.is_bluff(seat):
             found = {code + "?" * (code == card_code(WILD_DRAW_FOUR)) for code in found}
-        told = "it may lay {}" if found else "it may lay nothing"
-        return _differs(" ".join(sorted(expected)), " ".join(sorted(found)), told)
+        key = "case.may_lay" if found else "case.may_lay_nothing"
+        return _differs(" ".join(sorted(expected)), " ".join(sorted(found)), key)
 
     return check
 
 
 def _laying(operands: Operands) -> str:
     """Read a card that may be laid, with the mark of one that would lose a challenge."""
-    word = operands.word("the cards, or none").strip(",")
+    word = operands.word(Message("case.cards_or_none")).strip(",")
     card = operands.terms.card(word.removesuffix("?"))
     if word.endswith("?") and card != WILD_DRAW_FOUR:
-        raise NotationError(f"'{word}': only a Wild Draw Four can lose a challenge")
+        raise NotationError("case.only_wd4", word=word)
     return card_code(card) + "?" * word.endswith("?")
 
 
@@ -152,9 +154,9 @@ def _may(operands: Operands) -> Check:
     seat, verb = operands.seat(), _VERB_OF[operands.one_of(*_VERB_OF)]
     target = operands.seat() if verb in AIMED and operands.left else None
 
-    def check(game: Game) -> str | None:
+    def check(game: Game) -> Message | None:
         found = any(action.verb == verb and target in (None, action.seat) for action in game.legal(seat))
-        return None if found == wanted else "it may" if found else "it may not"
+        return None if found == wanted else Message("case.may" if found else "case.may_not")
 
     return check
 
@@ -172,29 +174,29 @@ def _discards(operands: Operands) -> Check:
 def _bottom(operands: Operands) -> Check:
     cards = [operands.card(), *operands.cards()]
 
-    def check(game: Game) -> str | None:
+    def check(game: Game) -> Message | None:
         s = game.state
         lowest = s.pile[: min(len(cards), s.pile_size)][::-1]
-        return None if cards == lowest else "it is " + (" ".join(map(card_code, lowest)) or "empty")
+        return _differs(cards, lowest, said=" ".join(map(card_code, lowest)) or Message("case.empty"))
 
     return check
 
 
 def _sees(operands: Operands) -> Check:
     viewer, seat = operands.seat(), operands.seat()
-    return lambda game: None if seat_view(game, viewer).sees(seat) else "it cannot"
+    return lambda game: None if seat_view(game, viewer).sees(seat) else Message("case.cannot_see")
 
 
 def _hides(operands: Operands) -> Check:
     viewer, seat = operands.seat(), operands.seat()
-    return lambda game: "it can see it" if seat_view(game, viewer).sees(seat) else None
+    return lambda game: Message("case.can_see") if seat_view(game, viewer).sees(seat) else None
 
 
 def _round(operands: Operands) -> Check:
     known = [word for word in ("open", "void") if operands.takes(word)]
     expected = known[0] if known else f"S{operands.seat()}"
 
-    def check(game: Game) -> str | None:
+    def check(game: Game) -> Message | None:
         s = game.state
         return _differs(expected, "open" if s.awaits != OVER else "void" if s.void else f"S{s.winner}")
 
@@ -209,9 +211,9 @@ def _points(operands: Operands) -> Check:
 def _scores(operands: Operands) -> Check:
     expected = [operands.number() for _ in operands.terms.scoring]
 
-    def check(game: Game) -> str | None:
+    def check(game: Game) -> Message | None:
         found = [game.outcome.scores[seat] for seat in operands.terms.scoring]
-        return _differs(expected, found, "they are " + " ".join(map(str, found)))
+        return _differs(expected, found, "case.they_are", said=" ".join(map(str, found)))
 
     return check
 
@@ -232,23 +234,23 @@ def _rule(operands: Operands) -> Check:
     card, state = operands.card(), operands.one_of("on", "off")
     slot = card - CUSTOM
     if not 0 <= slot < CUSTOMS:
-        raise NotationError(f"nothing is written on {card_code(card)}; there are custom1, custom2, custom3")
+        raise NotationError("case.not_written", card=card_code(card))
     return lambda game: _differs(state, "on" if game.state.lasting[slot] else "off")
 
 
 def _event(operands: Operands) -> Check:
-    name = operands.word("the name of an event")
+    name = operands.word(Message("case.an_event"))
     if name not in EVENTS.by_name:
-        raise NotationError(f"there is no event '{name}'; there are {', '.join(sorted(EVENTS.by_name))}")
+        raise NotationError("case.no_event", name=name, events=", ".join(sorted(EVENTS.by_name)))
     seats: list[int | None] = []
     while operands.left and len(seats) < 2:
         seats.append(operands.seat())
 
-    def check(game: Game) -> str | None:
+    def check(game: Game) -> Message | None:
         for event in game.last_events:
             if event.name == name and seats in ([], [event.seat], [event.seat, event.other]):
                 return None
-        return "there was " + (", ".join(map(str, game.last_events)) or "none")
+        return Message("case.there_was", found=", ".join(map(str, game.last_events)) or Message("case.none"))
 
     return check
 

@@ -17,15 +17,15 @@ from lastcard.words.rulebook import UnknownRule, in_full, rule
 Tell = Callable[[str], None]
 
 
-def explain_file(path: Path, *, edition: str | None, tell: Tell) -> list[Verdict]:
+def explain_file(path: Path, *, edition: str | None, tell: Tell, words: Words) -> list[Verdict]:
     """Tell every case of a file in every edition it names (or only in one)."""
     verdicts = []
     for case, name in runs_of(path, edition):
         tell(f"{case.title} ({name})" if name else case.title)
         for key, value in case.header.items():
             tell(f"  {key}: {value}")
-        story = _Story(Words(), tell)
-        verdicts.append(run_case(case, name, watch=story.step))
+        story = _Story(words, tell)
+        verdicts.append(run_case(case, name, watch=story.step, words=words))
         story.rules(case.rules, name)
         tell("")
     return verdicts
@@ -58,9 +58,9 @@ class _Story:
         self._tell("  " + self._words.say("explain.rules"))
         for identifier in dict.fromkeys([*self._cited, *of_the_case]):
             try:
-                found = rule(identifier)
+                found = rule(identifier, self._words.language)
             except UnknownRule as wrong:
-                self._tell(f"    {wrong}")
+                self._tell(f"    {self._words.sentence(wrong)}")
                 continue
             here = found.differs.get(edition)
             text = self._words.say("explain.here", rule=in_full(found), note=here) if here else in_full(found)

@@ -18,7 +18,7 @@ from lastcard.editions.written import WrittenRuleError
 from lastcard.game import Event, Game, IllegalAction
 from lastcard.game.arrangement import PositionError, named_cards
 from lastcard.game.position import deal_next, set_up
-from lastcard.referee.cases import Case, Line, parse_cases
+from lastcard.referee.cases import Case, Flaw, Line, parse_cases
 from lastcard.referee.script import (
     Accepted,
     Act,
@@ -34,6 +34,7 @@ from lastcard.referee.script import (
 from lastcard.referee.terms import Terms
 from lastcard.rules.layout import OVER, State
 from lastcard.rules.setup import SetupError, capacity
+from lastcard.sentences import Message, SentenceError
 from lastcard.words.catalogue import Words, capitalised
 from lastcard.words.refuse import refusal_sentence
 
@@ -73,43 +74,46 @@ class Verdict:
         return self.outcome == "pass"
 
 
-class _Failed(Exception):
+class _Failed(SentenceError):
     """What is, where a case expects something else."""
 
 
-class _WrongCase(Exception):
+class _WrongCase(SentenceError):
     """A case that is wrong in itself, at the line of a header key."""
 
-    def __init__(self, key: str, wrong: str) -> None:
-        super().__init__(wrong)
+    def __init__(self, key: str, problem: str, /, **parameters: object) -> None:
+        super().__init__(problem, **parameters)
         self.key = key
 
 
-def run_file(path: Path, *, edition: str | None = None, watch: Watcher | None = None) -> list[Verdict]:
+def run_file(
+    path: Path, *, edition: str | None = None, watch: Watcher | None = None, words: Words | None = None
+) -> list[Verdict]:
     """Run every case of a file, in every edition each names (or only in one); a file without a case is an error."""
-    return [run_case(case, name, watch=watch) for case, name in runs_of(path, edition)]
+    return [run_case(case, name, watch=watch, words=words) for case, name in runs_of(path, edition)]
 
 
 def runs_of(path: Path, edition: str | None) -> Iterator[tuple[Case, str]]:
     """Give each case of a file with each edition to run it in; a case that is wrong in all of them once, with none."""
     cases = parse_cases(path.read_text(encoding="utf-8-sig"))
     if not cases:
-        cases = [Case("", (), (), {}, (), 1, flaw=Line(1, "there is no case in this file"))]
+        cases = [Case("", (), (), {}, (), 1, flaw=Flaw(1, Message("case.no_case")))]
     for case in cases:
         for name in ("",) if case.flaw else case.editions:
             if case.flaw or edition in (None, name):
                 yield case, name
 
 
-def run_case(case: Case, edition: str, *, watch: Watcher | None = None) -> Verdict:
-    """Run one case in one edition."""
+def run_case(case: Case, edition: str, *, watch: Watcher | None = None, words: Words | None = None) -> Verdict:
+    """Run one case in one edition; ``words`` say what is wrong, in English if there are none."""
+    words = words or Words()
     if case.flaw:
-        return Verdict(case, edition, "error", case.flaw.number, "", _sentence(case.flaw.text))
+        return Verdict(case, edition, "error", case.flaw.number, "", _sentence(words.tell(case.flaw.why)))
     line = Line(case.number, "start")
     try:
         game = _start(case, edition)
         if game is not None:
-            runner = _Runner(case, game)
+            runner = _Runner(case, game, words)
             if watch and game.last_events:
                 watch(Step(case, game, game.state, None, game.last_events))
             for line, meaning in runner.script:
@@ -119,12 +123,12 @@ def run_case(case: Case, edition: str, *, watch: Watcher | None = None) -> Verdi
                 else:
                     runner.carry_out(meaning)
     except _Failed as failed:
-        return Verdict(case, edition, "fail", line.number, line.text, _sentence(str(failed)))
+        return Verdict(case, edition, "fail", line.number, line.text, _sentence(words.tell(failed)))
     except UnreadableLine as wrong:
-        return Verdict(case, edition, "error", wrong.line.number, wrong.line.text, _sentence(str(wrong)))
+        return Verdict(case, edition, "error", wrong.line.number, wrong.line.text, _sentence(words.tell(wrong)))
     except (PositionError, _WrongCase) as wrong:
         return Verdict(
-            case, edition, "error", case.place(wrong.key), _header_text(case, wrong.key), _sentence(str(wrong))
+            case, edition, "error", case.place(wrong.key), _header_text(case, wrong.key), _sentence(words.tell(wrong))
         )
     return Verdict(case, edition)
 
@@ -137,9 +141,9 @@ def _start(case: Case, edition: str) -> Game | None:
     except (SetupError, EditionError, WrittenRuleError) as wrong:
         if refusal_expected:
             return None
-        raise _Failed(f"the set-up is refused: {wrong}") from None
+        raise _Failed("case.setup_refused", problem=wrong) from None
     if refusal_expected:
-        raise _Failed("the set-up is accepted")
+        raise _Failed("case.setup_accepted")
     return game
 
 
@@ -164,8 +168,9 @@ def _spoken_of(case: Case) -> list[int]:
 class _Runner:
     """One case at one table, line by line."""
 
-    def __init__(self, case: Case, game: Game) -> None:
+    def __init__(self, case: Case, game: Game, words: Words) -> None:
         self.case = case
+        self.words = words
         self.game = game
         self.order = named_cards(case.header, "order", game.rules)
         for key in case.header:
@@ -180,7 +185,7 @@ class _Runner:
         match meaning:
             case Checked(check):
                 if found := check(self.game):
-                    raise _Failed(found)
+                    raise _Failed(found.key, **found.parameters)
             case NextRound(number):
                 events = self._next_round(number)
             case Refused(act, rules):
@@ -191,7 +196,7 @@ class _Runner:
                 try:
                     events = self._push(act)
                 except IllegalAction as wrong:
-                    raise _Failed(f"it is refused: {self._reason(wrong)}") from None
+                    raise _Failed("case.refused", problem=self._reason(wrong)) from None
             case Accepted(acts):
                 events = self._same_instant(acts)
         return events, refused
@@ -203,7 +208,7 @@ class _Runner:
         except ValueError:
             if not self.order:
                 raise
-            raise _WrongCase("order", "these are not the cards that are shuffled") from None
+            raise _WrongCase("order", "case.not_shuffled") from None
         shuffle = next((event for event in events if event.name in ("reshuffled", "shuffled")), None)
         if shuffle and self.order:
             self._check_order(shuffle, events)
@@ -214,19 +219,19 @@ class _Runner:
         s = self.game.state
         shuffled = shuffle.count or sum(len(event.cards) for event in events if event.name == "redealt")
         if shuffled != len(self.order):
-            raise _WrongCase("order", f"{shuffled} cards are shuffled, and {len(self.order)} are named")
+            raise _WrongCase("order", "case.shuffled", shuffled=shuffled, named=len(self.order))
         undealt = s.pile[s.loose_low : s.loose_high] if shuffle.name == "reshuffled" else []
         if Counter(s.script) != Counter(undealt):
-            raise _WrongCase("order", "these are not the cards that are shuffled")
+            raise _WrongCase("order", "case.not_shuffled")
 
     def _next_round(self, number: int) -> tuple[Event, ...]:
         s = self.game.state
         if s.awaits != OVER:
-            raise _Failed("the round is still open")
+            raise _Failed("case.round_open")
         if s.champions:
-            raise _Failed("the match is over")
+            raise _Failed("case.match_over")
         if number != s.number + 1:
-            raise _Failed(f"the next round is {s.number + 1}")
+            raise _Failed("case.next_round", number=s.number + 1)
         self.order = []
         deal_next(self.game, self.case.header)
         return self.game.last_events
@@ -237,18 +242,18 @@ class _Runner:
             self._push(act)
         except IllegalAction as wrong:
             if any(rule not in wrong.refusal.rules for rule in rules):
-                raise _Failed(f"it is refused by {', '.join(wrong.refusal.rules)}") from None
+                raise _Failed("case.refused_by", rules=", ".join(wrong.refusal.rules)) from None
             if self._fingerprint() != before:
-                raise _Failed("it is refused, but something changed") from None
+                raise _Failed("case.refused_but_changed") from None
             return wrong
-        raise _Failed("it is accepted")
+        raise _Failed("case.accepted")
 
     def _changes_nothing(self, act: Act) -> None:
         before = self._fingerprint()
         with suppress(IllegalAction):
             self._push(act)
         if self._fingerprint() != before:
-            raise _Failed("it changes something")
+            raise _Failed("case.changes")
 
     def _same_instant(self, acts: tuple[Act, ...]) -> tuple[Event, ...]:
         """Take actions of the same instant: calls come first (AMB-31), and a catch that a call forestalls is no mistake."""
@@ -266,12 +271,12 @@ class _Runner:
             if action.verb == "calls":
                 called.add(seat)
         if len(refused) == len(acts):
-            raise _Failed(f"all are refused: {self._reason(refused[0])}")
+            raise _Failed("case.all_refused", problem=self._reason(refused[0]))
         self.game.last_events = events
         return events
 
     def _reason(self, refused: IllegalAction) -> str:
-        return refusal_sentence(refused, self.game.names, Words())
+        return refusal_sentence(refused, self.game.names, self.words)
 
     def _fingerprint(self) -> bytes:
         return self.game.state.packed(capacity(self.game.rules))

@@ -14,6 +14,7 @@ from lastcard.game.actions import NotationError
 from lastcard.referee.cases import Line, round_number
 from lastcard.referee.checks import Check, read_check
 from lastcard.referee.terms import Terms
+from lastcard.sentences import Message, SentenceError
 
 _CITED: Final = re.compile(r"(.*?)\s*\(([A-Za-z0-9\- ,]+)\)")
 
@@ -59,11 +60,11 @@ class Checked:
 Meaning = Accepted | Refused | Unchanging | NextRound | Checked
 
 
-class UnreadableLine(ValueError):
-    """A line that means nothing at this table: where it stands, and one sentence that says why."""
+class UnreadableLine(SentenceError):
+    """A line that means nothing at this table: where it stands, and why."""
 
-    def __init__(self, line: Line, wrong: str) -> None:
-        super().__init__(wrong)
+    def __init__(self, line: Line, why: Message) -> None:
+        super().__init__(why.key, **why.parameters)
         self.line = line
 
 
@@ -73,7 +74,7 @@ def expects_refused_start(lines: Iterable[Line]) -> bool:
     starts = [line for line in lines if line.text.replace(" ", "").lower() == "!start"]
     if starts and len(lines) > 1:
         other = next(line for line in lines if line is not starts[0])
-        raise UnreadableLine(other, "where the set-up is refused there is nothing else to do or check")
+        raise UnreadableLine(other, Message("case.nothing_else"))
     return bool(starts)
 
 
@@ -84,7 +85,7 @@ def read_script(lines: Iterable[Line], terms: Terms) -> list[tuple[Line, Meaning
         try:
             meanings.append((line, _read(line.text, terms)))
         except (NotationError, UnknownCode) as wrong:
-            raise UnreadableLine(line, str(wrong)) from None
+            raise UnreadableLine(line, wrong.message) from None
     return meanings
 
 
@@ -92,7 +93,7 @@ def _read(text: str, terms: Terms) -> Meaning:
     if text.startswith("=="):
         number = round_number(text)
         if number is None:
-            raise NotationError(f"'{text}' opens no round; it must look like '== round 2'")
+            raise NotationError("notation.opening", line=text)
         return NextRound(number)
     if text.startswith("="):
         return Checked(read_check(text[1:].strip(), terms))
@@ -108,5 +109,5 @@ def _read(text: str, terms: Terms) -> Meaning:
 
 def _act(text: str, terms: Terms) -> Act:
     if not text:
-        raise NotationError("there is no action where one must stand")
+        raise NotationError("case.no_action")
     return terms.action(text)

@@ -11,6 +11,7 @@ from lastcard.editions import Edition
 from lastcard.game import Action, Game
 from lastcard.game.actions import NotationError, parse_action, parse_seat
 from lastcard.game.arrangement import score_seats
+from lastcard.sentences import Message
 from lastcard.words.rulebook import Rule, UnknownRule, rule
 
 _MOST_DIGITS: Final = 6
@@ -49,19 +50,19 @@ class Terms:
         try:
             found = rule(identifier)
         except UnknownRule as wrong:
-            raise NotationError(str(wrong).rstrip(".")) from None
+            raise NotationError(wrong.message.key, **wrong.message.parameters) from None
         if not can_cite(self.edition, found):
-            raise NotationError(f"no refusal at this table of the {self.edition.name} edition can name {found.id}")
+            raise NotationError("case.no_refusal", edition=self.edition.name, rule=found.id)
         return found.id
 
     def _seated(self, seat: int) -> int:
         if seat >= self.seats:
-            raise NotationError(f"there is no seat S{seat} at a table of {self.seats}")
+            raise NotationError("case.no_seat", seat=seat, seats=self.seats)
         return seat
 
     def _in_deck(self, kind: int) -> int:
         if not self.deck[kind]:
-            raise NotationError(f"the deck of this table has no {card_code(kind)}")
+            raise NotationError("notation.no_such_card", card=card_code(kind))
         return kind
 
 
@@ -80,17 +81,17 @@ class Operands:
         self.text = text
         self.left = list(words)
 
-    def word(self, wanted: str) -> str:
-        """Take the next word, in small letters."""
+    def word(self, wanted: Message) -> str:
+        """Take the next word, in small letters; ``wanted`` says what it should be."""
         if not self.left:
-            raise NotationError(f"'{self.text}' needs {wanted}")
+            raise NotationError("case.needs", text=self.text, wanted=wanted)
         return self.left.pop(0).lower()
 
     def one_of(self, *known: str) -> str:
         """Take a word that is one of a few."""
-        word = self.word(f"one of {', '.join(known)}")
+        word = self.word(Message("case.one_of", known=", ".join(known)))
         if word not in known:
-            raise NotationError(f"'{word}' is none of {', '.join(known)}")
+            raise NotationError("case.none_of", word=word, known=", ".join(known))
         return word
 
     def takes(self, word: str) -> bool:
@@ -102,7 +103,7 @@ class Operands:
 
     def seat(self) -> int:
         """Take a seat."""
-        return self.terms.seat(self.word("a seat"))
+        return self.terms.seat(self.word(Message("case.a_seat")))
 
     def seats(self) -> tuple[int, ...]:
         """Take all words that are left as different seats, at least one."""
@@ -110,19 +111,19 @@ class Operands:
         while self.left:
             seats.append(self.seat())
         if len(set(seats)) < len(seats):
-            raise NotationError(f"'{self.text}' names a seat twice")
+            raise NotationError("case.seat_twice", text=self.text)
         return tuple(sorted(seats))
 
     def number(self) -> int:
         """Take a whole number."""
-        word = self.word("a number")
+        word = self.word(Message("case.a_number"))
         if not (word.isascii() and word.isdecimal() and len(word) <= _MOST_DIGITS):
-            raise NotationError(f"'{word}' is no whole number up to {10**_MOST_DIGITS - 1}")
+            raise NotationError("case.number", word=word, most=10**_MOST_DIGITS - 1)
         return int(word)
 
     def card(self) -> int:
         """Take a card."""
-        return self.terms.card(self.word("a card").strip(","))
+        return self.terms.card(self.word(Message("case.a_card")).strip(","))
 
     def cards(self) -> list[int]:
         """Take all words that are left as cards; there may be none."""
@@ -131,9 +132,9 @@ class Operands:
 
     def colour(self) -> int:
         """Take a colour."""
-        return parse_colour(self.word("a colour"))
+        return parse_colour(self.word(Message("case.a_colour")))
 
     def end(self) -> None:
         """Make sure that nothing is left."""
         if self.left:
-            raise NotationError(f"'{' '.join(self.left)}' is too much in '{self.text}'")
+            raise NotationError("case.too_much", rest=" ".join(self.left), text=self.text)

@@ -70,26 +70,26 @@ REASONS: Final = ("turn", "forced", "penalty", "written")
 # The deal.
 DEALER_CARD: Final = event(Row(
     0, "dealer_card", everybody(seat=SEAT, cards=CARD_A), phrase="drew for dealer",
-    moves=(Place.DRAW_PILE, Place.ASIDE), by_chance=True, claimed=True, wrong_card="the card {who} drew for dealer",
+    moves=(Place.DRAW_PILE, Place.ASIDE), by_chance=True, claimed=True,
     told="full",
 ))
 DEALER: Final = event(Row(1, "dealer", everybody(seat=SEAT), claimed=True))
 DEALT: Final = event(Row(
     2, "dealt", everybody(seat=SEAT, count=HOW_MANY) | seen_by(Audience.SEAT, cards=CARD_A),
     moves=(Place.DRAW_PILE, Place.HAND), gathered=True, around=True, by_chance=True,
-    claimed=True, wrong_card="the {place} card dealt to {who}", told="full", show="deal", sound="shuffle",
+    claimed=True, told="full", show="deal", sound="shuffle",
 ))
 TURNED: Final = event(Row(
     3, "turned", everybody(seat=SEAT, cards=CARD_A), moves=(Place.DRAW_PILE, Place.DISCARDS), by_chance=True,
-    claimed=True, wrong_card="the card turned up", show="fly", sound="card",
+    claimed=True, show="fly", sound="card",
 ))
 UNDER: Final = event(Row(
     4, "under", everybody(seat=SEAT, cards=CARD_A), moves=(Place.DISCARDS, Place.UNDER_PILE),
-    claimed=True, wrong_card="the card put under the draw pile", told="normal",
+    claimed=True, told="normal",
 ))
 RETURNED: Final = event(Row(
     5, "returned", everybody(seat=SEAT, cards=CARD_A), moves=(Place.DISCARDS, Place.DRAW_PILE),
-    claimed=True, wrong_card="the card put back", told="normal",
+    claimed=True, told="normal",
 ))
 NAMED: Final = event(Row(6, "named", everybody(seat=SEAT, colour=COLOUR_A)))
 
@@ -108,7 +108,7 @@ STACKED: Final = event(Row(
 ))
 DREW: Final = event(Row(
     10, "drew", everybody(seat=SEAT, count=HOW_MANY, detail=word_b(*REASONS)) | seen_by(Audience.SEAT, cards=CARD_A),
-    moves=(Place.DRAW_PILE, Place.HAND), gathered=True, by_chance=True, claimed=True, wrong_card="the {place} card {who} drew",
+    moves=(Place.DRAW_PILE, Place.HAND), gathered=True, by_chance=True, claimed=True,
     show="draw", sound="draw",
 ))
 KEPT: Final = event(Row(11, "kept", everybody(seat=SEAT)))
@@ -154,7 +154,7 @@ SHUFFLED: Final = event(Row(
 REDEALT: Final = event(Row(
     25, "redealt", everybody(seat=SEAT, count=HOW_MANY) | seen_by(Audience.SEAT, cards=CARD_A),
     moves=(Place.ALL_HANDS, Place.HAND), gathered=True, around=True, by_chance=True,
-    claimed=True, wrong_card="the {place} card dealt anew to {who}", told="never",
+    claimed=True, told="never",
 ))
 ROTATED: Final = event(Row(
     26, "rotated", everybody(seat=SEAT), hands=Hands.ROTATED, claimed=True, show="gather", sound="shuffle",
@@ -163,7 +163,7 @@ ROTATED: Final = event(Row(
 # Written rules.
 DISCARDED: Final = event(Row(
     27, "discarded", everybody(seat=SEAT, cards=CARD_A, count=HOW_MANY), moves=(Place.HAND, Place.UNDER_TOP),
-    gathered=True, claimed=True, wrong_card="the {place} card {who} discarded",
+    gathered=True, claimed=True,
 ))
 DARED: Final = event(Row(28, "dared", everybody(seat=SEAT, detail=TEXT_AT)))
 PERFORMED: Final = event(Row(29, "performed", everybody(seat=SEAT)))

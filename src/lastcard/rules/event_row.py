@@ -136,7 +136,6 @@ class EventRow:
     gathered: bool = False  # the kernel reports card by card; the cards of one seat are one event
     around: bool = False  # the cards go around the table one by one, and a claim tells all that a seat got
     claimed: bool = False  # a record that names its cards claims that it happened (``game.claims``)
-    wrong_card: str = ""  # what a message calls a wrong card in its claim
     by_chance: bool = False  # chance picks its cards
     settles: bool = False  # it tells of hidden hands, because the round is over
     told: Telling = "brief"  # its sentence has the key ``event.`` and its name
@@ -168,8 +167,6 @@ class EventRow:
         for name, field in self.fields.items():
             if field.audience & ~cards.audience and field.read.numbers & cards.read.numbers:
                 yield f"others than those who see its cards see its {name}, which is read from the number of a card"
-        if self.claimed and not self.wrong_card:
-            yield "records claim its cards, but it does not say what a wrong one is called"
         if cards.read not in ([CARD_A] if self.gathered or self.claimed else [CARD_A, SHOWN_HAND]):
             yield "its cards are not read one by one, as CARD_A does; only a hand that is shown is read at once, by SHOWN_HAND"
 

@@ -1,6 +1,7 @@
 """From an edition to numbers: builds the ``Rules`` record of one match and refuses what cannot be played."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from lastcard.cards.deck import card_points, deck_counts
 from lastcard.cards.kinds import (
@@ -21,14 +22,21 @@ from lastcard.cards.kinds import (
     WILD_MASK,
     ZERO,
 )
-from lastcard.editions import Edition
+from lastcard.editions import OPTIONS, Edition
 from lastcard.editions.operations import SWAP_HANDS
 from lastcard.editions.written import BLANK, Program, parse_rule
 from lastcard.rules.layout import DECK, MODES, PARTNERS, SEATS, SINGLE_ROUND, Rules
 from lastcard.rules.program import SLOT_CUSTOM, SLOT_SEVEN, SLOT_SHUFFLE, SLOT_SWAP, SLOT_ZERO
+from lastcard.sentences import SentenceError
 
-_CLOSES = ("next_turn_begin", "next_draw_or_play", "next_move_complete", "offender_next_turn")
-_NEXT_DEALER = ("rotate_left", "redraw", "winner")
+# Options that are the number of one field of ``Rules``, where the two have different names.
+_FIELD_OF: Final = {
+    "drawn_card_play": "must_lay", "wd4_match": "wild_blocks", "challenger": "third_party", "reveal_to": "show_next",
+    "challenge_guilty": "guilty_draw", "challenge_innocent": "innocent_draw", "swap_partner": "opponents_only",
+    "uno_trigger": "one_card_owes", "uno_catch": "race", "uno_close": "close", "last_draw_resolves": "last_draw",
+    "reshuffle_keep_top": "keep_top", "two_player_reverse": "reverse_skips", "draw_until_playable": "until_playable",
+    "no_special_finish": "number_last", "several_of_a_number": "several",
+}  # fmt: skip
 BRAILLE_SHEET = "GC"  # the one that prints END-5
 _TEAMS = ("off", "adjacent", "opposite")
 _NUMBER_SLOTS = {SEVEN: SLOT_SEVEN, ZERO: SLOT_ZERO}
@@ -36,11 +44,11 @@ _TWOS = FACE_MASK[DRAW_TWO]
 _STACKS = {"off": (0, 0), "draw2": (_TWOS, 0), "draw4": (0, WD4_BIT), "mixed": (_TWOS | WD4_BIT, _TWOS | WD4_BIT)}
 
 
-class SetupError(ValueError):
+class SetupError(SentenceError):
     """A match that cannot be played; carries the rule that says so."""
 
-    def __init__(self, message: str, rule: str) -> None:
-        super().__init__(message)
+    def __init__(self, key: str, rule: str, /, **parameters: object) -> None:
+        super().__init__(key, **parameters)
         self.rule = rule
 
 
@@ -58,15 +66,15 @@ def mode_for_people(edition: Edition, seats: int) -> str:
 def written_rules(edition: Edition, texts: Sequence[str]) -> list[Program]:
     """Compile what is written on the customizable cards; ``sample 3`` is the third sample of the edition's sheet."""
     if len(texts) > CUSTOMS:
-        raise SetupError(f"there are three customizable cards, not {len(texts)}", "DECK-9")
+        raise SetupError("setup.customs", "DECK-9", found=len(texts))
     programs = []
     for text in texts:
         text = " ".join(text.split())
         words = text.lower().strip('" ').split()
         if len(words) == 2 and words[0] == "sample":
             if not words[1].isdecimal() or not 1 <= int(words[1]) <= len(edition.samples):
-                printed = f"samples 1 to {len(edition.samples)}" if edition.samples else "no samples"
-                raise SetupError(f"the {edition.name} sheet prints {printed}, not '{text}'", "CUST-2")
+                key = "setup.samples" if edition.samples else "setup.no_samples"
+                raise SetupError(key, "CUST-2", edition=edition.name, most=len(edition.samples), text=text)
             text = edition.samples[int(words[1]) - 1]
         programs.append(parse_rule(text))
     return programs + [BLANK] * (CUSTOMS - len(programs))
@@ -79,10 +87,10 @@ def build_rules(
     mode = mode or default_mode(edition)
     _check_table(edition, seats, mode, target)
     r = Rules()
+    _set_plainly(r, edition)
     r.seats = seats
     r.mode = MODES.index(mode)
     r.target = target or _default_target(edition, mode)
-    r.hand_size = edition["hand_size"]
     specials = edition["special_cards"]
     r.deck = deck_counts(
         swap=edition["deck.swap"] if specials else 0,
@@ -101,10 +109,7 @@ def build_rules(
     _set_programs(r, edition, written)
     # One card must remain to start the discard pile (SETUP-6).
     if r.cards <= seats * r.hand_size:
-        raise SetupError(
-            f"{seats} players with {r.hand_size} cards each need more than the {r.cards} cards of the deck",
-            "SETUP-4",
-        )
+        raise SetupError("setup.too_few_cards", "SETUP-4", seats=seats, hand=r.hand_size, cards=r.cards)
     return r
 
 
@@ -116,22 +121,22 @@ def capacity(r: Rules) -> int:
 def _check_table(edition: Edition, seats: int, mode: str, target: int | None) -> None:
     low, high = edition["players"]
     if not low <= seats <= min(high, SEATS):
-        raise SetupError(f"{seats} cannot play; the game is for {low} to {high} players", "META-1")
+        raise SetupError("setup.players", "META-1", seats=seats, low=low, high=high)
     if mode not in MODES:
-        raise SetupError(f"'{mode}' is not a way to score; there are {', '.join(MODES)}", "SCORE-1")
+        raise SetupError("setup.mode", "SCORE-1", mode=mode, modes=", ".join(MODES))
     if mode == MODES[PARTNERS]:
         if edition["partners"] == "off":
-            raise SetupError(f"the {edition.name} edition is not played with partners", "TEAM-1")
+            raise SetupError("setup.no_partners", "TEAM-1", edition=edition.name)
         if seats != 4:
-            raise SetupError(f"partners play with four players, not {seats}", "TEAM-1")
+            raise SetupError("setup.four_partners", "TEAM-1", seats=seats)
         if edition["places"]:
-            raise SetupError("partners do not play for places: the round ends with the first empty hand", "TEAM-2")
+            raise SetupError("setup.partner_places", "TEAM-2")
     elif mode != MODES[SINGLE_ROUND] and mode not in edition["scoring_modes"]:
         allowed = ", ".join(edition["scoring_modes"])
         rule = {"low_score": "SCORE-10", "elimination": "ELIM-1"}.get(mode, "SCORE-1")
-        raise SetupError(f"the {edition.name} edition is not scored by {mode}; it is by {allowed}", rule)
+        raise SetupError("setup.not_scored", rule, edition=edition.name, mode=mode, modes=allowed)
     if target is not None and not 1 <= target <= 20_000:
-        raise SetupError(f"the target must be from 1 to 20000 points, not {target}", "SCORE-9")
+        raise SetupError("setup.target", "SCORE-9", target=target)
 
 
 def _default_target(edition: Edition, mode: str) -> int:
@@ -140,11 +145,18 @@ def _default_target(edition: Edition, mode: str) -> int:
     return target
 
 
+def _set_plainly(r: Rules, edition: Edition) -> None:
+    """Set every field that is the number of one option and has its name, or the one in ``_FIELD_OF``."""
+    for name, option in OPTIONS.items():
+        field = _FIELD_OF.get(name, name)
+        if field in Rules.__slots__:
+            setattr(r, field, option.number(edition[name]))
+
+
 def _set_start(r: Rules, edition: Edition) -> None:
     """Set-up and first card."""
-    r.dealer_numbers_only = edition["dealer_select"] == "draw_numbers_only"
-    r.dealer_free = edition["dealer_select"] == "free"
-    r.next_dealer = _NEXT_DEALER.index(edition["next_dealer"])
+    r.dealer_numbers_only = int(edition["dealer_select"] == "draw_numbers_only")
+    r.dealer_free = int(edition["dealer_select"] == "free")
     specials = WILD_MASK & ~(1 << WILD) & ~WD4_BIT
     groups = {
         "draw2": _TWOS, "reverse": FACE_MASK[REVERSE], "skip": FACE_MASK[SKIP],
@@ -156,39 +168,12 @@ def _set_start(r: Rules, edition: Edition) -> None:
 
 
 def _set_play(r: Rules, edition: Edition, mode: str) -> None:
-    """Everything between the deal and the score."""
-    r.voluntary_draw = edition["voluntary_draw"]
-    r.must_lay = edition["drawn_card_play"] == "must"
-    r.wild_blocks = edition["wd4_match"] == "colour_or_wild"
-    r.bluffing = edition["bluffing"]
-    r.third_party = edition["challenger"] == "any_other"
-    r.show_next = edition["reveal_to"] == "next_player"
-    r.guilty_draw = edition["challenge_guilty"]
-    r.innocent_draw = edition["challenge_innocent"]
-    r.opponents_only = edition["swap_partner"] == "opponent"
-    r.resolve_last = edition["handexchange_last"] == "resolve"
-    r.one_card_owes = edition["uno_trigger"] == "hand_is_one"
-    r.race = edition["uno_catch"] == "race"
-    r.close = _CLOSES.index(edition["uno_close"])
-    r.uno_penalty = edition["uno_penalty"]
-    r.last_draw = edition["last_draw_resolves"]
-    r.recalls = BRAILLE_SHEET in edition.sheets
-    r.keep_top = edition["reshuffle_keep_top"]
-    r.reverse_skips = edition["two_player_reverse"] == "skip"
+    """What takes more than the number of one option."""
+    r.resolve_last = int(edition["handexchange_last"] == "resolve")
+    r.recalls = int(BRAILLE_SHEET in edition.sheets)
     r.teams = _TEAMS.index(edition["partners"]) if mode == MODES[PARTNERS] else 0
-    r.hint_penalty = edition["hint_penalty"]
     r.stack_two, r.stack_four = _STACKS[edition["stacking"]]
     r.deflects = FACE_MASK[SKIP] | FACE_MASK[REVERSE] if edition["deflect"] else 0
-    r.jump_in = edition["jump_in"]
-    r.until_playable = edition["draw_until_playable"]
-    r.forced_play = edition["forced_play"]
-    r.false_catch = edition["false_catch"]
-    r.places = edition["places"]
-    r.number_last = edition["no_special_finish"]
-    r.several = edition["several_of_a_number"]
-    for name in Rules.__slots__:
-        if isinstance(getattr(r, name), bool):
-            setattr(r, name, int(getattr(r, name)))
 
 
 def _set_programs(r: Rules, edition: Edition, written: Sequence[Program]) -> None:

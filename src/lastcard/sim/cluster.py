@@ -14,6 +14,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from lastcard.rules.layout import Rules
+from lastcard.sentences import Message, SentenceError
 from lastcard.sim.arena import COLUMNS
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ PIECE: Final = 1 << 14  # most rounds that a worker plays at a time: a quarter o
 STORE: Final = 256 << 20  # bytes of shared memory for a private Ray
 
 
-class ClusterError(RuntimeError):
+class ClusterError(SentenceError):
     """Why rounds cannot be played on a cluster, in one sentence."""
 
 
@@ -42,7 +43,7 @@ class Cluster:
         self.processes: dict[int, str] = {}  # of the present workers: process number → machine
         if not self.workers:
             self.close()
-            raise ClusterError(f"the cluster at {address} has no CPU to play on")
+            raise ClusterError("cluster.no_cpu", address=address)
 
     def __enter__(self) -> Self:
         return self
@@ -80,7 +81,7 @@ class Cluster:
                     else:
                         yield task[0], rows
         except self._ray.exceptions.RayError as wrong:
-            raise ClusterError(f"the cluster failed: {_first_line(wrong)}") from wrong
+            raise ClusterError("cluster.failed", why=_first_line(wrong)) from wrong
         finally:
             crew.dismiss()
 
@@ -119,7 +120,7 @@ class _Crew:
         # No timeout for workers that play: Ray reports when one is lost.
         ready, _ = self._ray.wait([*self._new, *self._playing], timeout=None if self._playing else PATIENCE)
         if not ready:
-            raise ClusterError(f"no worker of the cluster was free within {PATIENCE} seconds")
+            raise ClusterError("cluster.busy", seconds=PATIENCE)
         for news in ready:
             worker, task = self._playing.pop(news) if news in self._playing else (self._new.pop(news), None)
             try:
@@ -139,11 +140,9 @@ class _Crew:
         from lastcard.rules.speed import kernel_fingerprint
 
         if not fingerprint:
-            raise ClusterError(f"the machine {machine} of the cluster lacks lastcard: pip install 'lastcard[cluster]'")
+            raise ClusterError("cluster.lacks", machine=machine)
         if fingerprint != kernel_fingerprint():
-            raise ClusterError(
-                f"the machine {machine} of the cluster has another lastcard or Python than this one: install the same"
-            )
+            raise ClusterError("cluster.differs", machine=machine)
         self._numbers[worker] = number
         self._processes[number] = machine
 
@@ -151,7 +150,7 @@ class _Crew:
         self._processes.pop(self._numbers.pop(worker, 0), None)
         self._losses += 1
         if self._losses > LOSSES:
-            raise ClusterError(f"too many workers of the cluster died, the last one so: {_first_line(wrong)}")
+            raise ClusterError("cluster.died", why=_first_line(wrong))
         self.hire()
 
     def dismiss(self) -> None:
@@ -207,7 +206,7 @@ def _connect(address: str, workers: int) -> Any:
         import grpc  # tests whether an address answers; joining by ray:// needs it too
         import ray
     except ImportError:
-        raise ClusterError("--ray needs Ray: pip install 'lastcard[cluster]'") from None
+        raise ClusterError("cluster.no_ray") from None
     own = {"num_cpus": workers, "include_dashboard": False, "object_store_memory": STORE}
     try:
         # Without this, Ray tries for minutes to reach an address that does not answer.
@@ -217,11 +216,11 @@ def _connect(address: str, workers: int) -> Any:
         with warnings.catch_warnings(action="ignore"):
             ray.init(address, logging_level="CRITICAL", log_to_driver=False, **(own if address == LOCAL else {}))
     except grpc.FutureTimeoutError:
-        raise ClusterError(f"no Ray cluster answers at {address} (tried for {REACH} seconds)") from None
+        raise ClusterError("cluster.silent", address=address, seconds=REACH) from None
     except (ray.exceptions.RayError, RuntimeError, ValueError, OSError) as wrong:
-        hint = "" if "RAY_AUTH_MODE" in os.environ else " (RAY_AUTH_MODE=token joins one that asks for a token)"
-        hint = hint if isinstance(wrong, ConnectionError) else ""
-        raise ClusterError(f"the Ray cluster at {address} cannot be joined: {_first_line(wrong)}{hint}") from wrong
+        wants_token = isinstance(wrong, ConnectionError) and "RAY_AUTH_MODE" not in os.environ
+        hint = Message("cluster.token") if wants_token else ""
+        raise ClusterError("cluster.not_joined", address=address, why=_first_line(wrong), hint=hint) from wrong
     return ray
 
 

@@ -72,7 +72,7 @@ PIECES: Final = (
         f"1 at what is awaited: {', '.join(ASKS[:QUESTIONS])}; another card of a number (HOUSE-12): play and drawn",
     ),
     Piece("reacting", REACTING, 1, "1 if you are asked whether you interrupt, 0 if the decision is yours"),
-    Piece("direction", DIRECTION, 1, "1 if play goes to the left"),
+    Piece("direction", DIRECTION, 1, "1 if play goes clockwise"),
     Piece("pending", PENDING, 1, "cards that wait to be drawn"),
     Piece("pile", PILE, 1, f"cards in the draw pile, {MOST} at most"),
     Piece("turn", TURN, SEATS, "1 at the seat whose turn it is; while a card's effect is decided, at who laid it"),

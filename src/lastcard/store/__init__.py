@@ -52,15 +52,13 @@ __all__ = [
     "open_store",
 ]
 
-_MISSING = "The log of a server needs apsw: pip install 'lastcard[serve]'."
-
 
 def open_store(path: str | os.PathLike[str], *, observe: "Observer | None" = None) -> "SqliteStore":
     """Open or create a log file for writing, inside a running event loop; ``observe`` is called after every commit."""
     try:
         from lastcard.store.sqlite import SqliteStore
     except ModuleNotFoundError:
-        raise StoreError(_MISSING) from None
+        raise StoreError("store.extra_missing") from None
     return SqliteStore(path, observe=observe)
 
 
@@ -69,5 +67,5 @@ def open_reader(path: str | os.PathLike[str]) -> "SqliteReader":
     try:
         from lastcard.store.reading import SqliteReader
     except ModuleNotFoundError:
-        raise StoreError(_MISSING) from None
+        raise StoreError("store.extra_missing") from None
     return SqliteReader(path)

@@ -62,7 +62,7 @@ def open_writing(path: str) -> apsw.Connection:
             with sentences(path, db):
                 db.execute(_SETTINGS)
             if db.execute("PRAGMA journal_mode").get != "wal":
-                raise CannotOpen(f"{path} lies where SQLite cannot keep a write-ahead log; use a local disk.")
+                raise CannotOpen("store.no_wal", path=path)
         except BaseException:
             abandon(db)
             raise
@@ -100,10 +100,10 @@ class WriterLock:
                 self._db.execute("BEGIN EXCLUSIVE")
         except FileInUse:
             self._db.close()
-            raise FileInUse(f"{path} is being written to already; only one process may do that.") from None
+            raise FileInUse("store.in_use", path=path) from None
         except Damaged:
             self._db.close()
-            raise CannotOpen(f"{path}{LOCK} is in the way: it should be the empty lock file of {path}.") from None
+            raise CannotOpen("store.lock", path=path, lock=LOCK, log=path) from None
         except StoreError:
             self._db.close()
             raise
@@ -117,7 +117,7 @@ def check_sqlite(release: str) -> None:
     """Refuse a SQLite that can corrupt a log; the one in apsw's own wheels is safe."""
     major, minor, patch = (int(part) for part in release.split(".")[:3])
     if major * 1_000_000 + minor * 1_000 + patch < SOUND:
-        raise StoreError(f"SQLite {release} can corrupt a log in WAL mode; 3.51.3 or newer is needed.")
+        raise StoreError("store.sqlite", release=release)
 
 
 @contextmanager
@@ -128,28 +128,28 @@ def sentences(path: str, db: apsw.Connection | None = None) -> Iterator[None]:
     except apsw.FullError:
         raise no_room(path) from None
     except (apsw.BusyError, apsw.LockedError):
-        raise FileInUse(f"{path} is held by another program; nothing of this was kept.") from None
+        raise FileInUse("store.held", path=path) from None
     except (apsw.CorruptError, apsw.NotADBError) as wrong:
-        raise Damaged(f"{path} is damaged or not a log of lastcard ({_plain(wrong)}).") from None
+        raise Damaged("store.not_a_log", path=path, why=_plain(wrong)) from None
     except (apsw.IOError, apsw.CantOpenError) as wrong:
         if db is not None and getattr(wrong, "extendedresult", 0) in _BEFORE_SYNC and db.system_errno in _NO_ROOM:
             raise no_room(path) from None
         if isinstance(wrong, apsw.CantOpenError):
             raise _cannot_open(path, wrong) from None
-        raise DiskFailed(f"The disk failed under {path} ({_plain(wrong)}); open it again before going on.") from None
+        raise DiskFailed("store.disk_failed", path=path, why=_plain(wrong)) from None
     except (apsw.ReadOnlyError, apsw.PermissionsError, apsw.AuthError) as wrong:
         raise _cannot_open(path, wrong) from None
     except apsw.Error as wrong:
-        raise StoreError(f"{path} refused ({_plain(wrong)}); nothing of this was kept.") from None
+        raise StoreError("store.refused", path=path, why=_plain(wrong)) from None
 
 
 def no_room(path: str) -> DiskFull:
     """Return the error for a full disk."""
-    return DiskFull(f"The disk that holds {path} is full; nothing of this was kept.")
+    return DiskFull("store.disk_full", path=path)
 
 
 def _cannot_open(path: str, wrong: apsw.Error) -> CannotOpen:
-    return CannotOpen(f"{path} cannot be opened ({_plain(wrong)}); check the folder and its permissions.")
+    return CannotOpen("store.cannot_open", path=path, why=_plain(wrong))
 
 
 def _plain(wrong: apsw.Error) -> str:

@@ -1,7 +1,9 @@
 """The errors of the log: each carries one sentence that a person can act on."""
 
+from lastcard.sentences import SentenceError
 
-class StoreError(Exception):
+
+class StoreError(SentenceError):
     """The log could not do what was asked, and acknowledged nothing."""
 
 
@@ -9,7 +11,7 @@ class Stale(StoreError):
     """The stream has moved on; read the new entries and decide again."""
 
     def __init__(self, stream: str, expected: int, head: int) -> None:
-        super().__init__(f"{stream} stands at entry {head}, not at {expected}")
+        super().__init__("store.stale", stream=stream, head=head, expected=expected)
         self.stream = stream
         self.expected = expected
         self.head = head
@@ -19,7 +21,7 @@ class StreamClosed(StoreError):
     """The stream has ended; it can only be read."""
 
     def __init__(self, stream: str, head: int) -> None:
-        super().__init__(f"{stream} ended with entry {head}")
+        super().__init__("store.ended", stream=stream, head=head)
         self.stream = stream
         self.head = head
 

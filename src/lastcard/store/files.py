@@ -29,17 +29,17 @@ def check_place(path: str) -> None:
     try:
         file.exists()
     except OSError as wrong:
-        raise CannotOpen(f"{path} cannot be opened ({wrong.strerror}).") from None
+        raise CannotOpen("store.unopened", path=path, why=wrong.strerror) from None
     if file.is_dir():
-        raise CannotOpen(f"{path} is a folder; name a file in it.")
+        raise CannotOpen("store.folder", path=path)
     if file.exists() and not file.is_file():
-        raise CannotOpen(f"{path} is no file that a log could be kept in.")
+        raise CannotOpen("store.no_file", path=path)
     if file.exists() and not os.access(file, os.W_OK):
-        raise CannotOpen(f"{path} may only be read; a server must be able to write to it.")
+        raise CannotOpen("store.read_only", path=path)
     if file.parent.is_dir() and not os.access(file.parent, os.W_OK):
-        raise CannotOpen(f"The folder of {path} may only be read; a server keeps more files beside its log.")
+        raise CannotOpen("store.folder_read_only", path=path)
     if file.exists() and file.stat().st_nlink > 1:
-        raise CannotOpen(f"{path} has another name (a hard link), which would lose moves; remove it, or make a copy.")
+        raise CannotOpen("store.hard_link", path=path)
 
 
 class OpenFiles:
@@ -65,19 +65,19 @@ class OpenFiles:
             try:
                 now = os.stat(name)
             except OSError:
-                raise self._changed(name, "deleted or renamed") from None
+                raise self._changed(name, "renamed") from None
             known = self._known.get(name, now)
             if not os.path.samestat(now, known):
                 raise self._changed(name, "replaced")
             if now.st_nlink != 1:
-                raise self._changed(name, "given another name (a hard link)" if now.st_nlink else "deleted")
+                raise self._changed(name, "linked" if now.st_nlink else "deleted")
             if now.st_size < known.st_size and (not name.endswith("-wal") or now.st_size < self._journal_kept):
-                raise self._changed(name, "cut off")
+                raise self._changed(name, "cut")
             self._known[name] = now
 
     def _changed(self, name: str, how: str) -> FileChanged:
         whose = self._path if name == self._names[0] else f"{self._path}{name.removeprefix(self._names[0])}"
-        return FileChanged(f"{whose} was {how} while the server wrote to it; start the server again.")
+        return FileChanged(f"store.changed.{how}", path=whose)
 
 
 def mark_failed(path: str) -> None:

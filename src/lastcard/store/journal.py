@@ -94,7 +94,7 @@ class Journal:
         if is_marked_failed(self.path):
             verdict = str(self._db.execute("PRAGMA integrity_check(1)").get)
             if verdict != "ok":
-                raise Damaged(f"{self.path} is damaged since its disk failed ({verdict}); put a backup in its place.")
+                raise Damaged("store.damaged_since", path=self.path, why=verdict)
             unmark_failed(self.path)
         self._try_room()
         for began, ended in self._db.execute(_LAST_WATCH):

@@ -60,15 +60,13 @@ class SqliteReader:
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self.path = os.fspath(path)
         if not Path(self.path).is_file():
-            raise CannotOpen(f"{self.path} is not there.")
+            raise CannotOpen("store.not_there", path=self.path)
         self._db = open_reading(self.path)
         try:
             with sentences(self.path):
                 stands = version(self._db, self.path)
             if stands < len(STEPS):
-                raise CannotOpen(
-                    f"{self.path} is of version {stands}; a writer must open it first and bring it up to date."
-                )
+                raise CannotOpen("store.old_version", path=self.path, version=stands)
         except BaseException:
             self._db.close()
             raise
@@ -131,7 +129,7 @@ class SqliteReader:
 
         verdict = await self._ask(ask)
         if verdict != "ok":
-            raise Damaged(f"{self.path} is damaged ({verdict}).")
+            raise Damaged("store.damaged", path=self.path, why=verdict)
 
     async def close(self) -> None:
         """Close the file."""
@@ -146,7 +144,7 @@ class SqliteReader:
 
     def _refuse_if_closed(self) -> None:
         if self._closed:
-            raise StoreClosed(f"{self.path} is closed.")
+            raise StoreClosed("store.closed", path=self.path)
 
     def _in_turn(self, ask: Callable[[apsw.Connection], T]) -> "asyncio.Future[T]":
         loop = asyncio.get_running_loop()
@@ -192,7 +190,7 @@ class SqliteReader:
             snapshot, last, at, count = next(words), int(next(words)), int(next(words)), int(next(words))
             told[stream] = Texts(list(islice(words, count)), at, snapshot)
             if count != last:
-                told[stream] = Damaged(f"{self.path} is damaged: of {last} entries of {stream} there are {count}.")
+                told[stream] = Damaged("store.entries_missing", path=self.path, last=last, stream=stream, found=count)
         return told
 
     @staticmethod
@@ -212,7 +210,7 @@ class SqliteReader:
         rows = _rows(db.execute(_READ, (stream, after, _LAST if limit is None else after + limit)).get)
         for expected, row in enumerate(rows, after + 1):
             if row[0] != expected:
-                raise Damaged(f"{self.path} is damaged: entry {expected} of {stream} is missing.")
+                raise Damaged("store.entry_missing", path=self.path, number=expected, stream=stream)
         return [
             Kept(seq, at, kind, data, None if seat is None or key is None else Command(seat, key), span)
             for seq, at, kind, data, seat, key, span in rows

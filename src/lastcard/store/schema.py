@@ -87,11 +87,9 @@ def version(db: apsw.Connection, path: str, steps: Sequence[str] = STEPS) -> int
     application = _number(db, "PRAGMA application_id")
     stands = _number(db, "PRAGMA user_version")
     if application != APPLICATION and (application or stands or _number(db, "SELECT count(*) FROM sqlite_schema")):
-        raise Damaged(f"{path} is a database, but not a log of lastcard.")
+        raise Damaged("store.other_database", path=path)
     if stands > len(steps):
-        raise NewerFile(
-            f"{path} was written by a newer lastcard (its version is {stands}, this one knows {len(steps)}); update it."
-        )
+        raise NewerFile("store.newer", path=path, version=stands, known=len(steps))
     return stands
 
 

@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from copy import copy
 from queue import Empty, SimpleQueue
 from typing import Final
 
@@ -54,7 +55,7 @@ class Writer:
         await self._room.acquire()
         if self._lost:
             self._room.release()
-            raise StoreError(self._lost)
+            raise self._gone()
         future: asyncio.Future[Written] = self._loop.create_future()
         if not self._asked:
             self._loop.call_soon(self._hand_over)
@@ -73,12 +74,12 @@ class Writer:
     def _forget(self, stream: str) -> None:
         with self._journal_use:
             if self._lost:
-                raise StoreError(self._lost)
+                raise self._gone()
             self._journal.forget(stream)
 
     def _refuse_if_closing(self) -> None:
         if self._closing is not None:
-            raise StoreClosed(f"{self._journal.path} is being closed.")
+            raise StoreClosed("store.closing", path=self._journal.path)
 
     def _hand_over(self) -> None:
         """Hand the thread all appends of this turn at once: woken for the first, it would commit that one alone."""
@@ -118,8 +119,7 @@ class Writer:
                     self._journal.tidy()
         except BaseException as bug:
             # A bug, since a failing disk is an ordinary outcome: nobody may wait for a thread that is gone.
-            lost = f"The writer of {self._journal.path} has stopped ({bug!r}); start the server again."
-            self._call(self._abandon, batch, lost)
+            self._call(self._abandon, batch, repr(bug))
             raise
         finally:
             with self._journal_use:
@@ -142,7 +142,7 @@ class Writer:
         try:
             return self._journal.commit([append for append, _ in batch])
         except StoreError as wrong:
-            return [type(wrong)(str(wrong)) for _ in batch]
+            return [copy(wrong) for _ in batch]
 
     def _call(self, callback: Callable[..., None], *args: object) -> None:
         """Wake the event loop, once per commit; if the loop is gone, nobody is waiting any more."""
@@ -156,7 +156,10 @@ class Writer:
         self._asked = []
         while not self._queue.empty():
             batch += self._queue.get() or []
-        self._settle(batch, [StoreError(lost) for _ in batch], 0.0)
+        self._settle(batch, [self._gone() for _ in batch], 0.0)
+
+    def _gone(self) -> StoreError:
+        return StoreError("store.writer_lost", path=self._journal.path, why=self._lost)
 
     def _settle(self, batch: Sequence[Job], outcomes: Sequence[Outcome], seconds: float) -> None:
         for (_, future), outcome in zip(batch, outcomes, strict=True):

@@ -69,7 +69,7 @@ def act(table: Table, seat: int, action: Action | str, seen: int) -> Decision:
         try:
             action = parse_action(action, game.names)
         except (NotationError, ValueError) as wrong:
-            raise TableRefusal("no_action", text=str(wrong)) from None
+            raise TableRefusal("no_action", text=wrong) from None
     if seen < table.moved and action.verb not in NEVER_STALE:
         raise TableRefusal("stale")
     game.check(seat, action)
@@ -127,7 +127,7 @@ def _new_match(table: Table, shuffle: Shuffle | None) -> Game:
             shuffle=shuffle,
         )
     except (ValueError, LookupError) as wrong:
-        raise TableRefusal("settings", text=_sentence(wrong)) from None
+        raise TableRefusal("settings", text=wrong) from None
 
 
 # --- the seats --------------------------------------------------------------------------------
@@ -253,7 +253,7 @@ def check_settings(settings: Settings, seats: int) -> None:
             problem = problem or wrong
         else:
             return
-    raise TableRefusal("settings", text=_sentence(problem))
+    raise TableRefusal("settings", text=problem)
 
 
 def mode_of(settings: Settings, seats: int) -> str:
@@ -265,7 +265,7 @@ def mode_of(settings: Settings, seats: int) -> str:
 
 def _check_dealer(settings: Settings, edition: Edition) -> None:
     if settings.dealer is not None and edition["dealer_select"] != "free":
-        raise SetupError(f"in the {edition.name} edition all draw for dealer, so nobody can be chosen", "SETUP-1")
+        raise SetupError("setup.dealer_drawn", "SETUP-1", edition=edition.name)
 
 
 def check_host(table: Table, seat: int | None) -> None:
@@ -295,8 +295,3 @@ def _free_name(table: Table, name: str, *, but: int | None) -> str:
     """Give a name as it can stand in a record, if nobody else has it or is called much the same."""
     others = [place.name for seat, place in enumerate(table.places) if seat != but]
     return free_name(name, others, table.settings.language)
-
-
-def _sentence(wrong: Exception | None) -> str:
-    text = str(wrong.args[0]) if wrong is not None and wrong.args else str(wrong)
-    return text if text.endswith((".", "?")) else f"{text}."

@@ -1,5 +1,7 @@
 """Why a table refuses: a code that programs can test and ``words`` turns into a sentence."""
 
+from lastcard.sentences import Message
+from lastcard.sentences.catalogue import Catalogue
 from lastcard.store import DiskFull, StoreError
 
 
@@ -22,3 +24,8 @@ class NoSuchTable(TableRefusal):
 def not_saved(wrong: StoreError) -> TableRefusal:
     """Say that the log did not take it: for now, on a full disk, or for a reason that only a new look at the log can tell."""
     return TableRefusal("disk_full" if isinstance(wrong, DiskFull) else "store")
+
+
+def refused_in_words(refused: TableRefusal, words: Catalogue) -> str:
+    """Say why a table refuses."""
+    return words.sentence(Message(f"refused.{refused.code}", **refused.parameters))

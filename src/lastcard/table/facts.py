@@ -177,7 +177,7 @@ def facts_of(texts: Sequence[str]) -> list[AnyFact]:
         facts = []
     if len(facts) != len(texts):
         number = next(number for number, text in enumerate(texts, 1) if not _is_fact(text))
-        raise Damaged(f"Entry {number} of the log is nothing that a table writes.")
+        raise Damaged("store.unknown_entry", number=number)
     return facts
 
 

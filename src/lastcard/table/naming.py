@@ -14,7 +14,7 @@ from confusable_homoglyphs.confusables import confusables_data
 
 from lastcard.table.errors import TableRefusal
 from lastcard.table.messages import LINE_LENGTH, NAME_LENGTH
-from lastcard.words.catalogue import DEFAULT_LANGUAGE, UnknownLanguage, Words
+from lastcard.words.catalogue import Words, words_for
 from lastcard.words.names import EMPTY, is_in_use, tidy
 
 MARKS: Final = 3  # on one character: Hebrew with all its points needs them, towers of marks need more
@@ -59,7 +59,7 @@ def free_name(text: str, taken: Iterable[str], language: str) -> str:
     """Give a name that nobody else has, or could be taken for, nor for the table itself in its language."""
     name = checked_name(text)
     letters = _NO_LETTER.sub("", name)
-    if any(look_alike(letters, word) for word in _reserved(language)):
+    if any(look_alike(letters, word) for word in _reserved(words_for(language).language)):
         raise TableRefusal("name_reserved", name=name)
     for other in taken:
         if other.casefold() == name.casefold():
@@ -72,10 +72,7 @@ def free_name(text: str, taken: Iterable[str], language: str) -> str:
 @cache
 def _reserved(language: str) -> tuple[str, ...]:
     """Give what a table calls itself."""
-    try:
-        return tuple(Words(language).say("name.reserved").split())
-    except UnknownLanguage:
-        return _reserved(DEFAULT_LANGUAGE)
+    return tuple(Words(language).say("name.reserved").split())
 
 
 def checked_line(text: str) -> str:

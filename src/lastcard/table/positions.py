@@ -10,7 +10,7 @@ class Position(Struct, frozen=True, omit_defaults=True):
     asks: str
     turn: int
     dealer: int
-    direction: int  # 1: to the left, -1: to the right
+    direction: int  # 1: clockwise, -1: counter-clockwise
     top: str
     pile: int
     discards: int

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from lastcard.game import Action, IllegalAction
 from lastcard.table import decisions
-from lastcard.table.errors import NoSuchTable, TableRefusal
+from lastcard.table.errors import NoSuchTable, TableRefusal, refused_in_words
 from lastcard.table.member import Member
 from lastcard.table.messages import (
     Act,
@@ -86,7 +86,7 @@ def refusal(
         return Refused(key, seq, refused.refusal.key, sentence, refused.refusal.rule)
     if isinstance(refused, NotUnderstood):
         return Refused(key, seq, "not_understood", cards.words.say(refused.key, "", **refused.parameters))
-    return Refused(key, seq, refused.code, cards.words.say(f"refused.{refused.code}", "", **refused.parameters))
+    return Refused(key, seq, refused.code, refused_in_words(refused, cards.words))
 
 
 async def _repeated(live: "LiveTable", member: Member, command: AnyCommand) -> Done | None:

@@ -21,7 +21,7 @@ from lastcard.table.positions import Happening, Own, Position, Step
 from lastcard.table.table import Table
 from lastcard.views import Knowledge, PublicView, Stamp, knowledge, public_view, redacted, stamps
 from lastcard.words.cards import CardNames
-from lastcard.words.catalogue import DEFAULT_LANGUAGE, UnknownLanguage, Words
+from lastcard.words.catalogue import Words, words_for
 from lastcard.words.narrate import concerned, narrate
 from lastcard.words.prompts import prompt
 from lastcard.words.written import rule_in_words
@@ -31,13 +31,8 @@ NOBODY: Final[Mapping[int, tuple[int, ...]]] = MappingProxyType({})
 
 @cache
 def cards_in(language: str) -> CardNames:
-    """Give the words of a language, or of the default one if there is no such catalogue."""
-    words = Words(language)
-    try:
-        words.has("name.you")
-    except UnknownLanguage:
-        return cards_in(DEFAULT_LANGUAGE)
-    return CardNames(words)
+    """Give the words of a language for one that can be chosen, English for any other."""
+    return CardNames(words_for(language))
 
 
 class Ear(NamedTuple):

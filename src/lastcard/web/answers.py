@@ -10,13 +10,15 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from lastcard.sentences import Message
 from lastcard.store import StoreError
 from lastcard.table import TableRefusal
+from lastcard.table.errors import refused_in_words
 from lastcard.web.bodies import Problem
 from lastcard.web.config import OUTBOUND
-from lastcard.web.languages import refused_in_words, words_for
 from lastcard.web.operations import JSON
 from lastcard.web.pages import tag_of, unless_known
+from lastcard.words.catalogue import words_for
 
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -72,8 +74,7 @@ def answered(run: Handler) -> Handler:
         try:
             return await run(request)
         except Refusal as refused:
-            words = words_for(_language(request))
-            reason = words.say(refused.key, "", **refused.parameters)
+            reason = words_for(_language(request)).sentence(Message(refused.key, **refused.parameters))
             return problem(refused.status, refused.key.removeprefix("server."), reason, wait=refused.wait)
         except TableRefusal as refused:
             status = _STATUS.get(refused.code, _NOT_GRANTED)

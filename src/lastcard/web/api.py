@@ -17,6 +17,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from lastcard.editions import EditionError
+from lastcard.sentences.catalogue import languages, nearest
+from lastcard.sentences.files import sound_texts
 from lastcard.store import StoreError
 from lastcard.table import NoSuchTable, TableRegistry
 from lastcard.table.description import TableInfo
@@ -44,7 +46,6 @@ from lastcard.web.clerk import Clerk, NotDone
 from lastcard.web.config import BODY, RECORD, Config
 from lastcard.web.crowding import Crowding
 from lastcard.web.jobs import Job, ListGames, LogFailed, NoTable, ReadRecord, Refused, ReplayGame, ReplayText
-from lastcard.web.languages import catalogue, languages
 from lastcard.web.limits import Doorkeeper, client_address
 from lastcard.web.operations import JSON, TEXT, Operation
 from lastcard.words.rulebook import UnknownRule
@@ -99,7 +100,7 @@ class Api:
             Operation("POST", "/api/replay", "replay_record", "Step through a round of a record.", self.replay_upload,
                       Replay, body=TEXT, query=ReplayQuery, problems=(400, 404, 413, 422, 429, 503)),
             Operation("GET", "/api/editions", "list_editions", "List the editions and their options.", _editions,
-                      tuple[EditionInfo, ...]),
+                      tuple[EditionInfo, ...], query=LanguageQuery, problems=(400,)),
             Operation("GET", "/api/bots", "list_bots", "List the ways in which bots may play.", _bots, tuple[BotInfo, ...]),
             Operation("GET", "/api/rules", "list_rules", "Read the rules of an edition.", self.rules,
                       tuple[RuleInfo, ...], query=RulesQuery, problems=(400, 404)),
@@ -109,7 +110,7 @@ class Api:
                       self.answers, Answers, query=QuestionQuery, problems=(400, 404, 429)),
             Operation("GET", "/api/languages", "list_languages", "List the languages of the page.", _languages,
                       tuple[LanguageInfo, ...]),
-            Operation("GET", "/api/words/{language}", "read_words", "Read every sentence of a language.", self.words,
+            Operation("GET", "/api/words/{language}", "read_words", "Read the sentences of a language.", self.words,
                       dict[str, str], problems=(404,)),
         )  # fmt: skip
 
@@ -214,7 +215,7 @@ class Api:
             case Refused():
                 raise Refusal(answer.status, answer.key, **answer.parameters)
             case LogFailed():
-                raise StoreError(answer.why)
+                raise StoreError("store.clerk", why=answer.why)
             case NoTable():
                 raise NoSuchTable(request.path_params["code"])
         return answer.body
@@ -225,17 +226,17 @@ class Api:
         """List the rules of an edition."""
         wanted = _query(request, RulesQuery)
         try:
-            return lasting(request, reference.rules, wanted.edition)
+            return lasting(request, reference.rules, wanted.edition, nearest(wanted.language))
         except EditionError as wrong:
-            raise Refusal(404, "server.no_edition", why=str(wrong)) from None
+            raise Refusal(404, "server.no_edition", why=wrong) from None
 
     async def rule(self, request: Request) -> Response:
         """Give one rule."""
-        _query(request, LanguageQuery)
+        wanted = _query(request, LanguageQuery)
         try:
-            return lasting(request, reference.rule, request.path_params["id"])
+            return lasting(request, reference.rule, request.path_params["id"], nearest(wanted.language))
         except UnknownRule as unknown:
-            raise Refusal(404, "server.no_rule", why=str(unknown)) from None
+            raise Refusal(404, "server.no_rule", why=unknown) from None
 
     async def answers(self, request: Request) -> Response:
         """Find the rules that answer a question."""
@@ -244,17 +245,17 @@ class Api:
         try:
             # In a thread, because the first question reads the whole rule book; later ones take about a millisecond.
             return await asyncio.to_thread(
-                lasting, request, reference.answers, wanted.question, wanted.edition, wanted.language
+                lasting, request, reference.answers, wanted.question, wanted.edition, nearest(wanted.language)
             )
         except EditionError as wrong:
-            raise Refusal(404, "server.no_edition", why=str(wrong)) from None
+            raise Refusal(404, "server.no_edition", why=wrong) from None
 
     async def words(self, request: Request) -> Response:
-        """Give a catalogue."""
+        """Give the sentences that a language has; a page says the others in English."""
         language = request.path_params["language"]
         if language not in languages():
             raise Refusal(404, "server.no_language", language=language)
-        return lasting(request, catalogue, language)
+        return lasting(request, sound_texts, language)
 
     def _knock(self, request: Request, doorkeeper: Doorkeeper) -> None:
         address = self._address(request)
@@ -278,7 +279,7 @@ class Api:
 
 
 async def _editions(request: Request) -> Response:
-    return lasting(request, reference.editions)
+    return lasting(request, reference.editions, nearest(_query(request, LanguageQuery).language))
 
 
 async def _bots(request: Request) -> Response:

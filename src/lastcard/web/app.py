@@ -17,12 +17,12 @@ from lastcard.web.bodies import Health
 from lastcard.web.clerk import Clerk
 from lastcard.web.config import Config
 from lastcard.web.guard import Guard
-from lastcard.web.languages import words_for
 from lastcard.web.metrics import ServerMetrics
 from lastcard.web.operations import JSON, TEXT, Operation, openapi
 from lastcard.web.pages import App as Ware
 from lastcard.web.pages import guarded, page_routes
 from lastcard.web.socket import SocketDoor
+from lastcard.words.catalogue import words_for
 
 METRICS = "text/plain; version=0.0.4; charset=utf-8"
 

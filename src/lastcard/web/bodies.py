@@ -155,7 +155,7 @@ class ReplayQuery(Struct, frozen=True):
 
 
 class RulesQuery(Struct, frozen=True):
-    """Whose rules; a refusal is said in the language."""
+    """Whose rules, and in which language they are read; those that are not translated come in English."""
 
     edition: Annotated[str, Meta(max_length=20)] = "classic"
     language: Language = "en"
@@ -170,7 +170,7 @@ class QuestionQuery(Struct, frozen=True):
 
 
 class LanguageQuery(Struct, frozen=True):
-    """In which language a refusal is said."""
+    """In which language the answer is said."""
 
     language: Language = "en"
 

@@ -25,9 +25,9 @@ from lastcard.web.config import (
     URL,
 )
 from lastcard.web.crowding import Crowding
-from lastcard.web.languages import words_for
 from lastcard.web.limits import client_address
 from lastcard.web.line import cut
+from lastcard.words.catalogue import words_for
 
 _OUT_OF_ORDER: Final = b""  # no answer: it would be taken for that to another request
 

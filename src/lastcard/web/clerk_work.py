@@ -33,9 +33,9 @@ from lastcard.web.jobs import (
     framed,
     next_message,
 )
-from lastcard.web.languages import words_for
 from lastcard.web.logs import start_logging
 from lastcard.web.replays import NoSuchRound, replay_record
+from lastcard.words.catalogue import words_for
 
 NICE: Final = 10
 ORPHANED: Final = 2 * int(JOB_SECONDS)  # seconds after which a job ends by itself: a server would have ended it before
@@ -58,7 +58,8 @@ def carry_out(job: Job) -> Answer:
     except NoSuchRound as none:
         return Refused(404, "server.no_round", {"number": none.number, "count": none.rounds})
     except RecordError as wrong:
-        return Refused(422, "server.bad_record", {"why": str(wrong)})
+        language = job.language if isinstance(job, (ReplayGame, ReplayText)) else ""
+        return Refused(422, "server.bad_record", {"why": words_for(language).tell(wrong)})
     except StoreError as wrong:
         return LogFailed(str(wrong))
     except Exception:  # a mistake of our own must not cost the next job a new process

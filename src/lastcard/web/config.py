@@ -5,6 +5,7 @@ from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 from typing import Final, Literal
 
+from lastcard.sentences.files import DEFAULT_LANGUAGE
 from lastcard.table.registry import KEEP_DAYS
 
 DEFAULT_PORT: Final = 8108  # UNO has 108 cards
@@ -89,3 +90,4 @@ class Config:
     log_level: str = "warning"
     wire: Literal["auto", "plain"] = "auto"  # plain: by ASGI alone, on the protocols that uvicorn brings along
     keep_days: int = KEEP_DAYS  # for which closed tables are kept; 0: for ever
+    language: str = DEFAULT_LANGUAGE  # of what is said where the server was started

@@ -6,13 +6,14 @@ from msgspec import DecodeError
 
 from lastcard.table import TableRefusal
 from lastcard.table.company import SOCKETS_A_SEAT
+from lastcard.table.errors import refused_in_words
 from lastcard.table.member import Member
 from lastcard.table.messages import AnyIncoming, Command, Failed, Notice, Refused, Resync, decode_incoming, encode
 from lastcard.web.budget import Budget
 from lastcard.web.config import FRAME, HELLO_SECONDS, OUTBOUND, Limits
-from lastcard.web.languages import refused_in_words, words_for
 from lastcard.web.limits import Bucket
 from lastcard.web.wire import Wire
+from lastcard.words.catalogue import words_for
 
 NOT_TEXT: Final = 1007
 POLICY: Final = 1008

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from lastcard.web.languages import words_for
+from lastcard.words.catalogue import words_for
 
 STATIC: Final = Path(__file__).parent / "static"
 PAGES: Final = ("/", "/t/{code}", "/replay", "/replay/{code}/{number}")

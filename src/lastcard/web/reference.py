@@ -1,43 +1,40 @@
 """What there is to choose and to read: editions with their options, bots, rules, languages, for the lobby and the help page."""
 
-from functools import cache
 from typing import Literal
 
 from lastcard.bots import LEVELS
 from lastcard.editions import OPTIONS, Edition, edition, edition_names
 from lastcard.editions.options import Option
 from lastcard.editions.values import Number, Switch, Word
+from lastcard.sentences.catalogue import languages
 from lastcard.web.bodies import Answers, BotInfo, ChoiceInfo, EditionInfo, LanguageInfo, OptionInfo, RuleInfo
-from lastcard.web.languages import languages
 from lastcard.words import rulebook, rulesearch
-from lastcard.words.catalogue import Words, capitalised
+from lastcard.words.catalogue import Words, capitalised, words_for
+from lastcard.words.options import edition_about, edition_title, option_note, option_title, value_clause
 from lastcard.words.rulebook import Rule
 from lastcard.words.written import rule_in_words
 
 
-@cache
-def editions() -> tuple[EditionInfo, ...]:
+def editions(language: str) -> tuple[EditionInfo, ...]:
     """Describe every edition."""
-    return tuple(_edition(edition(name)) for name in edition_names())
+    return tuple(_edition(edition(name), words_for(language)) for name in edition_names())
 
 
-@cache
-def rules(name: str) -> tuple[RuleInfo, ...]:
+def rules(name: str, language: str) -> tuple[RuleInfo, ...]:
     """Give the rules that hold in an edition, topic by topic; raises ``EditionError`` if there is none of that name."""
     found = edition(name).name
     return tuple(
-        _rule(entry, topic.title, found)
-        for topic in rulebook.topics()
+        _rule(entry, topic.title, found, words_for(language))
+        for topic in rulebook.topics(language)
         for entry in topic.rules
         if entry.holds_in(found)
     )
 
 
-def rule(rule_id: str) -> RuleInfo:
+def rule(rule_id: str, language: str) -> RuleInfo:
     """Give one rule as every edition has it; raises ``UnknownRule``."""
-    entry = rulebook.rule(rule_id)
-    topic = next(topic.title for topic in rulebook.topics() if topic.name == entry.topic)
-    return _rule(entry, topic, "")
+    entry = rulebook.rule(rule_id, language)
+    return _rule(entry, _topics(language)[entry.topic], "", words_for(language))
 
 
 def answers(question: str, name: str, language: str) -> Answers:
@@ -45,9 +42,12 @@ def answers(question: str, name: str, language: str) -> Answers:
     found_in = edition(name).name if name else ""
     found = rulesearch.find(question, edition=found_in or None, language=language)
     shown = found or rulesearch.nearest(question, language=language)
-    topics = {topic.name: topic.title for topic in rulebook.topics()}
-    rules = tuple(_rule(entry, topics[entry.topic], found_in) for entry in shown)
-    return Answers(rules, answered=bool(found))
+    topics, words = _topics(language), words_for(language)
+    return Answers(tuple(_rule(entry, topics[entry.topic], found_in, words) for entry in shown), answered=bool(found))
+
+
+def _topics(language: str) -> dict[str, str]:
+    return {topic.name: topic.title for topic in rulebook.topics(language)}
 
 
 def bots() -> tuple[BotInfo, ...]:
@@ -60,18 +60,18 @@ def speaks() -> tuple[LanguageInfo, ...]:
     return tuple(LanguageInfo(tag, name) for tag, name in languages().items())
 
 
-def _edition(found: Edition) -> EditionInfo:
+def _edition(found: Edition, words: Words) -> EditionInfo:
     low, high = found["players"]
     return EditionInfo(
         name=found.name,
-        title=found.name.capitalize(),
-        about=found.summary,
+        title=edition_title(found, words),
+        about=edition_about(found, words),
         seats=(low, high),
         modes=_modes(found),
         target=found.number("target"),
-        options=tuple(_option(option, found) for option in OPTIONS.values()),
+        options=tuple(_option(option, found, words) for option in OPTIONS.values()),
         written=found.customs,
-        samples=tuple(rule_in_words(text, Words()) for text in found.samples),
+        samples=tuple(rule_in_words(text, words) for text in found.samples),
     )
 
 
@@ -81,7 +81,7 @@ def _modes(found: Edition) -> tuple[str, ...]:
     return *found["scoring_modes"], *partners, "round"
 
 
-def _option(option: Option, found: Edition) -> OptionInfo:
+def _option(option: Option, found: Edition, words: Words) -> OptionInfo:
     values = option.values
     now = found[option.name]
     texts: tuple[str, ...] = ()
@@ -91,14 +91,14 @@ def _option(option: Option, found: Edition) -> OptionInfo:
         texts = values.words
     return OptionInfo(
         name=option.name,
-        title=option.meaning,
+        title=option_title(option, words),
         group=option.kind,
         kind=_kind(option),
-        choices=tuple(ChoiceInfo(text, capitalised(option.words(option.parse(text)))) for text in texts),
+        choices=tuple(ChoiceInfo(text, capitalised(value_clause(option, option.parse(text), words))) for text in texts),
         value=option.show(now),
-        meaning=capitalised(option.words(now)),
+        meaning=capitalised(value_clause(option, now, words)),
         rules=option.rules,
-        note=option.note,
+        note=option_note(option, words),
         low=values.low if isinstance(values, Number) else None,
         high=values.high if isinstance(values, Number) else None,
     )
@@ -116,9 +116,9 @@ def _kind(option: Option) -> Literal["switch", "choice", "number", "text"]:
             return "text"
 
 
-def _rule(entry: Rule, topic: str, name: str) -> RuleInfo:
+def _rule(entry: Rule, topic: str, name: str, words: Words) -> RuleInfo:
     note = entry.differs.get(name, "")
     if name and not note and not entry.holds_in(name):
-        note = Words().say("rulesearch.elsewhere", edition=name)
+        note = words.say("rulesearch.elsewhere", edition=name)
     lines = (entry.question, entry.statement, note)
     return RuleInfo(id=entry.id, topic=topic, title=entry.title, text="\n".join(filter(None, lines)))

@@ -15,15 +15,16 @@ from typing import Final
 
 import uvicorn
 
+from lastcard.sentences import SentenceError
 from lastcard.store import StoreError, open_store
 from lastcard.table import TableRegistry
 from lastcard.web.app import App, make_app
 from lastcard.web.caretaker import Caretaker
 from lastcard.web.config import DEFAULT_PORT, FRAME, OUTBOUND, PING_SECONDS, Config
 from lastcard.web.fitting import protocols
-from lastcard.web.languages import words_for
 from lastcard.web.logs import start_logging
 from lastcard.web.metrics import ServerMetrics
+from lastcard.words.catalogue import words_for
 
 SWITCH: Final = 0.0005  # seconds a thread may keep the others waiting: the log's thread must not hold up the tables
 NEIGHBOURS: Final = 20  # ports that are tried after the usual one
@@ -42,8 +43,8 @@ except ModuleNotFoundError:  # where there is none the loop of the standard libr
     _loop_factory = None
 
 
-class CannotServe(Exception):
-    """The server cannot start; the message is a sentence."""
+class CannotServe(SentenceError):
+    """The server cannot start."""
 
 
 def serve(config: Config) -> int:
@@ -54,7 +55,7 @@ def serve(config: Config) -> int:
         with contextlib.closing(listen(config)) as listener, asyncio.Runner(loop_factory=_loop_factory) as runner:
             return runner.run(_serve(config, listener))
     except (CannotServe, StoreError) as wrong:
-        print(wrong, file=sys.stderr)
+        print(words_for(config.language).sentence(wrong), file=sys.stderr)
         return CANNOT_START
 
 
@@ -77,9 +78,9 @@ def listen(config: Config) -> socket.socket:
             return _bound(config.host, port)
         except OSError as wrong:
             if wrong.errno != errno.EADDRINUSE:
-                reason = words_for("").say("server.cannot_listen", host=config.host, why=wrong.strerror or str(wrong))
-                raise CannotServe(reason) from None
-    raise CannotServe(words_for("").say("server.port_taken", port=config.port))
+                why = wrong.strerror or str(wrong)
+                raise CannotServe("server.cannot_listen", host=config.host, why=why) from None
+    raise CannotServe("server.port_taken", port=config.port)
 
 
 def _bound(host: str, port: int) -> socket.socket:
@@ -183,7 +184,7 @@ class TableServer(uvicorn.Server):
 
 def tell(config: Config, port: int) -> None:
     """Say where the page is, and show it if somebody sits at this machine."""
-    words = words_for("")
+    words = words_for(config.language)
     everywhere = config.host in ("0.0.0.0", "::", "")
     host = "127.0.0.1" if everywhere else config.host
     url = f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"

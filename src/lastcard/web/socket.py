@@ -30,11 +30,11 @@ from lastcard.web.config import AWAY_MS, GREETINGS, HELLO_SECONDS, Config
 from lastcard.web.connection import BUG, NO_SEAT, NO_TABLE, OTHER_PROTOCOL, POLICY, RESTART, Connection
 from lastcard.web.crowding import Crowding
 from lastcard.web.guard import Guard, Objection
-from lastcard.web.languages import words_for
 from lastcard.web.limits import Doorkeeper, client_address
 from lastcard.web.metrics import ServerMetrics
 from lastcard.web.plain_wire import PlainWire
 from lastcard.web.wire import EXTENSION, Wire
+from lastcard.words.catalogue import words_for
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]

@@ -1,8 +1,9 @@
 """The rule book: every rule, ruling and house rule that a refusal can cite, looked up by its ID.
 
-The texts live in `rulebook/*.toml`, one file a topic. They are read on the first question, never on import.
-An edition that they do not name says in its own file whose rules it shares. How a rule book page is printed belongs to the
-surfaces; what an edition does belongs to `editions`.
+`rulebook/en/*.toml`, one file a topic, has the texts of each rule; `rulebook/*.toml` says which sheets print it and what it is
+linked with, if anything. A folder for another language has as many texts as are translated; the others are read in English.
+Files are read on the first question, never on import. How a page is printed belongs to the surfaces.
+An edition that they do not name says in its own file whose rules it shares.
 """
 
 from __future__ import annotations
@@ -14,28 +15,30 @@ from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from types import MappingProxyType
 from typing import Any, Literal
 
-from lastcard.editions import edition_names, printing
+from lastcard.editions import OPTIONS, edition_names, printing
+from lastcard.sentences import Message, SentenceError
+from lastcard.sentences.files import DEFAULT_LANGUAGE
 
+_FOLDER = files("lastcard.words").joinpath("rulebook")
 _ID = re.compile(r"([A-Z][A-Z0-9]*)-0*(\d+)")
 
 
-class UnknownRule(KeyError):
-    """No rule has this ID; the message is a sentence that names the closest ones."""
+class UnknownRule(SentenceError, KeyError):
+    """No rule has this ID; the message names the closest ones."""
 
     def __init__(self, wanted: str, closest: tuple[str, ...]) -> None:
-        super().__init__(wanted)
+        if closest:
+            *most, last = closest
+            named = Message("list.and", most=", ".join(most), last=last) if most else last
+            super().__init__("rulebook.closest", wanted=wanted, closest=named, count=len(closest))
+        else:
+            super().__init__("rulebook.unknown", wanted=wanted)
         self.wanted = wanted
         self.closest = closest
-
-    def __str__(self) -> str:
-        if not self.closest:
-            return f"There is no rule {self.wanted}; rule IDs look like TURN-7 or AMB-31."
-        *most, last = self.closest
-        named = f"{', '.join(most)} and {last} are" if most else f"{last} is"
-        return f"There is no rule {self.wanted}; {named} closest."
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,23 +108,34 @@ class Topic:
     rules: tuple[Rule, ...]
 
 
-def rule(rule_id: str) -> Rule:
+def rule(rule_id: str, language: str = DEFAULT_LANGUAGE) -> Rule:
     """Return the rule with this ID, in capitals or not, or raise `UnknownRule`."""
     wanted = normal_id(rule_id)
-    book = _by_id()
+    book = _by_id(_known(language))
     if wanted not in book:
         raise UnknownRule(wanted, tuple(get_close_matches(wanted, book, n=3, cutoff=0.6)))
     return book[wanted]
 
 
-def all_rules() -> tuple[Rule, ...]:
+def all_rules(language: str = DEFAULT_LANGUAGE) -> tuple[Rule, ...]:
     """Return every rule, topic by topic."""
-    return tuple(_by_id().values())
+    return tuple(_by_id(_known(language)).values())
 
 
-def topics() -> tuple[Topic, ...]:
+def topics(language: str = DEFAULT_LANGUAGE) -> tuple[Topic, ...]:
     """Return the chapters in reading order."""
-    return _read()
+    return _read(_known(language))
+
+
+@cache
+def translations() -> tuple[str, ...]:
+    """List the tags of the languages that have texts of rules."""
+    return tuple(sorted(entry.name for entry in _FOLDER.iterdir() if entry.is_dir()))
+
+
+def flaws(language: str) -> list[str]:
+    """List what is wrong with the texts of a language: no TOML, no such topic, rule, field or edition."""
+    return [problem for topic in _FOLDER.joinpath(language).iterdir() for problem in _topic_flaws(topic)]
 
 
 def looks_like_id(text: str) -> bool:
@@ -148,27 +162,31 @@ def in_full(entry: Rule) -> str:
     return f"{entry.id} {entry.question or f'{entry.title}.'} {entry.statement}"
 
 
-@cache
-def _by_id() -> dict[str, Rule]:
-    return {entry.id: entry for topic in _read() for entry in topic.rules}
+def _known(language: str) -> str:
+    return language if language in translations() else DEFAULT_LANGUAGE
 
 
 @cache
-def _read() -> tuple[Topic, ...]:
+def _by_id(language: str) -> dict[str, Rule]:
+    return {entry.id: entry for topic in _read(language) for entry in topic.rules}
+
+
+@cache
+def _read(language: str) -> tuple[Topic, ...]:
     chapters: list[tuple[int, Topic]] = []
-    for page in files("lastcard.words").joinpath("rulebook").iterdir():
+    for page in _FOLDER.iterdir():
         if page.name.endswith(".toml"):
             name = page.name.removesuffix(".toml")
             data = tomllib.loads(page.read_text(encoding="utf-8"))
-            entries = tuple(_entries(name, data["rule"]))
-            chapters.append((data["order"], Topic(name, data["title"], _text(data["summary"]), entries)))
+            texts = _texts(name, language)
+            # A misspelt key is no field of Rule and stops here.
+            entries = [
+                _shared(Rule(id=key, topic=name, **_facts(key, data.get(key, {})), **said))
+                for key, said in texts.items()
+                if key
+            ]
+            chapters.append((data["order"], Topic(name, texts[""]["title"], texts[""]["summary"], tuple(entries))))
     return tuple(topic for _, topic in sorted(chapters, key=lambda chapter: chapter[0]))
-
-
-def _entries(topic: str, raw: list[dict[str, Any]]) -> Iterator[Rule]:
-    for entry in raw:
-        # A misspelt key is no field of Rule and stops here.
-        yield _shared(Rule(topic=topic, **{key: _frozen(value) for key, value in entry.items()}))
 
 
 def _shared(entry: Rule) -> Rule:
@@ -192,15 +210,51 @@ def _shared(entry: Rule) -> Rule:
     return entry
 
 
-def _frozen(value: Any) -> Any:
-    if isinstance(value, str):
-        return _text(value)
-    if isinstance(value, list):
-        return tuple(value)
-    if isinstance(value, dict):
-        return MappingProxyType({edition: _text(note) for edition, note in value.items()})
-    return value
+def _facts(rule_id: str, said: Mapping[str, Any]) -> dict[str, Any]:
+    """Give what a file says about a rule besides its texts, and the options that name it."""
+    facts = {key: tuple(value) if isinstance(value, list) else value for key, value in said.items()}
+    named = [option.name for option in OPTIONS.values() if rule_id in option.rules]
+    facts["options"] = tuple(dict.fromkeys((*facts.get("options", ()), *named)))
+    return facts
 
 
-def _text(raw: str) -> str:
-    return " ".join(raw.split())
+def _texts(topic: str, language: str) -> dict[str, dict[str, Any]]:
+    """Give the texts of every rule of a topic, and of the topic itself under "": English ones where others are missing."""
+    english = _parts(_toml(_FOLDER.joinpath(DEFAULT_LANGUAGE, f"{topic}.toml")))
+    other = _parts(_toml(_FOLDER.joinpath(language, f"{topic}.toml"))) if language != DEFAULT_LANGUAGE else {}
+    return {key: {name: _translated(text, other.get(key, {}).get(name)) for name, text in fields.items()}
+            for key, fields in english.items()}  # fmt: skip
+
+
+def _translated(english: Any, other: Any) -> Any:
+    if isinstance(english, Mapping):
+        own = other if isinstance(other, dict) else {}
+        return MappingProxyType({edition: _translated(note, own.get(edition)) for edition, note in english.items()})
+    return " ".join((other if isinstance(other, str) and other.strip() else english).split())
+
+
+def _parts(data: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """Part the tables of rules from what is said of the topic."""
+    rules = {key: value for key, value in data.items() if isinstance(value, dict)}
+    return {"": {key: value for key, value in data.items() if key not in rules}, **rules}
+
+
+def _toml(page: Traversable) -> dict[str, Any]:
+    """Read a file of texts; one that is not there or is no TOML has none."""
+    try:
+        return tomllib.loads(page.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+
+
+def _topic_flaws(page: Traversable) -> Iterator[str]:
+    english = _parts(_toml(_FOLDER.joinpath(DEFAULT_LANGUAGE, page.name)))
+    parts = _parts(_toml(page))
+    if len(english) == 1 or parts == {"": {}}:
+        yield f"{page.name}: not TOML, empty, or no topic of the rule book"
+    for key, said in parts.items():
+        for name, text in said.items():
+            known = english.get(key, {}).get(name)
+            notes = text if isinstance(text, dict) else {}
+            if type(known) is not type(text) or not set(notes) <= set(known or ()):
+                yield f"{page.name}: {key}: {name} is no text that this rule has in English"

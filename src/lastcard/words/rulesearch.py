@@ -17,7 +17,7 @@ from typing import Final
 
 from lastcard.words.catalogue import DEFAULT_LANGUAGE
 from lastcard.words.everyday import everyday, questions, spoken
-from lastcard.words.rulebook import Rule, all_rules, looks_like_id, normal_id
+from lastcard.words.rulebook import Rule, all_rules, looks_like_id, normal_id, rule
 
 LONGEST_QUESTION: Final = 200
 """Characters of a question that are read; nobody asks for a rule in more."""
@@ -139,12 +139,17 @@ def find(
     >>> [entry.id for entry in find("can I put a plus four on a +2", limit=3)]
     ['DT-3', 'AMB-71', 'HOUSE-1']
     """
-    return _search(spoken(language)).find(question, edition=edition, limit=limit)
+    return _read_in(language, _search(spoken(language)).find(question, edition=edition, limit=limit))
 
 
 def nearest(question: str, *, language: str = DEFAULT_LANGUAGE, limit: int = 3) -> tuple[Rule, ...]:
     """Give rules that may have been meant by a question for which nothing is found."""
-    return _search(spoken(language)).nearest(question, limit=limit)
+    return _read_in(language, _search(spoken(language)).nearest(question, limit=limit))
+
+
+def _read_in(language: str, found: tuple[Rule, ...]) -> tuple[Rule, ...]:
+    """Give rules with the texts of a language, which may have been found by the questions of another."""
+    return tuple(rule(entry.id, language) for entry in found)
 
 
 @cache

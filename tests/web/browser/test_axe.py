@@ -215,7 +215,7 @@ def test_what_is_shown_when_something_is_missing(tour: Tour, browser: Browser) -
         page.goto(f"{tour.server.url}/t/ZZZZZZ")
         page.get_by_role("heading", name="No such table").wait_for()
         tour.check("no such table", page)
-        page.get_by_role("link", name="To the start page").click()
+        page.get_by_role("link", name="Go to the start page").click()
         context.set_offline(True)
         page.get_by_label("Table code").fill("ZZZZZZ")
         page.get_by_role("button", name="Join").click()

@@ -74,7 +74,7 @@ def test_the_turn_is_ended_by_the_button_that_says_so(scene: tuple[Server, dict[
 
     ann.press(button)
 
-    expect(ben.page.locator("game-log .log-line").last).to_contain_text("Ann lays no more.")
+    expect(ben.page.locator("game-log .log-line").last).to_contain_text("Ann ends the turn.")
     expect(button).to_contain_text("Pass")
     ben.page.locator("table-screen[data-asked]").wait_for()
 

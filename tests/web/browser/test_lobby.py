@@ -300,7 +300,7 @@ def test_during_a_match_its_rules_can_be_read_and_the_pace_changed(server: Serve
 
 def test_a_setting_that_cannot_be_is_refused_in_words_and_taken_back(server: Server, visit: Visit) -> None:
     page = host(visit, server)
-    page.get_by_text("What the editions differ in").click()
+    page.get_by_text("Where the editions differ").click()
     swap = page.get_by_label("How many Swap Hands cards are added to the 108 cards")
     swap.fill("1")
     swap.press("Tab")

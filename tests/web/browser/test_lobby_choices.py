@@ -9,7 +9,7 @@ from tests.web.browser.conftest import Visit
 from tests.web.browser.test_lobby import guest, host, link_of
 from tests.web.serving import Server
 
-WHY = "Four play in pairs, because the braille sheet heads its partner rules “rules for four players”."
+WHY = "Four play in pairs: the braille sheet calls its partner rules “rules for four players”."
 
 
 @pytest.fixture(scope="module")
@@ -71,7 +71,7 @@ def test_pairs_are_chosen_for_four_at_a_braille_table_and_follow_the_seats(serve
     ann.get_by_role("button", name="Take Ada out").click()
     expect(counting).to_have_value("partners")
     expect(ben.locator(".agreed")).to_contain_text("Two pairs of partners")
-    ann.get_by_role("button", name="Play singly").press("Enter")
+    ann.get_by_role("button", name="Play without partners").press("Enter")
     expect(why).to_be_hidden()
     expect(counting).to_have_value("")
     expect(counting).to_be_focused()

@@ -41,7 +41,7 @@ def names(page: Page) -> list[str]:
 
 def menu(page: Page, name: str) -> None:
     """Open what can be done about somebody, by the button at their seat."""
-    page.get_by_role("button", name=f"What can be done about {name}").first.click()
+    page.get_by_role("button", name=f"Options for {name}").first.click()
     expect(page.get_by_role("dialog", name=name)).to_be_visible()
 
 
@@ -133,9 +133,9 @@ def test_the_menus_are_for_everybody(scene: Tables, visit: Visit, violations: Ju
     name = names(with_watcher)[1]
     ann.get_by_role("button", name="Settings").click()
     ann.get_by_role("button", name="Leave or change table").click()
-    expect(ann.get_by_role("button", name="What can be done about Spectator")).to_be_visible()
+    expect(ann.get_by_role("button", name="Options for Spectator")).to_be_visible()
     assert violations(ann) == []
-    ann.get_by_role("dialog").get_by_role("button", name=f"What can be done about {name}").click()
+    ann.get_by_role("dialog").get_by_role("button", name=f"Options for {name}").click()
     expect(ann.get_by_role("dialog", name=name)).to_be_visible()
     ann.get_by_text("Ban …").click()
     assert violations(ann) == []

@@ -88,7 +88,7 @@ def test_a_key_is_given_to_one_action_only(page: Page) -> None:
     page.get_by_role("button", name="Settings").click()
     page.get_by_text("Choose the keys").click()
     expect(draw).to_have_value("x")
-    page.get_by_role("button", name="The usual keys").click()
+    page.get_by_role("button", name="Reset the keys").click()
     expect(draw).to_have_value("d")
 
 
@@ -182,7 +182,7 @@ def test_an_altered_card_is_named(scene: tuple[Server, Planted], visit: Visit) -
 def test_a_table_that_is_not_there_is_said_in_words(scene: tuple[Server, Planted], stray: Page) -> None:
     stray.goto(f"{scene[0].url}/t/ZZZZZZ")
     expect(stray.get_by_role("heading", name="No such table")).to_be_visible()
-    stray.get_by_role("link", name="To the start page").click()
+    stray.get_by_role("link", name="Go to the start page").click()
     expect(stray.get_by_role("button", name="Play now")).to_be_visible()
 
 

@@ -104,7 +104,7 @@ def rewritten(page: Page) -> None:
 
 
 def left_out(page: Page) -> None:
-    expect(page.get_by_role("dialog")).to_contain_text("you opened your share, and the record says that you did not")
+    expect(page.get_by_role("dialog")).to_contain_text("you opened your share, but the record says that you did not")
 
 
 @pytest.mark.parametrize(("lie", "told"), [("seal", swapped), ("list", rewritten), ("share", left_out)])

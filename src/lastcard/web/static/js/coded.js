@@ -23,7 +23,7 @@ export class CodedWords extends I18n {
    * @param {Settings} settings
    */
   constructor(plain, settings) {
-    super(plain.language, plain.texts);
+    super(plain.language, plain.texts, plain.english);
     this.settings = settings;
   }
 

@@ -1,5 +1,6 @@
 /**
- * Sentences of the catalogue, found exactly as words/catalogue.py finds them, and the names of cards and colours.
+ * Sentences of the catalogue, found exactly as sentences/catalogue.py finds them, and the names of cards and colours.
+ * A sentence that the language lacks, or that asks for something else than it is given, is said in English.
  * Prompts, log lines and refusals come from the server ready-made; everything else a person reads is said here.
  */
 
@@ -12,16 +13,24 @@ const WILD_FACES = /** @type {Record<string, string>} */ ({
   custom1: "custom1", custom2: "custom2", custom3: "custom3",
 });
 
-/** The sentences of one language. */
+const ENGLISH = "en";
+const PLACEHOLDER = /\{(\w+)\}/g;
+
+/** The sentences of one language, English ones where it has none. */
 export class I18n {
   /**
    * @param {string} language
    * @param {Record<string, string>} texts
+   * @param {Record<string, string>} [english] the same object for English itself
    */
-  constructor(language, texts) {
+  constructor(language, texts, english = texts) {
     this.language = language;
     this.texts = texts;
-    this.plurals = new Intl.PluralRules(language);
+    this.english = english;
+    /** Where a sentence is looked for, in this order. */
+    this.catalogues = [...new Set([texts, english])].map((each) => ({
+      texts: each, plurals: pluralRules(each === english ? ENGLISH : each["language.plurals"] ?? language),
+    }));
   }
 
   /**
@@ -32,8 +41,21 @@ export class I18n {
    * @returns {string}
    */
   say(key, parameters = {}, context = "") {
-    const text = this.texts[this.#find(key, context, parameters.count)];
-    return text.replace(/\{(\w+)\}/g, (whole, name) => (name in parameters ? String(parameters[name]) : whole));
+    const texts = [...this.#find(key, context, parameters.count)];
+    if (texts.length === 0) throw new Error(`en.json has no sentence '${key}'`);
+    const isGiven = (/** @type {RegExpMatchArray} */ [, name]) => name in parameters;
+    const text = texts.find((each) => [...each.matchAll(PLACEHOLDER)].every(isGiven)) ?? texts[0];
+    return text.replace(PLACEHOLDER, (whole, name) => (name in parameters ? String(parameters[name]) : whole));
+  }
+
+  /**
+   * Gives a sentence from capital to stop, though it may be a clause that others are put before.
+   * @param {string} key
+   * @param {Parameters} parameters
+   */
+  sentence(key, parameters) {
+    const text = this.capital(this.say(key, parameters));
+    return /[.?!…]( \([^()]*\))?$/.test(text) ? text : `${text}.`;
   }
 
   /**
@@ -43,7 +65,7 @@ export class I18n {
    */
   has(key, context = "") {
     const wanted = context ? `${key}_${context}` : key;
-    return wanted in this.texts || `${wanted}_other` in this.texts;
+    return this.catalogues.some(({ texts }) => wanted in texts || `${wanted}_other` in texts);
   }
 
   /**
@@ -96,32 +118,56 @@ export class I18n {
   }
 
   /**
+   * Finds what can be said, the best first. A variant in English comes before the plain sentence of the language.
    * @param {string} key
    * @param {string} context
    * @param {unknown} count
    */
-  #find(key, context, count) {
-    const plural = typeof count === "number" && Number.isInteger(count) ? `_${this.plurals.select(Math.abs(count))}` : "";
-    const variants = context ? [`${key}_${context}${plural}`, `${key}_${context}`] : [];
-    for (const variant of [...variants, `${key}${plural}`, key]) {
-      if (variant in this.texts) return variant;
+  * #find(key, context, count) {
+    const counts = typeof count === "number" && Number.isInteger(count);
+    for (const stem of context ? [`${key}_${context}`, key] : [key]) {
+      for (const { texts, plurals } of this.catalogues) {
+        const text = (counts ? texts[`${stem}_${plurals.select(Math.abs(count))}`] : undefined) ?? texts[stem];
+        if (text !== undefined) yield text;
+      }
     }
-    throw new Error(`${this.language}.json has no sentence '${key}'`);
   }
 }
 
 /**
- * Fetches the catalogue of a language and tells the page, so that it is read with the right voice.
- * @param {string} language
+ * The plural rules of a language; English ones if the browser has none for it.
+ * @param {string} tag
+ */
+function pluralRules(tag) {
+  try {
+    return new Intl.PluralRules([tag, ENGLISH]);
+  } catch {
+    return new Intl.PluralRules(ENGLISH); // what the file is called is no tag of a language
+  }
+}
+
+/**
+ * Fetches the catalogue of a language, and the English one behind it; tells the page, so that it is read with the right voice.
+ * @param {string} wanted
  * @returns {Promise<I18n>}
  */
-export async function loadWords(language) {
-  const response = await fetch(`/api/words/${encodeURIComponent(language)}`);
-  if (!response.ok) throw new Error(`there is no catalogue for the language '${language}'`);
-  const i18n = new I18n(language, await response.json());
+export async function loadWords(wanted) {
+  const [english, own] = await Promise.all([fetchTexts(ENGLISH), wanted === ENGLISH ? null : fetchTexts(wanted)]);
+  if (!english) throw new Error("there is no English catalogue");
+  const language = own ? wanted : ENGLISH;
+  const i18n = new I18n(language, own ?? english, english);
   document.documentElement.lang = language;
   document.documentElement.dir = /^(ar|he|fa|ur)\b/.test(language) ? "rtl" : "ltr";
   return i18n;
+}
+
+/**
+ * @param {string} language
+ * @returns {Promise<Record<string, string> | null>} null if there is no such catalogue
+ */
+async function fetchTexts(language) {
+  const response = await fetch(`/api/words/${encodeURIComponent(language)}`);
+  return response.ok ? response.json() : null;
 }
 
 /**

@@ -8,7 +8,7 @@ const LINES = {
   down: "M12 4v15M5.5 12.5 12 19l6.5-6.5",
   close: "M6 6l12 12M18 6 6 18",
   clockwise: "M19.5 12a7.5 7.5 0 1 1-2.6-5.7M17.5 2v5h-5",
-  anticlockwise: "M4.5 12a7.5 7.5 0 1 0 2.6-5.7M6.5 2v5h5",
+  counterclockwise: "M4.5 12a7.5 7.5 0 1 0 2.6-5.7M6.5 2v5h5",
   more: "M5 12h.01M12 12h.01M19 12h.01",
   check: "M4.5 12.5l5 5 10-11",
   bot: "M5 9h14v11H5zM12 9V4M9.5 14v1M14.5 14v1",

@@ -64,7 +64,7 @@ export class TablePiles extends HTMLElement {
     pending.hidden = position.pending === 0;
     pending.textContent = i18n.say("web.piles.pending", { count: position.pending });
     const way = position.direction > 0 ? "left" : "right";
-    fill(direction, icon(position.direction > 0 ? "clockwise" : "anticlockwise"), i18n.say(`web.piles.to_${way}`));
+    fill(direction, icon(position.direction > 0 ? "clockwise" : "counterclockwise"), i18n.say(`web.piles.to_${way}`));
     this.dataset.direction = way;
     this.#rulesOn(now.game?.says ?? [], position.lasting, game !== null);
   }

@@ -33,7 +33,7 @@ export class ProofDialog extends PageDialog {
       h("p", {}, i18n.say("web.proof.how")),
       result,
       h("p", { class: "row" }, recordLink(i18n, code, game), kept.length > 0 && this.#receiptLink(code, game, kept)),
-      h("p", { class: "note" }, i18n.say("web.proof.elsewhere")));
+      h("p", { class: "note" }, i18n.say("web.proof.elsewhere"), " ", h("code", {}, "lastcard verify FILE --receipt RECEIPT")));
     try {
       const proof = await verifyRecord(await getText(recordPath(code, game)));
       fill(result, ...(proof.problem ? this.#wrong(proof) : this.#right(proof, kept)));
@@ -45,7 +45,7 @@ export class ProofDialog extends PageDialog {
   /** A record that does not even agree with itself. @param {Proof} proof */
   #wrong({ problem }) {
     const { i18n } = this.page;
-    const words = problem ? i18n.say(problemKey(problem), { ...problem }) : "";
+    const words = problem ? i18n.sentence(problemKey(problem), { ...problem }) : "";
     return [h("p", { class: "verdict verdict-bad" }, i18n.say("web.proof.bad", { problem: words }))];
   }
 

@@ -2,12 +2,10 @@
 
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import Final
 
-from lastcard.editions.edition import Edition
-from lastcard.editions.options import OPTIONS
-
-NO_SAMPLE: Final = "there is no such sample"
+from lastcard.editions import OPTIONS, Edition
+from lastcard.words.catalogue import Words
+from lastcard.words.options import value_clause
 
 
 @dataclass(frozen=True)
@@ -28,11 +26,11 @@ class Difference:
         return f"{self.left_name}: {self.left_words}; {self.right_name}: {self.right_words}{rules}"
 
 
-def differences(a: Edition, b: Edition) -> list[Difference]:
+def differences(a: Edition, b: Edition, words: Words) -> list[Difference]:
     """List where two editions differ, in the order of the table of options, sample rules last.
 
     >>> from lastcard.editions import edition
-    >>> print(differences(edition("slovak"), edition("polish"))[0])
+    >>> print(differences(edition("slovak"), edition("polish"), Words())[0])
     slovak: the player of Swap Hands may keep the hand; polish: the player of Swap Hands must exchange (SWAP-1, AMB-50)
     """
     found = []
@@ -41,10 +39,13 @@ def differences(a: Edition, b: Edition) -> list[Difference]:
         if left != right:
             rules = tuple(dict.fromkeys(a.origins[name].rules + b.origins[name].rules))
             texts = option.show(left), option.show(right)
-            found.append(Difference(name, rules, a.label, b.label, *texts, option.words(left), option.words(right)))
+            said = value_clause(option, left, words), value_clause(option, right, words)
+            found.append(Difference(name, rules, a.label, b.label, *texts, *said))
     for number, (one, other) in enumerate(zip_longest(a.samples, b.samples), 1):
         if one != other:
             rule = f"SAMPLE-{number}"
-            words = one or NO_SAMPLE, other or NO_SAMPLE
-            found.append(Difference(rule, (rule,), a.label, b.label, one or "", other or "", *words))
+            none = words.say("editions.no_sample")
+            found.append(
+                Difference(rule, (rule,), a.label, b.label, one or "", other or "", one or none, other or none)
+            )
     return found

@@ -1,0 +1,38 @@
+"""The arguments of a subcommand, with the help that the catalogue has for each: ``help.play.edition`` for ``--edition``."""
+
+import argparse
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from lastcard.sentences import SentenceError
+from lastcard.words.catalogue import Words
+
+
+class Arguments:
+    """What one subcommand takes."""
+
+    def __init__(self, parser: argparse.ArgumentParser, command: str, words: Words) -> None:
+        self._parser = parser
+        self._stem = f"help.{command}"
+        parser.description = words.say(f"{self._stem}.about")
+        if words.has(f"{self._stem}.examples"):
+            parser.epilog = words.say(f"{self._stem}.examples")
+        self.words = words
+
+    def add(self, name: str, **how: Any) -> None:
+        """Add an argument; ``how`` is as argparse takes it, and its ``type`` may raise ``SentenceError``."""
+        if "type" in how:
+            how["type"] = self._reading(how["type"])
+        text = self.words.say(f"{self._stem}.{name.lstrip('-').replace('-', '_')}")
+        self._parser.add_argument(name, help=text.replace("%", "%%"), **how)
+
+    def _reading(self, read: Callable[[str], Any]) -> Callable[[str], Any]:
+        @wraps(read)
+        def read_in_words(text: str) -> Any:
+            try:
+                return read(text)
+            except SentenceError as wrong:
+                raise argparse.ArgumentTypeError(self.words.sentence(wrong)) from None
+
+        return read_in_words

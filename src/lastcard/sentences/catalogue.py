@@ -1,0 +1,99 @@
+"""Catalogues: one JSON file a language in ``words/catalogue``, every sentence as a key with placeholders (i18next v4).
+
+``key_context_plural`` is tried first, then ``key_context``, ``key_plural``, ``key``. English has every sentence; another
+language may have holes. A sentence that is missing, or does not fit the English one, is said in English, so an incomplete or
+faulty language file neither breaks nor silences anything. Reading and checking the files is in ``files``.
+"""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
+
+from lastcard.sentences.files import ABOUT, DEFAULT_LANGUAGE, OWN_NAME, rule_of, sound_texts, tags
+from lastcard.sentences.message import Message, SentenceError
+
+_ENDED: Final = re.compile(r"[.?!…]( \([^()]*\))?$")  # by a stop, or a rule in brackets after it
+_REMEMBERED: Final = 4096  # sentences of a language whose key was found
+
+
+class Catalogue:
+    """The sentences of one language, English ones where it has none.
+
+    >>> Catalogue("en").fill("event.reshuffled", "", {"count": 1})
+    'The discard pile is shuffled: 1 card to draw.'
+    """
+
+    def __init__(self, language: str = DEFAULT_LANGUAGE) -> None:
+        self.language = language
+        self._found: dict[tuple[str, str, int | None], str] = {}  # sentences by key, context and number
+
+    def fill(self, key: str, context: str, parameters: Mapping[str, object]) -> str:
+        """Give a sentence with what a mapping has for its placeholders; ``count`` chooses the plural."""
+        count = parameters.get("count")
+        if not isinstance(count, int):
+            count = None
+        text = self._found.get((key, context, count))
+        if text is None:
+            text = self._find(key, context, count)
+            if len(self._found) < _REMEMBERED:  # numbers are few in a game, but nothing else sees to that
+                self._found[key, context, count] = text
+        return text.format_map(parameters) if "{" in text else text
+
+    def tell(self, message: Message | SentenceError) -> str:
+        """Say a message and the messages in it."""
+        if isinstance(message, SentenceError):
+            message = message.message
+        told = {
+            name: self.tell(value) if isinstance(value, (Message, SentenceError)) else value
+            for name, value in message.parameters.items()
+        }
+        return self.fill(message.key, "", told)
+
+    def sentence(self, message: Message | SentenceError) -> str:
+        """Say a message from capital to stop, though it may be a clause that others are put before."""
+        text = self.tell(message)
+        parameters = (message.message if isinstance(message, SentenceError) else message).parameters
+        if not text.startswith(str(parameters.get("path", "\n"))):  # the name of a file is left as it is
+            text = text[:1].upper() + text[1:]
+        return text if _ENDED.search(text) else f"{text}."
+
+    def has(self, key: str, context: str = "") -> bool:
+        """Say whether there is such a sentence, in exactly that variant, here or in English."""
+        wanted = f"{key}_{context}" if context else key
+        return any(
+            variant in sound_texts(language)
+            for language in (self.language, DEFAULT_LANGUAGE)
+            for variant in (wanted, f"{wanted}_other")
+        )
+
+    def sentences(self) -> list[str]:
+        """List the keys of all sentences."""
+        return [key for key in sound_texts(DEFAULT_LANGUAGE) if key not in ABOUT]
+
+    def _find(self, key: str, context: str, count: int | None) -> str:
+        # A variant in English comes before the plain sentence of the language: "You draw r7" must not become "Ana draws".
+        for stem in (f"{key}_{context}", key) if context else (key,):
+            for language in dict.fromkeys((self.language, DEFAULT_LANGUAGE)):
+                texts = sound_texts(language)
+                form = f"{stem}_{rule_of(language).form_of(abs(count))}" if count is not None else stem
+                text = texts.get(form, texts.get(stem))
+                if text is not None:
+                    return text
+        raise KeyError(f"{DEFAULT_LANGUAGE}.json has no sentence '{key}'")
+
+
+ENGLISH: Final = Catalogue()
+
+
+@cache
+def languages() -> Mapping[str, str]:
+    """Give every language that can be chosen: its tag and its own name, English first."""
+    named = {tag: sound_texts(tag).get(OWN_NAME, tag) for tag in tags() if sound_texts(tag)}
+    return dict(sorted(named.items(), key=lambda item: (item[0] != DEFAULT_LANGUAGE, item[0])))
+
+
+def nearest(language: str) -> str:
+    """Give the tag of a language that can be chosen: this one, its plain form (``pt`` for ``pt-BR``), or English."""
+    plain = language.partition("-")[0]
+    return next((tag for tag in (language, plain) if tag in languages()), DEFAULT_LANGUAGE)

@@ -1,0 +1,176 @@
+"""The language files: reading them, and what is wrong with one. An entry that is wrong counts as missing.
+
+An entry is wrong if English has no such sentence, if its placeholders are not those of the English sentence, or if its
+language has no such plural form. Languages may have plural forms where English has none, if the sentence has a ``{count}``.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from string import Formatter
+from typing import Final, NamedTuple
+
+from lastcard.sentences.plurals import CATEGORIES, LISTED, Plurals, plurals
+
+DEFAULT_LANGUAGE: Final = "en"
+OWN_NAME: Final = "language"  # what the language calls itself
+PLURALS: Final = "language.plurals"  # a language with the same plural rule, for one that ``plurals`` does not list
+COMPLETE: Final = "language.complete"  # "yes": no sentence may be missing
+ABOUT: Final = (OWN_NAME, PLURALS, COMPLETE)  # keys about the file itself
+_FOLDER: Final = files("lastcard").joinpath("words", "catalogue")
+_TAG: Final = re.compile(r"[A-Za-z0-9]{2,8}(-[A-Za-z0-9]{1,8})*")
+_FORM: Final = re.compile(f"_({'|'.join(CATEGORIES)})$")
+
+
+class Flaw(NamedTuple):
+    """What is wrong with an entry of a language file, or with the file itself if ``key`` is empty."""
+
+    key: str
+    problem: str
+
+    def __str__(self) -> str:
+        return f"{self.key}: {self.problem}" if self.key else self.problem
+
+
+class _Pairs(list[tuple[str, object]]):
+    """A JSON object as it was written, keys that are given twice included."""
+
+
+class _Contents(NamedTuple):
+    texts: Mapping[str, str]
+    flaws: tuple[Flaw, ...]
+
+
+def tags() -> tuple[str, ...]:
+    """List the tags of all language files, sound or not."""
+    names = (entry.name for entry in _FOLDER.iterdir())
+    return tuple(sorted(name.removesuffix(".json") for name in names if name.endswith(".json")))
+
+
+def sound_texts(language: str) -> Mapping[str, str]:
+    """Give the entries of a language file that can be used; none if there is no such file or it cannot be read."""
+    return _checked(language).texts
+
+
+def flaws(language: str) -> tuple[Flaw, ...]:
+    """List what is wrong with a language file."""
+    return _checked(language).flaws
+
+
+def missing(language: str) -> list[str]:
+    """List the keys that a complete file of this language would have besides its sound ones."""
+    texts, english = sound_texts(language), sound_texts(DEFAULT_LANGUAGE)
+    found: dict[str, None] = {}
+    for key in english:
+        stem = stem_of(key)
+        forms = [f"{stem}_{form}" for form in rule_of(language).forms]
+        is_plural = key != stem or any(form in texts for form in forms)
+        wanted = [OWN_NAME] if key == OWN_NAME else [] if key in ABOUT else forms if is_plural else [key]
+        found.update(dict.fromkeys(each for each in wanted if each not in texts))
+    return list(found)
+
+
+def rule_of(language: str) -> Plurals:
+    """Give the plural forms of a language: its own, or those of the one that its file names."""
+    return plurals(_read(language).texts.get(PLURALS, language))
+
+
+def stem_of(key: str) -> str:
+    """Give a key without its plural form, if it has one; in English that is a key that has a form for every number.
+
+    >>> stem_of("event.drew_one"), stem_of("event.drew_few"), stem_of("face.draw_two")
+    ('event.drew', 'event.drew', 'face.draw_two')
+    """
+    found = _FORM.search(key)
+    if found is None:
+        return key
+    stem, english = key[: found.start()], _read(DEFAULT_LANGUAGE).texts
+    forms = plurals(DEFAULT_LANGUAGE).forms
+    is_whole = key in english and not (found[1] in forms and all(f"{stem}_{form}" in english for form in forms))
+    return key if is_whole else stem
+
+
+@cache
+def _read(language: str) -> _Contents:
+    """Read a file as far as it is an object of texts."""
+    entry = _FOLDER.joinpath(f"{language}.json")
+    if not _TAG.fullmatch(language) or not entry.is_file():
+        return _Contents({}, (Flaw("", "there is no such file"),))
+    try:
+        pairs = json.loads(entry.read_text(encoding="utf-8"), object_pairs_hook=_Pairs)
+    except (ValueError, RecursionError) as wrong:
+        return _Contents({}, (Flaw("", f"not JSON: {wrong}"),))
+    if not isinstance(pairs, _Pairs):
+        return _Contents({}, (Flaw("", "not an object of keys and texts"),))
+    texts: dict[str, str] = {}
+    wrong_entries = []
+    for key, text in pairs:
+        if not isinstance(text, str) or not text:
+            wrong_entries.append(Flaw(key, "not a text"))
+        elif key in texts:
+            wrong_entries.append(Flaw(key, "given twice"))
+        else:
+            texts[key] = text
+    return _Contents(texts, tuple(wrong_entries))
+
+
+@cache
+def _checked(language: str) -> _Contents:
+    texts, wrong = _read(language)
+    found = {key: problem for key, text in texts.items() for problem in _problems(key, text, language)}
+    sound = {key: text for key, text in texts.items() if key not in found}
+    return _Contents(sound, (*wrong, *(Flaw(key, problem) for key, problem in found.items())))
+
+
+def _problems(key: str, text: str, language: str) -> Iterator[str]:
+    """Say what is wrong with an entry."""
+    if key in ABOUT:
+        if key == PLURALS and text not in (*LISTED, DEFAULT_LANGUAGE):
+            yield f"there is no plural rule of '{text}'; there are {', '.join((*LISTED, DEFAULT_LANGUAGE))}"
+        return
+    used = _placeholders(text)
+    if used is None:
+        yield "a placeholder is a name in braces and nothing else"
+        return
+    if language == DEFAULT_LANGUAGE:
+        return
+    form = key.removeprefix(f"{stem_of(key)}_") if key != stem_of(key) else ""
+    wanted = _wanted(key)
+    number = frozenset(("count",)) if form else frozenset[str]()  # "one card" needs none, "1 card" has it
+    if wanted is None:
+        yield "there is no such sentence in English"
+    elif form and form not in rule_of(language).forms:
+        yield f"the language has no plural form '{form}'; it has {', '.join(rule_of(language).forms)}"
+    elif unknown := used - wanted - number:
+        yield f"there is no placeholder {_in_braces(unknown)} here"
+    elif absent := wanted - used - number:
+        yield f"the placeholder {_in_braces(absent)} is missing"
+
+
+def _wanted(key: str) -> frozenset[str] | None:
+    """Give the placeholders of the English sentence behind a key, None if there is none."""
+    english = _read(DEFAULT_LANGUAGE).texts
+    stem = stem_of(key)
+    if key in english:
+        return _placeholders(english[key])
+    forms = [english[form] for each in CATEGORIES if (form := f"{stem}_{each}") in english] if key != stem else []
+    if forms:
+        return frozenset().union(*(_placeholders(text) or () for text in forms))
+    plain = _placeholders(english.get(stem, ""))
+    return plain if plain and "count" in plain else None
+
+
+def _placeholders(text: str) -> frozenset[str] | None:
+    """Give the names in the braces of a text, None if something else stands in them."""
+    try:
+        parts = [(name, form, conversion) for _, name, form, conversion in Formatter().parse(text) if name is not None]
+    except ValueError:
+        return None
+    sound = all(name.isidentifier() and not form and not conversion for name, form, conversion in parts)
+    return frozenset(name for name, _, _ in parts) if sound else None
+
+
+def _in_braces(names: frozenset[str]) -> str:
+    return ", ".join(f"{{{name}}}" for name in sorted(names))

@@ -1,0 +1,59 @@
+"""Messages: the key of a sentence and what fills it, to be said later in the language of whoever reads it.
+
+Errors carry one, so that the place that notices a mistake needs no words. ``str()`` says it in English.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+
+class Message:
+    """A sentence that is not said yet; a parameter can be a message itself.
+
+    >>> str(Message("edition.at", where="mine.toml", problem=Message("rule_text.end")))
+    'mine.toml: the end'
+    """
+
+    __slots__ = ("key", "parameters")
+
+    def __init__(self, key: str, /, **parameters: object) -> None:
+        self.key = key
+        self.parameters: Mapping[str, object] = parameters
+
+    def __str__(self) -> str:
+        from lastcard.sentences.catalogue import ENGLISH  # the file is read when somebody prints the first message
+
+        try:
+            return ENGLISH.tell(self)
+        except KeyError:  # a mistake in the code; an error must be printable all the same
+            return repr(self)
+
+    def __repr__(self) -> str:
+        return f"Message({self.key!r}, **{dict(self.parameters)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        same = isinstance(other, Message) and (self.key, self.parameters) == (other.key, other.parameters)
+        return same if isinstance(other, Message) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((self.key, tuple(self.parameters)))
+
+
+class SentenceError(ValueError):
+    """Something that a person did wrong or must know: ``message`` says it in any language, ``str()`` in English."""
+
+    def __init__(self, key: str, /, **parameters: object) -> None:
+        super().__init__(key)
+        self.message = Message(key, **parameters)
+
+    def __str__(self) -> str:
+        return str(self.message)
+
+    def __reduce__(self) -> tuple[Callable[..., "SentenceError"], tuple[type["SentenceError"], dict[str, Any]]]:
+        return _rebuilt, (type(self), self.__dict__)  # keys and parameters travel between processes, as in a simulation
+
+
+def _rebuilt(kind: type[SentenceError], attributes: dict[str, Any]) -> SentenceError:
+    error = kind.__new__(kind)
+    error.__dict__.update(attributes)
+    return error

@@ -1,0 +1,45 @@
+"""Editions, options and their values in words."""
+
+from lastcard.editions import Edition, Option, Value
+from lastcard.words.catalogue import Words
+
+
+def option_title(option: Option, words: Words) -> str:
+    """Say in a sentence what an option decides."""
+    return words.say(f"option.{option.name}")
+
+
+def option_note(option: Option, words: Words) -> str:
+    """Say what others think about it who do not agree; nothing if nobody disagrees."""
+    return words.say(f"option.{option.name}", "note") if words.has(f"option.{option.name}", "note") else ""
+
+
+def value_clause(option: Option, value: Value, words: Words) -> str:
+    """Say in a clause what a value means.
+
+    >>> from lastcard.editions import option
+    >>> value_clause(option("drawn_card_play"), "must", Words())
+    'a drawn card that fits must be laid'
+    >>> value_clause(option("false_catch"), 1, Words())
+    'a wrong catch costs 1 card'
+    """
+    text = option.show(value)
+    return words.say(f"value.{option.name}", text, value=text, count=value)
+
+
+def edition_title(edition: Edition, words: Words) -> str:
+    """Name an edition as a title does; one from somebody's own file has only its name."""
+    key = f"edition.title.{edition.name}"
+    return words.say(key) if words.has(key) and not edition.file else edition.name.capitalize()
+
+
+def edition_about(edition: Edition, words: Words) -> str:
+    """Say in a sentence what is special about an edition; one from somebody's own file says it there."""
+    key = f"edition.about.{edition.name}"
+    return words.say(key) if words.has(key) and not edition.file else edition.summary
+
+
+def edition_sheets(edition: Edition, words: Words) -> str:
+    """Name the printed sheets that an edition follows."""
+    named = [f"sheet.{sheet}" for sheet in edition.sheets]
+    return ", ".join(words.say(key) if words.has(key) else key.removeprefix("sheet.") for key in named)

@@ -1,0 +1,3 @@
+"""What the tests of language files share."""
+
+from tests.sentences.folder import write_language as write_language

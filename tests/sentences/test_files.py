@@ -1,0 +1,88 @@
+"""Every language file: its keys, placeholders and plural forms are those of its sentences; what is missing is only reported."""
+
+import json
+
+import pytest
+
+from lastcard.sentences import __main__ as report
+from lastcard.sentences.files import COMPLETE, DEFAULT_LANGUAGE, OWN_NAME, flaws, missing, sound_texts, tags
+from lastcard.words.catalogue import Words
+from tests.sentences.folder import Write
+
+
+@pytest.mark.parametrize("tag", tags())
+def test_a_language_file_has_no_flaw(tag: str) -> None:
+    assert [str(flaw) for flaw in flaws(tag)] == []
+    assert OWN_NAME in sound_texts(tag)
+
+
+@pytest.mark.parametrize("tag", [tag for tag in tags() if tag == DEFAULT_LANGUAGE or COMPLETE in sound_texts(tag)])
+def test_a_language_file_that_is_called_complete_is(tag: str) -> None:
+    assert missing(tag) == []
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "problem"),
+    [
+        ("no.such", "x", "there is no such sentence in English"),
+        ("event.kept_us", "x", "there is no such sentence in English"),
+        ("event.kept_few", "{who}", "there is no such sentence in English"),  # nothing is counted in it
+        ("event.drew", "{who} {count}", "there is no such sentence in English"),  # there is one for each number
+        ("event.drew_many", "{who} {count}", "the language has no plural form 'many'; it has one, few, other"),
+        ("event.drew_few", "{who} {cuont}", "there is no placeholder {cuont} here"),
+        ("event.drew_few", "{count}", "the placeholder {who} is missing"),
+        ("event.kept", "nobody", "the placeholder {who} is missing"),
+        ("play.start_few", "{count}", "the placeholder {edition} is missing"),
+        ("event.kept", "{who", "a placeholder is a name in braces and nothing else"),
+        ("event.kept", "who}", "a placeholder is a name in braces and nothing else"),
+        ("event.kept", "{}", "a placeholder is a name in braces and nothing else"),
+        ("event.kept", "{who!r}", "a placeholder is a name in braces and nothing else"),
+        ("event.kept", "{who.__class__}", "a placeholder is a name in braces and nothing else"),
+        ("event.kept", "", "not a text"),
+        ("event.kept", 5, "not a text"),
+        ("event.kept", ["{who}"], "not a text"),
+        ("language.plurals", "xx", "there is no plural rule of 'xx'"),
+    ],
+)
+def test_each_mistake_is_found_and_its_sentence_is_said_in_english(
+    write_language: Write, key: str, text: object, problem: str
+) -> None:
+    write_language("cs", json.dumps({"language": "Čeština", key: text}))
+    (flaw,) = flaws("cs")
+    assert flaw.key == key
+    assert flaw.problem.startswith(problem)
+    assert Words("cs").say("event.drew", who="Ana", count=3) == "Ana draws 3 cards."
+    assert Words("cs").say("event.kept", who="Ana") == "Ana keeps the card."
+
+
+def test_a_key_that_is_given_twice_is_found(write_language: Write) -> None:
+    write_language("cs", '{"event.kept": "{who} a", "event.kept": "{who} b"}')
+    assert [str(flaw) for flaw in flaws("cs")] == ["event.kept: given twice"]
+
+
+def test_a_number_may_be_left_out_of_a_plural_form_alone(write_language: Write) -> None:
+    write_language("cs", '{"event.drew_one": "{who} bere kartu."}')
+    assert flaws("cs") == ()
+
+
+def test_what_is_missing_is_listed_form_by_form(write_language: Write) -> None:
+    everything = {
+        key: text for key, text in sound_texts("en").items() if not key.startswith(("event.drew", "event.kept"))
+    }
+    write_language("cs", json.dumps(everything))
+    gaps = missing("cs")
+    assert {"event.kept", "event.kept_you", "event.drew_one", "event.drew_few", "event.drew_other"} <= set(gaps)
+    assert "event.called" not in gaps
+    assert "event.scored_few" in gaps  # English does not have it
+
+
+def test_the_report_names_what_is_wrong_and_what_is_missing(
+    write_language: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_language("cs", '{"language": "Čeština", "event.kept": "nikdo"}')
+    assert report.main(["cs"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("cs.json: 1 wrong, ")
+    assert lines[1] == "  wrong: event.kept: the placeholder {who} is missing"
+    assert "  missing: event.kept" in lines
+    assert report.main(["en"]) == 0
