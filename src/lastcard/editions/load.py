@@ -217,7 +217,9 @@ def _printing(data: Mapping[str, Any], file: str) -> Printing:
     book = _typed(data, "rulebook", dict, {}, file)
     for key in book:
         if key not in _BOOK_KEYS:
-            raise EditionError.at(file, "edition.unknown_key", key_name=f"rulebook.{key}", hint=closest(key, _BOOK_KEYS))
+            raise EditionError.at(
+                file, "edition.unknown_key", key_name=f"rulebook.{key}", hint=closest(key, _BOOK_KEYS)
+            )
     return Printing(
         follows=_typed(data, "follows", str, "", file),
         like=_typed(book, "like", str, "", file),
