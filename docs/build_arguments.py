@@ -14,10 +14,11 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "src"))
 
+from lastcard.editions import edition_names  # noqa: E402
 from lastcard.referee import parse_cases  # noqa: E402
 from lastcard.testing import case_files  # noqa: E402
 from lastcard.words.disputes import Dispute, Proof, disputes  # noqa: E402
-from lastcard.words.rulebook import EDITIONS, rule  # noqa: E402
+from lastcard.words.rulebook import rule  # noqa: E402
 
 PAGE = HERE / "arguments.md"
 CASES = HERE.parent / "cases"
@@ -56,7 +57,7 @@ def _entry(dispute: Dispute, lines: dict[Proof, int]) -> Iterator[str]:
         for ruled in dispute.by_edition:
             yield f"| {_names(ruled.editions)} | {ruled.answer} |"
         yield ""
-    elif dispute.editions != EDITIONS:
+    elif dispute.editions != edition_names():
         yield f"Editions: {_names(dispute.editions)}."
         yield ""
     proofs = "; ".join(_proof_link(proof, lines) for proof in dispute.proofs)
@@ -65,7 +66,7 @@ def _entry(dispute: Dispute, lines: dict[Proof, int]) -> Iterator[str]:
 
 
 def _names(editions: Sequence[str]) -> str:
-    absent = [edition for edition in EDITIONS if edition not in editions]
+    absent = [edition for edition in edition_names() if edition not in editions]
     return f"all but {absent[0]}" if len(absent) == 1 else ", ".join(editions)
 
 

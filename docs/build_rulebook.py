@@ -14,20 +14,11 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "src"))
 
-from lastcard.words.rulebook import EDITIONS, Rule, Topic, all_rules, topics  # noqa: E402
+from lastcard.editions import edition, edition_names, printing  # noqa: E402
+from lastcard.words.rulebook import Rule, Topic, all_rules, topics  # noqa: E402
 
 PAGES = HERE / "rules"
 MARK = "<!-- Written by docs/build_rulebook.py from src/lastcard/words/rulebook; do not edit. -->"
-EDITION_SHEETS = {
-    "classic": "Serbian and Romanian sheets, 108 cards",
-    "russian": "Russian sheet, 108 cards",
-    "greek": "Greek sheet, 112 cards with Shuffle Hands",
-    "czech": "Czech sheet, 112 cards with Swap Hands",
-    "slovak": "Slovak sheet, 112 cards with Swap Hands",
-    "hungarian": "Hungarian sheet, 112 cards with Swap Hands",
-    "polish": "Polish sheet, 112 cards with Swap Hands",
-    "braille": "Hungarian sheet of the braille deck, 108 cards",
-}
 _ID = re.compile(r"\b[A-Z][A-Z0-9]*-\d+\b")
 
 
@@ -78,7 +69,7 @@ def _index() -> str:
         "",
         "| Edition | What it follows |",
         "|---|---|",
-        *(f"| {edition} | {EDITION_SHEETS[edition]} |" for edition in EDITIONS),
+        *(f"| {name} | {_followed(name)} |" for name in edition_names()),
         "",
         "## Topics",
         "",
@@ -92,6 +83,12 @@ def _index() -> str:
     for topic in topics():
         lines += [f"### {topic.title}", "", *(f"- {_link(entry, '')} {entry.title}" for entry in topic.rules), ""]
     return "\n".join(lines)
+
+
+def _followed(name: str) -> str:
+    found = edition(name)
+    special = " with Swap Hands" if found.swaps else " with Shuffle Hands" if found.shuffles else ""
+    return f"{printing(name).follows}, {found.printed_cards} cards{special}"
 
 
 def _topic_page(topic: Topic) -> str:
@@ -142,13 +139,13 @@ def _followers(entry: Rule) -> str:
 def _differences(entry: Rule) -> str:
     # Sister sheets often differ in the same words; one line then serves them all.
     by_note: dict[str, list[str]] = {}
-    for edition, note in entry.differs.items():
-        by_note.setdefault(note, []).append(edition)
+    for name, note in entry.differs.items():
+        by_note.setdefault(note, []).append(name)
     return "<br>".join(f"*{', '.join(editions)}:* {note}" for note, editions in by_note.items())
 
 
 def _names(editions: Sequence[str]) -> str:
-    absent = [edition for edition in EDITIONS if edition not in editions]
+    absent = [edition for edition in edition_names() if edition not in editions]
     if not absent:
         return "all"
     return f"all but {' and '.join(absent)}" if len(absent) <= 2 else ", ".join(editions)

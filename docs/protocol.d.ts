@@ -37,6 +37,12 @@ export interface BanInfo {
   number: number;
 }
 
+/** A way in which a bot may play; the catalogue titles it `web.lobby.level_…`. */
+export interface BotInfo {
+  bot: string;
+  level: "dreamy" | "normal" | "sharp";
+}
+
 /** The host changes the settings: what the rules are only before a match, the rest at any time. */
 export interface Change {
   type: "settings";

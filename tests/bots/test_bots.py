@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from lastcard.bots import BOT_NAMES, LEVELS, Bot, Seating, make_bot
+from lastcard.bots import BOTS, Bot, Seating, make_bot
 from lastcard.bots.memory import Memory
 from lastcard.editions import edition, edition_names
 from lastcard.game import Action, Game
@@ -35,7 +35,7 @@ def play_round(game: Game, bots: Mapping[int, Bot], most: int = 20_000) -> int:
     raise AssertionError("the round does not end")
 
 
-@pytest.mark.parametrize("bot", BOT_NAMES)
+@pytest.mark.parametrize("bot", BOTS)
 @pytest.mark.parametrize("name", edition_names())
 def test_every_action_is_legal_in_every_edition(name: str, bot: str) -> None:
     samples = len(edition(name).samples)
@@ -57,7 +57,7 @@ def test_every_action_is_legal_in_every_edition(name: str, bot: str) -> None:
 )
 def test_bots_play_whole_matches(name: str, mode: str) -> None:
     game = Game.create(name, players=4, mode=mode, target=100, seed="match")
-    bots = {seat: make_bot(BOT_NAMES[seat % 2], seed=seat) for seat in range(4)}
+    bots = {seat: make_bot([*BOTS][seat % len(BOTS)], seed=seat) for seat in range(4)}
     while True:
         play_round(game, bots)
         if game.outcome.match_winners:
@@ -156,7 +156,7 @@ def test_memory_holds_the_colour_on_which_somebody_drew() -> None:
 
 
 def test_unknown_bots_and_levels_are_refused_by_name() -> None:
-    with pytest.raises(ValueError, match="no bot 'clever', choose one of sensible, random"):
+    with pytest.raises(ValueError, match=f"no bot 'clever', choose one of {', '.join(BOTS)}"):
         make_bot("clever")
-    with pytest.raises(ValueError, match=f"no level 'x', choose one of {', '.join(LEVELS)}"):
+    with pytest.raises(ValueError, match=f"no level 'x', choose one of {', '.join(BOTS['sensible'].levels)}"):
         make_bot("sensible", level="x")

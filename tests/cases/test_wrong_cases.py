@@ -2,6 +2,7 @@
 
 import pytest
 
+from lastcard.editions import edition_names
 from lastcard.referee import Verdict, parse_cases, run_case
 
 HEADER = [
@@ -345,3 +346,17 @@ def test_a_set_up_that_can_be_read_but_not_played_is_refused(lines: list[str]) -
     assert verdict_of([*lines, "first: g4", "! start"]).passed
     verdict = verdict_of([*lines, "first: g4", "= turn S1"])
     assert (verdict.outcome, verdict.found.startswith("The set-up is refused: ")) == ("fail", True)
+
+
+def test_a_case_for_all_editions_is_run_in_every_one() -> None:
+    case = parse_cases("title: all\nedition: all\ntop: r5\nhand S1: r9 b2\n\nS1 plays r9\n= top r9\n")[0]
+    assert case.editions == edition_names()
+    assert case.flaw is None
+    others = parse_cases("title: others\nedition: all but greek braille\ntop: r5\n\n= top r5\n")[0]
+    assert set(others.editions) == set(edition_names()) - {"greek", "braille"}
+    misspelt = parse_cases("title: misspelt\nedition: all but grek\ntop: r5\n\n= top r5\n")[0]
+    assert misspelt.flaw is not None
+    assert "there is no edition 'grek'" in str(misspelt.flaw.why)
+    mixed = parse_cases("title: mixed\nedition: all classic\ntop: r5\n\n= top r5\n")[0]
+    assert mixed.flaw is not None
+    assert "there is no edition 'all'" in str(mixed.flaw.why)

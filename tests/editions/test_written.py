@@ -4,7 +4,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from lastcard.editions import edition
-from lastcard.editions.written import BLANK, VOTE, WrittenRuleError, parse_rule
+from lastcard.editions.operations import VOTE
+from lastcard.editions.written import BLANK, WrittenRuleError, parse_rule
 from lastcard.game import Game
 from lastcard.game.records import begin, write_record
 from lastcard.rules.setup import SetupError, written_rules

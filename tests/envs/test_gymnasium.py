@@ -88,7 +88,7 @@ def test_an_episode_that_is_over_must_be_reset() -> None:
 @pytest.mark.parametrize(
     ("wrong", "says"),
     [
-        ({"opponents": "genius"}, "opponents: there is no 'genius'; there are random, sensible"),
+        ({"opponents": "genius"}, "opponents: there is no compiled 'genius'; there are random, sensible"),
         ({"opponents": ["random"]}, "opponents: 1 are named, but 3 play"),
         ({"seat": 4}, "seat: 4 is none"),
         ({"render_mode": "human"}, "render_mode: there is no 'human'"),

@@ -13,7 +13,8 @@ from lastcard.cards.kinds import KINDS
 from lastcard.game import Action, Game, parse_action
 from lastcard.game.actions import AIMED, LAYING, PLAIN, VERBS, NotationError, decode, encode, parse_seat
 from lastcard.rules import codes
-from lastcard.rules.layout import ASKS, OVER
+from lastcard.rules.layout import OVER
+from lastcard.rules.questions import ASKS
 from lastcard.testing import play_through, random_table
 
 

@@ -1,6 +1,5 @@
 """The UNO call, the catch and the moments when a catch window opens and closes (1.8, AMB-31 to AMB-40)."""
 
-from .sheets import ELBOWS_UNTIL_HELD
 from .table import Table
 
 
@@ -39,23 +38,21 @@ class Calls(Table):
         if len(self.hands[seat]) == 1 and seat not in self.called:
             self.catchable.add(seat)
 
-    def exchanged(self, seats: list[int], actor: int) -> None:
-        """Let calls lapse in exchanged hands, but for an actor who had called and holds exactly one card."""
-        for seat in seats:
-            if seat != actor or len(self.hands[seat]) != 1:
-                self.called.discard(seat)
-
-    def tidy_calls(self) -> None:
-        """Drop from the catchable whoever does not hold exactly one card; end rules that wait for UNO to be held."""
+    def tidy_catchable(self) -> None:
+        """Drop from the catchable whoever does not hold exactly one card."""
         playing = self.playing()
         self.catchable = {seat for seat in self.catchable if seat in playing and len(self.hands[seat]) == 1}
-        if self.rules.sheet in ELBOWS_UNTIL_HELD and any(len(self.hands[seat]) == 1 for seat in playing):
-            self.end_elbows()
 
-    def end_elbows(self) -> None:
-        """End the forbidden gestures (SAMPLE-9)."""
-        for card in self.lasting:
-            if self.samples[card] == 9:
+    def tidy_calls(self) -> None:
+        """Drop from the catchable whoever cannot be caught any more; end rules that wait for UNO to be held."""
+        self.tidy_catchable()
+        if any(len(self.hands[seat]) == 1 for seat in self.playing()):
+            self.end_bans("held")
+
+    def end_bans(self, until: str) -> None:
+        """End the gestures that were forbidden until UNO is called, or held (SAMPLE-9)."""
+        for card, rule in self.lasting.items():
+            if rule is not None and rule[0] == until:
                 self.lasting[card] = None
 
     # Actions
@@ -83,8 +80,7 @@ class Calls(Table):
 
     def uno_is_said(self) -> None:
         """End the rules that wait for somebody to say UNO."""
-        if self.rules.sheet not in ELBOWS_UNTIL_HELD:
-            self.end_elbows()
+        self.end_bans("called")
 
     def catch(self, seat: int, other: int) -> None:
         """Catch a seat that has not called, or draw for a wrong catch."""

@@ -10,14 +10,16 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from lastcard.cards.codes import CODES, COLOUR_NAMES
+from lastcard.cards.kinds import CUSTOM
 from lastcard.editions import edition as find_edition
 from lastcard.game.actions import decode
 from lastcard.game.game import Game, seed_number
 from lastcard.rules import codes
 from lastcard.rules.chance import seed_chance
 from lastcard.rules.deal import new_match, start_round
-from lastcard.rules.layout import ASKS, CHALLENGE, DISCARD, OVER, VOTE, Rules, State
+from lastcard.rules.layout import CHALLENGE, DISCARD, OVER, VOTE, Rules, State
 from lastcard.rules.legal import is_legal, legal
+from lastcard.rules.questions import ASKS
 from lastcard.rules.setup import build_rules, capacity, written_rules
 from lastcard.rules.step import step
 
@@ -138,6 +140,8 @@ class Lockstep:
     def after_deal(self) -> None:
         """Check the deal; now and then take most of the draw pile away, so that cards run out."""
         self.check_chance()
+        if self.setting.rich:
+            self.hand_out_customs()
         s = self.state
         if s.loose_low == 0 and s.loose_high == s.pile_size and self.rng.random() < 0.06:
             count = self.rng.randrange(6)
@@ -145,6 +149,27 @@ class Lockstep:
             self.oracle.pile = [CODES[kind] for kind in s.pile[:count]]
             for state in [s] if self.game is None else [s, self.game.state]:
                 state.pile_size = state.loose_high = count
+
+    def hand_out_customs(self) -> None:
+        """Exchange the customizable cards of the draw pile for other cards of some hands."""
+        s, o = self.state, self.oracle
+        for place in range(s.loose_low, s.loose_high):
+            custom = s.pile[place]
+            seat = self.rng.randrange(self.setting.seats)
+            held = [kind for kind, count in enumerate(s.hands[seat]) if count and kind < CUSTOM]
+            if custom < CUSTOM or not held or not s.active >> seat & 1:
+                continue
+            other = self.rng.choice(held)
+            self.report.moves.append(f"(S{seat} gets {CODES[custom]} for {CODES[other]})")
+            o.pile.remove(CODES[custom])
+            o.pile.append(CODES[other])
+            o.hands[seat].remove(CODES[other])
+            o.hands[seat].append(CODES[custom])
+            for state in [s] if self.game is None else [s, self.game.state]:
+                state.pile[place] = other
+                state.hands[seat][other] -= 1
+                state.hands[seat][custom] += 1
+                state.mask[seat] = sum(1 << kind for kind, count in enumerate(state.hands[seat]) if count)
 
     def check_chance(self) -> None:
         """Check that the oracle drew no fewer cards than the kernel."""
@@ -356,7 +381,7 @@ def _members(mask: int) -> list[int]:
 
 
 def setting_of(seed: int) -> Setting:
-    """Give the table of a seed; eight neighbours are of the eight editions."""
+    """Give the table of a seed; neighbours are of different editions, in turn."""
     edition = list(EDITIONS)[seed % len(EDITIONS)]
     return random_setting(edition, random.Random(f"table {seed}"))
 

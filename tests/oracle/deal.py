@@ -2,10 +2,10 @@
 
 from .cards import DRAW_TWO, REVERSE, SKIP, WD4, WILD, colour_of, face_of, full_deck, is_number
 from .errors import OracleError
-from .samples import Samples
+from .programs import Programs
 
 
-class Deal(Samples):
+class Deal(Programs):
     """A table at which rounds are dealt."""
 
     def deck(self) -> list[str]:

@@ -1,10 +1,11 @@
-"""What a card does when it is laid: actions, draw cards and the challenge, exchanges of hands, last cards.
+"""What a card does when it is laid: actions, draw cards and the challenge, last cards.
 
-Written rules of customizable cards are in samples.py.
+Exchanges of hands and the rules of customizable cards take several steps: programs.py.
 """
 
 from .cards import CUSTOMS, DRAW_TWO, REVERSE, SHUFFLE, SKIP, SWAP, WD4, colour_of, face_of, is_number, is_wild
 from .errors import OracleError
+from .language import Step, reaches_actor
 from .outcome import Outcome
 
 
@@ -17,9 +18,10 @@ class Effects(Outcome):
         self.actor = 0
         self.from_two = False  # the acting card was the next-to-last
         self.settles_late = False  # the call for the acting card is owed after its effect
-        self.held = ""  # the written draw that waits for the next player to confirm it
+        self.held = False  # whether a written draw waits for the next player to confirm it
         self.must_call = False  # SAMPLE-8
         self.again = False  # SAMPLE-4
+        self.skips = 0  # turns that the acting card takes away
         self.changed: set[int] = set()  # whose hand the effect exchanged or made smaller
         self.pending = 0  # cards that the next player is to draw
         self.before = 0  # HOUSE-1: what had been stacked before the Wild Draw Four
@@ -42,10 +44,11 @@ class Effects(Outcome):
         self.turn = seat
         self.must_call = False
         self.again = False
+        self.skips = 0
         self.changed = set()
         self.drawn = []
         self.passes = 0
-        self.triple.discard(seat)
+        self.stuck_no_more(seat)
         self.end_open_hands([seat])  # a jump or a stacked card is that seat's turn too
         self.new_opportunity()
         self.close_windows(seat)
@@ -79,12 +82,12 @@ class Effects(Outcome):
     def may_change_hands(self, card: str) -> bool:
         """Tell whether the call is owed only after the card's effect (AMB-38)."""
         if card in CUSTOMS:
-            return self.samples[card] in (6, 8)  # the samples that reach the actor's own hand
+            return reaches_actor(self.written[card])
         return card in (SWAP, SHUFFLE) or (self.rules.switch("seven_zero") and face_of(card) in ("7", "0"))
 
     def acts_though_last(self, card: str) -> bool:
         """Tell whether an exchanging or customizable wild acts although its player's hand is empty (AMB-43 to -45)."""
-        acting = card in (SWAP, SHUFFLE) or (card in CUSTOMS and self.samples[card] > 0)
+        acting = card in (SWAP, SHUFFLE) or (card in CUSTOMS and bool(self.written[card]))
         return acting and self.rules.choice("handexchange_last") == "resolve"
 
     def last_card(self, card: str) -> None:
@@ -125,21 +128,20 @@ class Effects(Outcome):
         elif card == WD4:
             self.draw_four()
         elif card == SWAP:
-            self.ask_seats("swap", [self.actor])
+            self.run_steps((Step("swap"),))
         elif card == SHUFFLE:
-            self.shuffle_hands()
-        elif card in CUSTOMS and self.samples[card]:
-            self.start_sample(card)
-        elif self.rules.switch("seven_zero") and face == "7":
-            self.ask_seats("trade", [self.actor])
-        elif self.rules.switch("seven_zero") and face == "0":
-            self.rotate_hands()
+            first = "left" if self.rules.choice("shuffle_start") == "left_of_actor" else ""
+            self.run_steps((Step("shuffle", word=first),))
+        elif card in CUSTOMS and self.written[card]:
+            self.run_steps(self.written[card])
+        elif self.rules.switch("seven_zero") and face in ("7", "0"):
+            self.run_steps((Step("trade" if face == "7" else "rotate"),))
         else:
             self.pass_turn(self.actor)
 
-    def start_sample(self, card: str) -> None:
-        """Carry out a written rule (replaced in samples.py)."""
-        raise OracleError(f"nothing is written on {card}")
+    def run_steps(self, steps: tuple[Step, ...]) -> None:
+        """Carry out what takes several steps (replaced in programs.py)."""
+        raise OracleError(f"nobody carries out {steps}")
 
     # Draw cards
 
@@ -207,60 +209,3 @@ class Effects(Outcome):
         else:
             self.draw_cards(seat, count)
         self.pass_turn(self.actor, skipped=1)
-
-    # Exchanges of hands
-
-    def swap_hands(self, other: int | None) -> None:
-        """Exchange the actor's hand with another (SWAP-1, or a trade of HOUSE-3), or with nobody's."""
-        if other is not None:
-            self.hands[self.actor], self.hands[other] = self.hands[other], self.hands[self.actor]
-            self.changed = {self.actor, other}
-            self.exchanged([self.actor, other], self.actor)
-        self.finish_effect()
-
-    def shuffle_hands(self) -> None:
-        """Gather all hands and deal them out again, beginning with the actor or the next (SHUF-2, SHUF-3, AMB-49)."""
-        order = self.in_order_from(self.actor)
-        gathered: list[str] = []
-        for seat in order:
-            gathered.extend(self.hands[seat])
-            self.hands[seat] = []
-        self.catchable.clear()  # nobody holds exactly one card while the hands are gathered
-        place = 1 if self.rules.choice("shuffle_start") == "left_of_actor" else 0
-        while gathered:
-            self.source = gathered
-            card = self.chance.card()
-            if card not in gathered:
-                raise OracleError(f"chance gave {card}, which is not among the gathered cards")
-            gathered.remove(card)
-            self.hands[order[place % len(order)]].append(card)
-            place += 1
-        self.changed = set(order)
-        self.called.clear()  # AMB-39: whoever is dealt one card must call, the actor too
-        self.finish_effect()
-
-    def rotate_hands(self) -> None:
-        """Move all hands one seat in the direction of play (HOUSE-3)."""
-        order = self.in_order_from(self.actor)
-        hands = [self.hands[seat] for seat in order]
-        for place, seat in enumerate(order):
-            self.hands[seat] = hands[place - 1]
-        self.changed = set(order)
-        self.exchanged(order, self.actor)
-        self.finish_effect()
-
-    def finish_effect(self) -> None:
-        """After an effect that may change hands: calls owed, players emptied, then the turn passes."""
-        self.settling = None
-        if self.rules.choice("uno_trigger") == "hand_is_one":
-            for seat in {self.actor, *self.changed} if self.settles_late else self.changed:
-                self.owes_call(seat)  # AMB-39
-        elif (self.from_two and self.settles_late) or self.must_call:
-            self.owes_call(self.actor)  # AMB-38
-        emptied = [seat for seat in self.in_order_from(self.actor) if not self.hands[seat]]
-        if emptied and self.go_out(emptied):  # AMB-52
-            return
-        if self.again and self.actor in self.playing():
-            self.begin_turn(self.actor)
-        else:
-            self.pass_turn(self.actor)

@@ -9,7 +9,7 @@ from .cards import COLOURS, CUSTOMS, WD4, is_wild
 from .chance import Chance
 from .deal import Deal
 from .errors import OracleError
-from .sheets import Rules, sample_number
+from .sheets import Rules, written_rule
 
 MODES = ["winner_takes", "low_score", "elimination", "partners", "round"]
 
@@ -39,8 +39,8 @@ class Oracle(Deal):
         if rules.number("decks") not in range(1, 9) or rules.number("hand_size") < 1:
             raise OracleError("one to eight decks and at least one card each")
         written = [*(written or []), "", "", ""]
-        samples = {card: sample_number(text, rules) for card, text in zip(CUSTOMS, written, strict=False)}
-        super().__init__(rules, seats, samples, chance, mode, 500 if target is None else target)
+        steps = {card: written_rule(text, edition) for card, text in zip(CUSTOMS, written, strict=False)}
+        super().__init__(rules, seats, steps, chance, mode, 500 if target is None else target)
         bind = getattr(chance, "bind", None)
         if bind is not None:
             bind(self)
@@ -143,7 +143,7 @@ class Oracle(Deal):
         if self.rules.choice("swap_partner") == "opponent":
             others = [other for other in others if other not in self.team(seat)]
         choices = [f"swaps S{other}" for other in others]
-        if self.rules.choice("swap") != "mandatory":
+        if self.rules.choice("swap") != "mandatory" or self.steps[0].word == "or not":
             choices.append("swaps nobody")
         return choices
 
@@ -200,7 +200,7 @@ class Oracle(Deal):
             self.begin_turn(seat)  # AMB-13
         elif verb in ("accepts", "takes"):
             if self.held:
-                self.release(seat)
+                self.release()
             else:
                 self.take_pending(seat)
         elif verb == "challenges":
@@ -221,12 +221,12 @@ class Oracle(Deal):
             self.accuse(seat, int(words[1][1:]))
 
     def draw_on_turn(self, seat: int) -> None:
-        """Draw on turn: one card, three (SAMPLE-3) or until one fits (HOUSE-4), then lay or keep."""
+        """Draw on turn: one card, more (SAMPLE-3) or until one fits (HOUSE-4), then lay or keep."""
         self.passes = 0
         self.new_opportunity()
         stuck = not self.can_play(seat)
-        count = 3 if stuck and seat in self.triple else 1  # AMB-77
-        self.triple.discard(seat)
+        count = self.stuck[1] if stuck and self.stuck is not None and self.stuck[0] == seat else 1  # AMB-77
+        self.stuck_no_more(seat)
         self.drawn = self.draw_cards(seat, count)
         if stuck and self.rules.switch("draw_until_playable"):
             while not self.fitting_drawn(seat):
@@ -245,7 +245,7 @@ class Oracle(Deal):
     def pass_without_card(self, seat: int) -> None:
         """Pass where nothing can be drawn or laid; when all have passed the round is void (AMB-48)."""
         self.passes += 1
-        self.triple.discard(seat)
+        self.stuck_no_more(seat)
         self.close_windows(seat)
         if self.passes >= len(self.playing()):
             # HOUSE-10: a round whose points are counted already keeps its winner
@@ -258,7 +258,7 @@ class Oracle(Deal):
     def snapshot(self) -> dict[str, object]:
         """Describe the whole table in plain values."""
         playing = self.playing()
-        open_hands = any(self.samples[card] == 7 and owner is not None for card, owner in self.lasting.items())
+        open_hands = any(rule is not None and rule[0] == "open" for rule in self.lasting.values())
         return {
             "hands": {seat: sorted(hand) for seat, hand in enumerate(self.hands)},
             "top": self.top,
@@ -278,6 +278,6 @@ class Oracle(Deal):
             "match": list(self.match),
             "out": sorted(self.eliminated),
             "places": list(self.gone) if self.rules.switch("places") else [],
-            "lasting": {card: owner is not None for card, owner in self.lasting.items()},
+            "lasting": {card: rule is not None for card, rule in self.lasting.items()},
             "sees": [[seat, other] for seat in playing for other in playing if seat != other] if open_hands else [],
         }

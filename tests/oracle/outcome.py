@@ -3,6 +3,7 @@
 from .calls import Calls
 from .cards import CUSTOMS, SHUFFLE, SWAP, points_of
 from .chance import Chance
+from .language import Step
 from .sheets import Rules
 
 
@@ -10,14 +11,14 @@ class Outcome(Calls):
     """A table that keeps the score of a match."""
 
     def __init__(
-        self, rules: Rules, seats: int, samples: dict[str, int], chance: Chance, mode: str, target: int
+        self, rules: Rules, seats: int, written: dict[str, tuple[Step, ...]], chance: Chance, mode: str, target: int
     ) -> None:
         """Begin a match at zero."""
         self.mode = mode
         self.target = target
         self.scores = [0] * seats
         self.match: list[int] = []
-        super().__init__(rules, seats, samples, chance)
+        super().__init__(rules, seats, written, chance)
 
     def clear_round(self) -> None:
         """Forget the result of the last round."""

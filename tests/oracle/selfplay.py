@@ -5,7 +5,7 @@ from collections import Counter
 
 from .chance import RandomChance
 from .engine import Oracle
-from .sheets import CHOICES, EDITIONS, HOUSE_SWITCHES, SAMPLE_COUNT
+from .sheets import CHOICES, EDITIONS, HOUSE_SWITCHES, SAMPLES
 
 FREE_WORDS = [
     "drawn_card_play",
@@ -44,10 +44,10 @@ def random_table(rng: random.Random) -> Oracle:
         options["hint_penalty"] = rng.choice([0, 2])
         options["last_draw_resolves"] = rng.random() < 0.7
         options["reshuffle_keep_top"] = rng.random() < 0.8
-    sheet = str(EDITIONS[edition].get("samples", ""))
+    count = len(SAMPLES.get(edition, ()))
     written: list[str] = []
-    if sheet:
-        written = [f"sample {rng.randint(1, SAMPLE_COUNT[sheet])}" if rng.random() < 0.9 else "" for _ in range(3)]
+    if count:
+        written = [f"sample {rng.randint(1, count)}" if rng.random() < 0.9 else "" for _ in range(3)]
         options["custom_count"] = rng.choice([0, 1, 2, 3, 3, 3])
         options["handexchange_last"] = rng.choice(["win", "win", "resolve"])
     if rng.random() < 0.15 and not options.get("places"):

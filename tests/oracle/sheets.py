@@ -1,9 +1,10 @@
-"""The eight editions as plain data (RULES.md 4.2 and 4.3), the table options, and the samples of each sheet (2.1–2.3).
+"""The editions as plain data (RULES.md 4.2 and 4.3), the table options, and the samples of each sheet (2.1–2.3).
 
 Rules resolves an edition and the options of one table into values with typed access.
 """
 
 from .errors import OracleError
+from .language import Step, read_rule
 
 Value = bool | int | str
 
@@ -46,7 +47,7 @@ BASE: dict[str, Value] = {
     "pts.shuffle": 50,
     "pts.custom": 40,
     "default_mode": "winner_takes",
-    "samples": "",
+    "scoring_modes": "winner_takes, low_score",
     "special_cards": True,
     "stacking": "off",
     "jump_in": False,
@@ -92,13 +93,13 @@ EDITIONS: dict[str, dict[str, Value]] = {
         "uno_trigger": "hand_is_one",
         "uno_catch": "race",
         "default_mode": "round",
+        "scoring_modes": "winner_takes",
         "pts.custom": 50,
-        "samples": "el",
     },
-    "czech": {**SWAP_112, "samples": "cs", "swap_partner": "opponent"},  # AMB-50
-    "slovak": {**SWAP_112, "samples": "sk", "swap_partner": "opponent"},
-    "hungarian": {**SWAP_112, "samples": "hu", "uno_close": "next_draw_or_play"},
-    "polish": {**SWAP_112, "samples": "pl", "swap": "mandatory"},
+    "czech": {**SWAP_112, "swap_partner": "opponent"},  # AMB-50
+    "slovak": {**SWAP_112, "swap_partner": "opponent"},
+    "hungarian": {**SWAP_112, "uno_close": "next_draw_or_play"},
+    "polish": {**SWAP_112, "swap": "mandatory"},
     "braille": {
         "dealer_select": "draw_numbers_only",
         "voluntary_draw": False,
@@ -106,9 +107,43 @@ EDITIONS: dict[str, dict[str, Value]] = {
         "reveal_to": "next_player",
         "uno_close": "offender_next_turn",
         "partners": "adjacent",
+        "scoring_modes": "winner_takes, low_score, elimination",
         "hint_penalty": 2,
     },
 }
+
+# What the sheets write on customizable cards: ten samples, the greek sheet only the first five (2.1, 2.2).
+TEN = [
+    "next draws until named",
+    "others discard wilds",
+    "next draws 3 if stuck",
+    "again",
+    "next to 7",
+    "all to 3",
+    "open hands until my turn",
+    'vote "The joke made somebody laugh" any then me down to 1, owe uno else me draws 4',
+    'forbid "bending the elbows" until uno called',
+    'dare "crow like a rooster" or draw 4',
+]
+
+
+def _ten(others: dict[int, str]) -> tuple[str, ...]:
+    return tuple(others.get(number, text) for number, text in enumerate(TEN, start=1))
+
+
+SAMPLES: dict[str, tuple[str, ...]] = {
+    "greek": tuple(TEN[:5]),
+    "czech": _ten({  # AMB-54, AMB-55
+        8: 'vote "The joke made everybody laugh" all then me down to 1, owe uno else me draws 4',
+        10: 'dare "crow or cluck" and draw 4',
+    }),
+    "slovak": tuple(TEN),
+    "hungarian": _ten({
+        9: 'forbid "bending the elbows" until uno held',
+        10: 'dare "crow or dance like a duck" and draw 4',
+    }),
+    "polish": _ten({2: "others discard symbols"}),  # AMB-56
+}  # fmt: skip
 
 CHOICES: dict[str, list[str]] = {
     "dealer_select": ["draw_symbols_zero", "draw_numbers_only", "free"],
@@ -139,17 +174,6 @@ SWITCHES = [name for name, value in BASE.items() if isinstance(value, bool)]
 NUMBERS = [name for name, value in BASE.items() if isinstance(value, int) and not isinstance(value, bool)]
 # Off in every edition: a table may switch them on.
 HOUSE_SWITCHES = [name for name in SWITCHES if not BASE[name] and name != "classic_switch"]
-
-# How many samples each sheet has (2.1, 2.2).
-SAMPLE_COUNT = {"": 0, "el": 5, "cs": 10, "sk": 10, "hu": 10, "pl": 10}
-# SAMPLE-2, AMB-56: the Polish sheet purges every symbol card, the others wild types only.
-PURGES_SYMBOLS = ["pl"]
-# SAMPLE-8, AMB-54: the Czech joke must make everybody laugh, elsewhere one laugh is enough.
-ALL_MUST_LAUGH = ["cs"]
-# SAMPLE-9: in Hungarian the elbows are free when somebody *has* UNO, elsewhere when somebody *calls* it.
-ELBOWS_UNTIL_HELD = ["hu"]
-# SAMPLE-10, AMB-55: stunt *and* draw in Czech and Hungarian, stunt *or* draw in Slovak and Polish.
-DARE_AND_DRAW = ["cs", "hu"]
 
 
 class Rules:
@@ -194,20 +218,13 @@ class Rules:
         """Give the value of an option that is a number."""
         return self.numbers[name]
 
-    @property
-    def sheet(self) -> str:
-        """Give the code of the sheet whose samples the edition has, or an empty word."""
-        return self.choice("samples")
 
-
-def sample_number(text: str, rules: Rules) -> int:
-    """Read what is written on a customizable card: the sample's number, 0 for a blank card."""
-    if not text.strip():
-        return 0
+def written_rule(text: str, edition: str) -> tuple[Step, ...]:
+    """Read what is written on a customizable card: a rule, or the number of a sample of the edition's sheet."""
     words = text.split()
-    if len(words) != 2 or words[0] != "sample" or not words[1].isdigit():
-        raise OracleError(f"not a written rule of the sheets: {text}")
-    number = int(words[1])
-    if not 1 <= number <= SAMPLE_COUNT[rules.sheet]:
-        raise OracleError(f"this edition's sheet has no sample {number}")
-    return number
+    if words[:1] != ["sample"]:
+        return read_rule(text)
+    samples = SAMPLES.get(edition, ())
+    if len(words) != 2 or not words[1].isdigit() or not 1 <= int(words[1]) <= len(samples):
+        raise OracleError(f"this edition's sheet has no such sample: {text}")
+    return read_rule(samples[int(words[1]) - 1])

@@ -6,17 +6,18 @@ Matching of cards is here too, because it looks only at the table. Effects, call
 from .cards import CUSTOMS, WD4, colour_of, face_of, is_number, is_wild
 from .chance import Chance
 from .errors import OracleError
+from .language import Step
 from .sheets import Rules
 
 
 class Table:
     """The visible and hidden things of one round, and the plainest things that can be done with them."""
 
-    def __init__(self, rules: Rules, seats: int, samples: dict[str, int], chance: Chance) -> None:
+    def __init__(self, rules: Rules, seats: int, written: dict[str, tuple[Step, ...]], chance: Chance) -> None:
         """Set an empty table."""
         self.rules = rules
         self.seats = seats
-        self.samples = samples
+        self.written = written
         self.chance = chance
         self.source: list[str] = []
         self.seat_source: list[int] = []
@@ -39,8 +40,9 @@ class Table:
         self.gone: list[int] = []  # seats that are out of cards, in order
         self.called: set[int] = set()
         self.catchable: set[int] = set()
-        self.lasting: dict[str, int | None] = dict.fromkeys(CUSTOMS, None)  # card -> who laid it
-        self.triple: set[int] = set()  # SAMPLE-3
+        # card -> what lasts (open hands, a ban until UNO is called or held), and who laid it
+        self.lasting: dict[str, tuple[str, int] | None] = dict.fromkeys(CUSTOMS, None)
+        self.stuck: tuple[int, int] | None = None  # SAMPLE-3: who draws how many if he cannot play
         self.drawn: list[str] = []
         self.passes = 0
 
@@ -94,9 +96,14 @@ class Table:
 
     def end_open_hands(self, seats: list[int]) -> None:
         """End the open hands (SAMPLE-7) that were to last until one of these seats' turns."""
-        for card, owner in self.lasting.items():
-            if self.samples[card] == 7 and owner in seats:
+        for card, rule in self.lasting.items():
+            if rule is not None and rule[0] == "open" and rule[1] in seats:
                 self.lasting[card] = None
+
+    def stuck_no_more(self, seat: int) -> None:
+        """SAMPLE-3 is used up by a seat's turn."""
+        if self.stuck is not None and self.stuck[0] == seat:
+            self.stuck = None
 
     # Piles
 

@@ -3,7 +3,7 @@
 import random
 from dataclasses import dataclass, field
 
-from .sheets import CHOICES, EDITIONS, HOUSE_SWITCHES, SAMPLE_COUNT
+from .sheets import BASE, CHOICES, EDITIONS, HOUSE_SWITCHES, SAMPLES
 
 WORDS = [
     "dealer_select", "next_dealer", "first.draw2", "first.reverse", "first.skip", "first.wild", "first.wd4",
@@ -13,8 +13,6 @@ WORDS = [
 SWITCHES = ["voluntary_draw", "last_draw_resolves", "reshuffle_keep_top"]
 NUMBERS = {"challenge_guilty": 9, "challenge_innocent": 12, "uno_penalty": 5, "hint_penalty": 3}
 SCORED = ["winner_takes", "low_score", "elimination"]
-# Printed ways to score; the others are offered by changing scoring_modes.
-PRINTED_MODES = {"greek": ["winner_takes"], "braille": SCORED}
 BOXES = {"plain": (0, 0, 0), "swap": (1, 0, 3), "shuffle": (0, 1, 3)}
 # Options that say which ways to score a table offers: the oracle offers all.
 NOT_FOR_THE_ORACLE = ["scoring_modes", "elim_threshold"]
@@ -31,6 +29,7 @@ class Setting:
     written: list[str]
     rounds: int
     options: dict[str, object] = field(default_factory=dict)
+    rich: bool = False  # the customizable cards are handed out, with any rules on them, so that many are laid
 
     def for_oracle(self) -> dict[str, object]:
         """Give the options that the oracle knows; cards that are not there need no points."""
@@ -59,6 +58,7 @@ class Setting:
 def random_setting(edition: str, rng: random.Random) -> Setting:
     """Agree on a table that both engines accept."""
     options: dict[str, object] = {}
+    sheet = {**BASE, **EDITIONS[edition]}
     box = printed = next(name for name, box in BOXES.items() if box == printed_box(edition))
     if rng.random() < 0.05:
         box = rng.choice([name for name in BOXES if name != printed])
@@ -72,21 +72,24 @@ def random_setting(edition: str, rng: random.Random) -> Setting:
     if rng.random() < 0.08:
         seats, mode = 4, "partners"
         options.pop("places", None)
-        if edition != "braille" or rng.random() < 0.5:
+        if sheet["partners"] == "off" or rng.random() < 0.5:
             options["partners"] = rng.choice(["adjacent", "opposite"])
-    if mode in SCORED and mode not in PRINTED_MODES.get(edition, SCORED[:2]):
+    if mode in SCORED and mode not in str(sheet["scoring_modes"]).split(", "):  # printed ways to score
         options["scoring_modes"] = ", ".join(SCORED)
         options["elim_threshold"] = 200
-    written = []
+    written, rich = [], False
     if box != "plain":
-        written = written_cards(edition, rng)
-        options["custom_count"] = rng.choice([1, 2, 3, 3, 3, 0])
-        if box == printed == "swap" and rng.random() < 0.05:
+        rich = rng.random() < 0.4
+        written = [random_rule(rng) for _ in range(3)] if rich else written_cards(edition, rng)
+        options["custom_count"] = 3 if rich else rng.choice([1, 2, 3, 3, 3, 0])
+        if not rich and box == printed == "swap" and rng.random() < 0.05:
             options["special_cards"] = False
             options["custom_count"] = 0
     options.update(deal_size(seats, rng))
+    if rich:
+        options["decks"] = rng.choice([1, 2, 3, 4])
     target = rng.choice([20, 60, 120, 200, None])
-    return Setting(edition, seats, mode, target, written, rng.choice([1, 1, 1, 1, 1, 2, 3]), options)
+    return Setting(edition, seats, mode, target, written, rng.choice([1, 1, 1, 1, 1, 2, 3]), options, rich)
 
 
 def printed_box(edition: str) -> tuple[object, ...]:
@@ -139,11 +142,41 @@ def other_options(box: str, rng: random.Random) -> dict[str, object]:
 
 
 def written_cards(edition: str, rng: random.Random) -> list[str]:
-    """Write samples of the edition's sheet on the customizable cards, or leave them blank."""
-    count = SAMPLE_COUNT[str(EDITIONS[edition].get("samples", ""))]
+    """Write samples of the edition's sheet or any other rules on the customizable cards, or leave them blank."""
+    count = len(SAMPLES.get(edition, ()))
     if not count:
         return []
-    return [f"sample {rng.randint(1, count)}" if rng.random() < 0.9 else "" for _ in range(3)]
+    cards = []
+    for _ in range(3):
+        kind = rng.random()
+        cards.append(f"sample {rng.randint(1, count)}" if kind < 0.5 else "" if kind < 0.6 else random_rule(rng))
+    return cards
+
+
+def random_rule(rng: random.Random) -> str:
+    """Write any rule of the language, now and then one that only people can judge."""
+    if rng.random() < 0.03:
+        return "Everybody stands up"
+    return "; ".join(random_statement(rng, depth=0) for _ in range(rng.choice([1, 1, 2, 2, 3])))
+
+
+def random_statement(rng: random.Random, *, depth: int) -> str:
+    """Write one statement; a vote holds others, at most two votes deep."""
+    who, number = rng.choice(["next", "me", "others", "all"]), rng.choice([1, 1, 2, 3, 4, 7])
+    if depth < 2 and rng.random() < 0.12:
+        then, otherwise = (
+            ", ".join(random_statement(rng, depth=depth + 1) for _ in range(rng.choice([1, 1, 2]))) for _ in range(2)
+        )
+        quorum = rng.choice(["", " any", " all", " most"])
+        return f'vote "fair"{quorum} then {then}' + (f" else {otherwise}" if rng.random() < 0.7 else "")
+    return rng.choice([
+        f"draw {who} {number}", f"{who} draws {number}", f"{who} draws until {rng.choice(['named', 'red', 'blue'])}",
+        f"{who} discards {rng.choice(['wilds', 'symbols'])}", f"{who} to {number}", f"{who} down to {number}",
+        f"next draws {number} if stuck", "skip next", "reverse", "again", "name colour", "swap hands",
+        "swap hands or not", "trade hands", "shuffle hands", "shuffle hands left", "rotate hands", "owe uno",
+        "open hands until my turn", f'forbid "singing" until uno {rng.choice(["called", "held"])}',
+        f'dare "sing" {rng.choice(["or", "and"])} draw {number}',
+    ])  # fmt: skip
 
 
 def deal_size(seats: int, rng: random.Random) -> dict[str, object]:

@@ -17,7 +17,7 @@ from lastcard.sim.episode import AUTOMATIC, CHOICES, HISTORY, WAIT, Episode, for
 from lastcard.sim.episodes import CUT, ENDED, RESTART, RUNNING, EpisodeSettings, advance, episode_settings
 from lastcard.sim.observation import PIECES, observe, piece, top_kind
 from lastcard.sim.offer import OFFER, choices, was_offered, write_choices
-from lastcard.sim.policies import POLICIES
+from lastcard.sim.policies import CARELESS, SENSIBLE
 from lastcard.testing import random_table
 from lastcard.testing.secrecy import redeal
 
@@ -202,7 +202,7 @@ def test_an_episode_is_cut_at_its_limit() -> None:
 
 
 def test_against_players_only_the_callers_seat_is_asked() -> None:
-    walk = Walk(classic(), 4, players=[POLICIES.index("sensible"), -1, POLICIES.index("random"), 0])
+    walk = Walk(classic(), 4, players=[SENSIBLE, -1, CARELESS, 0])
     for _ in range(500):
         assert walk.e.seat == 1
         walk.take(walk.random_choice())

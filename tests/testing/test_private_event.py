@@ -14,7 +14,7 @@ from typing import Final
 import pytest
 
 from lastcard.cards.codes import card_code, parse_card
-from lastcard.editions import written
+from lastcard.editions import operations
 from lastcard.envs.explicit import Setting, begin
 from lastcard.envs.history import BEGINNING, MARK, SPECTATOR, History
 from lastcard.envs.parameters import GameParameters
@@ -66,7 +66,7 @@ _do = program._do
 def do_and_hand_over(s: State, r: Rules, code: int) -> None:
     """Carry out an operation; with ``again`` the actor also hands a card to the next player."""
     _do(s, r, code)
-    if code == written.AGAIN and s.size[s.turn] > 1:
+    if code == operations.AGAIN and s.size[s.turn] > 1:
         kind, receiver = lowest(s.mask[s.turn]), after(s, r, s.turn)
         lose(s, s.turn, kind)
         gain(s, receiver, kind)

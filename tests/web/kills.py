@@ -18,6 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+from lastcard.editions import edition_names
 from lastcard.store import Damaged, Kept, open_reader
 from lastcard.table.facts import facts_of
 from lastcard.table.showing import position_of
@@ -29,7 +30,6 @@ from tests.web.talking import new_seat, new_table
 
 PER_FILE: Final = 20  # kills a file goes through before a new one is begun, so that looking stays quick
 PEOPLE: Final = ("Ann", "Ben", "Cem")
-EDITIONS: Final = ("classic", "greek", "polish", "russian", "hungarian", "czech", "slovak", "braille")
 PATIENCE: Final = 60.0
 
 
@@ -149,7 +149,7 @@ def seat_everybody(server: Server, tables: int, rng: Random) -> dict[str, Witnes
     witnesses = {}
     for number in range(tables):
         bots = ["normal"] if number % 3 == 0 else []
-        settings: dict[str, Any] = {"edition": EDITIONS[number % len(EDITIONS)], "target": 200}
+        settings: dict[str, Any] = {"edition": edition_names()[number % len(edition_names())], "target": 200}
         settings["catch_seconds"] = 0.02 * (number % 2)
         host = new_table(server, *bots, name=PEOPLE[0], **settings)
         hellos = [host, *(new_seat(server, host["table"], name) for name in PEOPLE[1:])]

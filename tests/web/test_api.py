@@ -13,6 +13,8 @@ import httpx2
 import pytest
 from starlette.testclient import TestClient
 
+from lastcard.bots import LEVELS
+from lastcard.editions import edition_names
 from lastcard.game import Game
 from lastcard.game.records import check_record, write_record
 from lastcard.store import Store
@@ -226,7 +228,7 @@ def post_text(server: Server, path: str, text: str | bytes) -> Any:
 
 def test_editions_are_described_so_that_a_lobby_can_offer_their_options(server: Server) -> None:
     editions = {edition["name"]: edition for edition in get(server, "/api/editions").json()}
-    assert set(editions) == set(rulebook.EDITIONS)
+    assert set(editions) == set(edition_names())
     assert editions["polish"]["written"] == 3
     assert editions["classic"]["seats"] == [2, 10]
     options = {option["name"]: option for option in editions["classic"]["options"]}
@@ -236,6 +238,12 @@ def test_editions_are_described_so_that_a_lobby_can_offer_their_options(server: 
         "off",
     )
     assert [choice["value"] for choice in options["stacking"]["choices"]] == ["off", "draw2", "draw4", "mixed"]
+
+
+def test_every_way_in_which_bots_play_can_be_chosen_at_a_table(server: Server) -> None:
+    levels = [bot["level"] for bot in get(server, "/api/bots").json()]
+    assert levels == list(LEVELS)
+    assert post(server, "/api/tables", {"name": "Ann", "bots": levels}).status_code == 201
 
 
 def test_every_default_of_every_edition_can_be_chosen_at_a_table(server: Server) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from lastcard.bots import BOT_NAMES, make_bot
+from lastcard.bots import BOTS, make_bot
 from lastcard.cards.card import Card, Colour
 from lastcard.game import Action, Game, IllegalAction
 from lastcard.game.position import set_up
@@ -106,7 +106,7 @@ def test_the_colour_of_a_wild_that_must_be_laid_is_still_chosen() -> None:
 def test_whose_time_is_up_and_every_bot_lays_it(card: str) -> None:
     game = drawn("russian", card)
     view = seat_view(game, 1)
-    for action in (default_answer(view), *(make_bot(bot, seed="drawn").choose(view) for bot in BOT_NAMES)):
+    for action in (default_answer(view), *(make_bot(bot, seed="drawn").choose(view) for bot in BOTS)):
         assert (action.verb, action.card) == ("plays", Card(card))
         game.check(1, action)
 

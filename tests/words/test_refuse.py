@@ -7,7 +7,7 @@ import pytest
 
 from lastcard.game import Game, IllegalAction, Refusal, history, refusals
 from lastcard.game.position import set_up
-from lastcard.rules.layout import ASKS
+from lastcard.rules.questions import ASKS
 from lastcard.words.catalogue import Words
 from lastcard.words.refuse import refusal_sentence
 

@@ -11,8 +11,8 @@ from types import ModuleType
 
 import pytest
 
-from lastcard.editions import OPTIONS
-from lastcard.words.rulebook import EDITIONS, Rule, UnknownRule, all_rules, in_full, rule, topics
+from lastcard.editions import OPTIONS, edition, edition_names, printing
+from lastcard.words.rulebook import Rule, UnknownRule, all_rules, in_full, rule, topics
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -80,10 +80,10 @@ BEYOND_CASES = {
     *("ACC-1", "ACC-2", "ACC-3", "ACC-4"),
 }
 CARDS_OF = {  # Rules about cards that only these editions have.
-    "SWAP": {"czech", "slovak", "hungarian", "polish"},
-    "SHUF": {"greek"},
-    "CUST": {"greek", "czech", "slovak", "hungarian", "polish"},
-    "SAMPLE": {"greek", "czech", "slovak", "hungarian", "polish"},
+    "SWAP": {name for name in edition_names() if edition(name).swaps},
+    "SHUF": {name for name in edition_names() if edition(name).shuffles},
+    "CUST": {name for name in edition_names() if edition(name).customs},
+    "SAMPLE": {name for name in edition_names() if edition(name).samples},
 }
 
 
@@ -134,7 +134,7 @@ def test_a_statement_is_one_to_four_sentences(entry: Rule) -> None:
 
 
 def test_editions_are_named_as_they_are_called(entry: Rule) -> None:
-    assert named_editions(entry) <= set(EDITIONS)
+    assert named_editions(entry) <= set(edition_names())
 
 
 def test_a_sheet_that_prints_a_rule_does_not_also_follow_it_otherwise(entry: Rule) -> None:
@@ -144,7 +144,7 @@ def test_a_sheet_that_prints_a_rule_does_not_also_follow_it_otherwise(entry: Rul
 
 def test_a_rule_about_a_card_names_only_editions_that_have_it(entry: Rule) -> None:
     prefix = entry.id.split("-")[0]
-    assert named_editions(entry) <= CARDS_OF.get(prefix, set(EDITIONS))
+    assert named_editions(entry) <= CARDS_OF.get(prefix, set(edition_names()))
 
 
 def test_following_by_ruling_has_a_reason(entry: Rule) -> None:
@@ -198,18 +198,32 @@ def test_only_what_no_case_can_show_is_marked_so() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rule_id", "editions"),
+    ("rule_id", "prints", "lacks"),
     [
-        ("TURN-7", "classic russian czech slovak hungarian polish"),
-        ("WD4-4", "greek"),
-        ("CHAL-7", "greek"),
-        ("PEN-1", "braille"),
-        ("SAMPLE-6", "czech slovak hungarian polish"),
-        ("SETUP-3", ""),
+        ("TURN-7", "classic russian czech slovak hungarian polish", "greek braille"),
+        ("WD4-4", "greek", "classic russian czech slovak hungarian polish braille"),
+        ("CHAL-7", "greek", "classic russian czech slovak hungarian polish braille"),
+        ("PEN-1", "braille", "classic russian greek czech slovak hungarian polish"),
+        ("SAMPLE-6", "czech slovak hungarian polish", "classic russian greek braille"),
+        ("SETUP-3", "", "classic russian greek czech slovak hungarian polish braille"),
     ],
 )
-def test_the_sheets_that_print_a_rule_are_known(rule_id: str, editions: str) -> None:
-    assert rule(rule_id).printed == tuple(editions.split())
+def test_the_sheets_that_print_a_rule_are_known(rule_id: str, prints: str, lacks: str) -> None:
+    assert set(rule(rule_id).printed) >= set(prints.split())
+    assert set(rule(rule_id).printed).isdisjoint(lacks.split())
+
+
+def test_the_book_says_what_every_edition_prints() -> None:
+    assert {name for entry in all_rules() for name in entry.printed} == set(edition_names())
+    assert all(printing(name).follows for name in edition_names())
+
+
+def test_rules_that_an_edition_names_in_its_own_file_are_in_the_book() -> None:
+    ids = {entry.id for entry in all_rules()}
+    for name in edition_names():
+        sheet = printing(name)
+        assert not sheet.like or (sheet.like in edition_names() and not printing(sheet.like).like)
+        assert {*sheet.prints, *sheet.lacks, *sheet.differs} <= ids
 
 
 def test_turn_7_is_found_in_small_letters() -> None:

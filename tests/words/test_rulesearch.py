@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from lastcard.editions import edition_names
 from lastcard.words.everyday import everyday, questions, spoken, tokens_of
-from lastcard.words.rulebook import EDITIONS, all_rules, rule
+from lastcard.words.rulebook import all_rules, rule
 from lastcard.words.rulesearch import LONGEST_QUESTION, find, nearest
 
 STRANGERS = Path(__file__).with_name("questions.txt")
@@ -124,7 +125,7 @@ def test_the_edition_decides_what_comes_first() -> None:
     assert "FIRST-9" not in first_ids("first card is a draw two", "classic")
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", edition_names())
 def test_in_every_edition_common_questions_are_answered(edition: str) -> None:
     assert "DT-3" in first_ids("+2 on +2", edition)
     assert "UNO-2" in first_ids("forgot to say uno", edition)

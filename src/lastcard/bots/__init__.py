@@ -1,30 +1,44 @@
-"""Bots, from careless to sensible; each knows only what its seat may see. ``make_bot("sensible")`` gives one."""
+"""Bots, from careless to sensible; each knows only what its seat may see. ``make_bot("sensible")`` gives one.
+
+A bot is listed nowhere: every module of this package that declares a ``BOT`` is found here, and the terminal, the tables, the
+simulator and their reference draw their names from what is found.
+"""
 
 import random
-from typing import Final
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import TYPE_CHECKING, Final, Literal
 
-from lastcard.bots.base import Bot
-from lastcard.bots.careless import CarelessBot
+from lastcard.bots.base import Bot, BotKind, by_level
 from lastcard.bots.seating import Seating
-from lastcard.bots.sensible import TEMPERS, SensibleBot
 
-BOT_NAMES: Final = ("sensible", "random")
-LEVELS: Final = tuple(TEMPERS)
-
-__all__ = ["BOT_NAMES", "LEVELS", "Bot", "Seating", "make_bot"]
+__all__ = ["BOTS", "LEVELS", "Bot", "BotKind", "BotLevel", "Seating", "make_bot"]
 
 
-def make_bot(name: str, seed: str | int | None = None, level: str = "normal") -> Bot:
-    """Make a bot by its name; the same seed gives the same choices, ``level`` says how attentive a sensible one is.
+def _declared() -> dict[str, BotKind]:
+    """Find every kind of bot in this package, by its name, in the order of the names."""
+    modules = [import_module(f"{__name__}.{found.name}") for found in iter_modules(__path__)]
+    kinds: list[BotKind] = [module.BOT for module in modules if hasattr(module, "BOT")]
+    return {kind.name: kind for kind in sorted(kinds, key=lambda kind: kind.name)}
+
+
+BOTS: Final = _declared()
+LEVELS: Final = by_level(BOTS.values())  # what a table offers, and the kind of bot behind each
+if TYPE_CHECKING:
+    BotLevel = str
+else:
+    BotLevel = Literal[tuple(LEVELS)]  # one of them, as messages are checked
+
+
+def make_bot(name: str, seed: str | int | None = None, level: str | None = None) -> Bot:
+    """Make a bot by its name; the same seed gives the same choices, ``level`` says how it plays if it can differ.
 
     >>> make_bot("sensible", seed=1).name
     'sensible'
     """
-    rng = random.Random(seed)
-    if name == "random":
-        return CarelessBot(rng)
-    if name == "sensible":
-        if level not in TEMPERS:
-            raise ValueError(f"there is no level '{level}', choose one of {', '.join(LEVELS)}")
-        return SensibleBot(rng, TEMPERS[level])
-    raise ValueError(f"there is no bot '{name}', choose one of {', '.join(BOT_NAMES)}")
+    if name not in BOTS:
+        raise ValueError(f"there is no bot '{name}', choose one of {', '.join(BOTS)}")
+    kind = BOTS[name]
+    if level is not None and level not in kind.levels:
+        raise ValueError(f"there is no level '{level}', choose one of {', '.join(kind.levels)}")
+    return kind.make(random.Random(seed), level or kind.usual)

@@ -1,15 +1,16 @@
 """What a bot is: something that sees a ``SeatView`` and answers with an action. Nothing else ever reaches it.
 
-Here is also what every bot needs to read a view: the answers to the question that is asked, and the cards to discard.
+Here are also ``BotKind``, by which a module declares its bot, and what every bot needs to read a view.
 """
 
-from typing import Final, Protocol
+import random
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Protocol
 
 from lastcard.game import Action
+from lastcard.game.actions import INTERRUPTS
 from lastcard.views import SeatView
-
-# Rights rather than answers: they can be used whoever is asked.
-INTERRUPTS: Final = ("calls", "catches", "accuses", "jumps")
 
 
 class Bot(Protocol):
@@ -24,6 +25,32 @@ class Bot(Protocol):
 
     def react(self, view: SeatView) -> Action | None:
         """Use a right out of turn (call, catch, challenge, jump in), or let it be; offered once per position."""
+
+
+@dataclass(frozen=True)
+class BotKind:
+    """A bot as its module declares it: ``BOT = BotKind("cautious", make, levels=("cautious",))``."""
+
+    name: str  # at the terminal and in simulations; its compiled twin in ``sim.policies``, if it has one, is called the same
+    make: Callable[[random.Random, str], Bot]  # from chance and a level
+    # Ways to play that a table offers; the catalogue titles each (``web.lobby.level_…``). None: tables do not offer the bot.
+    levels: tuple[str, ...] = ()
+    usual: str = ""  # the level where nobody chooses one
+
+    def __post_init__(self) -> None:
+        if self.usual not in (self.levels or ("",)):
+            raise ValueError(f"the bot '{self.name}' has no level '{self.usual}'")
+
+
+def by_level(kinds: Iterable[BotKind]) -> dict[str, BotKind]:
+    """Give the kind of bot behind each level; a level says alone who plays, so no two kinds share one."""
+    found: dict[str, BotKind] = {}
+    for kind in kinds:
+        for level in kind.levels:
+            if level in found:
+                raise ValueError(f"the bots '{found[level].name}' and '{kind.name}' both have the level '{level}'")
+            found[level] = kind
+    return found
 
 
 def answers(view: SeatView) -> list[Action]:

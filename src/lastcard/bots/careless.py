@@ -2,8 +2,9 @@
 
 import random
 from dataclasses import replace
+from typing import Final
 
-from lastcard.bots.base import answers, rights
+from lastcard.bots.base import BotKind, answers, rights
 from lastcard.game import Action
 from lastcard.views import SeatView
 
@@ -49,3 +50,7 @@ class CarelessBot:
 
     def _calls_with(self, view: SeatView, action: Action) -> bool:
         return action.card is not None and len(view.hand) == 2 and self._rng.random() < CALLS
+
+
+# No level: it is what others are measured by, and poor company at a table.
+BOT: Final = BotKind("random", lambda rng, _: CarelessBot(rng))

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from lastcard.bots.base import answers, following_seat, rights
+from lastcard.bots.base import BotKind, answers, following_seat, rights
 from lastcard.bots.memory import Memory
 from lastcard.cards.card import Card, Colour
 from lastcard.cards.deck import card_points
@@ -208,3 +208,11 @@ class SensibleBot:
         """Give up the cards that cost most in the end; a plain wild card is kept if it can be."""
         ranked = sorted(view.hand, key=lambda card: (is_wild(card) and len(view.hand) - view.owed > 1, -POINTS[card]))
         return tuple(ranked[: view.owed])
+
+
+BOT: Final = BotKind(
+    "sensible",
+    lambda rng, level: SensibleBot(rng, TEMPERS[level]),
+    levels=tuple(TEMPERS),
+    usual="normal",
+)

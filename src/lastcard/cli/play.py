@@ -2,7 +2,7 @@
 
 import argparse
 
-from lastcard.bots import BOT_NAMES
+from lastcard.bots import BOTS
 from lastcard.cli.arguments import Arguments
 from lastcard.cli.console import Console, InputEnded, complain
 from lastcard.cli.desk import Desk, Quit
@@ -22,7 +22,7 @@ def configure(arguments: Arguments) -> None:
     arguments.add("--players", type=int, metavar="N")
     arguments.add("--humans", type=int, metavar="N")
     arguments.add("--names", metavar="A,B")
-    arguments.add("--bots", choices=BOT_NAMES, default="sensible")
+    arguments.add("--bots", choices=tuple(BOTS), default="sensible")
     arguments.add("--option", action="append", default=[], metavar="NAME=VALUE")
     arguments.add("--mode", choices=MODES)
     arguments.add("--target", type=int, metavar="N")

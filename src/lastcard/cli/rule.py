@@ -16,6 +16,7 @@ from typing import Final
 
 from lastcard.cli.arguments import Arguments
 from lastcard.cli.console import complain
+from lastcard.editions import edition_names
 from lastcard.sentences import Message
 from lastcard.words import rulebook, rulesearch
 from lastcard.words.catalogue import Words
@@ -28,7 +29,7 @@ _QUOTED: Final = 60  # letters of a question that are repeated to whoever asked 
 def configure(arguments: Arguments) -> None:
     """Say what the subcommand takes."""
     arguments.add("words", nargs="*", metavar="WORDS")
-    arguments.add("--edition", choices=rulebook.EDITIONS)
+    arguments.add("--edition", choices=edition_names())
     arguments.add("--json", action="store_true")
 
 
@@ -145,7 +146,7 @@ def _facts(entry: Rule, words: Words) -> Iterator[str]:
     for name in ("printed", "implied", "by_ruling", "editions"):
         editions = getattr(entry, name)
         if editions:
-            everywhere = editions == rulebook.EDITIONS
+            everywhere = set(editions) == set(edition_names())
             names = words.say("rulebook.all_editions") if everywhere else ", ".join(editions)
             yield words.say(f"rulebook.{name}", names=names)
     if entry.why:

@@ -13,10 +13,12 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from lastcard.bots import BOTS, make_bot
 from lastcard.cli.arguments import Arguments
 from lastcard.cli.console import complain
 from lastcard.sentences import Message, SentenceError
@@ -24,6 +26,8 @@ from lastcard.words.catalogue import Words
 
 if TYPE_CHECKING:
     from lastcard.rules.layout import Rules
+    from lastcard.sim.arena import Arena
+    from lastcard.sim.interpreted import InterpretedArena
     from lastcard.sim.results import Estimate, Summary, Tally
 
 PICTURES: Final = (".png", ".svg", ".pdf")
@@ -49,29 +53,40 @@ def run(args: argparse.Namespace) -> int:
     from lastcard.cards.kinds import CUSTOM
     from lastcard.editions import edition
     from lastcard.rules.setup import build_rules, written_rules
+    from lastcard.sim.policies import POLICIES
 
     words: Words = args.voice
     try:
         chosen = edition(args.edition).with_options(_options(args.option))
         written = written_rules(chosen, args.custom)
         rules = build_rules(chosen, seats=args.players, mode="winner_takes", target=None, written=written)
-        policies, names = _bots(args.bots, args.players)
+        bots = _bots(args.bots, args.players)
         for name, low, high in (("games", 1, 10**12), ("threads", 1, 1024), ("seed", 0, 10**12)):
             if not low <= getattr(args, name) <= high:
                 raise SentenceError("sim.range", name=name, low=low, high=high)
         _check_picture(args.plot)
+        asked = [name for name in bots if name not in POLICIES]
+        if asked and args.ray:
+            raise SentenceError("sim.ray_compiled", name=asked[0])
     except SentenceError as wrong:
         return complain(wrong, words)
     if args.custom and not any(rules.deck[CUSTOM:]):
         print(words.say("sim.no_customs", edition=chosen.label), file=sys.stderr)
+    if asked:
+        print(words.say("sim.not_compiled", name=asked[0]), file=sys.stderr)
     try:
         from lastcard.sim.cluster import ClusterError
+        from lastcard.sim.interpreted import InterpretedArena
         from lastcard.sim.results import Tally
 
-        tally = Tally(names)
+        tally = Tally(bots)
         start = time.perf_counter()
         try:
-            start = _play(args, rules, policies, tally)
+            if asked:
+                seats = [POLICIES.get(name, partial(make_bot, name)) for name in bots]
+                _play_pieces(InterpretedArena(chosen, rules, written, seats), args, tally)
+            else:
+                start = _play(args, rules, [POLICIES[name] for name in bots], tally)
         except ClusterError as wrong:
             return complain(wrong, words)
         except KeyboardInterrupt:
@@ -99,7 +114,6 @@ def _play(args: argparse.Namespace, rules: "Rules", policies: Sequence[int], tal
     from lastcard.sim.cluster import LOCAL, Cluster
 
     words: Words = args.voice
-    show = _progress(args.games, words)
     if args.ray in (None, LOCAL):
         # Workers on this machine find on disk what is compiled here.
         with _waiting(words.say("sim.compiling")):
@@ -107,10 +121,9 @@ def _play(args: argparse.Namespace, rules: "Rules", policies: Sequence[int], tal
             arena.play(1, seed=0)
     if args.ray is None:
         start = time.perf_counter()
-        for _, rows in arena.pieces(args.games, seed=args.seed):
-            tally.add(rows)
-            show(tally.rounds)
+        _play_pieces(arena, args, tally)
         return start
+    show = _progress(args.games, words)
     with _waiting(words.say("sim.starting" if args.ray == LOCAL else "sim.joining", address=args.ray)):
         cluster = Cluster(rules, policies, address=args.ray, workers=args.threads)
     with cluster:
@@ -125,18 +138,23 @@ def _play(args: argparse.Namespace, rules: "Rules", policies: Sequence[int], tal
     return start
 
 
-def _bots(text: str, players: int) -> tuple[list[int], list[str]]:
-    from lastcard.sim.policies import POLICIES
+def _play_pieces(arena: "Arena | InterpretedArena", args: argparse.Namespace, tally: "Tally") -> None:
+    show = _progress(args.games, args.voice)
+    for _, rows in arena.pieces(args.games, seed=args.seed):
+        tally.add(rows)
+        show(tally.rounds)
 
+
+def _bots(text: str, players: int) -> list[str]:
     names = [name.strip() for name in text.split(",")]
     if len(names) == 1:
         names *= players
     for name in names:
-        if name not in POLICIES:
-            raise SentenceError("sim.no_bot", name=name, names=", ".join(POLICIES))
+        if name not in BOTS:
+            raise SentenceError("sim.no_bot", name=name, names=", ".join(BOTS))
     if len(names) != players:
         raise SentenceError("sim.bots", named=len(names), players=players)
-    return [POLICIES.index(name) for name in names], names
+    return names
 
 
 def _options(texts: list[str]) -> dict[str, str]:

@@ -7,7 +7,7 @@
 """
 
 from lastcard.editions.edition import Edition, Origin
-from lastcard.editions.load import edition, edition_names, load_edition
+from lastcard.editions.load import Printing, edition, edition_names, load_edition, printing
 from lastcard.editions.options import OPTIONS, Option, option, parse_option
 from lastcard.editions.values import EditionError, Value
 
@@ -17,10 +17,12 @@ __all__ = [
     "EditionError",
     "Option",
     "Origin",
+    "Printing",
     "Value",
     "edition",
     "edition_names",
     "load_edition",
     "option",
     "parse_option",
+    "printing",
 ]

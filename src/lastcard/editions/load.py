@@ -18,7 +18,10 @@ from lastcard.editions.values import EditionError, Value, closest, quote
 from lastcard.editions.written import WrittenRuleError, parse_rule
 from lastcard.sentences import Message
 
-_KEYS: Final = ("name", "extends", "abstract", "summary", "sheets", "languages", "options", "samples")
+_KEYS: Final = (
+    "name", "extends", "abstract", "summary", "follows", "sheets", "languages", "options", "samples", "rulebook",
+)  # fmt: skip
+_BOOK_KEYS: Final = ("like", "prints", "lacks", "differs")
 _OPTION_KEYS: Final = ("value", "rule", "source")
 _RULE_ID: Final = re.compile(
     r"(META|DECK|ACC|SETUP|FIRST|TURN|MATCH|DT|REV|SKIP|WILD|WD4|CHAL|SWAP|SHUF|CUST|UNO|END|SCORE|TWO|TEAM|ELIM|PEN"
@@ -26,6 +29,17 @@ _RULE_ID: Final = re.compile(
 )
 
 T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Printing:
+    """What an edition follows, and how its sheet stands in the rule book: like another's, but for what it says itself."""
+
+    follows: str = ""  # in words
+    like: str = ""  # another edition; empty if the rule book's own files name this one
+    prints: tuple[str, ...] = ()  # rules that its sheet prints, and rulings that it needs, and the other's does not
+    lacks: tuple[str, ...] = ()  # rules that do not hold here, or not as they do there
+    differs: Mapping[str, str] = field(default_factory=dict)  # rule → how this sheet departs from it
 
 
 @dataclass
@@ -41,6 +55,7 @@ class _Sheet:
     languages: tuple[str, ...] = ()
     options: dict[str, tuple[Value, Origin]] = field(default_factory=dict)
     samples: dict[int, str] = field(default_factory=dict)
+    printing: Printing = Printing()
 
 
 @cache
@@ -68,6 +83,13 @@ def edition_names() -> tuple[str, ...]:
     return tuple(
         sorted((sheet.name for sheet in sheets if not sheet.abstract), key=lambda name: (name != "classic", name))
     )
+
+
+def printing(name: str) -> Printing:
+    """Give what a printed edition follows and how it stands in the rule book."""
+    sheet = _packaged_sheet(edition(name).name)
+    assert sheet is not None
+    return sheet.printing
 
 
 def load_edition(path: str | Path) -> Edition:
@@ -178,6 +200,7 @@ def _read(text: str, name: str) -> _Sheet:
         summary=_typed(data, "summary", str, "", file),
         sheets=_texts(data, "sheets", file),
         languages=_texts(data, "languages", file),
+        printing=_printing(data, file),
     )
     for option_name, entry in _leaves(_typed(data, "options", dict, {}, file), ""):
         option = canonical(option_name, file)
@@ -187,6 +210,23 @@ def _read(text: str, name: str) -> _Sheet:
     for key, rule in _typed(data, "samples", dict, {}, file).items():
         sheet.samples[_sample_number(key, file)] = _sample(key, rule, file)
     return sheet
+
+
+def _printing(data: Mapping[str, Any], file: str) -> Printing:
+    """Read how the sheet stands in the rule book; that its rules exist is for the rule book to know."""
+    book = _typed(data, "rulebook", dict, {}, file)
+    for key in book:
+        if key not in _BOOK_KEYS:
+            raise EditionError.at(
+                file, "edition.unknown_key", key_name=f"rulebook.{key}", hint=closest(key, _BOOK_KEYS)
+            )
+    return Printing(
+        follows=_typed(data, "follows", str, "", file),
+        like=_typed(book, "like", str, "", file),
+        prints=_texts(book, "prints", file),
+        lacks=_texts(book, "lacks", file),
+        differs=_typed(book, "differs", dict, {}, file),
+    )
 
 
 def _leaves(table: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Any]]:

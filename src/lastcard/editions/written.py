@@ -1,63 +1,49 @@
 """The written-rule language: what a table writes on a customizable card, as a short program.
 
-A rule is a list of statements separated by ``;`` (or ``,``), each from the small vocabulary below; a vote chooses
-between two lists. The printed Swap Hands and Shuffle Hands, the house rule 7-0, the samples of every sheet and what people
+A rule is a list of statements separated by ``;`` (or ``,``), each one phrase of ``operations``; a vote chooses between two
+lists. The printed Swap Hands and Shuffle Hands, the house rule 7-0, the samples of every sheet and what people
 invent are all programs of this language, carried out by ``lastcard.rules.program``. Text that no verb covers is a
 social rule: it is shown when the card is played, and the table votes whether it was kept.
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from lastcard.cards.codes import COLOUR_NAMES
+from lastcard.editions import operations
+from lastcard.editions.operations import END, JUMP, OPERATIONS, VOTE, Phrase
 from lastcard.sentences import Message, SentenceError
 
-# Operations: (code, a, b, c). `who` is one of the four below.
-END: Final = 0
-DRAW: Final = 1  # a: who, b: how many
-SKIP_NEXT: Final = 2
-REVERSE: Final = 3
-AGAIN: Final = 4
-SWAP_HANDS: Final = 5  # a: 0 as the edition says, 1 if it may be declined
-TRADE_HANDS: Final = 6
-SHUFFLE_HANDS: Final = 7  # a: 1 if the deal begins on the left of the player, not with him
-ROTATE_HANDS: Final = 8
-DRAW_UNTIL: Final = 9  # a: who, b: colour, 4 = the one just named
-PURGE: Final = 10  # a: who, b: 0 wild-type, 1 all symbol cards
-STUCK: Final = 11  # b: cards the next player draws if he cannot play
-RESIZE: Final = 12  # a: who, b: hand size
-OWE_UNO: Final = 13
-OPEN_HANDS: Final = 14
-FORBID: Final = 15  # a: 0 until UNO is called, 1 until somebody holds one card
-VOTE: Final = 16  # a: 0 any, 1 all, 2 most; b: where the else branch starts
-JUMP: Final = 17  # b: where to go on
-DARE: Final = 18  # a: 0 dare or draw, 1 dare and draw; b: how many
-REDUCE: Final = 19  # a: who, b: hand size; who holds fewer draws none
-
-NEXT: Final = 0
-ME: Final = 1
-OTHERS: Final = 2
-ALL: Final = 3
-
-NAMED_COLOUR: Final = 4
 MOST_STATEMENTS: Final = 24  # of a compiled program, END included
+MOST: Final = 20  # cards that a statement can speak of
 
-Operation = tuple[int, int, int]
+Compiled = tuple[int, int, int]  # an operation: code, a, b
 
-_WHO: Final = {"next": NEXT, "me": ME, "others": OTHERS, "all": ALL, "i": ME, "everyone": ALL}
-_QUORUM: Final = {"any": 0, "all": 1, "most": 2}
+# What people may write for the words of a slot.
+_WHO: Final = {**{word: who for who, word in enumerate(operations.WHO)}, "i": operations.ME, "everyone": operations.ALL}
+_QUORUM: Final = {word: quorum for quorum, word in enumerate(operations.QUORUMS)}
+_COLOURS: Final = {**{name: colour for colour, name in enumerate(COLOUR_NAMES)}, "named": operations.NAMED_COLOUR}
+_SLOTS: Final = {
+    "WHO": Message("rule_text.who"),
+    "NUMBER": Message("rule_text.number", low=1, high=MOST),
+    "COLOUR": Message("rule_text.colour"),
+    "TEXT": Message("rule_text.quoted"),
+}
+# Every way to write a statement; the colour is named when a wild-type card is laid, so there is nothing to do for it (CUST-3).
+_PHRASES: Final = tuple(
+    [(operation.code, phrase) for operation in OPERATIONS for phrase in operation.phrases]
+    + [(None, Phrase("name colour"))]
+)
 _TOKEN: Final = re.compile(r'"[^"]*"|[;,]|[^\s;,"]+')
 # A rule of nothing but these words is meant as a program, even if it is misspelt as one.
 _VOCABULARY: Final = {
-    *_WHO, *_QUORUM, *COLOUR_NAMES, "draw", "draws", "discard", "discards", "to", "down", "until", "named", "skip", "reverse",
-    "again", "name", "colour", "swap", "trade", "shuffle", "rotate", "hands", "left", "or", "not", "owe", "uno", "open", "my",
-    "turn", "forbid", "called", "held", "vote", "then", "else", "dare", "and", "if", "stuck", "wilds", "symbols", "sample",
-    "one", "two", "three", "four", "five", "six", "seven", ";", ",",
-}  # fmt: skip
-_QUOTING: Final = ("vote", "dare", "forbid")
-_EXCHANGES: Final = (SWAP_HANDS, TRADE_HANDS, SHUFFLE_HANDS, ROTATE_HANDS)
-_ABOUT_SEATS: Final = (DRAW, DRAW_UNTIL, PURGE, RESIZE, REDUCE)
+    *_WHO, *_QUORUM, *_COLOURS, *(word for _, phrase in _PHRASES for token in phrase.tokens for word in token.split("|")),
+    "vote", "then", "else", "and", "sample", "one", "two", "three", "four", "five", "six", "seven", ";", ",",
+} - {*_SLOTS}  # fmt: skip
+_QUOTING: Final = ("vote", *(phrase.tokens[0] for _, phrase in _PHRASES if phrase.tokens[1:2] == ("TEXT",)))
+_SPEAKING: Final = tuple(operation.code for operation in OPERATIONS if operation.speaks)
 
 
 class WrittenRuleError(SentenceError):
@@ -69,7 +55,7 @@ class Program:
     """A written rule, compiled: its operations, the texts they show, and the words it was made from."""
 
     text: str
-    operations: tuple[Operation, ...]
+    operations: tuple[Compiled, ...]
     texts: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
@@ -78,14 +64,14 @@ class Program:
     @property
     def speaking(self) -> list[int]:
         """List the places of the operations that show a text (joke, dare, forbidden gesture)."""
-        return [i for i, (code, _, _) in enumerate(self.operations) if code in (VOTE, DARE, FORBID)]
+        return [i for i, (code, _, _) in enumerate(self.operations) if code in _SPEAKING]
 
     @property
     def changes_own_hand(self) -> bool:
         """Say whether it may change the hand of whoever lays it, so that his UNO call is owed only after it (AMB-38)."""
-        return any(
-            code in _EXCHANGES or (code in _ABOUT_SEATS and who in (ME, ALL)) for code, who, _ in self.operations
-        )
+        changes = [(OPERATIONS[code].changes, who) for code, who, _ in self.operations]
+        mine = (operations.ME, operations.ALL)
+        return any(whose == "all hands" or (whose == "their hands" and who in mine) for whose, who in changes)
 
     def text_at(self, counter: int) -> str:
         """Give the quoted text of the operation at that place."""
@@ -143,7 +129,7 @@ class _Parser:
         self.text = text
         self.words = words
         self.at = 0
-        self.operations: list[Operation] = []
+        self.operations: list[Compiled] = []
         self.texts: list[str] = []
 
     def emit(self, code: int, a: int = 0, b: int = 0) -> int:
@@ -162,28 +148,10 @@ class _Parser:
         found = f"'{self.words[self.at]}'" if self.at < len(self.words) else Message("rule_text.end")
         return WrittenRuleError("rule_text.expected", text=self.text, wanted=wanted, found=found)
 
-    def expect(self, *words: str) -> None:
-        for word in words:
-            if self.peek() != word:
-                raise self.refuse(f"'{word}'")
-            self.at += 1
-
-    def number(self, low: int, high: int) -> int:
-        word = self.peek()
-        if not word.isdecimal() or not low <= int(word) <= high:
-            raise self.refuse(Message("rule_text.number", low=low, high=high))
-        self.at += 1
-        return int(word)
-
-    def who(self) -> int:
-        if self.peek() not in _WHO:
-            raise self.refuse(Message("rule_text.who"))
-        return _WHO[self.take()]
-
     def quoted(self) -> None:
         word = self.words[self.at] if self.at < len(self.words) else ""
         if not word.startswith('"'):
-            raise self.refuse(Message("rule_text.quoted"))
+            raise self.refuse(_SLOTS["TEXT"])
         self.at += 1
         self.texts.append(word.strip('"'))
 
@@ -205,95 +173,42 @@ class _Parser:
                 raise self.refuse(Message("rule_text.separator"))
 
     def statement(self) -> None:
-        word = self.peek()
-        if word in _WHO:
-            self.about(self.who())
-        elif word in ("draw", "skip", "name", "swap", "trade", "shuffle", "rotate", "open", "owe"):
-            self.simple(self.take())
-        elif word in ("reverse", "again"):
-            self.take()
-            self.emit(REVERSE if word == "reverse" else AGAIN)
-        elif word == "forbid":
-            self.take()
-            self.quoted()
-            self.expect("until", "uno")
-            if self.peek() not in ("called", "held"):
-                raise self.refuse(Message("rule_text.called"))
-            self.emit(FORBID, int(self.take() == "held"))
-        elif word == "dare":
-            self.take()
-            self.quoted()
-            if self.peek() not in ("or", "and"):
-                raise self.refuse(Message("rule_text.dare"))
-            mode = int(self.take() == "and")
-            self.expect("draw")
-            self.emit(DARE, mode, self.number(1, 20))
-        elif word == "vote":
-            self.take()
+        if self.peek() == "vote":
+            self.at += 1
             self.vote()
-        else:
-            raise self.refuse(Message("rule_text.statement"))
-
-    def simple(self, word: str) -> None:
-        """Statements that start with their verb."""
-        if word == "draw":
-            who = self.who()
-            self.emit(DRAW, who, self.number(1, 20))
-        elif word == "skip":
-            self.expect("next")
-            self.emit(SKIP_NEXT)
-        elif word == "name":
-            self.expect("colour")  # every wild-type card names it when it is laid (CUST-3)
-        elif word == "owe":
-            self.expect("uno")
-            self.emit(OWE_UNO)
-        elif word == "open":
-            self.expect("hands", "until", "my", "turn")
-            self.emit(OPEN_HANDS)
-        else:
-            self.expect("hands")
-            if word == "swap":
-                optional = self.peek() == "or"
-                if optional:
-                    self.expect("or", "not")
-                self.emit(SWAP_HANDS, int(optional))
+            return
+        code, phrase = self.longest_phrase()
+        a, b = phrase.a, phrase.b
+        for token in phrase.tokens:
+            word = self.peek()
+            if token == "WHO":
+                a = _WHO[word]
+            elif token == "NUMBER":
+                b = int(word)
+            elif token == "COLOUR":
+                b = _COLOURS[word]
+            if token == "TEXT":
+                self.quoted()
             else:
-                left = word == "shuffle" and self.peek() == "left"
-                self.at += left
-                self.emit({"trade": TRADE_HANDS, "shuffle": SHUFFLE_HANDS, "rotate": ROTATE_HANDS}[word], int(left))
+                self.at += 1
+        if code is not None:
+            self.emit(code, a, b)
 
-    def about(self, who: int) -> None:
-        """Statements that start with whom they are about."""
-        verb = self.take()
-        if verb == "to":
-            self.emit(RESIZE, who, self.number(1, 20))
-        elif verb == "down":
-            self.expect("to")
-            self.emit(REDUCE, who, self.number(1, 20))
-        elif verb in ("discard", "discards"):
-            if self.peek() not in ("wilds", "symbols"):
-                raise self.refuse(Message("rule_text.discards"))
-            self.emit(PURGE, who, int(self.take() == "symbols"))
-        elif verb in ("draw", "draws"):
-            if self.peek() == "until":
-                self.take()
-                colour = self.take()
-                if colour != "named" and colour not in COLOUR_NAMES:
-                    self.at -= 1
-                    raise self.refuse(Message("rule_text.colour"))
-                self.emit(DRAW_UNTIL, who, NAMED_COLOUR if colour == "named" else COLOUR_NAMES.index(colour))
-                return
-            count = self.number(1, 20)
-            if self.peek() == "if":
-                if who != NEXT:
-                    raise self.refuse(Message("rule_text.stuck"))
-                self.expect("if", "stuck")
-                self.emit(STUCK, 0, count)
-            else:
-                self.emit(DRAW, who, count)
-        else:
-            self.at -= 1
-            raise self.refuse(Message("rule_text.about"))
+    def longest_phrase(self) -> tuple[int | None, Phrase]:
+        """Find the longest phrase that begins here, or say what was expected where none goes on."""
+        begin = self.at
+        going_on = list(_PHRASES)
+        found = None
+        for depth in range(len(self.words) - begin + 1):
+            found = next((each for each in going_on if len(each[1].tokens) == depth), found)
+            word = self.words[begin + depth] if begin + depth < len(self.words) else ""
+            before, going_on = going_on, [each for each in going_on if _accepts(each[1].tokens[depth:], word)]
+            if not going_on:
+                break
+        if found is None or len(found[1].tokens) < depth:  # a longer phrase was begun
+            self.at = begin + depth
+            raise self.refuse(_expected(before, depth))
+        return found
 
     def vote(self) -> None:
         """``vote "…" [any|all|most] then … else …``: the else part may be left out."""
@@ -309,3 +224,32 @@ class _Parser:
             self.take()
             self.statements(stop=("else",))
         self.operations[jump] = (JUMP, 0, len(self.operations))
+
+
+def _accepts(tokens: tuple[str, ...], word: str) -> bool:
+    """Say whether a word can stand for the first of these tokens."""
+    if not tokens:
+        return False
+    lowered = word.lower()
+    match tokens[0]:
+        case "WHO":
+            return lowered in _WHO
+        case "NUMBER":
+            return word.isdecimal() and 1 <= int(word) <= MOST
+        case "COLOUR":
+            return lowered in _COLOURS
+        case "TEXT":
+            return word.startswith('"')
+    return lowered in tokens[0].split("|")
+
+
+def _expected(phrases: Sequence[tuple[int | None, Phrase]], depth: int) -> Message | str:
+    """Say what one of these phrases would go on with."""
+    if depth == 0:
+        return Message("rule_text.statement")
+    tokens = dict.fromkeys(phrase.tokens[depth] for _, phrase in phrases)
+    wanted: list[Message | str] = [_SLOTS.get(token, f"'{token.partition('|')[0]}'") for token in tokens]
+    told = wanted[-1]
+    for other in reversed(wanted[:-1]):
+        told = Message("rule_text.either", one=other, other=told)
+    return told

@@ -31,8 +31,8 @@ def seated(players: int, opponents: str | Sequence[str], seat: int) -> list[int]
         raise ValueError(f"seat: {seat} is none; there are 0 to {players - 1}")
     for name in names:
         if name not in POLICIES:
-            raise ValueError(f"opponents: there is no '{name}'; there are {', '.join(POLICIES)}")
-    policies = [POLICIES.index(name) for name in names]
+            raise ValueError(f"opponents: there is no compiled '{name}'; there are {', '.join(POLICIES)}")
+    policies = [POLICIES[name] for name in names]
     return [*policies[:seat], CALLER, *policies[seat:]]
 
 

@@ -12,7 +12,8 @@ from lastcard.game.events import Event, collect_events
 from lastcard.rules import codes
 from lastcard.rules.event_row import MARKS, Hands
 from lastcard.rules.lasting import hands_open
-from lastcard.rules.layout import ASKS, SEATS, State
+from lastcard.rules.layout import SEATS, State
+from lastcard.rules.questions import ASKS
 
 SPECTATOR: Final = SEATS  # comes after the seats
 # Marks beside the kernel's events:

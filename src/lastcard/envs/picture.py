@@ -7,8 +7,9 @@ import numpy as np
 from lastcard.cards.codes import COLOUR_NAMES, COLOUR_SIGNS, card_code
 from lastcard.cards.kinds import FACES, WILD
 from lastcard.envs.action_space import choice_name
-from lastcard.rules.layout import ASKS, LAYINGS
+from lastcard.rules.layout import LAYINGS
 from lastcard.rules.legal import kind_of
+from lastcard.rules.questions import ASKS
 from lastcard.sim.observation import piece, top_kind
 
 if TYPE_CHECKING:

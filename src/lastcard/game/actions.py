@@ -11,7 +11,8 @@ from lastcard.cards.card import CARDS, Card, Colour
 from lastcard.cards.codes import UnknownCode
 from lastcard.cards.kinds import COLOURS, KINDS, WILD
 from lastcard.rules import codes
-from lastcard.rules.layout import CHALLENGE, MORE, SEATS, STACK, SWAP, State
+from lastcard.rules.layout import SEATS, State
+from lastcard.rules.questions import QUESTIONS
 from lastcard.sentences import SentenceError
 
 # Verbs without an object, and the kernel's number of each.
@@ -25,6 +26,8 @@ AIMED: Final = {
     "catches": codes.CATCH, "swaps": codes.EXCHANGE, "trades": codes.EXCHANGE, "accuses": codes.ACCUSE,
 }  # fmt: skip
 VERBS: Final = (*PLAIN, *LAYING, *AIMED, "names", "votes", "discards")
+# Rights rather than answers: no question has these verbs.
+INTERRUPTS: Final = tuple(verb for verb in VERBS if not any(verb in question.verbs for question in QUESTIONS))
 
 
 class NotationError(SentenceError):
@@ -191,16 +194,17 @@ def decode(code: int, seat: int, s: State) -> Action:
 @cache
 def decoded(code: int, is_asked: bool, awaits: int) -> Action:
     """Give the action that a kernel number means while something is awaited, of the seat that is asked or of another."""
+    answers = QUESTIONS[awaits].verbs
     if code < codes.DRAW:
-        verb = "jumps" if not is_asked else "stacks" if awaits in (STACK, CHALLENGE) else "plays"
+        verb = "jumps" if not is_asked else "stacks" if "stacks" in answers else "plays"
         if code < WILD:
             return Action(verb, card=CARDS[code])
         kind, colour = divmod(code - WILD, COLOURS)
         return Action(verb, card=CARDS[WILD + kind], colour=Colour(colour))
     if code == codes.TAKE:
-        return Action("accepts" if awaits == CHALLENGE else "takes")
+        return Action("accepts" if "accepts" in answers else "takes")
     if code == codes.KEEP:
-        return Action("ends" if awaits == MORE else "keeps")
+        return Action("ends" if "ends" in answers else "keeps")
     for verb, plain in PLAIN.items():
         if code == plain:
             return Action(verb)
@@ -211,7 +215,7 @@ def decoded(code: int, is_asked: bool, awaits: int) -> Action:
     if code < codes.EXCHANGE:
         return Action("names", colour=Colour(code - codes.NAME))
     if code < codes.CATCH:
-        return Action("swaps" if awaits == SWAP else "trades", seat=code - codes.EXCHANGE)
+        return Action("swaps" if "swaps" in answers else "trades", seat=code - codes.EXCHANGE)
     if code < codes.ACCUSE:
         return Action("catches", seat=code - codes.CATCH)
     if code < codes.DISCARD:

@@ -14,7 +14,7 @@ from lastcard.editions.written import Program
 from lastcard.game.actions import LAYING, Action, encode, parse_action
 from lastcard.game.errors import IllegalAction
 from lastcard.game.events import Event, collect_events
-from lastcard.game.legal import LegalActions, cards_of
+from lastcard.game.legal import LegalActions, cards_of, members_of
 from lastcard.game.lines import Opening, parse_opening, parse_step
 from lastcard.game.outcome import Outcome, outcome_of
 from lastcard.game.pledges import ShuffleError
@@ -24,33 +24,27 @@ from lastcard.rules import codes
 from lastcard.rules.chance import seed_chance
 from lastcard.rules.deal import new_match, start_round
 from lastcard.rules.layout import (
-    ASKS,
-    CHALLENGE,
     DARE,
     DISCARD,
-    DRAWN,
     MODES,
-    MORE,
     OVER,
     PLAY,
-    STACK,
-    SWAP,
-    TRADE,
     VOTE,
     Rules,
     State,
 )
 from lastcard.rules.legal import is_legal, may_call, playable, wd4_is_honest
 from lastcard.rules.program import SLOT_CUSTOM
+from lastcard.rules.questions import ASKS, QUESTIONS, answered_with
 from lastcard.rules.setup import SetupError, build_rules, capacity, written_rules
 from lastcard.rules.step import step
 from lastcard.sentences import SentenceError
 
-# What must be awaited for a verb that shares its kernel number with others.
+# What must be awaited for a verb that shares its kernel number with others and means something else.
 _ONLY_WHILE: Mapping[str, tuple[int, ...]] = {
-    "plays": (PLAY, DRAWN, MORE), "jumps": (PLAY, STACK), "stacks": (STACK, CHALLENGE), "swaps": (SWAP,),
-    "trades": (TRADE,), "keeps": (DRAWN,), "ends": (MORE,),
-}  # fmt: skip
+    **{verb: answered_with(verb) for verb in ("plays", "stacks", "swaps", "trades", "keeps", "ends")},
+    "jumps": tuple(question.number for question in QUESTIONS if question.jumps),
+}
 
 
 class Game:
@@ -181,11 +175,10 @@ class Game:
     @property
     def deciders(self) -> tuple[int, ...]:
         """List the seats that must decide now."""
-        if self.state.awaits == OVER:
-            return ()
-        if self.state.awaits == VOTE:
-            return tuple(seat for seat in range(self.seats) if self.state.voters >> seat & 1)
-        return (self.state.asked,)
+        by = QUESTIONS[self.state.awaits].by
+        if by == "asked":
+            return (self.state.asked,)
+        return members_of(self.state.voters) if by == "voters" else ()
 
     @property
     def top(self) -> Card:

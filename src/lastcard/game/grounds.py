@@ -7,7 +7,7 @@ its value (``Edition.origins``), so rulings are looked up there. ``reasons`` and
 from typing import TYPE_CHECKING, Final
 
 from lastcard.cards.kinds import DRAW_TWO, FACE, REVERSE, SHUFFLE, SKIP, SWAP, WILD, WILD_DRAW_FOUR
-from lastcard.editions import written
+from lastcard.editions import operations
 from lastcard.rules.bits import popcount
 from lastcard.rules.layout import CHALLENGE, ELIMINATION, LOW_SCORE, PARTNERS, STACK, WINNER_TAKES, State
 from lastcard.rules.program import SLOT_CUSTOM, SLOT_SHUFFLE, SLOT_SWAP
@@ -89,7 +89,7 @@ def program(game: "Game", slot: int) -> Grounds:
     if rule.text not in game.edition.samples:
         return ("CUST-2",)
     sample = f"SAMPLE-{game.edition.samples.index(rule.text) + 1}"
-    if sample == "SAMPLE-2" and (written.PURGE, written.OTHERS, 1) in rule.operations:
+    if sample == "SAMPLE-2" and (operations.PURGE, operations.OTHERS, 1) in rule.operations:
         return (sample, "AMB-56")  # only the polish sheet takes all symbol cards
     return (sample, _SAMPLE_RULINGS[sample]) if sample in _SAMPLE_RULINGS else (sample,)
 
@@ -102,7 +102,7 @@ def must_lay_drawn(game: "Game") -> Grounds:
 def triple_draw(game: "Game", count: int) -> Grounds:
     """Give the rules of the card that makes a player who cannot play draw that many."""
     for place, rule in enumerate(game.written):
-        if (written.STUCK, 0, count) in rule.operations:
+        if (operations.STUCK, 0, count) in rule.operations:
             return program(game, SLOT_CUSTOM + place)
     return ("CUST-2",)
 

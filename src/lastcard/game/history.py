@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lastcard.cards.kinds import FACE, REVERSE
-from lastcard.editions import written
+from lastcard.editions.operations import PURGE, ROTATE_HANDS, SHUFFLE_HANDS
 from lastcard.game import grounds
 from lastcard.game.actions import Action, parse_action, parse_seat
 from lastcard.game.grounds import Grounds
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 # Verbs that move no turn and close no window, and verbs that answer a card: that card moves the turn.
 _INTERRUPTING: Final = ("calls", "catches", "accuses", "votes")
 _ANSWERING: Final = ("performs", "refuses", "discards", "swaps", "trades", "names", "ends")
-_ALL_HANDS: Final = {written.SHUFFLE_HANDS, written.ROTATE_HANDS}
+_ALL_HANDS: Final = {SHUFFLE_HANDS, ROTATE_HANDS}
 
 
 class Loss(NamedTuple):
@@ -110,7 +110,7 @@ def owed_call(game: "Game", seat: int) -> bool | None:
             operations = _operations(game, action.card)
             if discarded or operations & _ALL_HANDS:
                 return _owed_for_new_hand(game, who == seat, moved)
-            if written.PURGE in operations:
+            if PURGE in operations:
                 return None
             if who == seat:
                 return True if moved else None

@@ -29,6 +29,7 @@ from lastcard.rules.layout import (
 )
 from lastcard.rules.legal import answering, fitting, wd4_is_honest
 from lastcard.rules.piles import can_draw
+from lastcard.rules.questions import ASKS, QUESTIONS
 
 if TYPE_CHECKING:
     from lastcard.game.game import Game
@@ -101,7 +102,7 @@ def _deck(game: "Game") -> Grounds:
 def _out_of_turn(game: "Game", seat: int, action: Action) -> Refusal:
     """Refuse a move of a seat that is not asked; if it has just lost its turn, say by what."""
     s = game.state
-    asked: dict[str, Parameter] = {"seat": s.asked, "asks": layout.ASKS[s.awaits]}
+    asked: dict[str, Parameter] = {"seat": s.asked, "asks": ASKS[s.awaits]}
     loss = lost_turn(game, seat)
     if loss is None:
         if action.verb == "stacks" and not s.pending:
@@ -149,7 +150,7 @@ _NO_CARD: Final[Mapping[tuple[str, int], Callable[["Game"], Refusal]]] = {
 def _asked_otherwise(game: "Game") -> Refusal:
     """Say what must be decided first."""
     s = game.state
-    return _because("asked_otherwise", *_questions(game), seat=s.asked, asks=layout.ASKS[s.awaits])
+    return _because("asked_otherwise", *_questions(game), seat=s.asked, asks=ASKS[s.awaits])
 
 
 def _questions(game: "Game") -> Grounds:
@@ -246,8 +247,8 @@ def _refused_jump(game: "Game", seat: int, action: Action) -> Refusal:
     assert card is not None  # the parser gives every jump its card
     if not r.jump_in:
         return _because("no_jump_in", "TURN-8", "TURN-2")
-    if s.awaits not in (PLAY, STACK):
-        return _because("jump_too_late", "HOUSE-2", asks=layout.ASKS[s.awaits])
+    if not QUESTIONS[s.awaits].jumps:
+        return _because("jump_too_late", "HOUSE-2", asks=ASKS[s.awaits])
     if seat == s.asked:
         return _because("your_turn_anyway", "HOUSE-2", "TURN-1")
     if not s.mask[seat] >> card & 1:
@@ -339,7 +340,7 @@ def _refused_accusation(game: "Game", seat: int, action: Action) -> Refusal:
     if s.awaits == VOTE:
         return _because("vote_first", *grounds.vote(game, s))
     if not game.rules.hint_penalty:
-        return _because("no_hint_penalty", *_in_place_of(game, seat), seat=s.asked, asks=layout.ASKS[s.awaits])
+        return _because("no_hint_penalty", *_in_place_of(game, seat), seat=s.asked, asks=ASKS[s.awaits])
     wrong = _wrong_target(game, seat, action, ("PEN-1",))
     if wrong:
         return wrong
@@ -374,7 +375,7 @@ def _refused_answer(game: "Game", seat: int, action: Action) -> Refusal:
 def _refused_vote(game: "Game", seat: int, action: Action) -> Refusal:
     s = game.state
     if s.awaits != VOTE:
-        return _because("no_vote", *_in_place_of(game, seat), seat=s.asked, asks=layout.ASKS[s.awaits])
+        return _because("no_vote", *_in_place_of(game, seat), seat=s.asked, asks=ASKS[s.awaits])
     return _because("not_a_judge", *grounds.vote(game, s))
 
 

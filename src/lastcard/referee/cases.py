@@ -16,6 +16,7 @@ from lastcard.sentences import Message
 from lastcard.words.rulebook import UnknownRule, rule
 
 _HEADER: Final = re.compile(r"([a-z][a-z0-9_. -]*?)\s*:\s*(.*)", re.IGNORECASE)
+EVERY_EDITION: Final = "all"
 _ABOUT: Final = ("title", "rules", "edition")
 _PATTERNS: Final = re.compile(r"option \S+|hand s\d|first ([2-9]|[1-9]\d{1,4})")
 _ROUND: Final = re.compile(r"==\s*round\s+(\d{1,5})", re.IGNORECASE)
@@ -105,7 +106,7 @@ def _parse_case(block: list[Line]) -> Case:
     return Case(
         title=header.pop("title", f"case at line {block[0].number}"),
         rules=_words(header.pop("rules", "").upper()),
-        editions=_words(header.pop("edition", "classic").lower()),
+        editions=_editions(header.pop("edition", "classic")),
         header=header,
         script=tuple(script),
         number=block[0].number,
@@ -135,6 +136,17 @@ def _words(text: str) -> tuple[str, ...]:
     return tuple(text.replace(",", " ").split())
 
 
+def _editions(text: str) -> tuple[str, ...]:
+    """List the editions that a header line names; ``all`` stands for every one there is, ``all but greek`` for the others."""
+    named = _words(text.lower())
+    if named == (EVERY_EDITION,):
+        return edition_names()
+    if named[:2] != (EVERY_EDITION, "but"):
+        return named
+    unknown = tuple(name for name in named[2:] if name not in edition_names())
+    return unknown or tuple(name for name in edition_names() if name not in named[2:])
+
+
 def _flaws_of(
     header: Mapping[str, str], places: Mapping[str, int], script: Sequence[Line], end: Line
 ) -> Iterator[Flaw]:
@@ -146,7 +158,7 @@ def _flaws_of(
             rule(identifier)
         except UnknownRule as wrong:
             yield Flaw(places["rules"], wrong.message)
-    named = _words(header.get("edition", "classic").lower())
+    named = _editions(header.get("edition", "classic"))
     if not named:
         yield Flaw(places["edition"], Message("case.no_edition_named"))
     for name in named:

@@ -13,7 +13,8 @@ from lastcard.game import Game
 from lastcard.game.actions import AIMED, NotationError
 from lastcard.referee.terms import Operands, Terms
 from lastcard.rules.codes import EVENTS
-from lastcard.rules.layout import ASKS, CHALLENGE, OVER, VOTE
+from lastcard.rules.layout import CHALLENGE, OVER, VOTE
+from lastcard.rules.questions import ASKS
 from lastcard.sentences import Message
 from lastcard.views import seat_view
 

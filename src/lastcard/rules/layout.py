@@ -18,7 +18,7 @@ DECKS: Final = 8  # that can be shuffled together (HOUSE-8)
 SLOTS: Final = 7  # cards that carry a program: 7 and 0 (house rule), Swap, Shuffle, three customizables
 LAYINGS: Final = WILD + (KINDS - WILD) * COLOURS  # ways to lay a card: wild-type cards once per colour named
 
-# What is awaited.
+# What is awaited; ``questions`` has a row about each.
 PLAY: Final = 0
 DRAWN: Final = 1
 COLOUR: Final = 2
@@ -32,10 +32,6 @@ STACK: Final = 9
 TRADE: Final = 10
 OVER: Final = 11
 MORE: Final = 12  # after OVER, so that the numbers of the older questions stay what they were
-ASKS: Final = (
-    "play", "drawn", "colour", "challenge", "forced", "swap", "discard", "dare", "vote", "stack", "trade", "over",
-    "more",
-)  # fmt: skip
 
 # How rounds are scored.
 WINNER_TAKES: Final = 0

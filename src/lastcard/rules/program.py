@@ -7,7 +7,8 @@ comes. While it runs, ``turn`` is the seat that laid the card.
 from typing import Final
 
 from lastcard.cards.kinds import COLOUR_MASK, SYMBOL_MASK, WILD_MASK
-from lastcard.editions import written
+from lastcard.editions import operations
+from lastcard.editions.operations import ABOUT_SEATS
 from lastcard.rules import codes, layout
 from lastcard.rules.bits import lowest, popcount
 from lastcard.rules.chance import pick
@@ -56,15 +57,15 @@ def run_program(s: State, r: Rules) -> None:
     """Go on until the program ends or somebody must choose."""
     while True:
         code = r.program[s.slot][s.counter][0]
-        if code == written.END:
+        if code == operations.END:
             _finish(s, r)
             return
-        if code == written.JUMP:
+        if code == operations.JUMP:
             s.counter = r.program[s.slot][s.counter][2]
             continue
         if _ask(s, r, code):
             return
-        if code in (written.DRAW, written.DRAW_UNTIL, written.PURGE, written.RESIZE, written.REDUCE):
+        if code in ABOUT_SEATS:
             if not _visit_seats(s, r, code):
                 return
         else:
@@ -74,14 +75,14 @@ def run_program(s: State, r: Rules) -> None:
 
 def _ask(s: State, r: Rules, code: int) -> bool:
     """Ask for a choice, if the operation is one."""
-    if code == written.SWAP_HANDS or code == written.TRADE_HANDS:
-        s.awaits = layout.SWAP if code == written.SWAP_HANDS else TRADE
+    if code == operations.SWAP_HANDS or code == operations.TRADE_HANDS:
+        s.awaits = layout.SWAP if code == operations.SWAP_HANDS else TRADE
         s.asked = s.turn
-    elif code == written.DARE:
+    elif code == operations.DARE:
         s.awaits = DARE
         s.asked = after(s, r, s.turn)
         note(s, codes.DARED, s.asked, s.slot, s.counter)
-    elif code == written.VOTE:
+    elif code == operations.VOTE:
         s.awaits = VOTE
         s.voters = s.active & ~(1 << s.turn)
         s.ballots = popcount(s.voters)
@@ -97,32 +98,32 @@ def _do(s: State, r: Rules, code: int) -> None:
     """Carry out an operation that concerns no list of seats and needs no choice."""
     a = r.program[s.slot][s.counter][1]
     b = r.program[s.slot][s.counter][2]
-    if code == written.SKIP_NEXT:
+    if code == operations.SKIP_NEXT:
         s.skips += 1
-    elif code == written.REVERSE:
+    elif code == operations.REVERSE:
         if r.reverse_skips and popcount(s.active) == 2:
             s.skips += 1
         else:
             s.direction = -s.direction
             note(s, codes.REVERSED, s.turn)
-    elif code == written.AGAIN:
+    elif code == operations.AGAIN:
         s.again = 1
-    elif code == written.SHUFFLE_HANDS:
+    elif code == operations.SHUFFLE_HANDS:
         _shuffle_hands(s, r)
-    elif code == written.ROTATE_HANDS:
+    elif code == operations.ROTATE_HANDS:
         other = after(s, r, s.turn)
         while other != s.turn:
             exchange(s, s.turn, other)
             other = after(s, r, other)
         note(s, codes.ROTATED, s.turn)
-    elif code == written.STUCK:
+    elif code == operations.STUCK:
         s.stuck_seat = after(s, r, s.turn)
         s.stuck_draw = b
-    elif code == written.OWE_UNO:
+    elif code == operations.OWE_UNO:
         s.owes = 1
-    elif code == written.OPEN_HANDS:
+    elif code == operations.OPEN_HANDS:
         start_lasting(s, s.slot - SLOT_CUSTOM, OPEN, s.turn)
-    elif code == written.FORBID:
+    elif code == operations.FORBID:
         rule = UNTIL_HELD if a else UNTIL_CALLED
         start_lasting(s, s.slot - SLOT_CUSTOM, rule, after(s, r, s.turn))
 
@@ -133,12 +134,12 @@ def _visit_seats(s: State, r: Rules, code: int) -> bool:
     b = r.program[s.slot][s.counter][2]
     if s.queue < 0:
         me = 1 << s.turn
-        if who == written.NEXT:
+        if who == operations.NEXT:
             s.queue = 1 << after(s, r, s.turn)
-        elif who == written.ME:
+        elif who == operations.ME:
             s.queue = me
         else:
-            s.queue = s.active & ~me if who == written.OTHERS else s.active
+            s.queue = s.active & ~me if who == operations.OTHERS else s.active
     seat = s.turn
     while s.queue:
         while not s.queue >> seat & 1:
@@ -146,14 +147,14 @@ def _visit_seats(s: State, r: Rules, code: int) -> bool:
         s.queue ^= 1 << seat
         if _is_held(s, r, code, seat):
             return False
-        if code == written.DRAW:
+        if code == operations.DRAW:
             draw_cards(s, r, seat, b, codes.WRITTEN)
-        elif code == written.DRAW_UNTIL:
-            _draw_until(s, r, seat, s.colour if b == written.NAMED_COLOUR else b)
-        elif code == written.PURGE:
+        elif code == operations.DRAW_UNTIL:
+            _draw_until(s, r, seat, s.colour if b == operations.NAMED_COLOUR else b)
+        elif code == operations.PURGE:
             _purge(s, seat, SYMBOL_MASK if b else WILD_MASK)
         elif s.size[seat] < b:
-            if code == written.RESIZE:
+            if code == operations.RESIZE:
                 draw_cards(s, r, seat, b - s.size[seat], codes.WRITTEN)
         elif s.size[seat] > b:
             s.owed = s.size[seat] - b
@@ -161,7 +162,7 @@ def _visit_seats(s: State, r: Rules, code: int) -> bool:
             s.awaits = DISCARD
             return False
     s.queue = -1
-    if code == written.PURGE and _somebody_is_emptied(s):
+    if code == operations.PURGE and _somebody_is_emptied(s):
         _finish(s, r)
         return False
     return True
@@ -171,8 +172,8 @@ def _is_held(s: State, r: Rules, code: int, seat: int) -> bool:
     """Hold back a draw of the next player while a window is open that it would close (UNO-4 hu, AMB-34)."""
     if r.close != NEXT_DRAW_OR_PLAY or not s.exposed or seat != after(s, r, s.turn):
         return False
-    draws = code == written.DRAW or code == written.DRAW_UNTIL
-    if not draws and not (code == written.RESIZE and s.size[seat] < r.program[s.slot][s.counter][2]):
+    draws = code == operations.DRAW or code == operations.DRAW_UNTIL
+    if not draws and not (code == operations.RESIZE and s.size[seat] < r.program[s.slot][s.counter][2]):
         return False
     s.queue |= 1 << seat
     s.asked = seat
@@ -281,7 +282,7 @@ def _finish(s: State, r: Rules) -> None:
     if s.changed & me and s.size[actor] != 1:
         s.called &= ~me
     if r.one_card_owes:
-        owing = (s.changed | me if s.penultimate else s.changed) & s.active
+        owing = (s.changed | me if r.late[s.slot] else s.changed) & s.active
         for seat in range(r.seats):
             if owing >> seat & 1:
                 owe_call(s, seat)

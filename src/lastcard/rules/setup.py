@@ -23,7 +23,8 @@ from lastcard.cards.kinds import (
     ZERO,
 )
 from lastcard.editions import OPTIONS, Edition
-from lastcard.editions.written import BLANK, SWAP_HANDS, Program, parse_rule
+from lastcard.editions.operations import SWAP_HANDS
+from lastcard.editions.written import BLANK, Program, parse_rule
 from lastcard.rules.layout import DECK, MODES, PARTNERS, SEATS, SINGLE_ROUND, Rules
 from lastcard.rules.program import SLOT_CUSTOM, SLOT_SEVEN, SLOT_SHUFFLE, SLOT_SWAP, SLOT_ZERO
 from lastcard.sentences import SentenceError

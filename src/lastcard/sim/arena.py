@@ -69,6 +69,19 @@ LIMIT: Final = 100_000  # decisions after which a round counts as not finished
 
 def play_round(s: State, r: Rules, e: Episode, policies: list[int], seed: int, row: list[int], out: list[int]) -> None:
     """Play one round and write its row."""
+    open_row(s, r, e, seed, row)
+    while goes_on(s, e):
+        take(s, r, e, answer(policies[e.seat], s, r, e, out), row)
+    close_row(s, row)
+
+
+def chance_of(seed: int, number: int) -> int:
+    """Give the seed of one round: it depends on the seed of all and the number of the round alone."""
+    return scatter(seed + scatter(number))
+
+
+def open_row(s: State, r: Rules, e: Episode, seed: int, row: list[int]) -> None:
+    """Deal a round and begin its row."""
     seed_chance(s, seed)
     new_match(s, r)
     start_round(s, r, -1)
@@ -77,20 +90,31 @@ def play_round(s: State, r: Rules, e: Episode, policies: list[int], seed: int, r
     for column in range(COLUMNS):
         row[column] = 0
     row[FIRST_PLAYER] = s.turn
-    while s.awaits != OVER and e.steps < LIMIT:
-        seat = e.seat
-        choice = answer(policies[seat], s, r, e, out)
-        if choice != WAIT:
-            _count(s, r, e, choice, row)
-        held = s.size[seat]
-        pile = s.pile_size
-        act(s, r, e, choice, 0)
-        if choice == codes.DRAW:
-            row[DREW] += s.size[seat] - held
-        elif WILD <= choice < codes.DRAW and s.top == WILD_DRAW_FOUR and s.guilty:
-            row[BLUFFED] += 1
-        if s.pile_size > pile:
-            row[RENEWED] += 1
+
+
+def goes_on(s: State, e: Episode) -> bool:
+    """Say whether the round needs another choice."""
+    return s.awaits != OVER and e.steps < LIMIT
+
+
+def take(s: State, r: Rules, e: Episode, choice: int, row: list[int]) -> None:
+    """Make the choice of the seat that is asked, and count what comes of it."""
+    seat = e.seat
+    if choice != WAIT:
+        _count(s, r, e, choice, row)
+    held = s.size[seat]
+    pile = s.pile_size
+    act(s, r, e, choice, 0)
+    if choice == codes.DRAW:
+        row[DREW] += s.size[seat] - held
+    elif WILD <= choice < codes.DRAW and s.top == WILD_DRAW_FOUR and s.guilty:
+        row[BLUFFED] += 1
+    if s.pile_size > pile:
+        row[RENEWED] += 1
+
+
+def close_row(s: State, row: list[int]) -> None:
+    """Write how the round ended."""
     row[WINNER] = s.winner if s.awaits == OVER else -2
     row[POINTS] = s.points[s.winner] if s.winner >= 0 else 0
 
@@ -142,8 +166,7 @@ def play_rows(
     rows = borrowed(rows)
     out = borrowed(out)
     for place in range(begin, end):
-        chance = scatter(seed + scatter(first + place))
-        play_round(states[0], rules[0], episodes[0], policies, chance, rows[place], out)
+        play_round(states[0], rules[0], episodes[0], policies, chance_of(seed, first + place), rows[place], out)
 
 
 class Arena:

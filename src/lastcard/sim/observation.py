@@ -9,8 +9,9 @@ from typing import Any, Final
 
 from lastcard.cards.kinds import COLOURS, CUSTOMS, FACES, KINDS, WILD
 from lastcard.rules.lasting import hands_open
-from lastcard.rules.layout import ASKS, DRAWN, MORE, OVER, PLAY, SEATS, Rules, State
+from lastcard.rules.layout import DRAWN, MORE, OVER, PLAY, SEATS, Rules, State
 from lastcard.rules.memory import spread, transfer, write_seven
+from lastcard.rules.questions import ASKS
 from lastcard.rules.turn import after
 from lastcard.sim.episode import HISTORY, Episode
 

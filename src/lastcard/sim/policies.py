@@ -19,7 +19,7 @@ from lastcard.sim.playout import random_play
 
 CARELESS: Final = 0
 SENSIBLE: Final = 1
-POLICIES: Final = ("random", "sensible")
+POLICIES: Final = {"random": CARELESS, "sensible": SENSIBLE}  # the bots that have a twin here
 
 
 def decide(policy: int, s: State, r: Rules, seat: int, out: list[int]) -> int:

@@ -1,28 +1,24 @@
-"""The answer a table gives for somebody whose time is up: the plainest legal one, for every decision there is."""
+"""The answer a table gives for somebody whose time is up: the plainest legal one, for every decision there is.
 
-from typing import Final
+Nothing is played that need not be, nothing is risked, nobody is judged: the questions themselves say so (``rules.questions``).
+"""
 
 from lastcard.bots.base import answers
 from lastcard.cards.kinds import COLOURS, FACES, WILD
-from lastcard.game import Action
+from lastcard.game import Action, parse_action
+from lastcard.rules.questions import BY_NAME
 from lastcard.views import SeatView
-
-# In this order: nothing is played that need not be, nothing is risked, nobody is judged.
-_PLAIN: Final = ("draws", "keeps", "ends", "passes", "takes", "accepts", "refuses")
 
 
 def default_answer(view: SeatView) -> Action:
     """Decide for an absent mind."""
     if view.asks == "discard":
         return Action("discards", cards=view.hand[: view.owed])
-    if view.asks == "vote":
-        return Action("votes", yes=False)
     possible = answers(view)
-    for verb in _PLAIN:
-        if Action(verb) in possible:
-            return Action(verb)
-    if Action("swaps") in possible:
-        return Action("swaps")
+    for text in BY_NAME[view.asks].default:
+        action = parse_action(text)
+        if action in possible:
+            return action
     colour = _commonest_colour(view)
     return next((action for action in possible if action.colour in (None, colour)), possible[0])
 

@@ -9,6 +9,7 @@ from typing import Annotated, Final, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.json import Decoder, Encoder
 
+from lastcard.bots import BotLevel
 from lastcard.table.description import GameInfo, Language, SeatNumber, Settings, TableInfo, Time
 from lastcard.table.positions import Own, Position, Step
 
@@ -26,7 +27,6 @@ WatcherNumber = Annotated[int, Meta(ge=1, le=2**53)]
 Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 Share = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22,64}$")]
 Seen = Annotated[int, Meta(ge=NOTHING_SEEN, le=2**53)]
-BotLevel = Literal["dreamy", "normal", "sharp"]
 Reaction = Literal["nice", "oops", "hurry", "thanks", "wow", "laugh", "think", "hello"]
 Verbosity = Literal["brief", "normal", "full"]
 

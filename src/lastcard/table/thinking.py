@@ -8,10 +8,10 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lastcard.bots import Bot, make_bot
+from lastcard.bots import LEVELS, Bot, make_bot
 from lastcard.game import Action
 from lastcard.table.default import default_answer
-from lastcard.table.table import Table
+from lastcard.table.table import STAND_IN_LEVEL, Table
 from lastcard.views import SeatView, seat_view
 
 
@@ -59,7 +59,8 @@ class Thinkers:
     def _bot(self, seat: int, level: str) -> Bot:
         known = self._bots.get(seat)
         if known is None or known[0] != level:
-            known = self._bots[seat] = level, make_bot("sensible", seed=secrets.randbits(64), level=level)
+            played = level if level in LEVELS else STAND_IN_LEVEL  # an old log may know a bot that is gone
+            known = self._bots[seat] = level, make_bot(LEVELS[played].name, secrets.randbits(64), played)
         return known[1]
 
 

@@ -20,7 +20,6 @@ from lastcard.rules.layout import (
     FORCED,
     MORE,
     OVER,
-    PLAY,
     SEATS,
     STACK,
     SWAP,
@@ -30,6 +29,7 @@ from lastcard.rules.layout import (
     State,
 )
 from lastcard.rules.legal import is_legal, legal
+from lastcard.rules.questions import QUESTIONS
 from lastcard.rules.setup import capacity
 
 
@@ -154,7 +154,7 @@ def calls_and_windows_agree(s: State, r: Rules) -> None:
 def question_agrees(s: State, r: Rules) -> None:
     """What is pending, drawn, owed or voted on belongs to the question that is asked."""
     asked_for = _asked_for(s)
-    require(PLAY <= s.awaits <= MORE, f"{s.awaits} is no question")
+    require(0 <= s.awaits < len(QUESTIONS), f"{s.awaits} is no question")
     waits = asked_for in (CHALLENGE, STACK, FORCED)
     require((s.pending > 0) == waits, f"{s.pending} cards wait to be drawn while question {asked_for} is asked")
     require((s.drawn != 0) == (asked_for == DRAWN), "a drawn card is remembered at the wrong time")

@@ -9,7 +9,7 @@ from random import Random
 from typing import Final
 
 from lastcard.cards.kinds import CUSTOM, FACE, KINDS
-from lastcard.editions import written
+from lastcard.editions import operations
 from lastcard.game import Action, Event, Game
 from lastcard.game.actions import encode
 from lastcard.rules import codes
@@ -153,7 +153,9 @@ def _depends_on_hidden(game: Game, action: Action) -> bool:
     if action.verb in ("draws", "challenges"):
         return True
     fishing = any(
-        code in (written.DRAW_UNTIL, written.PURGE) for program in game.written for code, _, _ in program.operations
+        code in (operations.DRAW_UNTIL, operations.PURGE)
+        for program in game.written
+        for code, _, _ in program.operations
     )
     starts = action.card is not None and action.card >= CUSTOM
     goes_on = game.asks in ("swap", "trade", "discard", "dare", "vote")

@@ -27,6 +27,7 @@ from lastcard.web import reference
 from lastcard.web.answers import NotNow, Refusal, Taken, TooOften, json_answer, lasting
 from lastcard.web.bodies import (
     Answers,
+    BotInfo,
     EditionInfo,
     GameSummary,
     LanguageInfo,
@@ -100,6 +101,7 @@ class Api:
                       Replay, body=TEXT, query=ReplayQuery, problems=(400, 404, 413, 422, 429, 503)),
             Operation("GET", "/api/editions", "list_editions", "List the editions and their options.", _editions,
                       tuple[EditionInfo, ...], query=LanguageQuery, problems=(400,)),
+            Operation("GET", "/api/bots", "list_bots", "List the ways in which bots may play.", _bots, tuple[BotInfo, ...]),
             Operation("GET", "/api/rules", "list_rules", "Read the rules of an edition.", self.rules,
                       tuple[RuleInfo, ...], query=RulesQuery, problems=(400, 404)),
             Operation("GET", "/api/rules/{id}", "read_rule", "Read one rule.", self.rule, RuleInfo,
@@ -278,6 +280,10 @@ class Api:
 
 async def _editions(request: Request) -> Response:
     return lasting(request, reference.editions, nearest(_query(request, LanguageQuery).language))
+
+
+async def _bots(request: Request) -> Response:
+    return lasting(request, reference.bots)
 
 
 async def _languages(request: Request) -> Response:

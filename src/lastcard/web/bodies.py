@@ -7,8 +7,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from lastcard.bots import BotLevel
 from lastcard.table.description import Language, SeatNumber, Settings
-from lastcard.table.messages import BotLevel, Name
+from lastcard.table.messages import Name
 from lastcard.table.positions import Happening, Position
 
 
@@ -114,6 +115,13 @@ class EditionInfo(Struct, frozen=True):
     options: tuple[OptionInfo, ...]
     written: int  # customizable cards that can be written on
     samples: tuple[str, ...]
+
+
+class BotInfo(Struct, frozen=True):
+    """A way in which a bot may play; the catalogue titles it ``web.lobby.level_…``."""
+
+    level: BotLevel  # as ``bots`` of a new table and ``add_bot`` take it
+    bot: str  # the program behind it
 
 
 class RuleInfo(Struct, frozen=True):

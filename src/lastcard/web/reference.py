@@ -1,12 +1,13 @@
-"""What there is to choose and to read: editions with their options, rules, languages, for the lobby and the help page."""
+"""What there is to choose and to read: editions with their options, bots, rules, languages, for the lobby and the help page."""
 
 from typing import Literal
 
+from lastcard.bots import LEVELS
 from lastcard.editions import OPTIONS, Edition, edition, edition_names
 from lastcard.editions.options import Option
 from lastcard.editions.values import Number, Switch, Word
 from lastcard.sentences.catalogue import languages
-from lastcard.web.bodies import Answers, ChoiceInfo, EditionInfo, LanguageInfo, OptionInfo, RuleInfo
+from lastcard.web.bodies import Answers, BotInfo, ChoiceInfo, EditionInfo, LanguageInfo, OptionInfo, RuleInfo
 from lastcard.words import rulebook, rulesearch
 from lastcard.words.catalogue import Words, capitalised, words_for
 from lastcard.words.options import edition_about, edition_title, option_note, option_title, value_clause
@@ -47,6 +48,11 @@ def answers(question: str, name: str, language: str) -> Answers:
 
 def _topics(language: str) -> dict[str, str]:
     return {topic.name: topic.title for topic in rulebook.topics(language)}
+
+
+def bots() -> tuple[BotInfo, ...]:
+    """Give the ways in which bots may play at a table."""
+    return tuple(BotInfo(level, kind.name) for level, kind in LEVELS.items())
 
 
 def speaks() -> tuple[LanguageInfo, ...]:

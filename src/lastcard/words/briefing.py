@@ -5,11 +5,12 @@ Everything here reads one ``SeatView``; the sentences come from the catalogue.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Literal
 
 from lastcard.cards.card import Card
 from lastcard.cards.kinds import FACE, WILD, WILD_DRAW_FOUR
 from lastcard.game import Action
+from lastcard.rules.questions import BY_NAME
 from lastcard.views import SeatView
 from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import Words, capitalised
@@ -18,7 +19,6 @@ from lastcard.words.narrate import Verbosity
 from lastcard.words.prompts import rule_to_lay
 
 Order = Literal["colour", "face"]
-_WITH_HAND: Final = ("play", "drawn", "colour", "challenge", "swap", "discard", "stack", "trade", "more")
 
 
 @dataclass
@@ -70,7 +70,7 @@ class Briefing:
     def situation(self, view: SeatView) -> list[str]:
         """Say what this seat must decide, with what it needs to know for it."""
         lines = [*self._rights(view), self._question(view), *self.open_hands(view)]
-        if view.asks in _WITH_HAND:
+        if BY_NAME[view.asks].hand:
             lines += self.hand(view)
         if view.asks == "play" and self.hints:
             lines += self._hints(view)

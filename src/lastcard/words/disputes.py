@@ -7,13 +7,14 @@ surfaces; the cases are run by the referee, which knows nothing of them.
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
+from lastcard.editions import edition_names, printing
 from lastcard.words.catalogue import DEFAULT_LANGUAGE
-from lastcard.words.rulebook import EDITIONS
 
 
 class Proof(NamedTuple):
@@ -68,12 +69,20 @@ def _read(language: str) -> tuple[Dispute, ...]:
 
 def _dispute(raw: dict[str, Any]) -> Dispute:
     # A misspelt key is no field of Dispute and stops here.
-    ruled = (Ruled(tuple(each["editions"].split()), each["answer"]) for each in raw.pop("by_edition", ()))
+    answers = [(tuple(each["editions"].split()), each["answer"]) for each in raw.pop("by_edition", ())]
+    named = {edition for editions, _ in answers for edition in editions}
+    ruled = (Ruled(_with_kin(editions, named), answer) for editions, answer in answers)
     proofs = (Proof(*proof.split(": ", 1)) for proof in raw.pop("proofs"))
     return Dispute(
         rules=tuple(raw.pop("rules")),
         proofs=tuple(proofs),
-        editions=tuple(raw.pop("editions", EDITIONS)),
+        editions=_with_kin(raw.pop("editions", edition_names()), ()),
         by_edition=tuple(ruled),
         **raw,
     )
+
+
+def _with_kin(editions: Sequence[str], named: Collection[str]) -> tuple[str, ...]:
+    """Add the editions that are like one of these by their own file, unless they are named themselves."""
+    others = [name for name in edition_names() if name not in editions and name not in named]
+    return (*editions, *(name for name in others if printing(name).like in editions))

@@ -13,6 +13,7 @@ from lastcard.cards.card import CARDS, Card, Colour
 from lastcard.cards.codes import CODES, COLOUR_NAMES, UnknownCode
 from lastcard.cards.kinds import WILD, WILD_DRAW_FOUR
 from lastcard.game import Action
+from lastcard.rules.questions import BY_NAME
 from lastcard.views import SeatView
 from lastcard.words.cards import CardNames
 
@@ -163,14 +164,7 @@ class Reader:
         return Action("catches", seat=others[0])
 
     def _plain(self, verb: str) -> Action:
-        # Where something must be drawn or answered, the short letters for it all mean the same.
-        if verb in ("draws", "accepts", "takes") and self.view.asks in ("challenge", "stack", "forced"):
-            verb = "accepts" if self.view.asks == "challenge" else "takes"
-        elif verb == "passes" and self.view.asks == "drawn":
-            verb = "keeps"
-        elif verb in ("passes", "keeps") and self.view.asks == "more":
-            verb = "ends"
-        return Action(verb)
+        return Action(BY_NAME[self.view.asks].means.get(verb, verb))
 
     def _aimed(self, verb: str, rest: list[str]) -> Action:
         if len(rest) != 1:
@@ -201,7 +195,7 @@ class Reader:
         """Give the verb a bare card means now."""
         if self.view.seat not in self.view.deciders:
             return "jumps"
-        return "stacks" if self.view.asks in ("stack", "challenge") else "plays"
+        return "stacks" if "stacks" in BY_NAME[self.view.asks].verbs else "plays"
 
     # --- cards, colours, seats ----------------------------------------------------------------
 

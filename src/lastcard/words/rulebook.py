@@ -3,6 +3,7 @@
 `rulebook/en/*.toml`, one file a topic, has the texts of each rule; `rulebook/*.toml` says which sheets print it and what it is
 linked with, if anything. A folder for another language has as many texts as are translated; the others are read in English.
 Files are read on the first question, never on import. How a page is printed belongs to the surfaces.
+An edition that they do not name says in its own file whose rules it shares.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
@@ -18,12 +19,9 @@ from importlib.resources.abc import Traversable
 from types import MappingProxyType
 from typing import Any, Literal
 
-from lastcard.editions import OPTIONS
+from lastcard.editions import OPTIONS, edition_names, printing
 from lastcard.sentences import Message, SentenceError
 from lastcard.sentences.files import DEFAULT_LANGUAGE
-
-EDITIONS = ("classic", "russian", "greek", "czech", "slovak", "hungarian", "polish", "braille")
-"""The editions a rule can name, in the order in which they are listed everywhere."""
 
 _FOLDER = files("lastcard.words").joinpath("rulebook")
 _ID = re.compile(r"([A-Z][A-Z0-9]*)-0*(\d+)")
@@ -183,10 +181,33 @@ def _read(language: str) -> tuple[Topic, ...]:
             texts = _texts(name, language)
             # A misspelt key is no field of Rule and stops here.
             entries = [
-                Rule(id=key, topic=name, **_facts(key, data.get(key, {})), **said) for key, said in texts.items() if key
+                _shared(Rule(id=key, topic=name, **_facts(key, data.get(key, {})), **said))
+                for key, said in texts.items()
+                if key
             ]
             chapters.append((data["order"], Topic(name, texts[""]["title"], texts[""]["summary"], tuple(entries))))
     return tuple(topic for _, topic in sorted(chapters, key=lambda chapter: chapter[0]))
+
+
+def _shared(entry: Rule) -> Rule:
+    """Add the editions whose own file says that they share this rule with another edition, or print it themselves."""
+    for name in edition_names():
+        sheet = printing(name)
+        if not sheet.like:
+            continue
+        kept = entry.id not in sheet.lacks
+        groups: dict[str, Any] = {
+            group: (*named, name)
+            for group in ("printed", "implied", "by_ruling", "editions")
+            if sheet.like in (named := getattr(entry, group)) and kept
+        }
+        if entry.id in sheet.prints:
+            group = "editions" if entry.kind == "ruling" else "printed"
+            groups = {group: (*getattr(entry, group), name)}
+        note = sheet.differs.get(entry.id, entry.differs.get(sheet.like, "") if kept else "")
+        differs = MappingProxyType({**entry.differs, name: note}) if note else entry.differs
+        entry = replace(entry, **groups, differs=differs)
+    return entry
 
 
 def _facts(rule_id: str, said: Mapping[str, Any]) -> dict[str, Any]:

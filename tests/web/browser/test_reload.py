@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from lastcard.cards.kinds import WILD
-from lastcard.rules.layout import ASKS
+from lastcard.rules.questions import ASKS
 from tests.web.browser.conftest import Visit
 from tests.web.browser.person import Person, sit
 from tests.web.planting import Planted, Wanted, plant

@@ -20,7 +20,7 @@ import { createSound } from "./sound.js";
 import { Speaker } from "./speech.js";
 import { Visit } from "./visit.js";
 
-/** @import { EditionInfo, LanguageInfo } from "lastcard/protocol" */
+/** @import { BotInfo, EditionInfo, LanguageInfo } from "lastcard/protocol" */
 /** @import { I18n } from "./i18n.js" */
 /** @import { Sound } from "./sound.js" */
 
@@ -35,6 +35,7 @@ import { Visit } from "./visit.js";
  * @property {(event: MouseEvent) => void} follow a link without leaving the page
  * @property {() => void} toHead to the head of a screen that has come in another's place
  * @property {() => Promise<EditionInfo[]>} editions
+ * @property {() => Promise<BotInfo[]>} bots
  * @property {Visit | null} visit the table that is looked at now
  * @property {string} eager the code of a table just made whose cards are wanted at once; empty: none
  */
@@ -61,6 +62,8 @@ class App {
     this.leave = undefined;
     /** @type {Promise<EditionInfo[]> | null} */
     this.known = null;
+    /** @type {Promise<BotInfo[]> | null} */
+    this.players = null;
   }
 
   /** Loads the words and shows the screen of the address. */
@@ -76,6 +79,7 @@ class App {
       follow: (event) => this.#follow(event),
       toHead,
       editions: () => this.#editions(),
+      bots: () => this.#bots(),
     };
     this.#tune();
     this.#dialogs(this.page);
@@ -136,6 +140,12 @@ class App {
     this.known ??= /** @type {Promise<EditionInfo[]>} */ (getJson(`/api/editions?language=${language}`));
     this.known.catch(() => { this.known = null; });
     return this.known;
+  }
+
+  #bots() {
+    this.players ??= /** @type {Promise<BotInfo[]>} */ (getJson("/api/bots"));
+    this.players.catch(() => { this.players = null; });
+    return this.players;
   }
 
   /** @param {string} path */

@@ -20,7 +20,7 @@ import { isPlaying } from "./state.js";
 
 export const COLOURS = /** @type {const} */ (["red", "yellow", "green", "blue"]);
 const LAYING = ["plays", "stacks", "jumps"];
-const PASSING = new Map([["drawn", "keeps"], ["more", "ends"]]); // what goes on without a card, by what is asked
+export const PASSING = new Map([["drawn", "keeps"], ["more", "ends"]]); // what goes on without a card, by what is asked
 
 /** The player's side of the table; "change" tells that something half-made is different now, "refused" why not. */
 export class Desk extends EventTarget {

@@ -4,6 +4,7 @@
  */
 
 import { fill, freshId, h } from "../elements.js";
+import { inWords } from "../http.js";
 import { icon } from "../icons.js";
 import { personButton, TableCompany } from "./company.js";
 import { keepingFocus, options } from "./fields.js";
@@ -19,14 +20,16 @@ import { LobbySettings } from "./lobby-settings.js";
 
 /** @typedef {NonNullable<AddBot["level"]>} Level */
 
-/** @type {Level[]} */
-const LEVELS = ["dreamy", "normal", "sharp"];
+/** @type {Level} */
+const LEVEL = "normal"; // of a new bot, unless the host chooses another
 const SEATS = 10;
 
 /** The lobby screen. */
 export class LobbyScreen extends HTMLElement {
   /** @type {Promise<void> | null} while a bot goes and another comes: one change, and shown as one */
   exchanging = null;
+  /** @type {string[]} how bots may play, once the server has said it */
+  levels = [LEVEL];
 
   /**
    * Builds the screen; `update` fills it.
@@ -43,6 +46,9 @@ export class LobbyScreen extends HTMLElement {
     this.list = h("ol", { class: "seat-list" });
     this.heading = h("h2", { id: "seats-head" });
     this.adding = this.#adding();
+    page.bots().then((bots) => this.#offer(bots.map(({ level }) => level)), (error) => {
+      if (this.problem) this.problem.textContent = inWords(error, i18n);
+    });
     this.deal = h("div", { class: "deal-bar" });
     this.said = h("p", { class: "sr-only", role: "status" });
     this.settings = new LobbySettings();
@@ -167,8 +173,26 @@ export class LobbyScreen extends HTMLElement {
         // The bot that came may have another name, and the keys of a seat are made of it.
         if (here) this.list?.children[number]?.querySelector("select")?.focus();
       },
-    }, options(levels(i18n), seat.level));
+    }, this.#levels(seat.level));
     return select;
+  }
+
+  /**
+   * Offers the ways in which bots may play.
+   * @param {string[]} levels
+   */
+  #offer(levels) {
+    const adding = this.adding?.querySelector("select");
+    this.levels = levels;
+    if (adding) fill(adding, this.#levels(adding.value));
+    if (this.table) this.update(this.table, this.you ?? null);
+  }
+
+  /** @param {string} own the level to show as chosen */
+  #levels(own) {
+    const i18n = /** @type {Page} */ (this.page).i18n;
+    const offered = this.levels.includes(own) ? this.levels : [own, ...this.levels];
+    return options(offered.map((level) => /** @type {Choice} */ ([level, i18n.say(`web.lobby.level_${level}`)])), own);
   }
 
   /**
@@ -201,7 +225,7 @@ export class LobbyScreen extends HTMLElement {
   #adding() {
     const i18n = /** @type {Page} */ (this.page).i18n;
     const id = freshId("level");
-    const level = h("select", { id, class: "field" }, options(levels(i18n), "normal"));
+    const level = h("select", { id, class: "field" }, this.#levels(LEVEL));
     const add = () => this.#do("add_bot", { level: /** @type {Level} */ (level.value) });
     return h("div", { class: "row adding" },
       h("button", { class: "btn", onclick: add }, i18n.say("web.lobby.add_bot")),
@@ -281,14 +305,6 @@ export class LobbyScreen extends HTMLElement {
     const open = () => this.dispatchEvent(new CustomEvent(name, { bubbles: true, detail: {} }));
     return h("button", { class: "btn", onclick: open }, /** @type {Page} */ (this.page).i18n.say(key));
   }
-}
-
-/**
- * How bots may play.
- * @param {Page["i18n"]} i18n
- */
-function levels(i18n) {
-  return LEVELS.map((level) => /** @type {Choice} */ ([level, i18n.say(`web.lobby.level_${level}`)]));
 }
 
 /**

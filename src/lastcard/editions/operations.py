@@ -1,0 +1,125 @@
+"""The operations of written rules, one row each: how it is written, whose hands it may change, what it is called in words.
+
+The parser (``written``), the sentences (``words.written``) and the table in docs/notation.md come from these rows; the kernel
+(``rules.program``) carries the operations out by their codes. A compiled operation is ``(code, a, b)``: ``a`` says whom it
+is about, or which of its phrases was written; ``b`` is the number or colour in it.
+"""
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+END: Final = 0
+DRAW: Final = 1
+SKIP_NEXT: Final = 2
+REVERSE: Final = 3
+AGAIN: Final = 4
+SWAP_HANDS: Final = 5  # a: 0 as the edition says, 1 if it may be declined
+TRADE_HANDS: Final = 6
+SHUFFLE_HANDS: Final = 7  # a: 1 if the deal begins on the left of the player, not with him
+ROTATE_HANDS: Final = 8
+DRAW_UNTIL: Final = 9
+PURGE: Final = 10  # b: 0 wild-type, 1 all symbol cards
+STUCK: Final = 11
+RESIZE: Final = 12
+OWE_UNO: Final = 13
+OPEN_HANDS: Final = 14
+FORBID: Final = 15  # a: 0 until UNO is called, 1 until somebody holds one card
+VOTE: Final = 16  # a: how many must say yes (QUORUMS); b: where the else branch starts
+JUMP: Final = 17  # b: where to go on
+DARE: Final = 18  # a: 0 dare or draw, 1 dare and draw
+REDUCE: Final = 19  # who holds fewer draws none
+
+# Whom an operation is about, and the words for it.
+NEXT: Final = 0
+ME: Final = 1
+OTHERS: Final = 2
+ALL: Final = 3
+WHO: Final = ("next", "me", "others", "all")
+QUORUMS: Final = ("any", "all", "most")
+NAMED_COLOUR: Final = 4  # in place of a colour: the one just named
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """One way to write an operation: words (``draws|draw``: either) and the slots WHO, NUMBER, COLOUR and TEXT."""
+
+    words: str
+    a: int = 0  # unless the phrase has a slot for it
+    b: int = 0
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        """Give its words and slots."""
+        return tuple(self.words.split())
+
+
+@dataclass(frozen=True, kw_only=True)
+class Operation:
+    """One operation."""
+
+    code: int
+    name: str  # of its sentences: ``written.NAME``
+    phrases: tuple[Phrase, ...] = ()  # none: the parser makes it of a vote, or of the end
+    variants: tuple[str, ...] = ()  # of its sentence, by ``a``
+    changes: Literal["nothing", "all hands", "their hands"] = "nothing"  # "their": of those it is about
+    examples: str = ""  # for the docs, as is what it does
+    does: str = ""
+
+    @property
+    def is_about_seats(self) -> bool:
+        """Whether ``a`` says whom it is about."""
+        return self.variants == WHO
+
+    @property
+    def speaks(self) -> bool:
+        """Whether it shows a text of its own: a joke, a dare, a forbidden gesture."""
+        return self.code == VOTE or any("TEXT" in phrase.tokens for phrase in self.phrases)
+
+
+# In the order of their codes.
+OPERATIONS: Final = (
+    Operation(code=END, name="end"),
+    Operation(code=DRAW, name="draw", phrases=(Phrase("draw WHO NUMBER"), Phrase("WHO draws|draw NUMBER")), variants=WHO,
+              changes="their hands", examples="`draw next 2`, `next draws 2`, `all draw 1`",
+              does="draw cards; whom: `next`, `me`, `others`, `all`"),
+    Operation(code=SKIP_NEXT, name="skip", phrases=(Phrase("skip next"),), examples="`skip next`",
+              does="the next player loses the turn"),
+    Operation(code=REVERSE, name="reverse", phrases=(Phrase("reverse"),), examples="`reverse`", does="the direction turns round"),
+    Operation(code=AGAIN, name="again", phrases=(Phrase("again"),), examples="`again`", does="the player has another turn"),
+    Operation(code=SWAP_HANDS, name="swap", phrases=(Phrase("swap hands"), Phrase("swap hands or not", a=1)),
+              variants=("", "optional"), changes="all hands", examples="`swap hands`, `swap hands or not`",
+              does="the player swaps hands with one of his choice, or may decline"),
+    Operation(code=TRADE_HANDS, name="trade", phrases=(Phrase("trade hands"),), changes="all hands",
+              examples="`trade hands`", does="the same, and in team play with the partner too"),
+    Operation(code=SHUFFLE_HANDS, name="shuffle", phrases=(Phrase("shuffle hands"), Phrase("shuffle hands left", a=1)),
+              variants=("", "left"), changes="all hands", examples="`shuffle hands`, `shuffle hands left`",
+              does="all hands are shuffled and dealt anew, first to the player, or to the next"),
+    Operation(code=ROTATE_HANDS, name="rotate", phrases=(Phrase("rotate hands"),), changes="all hands",
+              examples="`rotate hands`", does="every hand moves on one seat"),
+    Operation(code=DRAW_UNTIL, name="draw_until", phrases=(Phrase("WHO draws|draw until COLOUR"),), variants=WHO,
+              changes="their hands", examples="`next draws until named`, `next draws until red`",
+              does="draw until a card of that colour comes"),
+    Operation(code=PURGE, name="purge",
+              phrases=(Phrase("WHO discards|discard wilds"), Phrase("WHO discards|discard symbols", b=1)), variants=WHO,
+              changes="their hands", examples="`others discard wilds`, `others discard symbols`",
+              does="give up all wild-type cards, or all cards that are no numbers"),
+    Operation(code=STUCK, name="stuck", phrases=(Phrase("next draws|draw NUMBER if stuck"),), examples="`next draws 3 if stuck`",
+              does="in his next turn, if he cannot play; a later such rule replaces it"),
+    Operation(code=RESIZE, name="resize", phrases=(Phrase("WHO to NUMBER"),), variants=WHO, changes="their hands",
+              examples="`next to 7`, `all to 3`", does="draw or discard to that hand size"),
+    Operation(code=OWE_UNO, name="owe_uno", phrases=(Phrase("owe uno"),), examples="`owe uno`", does="the player must call"),
+    Operation(code=OPEN_HANDS, name="open_hands", phrases=(Phrase("open hands until my turn"),),
+              examples="`open hands until my turn`", does="lasting"),
+    Operation(code=FORBID, name="forbid",
+              phrases=(Phrase("forbid TEXT until uno called"), Phrase("forbid TEXT until uno held", a=1)),
+              variants=("called", "held"), examples='`forbid "bending the elbows" until uno called` (or `held`)', does="lasting"),
+    Operation(code=VOTE, name="vote", examples='`vote "It was funny" any then … else …`',
+              does="`any`, `all` or `most` must say yes; statements in a branch are separated by `,`"),
+    Operation(code=JUMP, name="jump"),
+    Operation(code=DARE, name="dare", phrases=(Phrase("dare TEXT or draw NUMBER"), Phrase("dare TEXT and draw NUMBER", a=1)),
+              variants=("or", "and"), examples='`dare "crow like a rooster" or draw 4` (or `and draw 4`)',
+              does="the next player does it or draws, or does both"),
+    Operation(code=REDUCE, name="reduce", phrases=(Phrase("WHO down to NUMBER"),), variants=WHO, changes="their hands",
+              examples="`me down to 1`", does="discard down to that hand size"),
+)  # fmt: skip
+ABOUT_SEATS: Final = tuple(operation.code for operation in OPERATIONS if operation.is_about_seats)

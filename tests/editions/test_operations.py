@@ -1,0 +1,92 @@
+"""Operations of written rules: every one has a full row, is read from each of its phrases, told in words and documented."""
+
+import importlib.util
+import itertools
+from pathlib import Path
+
+import pytest
+
+from lastcard.editions import operations
+from lastcard.editions.operations import OPERATIONS, WHO, Operation, Phrase
+from lastcard.editions.written import WrittenRuleError, parse_rule
+from lastcard.testing.tables import STATEMENTS
+from lastcard.words.catalogue import Words
+from lastcard.words.written import rule_in_words
+from tests.oracle.language import read_rule
+
+DOCS = Path(__file__).parents[2] / "docs"
+SLOTS = {"WHO": WHO, "NUMBER": ("1", "20"), "COLOUR": ("red", "named"), "TEXT": ('"sing"',)}
+WRITABLE = [operation for operation in OPERATIONS if operation.phrases]
+WORDS = Words()
+
+
+def texts(phrase: Phrase) -> list[str]:
+    """Give what a phrase may look like: each alternative, and a few things in each slot."""
+    choices = [SLOTS.get(token, token.split("|")) for token in phrase.tokens]
+    return [" ".join(words) for words in itertools.product(*choices)]
+
+
+def test_every_code_has_its_row() -> None:
+    assert [operation.code for operation in OPERATIONS] == list(range(len(OPERATIONS)))
+    constants = {name: value for name, value in vars(operations).items() if name.isupper() and isinstance(value, int)}
+    others = {"NEXT", "ME", "OTHERS", "ALL", "NAMED_COLOUR"}
+    assert sorted(value for name, value in constants.items() if name not in others) == list(range(len(OPERATIONS)))
+
+
+@pytest.mark.parametrize("operation", WRITABLE, ids=lambda operation: operation.name)
+def test_an_operation_is_read_from_each_of_its_phrases_and_told(operation: Operation) -> None:
+    for phrase in operation.phrases:
+        for text in texts(phrase):
+            compiled = parse_rule(text).operations
+            assert [code for code, _, _ in compiled] == [operation.code, operations.END], text
+            assert not operation.variants or 0 <= compiled[0][1] < len(operation.variants)
+            said = rule_in_words(text, WORDS)
+            assert said
+            assert "{" not in said
+            context = operation.variants[compiled[0][1]] if operation.variants else ""
+            assert not context or any(
+                key.startswith(f"written.{operation.name}_{context}") for key in WORDS.sentences()
+            ), context
+
+
+@pytest.mark.parametrize("operation", WRITABLE, ids=lambda operation: operation.name)
+def test_the_oracle_knows_every_phrase(operation: Operation) -> None:
+    for phrase in operation.phrases:
+        for text in texts(phrase):
+            assert [step.verb for step in read_rule(text)] not in ([], ["vote"]), text
+
+
+def test_random_tables_write_every_operation() -> None:
+    written = {code for text in STATEMENTS for code, _, _ in parse_rule(text).operations}
+    assert written == {operation.code for operation in OPERATIONS}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("draw next", "a number from 1 to 20, found the end"),
+        ("next draws 21", "a number from 1 to 20 or 'until', found '21'"),
+        ("next draws until seven", "'named' or a colour, found 'seven'"),
+        ("others draw 3 if stuck", "';' or the end, found 'if'"),
+        ("next draws 3 if reverse", "'stuck', found 'reverse'"),
+        ("swap hands or skip", "'not', found 'skip'"),
+        ("me down 3", "'to', found '3'"),
+        ("hands", "a statement such as 'draw next 2' or 'skip next', found 'hands'"),
+        ('dare "sing" then draw 2', "'or' or 'and', found 'then'"),
+        ('forbid "singing" until uno', "'called' or 'held', found the end"),
+        ("vote then again", "a text in quotes, found 'then'"),
+    ],
+)
+def test_a_misspelt_rule_is_refused_where_it_goes_wrong(text: str, expected: str) -> None:
+    with pytest.raises(WrittenRuleError) as refusal:
+        parse_rule(text)
+    assert str(refusal.value) == f"in the rule '{text}': expected {expected}"
+
+
+def test_the_table_in_the_docs_is_fresh() -> None:
+    spec = importlib.util.spec_from_file_location("build_notation", DOCS / "build_notation.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    assert module.main(["--check"]) == 0
