@@ -30,11 +30,13 @@ _WHY: Final = {
     405: "This cannot be done here.",
     409: "The table does not allow it now.",
     413: "The request is too big.",
+    414: "The address of the request is too long.",
     415: "The request is not JSON.",
     422: "The request can be read but not granted.",
     429: "Too many requests from this address.",
     503: "The server is stopping, or its disk fails.",
 }
+_ALWAYS: Final = (405, 414)  # answers that every operation can give
 
 
 @dataclass(frozen=True)
@@ -103,7 +105,7 @@ def _described(
     answers: dict[str, Any] = {
         str(operation.status): {"description": "As asked.", "content": {media: {"schema": schema(operation.answer)}}}
     }
-    for status in sorted({*operation.problems, 405}):
+    for status in sorted({*operation.problems, *_ALWAYS}):
         content = {JSON: {"schema": schema(Problem)}}
         answers[str(status)] = {"description": _WHY[status], "content": content}
     described["responses"] = answers
