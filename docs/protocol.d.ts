@@ -31,7 +31,7 @@ export interface Ban {
   watcher?: number | null;
 }
 
-/** Somebody whom the host sent away; `name` is empty if they only watched. */
+/** Somebody the host banned. `name` is empty for a spectator. */
 export interface BanInfo {
   name: string;
   number: number;
@@ -121,7 +121,7 @@ export interface Frame {
   position: Position;
 }
 
-/** What does not change while a round lasts. */
+/** What stays the same during a round. */
 export interface GameInfo {
   commitment: string;
   edition: string;
@@ -513,7 +513,7 @@ export interface TakeOver {
   id: string;
 }
 
-/** The clock: how long the deciders still have, out of how much, when this was sent. */
+/** The clock when this was sent: the time the deciders have left, and the time they had. */
 export interface Time {
   left_ms: number;
   total_ms: number;
@@ -534,7 +534,7 @@ export interface Unban {
   id: string;
 }
 
-/** Somebody who looks on; the number is theirs while they stay. */
+/** A spectator. The number stays the same until they leave. */
 export interface Watcher {
   muted?: boolean;
   number: number;
