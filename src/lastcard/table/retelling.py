@@ -49,7 +49,7 @@ class Retellings:
         self._kept: OrderedDict[str, Retold] = OrderedDict()  # the last one asked for is last
 
     async def tell(self, table: Table, seen: int) -> tuple[list[Happened], bool]:
-        """Return what happened after an entry, or (then True) for a newcomer, how the round went so far."""
+        """Return what happened after an entry, or how the round went so far, and whether it is the latter (for newcomers)."""
         fresh = not 0 <= seen <= table.seq or table.seq - seen > TOLD_AGAIN
         after = max(table.round_began - 1, table.seq - STORY, seen if seen <= table.seq else 0, 0) if fresh else seen
         if after == table.seq:

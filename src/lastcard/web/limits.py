@@ -73,7 +73,7 @@ class Doorkeeper:
         if bucket is None:
             bucket = self._buckets[address] = Bucket(rate)
             if len(self._buckets) > _REMEMBERED:
-                self._buckets.popitem(last=False)  # in a wide attack, forgetting saves the memory
+                self._buckets.popitem(last=False)  # forget the oldest rather than run out of memory in an attack
         else:
             self._buckets.move_to_end(address)
         return bucket
