@@ -297,7 +297,7 @@ export interface Pong {
   seq: number;
 }
 
-/** What everybody sees of the game now; absent fields have the value given here. */
+/** What everybody sees of the game now. Absent fields have the value given here. */
 export interface Position {
   asks: string;
   called?: number[];

@@ -1,7 +1,7 @@
-"""The desk at which people play: one console shared by one or more persons.
+"""The desk at which people play: one console shared by one or more people.
 
-It tells each person what happened from their own seat, answers their questions, hands the console from one to the next
-so that hands stay private, and saves. What to do with a typed move is decided in ``turn``.
+It tells each person what happened as seen from their seat, answers questions, passes the console from one to the next so that
+hands stay private, and saves. ``turn`` handles typed moves.
 """
 
 from collections.abc import Sequence
@@ -49,10 +49,10 @@ class Desk:
         self.verbosity = verbosity
         self.path = path
         self.people = {seat: Briefing(words, cards, verbosity, hints) for seat in table.humans}
-        self.public = Briefing(words, cards, verbosity, hints, personal=False)  # for all who share the screen
+        self.public = Briefing(words, cards, verbosity, hints, personal=False)  # for everybody who shares the screen
         self._logs: dict[int, list[str]] = {seat: [] for seat in table.humans}
-        self._told: dict[int, int] = dict.fromkeys(table.humans, 0)  # how many lines of the log each has been shown
-        self._mark: dict[int, int] = dict.fromkeys(table.humans, 0)  # where the log stood after the last own move
+        self._told: dict[int, int] = dict.fromkeys(table.humans, 0)  # how many lines of their log each person has seen
+        self._mark: dict[int, int] = dict.fromkeys(table.humans, 0)  # the length of their log after their last move
         self.facing = table.humans[0] if len(table.humans) == 1 else None  # who looks at the screen
         self._has_secret = False  # the person at the screen was just shown cards and may still be reading
         self._saved_moves = len(self.game.moves) if table.resumed else -1
@@ -64,13 +64,13 @@ class Desk:
         return len(self.people) > 1
 
     def view(self, seat: int) -> SeatView:
-        """Give what a seat may know now."""
+        """Return what a seat may know now."""
         return seat_view(self.game, seat)
 
     # --- telling ------------------------------------------------------------------------------
 
     def tell(self, events: Sequence[Event], heading: str = "") -> None:
-        """Note for everybody what happened, and show it to whoever is at the screen."""
+        """Note for everybody what happened, and show it to the person at the screen."""
         for seat in self.people:
             lines = narrate(events, self.view(seat), self.words, cards=self.cards, verbosity=self.verbosity)
             self._logs[seat] += [heading, *lines] if heading else lines
