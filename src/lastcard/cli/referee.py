@@ -1,6 +1,6 @@
 """``lastcard referee FILE…``: runs cases and prints, per case, pass or the first failing line.
 
-``--explain`` tells the story of each case instead, with the rules behind every step.
+``--explain`` tells each case step by step instead, with the rules behind every step.
 """
 
 import argparse

@@ -1,7 +1,7 @@
 """``lastcard verify RECORD…``: recomputes every card of saved games from what the table committed to before each deal.
 
-Says to whom that proves what, and what it does not. The checking is done by ``game.records`` and ``game.receipts``; here are
-the words.
+It says what that proves, to whom, and what it does not prove. ``game.records`` and ``game.receipts`` do the checking; this
+module reports it.
 """
 
 import argparse

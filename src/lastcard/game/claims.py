@@ -1,8 +1,8 @@
 """Claims: lines of a record that say what happened to cards besides the actions, so that anybody can recompute it.
 
-``= dealt S0 r1 g4``, ``= drew S1 b3``, ``= reshuffled 40``: in the order in which it happened, from the kernel's report.
-Which events are claimed is said in their rows (``rules.codes``). What a claim says is decided here, and what is wrong with
-one that a record makes. docs/shuffle.md lists the claims.
+``= dealt S0 r1 g4``, ``= drew S1 b3``, ``= reshuffled 40``: in the order of the kernel's report. The rows of events say which
+of them are claimed (``rules.codes``). This module makes the claims of a step and finds what is wrong with those of a record.
+docs/shuffle.md lists the claims.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,7 +26,7 @@ class Claim:
 
     @property
     def row(self) -> EventRow:
-        """Give the row of the event that it claims."""
+        """Return the row of the claimed event."""
         return codes.EVENTS.by_name[self.name]
 
     def __str__(self) -> str:
@@ -91,7 +91,7 @@ class Witness:
         return found
 
     def _single(self) -> Iterator[Claim]:
-        """Give a claim for every card, and for all else that records claim."""
+        """Yield a claim for every card, and for everything else that records claim."""
         seats = self._seats
         for code, seat, a, _ in self._game.last_log:
             row = codes.EVENTS.by_number[code]

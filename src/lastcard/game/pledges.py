@@ -16,13 +16,13 @@ BOT: Final = "bot"
 ABSENT: Final = "absent"
 WITHHELD: Final = "withheld"
 
-_SHARE: Final = re.compile(r"[A-Za-z0-9_-]{22,64}")  # 22 random characters hold 128 bits, too many to guess from a pledge
+_SHARE: Final = re.compile(r"[A-Za-z0-9_-]{22,64}")  # 22 random characters hold 128 bits: too many to guess
 _PLEDGE: Final = re.compile(r"[0-9a-f]{64}")
 _PART: Final = re.compile(r"S([0-9]) (\S+)(?: (\S+))?")
 
 
 class ShuffleError(SentenceError):
-    """A secret, a pledge or a share that no shuffle can be made of."""
+    """A secret, a pledge or a share that cannot be used in a shuffle."""
 
 
 class Part(NamedTuple):

@@ -31,7 +31,7 @@ NOBODY: Final[Mapping[int, tuple[int, ...]]] = MappingProxyType({})
 
 @cache
 def cards_in(language: str) -> CardNames:
-    """Give the words of a language for one that can be chosen, English for any other."""
+    """Return the words of a language that can be chosen, or English for any other."""
     return CardNames(words_for(language))
 
 
@@ -94,7 +94,7 @@ class Showing:
         self._encoded: dict[str, Raw] = {}  # parts that are the same for everybody
         self._stories: dict[Ear, Raw] = {}
         self._prompts: dict[str, str] = {}
-        self._updates: dict[Ear, bytes] = {}  # for viewers whom the update does not concern in particular
+        self._updates: dict[Ear, bytes] = {}  # for viewers who get nothing of their own
         self._stamps: tuple[Stamp, ...] | None = None
         self._named = {seat for step in happened for seat in step.named}
 
@@ -246,7 +246,7 @@ def position_of(view: PublicView) -> Position:
 
 
 def happenings(events: Iterable[Event]) -> tuple[Happening, ...]:
-    """Write events for the wire as they are: for whoever may see every hand, or redacted before."""
+    """Write events for the wire as they are. They must be redacted already, unless the viewer may see every hand."""
     return tuple([_happening(event) for event in events])
 
 

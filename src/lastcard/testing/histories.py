@@ -81,7 +81,7 @@ def _number_cards(game: Game, seat: int) -> _History:
 
 
 def _follow(history: _History, events: tuple[Event, ...]) -> bool:
-    """Move the numbered cards as the events say; False if they can no longer be followed."""
+    """Move the numbered cards as the events say. Return False if they can no longer be followed."""
     for event in events:
         row, seat, other = event.row, event.seat, event.other
         if row.moves == (Place.DISCARDS, Place.DRAW_PILE) or row.hands in (Hands.ROTATED, Hands.SHUFFLED):
@@ -95,7 +95,7 @@ def _follow(history: _History, events: tuple[Event, ...]) -> bool:
 
 
 def _follow_cards(history: _History, event: Event, source: Place, goal: Place) -> bool:
-    """Move the numbered cards of one event, and note those that the seat has seen; False if they are others."""
+    """Move the numbered cards of one event and note those the seat has seen. Return False if the cards are others."""
     holders = {Place.HAND: event.seat, Place.OTHER_HAND: event.other}
     giver, taker = holders.get(source), holders.get(goal)
     if giver is not None:

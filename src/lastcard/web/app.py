@@ -101,7 +101,7 @@ def _admitting(guard: Guard, app: Ware) -> Ware:
         reason = words_for("").say(objection.key, "", **objection.parameters)
         answer: Response = PlainTextResponse(
             reason, objection.status
-        )  # for whoever reads it in the window of a browser
+        )  # plain text, because a person may see it in a browser
         if scope["path"].startswith("/api/"):
             answer = problem(objection.status, objection.key.removeprefix("server."), reason)
         await answer(scope, receive, send)

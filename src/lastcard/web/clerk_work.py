@@ -38,7 +38,7 @@ from lastcard.web.replays import NoSuchRound, replay_record
 from lastcard.words.catalogue import words_for
 
 NICE: Final = 10
-ORPHANED: Final = 2 * int(JOB_SECONDS)  # seconds after which a job ends by itself; a living server would have ended it before
+ORPHANED: Final = 2 * int(JOB_SECONDS)  # seconds after which a job ends by itself, without a server to end it
 
 log = logging.getLogger("lastcard.clerk")
 

@@ -16,13 +16,11 @@ GREETINGS: Final = 16  # people who are shown their table at the same time, so t
 REQUEST_SECONDS: Final = 10.0  # for a request to arrive completely
 ANSWER_SECONDS: Final = 20.0  # for a client to read the next 64 KiB of an answer: 3 KB per second will do
 GOODBYE_SECONDS: Final = 3.0  # for a client to read its last bytes and close
-PING_SECONDS: Final = (
-    20.0  # between two pings, and for the answer to one: a lost client is noticed within twice that
-)
+PING_SECONDS: Final = 20.0  # between two pings, and for the answer to one: a lost client is noticed within twice that
 URL: Final = 4 << 10  # bytes
 HEAD: Final = (
     32 << 10
-)  # bytes of all headers: a browser sends one or two thousand, and more with cookies of other servers on the host
+)  # bytes of all headers: a browser sends one or two KiB, and a little more with cookies of other servers on the host
 HEADERS: Final = 100
 PIPELINE: Final = 2  # requests a client may send before the first is answered; browsers send one
 PIECES: Final = 4096  # of the body of a request: a record in the smallest packets has a quarter of that
@@ -63,8 +61,8 @@ class Limits:
     resyncs: Rate = Rate(4, 0.5)  # from one socket: each is answered with the whole state
     nonsense: int = 5  # meaningless messages from one socket; the last one closes it
     talk: Rate = Rate(20, 1.0)  # chat lines and reactions from one address at one table
-    connects: Rate = Rate(60, 6.0)  # of one address
-    sockets: int = 128  # open at once from one address: thirty people behind one router with two pages each, and some to spare
+    connects: Rate = Rate(60, 6.0)  # from one address
+    sockets: int = 128  # open at once from one address: thirty people behind one router, two pages each, and some spare
     lines: int = 256  # HTTP connections from one address; a browser opens six
     tables: Rate = Rate(20, 0.2)  # created from one address
     seats: Rate = Rate(40, 1.0)  # taken from one address
@@ -90,4 +88,4 @@ class Config:
     log_level: str = "warning"
     wire: Literal["auto", "plain"] = "auto"  # plain: ASGI alone, with uvicorn's own protocols
     keep_days: int = KEEP_DAYS  # days for which closed tables are kept; 0: for ever
-    language: str = DEFAULT_LANGUAGE  # of what is said where the server was started
+    language: str = DEFAULT_LANGUAGE  # of messages on the terminal where the server was started

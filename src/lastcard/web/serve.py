@@ -32,7 +32,7 @@ LAST_WORDS: Final = 0.01  # seconds for the last messages to leave
 LINGER: Final = 1  # seconds that requests have to end when the server stops
 DISK_FAILED: Final = 1  # exit codes
 CANNOT_START: Final = 2
-GARBAGE: Final = (20_000, 20, 20)  # a move makes hundreds of small values and no cycles, so the collector can run rarely
+GARBAGE: Final = (20_000, 20, 20)  # a move makes hundreds of small values but no cycles, so collect rarely
 
 log = logging.getLogger("lastcard.serve")
 
@@ -91,7 +91,7 @@ def _bound(host: str, port: int) -> socket.socket:
     try:
         if os.name == "posix":  # elsewhere it would share a port that is already in use
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, OUTBOUND)  # bytes that the system buffers count as waiting too
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, OUTBOUND)  # bytes in the system's buffer wait, too
         listener.bind(address)
         listener.listen(2048)
     except OSError:
