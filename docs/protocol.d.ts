@@ -2,7 +2,7 @@
 //
 // A field with `?` may be left out. It then has its default, or, in a `State`, the value it had before.
 
-/** A game action; `seen` is the last entry the player had before deciding. */
+/** A game action. `seen` is the last entry the player saw before deciding. */
 export interface Act {
   type: "act";
   action: string;
@@ -17,13 +17,13 @@ export interface AddBot {
   level?: "dreamy" | "normal" | "sharp";
 }
 
-/** The rules that answer a question, best first; if none does, those that are nearest to its words. */
+/** The rules that answer a question, best first. If none does, the rules nearest to its words. */
 export interface Answers {
   answered: boolean;
   rules: RuleInfo[];
 }
 
-/** The host sends somebody away for good; in the middle of a match a bot plays their seat from here on. */
+/** The host bans somebody. In the middle of a match a bot plays their seat from then on. */
 export interface Ban {
   type: "ban";
   id: string;
@@ -31,7 +31,7 @@ export interface Ban {
   watcher?: number | null;
 }
 
-/** Somebody whom the host sent away; `name` is empty if they only watched. */
+/** Somebody the host banned. `name` is empty for a spectator. */
 export interface BanInfo {
   name: string;
   number: number;
@@ -43,7 +43,7 @@ export interface BotInfo {
   level: "dreamy" | "normal" | "sharp";
 }
 
-/** The host changes the settings: what the rules are only before a match, the rest at any time. */
+/** The host changes the settings: rules only before a match, the rest at any time. */
 export interface Change {
   type: "settings";
   id: string;
@@ -76,7 +76,7 @@ export interface Close {
   id: string;
 }
 
-/** Agrees that a newcomer takes over now, or would rather not. */
+/** Agrees that a newcomer takes over now, or declines. */
 export interface Consent {
   type: "consent";
   id: string;
@@ -84,7 +84,7 @@ export interface Consent {
   seat: number;
 }
 
-/** The command is carried out and on the disk. */
+/** The command was carried out and is on disk. */
 export interface Done {
   type: "done";
   answer?: string[];
@@ -112,7 +112,7 @@ export interface Failed {
   reason: string;
 }
 
-/** One step of a replay: the line of the record (empty for the deal), what happened, and how things stood then. */
+/** One step of a replay: the line of the record (empty for the deal), what happened, and the position after it. */
 export interface Frame {
   events: Happening[];
   hands: string[][];
@@ -121,7 +121,7 @@ export interface Frame {
   position: Position;
 }
 
-/** What does not change while a round lasts. */
+/** What stays the same during a round. */
 export interface GameInfo {
   commitment: string;
   edition: string;
@@ -144,7 +144,7 @@ export interface GameSummary {
   winners: number[];
 }
 
-/** The server restarts; come back with the last entry you saw. */
+/** The server restarts. Reconnect with the last entry you saw. */
 export interface GoingAway {
   type: "going_away";
   after_ms: number;
@@ -161,19 +161,19 @@ export interface Happening {
   seat?: number | null;
 }
 
-/** How the server is. */
+/** The state of the server. */
 export interface Health {
   status: "ok";
 }
 
-/** The command waits: somebody may still call UNO or be caught. */
+/** The command waits, because somebody may still call UNO or be caught. */
 export interface Held {
   type: "held";
   id: string;
   ms: number;
 }
 
-/** The first frame: which table, who, and the number of the last entry that was shown. */
+/** The first frame: the table, the person's token, and the number of the last entry the client saw. */
 export interface Hello {
   type: "hello";
   language?: string;
@@ -193,20 +193,20 @@ export interface LanguageInfo {
   tag: string;
 }
 
-/** Gives up the seat; in the middle of a match a bot plays it from here on. */
+/** Gives up the seat. In the middle of a match a bot plays it from then on. */
 export interface Leave {
   type: "leave";
   id: string;
 }
 
-/** The host lets nobody new sit down or watch, or lets them again. */
+/** The host locks the table to new players and spectators, or opens it again. */
 export interface Lock {
   type: "lock";
   id: string;
   on?: boolean;
 }
 
-/** Asks for as much time again. */
+/** Adds the full decision time to the clock once more. */
 export interface MoreTime {
   type: "more_time";
   id: string;
@@ -220,7 +220,7 @@ export interface Move {
   to: number;
 }
 
-/** The host lets nobody hear somebody at a seat, or one who watches, by the number told; or lets everybody again. */
+/** The host mutes or unmutes the person at a seat, or a spectator by number. */
 export interface Mute {
   type: "mute";
   id: string;
@@ -229,14 +229,14 @@ export interface Mute {
   watcher?: number | null;
 }
 
-/** Takes a seat at a table: a free one, or that of a bot. */
+/** Takes a seat at a table: a free one, or a bot's. */
 export interface NewSeat {
   language?: string;
   name: string;
   seat?: number | null;
 }
 
-/** Makes a table; whoever makes it is its host. */
+/** Creates a table. Its creator is the host. */
 export interface NewTable {
   bots?: ("dreamy" | "normal" | "sharp")[];
   language?: string;
@@ -245,14 +245,14 @@ export interface NewTable {
   start?: boolean;
 }
 
-/** What everybody on this server has to know for now, in a sentence; an empty one says that it is over. */
+/** A sentence for everybody on this server. An empty one says that the last notice no longer holds. */
 export interface Notice {
   type: "notice";
   code: string;
   reason: string;
 }
 
-/** An option of an edition; values are text, as `Settings.options` takes them. */
+/** An option of an edition. Values are text, as in `Settings.options`. */
 export interface OptionInfo {
   choices: ChoiceInfo[];
   group: "house" | "printed" | "technical";
@@ -278,12 +278,12 @@ export interface Own {
   shown?: [number, string[]][];
 }
 
-/** Asks whether the table is there. */
+/** Asks for a `pong`, to see whether the connection works. */
 export interface Ping {
   type: "ping";
 }
 
-/** Pledges a share in the shuffle of the deal with that commitment; the share itself stays at home. */
+/** Pledges a share in the shuffle of the deal with that commitment. The share itself is not sent yet. */
 export interface Pledge {
   type: "pledge";
   commitment: string;
@@ -291,13 +291,13 @@ export interface Pledge {
   pledge: string;
 }
 
-/** The table is there. */
+/** Answers `ping`. */
 export interface Pong {
   type: "pong";
   seq: number;
 }
 
-/** What everybody sees of the game now; absent fields have the value given here. */
+/** What everybody sees of the game now. Absent fields have the value given here. */
 export interface Position {
   asks: string;
   called?: number[];
@@ -348,7 +348,7 @@ export interface Ready {
   on?: boolean;
 }
 
-/** The command changed nothing; `reason` is a sentence, `rule` the rule behind it if there is one. */
+/** The command changed nothing. `reason` is a sentence, `rule` the ID of the rule behind it, if any. */
 export interface Refused {
   type: "refused";
   code: string;
@@ -358,7 +358,7 @@ export interface Refused {
   seq: number;
 }
 
-/** The host takes a bot out, or a person between rounds. */
+/** The host removes a bot, or a person between rounds. */
 export interface Remove {
   type: "remove";
   id: string;
@@ -372,7 +372,7 @@ export interface Rename {
   name: string;
 }
 
-/** One finished round of a match with every hand open; `rounds` says how many there are. */
+/** One finished round of a match with every hand open. `rounds` is the number of finished rounds. */
 export interface Replay {
   edition: string;
   frames: Frame[];
@@ -384,13 +384,13 @@ export interface Replay {
   written: string[];
 }
 
-/** Asks for everything after an entry, when a client noticed a gap. */
+/** Asks for everything after an entry, because the client noticed a gap. */
 export interface Resync {
   type: "resync";
   seen?: number;
 }
 
-/** Opens the pledged share, when the closed list of pledges has been shown. */
+/** Opens the pledged share, after the closed list of pledges was shown. */
 export interface Reveal {
   type: "reveal";
   commitment: string;
@@ -398,7 +398,7 @@ export interface Reveal {
   share: string;
 }
 
-/** A rule, as this edition has it; a ruling's text begins with a line that asks what it settles. */
+/** A rule as this edition has it. The text of a ruling begins with the question it settles. */
 export interface RuleInfo {
   id: string;
   text: string;
@@ -432,7 +432,7 @@ export interface Seat {
   waits?: boolean;
 }
 
-/** A seat and the token that opens it; the token is told once and kept by nobody else. */
+/** A seat and the token that opens it. The token is sent once, and the server keeps only its hash. */
 export interface SeatTaken {
   code: string;
   seat: number;
@@ -463,7 +463,7 @@ export interface Start {
   id: string;
 }
 
-/** How things stand after entry `seq`, and what happened since the viewer's last one. `table`, `game` and `position` are absent while they are as they were; the first state holds all there is. */
+/** The table after entry `seq`, and what happened since the viewer's last state. `table`, `game` and `position` are absent while they stay the same. The first state holds everything. */
 export interface State {
   type: "state";
   game?: GameInfo | null;
@@ -507,13 +507,13 @@ export interface TableInfo {
   watchers: number;
 }
 
-/** Asks all who hold cards to let a newcomer play on now instead of the bot. */
+/** Asks everybody who holds cards to let a newcomer play now instead of the bot. */
 export interface TakeOver {
   type: "take_over";
   id: string;
 }
 
-/** The clock: how long the deciders still have, out of how much, when this was sent. */
+/** The clock when this was sent: the time the deciders have left, and the time they had. */
 export interface Time {
   left_ms: number;
   total_ms: number;
@@ -527,14 +527,14 @@ export interface Type {
   text: string;
 }
 
-/** The host lifts a ban, by the number told. */
+/** The host lifts a ban, by its number. */
 export interface Unban {
   type: "unban";
   ban: number;
   id: string;
 }
 
-/** Somebody who looks on; the number is theirs while they stay. */
+/** A spectator. The number stays the same until they leave. */
 export interface Watcher {
   muted?: boolean;
   number: number;

@@ -1,4 +1,4 @@
-"""The arguments of a subcommand, with the help that the catalogue has for each: ``help.play.edition`` for ``--edition``."""
+"""The arguments of a subcommand, each with its help from the catalogue: ``help.play.edition`` for ``--edition``."""
 
 import argparse
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from lastcard.words.catalogue import Words
 
 
 class Arguments:
-    """What one subcommand takes."""
+    """The arguments of one subcommand."""
 
     def __init__(self, parser: argparse.ArgumentParser, command: str, words: Words) -> None:
         self._parser = parser
@@ -21,7 +21,7 @@ class Arguments:
         self.words = words
 
     def add(self, name: str, **how: Any) -> None:
-        """Add an argument; ``how`` is as argparse takes it, and its ``type`` may raise ``SentenceError``."""
+        """Add an argument. ``how`` goes to argparse, and its ``type`` may raise ``SentenceError``."""
         if "type" in how:
             how["type"] = self._reading(how["type"])
         text = self.words.say(f"{self._stem}.{name.lstrip('-').replace('-', '_')}")

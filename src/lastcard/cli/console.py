@@ -1,6 +1,6 @@
-"""The console of the plain line mode: prints lines and asks for lines. No escape code ever leaves here.
+"""The console of the plain line mode: prints lines and asks for lines. It never prints escape codes.
 
-``complain`` is for every command: one sentence where errors go.
+``complain`` is for every command: it prints one sentence to the error stream.
 """
 
 import io
@@ -11,17 +11,17 @@ from typing import Final, TextIO
 from lastcard.sentences import Message, SentenceError
 from lastcard.words.catalogue import Words
 
-CANNOT: Final = 2  # the exit code when what was asked for cannot be done
+CANNOT: Final = 2  # the exit code of a request that cannot be carried out
 
 
 def complain(wrong: Message | SentenceError, words: Words) -> int:
-    """Say on the error stream, as a sentence, what is wrong; give the exit code."""
+    """Print what is wrong to the error stream, as a sentence. Return the exit code."""
     print(words.sentence(wrong), file=sys.stderr)
     return CANNOT
 
 
 class InputEnded(Exception):
-    """There is nobody left to ask: the input has ended."""
+    """The input has ended, so nobody can be asked."""
 
 
 class Console:
@@ -32,8 +32,8 @@ class Console:
         self._target = target or sys.stdout
         for stream in (self._source, self._target):
             if isinstance(stream, io.TextIOWrapper):
-                stream.reconfigure(errors="replace")  # strange bytes are no reason to end a game
-        # A terminal shows what is typed; a transcript of piped input should too.
+                stream.reconfigure(errors="replace")  # strange bytes must not end a game
+        # A terminal shows what is typed, and a transcript of piped input should, too.
         self._echo = not self._source.isatty()
 
     def say(self, *lines: str) -> None:
@@ -54,5 +54,5 @@ class Console:
         return answer
 
     def cover(self) -> None:
-        """Push what the screen shows out of sight, with empty lines."""
+        """Scroll what the screen shows out of sight with empty lines."""
         self.say(*[""] * shutil.get_terminal_size().lines)

@@ -1,7 +1,7 @@
-"""The desk at which people play: one console shared by one or more persons.
+"""The desk at which people play: one console shared by one or more people.
 
-It tells each person what happened from their own seat, answers their questions, hands the console from one to the next
-so that hands stay private, and saves. What to do with a typed move is decided in ``turn``.
+It tells each person what happened as seen from their seat, answers questions, passes the console from one to the next so that
+hands stay private, and saves. ``turn`` handles typed moves.
 """
 
 from collections.abc import Sequence
@@ -49,11 +49,11 @@ class Desk:
         self.verbosity = verbosity
         self.path = path
         self.people = {seat: Briefing(words, cards, verbosity, hints) for seat in table.humans}
-        self.public = Briefing(words, cards, verbosity, hints, personal=False)  # for all who share the screen
+        self.public = Briefing(words, cards, verbosity, hints, personal=False)  # for everybody who shares the screen
         self._logs: dict[int, list[str]] = {seat: [] for seat in table.humans}
-        self._told: dict[int, int] = dict.fromkeys(table.humans, 0)  # how many lines of the log each has been shown
-        self._mark: dict[int, int] = dict.fromkeys(table.humans, 0)  # where the log stood after the last own move
-        self.facing = table.humans[0] if len(table.humans) == 1 else None  # who looks at the screen
+        self._told: dict[int, int] = dict.fromkeys(table.humans, 0)  # how many lines of their log each person has seen
+        self._mark: dict[int, int] = dict.fromkeys(table.humans, 0)  # the length of their log after their last move
+        self.facing = table.humans[0] if len(table.humans) == 1 else None  # the person at the screen
         self._has_secret = False  # the person at the screen was just shown cards and may still be reading
         self._saved_moves = len(self.game.moves) if table.resumed else -1
         self._warned = False
@@ -64,13 +64,13 @@ class Desk:
         return len(self.people) > 1
 
     def view(self, seat: int) -> SeatView:
-        """Give what a seat may know now."""
+        """Return what a seat may know now."""
         return seat_view(self.game, seat)
 
     # --- telling ------------------------------------------------------------------------------
 
     def tell(self, events: Sequence[Event], heading: str = "") -> None:
-        """Note for everybody what happened, and show it to whoever is at the screen."""
+        """Note for everybody what happened, and show it to the person at the screen."""
         for seat in self.people:
             lines = narrate(events, self.view(seat), self.words, cards=self.cards, verbosity=self.verbosity)
             self._logs[seat] += [heading, *lines] if heading else lines
@@ -83,12 +83,12 @@ class Desk:
         self._told[seat] = len(self._logs[seat])
 
     def moved(self, seat: int) -> None:
-        """Remember that a person has just moved: `l` repeats what comes after."""
+        """Note that a person has just moved: `l` repeats what comes after."""
         self._mark[seat] = len(self._logs[seat])
         self._warned = False
 
     def refuse(self, refused: IllegalAction | NotUnderstood) -> None:
-        """Say in one sentence why a line was not taken."""
+        """Say in one sentence why a line was refused."""
         if isinstance(refused, IllegalAction):
             self.console.say(refusal_sentence(refused, self.game.names, self.words, cards=self.cards))
         else:
@@ -97,7 +97,7 @@ class Desk:
     # --- who is at the screen -----------------------------------------------------------------
 
     def face(self, seat: int) -> None:
-        """Let a person come to the screen; the hand of the one before goes out of sight first."""
+        """Pass the screen to a person, after hiding the hand of the person before."""
         if self.facing == seat:
             self._has_secret = False
             return
@@ -114,7 +114,7 @@ class Desk:
             self._show_new(seat)
 
     def everybody_looks(self) -> None:
-        """Show everything still untold: a round is over and there is nothing left to hide."""
+        """Show everybody what they have not seen: a round is over and nothing is secret any more."""
         for seat in self.people:
             if self.facing is None:
                 self.facing = seat
@@ -122,7 +122,7 @@ class Desk:
             self._told[seat] = len(self._logs[seat])
 
     def speaker(self, line: str, default: int | None) -> tuple[int | None, str]:
-        """Find out who speaks: ``Ben u Ana`` is Ben, a line without a name comes from ``default``."""
+        """Find out who speaks: ``Ben u Ana`` comes from Ben, a line without a name from ``default``."""
         first, _, rest = line.partition(" ")
         seat = seat_named(first, self.game.names)
         if seat is None or not rest.strip():
@@ -134,7 +134,7 @@ class Desk:
     # --- questions ----------------------------------------------------------------------------
 
     def inform(self, ask: Ask, seat: int | None) -> None:
-        """Answer a question, for a seat or (None) for all who share the screen."""
+        """Answer a question, for a seat or (None) for everybody at the screen."""
         if seat is None and self.shared and ask.topic in _PRIVATE:
             self.console.say(self.words.say("hand.private"))
             return
@@ -174,7 +174,7 @@ class Desk:
                 self.console.say(self.words.say("entry.nothing_to_undo"))
 
     def between(self, prompt: str) -> str:
-        """Ask for Enter while nobody has to decide; questions are answered meanwhile. Give what else was typed."""
+        """Wait for Enter while nobody has to decide, answering questions. Return anything else that was typed."""
         while True:
             line = self.console.ask(prompt)
             first, _, rest = line.partition(" ")
@@ -211,7 +211,7 @@ class Desk:
             self.save(path)
 
     def save(self, path: str) -> bool:
-        """Write the record of the game and say how to go on with it."""
+        """Write the record of the game and say how to continue it."""
         try:
             save(self.game, path)
         except OSError as wrong:

@@ -1,6 +1,6 @@
-"""`lastcard editions`: list the editions, show every option of one, or say how two differ.
+"""`lastcard editions`: lists the editions, shows every option of one, or says how two differ.
 
-What options mean is said by `lastcard.words.options`; here it is only laid out to the width of the terminal.
+`lastcard.words.options` says what options mean. This module fits it to the width of the terminal.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from lastcard.words.differences import differences
 from lastcard.words.options import edition_about, edition_sheets, option_note, option_title, value_clause
 
 GAP: Final = "  "
-NARROW: Final = 96  # below this a table with five columns is unreadable, and each option gets its own lines
+NARROW: Final = 96  # below this width a table of five columns is unreadable, so each option gets its own lines
 
 
 def configure(arguments: Arguments) -> None:
-    """Say what the subcommand takes."""
+    """Declare the arguments of the subcommand."""
     arguments.add("name", nargs="?", metavar="NAME")
     arguments.add("--diff", metavar="OTHER")
     arguments.add("--json", action="store_true")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print what was asked for; return 0, or 2 if there is no such edition."""
+    """Print what was asked for. Return 0, or 2 if there is no such edition."""
     try:
         if args.diff and not args.name:
             raise EditionError("editions.needs_two")
@@ -106,7 +106,7 @@ def _heads(words: Words, *columns: str) -> tuple[str, ...]:
 
 
 def _in_words(shown: Edition, name: str, words: Words) -> str:
-    """Say what an option means here, and who does not agree; of a card that is not there nobody says anything."""
+    """Say what an option means here, with dissenting views unless the edition lacks the card."""
     clause, note = value_clause(OPTIONS[name], shown[name], words), option_note(OPTIONS[name], words)
     return f"{clause}. {note}" if note and shown.text(name) != "na" else clause
 
@@ -127,11 +127,11 @@ def _print_differences(a: Edition, b: Edition, words: Words, *, as_json: bool) -
 
 
 def table(rows: Sequence[tuple[str, ...]], width: int) -> list[str]:
-    """Lay out rows in columns no wider together than ``width``, long cells wrapped; the last column gets the rest."""
+    """Lay out rows in columns within ``width``, wrapping long cells. The last column gets the remaining width."""
     columns = len(rows[0])
     widths = [min(24, max(len(row[column]) for row in rows)) for column in range(columns - 1)]
     longest = [max(len(word) for row in rows for word in row[column].split()) for column in range(columns - 1)]
-    # The last column wants 40; until it has them, the widest column that can shrink without cutting words does.
+    # The last column wants 40 characters. Until it has them, the widest column that can shrink without cutting words does.
     while sum(widths) + len(GAP) * (columns - 1) > width - 40:
         shrinkable = [column for column in range(columns - 1) if widths[column] > longest[column]]
         if not shrinkable:
@@ -163,7 +163,7 @@ def _print_json(data: Any) -> None:
 
 def _wrap(text: str, width: int, *, indent: str = "", hanging: bool = True) -> list[str]:
     more = indent + GAP if hanging else indent
-    # IDs must stay whole, so that they can be found and copied.
+    # Keep IDs whole, so that they can be found and copied.
     return textwrap.wrap(text, width, initial_indent=indent, subsequent_indent=more, break_on_hyphens=False)
 
 

@@ -1,4 +1,4 @@
-"""The `lastcard` command: imports only the subcommand that was typed, so that every start is quick."""
+"""The `lastcard` command. It imports only the subcommand that was typed, so that it starts quickly."""
 
 import argparse
 import importlib
@@ -14,12 +14,12 @@ from lastcard.sentences import Message
 from lastcard.sentences.catalogue import languages
 from lastcard.words.catalogue import DEFAULT_LANGUAGE, Words, words_for
 
-# Each is a module of this package with `configure` and `run`; the catalogue has its summary as `help.play`.
+# Each is a module of this package with `configure` and `run`. The catalogue has its summary, for example `help.play`.
 COMMANDS: Final = ("serve", "play", "editions", "rule", "sim", "referee", "verify")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line; return the exit code."""
+    """Run the command line and return the exit code."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     language, rest = _language(arguments)
     words = words_for(language)
@@ -46,13 +46,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         return int(args.run(args))
     except BrokenPipeError:
-        # Whoever read our lines has gone; give the interpreter somewhere to flush the rest.
+        # The reader of our output is gone. Give the interpreter somewhere to flush the rest.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
 
 
 def _language(arguments: Sequence[str]) -> tuple[str, list[str]]:
-    """Find the language before anything is said; give it and the other arguments."""
+    """Find the language before anything is printed. Return it and the other arguments."""
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
     parser.add_argument("--lang", default=DEFAULT_LANGUAGE)
     try:

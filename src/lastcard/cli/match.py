@@ -1,4 +1,4 @@
-"""The match of `lastcard play`: bots and people move until somebody has won; in a race, people come first."""
+"""The match of `lastcard play`: bots and people move until somebody has won. If several may react, people come first."""
 
 from lastcard.cli.desk import Desk
 from lastcard.cli.turn import Chances, Move, take_turn
@@ -36,7 +36,7 @@ class Match:
         self._desk.tell(self._game.push(seat, action))
 
     def _next(self) -> Move:
-        """Find out what happens next: bots call, people use their rights, bots react, then whoever is asked decides."""
+        """Find the next move: bots call, people use their rights, bots react, then the asked player decides."""
         reactions = self._seating.reactions(self._game)
         for move in reactions:
             if move[1].verb == "calls":
@@ -48,7 +48,7 @@ class Match:
             if used is not None:
                 return used
         for seat, action in reactions:
-            # While a person is asked, a bot leaves alone what that person may still want to do.
+            # While a person is asked, a bot does not take what that person may still want to do.
             if person is None or action.verb == "jumps" or (action.verb == "catches" and action.seat in people):
                 return seat, action
         if person is not None:

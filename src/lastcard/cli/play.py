@@ -1,4 +1,4 @@
-"""`lastcard play`: the plain line mode. One event a line, no escape codes, a prompt only when a person must decide."""
+"""`lastcard play`: the plain line mode. One event per line, no escape codes, a prompt only when a person must decide."""
 
 import argparse
 
@@ -17,7 +17,7 @@ INTERRUPTED = 130  # what shells expect after Ctrl+C
 
 
 def configure(arguments: Arguments) -> None:
-    """Say what the subcommand takes."""
+    """Declare the arguments of the subcommand."""
     arguments.add("--edition", metavar="NAME")
     arguments.add("--players", type=int, metavar="N")
     arguments.add("--humans", type=int, metavar="N")
@@ -37,7 +37,7 @@ def configure(arguments: Arguments) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play; return 0, 2 if the match cannot start, 130 after Ctrl+C."""
+    """Play. Return 0, 2 if the match cannot start, or 130 after Ctrl+C."""
     words: Words = args.voice
     cards = CardNames(words, braille=args.braille)
     try:

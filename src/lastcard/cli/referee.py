@@ -1,6 +1,6 @@
 """``lastcard referee FILE…``: runs cases and prints, per case, pass or the first failing line.
 
-``--explain`` tells the story of each case instead, with the rules behind every step.
+``--explain`` tells each case step by step instead, with the rules behind every step.
 """
 
 import argparse
@@ -15,7 +15,7 @@ from lastcard.sentences import Message
 
 
 def configure(arguments: Arguments) -> None:
-    """Say what the subcommand takes."""
+    """Declare the arguments of the subcommand."""
     arguments.add("files", nargs="+", metavar="FILE", type=Path)
     arguments.add("--edition")
     arguments.add("--explain", action="store_true")
@@ -24,7 +24,7 @@ def configure(arguments: Arguments) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run the files; 0 if all cases pass, 1 if one fails, 2 if one is wrong in itself or a file cannot be read."""
+    """Run the files. Return 0 if all cases pass, 1 if one fails, 2 if one is wrong in itself or a file cannot be read."""
     from lastcard.editions import EditionError, edition
 
     try:
@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
         try:
             verdicts = _verdicts(path, args)
         except BrokenPipeError:
-            raise  # whoever read our lines has gone, which is no fault of the file
+            raise  # the reader of our output is gone, which is not the file's fault
         except OSError as wrong:
             return complain(Message("record.unreadable", path=path, why=wrong.strerror), args.voice)
         except UnicodeDecodeError:

@@ -23,18 +23,18 @@ from lastcard.words.catalogue import Words
 from lastcard.words.rulebook import Rule, Topic
 
 _UNDER_ID: Final = " " * 9
-_QUOTED: Final = 60  # letters of a question that are repeated to whoever asked it
+_QUOTED: Final = 60  # letters of a question to repeat in the answer
 
 
 def configure(arguments: Arguments) -> None:
-    """Say what the subcommand takes."""
+    """Declare the arguments of the subcommand."""
     arguments.add("words", nargs="*", metavar="WORDS")
     arguments.add("--edition", choices=edition_names())
     arguments.add("--json", action="store_true")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print what was asked for; return 0, or 2 if the book does not have it."""
+    """Print what was asked for. Return 0, or 2 if the book does not have it."""
     asked: Sequence[str] = " ".join(args.words).split()
     words: Words = args.voice
     if not asked:
@@ -140,7 +140,7 @@ def page(entry: Rule, words: Words, *, width: int) -> str:
 
 
 def _facts(entry: Rule, words: Words) -> Iterator[str]:
-    """Say what a rule is linked with, a line for each kind of link."""
+    """Yield the links of a rule, one line per kind of link."""
     if entry.kind == "house":
         yield words.say("rulebook.house")
     for name in ("printed", "implied", "by_ruling", "editions"):
@@ -159,7 +159,7 @@ def _facts(entry: Rule, words: Words) -> Iterator[str]:
 
 
 def _wrap(text: str, width: int, *, indent: str = "  ", more: str | None = None) -> list[str]:
-    # IDs and words such as next-to-last must stay whole, so that they can be found and copied.
+    # Keep IDs and words such as next-to-last whole, so that they can be found and copied.
     following = indent if more is None else more
     return textwrap.wrap(text, width, initial_indent=indent, subsequent_indent=following, break_on_hyphens=False)
 

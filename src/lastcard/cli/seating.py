@@ -24,10 +24,10 @@ from lastcard.words.written import rule_in_words
 
 DEFAULT_EDITION = "classic"
 DEFAULT_PLAYERS = 4
-SAMPLES = ("sample 1", "sample 4", "sample 5")  # what is written on customizable cards unless somebody says otherwise
-SETTLED = ("edition", "players", "option", "mode", "target", "custom", "dealer", "seed")  # by a game that is loaded
-CHANCE = "chance"  # who deals first if nobody is chosen
-FIRST_SEAT: tuple[int, ...] = (0,)  # where a new game puts the person, and a loaded one looks for it
+SAMPLES = ("sample 1", "sample 4", "sample 5")  # written on customizable cards by default
+SETTLED = ("edition", "players", "option", "mode", "target", "custom", "dealer", "seed")  # by a loaded game
+CHANCE = "chance"  # the first dealer is random
+FIRST_SEAT: tuple[int, ...] = (0,)  # where a new game seats the person, and where a loaded one expects them
 _NAME = re.compile(r"[^\W\d_][\w'-]{0,19}", re.IGNORECASE)
 
 
@@ -44,10 +44,10 @@ class LocalTable:
     seating: Seating
     bots: str
     resumed: bool
-    mode_offered: bool  # another way to score than the edition's own, which nobody asked for (AMB-82)
+    mode_offered: bool  # a scoring mode other than the edition's own was preselected (AMB-82)
 
     def resume_command(self, path: str) -> str:
-        """Give the command that goes on with a saved game."""
+        """Return the command that continues a saved game."""
         words = ["lastcard", "play", "--load", path]
         if self.humans != FIRST_SEAT:
             words += ["--names", ",".join(self.game.names[seat] for seat in self.humans)]
@@ -57,7 +57,7 @@ class LocalTable:
 
 
 def set_up(args: argparse.Namespace, words: Words) -> LocalTable:
-    """Make the table that the command line asks for, or raise ``CannotPlay``."""
+    """Set up the table that the command line asks for, or raise ``CannotPlay``."""
     if args.names and args.humans is not None:
         raise CannotPlay("setup.names_or_humans")
     if args.save and (Path(args.save).is_dir() or not Path(args.save).parent.is_dir()):
@@ -92,7 +92,7 @@ def _new(args: argparse.Namespace, words: Words) -> LocalTable:
 
 
 def _dealer(text: str | None, chosen: Edition, names: Sequence[str], words: Words) -> int | None:
-    """Give the seat that deals first, if the table may choose and does; None leaves it to chance."""
+    """Return the chosen first dealer, if the table may choose; None means a random one."""
     if text is None:
         return None
     if chosen["dealer_select"] != "free":
@@ -134,7 +134,7 @@ def _split(names: str) -> list[str]:
 
 
 def _people(args: argparse.Namespace, words: Words) -> list[str]:
-    """Name the people at the table."""
+    """Return the names of the people at the table."""
     if args.names:
         names = _split(args.names)
     elif args.humans is None or args.humans == 1:
@@ -156,7 +156,7 @@ def _people(args: argparse.Namespace, words: Words) -> list[str]:
 def _bot_names(people: Sequence[str], count: int, words: Words) -> list[str]:
     taken = {name.lower() for name in people}
     free = [name for name in words.say("name.bots").split() if name.lower() not in taken]
-    # More players than any table seats: the set-up will refuse them by their true number.
+    # More players than any table seats: the set-up refuses them and names their true number.
     free += [words.say("name.player", number=number) for number in range(len(free), count)]
     return free[:count]
 
@@ -172,7 +172,7 @@ def _options(given: Sequence[str], words: Words) -> dict[str, str]:
 
 
 def _written(given: Sequence[str], chosen: Edition, words: Words) -> list[str]:
-    """Give what is written on the customizable cards, by default three samples of the sheet."""
+    """Return what is written on the customizable cards, by default three samples of the sheet."""
     if not chosen.customs:
         if given:
             raise CannotPlay("setup.no_customs", edition=chosen.name)
@@ -181,7 +181,7 @@ def _written(given: Sequence[str], chosen: Edition, words: Words) -> list[str]:
 
 
 def opening(table: LocalTable, words: Words, cards: CardNames, *, samples: bool) -> list[str]:
-    """Say what is played, by whom, for what, and what is written on the cards; ``samples``: nobody chose that."""
+    """Say what is played, by whom, to what target, and what the cards say. ``samples``: their texts are the default."""
     game = table.game
     lines = [
         words.say("play.start", edition=game.edition.name, count=game.seats),

@@ -1,4 +1,4 @@
-"""``lastcard serve``: the table in the browser. What the server does is in ``lastcard.web``; here it gets its settings."""
+"""``lastcard serve``: the table in the browser. ``lastcard.web`` is the server; this module reads its settings."""
 
 import argparse
 import os
@@ -16,7 +16,7 @@ _THIS_MACHINE = (IPv4Network("127.0.0.0/8"), IPv6Network("::1/128"))
 
 
 def configure(arguments: Arguments) -> None:
-    """Say what the subcommand takes."""
+    """Declare the arguments of the subcommand."""
     arguments.add("--host", default="127.0.0.1")
     arguments.add("--port", type=_port)
     arguments.add("--db", type=Path, metavar="FILE")
@@ -33,10 +33,10 @@ def configure(arguments: Arguments) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serve until stopped; 2 if the server cannot start."""
+    """Serve until stopped. Return 2 if the server cannot start."""
     try:
         return _serve(args)
-    except KeyboardInterrupt:  # before there was a server that could end in good order
+    except KeyboardInterrupt:  # before the server was there to stop in good order
         return 130
 
 
@@ -73,7 +73,7 @@ def _serve(args: argparse.Namespace) -> int:
 
 
 def data_directory() -> Path:
-    """Give the directory where this system keeps a person's data of a program."""
+    """Return the directory where this system keeps a user's data for a program."""
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "lastcard"
     if sys.platform == "darwin":
@@ -94,7 +94,7 @@ def _days(text: str) -> int:
 
 
 def _origin(text: str) -> str:
-    """Take an address as a browser names the page it shows: without a path."""
+    """Read an origin as browsers write it: without a path."""
     if not re.fullmatch(r"https?://[^/\s?#@]+", text):
         raise SentenceError("server.bad_origin", text=text)
     return text

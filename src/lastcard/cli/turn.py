@@ -1,7 +1,7 @@
-"""One person's decision: reads lines until they make a legal action. Nothing is sent before that, so nothing changes.
+"""One person's decision: reads lines until they form a legal action. The game does not change before that.
 
-A wild-type card typed without its colour and discards chosen one by one wait in a draft; ``undo`` takes the last
-step back.
+A wild-type card typed without its colour, or discards chosen one by one, wait in a draft. ``undo`` takes the last step
+back.
 """
 
 from collections import Counter
@@ -19,7 +19,7 @@ Move = tuple[int, Action]
 
 
 class Draft:
-    """What a person has typed of an action so far."""
+    """The part of an action that a person has typed so far."""
 
     def __init__(self) -> None:
         self.card: Action | None = None  # waits for its colour
@@ -37,7 +37,7 @@ class Draft:
 
 
 def take_turn(desk: Desk, seat: int) -> Move:
-    """Ask a person until a legal action is typed; give it, with who took it."""
+    """Ask a person until somebody types a legal action. Return it with the seat that took it."""
     desk.face(seat)
     view = desk.view(seat)
     desk.console.say(*desk.people[seat].situation(view))
@@ -60,7 +60,7 @@ def _prompt(desk: Desk, view: SeatView, draft: Draft) -> str:
 
 
 def _step(desk: Desk, view: SeatView, draft: Draft, line: str) -> Move | None:
-    """Take one typed line; give the action once it is whole and legal."""
+    """Process one typed line. Return the action once it is complete and legal."""
     if not line:
         desk.console.say(*desk.people[view.seat].situation(view))
         return None
@@ -82,7 +82,7 @@ def _step(desk: Desk, view: SeatView, draft: Draft, line: str) -> Move | None:
     if draft.card is not None:
         raise NotUnderstood("entry.no_colour", text=line)
     if isinstance(typed, NeedsColour):
-        # A card that cannot be laid is refused before anybody thinks about its colour.
+        # Refuse an unplayable card before asking for its colour.
         desk.game.check(view.seat, replace(typed.action, colour=Colour.RED))
         draft.card = typed.action
         desk.console.say(desk.words.say("entry.colour", card=desk.cards.card(typed.action.card or 0)))
@@ -93,7 +93,7 @@ def _step(desk: Desk, view: SeatView, draft: Draft, line: str) -> Move | None:
 
 
 def _discard(desk: Desk, view: SeatView, draft: Draft, typed: Discarding) -> Move | None:
-    """Collect discards until there are as many as are owed."""
+    """Collect discards until the owed number is reached."""
     if view.asks != "discard":
         return _checked(desk, view.seat, Action("discards", cards=typed.cards))
     chosen = [*draft.discards, *typed.cards]
@@ -116,7 +116,7 @@ def _checked(desk: Desk, seat: int, action: Action) -> Move:
 
 
 def _interjection(desk: Desk, seat: int, line: str) -> Move | None:
-    """Take a line of somebody who is not asked: a right such as a catch, or an open question."""
+    """Process a line of somebody who is not asked: a right such as a catch, or an open question."""
     view = desk.view(seat)
     typed = Reader(view, desk.people[seat].sorted_hand(view), desk.cards).read(line)
     if isinstance(typed, Ask):
@@ -131,14 +131,14 @@ def _interjection(desk: Desk, seat: int, line: str) -> Move | None:
 
 
 class Chances:
-    """Offers people what they could do before a bot goes on; each chance is offered once."""
+    """Offers people what they could do before a bot moves. Each chance is offered once."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._offered: set[tuple[str, int]] = set()
 
     def offer(self) -> Move | None:
-        """Ask once if there is something new to do; None: the game goes on."""
+        """Ask once if there is something new to do. None means that the game goes on."""
         found = self._find()
         new = set(found) - self._offered
         self._offered = set(found)
@@ -189,7 +189,7 @@ class Chances:
             if not desk.shared and may_jump(view):
                 found["jump", view.discards] = desk.words.say("turn.jump", top=top)
             elif desk.shared and self._jumping(view):
-                # Asked whether or not anybody holds the card, so that the question tells nothing.
+                # Always asked, so that the question does not reveal whether anybody holds the card.
                 found["jump", view.discards] = desk.words.say("turn.jump_shared", top=top)
         return found
 

@@ -1,7 +1,7 @@
 """``lastcard verify RECORD…``: recomputes every card of saved games from what the table committed to before each deal.
 
-Says to whom that proves what, and what it does not. The checking is done by ``game.records`` and ``game.receipts``; here are
-the words.
+It says what that proves, to whom, and what it does not prove. ``game.records`` and ``game.receipts`` do the checking; this
+module reports it.
 """
 
 import argparse
@@ -27,14 +27,14 @@ _KEPT: Final = {
 
 
 def configure(arguments: Arguments) -> None:
-    """Say what the subcommand takes."""
+    """Declare the arguments of the subcommand."""
     arguments.add("files", nargs="+", metavar="RECORD", type=Path)
     arguments.add("--receipt", metavar="FILE", type=Path)
     arguments.add("--json", action="store_true")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Verify the files; 0 if all are proved, 1 if something is wrong with one, 2 if one cannot be read."""
+    """Verify the files. Return 0 if all are proved, 1 if something is wrong with one, 2 if one cannot be read."""
     words: Words = args.voice
     failed = False
     if args.receipt and len(args.files) > 1:
@@ -74,7 +74,7 @@ def _compared(proof: Proof, kept: tuple[Kept, ...] | None) -> tuple[Finding, ...
 
 
 def problem_sentence(words: Words, wrong: RecordError, names: list[str]) -> str:
-    """Say what is wrong with a record in one sentence."""
+    """Return what is wrong with a record, in one sentence."""
     if wrong.problem is None:
         return words.tell(Message("proof.not_replayed", problem=wrong))
     return words.sentence(wrong.problem.message(names))
@@ -91,7 +91,7 @@ def _names(text: str) -> list[str]:
 
 
 def _facts(proof: Proof) -> dict[str, Any]:
-    """Give what is proved as data."""
+    """Return what is proved, as data."""
     return {
         "dealt_from": "shuffle" if proof.game.shuffles else "seed",
         "commitment": proof.commitment or None,
@@ -122,7 +122,7 @@ def _told(proof: Proof, words: Words) -> list[str]:
     """Say what the rounds prove, and what they do not."""
     lines = []
     for each in proof.rounds if proof.game.shuffles else ():
-        assert each.shuffle is not None  # a match has shuffles for all of its rounds or for none
+        assert each.shuffle is not None  # a match has shuffles for all its rounds or for none
         key = "proof.round" if proof.claimed else "proof.round_plain"
         lines.append(words.say(key, number=each.number, commitment=each.shuffle.commitment, count=each.cards))
         lines += _shuffle_told(each.shuffle, proof.game.names, words)
@@ -133,7 +133,7 @@ def _told(proof: Proof, words: Words) -> list[str]:
 
 
 def _shuffle_told(shuffle: Shuffle, names: Sequence[str], words: Words) -> list[str]:
-    """Say who took part in a shuffle and to whom it proves chance."""
+    """Say who took part in a shuffle, and to whom it proves fairness."""
     if not shuffle.parts:
         who = words.listed([names[seat] for seat, _ in shuffle.entropy])
         return [words.say("proof.added", who=who) if who else words.say("proof.nobody_added")]
@@ -154,7 +154,7 @@ def _receipt_told(findings: Sequence[Finding], words: Words) -> list[str]:
 
 
 def _verdict(proof: Proof, path: str, words: Words, *, fits: bool, broken: bool) -> str:
-    """Say in one line what has come out."""
+    """Say the result in one line."""
     rounds = words.say("proof.rounds", count=len(proof.rounds))
     cards = words.say("proof.cards", count=sum(each.cards for each in proof.rounds))
     if broken:

@@ -1,7 +1,7 @@
 """The action space of every environment: one fixed list of choices, in words and as a table.
 
-Seats are counted from the one who chooses: 1 is the next to his left. The numbers are the kernel's (``rules.codes``), plus
-WAIT for declining to interrupt.
+Seats are counted from the chooser: 1 is the next seat to the left. The numbers are the kernel's (``rules.codes``), plus WAIT
+for declining to interrupt.
 """
 
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from lastcard.sim.episode import CHOICES, WAIT
 
 @dataclass(frozen=True)
 class Group:
-    """Neighbouring choices of one sort."""
+    """Consecutive choices of one sort."""
 
     name: str
     start: int
@@ -51,7 +51,7 @@ _SINGLE: Final = {
 
 
 def choice_name(choice: int) -> str:
-    """Say a choice in words.
+    """Return the name of a choice.
 
     >>> choice_name(7), choice_name(codes.DRAW), choice_name(codes.CATCH + 1)
     ('play r7', 'draw', 'catch +1')

@@ -1,7 +1,7 @@
-"""A match in which every stroke of chance is a step of its own: who deals, which card comes, who is quicker to interrupt.
+"""A match in which every chance event is a step of its own: who deals, which card comes, who is quicker to interrupt.
 
-The kernel need not know. A step that may need cards is tried on a copy, with a script of the cards that have been named;
-where the script ends the try is dropped, and chance is asked for one card more. No ``Play`` ever changes, so copies share it.
+The kernel does not know about this. A step that may need cards is tried on a copy, with a script of the cards chance has named.
+If the script runs out, the try is dropped and chance is asked for one more card. A ``Play`` never changes, so copies share it.
 """
 
 from collections import Counter
@@ -21,7 +21,7 @@ from lastcard.sim.offer import choices
 # What a play waits for.
 DEALER: Final = 0  # chance says who deals
 CARD: Final = 1  # chance says which card comes
-FLOOR: Final = 2  # chance says who of those that may interrupt is asked first
+FLOOR: Final = 2  # chance says which seat that may interrupt is asked first
 DECISION: Final = 3
 END: Final = 4
 CHANCE: Final = (DEALER, CARD, FLOOR)
@@ -34,7 +34,7 @@ class _ScriptEnded(Exception):
 
 
 class _Script(list[int]):
-    """Cards that chance has named; it counts as a script even if it is empty."""
+    """Cards that chance has named. Even an empty script is true, so that the kernel uses it."""
 
     def __bool__(self) -> bool:
         return True
@@ -47,38 +47,38 @@ class _Script(list[int]):
 
 @dataclass(frozen=True, eq=False)
 class Setting:
-    """What does not change in a match."""
+    """What stays the same during a match."""
 
     rules: Rules
     episodes: EpisodeSettings
-    dealer: int = -1  # of the first round; -1: by chance
+    dealer: int = -1  # of the first round; -1: random
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Play:
-    """A match at one point: between two decisions, or where chance must say how the last one goes on."""
+    """A match at one point: between two decisions, or where chance must say how the last one continues."""
 
     setting: Setting
-    state: State  # as it was before the step under way, if chance is asked for a card
+    state: State  # if chance is asked for a card: the state before the step under way
     episode: Episode
     node: int = END
-    outcomes: tuple[tuple[int, int], ...] = ()  # what chance may say, and how many ways there are to it
+    outcomes: tuple[tuple[int, int], ...] = ()  # what chance may say, and in how many ways
     doing: int = _DEAL  # the choice under way
     dealer: int = -1
-    script: tuple[int, ...] = ()  # the cards it has brought so far
-    sure: int = 0  # how many it brings at least
+    script: tuple[int, ...] = ()  # the cards it has needed so far
+    sure: int = 0  # how many it needs at least
     paid: tuple[float, ...] = (0.0,) * SEATS
-    bluffed_on: int = -1  # the colour to match before the last card was laid: whether a Wild Draw Four was honest
+    bluffed_on: int = -1  # the colour to match before the last card, which decides whether a Wild Draw Four was honest
     history: History = BEGINNING
 
     @property
     def told(self) -> tuple[str, ...]:
-        """What each seat, and last a spectator, has seen, in words."""
+        """Return what each seat and, last, a spectator has seen, in words."""
         return self.history.told()
 
     @property
     def marks(self) -> tuple[bytes, ...]:
-        """The same in numbers."""
+        """Return the same in numbers."""
         return self.history.marks()
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Play":
@@ -91,7 +91,7 @@ class Play:
         return sorted(out[:count])
 
     def take(self, choice: int) -> "Play":
-        """Go on: with a choice of the seat that decides, or with what chance says."""
+        """Continue with a choice of the deciding seat, or with what chance says."""
         if self.node == DEALER:
             return self._deal(choice)
         if self.node == FLOOR:
@@ -107,7 +107,7 @@ class Play:
         return self._try(self.doing, script)
 
     def _round(self) -> "Play":
-        """Begin a round: ask chance for the dealer, or deal. That all draw for dealer gives every seat the same chance."""
+        """Begin a round: ask chance for the dealer, or deal. Drawing for dealer gives every seat the same chance."""
         s, r = self.state, self.setting.rules
         if s.number == 0 and self.setting.dealer >= 0:
             return self._deal(self.setting.dealer)
@@ -123,7 +123,7 @@ class Play:
         return replace(self, node=CARD, doing=_DEAL, dealer=dealer, script=(), sure=sure, outcomes=deck)
 
     def _try(self, doing: int, script: tuple[int, ...]) -> "Play":
-        """Do what is to be done; if a card is wanted that chance has not named, nothing is done."""
+        """Carry out a step. If it needs a card that chance has not named yet, ask chance and do nothing else."""
         r, automatic = self.setting.rules, self.setting.episodes.automatic
         s, e = self.state.copy(), self.episode.copy()
         log: list[tuple[int, ...]] = []
@@ -142,7 +142,7 @@ class Play:
         return self._go_on(s, e, History(self.history, s, log, r.seats, waited), 0 <= doing < codes.DRAW)
 
     def _go_on(self, s: State, e: Episode, history: History, laid: bool) -> "Play":
-        """Find out what is waited for after a step."""
+        """Find out what the match waits for after a step."""
         episodes = self.setting.episodes
         payoffs = list(self.paid)
         node = DECISION
@@ -164,7 +164,7 @@ class Play:
 
 
 def begin(setting: Setting) -> Play:
-    """Give a match before its first deal."""
+    """Return a match before its first deal."""
     state = State(capacity(setting.rules))
     new_match(state, setting.rules)
     episode = Episode()
@@ -173,9 +173,9 @@ def begin(setting: Setting) -> Play:
 
 
 def _on_offer(s: State, r: Rules) -> list[int]:
-    """List the cards among which chance was about to pick, in the middle of a step."""
+    """List the cards among which chance was about to pick in the middle of a step."""
     if s.loose_high > s.pile_size:
-        return s.pile[s.loose_low : s.loose_high]  # of the draw pile, which already counts one card less (take_top)
-    # Hands that are shuffled together lie behind the draw pile while they are dealt out.
+        return s.pile[s.loose_low : s.loose_high]  # in the draw pile, which already counts one card less (take_top)
+    # Hands shuffled together lie behind the draw pile while they are dealt out.
     left = r.cards - s.pile_size - s.discards - sum(s.size)
     return s.pile[s.pile_size : s.pile_size + left]

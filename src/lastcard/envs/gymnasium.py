@@ -1,7 +1,7 @@
-"""Gymnasium: one agent against compiled players (``UnoEnv``), and many games that step as one (``UnoVectorEnv``).
+"""Gymnasium: one agent against compiled players (``UnoEnv``), and many games that step together (``UnoVectorEnv``).
 
-Observations are dictionaries of an ``observation`` (the pieces of ``sim.observation``) and an ``action_mask``; actions are
-the choices of ``envs.action_space``. A vector without opponents is self-play: each step is one decision of whoever is asked.
+Observations are dictionaries of an ``observation`` (the pieces of ``sim.observation``) and an ``action_mask``. Actions are the
+choices of ``envs.action_space``. A vector without opponents is self-play: each step is one decision of the asked seat.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ from lastcard.sim.solo import ENDING, SEAT, Solo
 
 
 def seated(players: int, opponents: str | Sequence[str], seat: int) -> list[int]:
-    """Give each seat its player: the caller at one, opponents by name at the others in turn."""
+    """Return the player of each seat: the caller at ``seat``, opponents by name at the others in order."""
     names = [opponents] * (players - 1) if isinstance(opponents, str) else list(opponents)
     if len(names) != players - 1:
         raise ValueError(f"opponents: {len(names)} are named, but {players - 1} play")
@@ -37,11 +37,11 @@ def seated(players: int, opponents: str | Sequence[str], seat: int) -> list[int]
 
 
 class UnoEnv(Env[Observation, np.int64]):
-    """One agent at a table of compiled players; an episode is a round, or a match.
+    """One agent at a table of compiled players. An episode is a round or a match.
 
-    The reward is the agent's payoff, at the end: +1 shared by the winners, -1 by the others, or points. A choice that is not
-    legal is replaced by a random one that is, and ``info["illegal"]`` says so: Gymnasium wants every action of the space to
-    be accepted. With ``illegal="raise"`` it is refused instead.
+    The reward is the agent's payoff at the end: +1 shared by the winners, -1 by the others, or points. Gymnasium wants every
+    action of the space to be accepted, so an illegal choice is replaced by a random legal one, and ``info["illegal"]`` says
+    so. With ``illegal="raise"`` it is refused instead.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}
@@ -84,7 +84,7 @@ class UnoEnv(Env[Observation, np.int64]):
         return self._observation(), {}
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Take the agent's choice and play on until it is asked again."""
+        """Carry out the agent's choice and play on until it is asked again."""
         if self._over:
             raise ValueError("the episode is over: call reset()")
         mask = self._solo.mask
@@ -109,11 +109,11 @@ class UnoEnv(Env[Observation, np.int64]):
 
 
 class UnoVectorEnv(VectorEnv[Observation, np.ndarray, np.ndarray]):
-    """Many games on the batch kernel, on as many threads as one likes.
+    """Many games on the batch kernel, on any number of threads.
 
     With opponents, every game has one agent. Without, every step is one decision of the seat in ``infos["seat"]``, the
-    reward is its own, and ``infos["payoffs"]`` has everybody's. An episode that ends is shown for one step, and begins anew
-    at the next, whose action is not looked at (Gymnasium's autoreset mode NEXT_STEP).
+    reward is its own, and ``infos["payoffs"]`` has everybody's. A finished episode is shown for one step. The next step
+    ignores its action and starts a new episode (Gymnasium's autoreset mode NEXT_STEP).
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "autoreset_mode": AutoresetMode.NEXT_STEP}
@@ -161,7 +161,7 @@ class UnoVectorEnv(VectorEnv[Observation, np.ndarray, np.ndarray]):
         return observed, {"seat": self._batch.deciders.copy()}
 
     def step(self, actions: np.ndarray) -> tuple[Observation, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
-        """Take one choice in every game."""
+        """Carry out one choice in every game."""
         batch = self._batch
         actors = batch.deciders.copy()
         observed = self._fresh()
@@ -171,13 +171,13 @@ class UnoVectorEnv(VectorEnv[Observation, np.ndarray, np.ndarray]):
         return observed, payoffs[self._games, actors], batch.endings == ENDED, batch.endings == CUT, infos
 
     def render(self) -> tuple[str, ...] | None:
-        """Show every table as the seat that is asked sees it."""
+        """Show every table as the asked seat sees it."""
         if self.render_mode != "ansi":
             return None
         return tuple(as_text(*pair) for pair in zip(self._batch.observations, self._batch.masks, strict=True))
 
     def _fresh(self) -> Observation:
-        """Make the arrays that the next step is written into: what was handed out before stays as it was."""
+        """Make new arrays for the next step, so that those handed out before stay unchanged."""
         observed = {
             "observation": np.empty((self.num_envs, observation.SIZE), np.uint8),
             "action_mask": np.empty((self.num_envs, CHOICES), np.int8),

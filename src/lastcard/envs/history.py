@@ -1,7 +1,7 @@
-"""What each seat has seen of a match, in words and in numbers, so that nobody forgets anything and nobody learns too much.
+"""What each seat has seen of a match, in words and in numbers: everything it saw, and nothing else.
 
-A ``History`` is one step's report on top of those before it. It is written out when somebody asks: searches take thousands of
-steps that nobody ever asks about.
+A ``History`` is one step's report on top of the earlier ones. It is written out only on demand, because searches take thousands
+of steps whose history nobody reads.
 """
 
 from collections.abc import Iterable
@@ -17,12 +17,12 @@ from lastcard.rules.questions import ASKS
 
 SPECTATOR: Final = SEATS  # comes after the seats
 # Marks beside the kernel's events:
-WAITED: Final = MARKS[0]  # a seat did not interrupt, which only it knows
+WAITED: Final = MARKS[0]  # a seat chose not to interrupt, which only it knows
 HOLDS: Final = MARKS[1]  # a: kind; without one: what was known of this hand no longer holds
 ASKED: Final = MARKS[2]  # a: what is awaited
-MARK: Final = 4  # numbers a mark: event, seat, a and b, each plus 1, 0 where unseen
+MARK: Final = 4  # numbers per mark: event, seat, a and b, each plus 1, 0 where unseen
 _MOST: Final = 255
-_MOVED_WHOLE: Final = (Hands.EXCHANGED, Hands.ROTATED)  # shuffled hands are dealt anew, card by card
+_MOVED_WHOLE: Final = (Hands.EXCHANGED, Hands.ROTATED)  # shuffled hands are dealt again, card by card
 
 
 class History:
@@ -43,23 +43,23 @@ class History:
 
     @classmethod
     def written(cls, told: Iterable[str], marks: Iterable[bytes]) -> "History":
-        """Give a history that is known in full."""
+        """Return a history with known contents."""
         history = cls(None, None, [], 0, -1)
         history._told, history._marks = tuple(told), tuple(marks)
         return history
 
     def told(self) -> tuple[str, ...]:
-        """Give what each seat, and last a spectator, has seen, in words."""
+        """Return what each seat and, last, a spectator has seen, in words."""
         self._write_out()
         return self._told
 
     def marks(self) -> tuple[bytes, ...]:
-        """Give the same in numbers."""
+        """Return the same in numbers."""
         self._write_out()
         return self._marks
 
     def _write_out(self) -> None:
-        """Write every step that is not written yet, the oldest first."""
+        """Write out every step that is not yet written, the oldest first."""
         unwritten = []
         history = self
         while history._before is not None:
@@ -101,7 +101,7 @@ class History:
                     told[viewer] += f"S{seat} holds {hand_text(s, seat)}; "
                     marks[viewer] += holding(seat, s.hands[seat])
         self._told, self._marks = tuple(told), tuple(marks)
-        self._before = self._state = None  # they are not needed any more
+        self._before = self._state = None  # no longer needed
 
 
 def event_text(event: Event) -> str:
@@ -132,7 +132,7 @@ def mark(code: int, seat: int, a: int = -1, b: int = -1) -> bytes:
 
 
 def holding(seat: int, counts: Iterable[int]) -> bytes:
-    """Write that a seat holds these cards and no others."""
+    """Write that a seat holds exactly these cards."""
     return mark(HOLDS, seat) + b"".join(mark(HOLDS, seat, kind) for kind in cards(counts))
 
 

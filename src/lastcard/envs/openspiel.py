@@ -2,8 +2,8 @@
 
     pyspiel.load_game("python_lastcard", {"players": 3, "edition": "polish", "options": "jump_in:on"})
 
-Actions are the choices of ``envs.action_space``, observations the row of ``sim.observation``, information states all that a seat
-has seen. ``deck`` makes a game small enough to be solved: ``deck="r1 r1 g1 g2 wild"`` with a ``hand_size`` of 2.
+Actions are the choices of ``envs.action_space``. Observations are the row of ``sim.observation``. Information states are all
+that a seat has seen. ``deck`` makes a game small enough to solve: ``deck="r1 r1 g1 g2 wild"`` with a ``hand_size`` of 2.
 """
 
 from collections.abc import Mapping
@@ -30,21 +30,21 @@ from lastcard.sim.offer import OFFER, write_choices
 
 NAME: Final = "python_lastcard"
 FULL: Final = "full"
-# Game strings need commas and equals signs for themselves, so lists are written with semicolons and colons.
+# OpenSpiel's game strings use commas and equals signs, so lists are written with semicolons and colons.
 PARAMETERS: Final[dict[str, Any]] = {
     "players": 2,
     "edition": "classic",
     "options": "",  # "jump_in:on;stacking:mixed"
     "written": "",  # "skip next|others draw 1; again": what each customizable card says
-    "mode": "",  # how it is scored; "": as the edition does
+    "mode": "",  # of scoring; "": the edition's
     "target": 0,  # 0: the edition's
     "episode": "round",
     "payoff": "win",
     "automatic": "",  # "call;catch;challenge"
-    "limit": LIMIT,  # decisions after which a game is cut
+    "limit": LIMIT,  # decisions after which a game is cut off
     "deck": FULL,  # or its cards: "r1 r1 g1 g2 wild"
     "hand_size": 0,  # 0: the edition's
-    "dealer": -1,  # of the first round; -1: by chance
+    "dealer": -1,  # of the first round; -1: random
     "memory": 256,  # events in the tensor of an information state
 }
 
@@ -81,7 +81,7 @@ def _options(text: str, hand_size: int) -> dict[str, str]:
 
 
 def _replace_deck(rules: Rules, text: str) -> None:
-    """Play with these cards and no others."""
+    """Play with exactly these cards."""
     kinds = sorted(parse_card(word) for word in text.split())
     needed = rules.seats * rules.hand_size
     if not needed < len(kinds) <= DECK:
@@ -118,7 +118,7 @@ class LastCardGame(pyspiel.Game):  # type: ignore[misc]
         self.first = begin(Setting(rules, settings, given["dealer"]))
         self.seats = table.players
         self.memory: int = given["memory"]
-        # No round pays more than all cards are worth.
+        # No round pays more than the value of all cards.
         most = sum(copies * value for copies, value in zip(rules.deck, rules.value, strict=True)) / 100
         rounds = table.limit if table.episode == "match" else 1
         info = pyspiel.GameInfo(
@@ -133,16 +133,16 @@ class LastCardGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(_TYPE, info, params or {})
 
     def new_initial_state(self) -> "LastCardState":
-        """Give the state before the first deal."""
+        """Return the state before the first deal."""
         return LastCardState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Bound the cards that come: a deck at most in every step, and a deck for every deal."""
+        """Bound the chance nodes: at most one deck per step, and one deck per deal."""
         setting = self.first.setting
         return (setting.episodes.limit + 1) * (setting.rules.cards + 2)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "LastCardObserver":
-        """Give an observer of what a seat sees now, or (perfect recall) has seen in the whole game."""
+        """Return an observer of what a seat sees now or, with perfect recall, has seen in the whole game."""
         if params:
             raise ValueError(f"observers have no parameters, but there are {params}")
         return LastCardObserver(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
@@ -156,7 +156,7 @@ class LastCardState(pyspiel.State):  # type: ignore[misc]
         self.play: Play = game.first
 
     def current_player(self) -> int:
-        """Give the seat that decides, CHANCE or TERMINAL."""
+        """Return the seat that decides, CHANCE or TERMINAL."""
         if self.play.node == END:
             return int(pyspiel.PlayerId.TERMINAL)
         return int(pyspiel.PlayerId.CHANCE) if self.play.node in CHANCE else self.play.episode.seat
@@ -169,7 +169,7 @@ class LastCardState(pyspiel.State):  # type: ignore[misc]
         return self.play.legal() if self.play.node == DECISION and player == self.play.episode.seat else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """List what chance may say, and how likely each is."""
+        """List what chance may say, each with its probability."""
         ways = sum(count for _, count in self.play.outcomes)
         return [(outcome, count / ways) for outcome, count in self.play.outcomes]
 
@@ -184,14 +184,14 @@ class LastCardState(pyspiel.State):  # type: ignore[misc]
         return f"S{action} is asked" if self.play.node == FLOOR else f"card {card_code(action)}"
 
     def returns(self) -> list[float]:
-        """Give what the game has paid each seat."""
+        """Return what the game has paid each seat."""
         seats = self.play.setting.rules.seats
         return list(self.play.paid[:seats]) if self.play.node == END else [0.0] * seats
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Any) -> "LastCardState":
-        """Give a state that this player cannot tell from this one: all that he does not know is dealt anew.
+        """Return a state that this player cannot tell from this one: everything they do not know is dealt again.
 
-        Its history is still that of the state it was made from, so it is for searching on, not for writing down.
+        Its history is still that of the original state, so search from it but do not record it.
         """
         twin: LastCardState = self.clone()
         sample = probability_sampler() if callable(probability_sampler) else probability_sampler
@@ -207,7 +207,7 @@ class LastCardState(pyspiel.State):  # type: ignore[misc]
 
 
 class LastCardObserver:
-    """Writes what a seat knows: the row of ``sim.observation``; with perfect recall also every event it has seen."""
+    """Writes what a seat knows: the row of ``sim.observation`` and, with perfect recall, every event it has seen."""
 
     def __init__(self, game: LastCardGame, kind: Any) -> None:
         if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS or not kind.public_info:
@@ -238,7 +238,7 @@ class LastCardObserver:
             self.dict["events"][: len(kept)] = kept
 
     def string_from(self, state: LastCardState, player: int) -> str:
-        """Write what a player knows in words."""
+        """Return what a player knows in words."""
         play = state.play
         if self._recalls:
             asked = play.node == DECISION and player == play.episode.seat and self._private

@@ -1,4 +1,4 @@
-"""The parameters that all environments share: which game is played, and what of it is decided by whom."""
+"""The parameters that all environments share: which game is played, and which decisions are left to the agents."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -20,17 +20,17 @@ class GameParameters:
 
     edition: str = "classic"
     players: int = 4
-    options: Mapping[str, Any] = field(default_factory=dict)  # options and house rules, as at any table
+    options: Mapping[str, Any] = field(default_factory=dict)  # options and house rules
     written: tuple[str, ...] = ()  # what the customizable cards say
-    mode: str | None = None  # how it is scored; None: as the edition does
+    mode: str | None = None  # of scoring; None: the edition's
     target: int | None = None
     episode: str = "round"  # or "match"
-    payoff: str = "win"  # or "points": what the losers hold, in hundreds
-    automatic: tuple[str, ...] = ()  # of "call", "catch", "challenge": decisions that nobody is asked for
-    limit: int = LIMIT  # decisions after which an episode is cut
+    payoff: str = "win"  # or "points": the value of the losers' cards, in hundreds
+    automatic: tuple[str, ...] = ()  # of "call", "catch", "challenge": decisions that no agent is asked for
+    limit: int = LIMIT  # decisions after which an episode is cut off
 
     def rules(self) -> Rules:
-        """Build the rules of this table; refuse in one sentence what cannot be played."""
+        """Build the rules of this table, or refuse in one sentence what cannot be played."""
         chosen = edition(self.edition).with_options(dict(self.options))
         return build_rules(
             chosen,
@@ -41,7 +41,7 @@ class GameParameters:
         )
 
     def episode_settings(self, *, players: Sequence[int] = (), linger: bool = False) -> EpisodeSettings:
-        """Build the settings of its episodes, with a compiled player for some seats if one likes."""
+        """Build the settings of its episodes, optionally with compiled players at some seats."""
         return episode_settings(
             automatic=self.automatic,
             episode=self.episode,

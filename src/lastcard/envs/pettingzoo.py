@@ -1,7 +1,7 @@
 """PettingZoo: every seat is an agent, and one is asked at a time (AEC).
 
-There is no parallel form: only one seat ever has something to decide, and PettingZoo's own conversion would ask the others
-for actions that mean nothing.
+There is no parallel form: only one seat decides at a time, and PettingZoo's own conversion would ask the others for
+meaningless actions.
 """
 
 from typing import Any
@@ -19,7 +19,7 @@ from lastcard.sim.solo import ENDING, PAID, SEAT, Solo
 
 
 class UnoAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
-    """A table whose seats are all agents, ``seat_0`` to ``seat_9``; an episode is a round, or a match."""
+    """A table whose seats are all agents, ``seat_0`` to ``seat_9``. An episode is a round or a match."""
 
     metadata = {
         "name": "lastcard_v1",
@@ -45,11 +45,11 @@ class UnoAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.action_spaces = {agent: spaces.Discrete(CHOICES) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> Any:
-        """Give the space of what an agent is told."""
+        """Return the space of an agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """Give the space of its choices."""
+        """Return the space of an agent's choices."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -72,7 +72,7 @@ class UnoAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             self.render()
 
     def step(self, action: int | None) -> None:
-        """Take the choice of the agent that is asked."""
+        """Carry out the choice of the agent that is asked."""
         if self._over:
             self._was_dead_step(action)
             return
@@ -88,7 +88,7 @@ class UnoAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             self.render()
 
     def _settle(self, result: int) -> None:
-        """Pay, and end the episode if it has ended. Most steps do neither and never come here."""
+        """Pay the agents, and end the episode if it is over. Most steps do neither and skip this."""
         self.rewards = {agent: float(self._solo.payoffs[seat]) for seat, agent in enumerate(self.possible_agents)}
         self._accumulate_rewards()
         self._paid = bool(result & PAID) or any(self._cumulative_rewards.values())
@@ -99,7 +99,7 @@ class UnoAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             over.update(dict.fromkeys(self.agents, True))
 
     def observe(self, agent: str) -> Observation:
-        """Give what an agent knows; its mask is empty while another is asked."""
+        """Return what an agent knows. Its mask is empty while another agent is asked."""
         if agent == self.agent_selection and not self._over:
             return {"observation": self._solo.observation.copy(), "action_mask": self._solo.mask.copy()}
         return {
@@ -108,7 +108,7 @@ class UnoAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         }
 
     def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
-        """Give what the asked agent knows, what it earned since it was last asked, and whether its episode is over."""
+        """Return what the asked agent knows, what it earned since it was last asked, and whether its episode is over."""
         agent = self.agent_selection
         return (
             self.observe(agent) if observe else None,
@@ -119,7 +119,7 @@ class UnoAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         )
 
     def render(self) -> Any:
-        """Show the table as the agent that is asked sees it: printed, as text, or as a picture."""
+        """Show the table as the asked agent sees it: printed, as text, or as a picture."""
         if self.render_mode == "human":
             print(as_text(self._solo.observation, self._solo.mask), end="\n\n")
         if self.render_mode == "ansi":
@@ -129,4 +129,4 @@ class UnoAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return None
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: nothing is held open."""

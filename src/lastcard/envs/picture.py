@@ -1,4 +1,4 @@
-"""An observation for people: as text, and as a picture. It shows what the observer knows, because it has nothing else."""
+"""An observation for people, as text and as a picture. It can show only what the observer knows."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -39,7 +39,7 @@ def as_text(row: np.ndarray, mask: np.ndarray) -> str:
 
 
 def as_image(row: np.ndarray, mask: np.ndarray) -> np.ndarray:
-    """Paint what an observer knows; needs matplotlib."""
+    """Paint what an observer knows. Needs matplotlib."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 

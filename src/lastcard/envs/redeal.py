@@ -1,7 +1,7 @@
-"""Dealing anew what a seat cannot know: a match that looks the same to it, for searches that must not cheat.
+"""Deals again what a seat cannot know: a match that looks the same to it, for searches that must not cheat.
 
-What a seat knows of the other hands is read from its own marks: a hand that was shown or lay open, a hand it has given away.
-The true hands are never looked at; their sizes are public. What a player's decisions say about his cards is left to the search.
+What a seat knows of other hands is read from its own marks: hands that were shown or lay open, and hands it gave away. The true
+hands are never used, only their public sizes. The search itself may infer cards from a player's decisions.
 """
 
 from collections import Counter
@@ -25,9 +25,9 @@ _TRIES = 100
 Known = list[Counter[int]]
 
 
-@lru_cache(maxsize=4)  # a search deals the same play anew some hundred times
+@lru_cache(maxsize=4)  # a search deals the same play again some hundred times
 def known_cards(play: Play, seat: int) -> Known:
-    """Give the cards that a seat knows to be in each hand, from what it has seen in this round."""
+    """Return the cards that a seat knows to be in each hand, from what it has seen in this round."""
     r = play.setting.rules
     hands: Known = [Counter() for _ in range(r.seats)]
     inside = list(range(r.seats))
@@ -78,10 +78,10 @@ def _move_card(hands: Known, row: EventRow, who: int, other: int | None, kind: i
 
 
 def redealt(play: Play, seat: int, chance: Random) -> Play:
-    """Give a match that a seat cannot tell from this one: all that it does not know is dealt anew."""
+    """Return a match that a seat cannot tell from this one: everything it does not know is dealt again."""
     s, r = play.state, play.setting.rules
     if play.node == CARD or hands_open(s):
-        return play  # in the middle of a step nobody is asked; and open hands leave nothing to guess but the pile
+        return play  # nobody is asked in the middle of a step, and open hands leave only the pile unknown
     known = list(known_cards(play, seat))
     known[seat] = Counter(cards(s.hands[seat]))
     fixed = s.pile[: s.loose_low] + s.pile[s.loose_high : s.pile_size] + s.pile[len(s.pile) - s.discards :]
@@ -105,9 +105,9 @@ def redealt(play: Play, seat: int, chance: Random) -> Play:
 
 
 def _betrayed(s: State, others: list[int], known: Known, loose: list[int]) -> int | None:
-    """Take the first unseen card of a sort that everybody can tell another seat to hold.
+    """Take the first unseen card of a sort that another seat is publicly known to hold.
 
-    It has just drawn a card that fits, or it is asked for another card of a number (HOUSE-12).
+    That seat has just drawn a card that fits, or is asked for another card of a number (HOUSE-12).
     """
     sort = s.fits if s.awaits == DRAWN else FACE_MASK[FACE[s.top]] if s.awaits == MORE else 0
     if s.asked not in others or (s.awaits == MORE and any(sort >> kind & 1 for kind in known[s.asked])):
@@ -119,7 +119,7 @@ def _betrayed(s: State, others: list[int], known: Known, loose: list[int]) -> in
 
 
 def _deal(twin: State, others: list[int], known: Known, loose: list[int], held: int | None) -> None:
-    """Give every other seat what is known of its hand, the card it is known by, and unseen cards up to its size."""
+    """Deal every other seat the known cards of its hand, the card it must hold, and unseen cards up to its size."""
     calls = twin.called, twin.exposed
     for other in others:
         size = twin.size[other]
@@ -137,7 +137,7 @@ def _deal(twin: State, others: list[int], known: Known, loose: list[int], held: 
 
 
 def _judge(twin: State, play: Play, chance: Random) -> None:
-    """Whether a Wild Draw Four was a bluff is decided by the hand it left, which is another now."""
+    """Judge again whether a Wild Draw Four was a bluff, because the hand it left has changed."""
     hand = cards(twin.hands[twin.turn])
     left = Counter(chance.sample(hand, min(len(hand), sum(twin.shown))))
     twin.shown = [left[kind] for kind in range(len(twin.shown))]

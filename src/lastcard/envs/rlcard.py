@@ -1,8 +1,8 @@
-"""For code written for RLCard: ``rlcard.make("uno")`` becomes ``lastcard.envs.rlcard.make("uno")`` and the rest stays.
+"""For code written for RLCard: replace ``rlcard.make("uno")`` by ``lastcard.envs.rlcard.make("uno")``.
 
-Methods, shapes and names are RLCard's; the game is this project's. RLCard itself is not needed. Its 61 actions know neither
-calls nor challenges, so in this view everybody calls UNO in time, nobody challenges, only an honest Wild Draw Four is laid,
-and "draw" stands for the one thing to do when no card is laid. ``{"actions": "full"}`` asks for every decision instead.
+Methods, shapes and names are RLCard's; the game is this project's. RLCard itself is not needed. Its 61 actions include no
+calls and no challenges. So in this view everybody calls UNO in time, nobody challenges, a Wild Draw Four is always honest, and
+"draw" stands for the only alternative to playing a card. ``{"actions": "full"}`` asks for every decision instead.
 """
 
 from collections import OrderedDict
@@ -28,7 +28,7 @@ from lastcard.sim.offer import choices
 
 RLCARD_COLOURS: Final = "rgby"  # in this order; ours is red, yellow, green, blue
 _ROW: Final = tuple(RLCARD_COLOURS.index(letter) for letter in COLOUR_LETTERS)
-# By face, in our order; RLCard has the first fifteen and counts them in another.
+# By face, in our order. RLCard has the first fifteen, in another order.
 TRAITS: Final = (
     *map(str, range(10)), "draw_2", "reverse", "skip", "wild", "wild_draw_4",
     "swap", "shuffle", "custom1", "custom2", "custom3",
@@ -40,7 +40,7 @@ _COLUMN: Final = tuple(RLCARD_TRAITS.index(trait) for trait in TRAITS[: len(RLCA
 PLANES: Final = (4, COLOURS, len(RLCARD_TRAITS))
 
 VIEWS: Final = ("rlcard", "full")
-# What RLCard's action space takes for granted: one draws only if one cannot play, and no Wild Draw Four is a bluff.
+# RLCard's action space assumes that a player draws only if no card can be played, and that no Wild Draw Four is a bluff.
 RLCARD_OPTIONS: Final = {"forced_play": True, "bluffing": False}
 _OWN_KEYS: Final = ("seed", "allow_step_back", "game_num_players", "actions", "obs")
 _TABLE_KEYS: Final = tuple(each.name for each in fields(GameParameters))
@@ -62,7 +62,7 @@ def make(env_id: str, config: Mapping[str, Any] | None = None) -> "UnoEnv":
 
 
 def card_name(kind: int, colour: int) -> str:
-    """Write a card as RLCard does; a wild-type card carries the colour that was named.
+    """Write a card as RLCard does. A wild-type card carries the colour that was named.
 
     >>> card_name(7, 0), card_name(WILD, 3)
     ('r-7', 'b-wild')
@@ -72,14 +72,14 @@ def card_name(kind: int, colour: int) -> str:
 
 @cache
 def unlaid_name(kind: int, copy: int) -> str:
-    """Write a card that nobody has laid; RLCard gives each copy of a wild-type card a colour that means nothing."""
+    """Write a card that was not played. RLCard gives each copy of a wild-type card a meaningless colour."""
     colour = kind // FACES if kind < WILD else COLOUR_LETTERS.index(RLCARD_COLOURS[copy % COLOURS])
     return card_name(kind, colour)
 
 
 @cache
 def action_of(choice: int) -> int:
-    """Give RLCard's number of a choice: of the card laid, of a first Wild's colour, or of "draw" for all that lays no card."""
+    """Return RLCard's number of a choice: a played card, a first Wild's colour, or "draw" for everything else."""
     if choice < codes.DRAW:
         kind = kind_of(choice)
         return ACTION_SPACE[card_name(kind, choice // FACES if kind < WILD else (choice - WILD) % COLOURS)]
@@ -89,10 +89,10 @@ def action_of(choice: int) -> int:
 
 
 def encode(hand: Sequence[int], top: int, colour: int) -> np.ndarray:
-    """Write RLCard's planes: which cards one has none, one, two of, and the top card.
+    """Write RLCard's planes: the cards of which the hand holds none, one or two, and the top card.
 
-    Every wild-type card has four places in a plane, one a colour. RLCard fills all four if one holds any; here they are
-    filled one by one, so that three Wilds are not the same as one.
+    Every wild-type card has four places in a plane, one per colour. RLCard fills all four if the hand holds any. Here one
+    place is filled per card, so that three Wilds differ from one.
     """
     planes = np.zeros(PLANES, dtype=int)
     planes[0] = 1
@@ -128,7 +128,7 @@ class UnoEnv:
         self.episode.ended = 1
         self._settings = self.parameters.episode_settings(linger=True)
         self._out = [0] * CHOICES
-        self._known: dict[int, int] | None = None  # the legal actions, once somebody has asked
+        self._known: dict[int, int] | None = None  # the legal actions, once asked for
         self._paid = [0.0] * SEATS
         self._laid: list[str] = []
         self._past: list[tuple[State, Episode, list[float], list[str]]] = []
@@ -144,7 +144,7 @@ class UnoEnv:
         self.seed(config.get("seed"))
 
     def seed(self, seed: int | None = None) -> int:
-        """Choose the games that follow; None: by chance. Give the seed."""
+        """Choose the seed of the games that follow (None: at random), and return it."""
         self._settings.seed = int(np.random.SeedSequence().generate_state(1)[0]) if seed is None else int(seed)
         self.episode.number = 0
         return self._settings.seed
@@ -156,7 +156,7 @@ class UnoEnv:
         return self.get_state(self.episode.seat), self.episode.seat
 
     def start_from(self, state: State) -> tuple[StateDict, int]:
-        """Begin in a position, for example one of ``lastcard.game.position``, instead of with a deal."""
+        """Begin in a given position, for example one of ``lastcard.game.position``, instead of with a deal."""
         self._begin()
         self.state = state
         self.episode.ended = 0
@@ -166,7 +166,7 @@ class UnoEnv:
         return self.get_state(self.episode.seat), self.episode.seat
 
     def step(self, action: Any, raw_action: bool = False) -> tuple[StateDict, int]:
-        """Take the current player's action, by its number or (raw) by its name; refuse one that is not legal."""
+        """Carry out the current player's action, given by number or (raw) by name. Refuse an illegal one."""
         player = self.episode.seat
         legal = self._legal(player)
         number = next((each for each in legal if self._name(each) == action), -1) if raw_action else int(action)
@@ -181,7 +181,7 @@ class UnoEnv:
         return self.get_state(self.episode.seat), self.episode.seat
 
     def step_back(self) -> tuple[StateDict, int] | bool:
-        """Take back the last action; False at the beginning. Taking the action again brings the same cards."""
+        """Take back the last action; False at the beginning. Repeating the action brings the same cards."""
         if not self.allow_step_back:
             raise RuntimeError("to step back, make the environment with {'allow_step_back': True}")
         if not self._past:
@@ -196,7 +196,7 @@ class UnoEnv:
         self.agents = agents
 
     def run(self, is_training: bool = False) -> tuple[list[list[Any]], np.ndarray]:
-        """Play a game; give each player's states and actions in turn, and the payoffs."""
+        """Play a game. Return each player's alternating states and actions, and the payoffs."""
         trajectories: list[list[Any]] = [[] for _ in range(self.num_players)]
         state, player = self.reset()
         while not self.is_over():
@@ -213,15 +213,15 @@ class UnoEnv:
         return self.episode.ended != 0
 
     def get_player_id(self) -> int:
-        """Give the player who decides."""
+        """Return the player who decides."""
         return self.episode.seat
 
     def get_payoffs(self) -> np.ndarray:
-        """Give what the game has paid each player so far; it adds up to nothing."""
+        """Return what the game has paid each player so far. The payoffs add up to zero."""
         return np.array(self._paid[: self.num_players])
 
     def get_state(self, player_id: int) -> StateDict:
-        """Give what a player knows; only the one who decides has legal actions."""
+        """Return what a player knows. Only the player who decides has legal actions."""
         s = self.state
         legal = list(self._legal(player_id))
         names = [self._name(action) for action in legal]
@@ -249,7 +249,7 @@ class UnoEnv:
         }
 
     def get_perfect_information(self) -> StateDict:
-        """Give everything: all hands, the discards, who decides what."""
+        """Return everything: all hands, the discards, who decides what."""
         return {
             "num_players": self.num_players,
             "hand_cards": [self._hand(seat) for seat in range(self.num_players)],
@@ -260,7 +260,7 @@ class UnoEnv:
         }
 
     def get_action_feature(self, action: int) -> np.ndarray:
-        """Give an action as a row of zeros with a one."""
+        """Return an action as a one-hot row."""
         feature = np.zeros(self.num_actions, dtype=np.int8)
         feature[action] = 1
         return feature
@@ -279,7 +279,7 @@ class UnoEnv:
         self._look(laid=0 <= choice < codes.DRAW)
 
     def _look(self, *, laid: bool) -> None:
-        """See what has changed. The discards are kept by name: the pile itself forgets which colours were named."""
+        """Note what changed. The discards are kept by name, because the pile forgets which colours were named."""
         s = self.state
         self._known = None
         if laid and s.discards == len(self._laid) + 1:
@@ -292,7 +292,7 @@ class UnoEnv:
             self._laid = [self._target()]  # a first Wild's colour was named, or all but the top card was reshuffled
 
     def _legal(self, player: int) -> dict[int, int]:
-        """Give the current player's actions, each with the choice it stands for; nobody else has any."""
+        """Return the current player's actions, each with the choice it stands for. Nobody else has any."""
         if player != self.episode.seat or self.episode.ended:
             return {}
         if self._known is None:
@@ -309,7 +309,7 @@ class UnoEnv:
         return [unlaid_name(kind, copy) for kind, count in enumerate(hand) if count for copy in range(count)]
 
     def _target(self) -> str:
-        """Write the top card in the colour to match; before a first Wild's colour is named it has none."""
+        """Write the top card in the colour to match. A first Wild has none until its colour is named."""
         s = self.state
         return card_name(s.top, s.colour) if s.colour >= 0 else f"-{TRAITS[FACE[s.top]]}"
 

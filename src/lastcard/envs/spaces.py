@@ -13,7 +13,7 @@ Observation = dict[str, np.ndarray]
 
 
 class Choices(spaces.Discrete):
-    """The action space of one agent; a sample is one of the choices that are legal now, unless a mask says otherwise."""
+    """The action space of one agent. Without a mask, ``sample`` chooses among the actions that are legal now."""
 
     def __init__(self, legal_now: Callable[[], np.ndarray]) -> None:
         super().__init__(CHOICES)
@@ -27,7 +27,7 @@ class Choices(spaces.Discrete):
 
 
 def observation_space() -> "spaces.Space[Any]":
-    """Give the space of what a seat is told."""
+    """Return the space of a seat's observations."""
     return spaces.Dict(
         {
             "observation": spaces.Box(0, observation.MOST, (observation.SIZE,), np.uint8),

@@ -1,4 +1,4 @@
-"""The friendly face of one match: ``Game``, actions, events, refusals, records and positions."""
+"""One match for Python users: ``Game``, actions, events, refusals, records and positions."""
 
 from lastcard.game.actions import Action, parse_action
 from lastcard.game.errors import IllegalAction, Refusal

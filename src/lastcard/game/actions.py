@@ -1,6 +1,6 @@
-"""Actions: what a seat can do, their text form and its inverse, and the kernel's numbers for them.
+"""Actions: what a seat can do, as objects, as text (with its inverse) and as the kernel's numbers.
 
-``plays wild green uno``, ``draws``, ``catches S1``: the words are the same everywhere a person or a program writes a move.
+``plays wild green uno``, ``draws``, ``catches S1``: people and programs write moves with the same words everywhere.
 """
 
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ class NotationError(SentenceError):
 
 @dataclass(frozen=True)
 class Action:
-    """One action; its text form is ``str(action)`` and ``parse_action`` is the inverse.
+    """One action. Its text form is ``str(action)``, and ``parse_action`` is the inverse.
 
     >>> action = Action("plays", card=Card("r7"), uno=True)
     >>> action, str(action), action.card
@@ -52,7 +52,7 @@ class Action:
     cards: tuple[Card, ...] = ()
 
     def __post_init__(self) -> None:
-        """Refuse what is no card or no colour; numbers and codes become what they mean."""
+        """Turn numbers and codes into cards and colours, and refuse any others."""
         if self.card is not None:
             object.__setattr__(self, "card", Card(self.card))
         if self.colour is not None:
@@ -68,7 +68,7 @@ class Action:
 
     @cached_property
     def text(self) -> str:
-        """Give its text form."""
+        """Return its text form."""
         words = [self.verb]
         if self.card is not None:
             words.append(str(self.card))
@@ -85,7 +85,7 @@ class Action:
 
 
 def strip_comment(raw: str) -> str:
-    """Cut a comment and the space around a line; a # inside a quoted text is no comment."""
+    """Strip a comment and the space around a line. A # inside a quoted text starts no comment."""
     quoted = False
     for place, character in enumerate(raw):
         if character == '"':
@@ -98,7 +98,7 @@ def strip_comment(raw: str) -> str:
 def parse_seat(word: str, names: tuple[str, ...] = ()) -> int:
     """Read a seat: ``S3`` or a player's name."""
     lowered = word.lower()
-    # The number comes first: records write it, and somebody may be called S1 and sit elsewhere.
+    # Numbers come before names: records use them, and a player named S1 may sit elsewhere.
     if len(lowered) == 2 and lowered[0] == "s" and lowered[1].isdecimal():
         return int(lowered[1])
     for seat, name in enumerate(names):
@@ -109,7 +109,7 @@ def parse_seat(word: str, names: tuple[str, ...] = ()) -> int:
 
 @lru_cache(maxsize=1 << 12)
 def parse_action(text: str, names: tuple[str, ...] = ()) -> Action:
-    """Read an action, without who takes it.
+    """Read an action, without the seat.
 
     >>> parse_action("plays wild green")
     <Action plays wild green>
@@ -168,7 +168,7 @@ def _no_more(rest: list[str], verb: str) -> None:
 
 
 def encode(action: Action) -> list[int] | None:
-    """Give the kernel's numbers for an action, in order and as plain integers; None if a colour is missing."""
+    """Return the kernel's numbers for an action, in order and as plain integers; None if a colour is missing."""
     if action.verb in PLAIN:
         return [PLAIN[action.verb]]
     if action.card is not None:
@@ -187,13 +187,13 @@ def encode(action: Action) -> list[int] | None:
 
 
 def decode(code: int, seat: int, s: State) -> Action:
-    """Give the action that a kernel number means in a state."""
+    """Return the action that a kernel number means in a state."""
     return decoded(code, seat == s.asked, s.awaits)
 
 
 @cache
 def decoded(code: int, is_asked: bool, awaits: int) -> Action:
-    """Give the action that a kernel number means while something is awaited, of the seat that is asked or of another."""
+    """Return the action that a kernel number means, given what is awaited and whether the seat is the one asked."""
     answers = QUESTIONS[awaits].verbs
     if code < codes.DRAW:
         verb = "jumps" if not is_asked else "stacks" if "stacks" in answers else "plays"

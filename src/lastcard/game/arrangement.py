@@ -1,7 +1,7 @@
-"""Putting the cards of a header where they belong: hands, piles, dealer and turn of a position that text describes.
+"""Sets up the position that a header describes: hands, piles, dealer and turn.
 
-Every refusal names the header key at fault. What is chosen before a card lies anywhere (edition, options, seats, mode) is
-read in ``position``.
+Every refusal names the header key at fault. ``position`` reads what is chosen before any card is placed: edition, options,
+seats, mode.
 """
 
 from collections import Counter
@@ -26,7 +26,7 @@ _IN_THE_MIDDLE: Final = ("turn", "direction", "discard")
 
 
 class PositionError(SentenceError):
-    """A position that cannot be read or cannot exist, and the header key at fault if one is."""
+    """A position that cannot be read or cannot exist, and the header key at fault, if any."""
 
     def __init__(self, problem: str | SentenceError, key: str = "", /, **parameters: object) -> None:
         message = Message(problem, **parameters) if isinstance(problem, str) else problem.message
@@ -38,7 +38,7 @@ class PositionError(SentenceError):
 
 
 def named_cards(header: Mapping[str, str], key: str, rules: Rules) -> list[int]:
-    """Read the cards that a header names under a key; the deck must hold them."""
+    """Read the cards that a header names under a key. The deck must hold them."""
     cards = _parse_cards(header.get(key, ""), key)
     _take(cards, Counter(dict(enumerate(rules.deck))), rules, key)
     return cards
@@ -52,14 +52,14 @@ def whole_number(text: str, key: str) -> int:
 
 
 def score_seats(game: Game) -> list[int]:
-    """Give one seat per score of a header: every seat, or the first seat of each team."""
+    """Return one seat per score of a header: every seat, or the first seat of each team."""
     if game.mode != MODES[PARTNERS]:
         return list(range(game.seats))
     return [next(seat for seat in range(4) if team_of(game.rules, seat) == team) for team in (0, 1)]
 
 
 def bring_into_pile(s: State, seats: int, cards: Sequence[int], key: str) -> None:
-    """Exchange dealt cards so that the named ones lie in the draw pile."""
+    """Swap dealt cards so that the named ones lie in the draw pile."""
     wanted = Counter(cards)
     for kind, count in wanted.items():
         for _ in range(count - s.pile[: s.pile_size].count(kind)):
@@ -73,7 +73,7 @@ def bring_into_pile(s: State, seats: int, cards: Sequence[int], key: str) -> Non
 
 
 def note_deal(game: Game) -> None:
-    """Report who deals, and the hands as they are, from the dealer's left on."""
+    """Report the dealer and the hands as they are, from the dealer's left on."""
     s, seat = game.state, game.state.dealer
     note(s, DEALER, seat)
     for _ in range(game.seats):
@@ -83,7 +83,7 @@ def note_deal(game: Game) -> None:
 
 
 class Arranger:
-    """Puts the cards of one header where they belong; cards in ``avoid`` are kept out of unnamed hands if they can be."""
+    """Places the cards of one header. Cards in ``avoid`` are kept out of unnamed hands if possible."""
 
     def __init__(self, game: Game, header: Mapping[str, str], avoid: Sequence[int]) -> None:
         self.game = game
@@ -93,7 +93,7 @@ class Arranger:
         self.avoid = set(avoid)
 
     def arrange(self) -> None:
-        """Arrange everything; a case that starts at the deal has its events."""
+        """Arrange everything. A case that starts at the deal reports its events."""
         s = self.state
         s.log = []
         self._check_keys()
@@ -180,7 +180,7 @@ class Arranger:
             raise PositionError("position.more_than_drawn" if needed < len(drawn) else "position.fewer_than_drawn", key)
 
     def _turn_first(self, rest: list[int], draw: list[int], first: list[int]) -> None:
-        """Start at the deal: everything lies loose while a script says what is turned up and drawn."""
+        """Start at the deal: all cards are loose, and a script says which are turned up and drawn."""
         s = self.state
         self._set_pile([*rest, *draw, *first])
         s.loose_high = s.pile_size
@@ -189,7 +189,7 @@ class Arranger:
             raise PositionError("position.no_start", _AT_THE_DEAL)
         if len(s.script) > len(draw):
             raise PositionError("position.not_turned", _AT_THE_DEAL)
-        # From here the pile lies still, the named cards on top, so that only a shuffle asks for an order.
+        # From here on the pile is fixed, with the named cards on top, so that only a shuffle needs an order.
         still = s.pile[: s.loose_low]
         loose = Counter(s.pile[s.loose_low : s.pile_size]) - Counter(s.script)
         self._set_pile([*still, *sorted(loose.elements()), *reversed(s.script)])
@@ -249,7 +249,7 @@ class Arranger:
         return kind, colour
 
     def _deal_unnamed(self, hands: dict[int, list[int]]) -> None:
-        """Give unnamed seats plain cards that the case speaks of nowhere, as long as there are such."""
+        """Deal plain cards to unnamed seats, avoiding cards that the case mentions as long as possible."""
         s, r = self.state, self.game.rules
         for seat, cards in hands.items():
             for kind in cards:
@@ -267,7 +267,7 @@ class Arranger:
             self.left[kind] -= 1
 
     def _set_pile(self, cards: Sequence[int]) -> None:
-        """Lay the draw pile, the next card last."""
+        """Set the draw pile, the next card last."""
         s = self.state
         for place, kind in enumerate(cards):
             s.pile[place] = kind
@@ -308,7 +308,7 @@ def _parse_cards(text: str, key: str) -> list[int]:
 
 
 def _take(cards: Sequence[int], left: Counter[int], rules: Rules, key: str) -> None:
-    """Take named cards out of those that are left."""
+    """Remove named cards from those that are left."""
     for kind in cards:
         if not rules.deck[kind]:
             raise PositionError("notation.no_such_card", key, card=card_code(kind))

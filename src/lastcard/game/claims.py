@@ -1,8 +1,8 @@
-"""Claims: lines of a record that say what happened to cards beyond the actions themselves, so that anybody can recompute it.
+"""Claims: lines of a record that say what happened to cards besides the actions, so that anybody can recompute it.
 
-``= dealt S0 r1 g4``, ``= drew S1 b3``, ``= reshuffled 40``: in the order in which it happened, from the kernel's report.
-Which events are claimed is said in their rows (``rules.codes``). What a claim says is decided here, and what is wrong with
-one that a record makes. docs/shuffle.md lists the claims.
+``= dealt S0 r1 g4``, ``= drew S1 b3``, ``= reshuffled 40``: in the order of the kernel's report. The rows of events say which
+of them are claimed (``rules.codes``). This module makes the claims of a step and finds what is wrong with those of a record.
+docs/shuffle.md lists the claims.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,7 @@ from lastcard.sentences import Message
 
 @dataclass(frozen=True)
 class Claim:
-    """One claim; ``rest`` is what it says besides cards: a count, seats, how the dealer was found."""
+    """One claim. ``rest`` is what it says besides cards: a count, seats, how the dealer was found."""
 
     name: str
     seat: int | None = None
@@ -26,7 +26,7 @@ class Claim:
 
     @property
     def row(self) -> EventRow:
-        """Give the row of the event that it claims."""
+        """Return the row of the claimed event."""
         return codes.EVENTS.by_name[self.name]
 
     def __str__(self) -> str:
@@ -36,18 +36,18 @@ class Claim:
 
 @dataclass(frozen=True)
 class Problem:
-    """What is wrong with a record, in parts: the catalogue has a sentence for each key, and the page finds the same parts."""
+    """What is wrong with a record, in parts. The catalogue has a sentence for each key, and the page finds the same parts."""
 
     key: str  # card, claim, held, commitment, secret, shares or deck
     line: int
-    name: str = ""  # of the claim; with shares: what is wrong with them
+    name: str = ""  # of the claim; for shares: what is wrong with them
     seat: int | None = None
     place: int = 0  # of the card in the claim, from 1
-    found: str = ""  # what follows from the shuffle and the actions; nothing if the claim is too much
-    said: str = ""  # what the record says; nothing if a claim is left out
+    found: str = ""  # what follows from the shuffle and the actions; empty if the claim is superfluous
+    said: str = ""  # what the record says; empty if a claim is missing
 
     def message(self, names: Sequence[str]) -> Message:
-        """Say it in one clause that begins with the line."""
+        """Return it as one clause that begins with the line number."""
         who = "" if self.seat is None else f"S{self.seat}"
         if self.seat is not None and self.seat < len(names) and names[self.seat] != who:
             who += f" ({names[self.seat]})"
@@ -67,23 +67,23 @@ class Problem:
 
 
 class Witness:
-    """Watches one game step by step and gives the claims of each step."""
+    """Watches one game and lists the claims of each step."""
 
     def __init__(self, game: Game) -> None:
-        """Begin with a game whose first round was just dealt."""
+        """Start with a game whose first round was just dealt."""
         self._game = game
         self._seats: tuple[int, ...] = ()  # in the direction of play
         self._by_chance = game.first_dealer is None and bool(game.rules.dealer_free)
 
     def expect(self, dealer: int | None) -> None:
-        """Look at the table before a step; if it is a deal, ``dealer`` is the one whom the table chose."""
+        """Look at the table before a step. If the step is a deal, ``dealer`` is the dealer the table chose."""
         s, r = self._game.state, self._game.rules
         around = range(r.seats) if s.direction > 0 else range(r.seats - 1, -1, -1)
         self._seats = tuple(seat for seat in around if s.active >> seat & 1)
         self._by_chance = dealer is None and bool(r.dealer_free) and r.next_dealer == 1
 
     def claims(self) -> list[Claim]:
-        """Give the claims of the step that was just taken."""
+        """Return the claims of the last step."""
         found: list[Claim] = []
         for claim in self._single():
             if not _joined(found, claim, self._game.rules.hand_size):
@@ -91,7 +91,7 @@ class Witness:
         return found
 
     def _single(self) -> Iterator[Claim]:
-        """Give a claim for every card, and for all else that records claim."""
+        """Yield a claim for every card, and for everything else that records claim."""
         seats = self._seats
         for code, seat, a, _ in self._game.last_log:
             row = codes.EVENTS.by_number[code]
@@ -125,7 +125,7 @@ def _joined(found: list[Claim], claim: Claim, hand_size: int) -> bool:
 
 
 def compare(found: Claim | None, said: str, line: int) -> Problem | None:
-    """Say what is wrong with a claim of a record where the game gives ``found``."""
+    """Return what is wrong with a record's claim where the game has ``found``."""
     text = str(found or "")
     words, wanted = said.lower().split(), text.lower().split()
     if words == wanted:

@@ -1,4 +1,4 @@
-"""Refusals: an illegal action changes nothing and says why, as a reason key with parameters and rule IDs."""
+"""Refusals: an illegal action changes nothing, and its refusal says why by a key, parameters and rule IDs."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ Parameter = int | str | tuple[int, ...]
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why an action is refused: a key that ``words`` turns into a sentence, and the rules behind it, most telling first."""
+    """Why an action is refused: a key that ``words`` turns into a sentence, and rule IDs, the most relevant first."""
 
     key: str
     rules: tuple[str, ...]
@@ -16,12 +16,12 @@ class Refusal:
 
     @property
     def rule(self) -> str:
-        """Give the most telling rule ID."""
+        """Return the most relevant rule ID."""
         return self.rules[0]
 
 
 class IllegalAction(Exception):
-    """An action that the rules do not allow now; the game is as it was."""
+    """An action that the rules do not allow now. The game is unchanged."""
 
     def __init__(self, seat: int, action: str, refusal: Refusal) -> None:
         super().__init__(f"S{seat} {action}: {refusal.key} ({refusal.rule})")

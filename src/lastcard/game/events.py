@@ -1,8 +1,8 @@
-"""Events: what a transition did, one object per thing a person would say.
+"""Events: what an action did, one object per thing a person would mention.
 
-The kernel reports one number tuple per card; here cards drawn or dealt together become one event. How a report is read, and
-who sees which field, is said by the event's row in the table of ``rules.codes``. ``seen_by`` is the only way an event leaves
-for a seat: a field it may not see is empty, and of hidden cards only their number stays.
+The kernel reports one number tuple per card. Here, cards drawn or dealt together become one event. The event's row in the table
+of ``rules.codes`` says how a report is read and who sees which field. Seats receive events only through ``seen_by``, which
+empties the fields they may not see and keeps only the number of hidden cards.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,17 +27,17 @@ class Event(NamedTuple):
     other: int | None = None
     cards: tuple[int, ...] = ()
     colour: int | None = None
-    count: int | None = None  # type: ignore[assignment]  # hides ``tuple.count``, which nobody asks of an event
+    count: int | None = None  # type: ignore[assignment]  # hides ``tuple.count``, which events do not need
     detail: str = ""
 
     @property
     def row(self) -> EventRow:
-        """Give all that is known of events of this name."""
+        """Return the row that describes events of this name."""
         return EVENTS.by_name[self.name]
 
     @property
     def audience(self) -> frozenset[int] | None:
-        """Give the seats that alone may see some of it; None: everybody sees everything."""
+        """Return the seats that see more of the event than others; None if everybody sees everything."""
         if self.name in _PUBLIC:
             return None
         row, seats = self.row, (self.seat, self.other)
@@ -46,12 +46,12 @@ class Event(NamedTuple):
         )
 
     def gained(self, seat: int) -> int:
-        """Count the cards that it gives to a seat; less than 0: that it takes from its hand."""
+        """Count the cards that the event adds to a seat's hand. A negative count is taken away."""
         count = len(self.cards) if self.count is None else self.count
         return sum([sign * count for place, sign in self.row.gains if self[place] == seat])
 
     def seen_by(self, viewer: int | None) -> "Event":
-        """Give the event as a seat (or a spectator, None) may see it."""
+        """Return the event as a seat (or a spectator, None) may see it."""
         if self[0] in _PUBLIC:
             return self
         seen = EVENTS.by_name[self[0]].redact(-1 if viewer is None else viewer, self)
@@ -77,7 +77,7 @@ class Event(NamedTuple):
 
 
 def collect_events(log: Iterable[tuple[int, ...]], shown: Sequence[int], written: tuple[Program, ...]) -> list[Event]:
-    """Turn the kernel's report into events; ``shown`` is the hand a challenge shows, ``written`` what cards say."""
+    """Turn the kernel's report into events. ``shown`` is the hand a challenge shows, ``written`` the cards' texts."""
     texts = _texts(written)
     rows = EVENTS.by_number
     events: list[Event | _Gathering] = []
@@ -92,7 +92,7 @@ def collect_events(log: Iterable[tuple[int, ...]], shown: Sequence[int], written
 
 @cache
 def _texts(written: tuple[Program, ...]) -> Mapping[tuple[int, int], str]:
-    """Give what written cards say: each text by its program and place, whole rules by -1 and the number of the card."""
+    """Return the texts of written cards: each by its program and place, whole rules by -1 and the number of the card."""
     texts = {
         (SLOT_CUSTOM + i, counter): program.text_at(counter)
         for i, program in enumerate(written)
@@ -116,7 +116,7 @@ class _Gathering:
 
 
 def _gather(events: list[Event | _Gathering], row: EventRow, seat: int, kind: int, b: int) -> None:
-    """Add a card to the event it belongs to: dealing goes round the table, so look back for the seat's own event."""
+    """Add a card to its event. Dealing goes round the table, so look back for the seat's own event."""
     for last in reversed(events):
         if isinstance(last, Event) or last.row is not row or last.b != b:
             break

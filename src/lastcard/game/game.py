@@ -1,4 +1,4 @@
-"""``Game``: one match that people and programs can hold in hand. It checks, steps the kernel, and tells what happened."""
+"""``Game``: one match for people and programs. It checks actions, steps the kernel, and reports what happened."""
 
 import hashlib
 import secrets
@@ -40,7 +40,7 @@ from lastcard.rules.setup import SetupError, build_rules, capacity, written_rule
 from lastcard.rules.step import step
 from lastcard.sentences import SentenceError
 
-# What must be awaited for a verb that shares its kernel number with others and means something else.
+# Verbs that share their kernel number with others, and what must be awaited for each.
 _ONLY_WHILE: Mapping[str, tuple[int, ...]] = {
     **{verb: answered_with(verb) for verb in ("plays", "stacks", "swaps", "trades", "keeps", "ends")},
     "jumps": tuple(question.number for question in QUESTIONS if question.jumps),
@@ -65,12 +65,12 @@ class Game:
         self.written = tuple(written)
         self.names = tuple(names)
         self.seed = seed
-        self.shuffles: tuple[Shuffle, ...] = ()  # of every round so far, at a provable table
-        self.first_dealer: int | None = None  # if the table chose him (AMB-03)
+        self.shuffles: tuple[Shuffle, ...] = ()  # of every round so far, if the shuffle is provable
+        self.first_dealer: int | None = None  # if the table chose one (AMB-03)
         self.state = _blank(capacity(rules)).copy()
-        self.moves: list[str] = []  # record lines: actions, and the line that opens each later round
+        self.moves: list[str] = []  # record lines: actions, and a line that opens each later round
         self.last_events: tuple[Event, ...] = ()
-        self.last_log: Sequence[tuple[int, ...]] = ()  # the same as the kernel reports it, card by card
+        self.last_log: Sequence[tuple[int, ...]] = ()  # the same as the kernel reported it, card by card
 
     @classmethod
     def create(
@@ -86,7 +86,7 @@ class Game:
         dealer: int | None = None,
         shuffle: Shuffle | None = None,
     ) -> "Game":
-        """Set up a match and deal its first round: from a shuffle, or from a seed, which the system draws if none is given."""
+        """Set up a match and deal its first round, from a shuffle or from a seed (random if none is given)."""
         game = cls.prepared(
             edition, players=players, options=options, mode=mode, target=target, written=written, seed=seed,
             dealer=dealer, shuffle=shuffle,
@@ -108,7 +108,7 @@ class Game:
         dealer: int | None,
         shuffle: Shuffle | None,
     ) -> "Game":
-        """Set up a match whose first round is still to be dealt."""
+        """Set up a match without dealing its first round."""
         chosen = find_edition(edition) if isinstance(edition, str) else edition
         if options:
             chosen = chosen.with_options(options)
@@ -136,15 +136,15 @@ class Game:
         dealer: int | None,
         shuffle: Shuffle | None,
     ) -> "Game":
-        """Give a match of rules that are built already, to players whose names were checked; nothing is dealt yet."""
+        """Return a match with rules already built and names already checked. Nothing is dealt yet."""
         game = cls(edition, rules, written, names=names, seed=seed)
-        # At a provable table no card comes from the generator; it must only not stand still.
+        # With a provable shuffle no card comes from the generator, but it must still be started.
         seed_chance(game.state, seed_number(shuffle.commitment if shuffle else seed or ""))
         new_match(game.state, rules)
         game.first_dealer = dealer
         return game
 
-    # --- what is going on ---------------------------------------------------------------------
+    # --- state --------------------------------------------------------------------------------
 
     def __repr__(self) -> str:
         s = self.state
@@ -164,12 +164,12 @@ class Game:
 
     @property
     def mode(self) -> str:
-        """Name the way the match is scored."""
+        """Return the scoring mode."""
         return MODES[self.rules.mode]
 
     @property
     def asks(self) -> str:
-        """Say what must be decided: play, drawn, colour, challenge, … or over."""
+        """Return what must be decided: play, drawn, colour, challenge, … or over."""
         return ASKS[self.state.awaits]
 
     @property
@@ -182,17 +182,17 @@ class Game:
 
     @property
     def top(self) -> Card:
-        """Give the card that lies face up on the discard pile."""
+        """Return the card that lies face up on the discard pile."""
         return CARDS[self.state.top]
 
     @property
     def colour(self) -> Colour | None:
-        """Give the colour to match, None before the colour of a first Wild is named."""
+        """Return the colour to match; None before the colour of a first Wild is named."""
         return COLOURS_IN_PLAY[self.state.colour]
 
     @property
     def question(self) -> str:
-        """Give the text of the dare or vote under way, empty if there is none."""
+        """Return the text of the dare or vote under way; empty if there is none."""
         s = self.state
         if s.awaits == DARE or (s.awaits == VOTE and s.accused < 0):
             return self.written[s.slot - SLOT_CUSTOM].text_at(s.counter)
@@ -200,7 +200,7 @@ class Game:
 
     @property
     def outcome(self) -> Outcome:
-        """Say how the round and the match stand."""
+        """Return the result of the round and the match so far."""
         return outcome_of(self.state, self.seats)
 
     def hand(self, seat: int) -> tuple[Card, ...]:
@@ -216,23 +216,23 @@ class Game:
         return tuple([card for card in cards for _ in range(counts[card])])
 
     def legal(self, seat: int) -> LegalActions:
-        """Give the actions a seat may take now."""
+        """Return the actions a seat may take now."""
         return LegalActions(self, seat)
 
     def playable_cards(self, seat: int) -> tuple[Card, ...]:
-        """List the kinds of card a seat may lay now."""
+        """List the kinds of card a seat may play now."""
         if not 0 <= seat < self.seats or self.state.awaits == OVER:
             return ()
         return cards_of(playable(self.state, self.rules, seat))
 
     def is_bluff(self, seat: int) -> bool:
-        """Say whether a Wild Draw Four laid now by this seat would lose a challenge."""
+        """Say whether a Wild Draw Four played now by this seat would lose a challenge."""
         return not wd4_is_honest(self.state, self.rules, seat)
 
-    # --- changing it --------------------------------------------------------------------------
+    # --- changes ------------------------------------------------------------------------------
 
     def check(self, seat: int, action: Action | str) -> Action:
-        """Raise ``IllegalAction`` unless the seat may take the action now; nothing changes."""
+        """Raise ``IllegalAction`` unless the seat may take the action now. Nothing changes."""
         if isinstance(action, str):
             action = parse_action(action, self.names)
         if not self._allowed(seat, action):
@@ -240,11 +240,11 @@ class Game:
         return action
 
     def push(self, seat: int, action: Action | str) -> tuple[Event, ...]:
-        """Take an action after checking it; return what happened."""
+        """Check an action, carry it out, and return what happened."""
         action = self.check(seat, action)
         s = self.state
         s.log = []
-        # A call with the card is a call just before it; with more than two cards it has no effect (AMB-32).
+        # A call with the card is a call just before it. With more than two cards it has no effect (AMB-32).
         if action.uno and may_call(s, seat):
             step(s, self.rules, seat, codes.CALL)
         for code in encode(action) or ():
@@ -253,9 +253,9 @@ class Game:
         return self.report()
 
     def deal(self, dealer: int | None = None, *, shuffle: Shuffle | None = None) -> tuple[Event, ...]:
-        """Deal the next round; the match must be open and no round under way. The table may choose the dealer (AMB-03).
+        """Deal the next round, if the match is open and no round is under way. The table may choose the dealer (AMB-03).
 
-        A match whose first round was dealt from a shuffle takes a new one for every round.
+        A match whose first round was dealt from a shuffle needs a new one for every round.
         """
         s = self.state
         if s.awaits != OVER:
@@ -272,7 +272,7 @@ class Game:
         return self.report()
 
     def start(self, dealer: int | None, shuffle: Shuffle | None) -> None:
-        """Deal a round without checking, recording or telling it."""
+        """Deal a round without checking, recording or reporting it."""
         s = self.state
         if shuffle is not None:
             self.shuffles = (*self.shuffles, shuffle)
@@ -280,7 +280,7 @@ class Game:
         start_round(s, self.rules, -1 if dealer is None else dealer)
 
     def replay(self, lines: Iterable[str]) -> None:
-        """Take lines that were in ``moves`` of this very match: nothing is checked and no event is told."""
+        """Carry out lines from ``moves`` of this very match, without checking them or reporting events."""
         s, r = self.state, self.rules
         for line in lines:
             if line.startswith("=="):
@@ -297,13 +297,13 @@ class Game:
         self.last_log = ()
 
     def follow(self, line: str) -> tuple[Event, ...]:
-        """Take one line that was checked in this very position, and return what happened."""
+        """Carry out one line that was checked in this very position, and return what happened."""
         self.state.log = []
         self.replay((line,))
         return self.report()
 
     def copy(self) -> "Game":
-        """Copy the match; the copies go their own ways from here, with the same chance."""
+        """Copy the match. The copies are independent from here on, but start from the same randomness."""
         twin = Game.__new__(Game)
         twin.__dict__.update(self.__dict__)
         twin.state = self.state.copy()
@@ -311,7 +311,7 @@ class Game:
         return twin
 
     def _check_shuffle(self, shuffle: Shuffle | None) -> None:
-        """Refuse a shuffle that would not prove the round, or whose numbers somebody knows already."""
+        """Refuse a shuffle that would not prove the round, or whose secret may already be known."""
         if self.state.number and bool(self.shuffles) != (shuffle is not None):
             raise ShuffleError("shuffle.missing" if self.shuffles else "shuffle.unwanted")
         if shuffle is None:
@@ -333,7 +333,7 @@ class Game:
             if s.awaits not in _ONLY_WHILE[action.verb]:
                 return False
             if action.verb == "jumps":
-                # Whoever is on turn anyway may call his play of the same card a jump.
+                # A player who is on turn anyway may call playing the same card a jump.
                 return bool(r.jump_in) and action.card == s.top and is_legal(s, r, seat, encoded[0])
             if action.verb in LAYING and seat != s.asked:
                 return False
@@ -344,7 +344,7 @@ class Game:
         return all(is_legal(s, r, seat, code) for code in encoded)
 
     def report(self) -> tuple[Event, ...]:
-        """Make events of what the kernel has noted since its log was opened, and close the log."""
+        """Turn what the kernel has logged into events, and close its log."""
         s = self.state
         self.last_log = s.log or ()
         self.last_events = tuple(collect_events(self.last_log, s.shown, self.written))
@@ -353,7 +353,7 @@ class Game:
 
 
 def _check_text(text: str, what: str, forbidden: str) -> None:
-    """Refuse a name or a seed that no record could hold."""
+    """Refuse a name or a seed that cannot stand in a record."""
     if not text or text != text.strip() or len(text.splitlines()) > 1 or any(sign in text for sign in forbidden):
         raise SetupError(f"setup.bad_text.{what}", "META-1", text=repr(text))
 
@@ -362,13 +362,13 @@ def _check_text(text: str, what: str, forbidden: str) -> None:
 def _shared_rules(
     edition: Edition, seats: int, mode: str | None, target: int | None, written: tuple[Program, ...]
 ) -> Rules:
-    """Build the numbers of a table once for all matches that are played by them."""
+    """Build the rules of a table once for all matches that use them."""
     return build_rules(edition, seats=seats, mode=mode, target=target, written=written)
 
 
 @lru_cache(maxsize=8)
 def _blank(size: int) -> State:
-    """Give an empty state to copy, which is quicker than making one."""
+    """Return an empty state to copy, which is quicker than making one."""
     return State(size)
 
 

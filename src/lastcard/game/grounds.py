@@ -1,7 +1,7 @@
-"""The rules that govern a thing at one table: a card, a question, a way to score, by the edition and its options.
+"""Which rules apply at one table: to a card, a question or a way of scoring, given the edition and its options.
 
-Whatever is cited comes from here or is a rule that all sheets share. An edition names the ruling that settles an option beside
-its value (``Edition.origins``), so rulings are looked up there. ``reasons`` and ``refusals`` ask.
+``reasons`` and ``refusals`` cite these rules, or rules that all sheets share. An edition states each option's value together
+with the ruling that settles it (``Edition.origins``), so rulings are looked up there.
 """
 
 from typing import TYPE_CHECKING, Final
@@ -15,12 +15,12 @@ from lastcard.rules.program import SLOT_CUSTOM, SLOT_SHUFFLE, SLOT_SWAP
 if TYPE_CHECKING:
     from lastcard.game.game import Game
 
-Grounds = tuple[str, ...]  # rule IDs, the most telling first
+Grounds = tuple[str, ...]  # rule IDs, the most relevant first
 
-PLACING: Final = {DRAW_TWO: "DT-2", REVERSE: "REV-2", SKIP: "SKIP-2"}  # where a coloured action may lie
+PLACING: Final = {DRAW_TWO: "DT-2", REVERSE: "REV-2", SKIP: "SKIP-2"}  # on what a coloured action card may be played
 _NAMING: Final = {WILD: "WILD-1", WILD_DRAW_FOUR: "WD4-1", SWAP: "SWAP-3", SHUFFLE: "SHUF-5"}  # customizables: CUST-3
 
-# Turned up first: the option about it, and the rule if it stays.
+# For each first card: the option about it, and the rule if it stays.
 _FIRST: Final = {
     DRAW_TWO: ("first.draw2", "FIRST-1"), REVERSE: ("first.reverse", "FIRST-2"), SKIP: ("first.skip", "FIRST-3"),
 }  # fmt: skip
@@ -32,12 +32,12 @@ _SAMPLE_RULINGS: Final = {"SAMPLE-1": "AMB-53", "SAMPLE-8": "AMB-54", "SAMPLE-10
 
 
 def of_option(game: "Game", option: str, *rules: str) -> Grounds:
-    """Give these rules with the rulings that settle an option for this edition; without rules, all that govern it."""
+    """Return these rules plus the rulings that settle an option in this edition. Without rules, return all that govern it."""
     return (*rules, *rulings(game, option)) if rules else game.edition.origins[option].rules
 
 
 def rulings(game: "Game", option: str) -> Grounds:
-    """Give the rulings that settle an option for this edition."""
+    """Return the rulings that settle an option in this edition."""
     return tuple(rule for rule in game.edition.origins[option].rules if rule.startswith("AMB-"))
 
 
@@ -47,17 +47,17 @@ def is_duel(s: State) -> bool:
 
 
 def makes_draw(card: int) -> int:
-    """Say how many cards a card makes the next player draw."""
+    """Return how many cards a card makes the next player draw."""
     return 4 if card == WILD_DRAW_FOUR else 2 if FACE[card] == DRAW_TWO else 0
 
 
 def naming(card: int) -> str:
-    """Give the rule by which the player of a wild-type card names the colour."""
+    """Return the rule by which the player of a wild-type card names the colour."""
     return _NAMING.get(card, "CUST-3")
 
 
 def first_card(game: "Game", card: int) -> Grounds:
-    """Give the rules about a card that starts the discard pile."""
+    """Return the rules about a card that starts the discard pile."""
     if card < WILD and FACE[card] not in _FIRST:
         return ("FIRST-0",)
     option, rule = _FIRST[FACE[card]] if card < WILD else _FIRST_WILD.get(card, _FIRST_SPECIAL)
@@ -66,19 +66,19 @@ def first_card(game: "Game", card: int) -> Grounds:
 
 
 def first_card_under(game: "Game", card: int) -> Grounds:
-    """Give the rules by which a first card goes under the draw pile."""
+    """Return the rules by which a first card goes under the draw pile."""
     option = _FIRST[FACE[card]][0] if card < WILD else _FIRST_WILD.get(card, _FIRST_SPECIAL)[0]
     return of_option(game, option, *(("FIRST-9", "FIRST-7") if card == SHUFFLE else ("FIRST-9",)))
 
 
 def first_colour(game: "Game") -> Grounds:
-    """Give the rules by which the first player names the colour of the first card."""
+    """Return the rules by which the first player names the colour of the first card."""
     grounds = first_card(game, game.state.top)
     return (*grounds, "AMB-13") if game.state.top == WILD else grounds
 
 
 def program(game: "Game", slot: int) -> Grounds:
-    """Give the rules of what a card says: its sample of the sheet, or that written rules are carried out."""
+    """Return the rules behind a card's text: the sheet's sample, or the rule that written rules are carried out."""
     if slot < SLOT_SWAP:
         return ("HOUSE-3",)
     if slot == SLOT_SWAP:
@@ -95,12 +95,12 @@ def program(game: "Game", slot: int) -> Grounds:
 
 
 def must_lay_drawn(game: "Game") -> Grounds:
-    """Give the rules by which a drawn card that fits must be laid, where it must."""
+    """Return the rules by which a drawn card that fits must be played, at tables where it must."""
     return ("HOUSE-5",) if game.rules.forced_play else ("TURN-4", "AMB-16")
 
 
 def triple_draw(game: "Game", count: int) -> Grounds:
-    """Give the rules of the card that makes a player who cannot play draw that many."""
+    """Return the rules of the card that makes a player who cannot play draw ``count`` cards."""
     for place, rule in enumerate(game.written):
         if (operations.STUCK, 0, count) in rule.operations:
             return program(game, SLOT_CUSTOM + place)
@@ -108,12 +108,12 @@ def triple_draw(game: "Game", count: int) -> Grounds:
 
 
 def vote(game: "Game", s: State) -> Grounds:
-    """Give the rules by which a vote is taken: about a hint, or about what a card says."""
+    """Return the rules behind a vote, about a hint or about a card's text."""
     return ("AMB-65", "PEN-1") if s.accused >= 0 else program(game, s.slot)
 
 
 def turn_lost(game: "Game", card: int) -> Grounds:
-    """Give the rules by which the player after this card loses the turn."""
+    """Return the rules by which the next player loses the turn to this card."""
     if game.rules.slot[card] >= 0:
         return program(game, game.rules.slot[card])
     duel = is_duel(game.state)
@@ -127,27 +127,27 @@ def turn_lost(game: "Game", card: int) -> Grounds:
 
 
 def challenger(game: "Game") -> Grounds:
-    """Give the rules that say who may challenge a Wild Draw Four."""
+    """Return the rules that say who may challenge a Wild Draw Four."""
     accusing = ("PEN-3",) if "PEN-3" in of_option(game, "challenger") else ()  # as the braille sheet calls it
     third = ("AMB-25",) if game.rules.third_party else ()
     return tuple(dict.fromkeys((*accusing, *of_option(game, "challenger"), *third)))
 
 
 def answering(game: "Game") -> str:
-    """Give the house rule by which a pending draw is answered at this table."""
+    """Return the house rule by which a pending draw can be answered at this table."""
     r = game.rules
     return "HOUSE-13" if r.deflects and not (r.stack_two or r.stack_four) else "HOUSE-1"
 
 
 def no_answer(game: "Game") -> Grounds:
-    """Give the rules by which a draw cannot be answered with this card: none can, or only some at this table."""
+    """Return the rules by which this card cannot answer a draw: at this table no card can, or only some."""
     r = game.rules
     stacking = ("HOUSE-1",) if r.stack_two or r.stack_four else ()
     return (*stacking, "DT-3", "AMB-71", *(("HOUSE-13",) if r.deflects else ()))
 
 
 def pending_draw(game: "Game", s: State) -> Grounds:
-    """Give the rules by which the asked seat draws what was pending in a state."""
+    """Return the rules by which the asked seat draws the pending cards of a state."""
     if s.pending > makes_draw(s.top):
         return (answering(game),)
     if s.discards == 1 and s.turn == s.dealer and s.awaits == STACK:
@@ -156,33 +156,33 @@ def pending_draw(game: "Game", s: State) -> Grounds:
 
 
 def taking(game: "Game", s: State) -> Grounds:
-    """Give the rules by which a seat takes the cards it was asked to draw."""
+    """Return the rules by which a seat takes the cards it was asked to draw."""
     if s.awaits == CHALLENGE:
         return ("CHAL-8",)
     return (answering(game),) if s.awaits == STACK else ("AMB-34",)
 
 
 def going_out(game: "Game") -> Grounds:
-    """Give the rules by which an empty hand ends the round, or a player's part in it."""
+    """Return the rules by which an empty hand ends the round, or the player's part in it."""
     if game.rules.places:
         return ("HOUSE-10",)
     return ("TEAM-2",) if game.rules.mode == PARTNERS else ("END-1",)
 
 
 def last_card(game: "Game", card: int) -> Grounds:
-    """Give the ruling by which a last card wins without doing what it says."""
+    """Return the ruling by which a last card wins without its effect."""
     if game.rules.resolve_last or game.rules.slot[card] < 0:
         return ()
     return ({SWAP: "AMB-43", SHUFFLE: "AMB-44"}.get(card, "AMB-45"),) if card >= SWAP else ()
 
 
 def out_of_round(s: State, seat: int) -> str:
-    """Give the rule by which a seat is not in the round."""
+    """Return the rule by which a seat is not in the round."""
     return "ELIM-2" if s.eliminated >> seat & 1 else "HOUSE-10"
 
 
 def scoring(game: "Game") -> Grounds:
-    """Give the rules by which points are counted."""
+    """Return the rules by which points are counted."""
     mode = game.rules.mode
     if mode == WINNER_TAKES:
         return of_option(game, "scoring_modes", "SCORE-1")
@@ -190,7 +190,7 @@ def scoring(game: "Game") -> Grounds:
 
 
 def winning(game: "Game") -> Grounds:
-    """Give the rules by which the match is won."""
+    """Return the rules by which the match is won."""
     s, r = game.state, game.rules
     if r.mode == LOW_SCORE:
         return ("SCORE-10", "AMB-62") if popcount(s.champions) > 1 else ("SCORE-10",)
@@ -199,5 +199,5 @@ def winning(game: "Game") -> Grounds:
     if r.mode in (WINNER_TAKES, PARTNERS):
         exceeded = any(s.champions >> seat & 1 and s.scores[seat] > r.target for seat in range(r.seats))
         return ("TEAM-4" if r.mode == PARTNERS else "SCORE-9", *(("AMB-63",) if exceeded else ()))
-    # No other sheet than the greek one ends the match with the round: there it is the table's choice.
+    # Only the greek sheet ends the match with the round. Elsewhere that is the table's choice.
     return of_option(game, "win_default") if game.edition["win_default"] == "round" else ("END-1",)

@@ -1,6 +1,6 @@
-"""What a seat went through in this round, read from its record: how it lost its turn, and whether it owed the UNO call.
+"""What happened to a seat in this round, read from the record: how it lost its turn, and whether it owed the UNO call.
 
-The state says what is, not how it came about. Only refusals ask for that, so nothing is remembered for them.
+The state does not say how it came about. Only refusals need to know, so the state stores nothing for them.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from lastcard.rules.turn import after
 if TYPE_CHECKING:
     from lastcard.game.game import Game
 
-# Verbs that move no turn and close no window, and verbs that answer a card: that card moves the turn.
+# Verbs that neither pass the turn nor close a window, and verbs that answer a card, which itself passes the turn.
 _INTERRUPTING: Final = ("calls", "catches", "accuses", "votes")
 _ANSWERING: Final = ("performs", "refuses", "discards", "swaps", "trades", "names", "ends")
 _ALL_HANDS: Final = {SHUFFLE_HANDS, ROTATE_HANDS}
@@ -31,7 +31,7 @@ class Loss(NamedTuple):
 
 
 def lost_turn(game: "Game", seat: int) -> Loss | None:
-    """Say how a seat has just lost its turn; None if it did not, or nobody can tell."""
+    """Return how a seat has just lost its turn; None if it did not, or the record does not say."""
     if game.state.awaits not in (PLAY, DRAWN):
         return None
     latest = next(_moves_of_turns(game), None)
@@ -49,7 +49,7 @@ def lost_turn(game: "Game", seat: int) -> Loss | None:
 
 
 def _lost_to_card(game: "Game", seat: int, who: int, card: int) -> Loss | None:
-    """Say how a card of another player took the turn from a seat, or sent it the other way."""
+    """Return how another player's card took the turn from a seat or sent it the other way."""
     s, r = game.state, game.rules
     if seat in _passed_over(game, who):
         if FACE[card] == REVERSE:
@@ -62,7 +62,7 @@ def _lost_to_card(game: "Game", seat: int, who: int, card: int) -> Loss | None:
 
 
 def _lost_to_first_card(game: "Game", seat: int) -> Loss | None:
-    """Say how the card that was turned up took the first turn from a seat."""
+    """Return how the first card took the first turn from a seat."""
     s = game.state
     if seat != _neighbour(s, s.dealer, 1) or seat == s.turn or not _was_dealt(game):
         return None
@@ -72,19 +72,19 @@ def _lost_to_first_card(game: "Game", seat: int) -> Loss | None:
 
 
 def laid_top(game: "Game") -> int | None:
-    """Say who laid the top card; None if it was turned up."""
+    """Return who played the top card; None if it was turned up."""
     return next((who for who, action in _moves(game) if action.card is not None), None)
 
 
 def _was_dealt(game: "Game") -> bool:
-    """Say whether the top card was turned up; a position that a text describes may lie in the middle of a round."""
+    """Say whether the top card was turned up. A position read from text may be in the middle of a round."""
     if game.seed is not None or game.shuffles or any(line.startswith("==") for line in game.moves):
         return True
     return any(event.name == "turned" for event in game.last_events)
 
 
 def _made_to_draw(game: "Game") -> Loss:
-    """Give the loss of a seat that drew for the top card, laid or turned up first, or for what it passed on (HOUSE-13)."""
+    """Return the loss of a seat that drew for the top card, played or turned up first, or for a deflected draw (HOUSE-13)."""
     top = game.state.top
     if not grounds.makes_draw(top):
         drew: Grounds = (grounds.answering(game),)
@@ -94,10 +94,10 @@ def _made_to_draw(game: "Game") -> Loss:
 
 
 def owed_call(game: "Game", seat: int) -> bool | None:
-    """Say whether a seat that holds one card and cannot be caught owed the call for it; None if the lines do not tell.
+    """Say whether a seat with one card that cannot be caught owed the call; None if the record does not say.
 
-    Whoever laid the next-to-last card owed it (UNO-1). Whoever came to one card otherwise did not (AMB-38), except in the greek
-    edition. A seat that owed it could still be caught if nobody had moved since.
+    A player who plays their next-to-last card owes it (UNO-1). One who comes to one card otherwise does not (AMB-38), except
+    in the greek edition. A seat that owed it could still be caught if nobody had moved since.
     """
     moved = discarded = False
     for who, action in _moves(game):
@@ -117,24 +117,24 @@ def owed_call(game: "Game", seat: int) -> bool | None:
         moved = moved or action.verb not in (*_INTERRUPTING, *_ANSWERING)
     if game.rules.hand_size > 1:
         return True
-    return None if game.rules.one_card_owes else False  # nobody owes a call for laying a card that was dealt
+    return None if game.rules.one_card_owes else False  # nobody owes a call for a hand dealt with one card
 
 
 def _owed_for_new_hand(game: "Game", laid_it: bool, moved: bool) -> bool | None:
-    """Say whether the call was owed after an effect changed the hand, of whoever laid that card or of another."""
+    """Say whether the call was owed after an effect changed the hand of the card's player or of another."""
     if not moved:
         return False
     return None if laid_it else bool(game.rules.one_card_owes)
 
 
 def _operations(game: "Game", card: int) -> set[int]:
-    """Give what a card's program consists of."""
+    """Return the operations of a card's program."""
     slot = game.rules.slot[card]
     return {code for code, _, _ in game.rules.program[slot]} if slot >= 0 else set()
 
 
 def _moves(game: "Game") -> Iterator[tuple[int, Action]]:
-    """Give the actions of this round, the latest first."""
+    """Yield the actions of this round, the latest first."""
     for line in reversed(game.moves):
         if line.startswith("=="):
             return
@@ -143,7 +143,7 @@ def _moves(game: "Game") -> Iterator[tuple[int, Action]]:
 
 
 def _moves_of_turns(game: "Game") -> Iterator[tuple[int, Action]]:
-    """Give the actions by which turns were passed on, the latest first."""
+    """Yield the actions that passed the turn on, the latest first."""
     s = game.state
     for who, action in _moves(game):
         drawing = action.verb == "draws" and s.awaits == DRAWN and who == s.turn
@@ -153,7 +153,7 @@ def _moves_of_turns(game: "Game") -> Iterator[tuple[int, Action]]:
 
 
 def _passed_over(game: "Game", who: int) -> list[int]:
-    """List the seats between whoever moved last and whoever is on turn now."""
+    """List the seats between the last mover and the seat on turn now."""
     s, r = game.state, game.rules
     if r.slot[s.top] >= 0 and s.again:
         return []
@@ -166,5 +166,5 @@ def _passed_over(game: "Game", who: int) -> list[int]:
 
 
 def _neighbour(s: State, seat: int, direction: int) -> int:
-    """Give the next seat in a direction, whichever way play goes."""
+    """Return the next seat in a direction, whichever way play goes."""
     return (s.left if direction > 0 else s.right) >> 4 * seat & 15

@@ -1,4 +1,4 @@
-"""``LegalActions``: what a seat may do now, as something to look into rather than a list."""
+"""``LegalActions``: what a seat may do now, as a container that is computed on demand."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from lastcard.game.game import Game
 
 _ROOM: Final = [0] * codes.ACTIONS
-_SETS: Final = 1 << 12  # of cards that can be laid at a time: they are few, so the same ones come again and again
+_SETS: Final = 1 << 12  # sets of playable cards to cache; they are small, so the same ones keep coming back
 
 
 class LegalActions:
-    """The actions a seat may take now: ask ``in``, iterate, or test for truth.
+    """The actions a seat may take now: use ``in``, iterate, or test for truth.
 
     >>> from lastcard.game import Game
     >>> game = Game.create("classic", players=2, options={"hand_size": 3}, seed="doc")
@@ -37,7 +37,7 @@ class LegalActions:
         self._seat = seat
 
     def codes(self) -> list[int]:
-        """List the kernel's numbers of the actions; a discard of several cards appears card by card."""
+        """List the kernel's numbers of the actions. A discard of several cards appears card by card."""
         s, r, seat = self._game.state, self._game.rules, self._seat
         if s.awaits == OVER or not s.active >> seat & 1:
             return []
@@ -52,7 +52,7 @@ class LegalActions:
         return True
 
     def single(self) -> list[Action]:
-        """List every action but the choice of cards to discard, of which there can be very many."""
+        """List every action except discards of several cards, of which there can be very many."""
         s = self._game.state
         is_asked, awaits = self._seat == s.asked, s.awaits
         return [decoded(code, is_asked, awaits) for code in self.codes() if code < codes.DISCARD]
@@ -85,6 +85,6 @@ def cards_of(mask: int) -> tuple[Card, ...]:
 
 @lru_cache(maxsize=_SETS)
 def _plays_of(mask: int) -> tuple[int, ...]:
-    """List the kernel's numbers for laying one of a set of kinds."""
+    """List the kernel's numbers for playing one of a set of kinds."""
     out = _ROOM.copy()
     return tuple(out[: list_plays(mask, out)])

@@ -1,8 +1,8 @@
-"""The lines of a record after its header, each with its inverse: an action of a seat, and the start of a later round.
+"""The lines of a record after its header, written and read: actions, and the lines that open later rounds.
 
-``S1 plays r7 uno``; ``== round 2``, with ``dealer S3`` if the table chose him (AMB-03), and at a provable table with
-``commitment … secret … shares S0 bot …, S1 absent`` (``entropy S0 abc`` in version 1 of the shuffle). The header and the
-claims between the lines are not read here.
+``S1 plays r7 uno``; ``== round 2``, with ``dealer S3`` if the table chose the dealer (AMB-03) and, with a provable shuffle,
+``commitment … secret … shares S0 bot …, S1 absent`` (``entropy S0 abc`` in version 1 of the shuffle). ``records`` reads the
+header and the claims between the lines.
 """
 
 import re
@@ -24,7 +24,7 @@ _ROUND: Final = re.compile(
 
 @dataclass(frozen=True)
 class Opening:
-    """How a later round starts: its number, a dealer whom the table chose, and its shuffle with the commitment to it."""
+    """How a later round starts: its number, the dealer if the table chose one, and its shuffle with the commitment."""
 
     number: int
     dealer: int | None = None
@@ -59,7 +59,7 @@ def parse_opening(line: str, names: tuple[str, ...] = ()) -> Opening:
 
 
 def read_shuffle(secret: str, shares: str | None, entropy: str | None) -> Shuffle:
-    """Put a shuffle together from what a record says of it: shares in version 2, entropy in version 1."""
+    """Make a shuffle from what a record says: shares in version 2, entropy in version 1."""
     if shares:
         return Shuffle(secret, parts=parse_parts(shares))
     return Shuffle(secret, parse_entropy(entropy or ""))
@@ -67,7 +67,7 @@ def read_shuffle(secret: str, shares: str | None, entropy: str | None) -> Shuffl
 
 @lru_cache(maxsize=1 << 13)
 def parse_step(line: str) -> tuple[int, bool, tuple[int, ...]]:
-    """Read a line as ``Game.moves`` has it: the seat, whether it calls with the card, and the kernel's numbers.
+    """Read a line of ``Game.moves``: the seat, whether it calls with the card, and the kernel's numbers.
 
     >>> parse_step("S1 plays r7 uno")
     (1, True, (7,))

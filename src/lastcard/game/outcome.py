@@ -7,7 +7,7 @@ from lastcard.rules.layout import OVER, State
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a round and its match stand: winner seats, points of the round, scores of the match."""
+    """The result so far: winning seats, points of the round, scores of the match."""
 
     round_winner: int | None
     void: bool

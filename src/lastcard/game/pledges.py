@@ -1,7 +1,7 @@
 """Pledges: how seats take part in a shuffle so that nobody, the table included, can choose a share after seeing the others.
 
-A seat first pledges itself to a share by a hash; when the list of pledges is closed, shares are opened. ``Part`` is what one
-seat did, as a record has it. How a deal follows from the parts is in ``shuffle``; docs/shuffle.md says it for other programs.
+A seat first pledges a share by its hash. When the list of pledges is closed, shares are opened. ``Part`` is what one seat did,
+as a record has it. ``shuffle`` makes a deal from the parts. docs/shuffle.md describes this for other programs.
 """
 
 import hashlib
@@ -16,17 +16,17 @@ BOT: Final = "bot"
 ABSENT: Final = "absent"
 WITHHELD: Final = "withheld"
 
-_SHARE: Final = re.compile(r"[A-Za-z0-9_-]{22,64}")  # 22 random signs hold 128 bits: nobody guesses them from a pledge
+_SHARE: Final = re.compile(r"[A-Za-z0-9_-]{22,64}")  # 22 random characters hold 128 bits: too many to guess
 _PLEDGE: Final = re.compile(r"[0-9a-f]{64}")
 _PART: Final = re.compile(r"S([0-9]) (\S+)(?: (\S+))?")
 
 
 class ShuffleError(SentenceError):
-    """A secret, a pledge or a share that no shuffle can be made of."""
+    """A secret, a pledge or a share that cannot be used in a shuffle."""
 
 
 class Part(NamedTuple):
-    """What one seat did for a shuffle; without a pledge it says ``bot`` or ``absent`` in its place."""
+    """What one seat did for a shuffle. Without a pledge, ``pledge`` is ``bot`` or ``absent``."""
 
     seat: int
     pledge: str
@@ -34,12 +34,12 @@ class Part(NamedTuple):
 
     @property
     def is_pledged(self) -> bool:
-        """Say whether a person took part, whether or not the share was opened."""
+        """Say whether a person pledged a share, opened or not."""
         return self.pledge not in (BOT, ABSENT)
 
     @property
     def is_withheld(self) -> bool:
-        """Say whether there is a pledge whose share was never opened."""
+        """Say whether a pledged share was never opened."""
         return self.is_pledged and not self.share
 
     def __str__(self) -> str:
@@ -48,7 +48,7 @@ class Part(NamedTuple):
 
 
 def pledge_of(commitment: str, number: int, seat: int, share: str) -> str:
-    """Give the pledge of a seat to its share of one round: good for no other seat, round or table.
+    """Return the pledge of a seat to its share of one round. It is valid for no other seat, round or table.
 
     >>> pledge_of("00" * 32, 1, 0, "a" * 22)[:16]
     'b0eb50fbd5acefab'
@@ -58,13 +58,13 @@ def pledge_of(commitment: str, number: int, seat: int, share: str) -> str:
 
 
 def bot_share(secret: str, number: int, seat: int) -> str:
-    """Give the share of a bot, which follows from the table's secret: the table cannot choose it."""
+    """Return the share of a bot. It follows from the table's secret, so the table cannot choose it."""
     message = f"lastcard shuffle v2 bot\nround {number}\nseat {seat}"
     return hmac.new(bytes.fromhex(secret), message.encode(), "sha256").hexdigest()
 
 
 def check_share(share: str) -> str:
-    """Give a text back that can be a share; any other is refused."""
+    """Return a text that can be a share, and refuse any other."""
     if not _SHARE.fullmatch(share):
         raise ShuffleError("shuffle.share", share=share)
     return share
@@ -80,12 +80,12 @@ def list_text(parts: Iterable[Part]) -> str:
 
 
 def parts_text(parts: Iterable[Part]) -> str:
-    """Write what all seats did, as a record has it."""
+    """Write what all seats did, in the form of a record."""
     return ", ".join(map(str, parts))
 
 
 def parse_parts(text: str) -> tuple[Part, ...]:
-    """Read a list of pledges, with the shares that were opened if it has them; the inverse of both texts."""
+    """Read a list of pledges, with or without opened shares. This is the inverse of both texts."""
     parts = []
     for each in text.split(", "):
         match = _PART.fullmatch(each)
@@ -101,7 +101,7 @@ def parse_parts(text: str) -> tuple[Part, ...]:
 
 
 def flaw(parts: Sequence[Part], secret: str, commitment: str, number: int, seats: int) -> tuple[str, int] | None:
-    """Find what is wrong with the parts of a round: which seats are listed, a share or a bot's share, and at which seat."""
+    """Find what is wrong with the parts of a round (the listed seats, a share or a bot's share), and at which seat."""
     for seat, part in enumerate(parts):
         if part.seat != seat or seat >= seats:
             return "seats", part.seat

@@ -1,6 +1,6 @@
-"""Positions as text: the header of a case is a position; ``set_up`` makes a game of it and ``write_position`` is the inverse.
+"""Positions as text: the header of a case. ``set_up`` turns it into a game, and ``write_position`` is the inverse.
 
-What a header does not name is filled in: unnamed hands get cards that the case names nowhere, the rest lies in the draw pile.
+What a header does not name is filled in: unnamed hands get cards that the case does not mention, the rest is the draw pile.
 """
 
 import re
@@ -38,7 +38,7 @@ _NUMBERS: Final = re.compile(r"[+-]?[0-9]+(\s*[–-]\s*[0-9]+)?")
 
 
 def set_up(header: Mapping[str, str], *, avoid: Sequence[int] = (), seed: int = 0) -> Game:
-    """Make a game of a position; cards in ``avoid`` are kept out of unnamed hands while others are left.
+    """Turn a position into a game. Cards in ``avoid`` are kept out of unnamed hands while others are left.
 
     Raises ``PositionError`` if the header cannot be read or the position cannot exist, and the errors of editions and
     rules if it can be read but the set-up is refused.
@@ -63,12 +63,12 @@ def set_up(header: Mapping[str, str], *, avoid: Sequence[int] = (), seed: int = 
 
 
 def deal_next(game: Game, header: Mapping[str, str]) -> None:
-    """Deal the next round of a game, turning up the cards that ``first 2`` (3, …) of its header names."""
+    """Deal the next round of a game, turning up the cards that its header names under ``first 2`` (3, …)."""
     s, r = game.state, game.rules
     key = f"first {s.number + 1}"
     first = named_cards(header, key, r)
     s.log = []
-    s.script = []  # an order that no shuffle has asked for is not the order of a deal
+    s.script = []  # an order that no shuffle used must not order the deal
     gather(s, r)
     s.dealer = choose_dealer(s, r)
     log, s.log = s.log, None
@@ -76,7 +76,7 @@ def deal_next(game: Game, header: Mapping[str, str]) -> None:
     if first:
         bring_into_pile(s, r.seats, first, key)
         s.script = list(first)
-    s.log = log  # the hands are told as the named cards left them
+    s.log = log  # report the hands as they are after the swaps for named cards
     note_deal(game)
     if not turn_first(s, r):
         raise PositionError("position.no_start", key)
@@ -89,7 +89,7 @@ def deal_next(game: Game, header: Mapping[str, str]) -> None:
 def write_position(game: Game) -> str:
     """Write a position in which a seat is asked to play, as the header of a case.
 
-    What has no place in a header, open catch windows and lasting rules for example, makes it refuse.
+    Refuses what a header cannot express, for example open catch windows and lasting rules.
     """
     s = game.state
     remembered = s.exposed or s.lasts or s.tally or s.passes or s.tried or s.accusers or s.stuck_seat >= 0
@@ -111,7 +111,7 @@ def write_position(game: Game) -> str:
         if s.active >> seat & 1:
             lines.append(f"hand S{seat}: {_codes(game.hand(seat))}")
     lines.append(f"draw: {_codes(s.pile[: s.pile_size][::-1])} end".replace("  ", " "))
-    under = s.pile[len(s.pile) - s.discards + 1 :][::-1]  # the lowest first, as they were laid
+    under = s.pile[len(s.pile) - s.discards + 1 :][::-1]  # the lowest first, as they were played
     if under:
         lines.append(f"discard: {_codes(under)}")
     if s.called:
@@ -120,7 +120,7 @@ def write_position(game: Game) -> str:
 
 
 def _edition(header: Mapping[str, str]) -> Edition:
-    """Give the edition with the options of a header; what is no option or no value is no set-up that could be refused."""
+    """Return the edition with the options of a header. An unknown option or value makes the header wrong."""
     try:
         printed = find_edition(header.get("edition", "classic"))
     except EditionError as wrong:
@@ -136,7 +136,7 @@ def _edition(header: Mapping[str, str]) -> Edition:
 
 
 def _option_name(key: str, text: str) -> str:
-    """Give the option of a header line, unless its value cannot be read; a number out of its range can be."""
+    """Return the option of a header line, unless its value cannot be read. A number out of range can be read."""
     try:
         found = option(key.removeprefix("option "))
     except EditionError as wrong:

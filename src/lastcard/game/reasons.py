@@ -1,8 +1,8 @@
 """Why something happened: the rules behind an event, as they hold at this table.
 
-One small function a kind of event. They read the state before the action, the state after it and the other events of the same
-action, so they are asked right after it, and only by whoever wants to explain. They know every hand: a reason can tell that
-somebody drew by choice, so it is for stories in which all cards are open.
+One small function per kind of event. Each reads the states before and after the action and its other events, so it must be
+called right after the action. Reasons know every hand (for example, that somebody drew by choice), so they may be shown only
+where all cards are open.
 """
 
 from collections.abc import Callable, Mapping
@@ -27,7 +27,7 @@ _PENALISED: Final = ("caught", "false_catch", "challenged", "convicted")
 
 @dataclass(frozen=True, slots=True)
 class _Moment:
-    """An event among those of its action, between the states before and after it."""
+    """An event, with the other events of its action and the states before and after it."""
 
     event: Event
     before: State
@@ -40,18 +40,18 @@ class _Moment:
         return self.game.state
 
     def last(self, *names: str) -> Event | None:
-        """Give the last earlier event with one of these names."""
+        """Return the last earlier event with one of these names."""
         return next((event for event in reversed(self.earlier) if event.name in names), None)
 
     def ends_with(self, seat: int | None) -> bool:
-        """Say whether the same action lets this seat go out afterwards."""
+        """Say whether this seat goes out later in the same action."""
         return any(event.name == "out" and event.seat == seat for event in self.later)
 
 
 def reasons(event: Event, before: State, game: "Game") -> Grounds:
-    """Give the rules behind one of the events of the game's last action, the most telling first.
+    """Return the rules behind one of the events of the game's last action, the most relevant first.
 
-    ``before`` is the state before that action; behind what the table alone decided there is no rule.
+    ``before`` is the state before that action. What the table alone decided has no rule.
 
     >>> from lastcard.game import Game
     >>> game = Game.create("classic", players=["Ana", "Ben"], options={"hand_size": 3}, mode="round", seed="r26")
@@ -71,7 +71,7 @@ def reasons(event: Event, before: State, game: "Game") -> Grounds:
 
 
 def _dealer_card(m: _Moment) -> Grounds:
-    """A tie is drawn for again, and a symbol counts nothing."""
+    """Tied players draw again, and a symbol counts nothing."""
     if any(event.name == "dealer_card" and event.seat == m.event.seat for event in m.earlier):
         return ("AMB-01", "SETUP-3")
     if NUMBER_MASK >> m.event.cards[0] & 1:
@@ -80,7 +80,7 @@ def _dealer_card(m: _Moment) -> Grounds:
 
 
 def _dealer(m: _Moment) -> Grounds:
-    """The dealer is drawn for, or follows from the last round; behind a choice of the table only the greek sheet stands."""
+    """The dealer is drawn for or follows from the last round. Only the greek sheet lets the table choose."""
     drawn = ("SETUP-1",) if m.last("dealer_card") else ()
     if m.after.number > 1 and parse_opening(m.game.moves[-1]).dealer is None:
         return (*grounds.of_option(m.game, "next_dealer"), *drawn)
@@ -114,7 +114,7 @@ def _named(m: _Moment) -> Grounds:
 
 
 def _played(m: _Moment) -> Grounds:
-    """A card is laid because it fits; a drawn one because drawn cards may be laid, or must be."""
+    """A card is played because it fits. A drawn card is played because the rules allow or require it."""
     card = m.event.cards[0]
     if m.before.awaits == MORE:
         return ("HOUSE-12",)
@@ -148,7 +148,7 @@ def _drew(m: _Moment) -> Grounds:
 
 
 def _drew_in_turn(m: _Moment) -> Grounds:
-    """Draw because nothing fits, or by choice; three cards if a written rule says so."""
+    """Draw because nothing fits, or by choice. A written rule may demand three cards."""
     r, before, seat = m.game.rules, m.before, m.before.asked
     passes = ("TURN-5",) if m.after.awaits != DRAWN else ()
     if honest(before, r, seat):
@@ -156,12 +156,12 @@ def _drew_in_turn(m: _Moment) -> Grounds:
     if before.stuck_seat == seat:
         return (*grounds.triple_draw(m.game, before.stuck_draw), *passes)
     if before.mask[seat] & before.fits & ~WD4_BIT:
-        return ("HOUSE-11", *passes)  # the last card fits, but is no number
+        return ("HOUSE-11", *passes)  # the last card fits, but is not a number
     return ("HOUSE-4" if r.until_playable else "TURN-3", *passes)
 
 
 def _drew_by_force(m: _Moment) -> Grounds:
-    """Draw for a card, also a last one; if there are too few cards, the rest is forgiven."""
+    """Draw for a card, even a last one. If there are too few cards, the rest is forgiven."""
     cause = m.last(*_CARDS_LAID, "took", "turned")
     if cause is None:
         return ()
@@ -193,7 +193,7 @@ def _drew_as_penalty(m: _Moment) -> Grounds:
 
 
 def _by_text(m: _Moment) -> Grounds:
-    """Something follows from what the card says that was laid last."""
+    """Return the rules behind an effect of the last card's text."""
     return grounds.program(m.game, m.after.slot)
 
 
@@ -203,13 +203,13 @@ _DRAWN_FOR: Final = {
 
 
 def _kept(m: _Moment) -> Grounds:
-    """Where a drawn card that fits must be laid, only a bluff can be kept."""
+    """Where a drawn card that fits must be played, only a bluff can be kept."""
     return ("AMB-19",) if m.game.rules.must_lay or m.game.rules.forced_play else ("TURN-4", "TURN-5")
 
 
 def _skipped(m: _Moment) -> Grounds:
     cause = m.last(*_CARDS_LAID, "took", "turned", "challenged")
-    if cause is None:  # an answer that a card asked for is given, and the card is done
+    if cause is None:  # the player answered what a card asked, which completes the card
         return _by_text(m)
     if cause.name == "took":
         return grounds.pending_draw(m.game, m.before)
@@ -238,7 +238,7 @@ def _took(m: _Moment) -> Grounds:
 
 
 def _called(m: _Moment) -> Grounds:
-    """Call with the next-to-last card, or at another time that is allowed."""
+    """Call with the next-to-last card, or at another permitted time."""
     with_card = m.later and m.later[0].name in _CARDS_LAID and m.later[0].seat == m.event.seat
     return ("UNO-1",) if with_card else ("UNO-1", "AMB-32")
 
@@ -250,7 +250,7 @@ def _caught(m: _Moment) -> Grounds:
 
 
 def _challenged(m: _Moment) -> Grounds:
-    """A bluff is a card of the colour kept in hand, in the greek edition also another wild one; the challenger goes on."""
+    """A bluffer kept a card of the colour, or in the greek edition another wild card. The challenger plays on."""
     who = grounds.challenger(m.game) if m.game.rules.third_party else ()
     if m.event.seat == m.before.asked:
         who = tuple(rule for rule in who if rule != "AMB-25")
@@ -291,7 +291,7 @@ def _voted(m: _Moment) -> Grounds:
 
 
 def _lasting(m: _Moment) -> Grounds:
-    """A lasting rule names its card by number."""
+    """The event of a lasting rule gives the number of its card."""
     return grounds.program(m.game, SLOT_CUSTOM + (m.event.count or 1) - 1)
 
 
@@ -299,7 +299,7 @@ def _lasting(m: _Moment) -> Grounds:
 
 
 def _reshuffled(m: _Moment) -> Grounds:
-    """Only the braille sheet says that a draw card still acts when the pile is used up."""
+    """Only the braille sheet says that a draw card still acts when the draw pile is used up."""
     last = ("AMB-42",) if any(event.name == "out" for event in m.later) else ()
     forced = any(event.name == "drew" and event.detail == "forced" for event in (*m.earlier, *m.later))
     braille = ("END-4", "AMB-66") if forced and m.game.rules.recalls else ()
@@ -307,7 +307,7 @@ def _reshuffled(m: _Moment) -> Grounds:
 
 
 def _out(m: _Moment) -> Grounds:
-    """Go out with a last card, whose text is not carried out, or because an effect took the last card."""
+    """Go out by playing the last card, whose text is not carried out, or because an effect took the last card."""
     laid = m.last(*_CARDS_LAID)
     if laid and laid.seat == m.event.seat:
         return (*grounds.going_out(m.game), *grounds.last_card(m.game, laid.cards[0]))
@@ -340,4 +340,4 @@ _BY_NAME: Final[Mapping[str, Callable[[_Moment], Grounds]]] = {
     "refused": _by_text, "voting": _by_text, "voted": _voted, "judged": _by_text, "rule_on": _lasting, "rule_off": _lasting,
     "again": _by_text, "reshuffled": _reshuffled, "out": _out, "round": _round, "scored": _scored, "match": _match,
 }  # fmt: skip
-EXPLAINED: Final = frozenset((*_ALWAYS, *_BY_NAME))  # the names of all events that have reasons
+EXPLAINED: Final = frozenset((*_ALWAYS, *_BY_NAME))  # names of all events that have reasons

@@ -1,7 +1,7 @@
 """Receipts: what a player's page kept of each deal, and how a record compares with it.
 
-A record can only agree with itself. That it was dealt from the seal and the list of pledges which a player saw before opening
-a share, only that player can tell, by a receipt. The page compares in the same way (``receipt.js``).
+A record can only agree with itself. Only a player's receipt shows that the deal used the seal and the list of pledges that
+this player saw before opening a share. The page compares in the same way (``receipt.js``).
 """
 
 import json
@@ -15,7 +15,7 @@ from lastcard.game.shuffle import Shuffle
 from lastcard.sentences import SentenceError
 
 Verdict = Literal["kept", "seal", "list", "withheld", "later", "nothing"]
-BROKEN: Final = ("seal", "list", "withheld")  # what must not be
+BROKEN: Final = ("seal", "list", "withheld")  # the record contradicts the receipt
 
 
 class ReceiptError(SentenceError):
@@ -24,7 +24,7 @@ class ReceiptError(SentenceError):
 
 @dataclass(frozen=True)
 class Kept:
-    """What was kept of one deal: what the table showed before a share was opened, and the share."""
+    """What a page kept of one deal: what the table showed before the share was opened, and the share."""
 
     round: int
     commitment: str
@@ -35,14 +35,14 @@ class Kept:
 
 @dataclass(frozen=True)
 class Finding:
-    """What a record says of one round to whoever holds a receipt."""
+    """How a record compares with a receipt in one round."""
 
     number: int
     verdict: Verdict
 
     @property
     def is_broken(self) -> bool:
-        """Say whether the record is not what was seen."""
+        """Say whether the record contradicts what was seen."""
         return self.verdict in BROKEN
 
 
@@ -59,7 +59,7 @@ def load_receipt(path: Path) -> tuple[Kept, ...]:
 
 
 def read_receipt(text: str) -> tuple[Kept, ...]:
-    """Read what was kept of the deals of one match."""
+    """Read what a page kept of the deals of one match."""
     try:
         said = json.loads(text)
     except ValueError:
@@ -85,7 +85,7 @@ def _kept(said: Any) -> Kept:
 
 
 def compare_kept(kept: Sequence[Kept], shuffles: Sequence[Shuffle]) -> tuple[Finding, ...]:
-    """Say of each round, in order, whether the record has what was kept of it."""
+    """Compare a record with a receipt, round by round in order."""
     found = [Finding(each.round, _verdict(each, shuffles)) for each in kept]
     known = {each.round for each in kept}
     found += [Finding(number, "nothing") for number in range(1, len(shuffles) + 1) if number not in known]

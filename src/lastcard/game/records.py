@@ -1,7 +1,7 @@
-"""Game records: a whole match as text that replays to the card. ``save``, ``load``, ``write_record``, ``read_record``.
+"""Game records: a whole match as text that replays card by card. ``save``, ``load``, ``write_record``, ``read_record``.
 
-Header lines ``key: value``, a blank line, then one action a line (``lines``) and ``== round 2`` between rounds. With its cards,
-a record also claims what chance produced (``claims``), and ``check_record`` proves it. ``restore`` trusts what it reads.
+Header lines ``key: value``, a blank line, then one action per line (``lines``) and ``== round 2`` between rounds. A record with
+cards also claims what chance produced (``claims``), and ``check_record`` proves it. ``restore`` trusts what it reads.
 """
 
 import hashlib
@@ -29,29 +29,29 @@ _KEYS: Final = (
     "edition", "players", "mode", "target", "dealer", "custom1", "custom2", "custom3", "seed", "shuffle", "commitment",
     "secret", "entropy", "shares", "deck",
 )  # fmt: skip
-# Names, a seed and what is written on a card may contain the sign that starts a comment elsewhere.
+# Names, seeds and written cards may contain the character that starts a comment elsewhere.
 _FREE_TEXT: Final = re.compile(r"\s*(players|seed|custom\d)\s*:", re.IGNORECASE)
 _TURNING: Final = frozenset(("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"))  # directions of text
-_OWN: Final = (  # of one match alone
+_OWN: Final = (  # keys that differ from match to match
     "players", "dealer", "seed", "shuffle", "commitment", "secret", "entropy", "shares", "deck",
 )  # fmt: skip
 Header = dict[str, tuple[str, int]]  # value and line of each key
 
 
 class RecordError(SentenceError):
-    """A record that cannot be read or replayed, with the line where it says something wrong."""
+    """A record that cannot be read or replayed, with the line that is wrong."""
 
-    problem: Problem | None = None  # in parts, where something is claimed that is not so
+    problem: Problem | None = None  # in parts, if a claim is wrong
 
     @classmethod
     def at(cls, line: int, key: str, /, **parameters: object) -> "RecordError":
-        """Say what is wrong with a line; line 0 is the header as a whole."""
+        """Make the error of a line. Line 0 is the header as a whole."""
         problem = Message(key, **parameters)
         return cls("record.at", line=line, problem=problem) if line else cls("record.header", problem=problem)
 
     @classmethod
     def of(cls, problem: Problem, names: Sequence[str]) -> "RecordError":
-        """Say what is wrong with a claim."""
+        """Make the error of a wrong claim."""
         message = problem.message(names)
         error = cls(message.key, **message.parameters)
         error.problem = problem
@@ -60,7 +60,7 @@ class RecordError(SentenceError):
 
 @dataclass(frozen=True)
 class Round:
-    """What a record proves of one round: the commitment it was dealt from, and how many cards were as claimed."""
+    """What a record proves of one round: the shuffle it was dealt from, and how many claimed cards were right."""
 
     number: int
     cards: int
@@ -69,21 +69,21 @@ class Round:
 
 @dataclass(frozen=True)
 class Proof:
-    """What a record proves: its game, replayed, and each of its rounds."""
+    """What a record proves: its replayed game, and each of its rounds."""
 
     game: Game
     rounds: tuple[Round, ...]
-    commitment: str  # to the seed or to the first secret, empty if the record has none
+    commitment: str  # to the seed or to the first secret; empty if the record has none
     claimed: bool  # whether the record names the cards that chance produced
 
 
 def commitment(seed: str) -> str:
-    """Give the fingerprint of a seed that can be published before the deal."""
+    """Return the hash of a seed, which can be published before the deal."""
     return hashlib.sha256(f"lastcard:{seed}".encode()).hexdigest()
 
 
 def write_record(game: Game, *, cards: bool = False) -> str:
-    """Write a match as text; with cards, also every card that chance produced."""
+    """Write a match as text, optionally with every card that chance produced."""
     if game.seed is None and not game.shuffles:
         raise ValueError("a game set up from a position has no seed to replay from")
     lines = [f"edition: {game.edition.name}"]
@@ -117,7 +117,7 @@ def read_record(text: str) -> Game:
 
 
 def check_record(text: str) -> Proof:
-    """Replay a record, check every action and every card it claims, and say what that proves."""
+    """Replay a record, check every action and every claimed card, and return what that proves."""
     replay = _Replay(text)
     for number, line in replay.lines:
         try:
@@ -134,9 +134,9 @@ def check_record(text: str) -> Proof:
 
 
 def restore(header: str, lines: Sequence[str], there: Snapshot | None = None) -> Game:
-    """Replay what ``write_record`` and ``Game.moves`` gave, without checking it: the quick way back from a log.
+    """Replay the output of ``write_record`` and ``Game.moves`` without checking it: the quick way back from a log.
 
-    From where the match stood after some of the lines, if that is known.
+    Start from a snapshot of the match, if there is one.
     """
     game, shuffle = _seated(header)
     if there is not None and there.suits(lines):
@@ -148,7 +148,7 @@ def restore(header: str, lines: Sequence[str], there: Snapshot | None = None) ->
 
 
 def begin(header: str) -> Game:
-    """Deal the first round of a match whose header ``write_record`` gave, and tell the deal; the rest is not checked."""
+    """Deal the first round of a match from a header by ``write_record``, and report the deal. The header is not checked."""
     game, shuffle = _seated(header)
     game.deal(game.first_dealer, shuffle=shuffle)
     return game
@@ -168,14 +168,14 @@ def _seated(header: str) -> tuple[Game, Shuffle | None]:
 
 @lru_cache(maxsize=256)
 def _model(setting: tuple[tuple[str, str], ...], seats: int) -> Game:
-    """Give a match of the rules that many tables play by: a restart builds them once for all of these."""
+    """Return a match with the rules of a setting. A restart builds them once for all tables that share them."""
     header = {key: (value, 0) for key, value in setting}
     header["players"] = ", ".join(f"S{seat}" for seat in range(seats)), 0
     return Game.prepared(**_arguments(header))
 
 
 def save(game: Game, path: str | Path) -> None:
-    """Write a match to a file, whole or not at all; with its cards, unless a round is under way that they would spoil."""
+    """Write a match to a file, completely or not at all, with its cards unless they would spoil a running round."""
     target = Path(path)
     draft = target.with_name(target.name + ".part")
     draft.write_text(write_record(game, cards=game.asks == "over"), encoding="utf-8")
@@ -183,7 +183,7 @@ def save(game: Game, path: str | Path) -> None:
 
 
 def load(path: str | Path) -> Game:
-    """Read and replay a match from a file, which every error names."""
+    """Read and replay a match from a file. Every error names the file."""
     text = read_text(path)
     try:
         return read_record(text)
@@ -204,7 +204,7 @@ def read_text(path: str | Path) -> str:
 
 
 class _Replay:
-    """A record being replayed, with the claims that are due after each step."""
+    """A record during its replay, with the claims that are due after each step."""
 
     def __init__(self, text: str) -> None:
         header, self.lines = _split(text)
@@ -212,7 +212,7 @@ class _Replay:
         self.game = _deal_first(header, arguments)
         self._witness = Witness(self.game)
         self.expected = self._witness.claims()
-        self._said = 0  # how many of them the record has claimed so far
+        self._said = 0  # how many of these the record has made so far
         self._claimed = "deck" in header
         self._commitment = header.get("commitment", ("", 0))[0]
         self._rounds: list[Round] = []
@@ -221,7 +221,7 @@ class _Replay:
             self._refuse(Problem("deck", header["deck"][1]))
 
     def check(self, line: str, number: int) -> None:
-        """Take a line of the record: a step, or a claim about the one before."""
+        """Check a line of the record: a step, or a claim about the step before it."""
         if re.match(r"=(?!=)", line):
             if not self._claimed:
                 raise RecordError.at(number, "record.no_deck")
@@ -234,7 +234,7 @@ class _Replay:
             self.take(line, number)
 
     def take(self, line: str, number: int = 0) -> None:
-        """Take a step and work out what is to be claimed of it."""
+        """Take a step and work out its claims."""
         game = self.game
         if line.startswith("=="):
             opening = parse_opening(line, game.names)
@@ -248,13 +248,13 @@ class _Replay:
         self.expected, self._said = self._witness.claims(), 0
 
     def end(self, number: int) -> None:
-        """Require that everything was claimed before a line, in a record that names cards."""
+        """Require that all due claims were made before a line, in a record with cards."""
         if self._claimed and self._said < len(self.expected):
             missing = self.expected[self._said]
             self._refuse(Problem("claim", number, missing.name, found=str(missing)))
 
     def proof(self) -> Proof:
-        """Say what the record proves."""
+        """Return what the record proves."""
         rounds = (*self._rounds, self._round())
         return Proof(self.game, rounds, self._commitment, self._claimed)
 
@@ -280,13 +280,13 @@ class _Replay:
 
 
 def _flaw(shuffle: Shuffle | None, number: int, seats: int, line: int) -> Problem | None:
-    """Say what is wrong with the shares of a round."""
+    """Find what is wrong with the shares of a round."""
     found = shuffle.flaw(number, seats) if shuffle is not None else None
     return Problem("shares", line, name=found[0], seat=found[1]) if found else None
 
 
 def _refuse_unheld(game: Game, line: str, number: int) -> None:
-    """If an action is refused because the seat has not the card, say so and which."""
+    """Raise a clearer error if an action was refused because the seat does not hold the card."""
     who, _, text = line.partition(" ")
     seat, action = parse_seat(who, game.names), parse_action(text, game.names)
     cards = action.cards if action.card is None else (action.card,)
@@ -297,12 +297,12 @@ def _refuse_unheld(game: Game, line: str, number: int) -> None:
 
 
 def _deck_text(game: Game) -> str:
-    """Write the unshuffled deck: how many of each card, in the order in which every shuffle starts."""
+    """Write the unshuffled deck: the number of each card, in the order from which every shuffle starts."""
     return " ".join(f"{count} {CODES[kind]}" for kind, count in enumerate(game.rules.deck) if count)
 
 
 def _split(text: str) -> tuple[Header, list[tuple[int, str]]]:
-    """Part header and moves, all with their line numbers."""
+    """Separate header and moves, all with their line numbers."""
     header: Header = {}
     moves: list[tuple[int, str]] = []
     in_header = True
@@ -328,7 +328,7 @@ def _split(text: str) -> tuple[Header, list[tuple[int, str]]]:
 
 
 def _arguments(header: Header) -> dict[str, Any]:
-    """Give what a header says as the arguments that set up its match."""
+    """Turn a header into the arguments that set up its match."""
     said = {key: value for key, (value, _) in header.items()}
     try:
         options = {key.removeprefix("option "): value for key, value in said.items() if key.startswith("option ")}
@@ -347,7 +347,7 @@ def _arguments(header: Header) -> dict[str, Any]:
 
 
 def _players(text: str) -> list[str]:
-    """Read the names; what would move a terminal's cursor or turn a line around is none."""
+    """Read the names. Refuse characters that would move a terminal's cursor or reverse a line."""
     if any(category(sign) == "Cc" or bidirectional(sign) in _TURNING for sign in text):
         raise RecordError.at(0, "record.name")
     return [name.strip() for name in text.split(",")]

@@ -1,4 +1,4 @@
-"""Why an action is refused: finds the most telling reason and the rules that hold at this table. Never changes anything."""
+"""Why an action is refused: finds the most relevant reason and the rules of this table. Changes nothing."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -61,7 +61,7 @@ def _over(game: "Game", action: Action) -> Refusal:
 
 
 def _wrong_target(game: "Game", seat: int, action: Action, about: Grounds) -> Refusal | None:
-    """Refuse a seat that nobody can choose: it is not there, one's own, or out of the round."""
+    """Refuse a target that does not exist, is the player's own seat, or is out of the round."""
     s, target = game.state, action.seat
     if target is None:
         return None
@@ -100,7 +100,7 @@ def _deck(game: "Game") -> Grounds:
 
 
 def _out_of_turn(game: "Game", seat: int, action: Action) -> Refusal:
-    """Refuse a move of a seat that is not asked; if it has just lost its turn, say by what."""
+    """Refuse a move of a seat that is not asked. If it has just lost its turn, say how."""
     s = game.state
     asked: dict[str, Parameter] = {"seat": s.asked, "asks": ASKS[s.awaits]}
     loss = lost_turn(game, seat)
@@ -154,7 +154,7 @@ def _asked_otherwise(game: "Game") -> Refusal:
 
 
 def _questions(game: "Game") -> Grounds:
-    """Give the rules by which something is asked now."""
+    """Return the rules behind the current question."""
     s = game.state
     if s.awaits in (layout.SWAP, TRADE, DARE):
         return grounds.program(game, s.slot)
@@ -210,7 +210,7 @@ def _refused_play(game: "Game", seat: int, card: int) -> Refusal:
 
 
 def _bluff(game: "Game", seat: int) -> Grounds:
-    """Give the rules by which a Wild Draw Four would be a bluff: a card of the colour, or another wild card (greek)."""
+    """Return the rules that make a Wild Draw Four a bluff: a card of the colour, or another wild card (greek)."""
     s = game.state
     colour = any(s.hands[seat][s.colour * FACES : (s.colour + 1) * FACES])
     wild = ("WD4-4", *grounds.rulings(game, "wd4_match")) if game.rules.wild_blocks else ()
@@ -294,12 +294,12 @@ def _refused_catch(game: "Game", seat: int, action: Action) -> Refusal:
 
 
 def _closing(game: "Game") -> Grounds:
-    """Give the rules by which the time for catching ends."""
+    """Return the rules by which the time for catching ends."""
     return ("UNO-4", *grounds.rulings(game, "uno_close"), "AMB-34")
 
 
 def _other_hands(game: "Game") -> Grounds:
-    """Give the ruling about hands that change their owners, where they can."""
+    """Return the ruling about exchanged hands, at tables where hands can be exchanged."""
     return ("AMB-38",) if game.edition.swaps or game.edition.flag("seven_zero") else ()
 
 
@@ -350,7 +350,7 @@ def _refused_accusation(game: "Game", seat: int, action: Action) -> Refusal:
 
 
 def _in_place_of(game: "Game", seat: int) -> Grounds:
-    """Give the rules of what is to be done, where no rule knows what a seat wants to do."""
+    """Return the rules of what the seat should do, because no rule covers what it wants to do."""
     return _questions(game) if seat == game.state.asked else ("TURN-8", "TURN-2")
 
 
@@ -365,7 +365,7 @@ def _refused_discard(game: "Game", seat: int, action: Action) -> Refusal:
 
 
 def _refused_answer(game: "Game", seat: int, action: Action) -> Refusal:
-    """Refuse an answer to a question that was not asked, or not of this seat."""
+    """Refuse an answer to a question that was not asked, or not asked of this seat."""
     s = game.state
     if s.awaits == VOTE:
         return _because("vote_only" if s.voters >> seat & 1 else "vote_first", *grounds.vote(game, s))

@@ -1,8 +1,8 @@
-"""The provable shuffle: a secret that the table commits to before the deal, and the numbers that come from it.
+"""The provable shuffle: a secret that the table commits to before the deal, and the numbers that follow from it.
 
-``Shuffle`` is what decides every chance of one round; ``Stream`` gives its numbers one by one. docs/shuffle.md says it
-for whoever wants to check a round without this program. What seats do for a shuffle is in ``pledges``; in version 1 they
-sent texts in the clear, which is still read. How a record holds a shuffle is the business of ``records``.
+``Shuffle`` decides everything random in one round. ``Stream`` yields its numbers one by one. docs/shuffle.md explains how to
+check a round without this program. ``pledges`` holds what seats do for a shuffle. In version 1 they sent texts in the clear,
+which can still be read. ``records`` reads and writes shuffles.
 """
 
 import hashlib
@@ -19,8 +19,8 @@ VERSIONS: Final = ("v1", "v2")
 
 _SECRET: Final = re.compile(r"[0-9a-f]{64}")
 _CONTRIBUTION: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
-_COMMITMENT: Final = b"lastcard shuffle v1 commitment\n"  # no other hash of ours starts like this
-_PAD: Final = 64  # bytes of a block of SHA-256: RFC 2104 fills the key up to it and marks it in two ways
+_COMMITMENT: Final = b"lastcard shuffle v1 commitment\n"  # none of our other hashes starts like this
+_PAD: Final = 64  # bytes in a block of SHA-256, to which RFC 2104 pads the key
 _INNER: Final = bytes(byte ^ 0x36 for byte in range(256))
 _OUTER: Final = bytes(byte ^ 0x5C for byte in range(256))
 _words: Final = struct.Struct(">4Q").unpack
@@ -32,13 +32,13 @@ def new_secret() -> str:
 
 
 def commitment(secret: str) -> str:
-    """Give the fingerprint of a secret that is published before the deal."""
+    """Return the hash of a secret, which is published before the deal."""
     _check_secret(secret)
     return hashlib.sha256(_COMMITMENT + bytes.fromhex(secret)).hexdigest()
 
 
 def check_contribution(text: str) -> str:
-    """Give a text back that a seat may add to a shuffle; any other is refused."""
+    """Return a text that a seat may add to a shuffle, and refuse any other."""
     if not _CONTRIBUTION.fullmatch(text):
         raise ShuffleError("shuffle.contribution", text=text)
     return text
@@ -46,15 +46,15 @@ def check_contribution(text: str) -> str:
 
 @dataclass(frozen=True)
 class Shuffle:
-    """Everything that decides the chances of one round: the table's secret, and what seats added to it.
+    """Everything that decides the randomness of one round: the table's secret, and what seats added to it.
 
-    ``parts`` says what every seat did (version 2); without it, ``entropy`` is what seats sent in the clear (version 1).
+    ``parts`` says what every seat did (version 2). Without it, ``entropy`` is what seats sent in the clear (version 1).
 
     >>> Shuffle("00" * 32, ((2, "xyz"), (0, "abc"))).entropy
     ((0, 'abc'), (2, 'xyz'))
     """
 
-    secret: str = field(repr=False)  # a shuffle that is printed by mistake must not give the round away
+    secret: str = field(repr=False)  # a shuffle printed by mistake must not give the round away
     entropy: tuple[tuple[int, str], ...] = ()
     parts: tuple[Part, ...] = ()
 
@@ -73,25 +73,25 @@ class Shuffle:
 
     @property
     def commitment(self) -> str:
-        """Give the fingerprint that was published before anybody added to the shuffle."""
+        """Return the hash that was published before anybody added to the shuffle."""
         return commitment(self.secret)
 
     @property
     def version(self) -> str:
-        """Name the kind of shuffle: v2 if seats pledged before they opened their shares."""
+        """Return the version: v2 if seats pledged before they opened their shares."""
         return VERSIONS[bool(self.parts)]
 
     @property
     def withheld(self) -> tuple[int, ...]:
-        """List the seats that pledged a share and did not open it."""
+        """List the seats that pledged a share but did not open it."""
         return tuple(part.seat for part in self.parts if part.is_withheld)
 
     def flaw(self, number: int, seats: int) -> tuple[str, int] | None:
-        """Find what keeps the parts from being those of that round at a table of that many seats."""
+        """Find what is wrong with the parts, for a round and a number of seats."""
         return flaw(self.parts, self.secret, self.commitment, number, seats) if self.parts else None
 
     def stream(self, number: int, position: int = 0) -> "Stream":
-        """Give the chances of the round of that number, from the first on or after as many as were given before."""
+        """Return the random numbers of a round, after the first ``position`` of them."""
         added = entropy_text(self.entropy)
         if self.parts:
             added = f"{list_text(self.parts)}\n{added}"
@@ -100,9 +100,9 @@ class Shuffle:
 
 
 class Stream:
-    """The numbers of one round in order: 64 bits each, four to a block, no bit used twice.
+    """The numbers of one round in order: 64 bits each, four per block, no bit used twice.
 
-    A block is an HMAC-SHA-256. What all blocks of a round begin with is hashed once, which halves the time of a deal.
+    A block is an HMAC-SHA-256. The common start of all blocks of a round is hashed once, which halves the time of a deal.
     """
 
     __slots__ = ("_inner", "_outer", "_words", "position")
@@ -111,11 +111,11 @@ class Stream:
         padded = key.ljust(_PAD, b"\0")  # a secret is shorter than a block of SHA-256
         self._inner = hashlib.sha256(padded.translate(_INNER) + prefix + b"block ")
         self._outer = hashlib.sha256(padded.translate(_OUTER))
-        self.position = position  # how many numbers were given
+        self.position = position  # how many numbers were taken
         self._words = self._block(position >> 2) if position & 3 else ()
 
     def below(self, count: int) -> int:
-        """Give the next number, from 0 to count - 1; its bias is under count / 2**64."""
+        """Return the next number, from 0 to count - 1. Its bias is under count / 2**64."""
         place = self.position
         self.position = place + 1
         within = place & 3
@@ -130,7 +130,7 @@ class Stream:
         return _words(outer.digest())
 
     def copy(self) -> "Stream":
-        """Copy the stream where it stands; both go on with the same numbers."""
+        """Copy the stream at its position. Both continue with the same numbers."""
         twin = Stream.__new__(Stream)
         twin._inner, twin._outer = self._inner, self._outer
         twin._words = self._words
@@ -148,7 +148,7 @@ def entropy_text(entropy: Iterable[tuple[int, str]]) -> str:
 
 
 def parse_entropy(text: str) -> tuple[tuple[int, str], ...]:
-    """Read what seats added; the inverse of ``entropy_text``."""
+    """Read what seats added. This is the inverse of ``entropy_text``."""
     added = []
     for part in filter(None, text.split(", ")):
         match = re.fullmatch(r"S([0-9]) (\S+)", part)

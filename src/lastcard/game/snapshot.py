@@ -1,6 +1,6 @@
-"""Where a match stands, in plain values: whoever keeps them need not replay the match from its first card.
+"""The position of a match as plain values, so that it need not be replayed from its first card.
 
-The record remains the truth. Values that another version of the rules wrote are not taken up: then the match is replayed.
+The record remains the truth. A snapshot from another version of the rules is ignored, and the match is replayed.
 """
 
 import hashlib
@@ -20,28 +20,28 @@ _VERSION: Final = hashlib.sha256(f"{__version__} {State.fields()}".encode()).hex
 
 
 class Snapshot(NamedTuple):
-    """A match after some lines of its record. It shares its lists with the match: write it down, or use it once."""
+    """A match after some lines of its record. It shares its lists with the match, so write it down or use it only once."""
 
     version: str
     moves: int  # lines after the header
-    chances: int  # numbers that the shuffle of the round has given
-    hands: list[list[int]]  # of the seats at the table
-    values: Sequence[Any]  # of all other fields of the state
+    chances: int  # random numbers already taken from the round's shuffle
+    hands: list[list[int]]  # of the occupied seats
+    values: Sequence[Any]  # of all other fields of the state, in order
 
     def suits(self, lines: Sequence[str]) -> bool:
-        """Say whether a match with these lines can be taken up here."""
+        """Say whether a match with these lines can be resumed from here."""
         return self.version == _VERSION and self.moves <= len(lines) and len(self.values) == len(_FIELDS)
 
 
 def snapshot_of(game: Game) -> Snapshot:
-    """Say where a match stands."""
+    """Take a snapshot of a match."""
     s = game.state
     chances = s.source.position if isinstance(s.source, Stream) else 0
     return Snapshot(_VERSION, len(game.moves), chances, s.hands[: game.seats], _values(s))
 
 
 def resume_from(game: Game, shuffle: Shuffle | None, lines: Sequence[str], there: Snapshot) -> None:
-    """Put a match that was set up but not dealt where it stood after the first of its lines."""
+    """Bring a match that is set up but not dealt to the position of a snapshot of it."""
     s = game.state
     for name, value in zip(_FIELDS, there.values, strict=True):
         setattr(s, name, value)

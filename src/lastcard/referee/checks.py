@@ -1,7 +1,7 @@
-"""Check lines: ``= turn S2``, ``= hand S1 r2 g2`` …: each compares what a case expects with what is.
+"""Check lines: ``= turn S2``, ``= hand S1 r2 g2`` …: each compares what a case expects with the position.
 
-A check is read before the case is run, so that one that means nothing is never skipped; it then gives nothing if it holds, else
-a clause that says what is. What a seat may see is asked of its view, never of the state.
+All checks are read before the case is run, so that a meaningless one is never skipped. A check returns None if it holds, else
+a clause that says what was found. What a seat may see is read from its view, never from the state.
 """
 
 from collections.abc import Callable, Iterable
@@ -29,7 +29,7 @@ _VERB_OF: Final = {
 
 
 def read_check(text: str, terms: Terms) -> Check:
-    """Read one check (without its ``=``); ``NotationError`` if it means nothing at this table."""
+    """Read one check (without its ``=``). Raises ``NotationError`` if it means nothing at this table."""
     name, *words = text.split() or [""]
     if name.lower() not in _CHECKS:
         raise NotationError("case.no_check", text=text, checks=", ".join(_CHECKS))
@@ -48,7 +48,7 @@ def _codes(cards: Iterable[int]) -> str:
 
 
 def _differs(expected: object, found: object, key: str = "case.it_is", *, said: object = None) -> Message | None:
-    """Say what is, if it is not what was expected: the found value, or ``said`` in its place."""
+    """Return a clause with the found value, or ``said`` in its place, if it is not the expected one."""
     return None if expected == found else Message(key, found=found if said is None else said)
 
 
@@ -56,7 +56,7 @@ def _turn(operands: Operands) -> Check:
     seat = operands.seat()
 
     def check(game: Game) -> Message | None:
-        # While a vote is under way the turn it interrupts still belongs to somebody.
+        # During a vote, the interrupted turn still belongs to somebody.
         waiting = game.state.awaits == VOTE and seat == game.state.turn
         if seat in game.deciders or waiting:
             return None
@@ -70,7 +70,7 @@ def _asks(operands: Operands) -> Check:
 
     def check(game: Game) -> Message | None:
         asked = {game.asks}
-        # After a Wild Draw Four that may be answered with a card, both questions are one.
+        # If a Wild Draw Four may be answered with a card, both questions are asked at once.
         if game.state.awaits == CHALLENGE and (game.rules.stack_four or game.rules.deflects):
             asked.add("stack")
         if seat in game.deciders and what in asked:
@@ -141,7 +141,7 @@ def _legal(operands: Operands) -> Check:
 
 
 def _laying(operands: Operands) -> str:
-    """Read a card that may be laid, with the mark of one that would lose a challenge."""
+    """Read a playable card, with its mark if it would lose a challenge."""
     word = operands.word(Message("case.cards_or_none")).strip(",")
     card = operands.terms.card(word.removesuffix("?"))
     if word.endswith("?") and card != WILD_DRAW_FOUR:

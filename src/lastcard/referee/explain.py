@@ -1,6 +1,6 @@
-"""Explaining a ruling: a case told as a story, each step with the rules that made it so.
+"""Explains a case: tells it step by step, each step with the rules behind it.
 
-This settles an argument at a kitchen table: write the position down, and read what happens and why.
+This settles an argument at a kitchen table: write down the position, and read what happens and why.
 """
 
 from collections.abc import Callable, Iterable
@@ -32,7 +32,7 @@ def explain_file(path: Path, *, edition: str | None, tell: Tell, words: Words) -
 
 
 class _Story:
-    """The story of one case, and the rules it has cited so far."""
+    """Tells one case, and collects the rules cited so far."""
 
     def __init__(self, words: Words, tell: Tell) -> None:
         self._words = words
@@ -54,7 +54,7 @@ class _Story:
             self._tell(f"      {by}")
 
     def rules(self, of_the_case: Iterable[str], edition: str) -> None:
-        """List the rules that were cited or that the case is about, as they hold in its edition."""
+        """List the rules that were cited or that the case is about, as its edition has them."""
         self._tell("  " + self._words.say("explain.rules"))
         for identifier in dict.fromkeys([*self._cited, *of_the_case]):
             try:

@@ -1,7 +1,7 @@
-"""Running cases: sets up the position in each edition a case names, plays its script, and stops at the first line that fails.
+"""Runs cases: sets up the position in each edition a case names, plays its script, and stops at the first failing line.
 
-A case that is wrong in itself (its text means nothing, or its position cannot exist) does not fail: it is an error, at the line
-that is wrong.
+A case that is wrong in itself (its text means nothing, or its position cannot exist) does not fail: it is an error, reported
+at the wrong line.
 """
 
 import re
@@ -56,9 +56,9 @@ class Step:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What came of one case in one edition; if it did not pass, the first line that failed or is wrong, and why.
+    """The result of one case in one edition. If it did not pass: the first line that failed or is wrong, and why.
 
-    A case that is wrong in every edition has one verdict, which names none.
+    A case that is wrong in every edition has one verdict, which names no edition.
     """
 
     case: Case
@@ -75,7 +75,7 @@ class Verdict:
 
 
 class _Failed(SentenceError):
-    """What is, where a case expects something else."""
+    """What was found where a case expects something else."""
 
 
 class _WrongCase(SentenceError):
@@ -89,12 +89,12 @@ class _WrongCase(SentenceError):
 def run_file(
     path: Path, *, edition: str | None = None, watch: Watcher | None = None, words: Words | None = None
 ) -> list[Verdict]:
-    """Run every case of a file, in every edition each names (or only in one); a file without a case is an error."""
+    """Run every case of a file in every edition it names, or only in one. A file without cases is an error."""
     return [run_case(case, name, watch=watch, words=words) for case, name in runs_of(path, edition)]
 
 
 def runs_of(path: Path, edition: str | None) -> Iterator[tuple[Case, str]]:
-    """Give each case of a file with each edition to run it in; a case that is wrong in all of them once, with none."""
+    """Yield each case of a file with each edition to run it in. A case that is wrong in all comes once, with none."""
     cases = parse_cases(path.read_text(encoding="utf-8-sig"))
     if not cases:
         cases = [Case("", (), (), {}, (), 1, flaw=Flaw(1, Message("case.no_case")))]
@@ -105,7 +105,7 @@ def runs_of(path: Path, edition: str | None) -> Iterator[tuple[Case, str]]:
 
 
 def run_case(case: Case, edition: str, *, watch: Watcher | None = None, words: Words | None = None) -> Verdict:
-    """Run one case in one edition; ``words`` say what is wrong, in English if there are none."""
+    """Run one case in one edition. ``words`` is the language of the verdict, English by default."""
     words = words or Words()
     if case.flaw:
         return Verdict(case, edition, "error", case.flaw.number, "", _sentence(words.tell(case.flaw.why)))
@@ -156,7 +156,7 @@ def _sentence(text: str) -> str:
 
 
 def _spoken_of(case: Case) -> list[int]:
-    """List the cards that a case names anywhere, so that unnamed hands need not hold them."""
+    """List the cards that a case mentions, so that unnamed hands can avoid them."""
     kinds = []
     for text in [*case.header.values(), *(line.text for line in case.script)]:
         for word in re.split(r"[\s?(),]+", text):
@@ -179,7 +179,7 @@ class _Runner:
         self.script = read_script(case.script, Terms(game))
 
     def carry_out(self, meaning: Meaning) -> tuple[tuple[Event, ...], IllegalAction | None]:
-        """Carry out one line and give what happened, or how it was refused; ``_Failed`` if it does not hold."""
+        """Carry out one line. Return what happened or how it was refused, or raise ``_Failed``."""
         events: tuple[Event, ...] = ()
         refused = None
         match meaning:
@@ -202,7 +202,7 @@ class _Runner:
         return events, refused
 
     def _push(self, act: Act) -> tuple[Event, ...]:
-        """Take an action; the first shuffle must be of exactly the cards that the header orders."""
+        """Take an action. The first shuffle must be of exactly the cards in the header's ``order``."""
         try:
             events = self.game.push(*act)
         except ValueError:
@@ -256,7 +256,7 @@ class _Runner:
             raise _Failed("case.changes")
 
     def _same_instant(self, acts: tuple[Act, ...]) -> tuple[Event, ...]:
-        """Take actions of the same instant: calls come first (AMB-31), and a catch that a call forestalls is no mistake."""
+        """Take actions of the same instant. Calls come first (AMB-31), and a catch that a call prevents is ignored."""
         called: set[int] = set()
         events: tuple[Event, ...] = ()
         refused = []

@@ -1,6 +1,6 @@
-"""Script lines as what they mean at one table: actions that are accepted or refused, checks, the next round.
+"""The meaning of script lines at one table: actions that are accepted or refused, checks, the next round.
 
-All lines of a case are read before the first is carried out, so that no case with a line that means nothing can pass.
+All lines of a case are read before the first is carried out, so that no case with a meaningless line can pass.
 """
 
 import re
@@ -23,14 +23,14 @@ Act = tuple[int, Action]
 
 @dataclass(frozen=True)
 class Accepted:
-    """An action that is accepted; several arrive in the same instant."""
+    """An action that is accepted, or several that arrive in the same instant."""
 
     acts: tuple[Act, ...]
 
 
 @dataclass(frozen=True)
 class Refused:
-    """An action that the rules refuse, for reasons that name these rules."""
+    """An action that is refused, citing these rules."""
 
     act: Act
     rules: tuple[str, ...]
@@ -52,7 +52,7 @@ class NextRound:
 
 @dataclass(frozen=True)
 class Checked:
-    """A check of the position as it is."""
+    """A check of the current position."""
 
     check: Check
 
@@ -61,7 +61,7 @@ Meaning = Accepted | Refused | Unchanging | NextRound | Checked
 
 
 class UnreadableLine(SentenceError):
-    """A line that means nothing at this table: where it stands, and why."""
+    """A line that means nothing at this table, and why."""
 
     def __init__(self, line: Line, why: Message) -> None:
         super().__init__(why.key, **why.parameters)
@@ -69,7 +69,7 @@ class UnreadableLine(SentenceError):
 
 
 def expects_refused_start(lines: Iterable[Line]) -> bool:
-    """Say whether a script is ``! start``, which stands alone."""
+    """Say whether a script is ``! start``, which must stand alone."""
     lines = list(lines)
     starts = [line for line in lines if line.text.replace(" ", "").lower() == "!start"]
     if starts and len(lines) > 1:

@@ -1,6 +1,6 @@
-"""What the lines of a case can speak of at one table: its seats, the cards of its deck, the rules its edition can cite.
+"""What the lines of a case can mention at one table: its seats, the cards of its deck, the rules its edition can cite.
 
-Text that names anything else is wrong in itself, and no refusal by the rules.
+A line that mentions anything else is wrong in itself, and not refused by the rules.
 """
 
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ _MOST_DIGITS: Final = 6
 
 
 class Terms:
-    """The vocabulary of one table; whatever it cannot read is a ``NotationError`` of one sentence."""
+    """The vocabulary of one table. What it cannot read raises a ``NotationError`` of one sentence."""
 
     def __init__(self, game: Game) -> None:
         self.edition = game.edition
@@ -46,7 +46,7 @@ class Terms:
         return seat, action
 
     def cited(self, identifier: str) -> str:
-        """Read the ID of a rule that a refusal can name at this table."""
+        """Read the ID of a rule that a refusal can cite at this table."""
         try:
             found = rule(identifier)
         except UnknownRule as wrong:
@@ -67,14 +67,14 @@ class Terms:
 
 
 def can_cite(edition: Edition, found: Rule) -> bool:
-    """Say whether an edition prints a rule or is ruled by it, or a table has taken it over: by an option, or in writing."""
+    """Say whether a rule is printed in an edition, settled for it by a ruling, or adopted by an option or a written card."""
     own = {*found.printed, *found.implied, *found.by_ruling, *found.differs, *found.editions}
     written = "samples" in found.options and edition.customs > 0
     return edition.name in own or written or any(name in edition.changed for name in found.options)
 
 
 class Operands:
-    """The words after the name of a check, read one after the other."""
+    """The words after the name of a check, read one by one."""
 
     def __init__(self, terms: Terms, text: str, words: Iterable[str]) -> None:
         self.terms = terms
@@ -82,13 +82,13 @@ class Operands:
         self.left = list(words)
 
     def word(self, wanted: Message) -> str:
-        """Take the next word, in small letters; ``wanted`` says what it should be."""
+        """Take the next word, in lower case. ``wanted`` says what it should be."""
         if not self.left:
             raise NotationError("case.needs", text=self.text, wanted=wanted)
         return self.left.pop(0).lower()
 
     def one_of(self, *known: str) -> str:
-        """Take a word that is one of a few."""
+        """Take one of the known words."""
         word = self.word(Message("case.one_of", known=", ".join(known)))
         if word not in known:
             raise NotationError("case.none_of", word=word, known=", ".join(known))
@@ -106,7 +106,7 @@ class Operands:
         return self.terms.seat(self.word(Message("case.a_seat")))
 
     def seats(self) -> tuple[int, ...]:
-        """Take all words that are left as different seats, at least one."""
+        """Take all remaining words as different seats, at least one."""
         seats = [self.seat()]
         while self.left:
             seats.append(self.seat())
@@ -126,7 +126,7 @@ class Operands:
         return self.terms.card(self.word(Message("case.a_card")).strip(","))
 
     def cards(self) -> list[int]:
-        """Take all words that are left as cards; there may be none."""
+        """Take all remaining words as cards. There may be none."""
         words, self.left = " ".join(self.left).replace(",", " ").split(), []
         return [self.terms.card(word) for word in words]
 

@@ -1,7 +1,6 @@
-"""``Company``: the people around a live table, with or without a seat: who is connected, who is ready, where they come from.
+"""``Company``: the people at a live table, seated or watching: who is connected, who is ready, which address they come from.
 
-What the host decided about them is in ``manners``; here it is found whom that concerns. What they are shown is the business of
-``live``.
+``manners`` holds the host's decisions about them; this module finds the people they apply to. ``live`` shows them the table.
 """
 
 import itertools
@@ -17,35 +16,35 @@ from lastcard.table.messages import Hello
 from lastcard.table.table import Table
 
 SOCKETS_A_SEAT: Final = 2
-LISTED: Final = 50  # of those who watch, the last to come are told one by one
+LISTED: Final = 50  # the newest spectators are listed one by one, up to this many
 
 
 class Company:
     """The people of one table."""
 
     def __init__(self, table: Table) -> None:
-        self.members: list[Member] = []  # players first: they do not wait until a crowd of watchers was written to
-        self.present: frozenset[int] = frozenset()  # the seats of the people who are connected
+        self.members: list[Member] = []  # players first, so that they do not wait for a crowd of spectators
+        self.present: frozenset[int] = frozenset()  # seats whose person is connected
         self.watchers = 0
         self.ready: set[int] = set()
         self._table = table
-        self._places: dict[str, str] = {}  # the keys of where people come from, by the tokens of their seats
+        self._places: dict[str, str] = {}  # address keys by seat token
         self._numbers = itertools.count(1)
 
     def seat(self, token: str, place: str) -> None:
-        """Note where the person of a seat comes from; whoever has no seat any more is forgotten."""
+        """Note the address key of a seated person, and forget people who no longer have a seat."""
         self._places[token] = place
         seated = {each.token for each in self._table.places}
         self._places = {each: where for each, where in self._places.items() if each in seated}
 
     @property
     def greeted(self) -> list[Member]:
-        """List the members who were shown the table: nothing may reach anybody before that."""
+        """List the members who were shown the table. Nobody is sent anything before that."""
         return [member for member in self.members if member.greeted]
 
     @property
     def everybody_ready(self) -> bool:
-        """Say whether all people who are here and in the match want to go on; who is out decides only if nobody else is here."""
+        """Say whether all connected people in the match want to go on. Eliminated players count only if nobody else is here."""
         table = self._table
         if not self.ready or table.phase == "playing" or len(table.places) < 2:
             return False
@@ -55,7 +54,7 @@ class Company:
     # --- who comes and goes -------------------------------------------------------------------
 
     def introduce(self, member: Member, hello: Hello) -> None:
-        """Let somebody in: to the seat of their token, or to watch if they may; refuses everybody else."""
+        """Admit somebody to the seat of their token, or as a spectator if they may watch. Refuse everybody else."""
         token = token_hash(hello.token) if hello.token else ""
         place = place_key(self._table.code, member.address)
         seat = self._table.seat_of(token)
@@ -72,21 +71,21 @@ class Company:
         self._line_up()
 
     def dismiss(self, member: Member) -> None:
-        """Note that a connection ended; whoever is gone with all of them is no longer ready."""
+        """Note that a connection ended. A person with no connection left is no longer ready."""
         self.members.remove(member)
         self._count()
         if member.seat is not None and member.seat not in self.present:
             self.ready.discard(member.seat)
 
     def send_away(self, why: str, members: Iterable[Member]) -> None:
-        """Let some of them go, with a reason."""
+        """Disconnect some members, with a reason."""
         for member in list(members):
             self.members.remove(member)
             member.drop(why)
         self._count()
 
     def reseat(self) -> None:
-        """Find everybody's seat again after places were moved, emptied or handed over."""
+        """Look up everybody's seat again after places were moved, emptied or handed over."""
         ready = {member.token for member in self.members if member.seat in self.ready}
         for member in self.members:
             member.seat = self._table.seat_of(member.token)
@@ -95,11 +94,11 @@ class Company:
         self.ready = {member.seat for member in self.members if member.token in ready and member.seat is not None}
 
     def _make_room(self, seat: int) -> None:
-        """The newest connections of a seat count; an old one that is replaced can no longer free the seat."""
+        """Keep only the newest connections of a seat. A replaced connection can no longer give up the seat."""
         same = [member for member in self.members if member.seat == seat]
         for old in same[: len(same) - SOCKETS_A_SEAT + 1]:
             self.members.remove(old)
-            old.seat = None  # what it sent before and nobody has read yet counts no more, whoever sits there by then
+            old.seat = None  # its unread messages must not act for this seat any more
             old.drop("replaced")
 
     def _line_up(self) -> None:
@@ -113,27 +112,27 @@ class Company:
     # --- what the host decided ----------------------------------------------------------------
 
     def is_muted(self, member: Member) -> bool:
-        """Say whether nobody is to hear somebody; where they come from counts only for those who have no seat."""
+        """Say whether somebody is muted. The address counts only for spectators."""
         if member.seat is not None:
             return self._table.is_muted(member.seat)
         return self._table.manners.is_muted(member.token, member.place)
 
     @property
     def watching(self) -> list[Member]:
-        """List those who look on without a seat."""
+        """List the spectators."""
         return [member for member in self.members if member.seat is None]
 
     def crowd(self) -> tuple[Watcher, ...]:
-        """Describe the last to come of those who watch."""
+        """Describe the newest spectators."""
         return tuple([Watcher(member.number, self.is_muted(member)) for member in self.watching[-LISTED:]])
 
     def turn_out(self) -> None:
-        """Let those go who are banned; a seat is taken from somebody before that."""
+        """Disconnect banned spectators. Banned players have lost their seats before this is called."""
         banned = self._table.manners.is_banned
         self.send_away("banned", [each for each in self.watching if banned(each.token, each.place)])
 
     def known(self, seat: int | None, watcher: int | None) -> Known:
-        """Find whom the host means: the person at a seat, or one of those who watch."""
+        """Find the person the host points at: somebody at a seat, or a spectator."""
         token, place = self._at(seat) if seat is not None else self._beside(watcher)
         others = [where for other, where in self._places.items() if other != token]
         return Known(seat, keys_of(token, place, others))
@@ -153,7 +152,7 @@ class Company:
         raise TableRefusal("no_watcher")
 
     def _check_watcher(self, token: str, place: str) -> None:
-        """Refuse somebody who has no seat, if they think they have one or are not to watch."""
+        """Refuse somebody without a seat if they claim to have one or may not watch."""
         table = self._table
         if token and not table.manners.is_banned(token):
             raise TableRefusal("bad_token")

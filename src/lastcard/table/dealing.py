@@ -1,7 +1,7 @@
-"""``Dealing``: how a table comes to a deal. Pledges are gathered, their list is closed and shown, shares are opened, and dealt.
+"""``Dealing``: how a table deals. It gathers pledges, closes and shows their list, takes the opened shares, and deals.
 
-Nobody is waited for longer than ``timing`` allows. Pledges and shares live here, not in the log: only the closed list is a
-fact, and the deal with everything that went into it. After a restart pages pledge, or open their shares, once more.
+It waits for nobody longer than ``timing`` allows. Pledges and shares stay in memory. The log holds only the closed list and
+the deal with everything that went into it. After a restart, pages pledge again or open their shares again.
 """
 
 from typing import TYPE_CHECKING
@@ -17,31 +17,31 @@ if TYPE_CHECKING:
 
 
 class Dealing:
-    """The next deal of one table; everything here is done by whoever holds the table's lock."""
+    """The next deal of one table. Callers must hold the table's lock."""
 
     def __init__(self, live: "LiveTable") -> None:
         self._live = live
         self._wanted = False
-        self._command: Command | None = None  # that asked for it, until something is written
-        self._pledges: dict[str, tuple[int, str]] = {}  # by the token of who pledged: the seat, and the pledge for it
+        self._command: Command | None = None  # the command that asked for the deal, until something is written
+        self._pledges: dict[str, tuple[int, str]] = {}  # by the person's token: seat and pledge
         self._shares: dict[int, str] = {}
-        if live.table.sealed:  # the server stopped in between; pages need a moment to come back
+        if live.table.sealed:  # the server stopped before the deal; pages need a moment to reconnect
             live.timing.deal_by = live.driver.now + RELOAD
 
     @property
     def under_way(self) -> bool:
-        """Say whether a deal is asked for and not dealt yet."""
+        """Say whether a deal was requested and is still to come."""
         return self._wanted or bool(self._live.table.sealed)
 
     def forget(self) -> None:
-        """Put everything away: the cards are dealt, or cannot be."""
+        """Forget this deal: the cards are dealt, or cannot be."""
         self._wanted, self._command = False, None
         self._pledges, self._shares = {}, {}
 
-    # --- what is asked ------------------------------------------------------------------------
+    # --- requests -----------------------------------------------------------------------------
 
     async def ask(self, command: Command | None = None) -> int:
-        """Deal as soon as all who take part have pledged and opened a share, or had the time to; asking twice is harmless."""
+        """Deal once every participant has opened a share or run out of time. Asking twice is harmless."""
         live = self._live
         await live.promise()
         decisions.check_deal(live.table)
@@ -51,7 +51,7 @@ class Dealing:
         return await self.go_on()
 
     async def pledge(self, seat: int, commitment: str, pledge: str) -> None:
-        """Take the pledge of a seat to a share that stays its own for now; the last before the list is closed counts."""
+        """Take a seat's pledge to a share that stays secret for now. The last pledge before the list is closed counts."""
         table = self._live.table
         self._check_current(commitment)
         if table.sealed:
@@ -62,7 +62,7 @@ class Dealing:
         await self.go_on()
 
     async def open(self, seat: int, commitment: str, share: str) -> None:
-        """Take the share that a seat has pledged, now that no pledge can change any more."""
+        """Take the share that a seat pledged, now that pledges can no longer change."""
         table = self._live.table
         self._check_current(commitment)
         if not table.sealed:
@@ -76,10 +76,10 @@ class Dealing:
         if self._live.table.commitment != commitment:
             raise TableRefusal("stale")
 
-    # --- what follows -------------------------------------------------------------------------
+    # --- progress -----------------------------------------------------------------------------
 
     async def go_on(self) -> int:
-        """Do what can be done by now: close the list, or deal; give the number of the last entry."""
+        """Close the list or deal if the time has come. Return the number of the last log entry."""
         live = self._live
         table = live.table
         late = live.driver.now >= live.timing.deal_by
@@ -95,7 +95,7 @@ class Dealing:
 
     @property
     def _incomplete(self) -> bool:
-        """Say whether somebody is still to open a share, or to pledge one."""
+        """Say whether somebody still has to pledge a share or open one."""
         table = self._live.table
         if table.sealed:
             return any(part.is_pledged and part.seat not in self._shares for part in parse_parts(table.sealed))
@@ -106,7 +106,7 @@ class Dealing:
 
     @property
     def _counting(self) -> dict[int, str]:
-        """Give the pledges of the people who are here, by seat; who went away could not open a share."""
+        """Return the pledges of connected people by seat. Somebody who left could not open a share."""
         places, present = self._live.table.places, self._live.company.present
         return {
             seat: pledge

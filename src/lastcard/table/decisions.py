@@ -1,7 +1,7 @@
-"""Decisions: what a request makes of a table, as facts to write down, or a refusal. Nothing changes here.
+"""Decisions: turns a request into facts to write, or refuses it. Nothing changes here.
 
-Each function looks at a table and gives facts; whether they come to pass is the log's business. Clocks, bots and sockets
-are elsewhere.
+Each function looks at a table and returns facts. They take effect only once the log holds them. Clocks, bots and sockets are
+elsewhere.
 """
 
 from collections.abc import Mapping
@@ -41,27 +41,27 @@ from lastcard.table.manners import Known
 from lastcard.table.naming import free_name, look_alike
 from lastcard.table.table import SEATS, Table
 
-# Rights that no other move can make stale: whether they come too late is for the rules to say.
+# Rights that no other move makes stale. The rules say whether they come too late.
 NEVER_STALE: Final = ("calls", "catches", "accuses", "jumps", "challenges", "votes")
-AT_ONCE: Final = ("calls", "catches")  # what a catch window is there for
+AT_ONCE: Final = ("calls", "catches")  # carried out even during a catch window
 BY_SEATS: Final = "by_seats"  # the mode of a table whose host has chosen none
 BOT_NAMES: Final = ("Ada", "Bela", "Cleo", "Dino", "Emil", "Flora", "Gus", "Hana", "Ivo", "Juno")
 
 
 class Decision(NamedTuple):
-    """Facts to write; ``game`` is the match they begin, already dealt."""
+    """Facts to write. ``game`` is the match they begin, already dealt."""
 
     facts: tuple[AnyFact, ...]
     game: Game | None = None
     closes: bool = False
-    is_shout: bool = False  # what a catch window is there for: a call or a catch
+    is_shout: bool = False  # a call or a catch, which a catch window waits for
 
 
 # --- the game ---------------------------------------------------------------------------------
 
 
 def act(table: Table, seat: int, action: Action | str, seen: int) -> Decision:
-    """Take a game action; raises ``IllegalAction`` with the rule, or refuses what was decided on an older table."""
+    """Take a game action. Raises ``IllegalAction`` with the rule, or refuses an action based on an outdated table."""
     game = table.game
     if game is None or table.phase != "playing":
         raise TableRefusal("not_playing")
@@ -77,7 +77,7 @@ def act(table: Table, seat: int, action: Action | str, seen: int) -> Decision:
 
 
 def check_deal(table: Table) -> None:
-    """Refuse a deal that cannot be made: before a list of pledges is closed, for after that the cards must be dealt."""
+    """Refuse an impossible deal. This comes before the list of pledges is closed, because then the cards must be dealt."""
     if table.phase == "playing":
         raise TableRefusal("round_under_way")
     if table.phase != "between":
@@ -111,7 +111,7 @@ def _listed(table: Table, pledges: Mapping[int, str]) -> tuple[Part, ...]:
 
 
 def _new_match(table: Table, shuffle: Shuffle | None) -> Game:
-    """Deal the match that the settings describe; without a shuffle only to see whether it can be."""
+    """Deal the match that the settings describe. Without a shuffle this only checks that it can be dealt."""
     settings, names = table.settings, [place.name for place in table.places]
     if len(names) < 2:
         raise TableRefusal("alone")
@@ -134,9 +134,9 @@ def _new_match(table: Table, shuffle: Shuffle | None) -> Game:
 
 
 def sit(table: Table, name: str, token: str, seat: int | None, *, place: str = "") -> Decision:
-    """Seat a person at a free place, or in a bot's stead; in the middle of a round they wait for the next one.
+    """Seat a person at a free place or in place of a bot. In the middle of a round they wait for the next one.
 
-    ``place`` is the key of where they come from.
+    ``place`` is the key of their address.
     """
     _no_deal_under_way(table)
     table.manners.check_newcomer(place)
@@ -163,14 +163,14 @@ def seat_bot(table: Table, level: str) -> Decision:
 
 
 def rename(table: Table, seat: int, name: str) -> Decision:
-    """Give a seat another name; whom the host has muted would speak by it."""
+    """Give a seat another name. Muted people may not, because they could speak through it."""
     if table.is_muted(seat):
         raise TableRefusal("muted")
     return Decision((Renamed(seat, _free_name(table, name, but=seat)),))
 
 
 def remove(table: Table, seat: int, *, by_host: bool) -> Decision:
-    """Empty a place; the host may not do it to a person in the middle of a round."""
+    """Empty a place. The host may not remove a person in the middle of a round."""
     if seat >= len(table.places):
         raise TableRefusal("no_seat", seat=seat)
     place = table.places[seat]
@@ -193,7 +193,7 @@ def move(table: Table, seat: int, to: int) -> Decision:
 
 
 def change(table: Table, settings: Settings) -> Decision:
-    """Choose other settings; what a match is played by is settled while one is under way."""
+    """Change the settings. The rules of a match cannot change while it is under way."""
     check_settings(settings, len(table.places))
     _no_deal_under_way(table)
     if table.phase in ("playing", "between"):
@@ -208,13 +208,13 @@ def change(table: Table, settings: Settings) -> Decision:
 
 
 def mute(table: Table, who: Known, *, on: bool) -> Decision:
-    """Let nobody hear somebody, or everybody again."""
+    """Mute or unmute somebody."""
     _not_oneself(table, who)
     return Decision((Muted(who.keys, on),))
 
 
 def ban(table: Table, who: Known) -> Decision:
-    """Send somebody away for good, at any time: the match goes on, and a bot plays their hand."""
+    """Ban somebody, at any time. The match goes on, and a bot plays their hand."""
     _not_oneself(table, who)
     if who.seat is None:
         return Decision((Banned("", who.keys),))
@@ -230,7 +230,7 @@ def unban(table: Table, number: int) -> Decision:
 
 
 def lock(*, on: bool) -> Decision:
-    """Let nobody new in, or let them in again."""
+    """Lock the table to newcomers, or open it again."""
     return Decision((Locked(on),))
 
 
@@ -240,7 +240,7 @@ def close(why: str) -> Decision:
 
 
 def check_settings(settings: Settings, seats: int) -> None:
-    """Refuse settings that no table could be played by, whoever still comes."""
+    """Refuse settings that no possible number of players could play by."""
     problem: Exception | None = None
     for players in range(max(2, seats), SEATS + 1):
         try:
@@ -257,7 +257,7 @@ def check_settings(settings: Settings, seats: int) -> None:
 
 
 def mode_of(settings: Settings, seats: int) -> str:
-    """Give the way of scoring for so many players; empty is the edition's own."""
+    """Return the scoring mode for a number of players; empty is the edition's own."""
     if settings.mode == BY_SEATS:
         return mode_for_people(find_edition(settings.edition).with_options(settings.options), seats)
     return settings.mode
@@ -286,12 +286,12 @@ def _before_match(table: Table) -> None:
 
 
 def _no_deal_under_way(table: Table) -> None:
-    """Refuse what would make the closed list of pledges wrong: a list that was not dealt from would be worth nothing."""
+    """Refuse what would make the closed list of pledges wrong. A list that is not dealt from proves nothing."""
     if table.sealed:
         raise TableRefusal("dealing")
 
 
 def _free_name(table: Table, name: str, *, but: int | None) -> str:
-    """Give a name as it can stand in a record, if nobody else has it or is called much the same."""
+    """Return a name as records write it, unless somebody else has it or one that looks alike."""
     others = [place.name for seat, place in enumerate(table.places) if seat != but]
     return free_name(name, others, table.settings.language)

@@ -1,6 +1,6 @@
-"""The answer a table gives for somebody whose time is up: the plainest legal one, for every decision there is.
+"""The answer a table gives for somebody whose time is up: for every decision, the plainest legal one.
 
-Nothing is played that need not be, nothing is risked, nobody is judged: the questions themselves say so (``rules.questions``).
+It plays nothing that need not be played, risks nothing and judges nobody. ``rules.questions`` has the answer to each question.
 """
 
 from lastcard.bots.base import answers
@@ -11,7 +11,7 @@ from lastcard.views import SeatView
 
 
 def default_answer(view: SeatView) -> Action:
-    """Decide for an absent mind."""
+    """Decide for a player who did not."""
     if view.asks == "discard":
         return Action("discards", cards=view.hand[: view.owed])
     possible = answers(view)

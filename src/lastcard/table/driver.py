@@ -1,6 +1,6 @@
-"""``Driver``: what happens at a table by itself. Bots act, held moves go on, clocks run out, absent players get a stand-in.
+"""``Driver``: what happens at a table by itself. Bots act, held moves are carried out, clocks run out, bots stand in.
 
-When each of these is due is in ``timing``. Here one alarm is set for whatever comes first, which is done behind the table's lock.
+``timing`` knows when each of these is due. The driver sets one alarm for the first of them, and acts under the table's lock.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from lastcard.views import seat_view
 if TYPE_CHECKING:
     from lastcard.table.live import LiveTable
 
-AHEAD: Final = 60.0  # seconds for which an alarm is set at most
+AHEAD: Final = 60.0  # seconds; no alarm is set for later than this
 
 
 class Driver:
@@ -30,19 +30,19 @@ class Driver:
         self._live = live
         self._loop = asyncio.get_running_loop()
         self._thinkers = Thinkers()
-        self._thoughts = 0  # begun so far: only the last of them counts
+        self._thoughts = 0  # thoughts begun so far; only the last counts
         self._alarm: asyncio.TimerHandle | None = None
-        self._set = self._due = 0.0  # when the alarm was set, and when it should ring
+        self._set = self._due = 0.0  # when the alarm was set, and when it is due
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
     def now(self) -> float:
-        """Give the time on the clock of the event loop."""
+        """Return the time on the event loop's clock."""
         return self._loop.time()
 
     @property
     def _runs(self) -> bool:
-        """Say whether the table goes on: correspondence does while nobody looks, everything else only for somebody."""
+        """Say whether the table goes on. Without players present, only a correspondence game does."""
         return bool(self._live.company.present) or self._runs_alone
 
     @property
@@ -52,21 +52,21 @@ class Driver:
     # --- one alarm ----------------------------------------------------------------------------
 
     def schedule(self) -> None:
-        """Set the one alarm of this table to whatever is due first."""
+        """Set this table's alarm for the first thing that is due."""
         self.rest()
         live = self._live
         if live.lost or live.table.closed or not self._runs or live.store.trouble:
-            return  # what cannot be written down cannot be done; the registry goes on when the log does
+            return  # nothing can be done while the log cannot be written; the registry calls again
         dealing = live.dealing.under_way
         due = live.timing.next_due(held=bool(live.waiting), ready=live.company.everybody_ready, dealing=dealing)
         if due is not None:
-            # Not far ahead: one that rings late tells that the machine slept, sometime since it was set.
+            # Not far ahead: a late alarm means that the machine slept at some time since the alarm was set.
             self._set = now = self.now
             self._due = max(now, min(due, now + AHEAD))
             self._alarm = self._loop.call_at(self._due, self._ring)
 
     def rest(self) -> None:
-        """Stop waiting for anything; the log knows where to go on."""
+        """Cancel the alarm. The log says where to continue."""
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
@@ -90,19 +90,19 @@ class Driver:
                 await self._call_time()
                 await self._begin()
             except (TableRefusal, IllegalAction):
-                pass  # whatever it was, it can no longer be done
+                pass  # it can no longer be done
         self.schedule()
 
     # --- bots ---------------------------------------------------------------------------------
 
     def forget(self) -> None:
-        """Let all bots go; new ones remember nothing."""
+        """Discard all bots. New ones remember nothing."""
         self._thinkers.forget()
 
     def think(self) -> None:
-        """Let the bots think about the position, unless nobody is there to play with; what they thought before is void.
+        """Let the bots think about the position if the table goes on. Their earlier ideas are void.
 
-        They do so in the next turn of the event loop: whoever made a move does not wait for them.
+        They think in the next turn of the event loop, so that no move waits for them.
         """
         self._thoughts += 1
         if not self._live.lost and self._runs:
@@ -114,7 +114,7 @@ class Driver:
             return
         try:
             ideas = self._thinkers.consider(live.table)
-        except Exception:  # noqa: BLE001  # whatever is wrong with a bot, the table goes on
+        except Exception:  # noqa: BLE001  # a faulty bot must not stop the table
             ideas = plain_ideas(live.table)
         if ideas:
             live.timing.plan(self.now, ideas)
@@ -140,14 +140,14 @@ class Driver:
             await self._live.commit(Decision((StoodIn(seat, on=True),)))
 
     async def _let_go(self) -> None:
-        """Carry out what waited for the catch window."""
+        """Carry out the commands that waited for the catch window."""
         if self._live.timing.window_open(self.now):
             return
         for member, message in self._live.waiting.take():
             await answer(self._live, member, message)
 
     async def _call_time(self) -> None:
-        """Decide for whoever ran out of time, or deal the next round."""
+        """Decide for players who ran out of time, or deal the next round."""
         live = self._live
         if not live.timing.run_out(self.now):
             return
@@ -158,14 +158,14 @@ class Driver:
         asks, deciders = (game.asks, game.deciders) if game is not None else ("", ())
         for seat in deciders:
             if game is None or game.asks != asks or live.table.places[seat].bot_level:
-                continue  # who is asked something new has time for it
+                continue  # a new question comes with new time
             missed = live.timing.miss(seat)
             await self._act_for(seat, default_answer(seat_view(game, seat)))
             if missed >= PATIENCE and not self._runs_alone:
                 await live.commit(Decision((StoodIn(seat, on=True),)))
 
     async def _begin(self) -> None:
-        """Go on with a deal that is under way, or begin one if all who are here are ready: the last of the others went away."""
+        """Continue a deal that is under way, or begin one if everybody still here is ready because the others left."""
         live = self._live
         try:
             if live.dealing.under_way:
@@ -174,9 +174,9 @@ class Driver:
                 await live.dealing.ask()
         except TableRefusal:
             if live.table.sealed:
-                return  # it could not be written; the shares are here, and the list must be dealt from
+                return  # the write failed; keep the shares, because this list must be dealt from
             live.dealing.forget()
-            live.company.ready.clear()  # it would be refused again and again
+            live.company.ready.clear()  # otherwise it would be refused again and again
             live.tell_table()
 
     async def _act_for(self, seat: int, action: Action) -> None:

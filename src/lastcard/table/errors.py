@@ -6,7 +6,7 @@ from lastcard.store import DiskFull, StoreError
 
 
 class TableRefusal(Exception):
-    """A request that the table does not grant; nothing changed."""
+    """A request that the table refuses. Nothing changed."""
 
     def __init__(self, code: str, **parameters: object) -> None:
         super().__init__(code)
@@ -22,7 +22,7 @@ class NoSuchTable(TableRefusal):
 
 
 def not_saved(wrong: StoreError) -> TableRefusal:
-    """Say that the log did not take it: for now, on a full disk, or for a reason that only a new look at the log can tell."""
+    """Return the refusal for a failed write: the disk is full for now, or the log must be read again to know more."""
     return TableRefusal("disk_full" if isinstance(wrong, DiskFull) else "store")
 
 

@@ -1,6 +1,6 @@
-"""Facts: what the log of a table is made of. A table is nothing but its facts, one after the other.
+"""Facts: the entries of a table's log. Applying them in order gives the table.
 
-Facts hold secrets (tokens as hashes, the secret of a shuffle, every card by way of it) and never leave the server.
+Facts hold secrets (token hashes, and the shuffle secret, which gives every card). They never leave the server.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,12 +16,12 @@ from lastcard.table.description import Settings
 
 
 def token_hash(token: str) -> str:
-    """Give what is kept of a token: enough to recognise it, not to use it."""
+    """Return the hash that is kept of a token. It recognises the token but cannot be used as one."""
     return sha256(token.encode()).hexdigest()
 
 
 class Fact(Struct, frozen=True, omit_defaults=True, tag_field="k"):
-    """One thing that became so."""
+    """One thing that happened at a table."""
 
 
 class Opened(Fact, frozen=True, tag="opened"):
@@ -37,16 +37,16 @@ class Changed(Fact, frozen=True, tag="changed"):
 
 
 class Sat(Fact, frozen=True, tag="sat"):
-    """A person took a place: a new one at the end, or that of a bot (``seat``)."""
+    """A person took a new place at the end, or the place of a bot (``seat``)."""
 
     name: str
     token: str  # its SHA-256
     seat: int | None = None
-    waits: bool = False  # a round is under way: a bot plays it to its end
+    waits: bool = False  # a round is under way, and a bot finishes it
 
 
 class TookOver(Fact, frozen=True, tag="took_over"):
-    """Somebody who waited for the next round plays this one on: all who hold cards agreed."""
+    """Somebody who waited for the next round plays in this one, because everybody who holds cards agreed."""
 
     seat: int
 
@@ -73,59 +73,59 @@ class PlaceMoved(Fact, frozen=True, tag="moved"):
 
 
 class Removed(Fact, frozen=True, tag="removed"):
-    """A place was given up, or taken by the host; during a match it stays, and a bot plays it from then on."""
+    """A person left a place or the host emptied it. During a match the place stays, and a bot plays it."""
 
     seat: int
     stays: bool = False
 
 
 class Muted(Fact, frozen=True, tag="muted"):
-    """The host lets nobody hear somebody, or everybody again; keys are hashes of a token, or of where they come from."""
+    """The host muted or unmuted somebody. The keys are hashes of their token or address."""
 
     keys: tuple[str, ...]
     on: bool
 
 
 class Banned(Fact, frozen=True, tag="banned"):
-    """The host wants somebody here no more; whoever sat is removed by a fact of its own. ``name``: empty if they watched."""
+    """The host banned somebody. A separate fact empties their seat. ``name`` is empty for a spectator."""
 
     name: str
     keys: tuple[str, ...]
 
 
 class Pardoned(Fact, frozen=True, tag="pardoned"):
-    """A ban, known by the number of its fact, was lifted."""
+    """A ban was lifted. ``ban`` is the number of its fact."""
 
     ban: int
 
 
 class Locked(Fact, frozen=True, tag="locked"):
-    """The host lets nobody new in, or lets them in again."""
+    """The host locked the table to newcomers, or opened it again."""
 
     on: bool
 
 
 class StoodIn(Fact, frozen=True, tag="stood_in"):
-    """A bot sits in for somebody who is away, or hands back."""
+    """A bot stands in for somebody who is away, or hands back."""
 
     seat: int
     on: bool
 
 
 class Committed(Fact, frozen=True, tag="committed"):
-    """The server settled the secret of the next deal; its hash may be shown, itself only after that round."""
+    """The server chose the secret of the next deal. Its hash may be shown now, the secret only after that round."""
 
     secret: str
 
 
 class Sealed(Fact, frozen=True, tag="sealed"):
-    """The list of pledges for the next deal was closed, as everybody is shown it; from now on shares are opened."""
+    """The list of pledges for the next deal was closed, in the form everybody is shown. Now shares are opened."""
 
     pledges: str
 
 
 class Contributed(Fact, frozen=True, tag="contributed"):
-    """A seat gave its share of a shuffle of version 1. Nothing follows from it: the record of the deal holds it, too."""
+    """A seat gave its share of a version 1 shuffle. It changes nothing: the record of the deal holds the share, too."""
 
     seat: int
     entropy: str
@@ -138,13 +138,13 @@ class GameBegan(Fact, frozen=True, tag=GAME):
 
 
 class LineAdded(Fact, frozen=True, tag=MOVE):
-    """The record of the match got a line: an action, or the deal of the next round."""
+    """A line was added to the match record: an action, or the deal of the next round."""
 
     line: str
 
 
 class Closed(Fact, frozen=True, tag="closed"):
-    """The table is closed; nothing follows."""
+    """The table was closed. No fact follows."""
 
     why: str
 
@@ -154,11 +154,11 @@ AnyFact = (
     | Contributed | GameBegan | LineAdded | Closed | Muted | Banned | Pardoned | Locked
 )  # fmt: skip
 
-RESEATING: Final = frozenset((Sat, PlaceMoved, Removed, TookOver))  # after these somebody sits elsewhere, or sees more
-MANNERS: Final = frozenset((Muted, Banned))  # after these somebody is heard no more, or again, or has to go
+RESEATING: Final = frozenset((Sat, PlaceMoved, Removed, TookOver))  # these change seats, or what somebody may see
+MANNERS: Final = frozenset((Muted, Banned))  # these change who is heard and who may stay
 DECIDING: Final = frozenset(
     (Sat, Removed, StoodIn, TookOver, GameBegan, LineAdded)
-)  # after these others decide, or on other things
+)  # these change who decides, or what about
 
 _decode: Final[Callable[[str], AnyFact]] = Decoder(AnyFact).decode
 _decode_all: Final[Callable[[str], list[AnyFact]]] = Decoder(list[AnyFact]).decode
@@ -170,7 +170,7 @@ def entry_of(fact: AnyFact) -> Entry:
 
 
 def facts_of(texts: Sequence[str]) -> list[AnyFact]:
-    """Read the facts of a table from its log: all at once, which costs a third of reading one after the other."""
+    """Read a table's facts from its log. Decoding them all at once costs a third of decoding one by one."""
     try:
         facts = _decode_all(f"[{','.join(texts)}]")
     except DecodeError:

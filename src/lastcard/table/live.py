@@ -1,7 +1,7 @@
-"""``LiveTable``: a table with people at it. Requests come in one after the other, become facts, and are shown when durable.
+"""``LiveTable``: a table with people at it. Requests come in one by one and become facts, which are shown once durable.
 
-It knows no sockets: a member is two functions. What a request makes of the table is decided in ``decisions``, what happens
-by itself is the business of ``driver``; here both are written down and shown, in order, behind one lock.
+It knows no sockets: a member is two functions. ``decisions`` turns requests into facts, and ``driver`` starts what happens
+by itself. This module writes and shows both, in order, under one lock.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ from lastcard.table.timing import Timing
 from lastcard.table.waiting import Waiter, Waiting
 from lastcard.views import public_view
 
-CROWD_TOLD: Final = 1.0  # seconds between two times that everybody is told who looks on
+CROWD_TOLD: Final = 1.0  # seconds between two updates of the list of spectators
 _A_LINE: Final = {LineAdded}  # facts that change the game and nothing around it
 
 
@@ -40,11 +40,11 @@ class LiveTable:
         self.store = store
         self.driver = Driver(self)
         self.company = Company(table)
-        self._crowd_told: asyncio.TimerHandle | None = None  # until everybody may be told of those who look on again
-        self._crowd_changed = False  # since then
+        self._crowd_told: asyncio.TimerHandle | None = None  # runs until the spectators may be listed again
+        self._crowd_changed = False  # since they were last listed
         self._retellings = retellings
-        self.lost = False  # the log may be ahead of this table: fold it again
-        self._quiet_since = self.driver.now - age  # when the last entry was written, or somebody was last here
+        self.lost = False  # the log may be ahead of this table, which must be folded again
+        self._quiet_since = self.driver.now - age  # when the last entry was written or the last member left
         self.lock = asyncio.Lock()
         self.timing = Timing(table)
         self.waiting = Waiting()
@@ -58,29 +58,29 @@ class LiveTable:
 
     @property
     def age(self) -> float:
-        """Say how long nothing has happened here and nobody was here."""
+        """Return the seconds since the last entry or the last member; 0 while somebody is here."""
         return 0.0 if self.company.members else self.driver.now - self._quiet_since
 
     def retire(self) -> None:
-        """Begin nothing new; whoever comes is sent to the table that is folded from the log next."""
+        """Stop this table. Newcomers get a table folded again from the log."""
         self.lost = True
         self._retellings.forget(self.table.code)
         self.driver.rest()
 
     def _give_up(self) -> None:
-        """Send everybody away to come back: this table may no longer be what the log says."""
+        """Make everybody reconnect, because this table may no longer match the log."""
         self.retire()
         self.company.send_away("lost", self.company.members)
 
-    # --- who looks at it ----------------------------------------------------------------------
+    # --- members ------------------------------------------------------------------------------
 
     def _send_watchers_away(self) -> None:
-        """Let nobody look on at a table that is not to be watched."""
+        """Disconnect all spectators after the host forbade watching."""
         self.company.send_away("unwatched", self.company.watching)
         self.tell_table()
 
     async def attach(self, member: Member, hello: Hello) -> None:
-        """Let somebody look, from the seat of their token or from beside the table, and show what they have not seen."""
+        """Admit somebody, seated or as a spectator, and show them what they have not seen."""
         async with self.lock:
             if self.lost:
                 member.drop("lost")
@@ -94,14 +94,14 @@ class LiveTable:
             except BaseException:
                 self.detach(member)
                 raise
-            if len(company.members) > 1:  # whoever comes alone, as after a restart, has nobody to tell
+            if len(company.members) > 1:  # the only member, for example after a restart, has nobody to tell
                 self._tell_who_is_here(member)
             if was_empty and company.present:
                 self.driver.think()
         self.driver.schedule()
 
     async def _settle_in(self, seat: int | None) -> None:
-        """Do what waited for somebody to come; on a full disk it waits on, and whoever came may look meanwhile."""
+        """Do what waited for somebody to come. On a full disk it keeps waiting, and the newcomer may look meanwhile."""
         try:
             await self.promise()
             if seat is not None:
@@ -111,7 +111,7 @@ class LiveTable:
                 raise
 
     async def go_on(self) -> None:
-        """Take up again what a full disk held up: whoever has to decide has the whole time for it."""
+        """Continue after a full disk. The deciders get their whole time again."""
         async with self.lock:
             if self.lost or self.table.closed:
                 return
@@ -122,7 +122,7 @@ class LiveTable:
         self.driver.schedule()
 
     def stood_still(self, seconds: float) -> None:
-        """Count for nobody a time in which the machine slept, or the process was stopped."""
+        """Put all deadlines off by the time for which the machine slept or the process was stopped."""
         self.timing.postpone(seconds)
         self._tell_clock()
         self.driver.schedule()
@@ -146,7 +146,7 @@ class LiveTable:
         self.driver.schedule()
 
     def _tell_who_is_here(self, member: Member) -> None:
-        """Tell the others that somebody came or went; of those who look on they are told once a second at most."""
+        """Tell the others that somebody came or went. Spectators are reported once a second at most."""
         if member.seat is not None:
             self.tell_table(member)
         elif self._crowd_told is None:
@@ -165,14 +165,14 @@ class LiveTable:
             self._tell_of_crowd()
 
     async def show(self, member: Member, seen: int) -> None:
-        """Show everything after an entry."""
+        """Show a member everything after an entry."""
         async with self.lock:
             await self._show(member, seen)
 
     async def _show(self, member: Member, seen: int, *, resumes: bool = False) -> None:
-        """Tell what came after ``seen`` entry by entry; to somebody new, the story of the round."""
+        """Tell what came after ``seen`` entry by entry. Tell a newcomer how the round went so far."""
         happened, fresh = await self._retellings.tell(self.table, seen)
-        if resumes:  # only now: before, the match may not have been replayed yet
+        if resumes:  # only now, because the match may not have been replayed before
             self.timing.resume(self.driver.now)
         showing = self._showing(happened)
         member.stamp = showing.stamp(member.eyes)
@@ -182,7 +182,7 @@ class LiveTable:
     # --- carrying out -------------------------------------------------------------------------
 
     async def act(self, member: Member, message: Act) -> int | None:
-        """Carry out a game action of a seated member; None if it waits for the catch window."""
+        """Carry out a seated member's game action. Return None if it waits for the catch window."""
         seat = member.seat
         if seat is None:
             raise TableRefusal("only_seated")
@@ -197,17 +197,17 @@ class LiveTable:
         return await self.commit(decision, self.command(seat, message.id))
 
     def command(self, seat: int, key: str) -> Command:
-        """Name a command so that it can be recognised: by who sat down, for seats can be moved."""
+        """Name a command so that a repeat is recognised. It names the person, not the seat, because seats can be moved."""
         return Command(self.table.places[seat].since, key)
 
     async def take_back(self, seat: int) -> None:
-        """Let a person play again for whom a bot sat in."""
+        """Let a person play again after a bot stood in for them."""
         self.timing.returned(seat)
         if self.table.places[seat].stand_in:
             await self.commit(Decision((StoodIn(seat, on=False),)))
 
     def _must_wait(self, seat: int, decision: Decision) -> bool:
-        """Say whether somebody else may still call UNO or catch, and this would end it."""
+        """Say whether this action would end a window in which somebody else may still call UNO or catch."""
         return self.timing.window_open(self.driver.now) and not decision.is_shout and self._others_play(seat)
 
     def _others_play(self, seat: int) -> bool:
@@ -218,7 +218,7 @@ class LiveTable:
             member.send(encode(refusal(self, member, message.id, TableRefusal("stale"))))
 
     async def commit(self, decision: Decision, command: Command | None = None) -> int:
-        """Write facts to the log; when they are durable, apply and show them. Only for whoever holds the lock."""
+        """Write facts to the log. Once they are durable, apply and show them. The caller must hold the lock."""
         if not decision.facts:
             return self.table.seq
         if self.lost:
@@ -229,7 +229,7 @@ class LiveTable:
         try:
             written = await self.store.append(append)
         except StoreError as wrong:
-            if not isinstance(wrong, DiskFull):  # of which nothing was kept: the table is what the log says
+            if not isinstance(wrong, DiskFull):  # a full disk kept nothing, so the table still matches the log
                 self._give_up()
             raise not_saved(wrong) from None
         except asyncio.CancelledError:
@@ -242,12 +242,12 @@ class LiveTable:
         return written.last
 
     async def promise(self) -> None:
-        """Settle the secret of the next deal as soon as a round is over, or later if the server stopped just then."""
+        """Choose the secret of the next deal as soon as a round is over, or later if the server stopped just then."""
         if self.table.phase not in ("playing", "closed") and not self.table.secret:
             await self.commit(Decision((Committed(new_secret()),)))
 
     def _apply(self, decision: Decision, first: int) -> bool:
-        """Take durable facts into the table and show them; say whether a round began or ended."""
+        """Apply durable facts to the table and show them. Return whether a round began or ended."""
         table = self.table
         now = self._quiet_since = self.driver.now
         game = table.game
@@ -292,7 +292,7 @@ class LiveTable:
         if not kinds.isdisjoint(DECIDING):
             self.driver.think()
         if self.company.watchers and not table.settings.spectators:
-            asyncio.get_running_loop().call_soon(self._send_watchers_away)  # after the answer to whoever just left
+            asyncio.get_running_loop().call_soon(self._send_watchers_away)  # after the answer to a player who just left
         self.driver.schedule()
         return dealt or phase_changed
 
@@ -300,7 +300,7 @@ class LiveTable:
         self, showing: Showing, but: Member | None = None, *, table: bool, game: bool = False, position: bool = False,
         everything: bool = False,
     ) -> None:  # fmt: skip
-        """Show everybody what changed, and their own cards to those who know something new."""
+        """Show everybody what changed. Include a member's own cards if they learned something new."""
         for member in self.company.greeted:
             if member is but:
                 continue
@@ -314,7 +314,7 @@ class LiveTable:
                 member.send(showing.update(member.ear, table=table, game=game, position=position, own=own))
 
     def _reseat(self) -> None:
-        """Find everybody's seat again after places were moved, emptied or handed over."""
+        """Look up everybody's seat again after places were moved, emptied or handed over."""
         self.company.reseat()
         here, now = self.company.present, self.driver.now
         self.timing.away = {seat: now for seat in self.table.people if seat not in here}
@@ -328,11 +328,11 @@ class LiveTable:
         )  # fmt: skip
 
     def tell_table(self, but: Member | None = None) -> None:
-        """Show everybody who is here and ready."""
+        """Show everybody the table, with who is here and who is ready."""
         self._tell(self._showing(), but, table=True)
 
     def tell_time(self) -> None:
-        """Show everybody how the clock stands."""
+        """Show everybody the clock."""
         self.tell(encode(State(self.table.seq, time=self.timing.time(self.driver.now))))
 
     def tell(self, message: bytes) -> None:
@@ -341,7 +341,7 @@ class LiveTable:
             member.send(message)
 
     def more_time(self) -> None:
-        """Give the deciders as much time again."""
+        """Add the full decision time to the clock once more."""
         if not self.timing.more_time(self.driver.now):
             raise TableRefusal("no_clock")
         self.tell_time()

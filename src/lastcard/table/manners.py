@@ -1,7 +1,7 @@
-"""Manners: whom the host of a table does not let speak or come in, and whether it is open to anybody new.
+"""Manners: who is muted or banned by the host, and whether the table is open to newcomers.
 
-People are known by keys: the hash of their seat's token, and one of where they come from, which is only ever compared. A
-seat that is held is never touched by where somebody comes from: a whole household may share that.
+People are known by two keys: the hash of their seat's token and the hash of their address. Keys are only ever compared. An
+address never affects somebody who has a seat, because a whole household may share one.
 """
 
 from collections.abc import Collection
@@ -11,26 +11,26 @@ from typing import Any, Final, NamedTuple
 from lastcard.table.errors import TableRefusal
 from lastcard.table.facts import Banned, Locked, Muted, Pardoned
 
-REMEMBERED: Final = 100  # bans of a table, and people who are not heard at it; the oldest are forgotten
+REMEMBERED: Final = 100  # bans and muted keys of a table; the oldest are forgotten
 
 
 class Known(NamedTuple):
-    """Somebody at a table, as its host points at them: at a seat, or (``seat`` None) among those who watch."""
+    """The person the host points at: somebody at a seat, or a spectator (``seat`` is None)."""
 
     seat: int | None
     keys: tuple[str, ...]
 
 
 class Manners:
-    """What the host has decided about people so far: a part of the table's fold."""
+    """The host's decisions about people so far, as a part of the table's fold."""
 
     def __init__(self) -> None:
         self.locked = False
-        self.bans: dict[int, Banned] = {}  # by the number of their fact
+        self.bans: dict[int, Banned] = {}  # by the number of its fact
         self._muted: dict[str, None] = {}
 
     def take(self, seq: int, fact: Muted | Banned | Pardoned | Locked) -> None:
-        """Take the next fact."""
+        """Apply the next fact."""
         match fact:
             case Muted(keys=keys, on=on):
                 for key in keys:
@@ -47,15 +47,15 @@ class Manners:
         _forget_oldest(self.bans)
 
     def is_muted(self, *keys: str) -> bool:
-        """Say whether somebody with one of these keys is not heard."""
+        """Say whether somebody with one of these keys is muted."""
         return not self._muted.keys().isdisjoint(keys)
 
     def is_banned(self, *keys: str) -> bool:
-        """Say whether somebody with one of these keys may not be here."""
+        """Say whether somebody with one of these keys is banned."""
         return any(not set(ban.keys).isdisjoint(keys) for ban in self.bans.values())
 
     def check_newcomer(self, *keys: str) -> None:
-        """Refuse somebody who has no seat and wants to sit down or to watch, if the host does not want them."""
+        """Refuse a newcomer, player or spectator, who is banned or finds the table locked."""
         if self.is_banned(*keys):
             raise TableRefusal("banned")
         if self.locked:
@@ -68,10 +68,10 @@ def _forget_oldest(remembered: dict[Any, Any]) -> None:
 
 
 def place_key(code: str, address: str) -> str:
-    """Give what a table keeps of where somebody comes from: enough to compare there, and at no other table."""
+    """Return the hash that a table keeps of an address. It can be compared at this table only."""
     return sha256(f"{code} {address}".encode()).hexdigest() if address else ""
 
 
 def keys_of(token: str, place: str, others: Collection[str]) -> tuple[str, ...]:
-    """Give what somebody is known by: where they come from only if none of the others who sit here comes from there."""
+    """Return the keys of a person. The address is one of them only if nobody else seated here shares it."""
     return (token, place) if place and place not in others else (token,)

@@ -1,4 +1,4 @@
-"""``Member``: somebody who looks at a table through some transport, of which the table knows two functions."""
+"""``Member``: one connection to a table. The table knows only two functions of its transport."""
 
 import secrets
 from collections.abc import Callable
@@ -16,25 +16,25 @@ class Member:
 
     send: Callable[[bytes], None]
     drop: Callable[[str], None]
-    address: str = ""  # where it comes from, if the transport knows
-    token: str = ""  # its SHA-256; of somebody who watches, one that opens nothing
-    place: str = ""  # the key of the address
-    number: int = 0  # of all connections to this table since it woke
+    address: str = ""  # if the transport knows it
+    token: str = ""  # its SHA-256; a spectator gets a random one that opens nothing
+    place: str = ""  # the key made from the address
+    number: int = 0  # counts the connections to this table since it woke
     seat: int | None = None
-    eyes: int | None = None  # the seat whose cards it is shown; None also while its own waits for the next round
+    eyes: int | None = None  # the seat whose cards it is shown; None also while its own seat waits for the next round
     language: str = "en"
     verbosity: Verbosity = "normal"
-    pledges: bool = False  # whether it takes part in shuffles, and is waited for
+    pledges: bool = False  # whether it takes part in shuffles, so that deals wait for it
     greeted: bool = False  # whether it was shown the table
     stamp: Stamp | None = None  # of what it was last told about its own hand
 
     @property
     def ear(self) -> Ear:
-        """Say how this member wants to be told things."""
+        """Return how this member wants to be told things."""
         return Ear(self.eyes, self.language, self.verbosity)
 
     def introduce(self, hello: Hello, token: str, place: str, seat: int | None) -> None:
-        """Take over what the first message said, and the seat it opened."""
+        """Note what the first message said and the seat it opened."""
         self.token = token or token_hash(secrets.token_urlsafe())
         self.place = place
         self.seat = seat

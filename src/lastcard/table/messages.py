@@ -1,7 +1,7 @@
-"""The protocol, version 1: every message between a table and whoever looks at it, as typed values. No logic lives here.
+"""The protocol, version 1: every message between a table and its clients, as typed values. No logic lives here.
 
-JSON text, one message a frame, told apart by ``type``. Cards are codes (``r7``), colours names (``red``), seats numbers,
-actions the words of the notation (``plays r7 uno``). What is not listed here is refused at the door and never leaves.
+JSON text, one message per frame, told apart by ``type``. Cards are codes (``r7``), colours are names (``red``), seats are
+numbers, actions use the words of the notation (``plays r7 uno``). Anything not listed here is refused, and never sent.
 """
 
 from typing import Annotated, Final, Literal
@@ -15,9 +15,9 @@ from lastcard.table.positions import Own, Position, Step
 
 PROTOCOL: Final = 1
 NOTHING_SEEN: Final = -1
-NAME_LENGTH: Final = 24  # characters as a reader counts them; one of these may be several of Unicode's
+NAME_LENGTH: Final = 24  # characters as a reader counts them; each may be several Unicode characters
 LINE_LENGTH: Final = 200
-_PARTS: Final = 4  # of Unicode's characters that one of a reader's may have, on average
+_PARTS: Final = 4  # Unicode characters per such character, on average
 
 Code = Annotated[str, Meta(pattern="^[A-Z]{6}$")]
 CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
@@ -39,7 +39,7 @@ class Incoming(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"
 
 
 class Hello(Incoming, frozen=True, tag="hello"):
-    """The first frame: which table, who, and the number of the last entry that was shown."""
+    """The first frame: the table, the person's token, and the number of the last entry the client saw."""
 
     table: Code
     protocol: int = PROTOCOL
@@ -47,27 +47,27 @@ class Hello(Incoming, frozen=True, tag="hello"):
     seen: Seen = NOTHING_SEEN
     language: Language = "en"
     verbosity: Verbosity = "normal"
-    pledges: bool = False  # takes part in shuffles: a deal waits a moment for its pledge
+    pledges: bool = False  # takes part in shuffles, so a deal waits a moment for its pledge
 
 
 class Ping(Incoming, frozen=True, tag="ping"):
-    """Asks whether the table is there."""
+    """Asks for a ``pong``, to see whether the connection works."""
 
 
 class Resync(Incoming, frozen=True, tag="resync"):
-    """Asks for everything after an entry, when a client noticed a gap."""
+    """Asks for everything after an entry, because the client noticed a gap."""
 
     seen: Seen = NOTHING_SEEN
 
 
 class Command(Incoming, frozen=True):
-    """A request that is answered by ``done`` or ``refused``; ``id`` is the client's own and makes a repeat harmless."""
+    """A request that is answered by ``done`` or ``refused``. The client chooses ``id``, which makes a repeat harmless."""
 
     id: CommandId
 
 
 class Act(Command, frozen=True, tag="act"):
-    """A game action; ``seen`` is the last entry the player had before deciding."""
+    """A game action. ``seen`` is the last entry the player saw before deciding."""
 
     seen: Seen
     action: Annotated[str, Meta(max_length=200)]
@@ -87,14 +87,14 @@ class Ready(Command, frozen=True, tag="ready"):
 
 
 class Pledge(Command, frozen=True, tag="pledge"):
-    """Pledges a share in the shuffle of the deal with that commitment; the share itself stays at home."""
+    """Pledges a share in the shuffle of the deal with that commitment. The share itself is not sent yet."""
 
     commitment: Hash
     pledge: Hash
 
 
 class Reveal(Command, frozen=True, tag="reveal"):
-    """Opens the pledged share, when the closed list of pledges has been shown."""
+    """Opens the pledged share, after the closed list of pledges was shown."""
 
     commitment: Hash
     share: Share
@@ -117,13 +117,13 @@ class AddBot(Command, frozen=True, tag="add_bot"):
 
 
 class Remove(Command, frozen=True, tag="remove"):
-    """The host takes a bot out, or a person between rounds."""
+    """The host removes a bot, or a person between rounds."""
 
     seat: SeatNumber
 
 
 class Mute(Command, frozen=True, tag="mute"):
-    """The host lets nobody hear somebody at a seat, or one who watches, by the number told; or lets everybody again."""
+    """The host mutes or unmutes the person at a seat, or a spectator by number."""
 
     seat: SeatNumber | None = None
     watcher: WatcherNumber | None = None
@@ -131,20 +131,20 @@ class Mute(Command, frozen=True, tag="mute"):
 
 
 class Ban(Command, frozen=True, tag="ban"):
-    """The host sends somebody away for good; in the middle of a match a bot plays their seat from here on."""
+    """The host bans somebody. In the middle of a match a bot plays their seat from then on."""
 
     seat: SeatNumber | None = None
     watcher: WatcherNumber | None = None
 
 
 class Unban(Command, frozen=True, tag="unban"):
-    """The host lifts a ban, by the number told."""
+    """The host lifts a ban, by its number."""
 
     ban: Annotated[int, Meta(ge=1, le=2**53)]
 
 
 class Lock(Command, frozen=True, tag="lock"):
-    """The host lets nobody new sit down or watch, or lets them again."""
+    """The host locks the table to new players and spectators, or opens it again."""
 
     on: bool = True
 
@@ -157,21 +157,21 @@ class Move(Command, frozen=True, tag="move_seat"):
 
 
 class Change(Command, frozen=True, tag="settings"):
-    """The host changes the settings: what the rules are only before a match, the rest at any time."""
+    """The host changes the settings: rules only before a match, the rest at any time."""
 
     settings: Settings
 
 
 class MoreTime(Command, frozen=True, tag="more_time"):
-    """Asks for as much time again."""
+    """Adds the full decision time to the clock once more."""
 
 
 class TakeOver(Command, frozen=True, tag="take_over"):
-    """Asks all who hold cards to let a newcomer play on now instead of the bot."""
+    """Asks everybody who holds cards to let a newcomer play now instead of the bot."""
 
 
 class Consent(Command, frozen=True, tag="consent"):
-    """Agrees that a newcomer takes over now, or would rather not."""
+    """Agrees that a newcomer takes over now, or declines."""
 
     seat: SeatNumber
     on: bool = True
@@ -190,7 +190,7 @@ class Chat(Command, frozen=True, tag="chat"):
 
 
 class Leave(Command, frozen=True, tag="leave"):
-    """Gives up the seat; in the middle of a match a bot plays it from here on."""
+    """Gives up the seat. In the middle of a match a bot plays it from then on."""
 
 
 class Close(Command, frozen=True, tag="close"):
@@ -212,9 +212,9 @@ class Outgoing(Struct, frozen=True, tag_field="type"):
 
 
 class State(Outgoing, frozen=True, tag="state"):
-    """How things stand after entry ``seq``, and what happened since the viewer's last one.
+    """The table after entry ``seq``, and what happened since the viewer's last state.
 
-    ``table``, ``game`` and ``position`` are absent while they are as they were; the first state holds all there is.
+    ``table``, ``game`` and ``position`` are absent while they stay the same. The first state holds everything.
     """
 
     seq: int
@@ -225,12 +225,12 @@ class State(Outgoing, frozen=True, tag="state"):
     own: Own | UnsetType = UNSET
     steps: tuple[Step, ...] | UnsetType = UNSET
     time: Time | UnsetType | None = UNSET
-    prompt: str | UnsetType = UNSET  # what is asked of the viewer, or whose turn it is, in words
-    past: bool | UnsetType = UNSET  # the steps happened before the viewer came: nothing to animate
+    prompt: str | UnsetType = UNSET  # in words: what the viewer is asked, or whose turn it is
+    past: bool | UnsetType = UNSET  # the steps happened before the viewer came, so do not animate them
 
 
 class Done(Outgoing, frozen=True, tag="done", omit_defaults=True):
-    """The command is carried out and on the disk."""
+    """The command was carried out and is on disk."""
 
     id: str
     seq: int
@@ -238,7 +238,7 @@ class Done(Outgoing, frozen=True, tag="done", omit_defaults=True):
 
 
 class Refused(Outgoing, frozen=True, tag="refused"):
-    """The command changed nothing; ``reason`` is a sentence, ``rule`` the rule behind it if there is one."""
+    """The command changed nothing. ``reason`` is a sentence, ``rule`` the ID of the rule behind it, if any."""
 
     id: str
     seq: int
@@ -248,7 +248,7 @@ class Refused(Outgoing, frozen=True, tag="refused"):
 
 
 class Held(Outgoing, frozen=True, tag="held"):
-    """The command waits: somebody may still call UNO or be caught."""
+    """The command waits, because somebody may still call UNO or be caught."""
 
     id: str
     ms: int
@@ -261,23 +261,23 @@ class Said(Outgoing, frozen=True, tag="said"):
     name: str
     text: str = ""
     reaction: str = ""
-    watcher: int = 0  # the number of whoever has no seat
+    watcher: int = 0  # the number of a spectator
 
 
 class Pong(Outgoing, frozen=True, tag="pong"):
-    """The table is there."""
+    """Answers ``ping``."""
 
     seq: int
 
 
 class GoingAway(Outgoing, frozen=True, tag="going_away"):
-    """The server restarts; come back with the last entry you saw."""
+    """The server restarts. Reconnect with the last entry you saw."""
 
     after_ms: int
 
 
 class Notice(Outgoing, frozen=True, tag="notice"):
-    """What everybody on this server has to know for now, in a sentence; an empty one says that it is over."""
+    """A sentence for everybody on this server. An empty one says that the last notice no longer holds."""
 
     code: str
     reason: str

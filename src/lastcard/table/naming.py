@@ -1,7 +1,7 @@
-"""Names and lines of talk, as a table takes them: visible, of bounded height and length, and no name another's double.
+"""Which names and chat lines a table accepts: visible, of bounded height and length, and no two names that look alike.
 
-What shows nothing and what a reader counts as one character say Unicode's tables (``regex``), what looks alike those of its
-Technical Standard 39 (``confusable_homoglyphs``). Facts of the past are not asked: a name that was taken once stays.
+Unicode's tables (``regex``) say what is invisible and what a reader counts as one character. Unicode Technical Standard 39
+(``confusable_homoglyphs``) says what looks alike. Names in old facts are not checked: a name once accepted stays.
 """
 
 import unicodedata
@@ -17,10 +17,10 @@ from lastcard.table.messages import LINE_LENGTH, NAME_LENGTH
 from lastcard.words.catalogue import Words, words_for
 from lastcard.words.names import EMPTY, is_in_use, tidy
 
-MARKS: Final = 3  # on one character: Hebrew with all its points needs them, towers of marks need more
-PARTS: Final = 12  # of one character: a family of four emoji in their own colours has eleven
+MARKS: Final = 3  # on one character: fully pointed Hebrew needs three, towers of marks need more
+PARTS: Final = 12  # of one character: an emoji family of four with skin tones has eleven
 
-# What shows nothing by itself and still has its place: joiners in Arabic and Indic words, the parts of one emoji.
+# Invisible characters that are needed: joiners in Arabic and Indic words, the parts of one emoji.
 _MEANT: Final = (
     r"(?<=[\p{Arabic}\p{Canonical_Combining_Class=9}])[\u200c\u200d](?=\p{L})"
     r"|(?<=\p{Emoji})\ufe0f"
@@ -31,7 +31,7 @@ _SHOWS_NOTHING: Final = rf"[[\p{{C}}\p{{Z}}\p{{Default_Ignorable_Code_Point}}{''
 _HIDDEN: Final = regex.compile(_SHOWS_NOTHING, regex.V1)
 _MEANT_OR_HIDDEN: Final = regex.compile(f"({_MEANT})|{_SHOWS_NOTHING}", regex.V1)
 _SEEN: Final = regex.compile(r"[\p{L}\p{N}\p{P}\p{S}]")
-_TOWER: Final = regex.compile(  # or a row, of marks that stand beside each other
+_TOWER: Final = regex.compile(  # or a row of marks side by side
     rf"[\p{{Mn}}\p{{Me}}--\ufe0f]{{{MARKS + 1},}}|\p{{M}}{{{2 * MARKS + 1},}}", regex.V1
 )
 _CHARACTER: Final = regex.compile(r"\X")
@@ -39,7 +39,7 @@ _NO_LETTER: Final = regex.compile(r"[^\p{L}\p{N}]+")
 
 
 def checked_name(text: str) -> str:
-    """Give a name as it is written at the table; raises a refusal that says what is wrong with it."""
+    """Return a name as it is written at the table. Raises a refusal that says what is wrong with it."""
     name = tidy(text)
     visible = _without_hidden(name)
     if not _SEEN.search(visible):
@@ -56,7 +56,7 @@ def checked_name(text: str) -> str:
 
 
 def free_name(text: str, taken: Iterable[str], language: str) -> str:
-    """Give a name that nobody else has, or could be taken for, nor for the table itself in its language."""
+    """Return a checked name that cannot be confused with another player or with the table itself."""
     name = checked_name(text)
     letters = _NO_LETTER.sub("", name)
     if any(look_alike(letters, word) for word in _reserved(words_for(language).language)):
@@ -71,12 +71,12 @@ def free_name(text: str, taken: Iterable[str], language: str) -> str:
 
 @cache
 def _reserved(language: str) -> tuple[str, ...]:
-    """Give what a table calls itself."""
+    """Return the names that a table uses for itself in a language."""
     return tuple(Words(language).say("name.reserved").split())
 
 
 def checked_line(text: str) -> str:
-    """Give a line of talk as everybody may read it: what shows nothing is left out, and towers of marks are cut."""
+    """Return a chat line as everybody may read it, without invisible characters and towers of marks."""
     line = str(_TOWER.sub(lambda tower: tower[0][:MARKS], tidy(_without_hidden(tidy(text)))))
     if not _SEEN.search(line):
         raise TableRefusal("nothing_said")
@@ -86,7 +86,7 @@ def checked_line(text: str) -> str:
 
 
 def look_alike(one: str, other: str) -> bool:
-    """Say whether two names could be taken for each other, in whatever case they are written.
+    """Say whether two names could be confused, in any case.
 
     >>> look_alike("Ana", "Аnа"), look_alike("Ivo", "lvo"), look_alike("Ana", "Ána")
     (True, True, False)
@@ -96,21 +96,21 @@ def look_alike(one: str, other: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def _looks(name: str) -> tuple[str, str]:
-    """Give how a name looks as it is written, and in small letters: В looks like B, but в not like b."""
+    """Return how a name looks as written, and in lower case: В looks like B, but в does not look like b."""
     return _skeleton(name).casefold(), _skeleton(name.casefold()).casefold()
 
 
 def _skeleton(text: str) -> str:
-    """Write every letter as the one it looks like (UTS 39, section 4), wide and ornate ones as plain ones."""
+    """Write every letter as the one it looks like (UTS 39, section 4), and wide and ornate letters as plain ones."""
     decomposed = _HIDDEN.sub("", unicodedata.normalize("NFKD", text))
     return unicodedata.normalize("NFD", "".join([_prototypes().get(sign, sign) for sign in decomposed]))
 
 
 @cache
 def _prototypes() -> dict[str, str]:
-    """Give the letter that stands for each group of letters that look alike.
+    """Return the letter that stands for each group of letters that look alike.
 
-    The library lists for the middle of a group all others, and for each of these the middle alone.
+    For the middle of a group, the library lists all others; for each of the others, only the middle.
     """
     found = {}
     for sign, others in confusables_data.items():
@@ -123,10 +123,10 @@ def _prototypes() -> dict[str, str]:
 
 
 def _length(text: str) -> int:
-    """Count as a reader does; a character of too many parts is none, and they are counted one by one."""
+    """Count characters as a reader does. If a character has too many parts, each part counts."""
     return sum([1 if len(character) <= PARTS else len(character) for character in _CHARACTER.findall(text)])
 
 
 def _without_hidden(text: str) -> str:
-    """Leave out what shows nothing, unless it has its place."""
+    """Remove invisible characters, unless they are needed."""
     return str(_MEANT_OR_HIDDEN.sub(lambda found: found[1] or "", text))

@@ -1,10 +1,10 @@
-"""What messages tell of the game itself: how it stands, what one seat knows, what happened. No logic lives here."""
+"""How messages describe the game itself: the position, what one seat knows, what happened. No logic lives here."""
 
 from msgspec import Struct
 
 
 class Position(Struct, frozen=True, omit_defaults=True):
-    """What everybody sees of the game now; absent fields have the value given here."""
+    """What everybody sees of the game now. Absent fields have the value given here."""
 
     round: int
     asks: str
@@ -19,7 +19,7 @@ class Position(Struct, frozen=True, omit_defaults=True):
     deciders: tuple[int, ...] = ()
     colour: str = ""
     pending: int = 0
-    stakes: tuple[int, ...] = ()  # of a challenge: what a bluffer would draw, and whoever challenges in vain
+    stakes: tuple[int, ...] = ()  # of a challenge: cards that a bluffer would draw, and that a wrong challenger would
     owed: int = 0
     in_round: tuple[int, ...] = ()
     called: tuple[int, ...] = ()
@@ -40,8 +40,8 @@ class Own(Struct, frozen=True, omit_defaults=True):
 
     hand: tuple[str, ...] = ()
     playable: tuple[str, ...] = ()
-    bluff: bool = False  # a Wild Draw Four laid now would lose a challenge
-    legal: tuple[str, ...] = ()  # actions; a discard of several cards is not listed: choose ``owed`` of the hand
+    bluff: bool = False  # a Wild Draw Four played now would lose a challenge
+    legal: tuple[str, ...] = ()  # actions; discards of several cards are not listed: choose ``owed`` of the hand
     shown: tuple[tuple[int, tuple[str, ...]], ...] = ()
 
 

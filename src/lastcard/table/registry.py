@@ -1,4 +1,4 @@
-"""``TableRegistry``: all tables of a server. Opens, finds and closes them; a table that nobody looks at sleeps in the log."""
+"""``TableRegistry``: opens, finds and closes all tables of a server. Unattended tables leave the memory and stay in the log."""
 
 import asyncio
 import itertools
@@ -20,22 +20,22 @@ from lastcard.table.manners import place_key
 from lastcard.table.retelling import Retellings
 from lastcard.table.table import Table
 
-LETTERS: Final = "BCDFGHJKLMNPQRSTVWXZ"  # no vowels: a code never spells a word
-SLEEPY: Final = 120.0  # seconds without anybody after which a table leaves the memory
-# Seconds without anybody, while the server ran, after which a table is closed.
+LETTERS: Final = "BCDFGHJKLMNPQRSTVWXZ"  # no vowels, so that a code never spells a word
+SLEEPY: Final = 120.0  # seconds without members after which a table leaves the memory
+# Seconds without members, counted while the server runs, after which a table is closed.
 IDLE: Final = 86_400.0  # before a match, or after one
 IDLE_IN_A_MATCH: Final = 30 * 86_400.0
 IDLE_BY_DAYS: Final = 60 * 86_400.0  # by correspondence
-KEEP_DAYS: Final = 90  # for which a closed table and its records are kept, unless the server is told otherwise
+KEEP_DAYS: Final = 90  # days for which closed tables and their records are kept by default
 SWEEP: Final = 30.0
-SWEEPS_A_LOOK: Final = 120  # sweeps between two looks at the tables that sleep
+SWEEPS_A_LOOK: Final = 120  # sweeps between two checks of sleeping tables
 FORGOTTEN_A_SWEEP: Final = 50
 _DAY_MS: Final = 86_400_000
 
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A seat that was given out; the token is its only key."""
+    """A seat and its token, the only key to it."""
 
     code: str
     seat: int
@@ -49,21 +49,24 @@ class TableRegistry:
         self.store = store
         self._keep_days = keep_days  # 0: for ever
         self._clock = clock
-        self._pauses: Sequence[tuple[int, int]] = ()  # when no server ran, in milliseconds
+        self._pauses: Sequence[tuple[int, int]] = ()  # times without a running server, in milliseconds
         self.awake: dict[str, LiveTable] = {}
         self._waking: dict[str, asyncio.Future[LiveTable]] = {}
         self._retellings = Retellings(store)
         self._sweeper: asyncio.Task[None] | None = None
 
     async def resume(self) -> int:
-        """Take up the tables of the log; give how many are open. Each wakes when somebody comes, correspondence soon."""
+        """Start serving the tables of the log and return how many are open.
+
+        A table wakes when somebody comes. Correspondence tables wake soon by themselves.
+        """
         heads = await self.store.open_streams()
         self._pauses = await self.store.pauses()
         self._sweeper = asyncio.get_running_loop().create_task(self._sweep())
         return len(heads)
 
     async def create(self, name: str, settings: Settings, *, bots: Sequence[str] = (), start: bool = False) -> Seated:
-        """Open a table with its host, perhaps with bots, perhaps dealt at once."""
+        """Open a table with its host, optionally with bots and a first deal."""
         decisions.check_settings(settings, 1 + len(bots))
         token = secrets.token_urlsafe(32)
         while True:
@@ -92,7 +95,7 @@ class TableRegistry:
             table.apply(table.seq + 1, fact, prepared=decision.game)
 
     async def join(self, code: str, name: str, seat: int | None = None, *, address: str = "") -> Seated:
-        """Give a seat at a table to a person, who comes from an address that the host may not want here."""
+        """Give a person a seat at a table, unless the host banned them or their address."""
         live = await self.find(code)
         token = secrets.token_urlsafe(32)
         place = place_key(code, address)
@@ -105,7 +108,7 @@ class TableRegistry:
         return Seated(code, taken, token)
 
     async def find(self, code: str) -> LiveTable:
-        """Give an open table, awake."""
+        """Return an open table, waking it if it sleeps."""
         live = self.awake.get(code)
         if live is not None and live.table.closed:
             raise NoSuchTable(code)
@@ -122,7 +125,7 @@ class TableRegistry:
         return await self.store.read(code) if _is_code(code) else ()
 
     async def delete(self, code: str, token: str) -> None:
-        """Remove a table and all its records for its host; whoever sits there is told that it is closed."""
+        """Remove a table and all its records at its host's request. Everybody there is told that it is closed."""
         entries = await self.entries(code)
         if not entries:
             raise NoSuchTable(code)
@@ -142,13 +145,13 @@ class TableRegistry:
         self._forget(code)
 
     async def go_on(self) -> None:
-        """Take up again what a full disk held up, at every table that is awake."""
+        """Continue every awake table after a full disk."""
         for live in list(self.awake.values()):
             with suppress(TableRefusal):
                 await live.go_on()
 
     async def close(self) -> None:
-        """Let go of everything; the log keeps it."""
+        """Stop all tables. The log keeps them."""
         if self._sweeper is not None:
             self._sweeper.cancel()
         for live in self.awake.values():
@@ -168,18 +171,18 @@ class TableRegistry:
         return live
 
     def _seconds_since(self, at: int) -> float:
-        """Count the seconds since a time, without those in which no server ran: they are nobody's."""
+        """Count the seconds since a time, without those in which no server ran."""
         moment = self._clock() * 1000
         off = sum(max(0, ended - max(began, at)) for began, ended in self._pauses)
         return max(0.0, (moment - at - off) / 1000)
 
     async def _sweep(self) -> None:
-        """Look after all tables now and then, and after those that are awake more often."""
+        """Look after all tables now and then, and after awake ones more often."""
         for sweep in itertools.count():
             before = self._clock()
             await asyncio.sleep(SWEEP)
             if self._clock() - before > 2 * SWEEP:
-                continue  # the machine slept; by the next sweep the log says for how long
+                continue  # the machine slept; by the next sweep the log knows for how long
             with suppress(StoreError):
                 self._pauses = await self.store.pauses()
                 for code in list(self.awake):
@@ -192,28 +195,28 @@ class TableRegistry:
         for head in await self.store.open_streams():
             if head.stream not in self.awake:
                 await self._look_after(head.stream)
-                await asyncio.sleep(0.002)  # whoever wants to play comes first
+                await asyncio.sleep(0.002)  # players come first
 
     async def _look_after(self, code: str) -> None:
-        """Let a table sleep that nobody looks at, close one that nobody came back to; correspondence stays awake."""
+        """Let an unattended table sleep and close an abandoned one. Correspondence tables stay awake."""
         was_awake = code in self.awake
         try:
             live = await self.find(code)
             by_days = live.table.settings.clock.kind == "days"
             if live.company.members:
                 return
-            # One that was awake falls asleep first: only of those that sleep is it known how long a server ran meanwhile.
+            # An awake table falls asleep first: only for sleeping tables is it known how long a server ran meanwhile.
             if (by_days or not was_awake) and live.age > _patience(live.table):
                 async with live.lock:
                     await live.commit(decisions.close("idle"))
             elif by_days or (was_awake and live.age < SLEEPY):
                 return
         except (TableRefusal, StoreError, ValueError):
-            pass  # a damaged table must not keep the others from being looked after
+            pass  # a damaged table must not affect the others
         self._forget(code)
 
     async def _forget_old(self) -> None:
-        """Remove some of the tables that were closed so long ago that they are not kept any more."""
+        """Remove some of the closed tables that are older than the time for which they are kept."""
         if not self._keep_days or self.store.trouble == "failed":
             return
         past = int(self._clock() * 1000) - self._keep_days * _DAY_MS
@@ -228,7 +231,7 @@ class TableRegistry:
 
 
 def _patience(table: Table) -> float:
-    """Say after how many seconds without anybody a table is closed."""
+    """Return the seconds without members after which a table is closed."""
     if table.settings.clock.kind == "days":
         return IDLE_BY_DAYS
     return IDLE_IN_A_MATCH if table.phase in ("playing", "between") else IDLE

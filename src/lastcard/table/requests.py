@@ -1,4 +1,4 @@
-"""Requests: every message of a member is answered, by ``done`` or by ``refused`` with a sentence in their language."""
+"""Requests: every command of a member is answered by ``done``, or by ``refused`` with a sentence in their language."""
 
 from typing import TYPE_CHECKING
 
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 
 async def handle(live: "LiveTable", member: Member, message: Ping | Resync | AnyCommand) -> Done | Refused | None:
-    """Take one message of a member who is at the table; give the answer to a command, None if that comes later."""
+    """Process one message of a member. Return the answer to a command, or None if it comes later."""
     match message:
         case Ping():
             member.send(encode(Pong(live.table.seq)))
@@ -63,7 +63,7 @@ async def handle(live: "LiveTable", member: Member, message: Ping | Resync | Any
 
 
 async def answer(live: "LiveTable", member: Member, command: AnyCommand) -> Done | Refused | None:
-    """Carry out a command and say how it went, now or later; the caller holds the table's lock."""
+    """Carry out a command and answer it, now or later. The caller must hold the table's lock."""
     reply: Done | Refused | None
     try:
         reply = await _carry_out(live, member, command)
@@ -90,7 +90,7 @@ def refusal(
 
 
 async def _repeated(live: "LiveTable", member: Member, command: AnyCommand) -> Done | None:
-    """A command that was carried out before is answered as it was then."""
+    """Return the first answer to a repeated command; None if it is new."""
     if member.seat is None:
         return None
     written = await live.store.find(live.table.code, live.command(member.seat, command.id))
@@ -98,7 +98,7 @@ async def _repeated(live: "LiveTable", member: Member, command: AnyCommand) -> D
 
 
 async def _carry_out(live: "LiveTable", member: Member, command: AnyCommand) -> Done | None:
-    """Do what is asked; None if the answer comes later."""
+    """Carry out a command; None if the answer comes later."""
     seat = member.seat
     if live.table.closed:
         raise NoSuchTable(live.table.code)
@@ -113,7 +113,7 @@ async def _carry_out(live: "LiveTable", member: Member, command: AnyCommand) -> 
     if place.stand_in and isinstance(command, Act | Type | Ready):
         await live.take_back(seat)
         if isinstance(command, Ready) and live.table.phase == "playing":
-            return Done(command.id, live.table.seq)  # "I am back" is all there is to say in a round
+            return Done(command.id, live.table.seq)  # in a round, ready only means "I am back"
     match command:
         case Act():
             seq = await live.act(member, command)
@@ -206,7 +206,7 @@ async def _take_part(live: "LiveTable", seat: int, command: Pledge | Reveal | Ta
 
 
 def _say(live: "LiveTable", member: Member, command: React | Chat) -> None:
-    """Pass on what somebody says; it is not kept."""
+    """Pass on a reaction or a chat line. Neither is stored."""
     if live.company.is_muted(member):
         raise TableRefusal("muted")
     seat = member.seat
@@ -221,7 +221,7 @@ def _say(live: "LiveTable", member: Member, command: React | Chat) -> None:
 
 
 async def _typed(live: "LiveTable", member: Member, seat: int, command: Type) -> Done | None:
-    """Understand a line of the command box: an action, or a question to be answered."""
+    """Carry out a line of the command box, which is an action or a question."""
     game = live.table.game
     if game is None or seat >= game.seats:
         raise TableRefusal("not_playing")

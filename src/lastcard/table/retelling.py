@@ -1,7 +1,7 @@
-"""The story so far, for whoever was not there: the log is folded once more, this time telling what happened.
+"""What happened so far, for people who were not there: the log is folded again, this time collecting the events.
 
-Folding costs more than anything else that a newcomer asks for. So the stories of the tables that somebody came to last are kept
-and continued; of all others nothing stays in memory.
+Folding is the most expensive thing a newcomer asks for. So the retellings that were asked for last are kept in memory and
+continued; the others are dropped.
 """
 
 from collections import OrderedDict
@@ -14,13 +14,13 @@ from lastcard.table.showing import Happened
 from lastcard.table.table import Table
 from lastcard.views import public_view
 
-TOLD_AGAIN: Final = 50  # entries a viewer may have missed and still be told one by one
-STORY: Final = 60  # entries that somebody new is told
-KEPT: Final = 16  # tables whose stories are kept; the story of ten seats takes up to 0.8 MB
+TOLD_AGAIN: Final = 50  # a viewer who missed at most this many entries is told them one by one
+STORY: Final = 60  # entries that a newcomer is told
+KEPT: Final = 16  # tables whose retellings are kept; one for ten seats takes up to 0.8 MB
 
 
 class Retold:
-    """What happened at a table after an entry, one by one."""
+    """What happened at a table after an entry, entry by entry."""
 
     __slots__ = ("after", "happened")
 
@@ -30,11 +30,11 @@ class Retold:
 
     @property
     def seq(self) -> int:
-        """Give the number of the last entry that is told."""
+        """Return the number of the last entry told."""
         return self.after + len(self.happened)
 
     def go_on(self, happened: Sequence[Happened]) -> None:
-        """Add what happened next; what is too old to be asked for is forgotten now and then."""
+        """Add what happened next, and now and then forget entries too old to be asked for."""
         self.happened += happened
         if len(self.happened) > 2 * STORY:
             self.after = self.seq - STORY
@@ -42,14 +42,14 @@ class Retold:
 
 
 class Retellings:
-    """The stories of the tables of one registry, of which the latest are kept."""
+    """The retellings for one registry's tables. Only the latest are kept."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._kept: OrderedDict[str, Retold] = OrderedDict()  # whoever was asked for last is last
+        self._kept: OrderedDict[str, Retold] = OrderedDict()  # the last one asked for is last
 
     async def tell(self, table: Table, seen: int) -> tuple[list[Happened], bool]:
-        """Give what happened at a table after an entry; to somebody new (then True), how the round went so far."""
+        """Return what happened after an entry, or how the round went so far, and whether it is the latter (for newcomers)."""
         fresh = not 0 <= seen <= table.seq or table.seq - seen > TOLD_AGAIN
         after = max(table.round_began - 1, table.seq - STORY, seen if seen <= table.seq else 0, 0) if fresh else seen
         if after == table.seq:
@@ -63,13 +63,13 @@ class Retellings:
         return kept.happened[after - kept.after :], fresh
 
     def go_on(self, table: Table, happened: Sequence[Happened]) -> None:
-        """Continue the story of a table if it is kept."""
+        """Continue the retelling of a table if it is kept."""
         kept = self._kept.get(table.code)
         if kept is not None:
             kept.go_on(happened)
 
     def forget(self, code: str) -> None:
-        """Keep nothing of a table."""
+        """Drop the retelling of a table."""
         self._kept.pop(code, None)
 
     def __len__(self) -> int:

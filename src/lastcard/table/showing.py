@@ -1,6 +1,6 @@
-"""Showing: turns a table and what just happened into the messages of each viewer. The only way anything leaves a table.
+"""Showing: turns a table and what just happened into messages for each viewer. Nothing else leaves a table.
 
-Everything comes from ``lastcard.views``; what is the same for many viewers is made and encoded once.
+Everything comes from ``lastcard.views``. What is the same for many viewers is made and encoded once.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -31,12 +31,12 @@ NOBODY: Final[Mapping[int, tuple[int, ...]]] = MappingProxyType({})
 
 @cache
 def cards_in(language: str) -> CardNames:
-    """Give the words of a language for one that can be chosen, English for any other."""
+    """Return the words of a language that can be chosen, or English for any other."""
     return CardNames(words_for(language))
 
 
 class Ear(NamedTuple):
-    """How a viewer wants to be told things, and from which seat it listens."""
+    """How a viewer wants to be told things, and from which seat they see the game."""
 
     seat: int | None
     language: str
@@ -56,7 +56,7 @@ class Happened:
         self._told: dict[Ear, Raw] = {}
 
     def told(self, ear: Ear) -> Raw:
-        """Tell it to one viewer; whoever wants to hear the same is told the same bytes."""
+        """Encode it for one viewer. Viewers who are told the same share the bytes."""
         if not (ear.seat in self.named or ear.verbosity == "full"):  # which says whose turn it is
             ear = Ear(None, ear.language, ear.verbosity)
         told = self._told.get(ear)
@@ -65,7 +65,7 @@ class Happened:
         return told
 
     def step(self, ear: Ear) -> Step:
-        """Tell it to one viewer, from where it sits."""
+        """Describe it from one viewer's seat."""
         lines: Sequence[str] = ()
         if self.view is not None and self.events:
             cards = cards_in(ear.language)
@@ -74,7 +74,7 @@ class Happened:
 
 
 class Showing:
-    """One update of a table, ready to be shown to any of its viewers."""
+    """One update of a table, ready for any of its viewers."""
 
     def __init__(
         self, table: Table, happened: Sequence[Happened] = (), *, present: Collection[int] = (),
@@ -91,33 +91,33 @@ class Showing:
         self.asking = asking
         last = happened[-1] if happened else None
         self._view = last.view if last is not None and last.seq == table.seq else None
-        self._encoded: dict[str, Raw] = {}  # the parts that are the same for everybody
+        self._encoded: dict[str, Raw] = {}  # parts that are the same for everybody
         self._stories: dict[Ear, Raw] = {}
         self._prompts: dict[str, str] = {}
-        self._updates: dict[Ear, bytes] = {}  # for whoever only looks on
+        self._updates: dict[Ear, bytes] = {}  # for viewers who get nothing of their own
         self._stamps: tuple[Stamp, ...] | None = None
         self._named = {seat for step in happened for seat in step.named}
 
     @property
     def view(self) -> PublicView | None:
-        """Give what everybody sees of the game, None before the first."""
+        """Return what everybody sees of the game; None before the first."""
         if self._view is None and self.table.game is not None:
             self._view = public_view(self.table.game)
         return self._view
 
     def stamp(self, seat: int | None) -> Stamp | None:
-        """Give what tells whether the knowledge of a seat has changed."""
+        """Return a stamp that changes whenever the knowledge of a seat does."""
         if self._stamps is None:
             game = self.table.game
             self._stamps = stamps(game) if game is not None else ()
         return self._stamps[seat] if seat is not None and seat < len(self._stamps) else None
 
     def update(self, ear: Ear, *, table: bool, game: bool, position: bool, own: bool) -> bytes:
-        """Show what changed; the first three flags must be the same for all viewers of this update."""
+        """Encode what changed. The first three flags must be the same for all viewers of this update."""
         seat = ear.seat
         addressed = position and self._addresses(seat)
         if not (own or addressed or self._names(ear)):
-            ear = Ear(None, ear.language, ear.verbosity)  # nothing here is for this seat in particular
+            ear = Ear(None, ear.language, ear.verbosity)  # nothing here concerns this seat in particular
             message = self._updates.get(ear)
             if message is not None:
                 return message
@@ -134,7 +134,7 @@ class Showing:
         return message
 
     def everything(self, ear: Ear, *, you: int | None, past: bool) -> bytes:
-        """Show all there is to somebody at the seat ``you``; ``past``: what happened is over and only to be read."""
+        """Encode everything for the person at seat ``you``. ``past``: the steps are to be read, not animated."""
         fields: dict[str, Any] = {
             "table": self._once("table", self.info),
             "game": self._game(ear.language),
@@ -188,20 +188,20 @@ class Showing:
         return position_of(self.view) if self.view is not None else None
 
     def _once(self, name: str, part: Callable[[], Struct | None]) -> Raw:
-        """Make and encode a part when the first viewer needs it."""
+        """Make and encode a part once, when the first viewer needs it."""
         raw = self._encoded.get(name)
         if raw is None:
             raw = self._encoded[name] = Raw(encode(part()))
         return raw
 
     def _names(self, ear: Ear) -> bool:
-        """Say whether the story is another one for this seat than for everybody else."""
+        """Say whether this seat is told the steps differently from everybody else."""
         if ear.verbosity == "full":  # which says whose turn it is
             return ear.seat is not None
         return ear.seat in self._named
 
     def _addresses(self, seat: int | None) -> bool:
-        """Say whether the prompt is for this seat in particular."""
+        """Say whether this seat gets a prompt of its own."""
         view = self.view
         if view is None or seat is None:
             return False
@@ -238,7 +238,7 @@ class Showing:
 
 
 def position_of(view: PublicView) -> Position:
-    """Write a public view for the wire: the fields that ``Position`` lists, and no others."""
+    """Write a public view for the wire: exactly the fields that ``Position`` lists."""
     values = [*_public_fields(view)]
     for place, write in _WRITERS:
         values[place] = write(values[place])
@@ -246,13 +246,13 @@ def position_of(view: PublicView) -> Position:
 
 
 def happenings(events: Iterable[Event]) -> tuple[Happening, ...]:
-    """Write events for the wire as they are: for whoever may see every hand, or redacted before."""
+    """Write events for the wire as they are. They must be redacted already, unless the viewer may see every hand."""
     return tuple([_happening(event) for event in events])
 
 
 @lru_cache(maxsize=1 << 12)
 def _written(events: tuple[Event, ...]) -> Any:
-    """Encode what a viewer may see, once for all tables where the same happens."""
+    """Encode what a viewer may see, once for all tables at which the same happens."""
     return Raw(encode(happenings(events)))
 
 
@@ -290,7 +290,7 @@ def _colour(colour: int | None) -> str:
     return "" if colour is None else COLOUR_NAMES[colour]
 
 
-# How fields of a public view get to the wire: those of other types go as they are.
+# How fields of a public view are written for the wire. Other types are sent as they are.
 _IN_TEXT: Final[Mapping[Any, Callable[[Any], object]]] = {
     Card: CODES.__getitem__,
     Colour | None: _colour,

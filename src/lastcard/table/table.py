@@ -1,6 +1,6 @@
-"""``Table``: what one table has come to, as a fold over its facts. It decides nothing, knows no clock and no socket.
+"""``Table``: the state of one table, as a fold over its facts. It decides nothing and knows no clock and no socket.
 
-Whoever holds the same facts holds the same table: a restart, a second look at the past and the live table share ``apply``.
+The same facts always give the same table: restarts, retellings and the live table share ``apply``.
 """
 
 from collections.abc import Iterable
@@ -42,21 +42,21 @@ from lastcard.table.manners import Manners
 Phase = Literal["lobby", "playing", "between", "over", "closed"]
 SEATS: Final = 10
 STAND_IN_LEVEL: Final = "normal"  # how a bot plays for somebody who is away
-STRIDE: Final = 16  # moves after which the log is told anew where a match stands
+STRIDE: Final = 16  # moves between two snapshots of a match in the log
 
 _decode: Final = Decoder(tuple[int, Snapshot]).decode
 
 
 @dataclass(slots=True)
 class Place:
-    """One place: a person (who has a token) or a bot (which has a level)."""
+    """One place: a person (with a token) or a bot (with a level)."""
 
     name: str
     token: str = ""  # the SHA-256 of the seat's token; empty for a bot
     level: str = ""
-    since: int = 0  # the number of the fact that brought them
+    since: int = 0  # the number of the fact that seated them
     stand_in: bool = False
-    waits: bool = False  # sat down in the middle of a round, which a bot plays to its end
+    waits: bool = False  # sat down in the middle of a round, which a bot finishes
 
     @property
     def is_person(self) -> bool:
@@ -65,7 +65,7 @@ class Place:
 
     @property
     def bot_level(self) -> str:
-        """Say how the bot plays that decides here now; empty if a person does."""
+        """Return the level of the bot that decides here now; empty if a person decides."""
         if self.token and not self.waits:
             return STAND_IN_LEVEL if self.stand_in else ""
         return self.level
@@ -81,19 +81,19 @@ class Table:
         self.places: list[Place] = []
         self._game: Game | None = None
         self._header = ""  # of the record of the last match
-        self._lines: list[str] = []  # and what followed
-        self._standing = ""  # where a match stood after some of them
-        self._stood = 0  # lines when the log was last told
+        self._lines: list[str] = []  # of that record, not replayed yet
+        self._standing = ""  # the snapshot of a match after some of them
+        self._stood = 0  # moves at the last snapshot
         self.games = 0  # matches begun
         self.moved = 0  # the number of the fact that last changed the game
         self.round_began = 0  # the number of the fact that dealt the round
-        self.secret = ""  # of the next deal
-        self.round_secret = ""  # of the round under way, or just over
-        self.sealed = ""  # the closed list of pledges for it; empty before
+        self.secret = ""  # for the next deal
+        self.round_secret = ""  # of the round under way or just over
+        self.sealed = ""  # the closed list of pledges for the next deal; empty before
         self.closed = False
         self.manners = Manners()
 
-    # --- what it has come to ------------------------------------------------------------------
+    # --- state --------------------------------------------------------------------------------
 
     @property
     def phase(self) -> Phase:
@@ -109,7 +109,7 @@ class Table:
 
     @property
     def host(self) -> int | None:
-        """Give the seat of the host: the person who has been here longest."""
+        """Return the seat of the host: the person who has been here longest."""
         return min(self.people, key=lambda seat: self.places[seat].since, default=None)
 
     @property
@@ -119,40 +119,40 @@ class Table:
 
     @property
     def commitment(self) -> str:
-        """Give the fingerprint of the next deal's secret, empty if there is none yet."""
+        """Return the commitment to the next deal's secret; empty if there is none yet."""
         return commitment(self.secret) if self.secret else ""
 
     @property
     def round_commitment(self) -> str:
-        """Give the fingerprint of the secret that this round was dealt from."""
+        """Return the commitment to the secret that this round was dealt from."""
         return commitment(self.round_secret) if self.round_secret else ""
 
     @property
     def proven(self) -> str:
-        """Give the secret of the round that is over, empty while a round is under way."""
+        """Return the secret of the round that is over; empty while a round is under way."""
         return self.round_secret if self.game is not None and self.game.asks == "over" else ""
 
     def is_muted(self, seat: int) -> bool:
-        """Say whether nobody is to hear the person at a seat; whoever is host by now decides that themselves."""
+        """Say whether the person at a seat is muted. The current host never is."""
         place = self.places[seat]
         return place.is_person and seat != self.host and self.manners.is_muted(place.token)
 
     @property
     def next_round(self) -> int:
-        """Give the number of the round that is dealt next: in this match, or the first of another."""
+        """Return the number of the next round, in this match or (1) in a new one."""
         return self.game.state.number + 1 if self.phase == "between" and self.game is not None else 1
 
     def seat_of(self, token: str) -> int | None:
-        """Find the seat that a token (its SHA-256) opens."""
+        """Find the seat of a token, given as its SHA-256."""
         return next((seat for seat, place in enumerate(self.places) if place.token == token), None) if token else None
 
     def eyes_of(self, seat: int | None) -> int | None:
-        """Give the seat whose cards may be shown to whoever sits there: none to those who wait for the next round."""
+        """Return the seat whose cards the person there may see; None while they wait for the next round."""
         return None if seat is None or self.places[seat].waits else seat
 
     @property
     def game(self) -> Game | None:
-        """Give the match under way or just over; one that was only recalled is replayed now."""
+        """Return the match under way or just over. A recalled match is replayed when first asked for."""
         if self._game is None and self._header:
             there = self._place_of_match()
             self._game = restore(self._header, self._lines, there)
@@ -163,18 +163,18 @@ class Table:
 
     @property
     def snapshot(self) -> str:
-        """Write down where the match stands, for ``recall``; empty if there is none."""
+        """Return the position of the match as text for ``recall``; empty without a match."""
         return encode((self.games, snapshot_of(self.game))).decode() if self.game is not None else ""
 
     def next_standing(self) -> str:
-        """Write down where the match stands if that was not done for a while; empty otherwise."""
+        """Return a snapshot if the last one is old enough; empty otherwise."""
         if self._game is None or 0 <= len(self._game.moves) - self._stood < STRIDE:
             return ""
         self._stood = len(self._game.moves)
         return self.snapshot
 
     def _place_of_match(self) -> Snapshot | None:
-        """Read where this match stood; None if that is another match, or nothing that can be read here."""
+        """Read the snapshot of this match; None if it is unreadable or of another match."""
         try:
             match, there = _decode(self._standing)
         except DecodeError:
@@ -182,33 +182,33 @@ class Table:
         return there if match == self.games else None
 
     def adopt(self, twin: "Table") -> None:
-        """Take over the match of another fold of the same facts, which nobody uses any more, rather than replay it."""
+        """Take over the match of another fold of the same facts instead of replaying it. The other must not be used again."""
         if self._game is None and twin.seq == self.seq and twin.game is not None:
             self._game, self._lines = twin.game, []
-            self._game.replay(())  # a match that comes from the past tells no last move
+            self._game.replay(())  # a recalled match reports no last move
 
     # --- facts --------------------------------------------------------------------------------
 
     def apply(self, seq: int, fact: AnyFact, *, prepared: Game | None = None) -> tuple[Event, ...]:
-        """Take the next fact; give what happened in the game. ``prepared`` is the match of ``GameBegan``, dealt already."""
+        """Apply the next fact and return the game events. ``prepared`` is the match of ``GameBegan``, already dealt."""
         game = self.game
         self._take(seq, fact)
         match fact:
             case LineAdded(line=line) if game is not None:
                 return game.follow(line)
             case GameBegan(header=header):
-                self._game = prepared or begin(header)  # which tells the deal, unlike a restored one
+                self._game = prepared or begin(header)  # reports the deal, unlike a restored match
                 return self._game.last_events
             case _:
                 return ()
 
     def recall(self, facts: Iterable[AnyFact], snapshot: str = "") -> None:
-        """Take facts of the past; a match is replayed only if somebody looks at it, from where it stood if that is known."""
+        """Apply facts of the past. A match is replayed only when asked for, from the snapshot if there is one."""
         self._standing = snapshot
         for seq, fact in enumerate(facts, self.seq + 1):
             if isinstance(fact, LineAdded) and not fact.line.startswith(
                 "=="
-            ):  # the moves, of which a restart reads a hundred thousand
+            ):  # moves: a restart reads a hundred thousand
                 self._lines.append(fact.line)
                 self.seq = self.moved = seq
             else:
@@ -218,7 +218,7 @@ class Table:
         if seq != self.seq + 1:
             raise ValueError(f"fact {seq} cannot follow fact {self.seq} of table {self.code}")
         self.seq = seq
-        if isinstance(fact, LineAdded):  # first, for nearly all facts are lines
+        if isinstance(fact, LineAdded):  # first, because nearly all facts are lines
             if self._game is None:
                 self._lines.append(fact.line)
             self.moved = seq
@@ -283,14 +283,14 @@ class Table:
         self._clear_match()
 
     def _reseat_dealer(self, before: list[Place]) -> None:
-        """Let the chosen dealer be the same player elsewhere; if that one is gone, chance decides."""
+        """Keep the chosen dealer when seats change. If that player is gone, the dealer is random."""
         dealer = self.settings.dealer
         if dealer is not None and dealer < len(before):
             seat = next((seat for seat, place in enumerate(self.places) if place is before[dealer]), None)
             self.settings = replace_fields(self.settings, dealer=seat)
 
     def _clear_match(self) -> None:
-        """Put away the last match: who played it no longer sits there."""
+        """Discard the last match, because its players no longer sit as they did."""
         self._game, self._header, self._lines = None, "", []
 
     def _name_players(self) -> None:

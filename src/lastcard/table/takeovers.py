@@ -1,7 +1,7 @@
-"""``Takeovers``: whoever sits down in the middle of a round sees no cards of it, unless all who hold some agree.
+"""``Takeovers``: somebody who sits down in the middle of a round sees no cards of it unless everybody who holds some agrees.
 
-Until the next deal a bot plays on. Requests and answers are kept by the tokens of people, so that nobody inherits another's,
-and only as long as the round lasts; they are no facts, but that somebody took over is.
+Until the next deal a bot plays for them. Requests and answers are kept by token, so that nobody inherits another's, and only
+until the round ends. They are not facts; the takeover itself is.
 """
 
 from typing import TYPE_CHECKING
@@ -19,16 +19,16 @@ class Takeovers:
 
     def __init__(self, live: "LiveTable") -> None:
         self._live = live
-        self._agreed: dict[str, set[str]] = {}  # by the token of who asks
+        self._agreed: dict[str, set[str]] = {}  # by the token of the person who asks
         self._declined: set[str] = set()
 
     def forget(self) -> None:
-        """Put all requests away: another round begins, and whoever waited plays."""
+        """Drop all requests: another round begins, in which everybody plays."""
         self._agreed, self._declined = {}, set()
 
     @property
     def asking(self) -> dict[int, tuple[int, ...]]:
-        """Give the seats that ask, each with the seats that agreed so far."""
+        """Return the seats that ask, each with the seats that agreed so far."""
         if not self._agreed:
             return {}
         seat_of = self._live.table.seat_of
@@ -39,7 +39,7 @@ class Takeovers:
         }
 
     async def ask(self, seat: int) -> None:
-        """Ask everybody who holds cards; where nobody else does, nobody has to agree."""
+        """Ask everybody who holds cards. If nobody else does, take over at once."""
         place = self._live.table.places[seat]
         if not place.waits or self._live.table.phase != "playing":
             raise TableRefusal("not_waiting")
@@ -49,7 +49,7 @@ class Takeovers:
         await self._settle(seat)
 
     async def answer(self, by: int, seat: int, *, agrees: bool) -> None:
-        """Take the answer of somebody who holds cards."""
+        """Note the answer of somebody who holds cards."""
         places = self._live.table.places
         token = places[seat].token if seat < len(places) else ""
         if places[by].waits:
@@ -65,12 +65,12 @@ class Takeovers:
             self._live.tell_table()
 
     async def review(self) -> None:
-        """Look again after somebody left who may have been the last to be asked."""
+        """Check all requests again after somebody left, because only their answer may have been missing."""
         for seat in self.asking:
             await self._settle(seat)
 
     async def _settle(self, seat: int) -> None:
-        """Hand the cards over if everybody agreed who holds some, whether they are connected just now or not."""
+        """Hand the cards over if everybody who holds cards agreed, connected or not."""
         places = self._live.table.places
         token = places[seat].token
         holders = {place.token for place in places if place.is_person and not place.waits}

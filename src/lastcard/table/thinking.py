@@ -1,7 +1,7 @@
-"""Bots at a live table: they see nothing but views, and wait like people before they act.
+"""Bots at a live table: they see only views, and wait like people before they act.
 
-A bot thinks for some 20 µs, at most a fifth of a millisecond. It does so in the event loop: handing the interpreter to another
-thread and back takes longer, and on a busy machine much longer.
+A bot thinks for about 20 µs, at most a fifth of a millisecond. It thinks in the event loop: handing over to another thread and
+back takes longer, and on a busy machine much longer.
 """
 
 import secrets
@@ -17,7 +17,7 @@ from lastcard.views import SeatView, seat_view
 
 @dataclass(frozen=True, slots=True)
 class Idea:
-    """What a bot wants to do in a position; ``answer``: it is asked, rather than using a right."""
+    """What a bot wants to do in a position. ``answer``: it was asked; otherwise it uses a right."""
 
     seat: int
     action: Action
@@ -25,7 +25,7 @@ class Idea:
 
 
 def plain_ideas(table: Table) -> list[Idea]:
-    """Give the plainest answers for bots that failed: they must not hold up the table."""
+    """Return the plainest answers for bots that failed, so that the table goes on."""
     game = table.game
     if game is None:
         return []
@@ -34,17 +34,17 @@ def plain_ideas(table: Table) -> list[Idea]:
 
 
 class Thinkers:
-    """The bots of one table, by seat; a bot keeps what it remembers as long as it plays the seat."""
+    """The bots of one table, by seat. A bot keeps its memory as long as it plays the seat."""
 
     def __init__(self) -> None:
         self._bots: dict[int, tuple[str, Bot]] = {}
 
     def forget(self) -> None:
-        """Let all bots go; new ones remember nothing."""
+        """Discard all bots. New ones remember nothing."""
         self._bots.clear()
 
     def consider(self, table: Table) -> list[Idea]:
-        """Let every bot think that could do something; give what they want to do."""
+        """Let every bot that could do something think. Return what they want to do."""
         game = table.game
         if game is None or game.asks == "over":
             return []
@@ -65,7 +65,7 @@ class Thinkers:
 
 
 def _think(jobs: Sequence[tuple[Bot, SeatView]]) -> list[Idea]:
-    """Ask for reactions first: whoever wants to use a right does it before the game goes on."""
+    """Ask for reactions first, because rights are used before the game goes on."""
     ideas = []
     for bot, view in jobs:
         reaction = bot.react(view)

@@ -1,4 +1,4 @@
-"""A conformance kit for whoever writes a bot, an engine or a surface.
+"""A conformance kit for authors of bots, engines and user interfaces.
 
 Random tables, random play, invariants, secrecy, perft, and folders of cases.
 

@@ -1,7 +1,7 @@
-"""Two histories: a round played with two hidden arrangements that a seat cannot tell apart looks the same to it.
+"""Two histories: a round played with two hidden arrangements that a seat cannot tell apart must look the same to it.
 
-The first arrangement is played at random. Then some cards that the seat has not seen by the end are exchanged in
-hindsight, and the same actions are played again. As long as the seat sees the same happen, its view must be the same.
+The first arrangement is played at random. Then some cards that the seat has not seen by the end are exchanged, and the same
+actions are played again. As long as the seat sees the same events, its view must be the same.
 """
 
 from dataclasses import dataclass, field, fields
@@ -14,7 +14,7 @@ from lastcard.testing.invariants import Violation
 from lastcard.testing.play import random_action
 from lastcard.views import SeatView, redacted, seat_view
 
-_TELLING = ("asks", "deciders", "turn")  # that a hidden card fits or not shows in what the table waits for
+_TELLING = ("asks", "deciders", "turn")  # these reveal whether a hidden card fits
 
 
 @dataclass
@@ -32,7 +32,7 @@ class _History:
 
 
 def check_histories(game: Game, seat: int, rng: Random, *, steps: int = 40, tries: int = 6) -> int:
-    """Play on from the start of a round and require the law; return how many views were compared with another arrangement."""
+    """Play on from the start of a round and check the law. Return how many views were compared."""
     start = game.copy()
     _fix_order(start, rng)
     history = _play(start, seat, rng, steps)
@@ -41,7 +41,7 @@ def check_histories(game: Game, seat: int, rng: Random, *, steps: int = 40, trie
 
 
 def _fix_order(game: Game, rng: Random) -> None:
-    """Shuffle the draw pile now, so that no chance is left."""
+    """Shuffle the draw pile now, so that nothing random is left."""
     s = game.state
     order = s.pile[: s.pile_size]
     rng.shuffle(order)
@@ -81,7 +81,7 @@ def _number_cards(game: Game, seat: int) -> _History:
 
 
 def _follow(history: _History, events: tuple[Event, ...]) -> bool:
-    """Move the numbered cards as the events say; False if they can no longer be followed."""
+    """Move the numbered cards as the events say. Return False if they can no longer be followed."""
     for event in events:
         row, seat, other = event.row, event.seat, event.other
         if row.moves == (Place.DISCARDS, Place.DRAW_PILE) or row.hands in (Hands.ROTATED, Hands.SHUFFLED):
@@ -95,7 +95,7 @@ def _follow(history: _History, events: tuple[Event, ...]) -> bool:
 
 
 def _follow_cards(history: _History, event: Event, source: Place, goal: Place) -> bool:
-    """Move the numbered cards of one event, and note those that the seat has seen; False if they are others."""
+    """Move the numbered cards of one event and note those the seat has seen. Return False if the cards are others."""
     holders = {Place.HAND: event.seat, Place.OTHER_HAND: event.other}
     giver, taker = holders.get(source), holders.get(goal)
     if giver is not None:
@@ -114,7 +114,7 @@ def _follow_cards(history: _History, event: Event, source: Place, goal: Place) -
 
 
 def _find(history: _History, seat: int, kinds: tuple[int, ...], *, leave: bool) -> list[int]:
-    """Find cards of these kinds in a hand; of equal cards it does not matter which."""
+    """Find cards of these kinds in a hand. Equal cards are interchangeable."""
     hand = history.hands[seat][:]
     found = []
     for kind in kinds:
@@ -127,7 +127,7 @@ def _find(history: _History, seat: int, kinds: tuple[int, ...], *, leave: bool) 
 
 
 def _replay(start: Game, history: _History, hidden: list[int], rng: Random) -> int:
-    """Exchange unseen cards and play again; return how many views were compared."""
+    """Exchange unseen cards and play again. Return how many views were compared."""
     kinds = history.kinds[:]
     if len(hidden) < 2:
         return 0
@@ -145,7 +145,7 @@ def _replay(start: Game, history: _History, hidden: list[int], rng: Random) -> i
         before, after = history.views[compared], seat_view(game, history.seat)
         told = all(getattr(before, name) == getattr(after, name) for name in _TELLING)
         if not told or list(map(str, seen)) != list(map(str, history.events[compared])):
-            return compared  # with these cards the seat would have seen something else happen
+            return compared  # with these cards the seat would have seen other events
         differing = [each.name for each in fields(before) if getattr(before, each.name) != getattr(after, each.name)]
         if differing:
             line = f"action {compared + 1}, 'S{actor} {action}'"

@@ -1,6 +1,6 @@
-"""What must always hold of a match between two actions, as small questions; each raises ``Violation`` with a sentence.
+"""What must always hold for a match between two actions, as small checks. Each raises ``Violation`` with a sentence.
 
-Everything is counted afresh from hands, piles and the edition's deck, never taken from what the kernel keeps beside them.
+Everything is counted again from hands, piles and the edition's deck, and never taken from the kernel's derived fields.
 """
 
 from collections import Counter
@@ -34,7 +34,7 @@ from lastcard.rules.setup import capacity
 
 
 class Violation(AssertionError):
-    """Something that must always hold does not; the message is one sentence."""
+    """Something that must always hold does not. The message is one sentence."""
 
 
 def require(condition: bool, sentence: str) -> None:
@@ -44,12 +44,12 @@ def require(condition: bool, sentence: str) -> None:
 
 
 def state_bytes(game: Game) -> bytes:
-    """Give the packed state of a match: two matches stand alike exactly if these are equal."""
+    """Return the packed state of a match. Two matches are in the same state exactly if these are equal."""
     return game.state.packed(capacity(game.rules))
 
 
 def check_game(game: Game) -> None:
-    """Check everything that must hold of a match dealt from its whole deck.
+    """Check everything that must hold for a match dealt from its whole deck.
 
     >>> check_game(Game.create("greek", players=5, seed="kit"))
     """
@@ -63,13 +63,13 @@ def check_game(game: Game) -> None:
 
 
 def check_state(s: State, r: Rules) -> None:
-    """Check everything that must hold of a state of the kernel."""
+    """Check everything that must hold for a kernel state."""
     for check in CHECKS:
         check(s, r)
 
 
 def cards_are_conserved(s: State, r: Rules) -> None:
-    """Every card of the deck is in one hand, in the draw pile or in the discard pile, and there is no other."""
+    """Every card of the deck is in one hand, the draw pile or the discard pile, and there are no other cards."""
     found: Counter[int] = Counter(s.pile[: s.pile_size])
     found.update(s.pile[len(s.pile) - s.discards :] if s.discards else ())
     for hand in s.hands:
@@ -81,7 +81,7 @@ def cards_are_conserved(s: State, r: Rules) -> None:
 
 
 def hands_agree(s: State, r: Rules) -> None:
-    """Counts, mask and size of every hand say the same; who is not at the table holds nothing."""
+    """Counts, mask and size of every hand agree, and seats outside the round hold nothing."""
     for seat, hand in enumerate(s.hands):
         require(min(hand) >= 0, f"S{seat} holds less than no card of a kind")
         mask = sum(1 << kind for kind, count in enumerate(hand) if count)
@@ -92,7 +92,7 @@ def hands_agree(s: State, r: Rules) -> None:
 
 
 def piles_agree(s: State, r: Rules) -> None:
-    """Both piles lie within their array, and the loose part of the draw pile lies within it."""
+    """Both piles fit in their array, and the loose part of the draw pile fits in the draw pile."""
     require(len(s.pile) == capacity(r), f"the pile has room for {len(s.pile)} cards, not {capacity(r)}")
     require(s.pile_size >= 0 and s.discards >= 0, "a pile holds less than no card")
     require(s.pile_size + s.discards <= len(s.pile), "draw pile and discard pile overlap")
@@ -101,7 +101,7 @@ def piles_agree(s: State, r: Rules) -> None:
 
 
 def top_card_agrees(s: State, r: Rules) -> None:
-    """The top card lies on the discards, its colour is known, and what fits it follows from both."""
+    """The top card lies on the discards, its colour is known, and the fitting cards follow from both."""
     if r.keep_top:
         require(s.discards > 0, "there is no top card")
         top = s.pile[len(s.pile) - s.discards]
@@ -116,7 +116,7 @@ def top_card_agrees(s: State, r: Rules) -> None:
 
 
 def seats_agree(s: State, r: Rules) -> None:
-    """Whoever is in the round is at the table and not eliminated; the turn and the question belong to somebody in it."""
+    """Players in the round are at the table and not eliminated. The turn and the question belong to one of them."""
     everybody = (1 << r.seats) - 1
     require(s.active & ~everybody == 0, "somebody is in the round who is not at the table")
     require(s.direction in (1, -1), f"the direction is {s.direction}")
@@ -136,14 +136,14 @@ def seats_agree(s: State, r: Rules) -> None:
 
 
 def calls_and_windows_agree(s: State, r: Rules) -> None:
-    """Only a seat in the round that holds one card and has not called can be caught; a call needs one or two cards."""
+    """Only a seat in the round that holds one card and has not called can be caught. A call needs one or two cards."""
     require((s.called | s.exposed) & ~s.active == 0, "a call or a window belongs to somebody who is not in the round")
     require(s.called & s.exposed == 0, "a seat that has called can be caught")
     in_effect = _asked_for(s) in (SWAP, TRADE, DISCARD, DARE, VOTE)
     for seat in range(SEATS):
         if s.exposed >> seat & 1:
             require(s.size[seat] == 1, f"S{seat} can be caught with {s.size[seat]} cards")
-        # The call made with a card that exchanges hands is settled when the card is done.
+        # A call made with a card that exchanges hands is settled when the card is done.
         if s.called >> seat & 1 and not (in_effect and seat == s.turn):
             require(s.size[seat] in (1, 2), f"the call of S{seat} stands with {s.size[seat]} cards")
     require(
@@ -173,7 +173,7 @@ def question_agrees(s: State, r: Rules) -> None:
 
 
 def outcome_agrees(s: State, r: Rules) -> None:
-    """A round that is over has a winner or is void; a match that is over has champions; points are no debts."""
+    """A finished round has a winner or is void. A finished match has champions. Points are never negative."""
     require(s.number >= 1, "no round has begun")
     require(min(s.scores) >= 0 and min(s.points) >= 0, "somebody has less than no points")
     require(s.champions & ~((1 << r.seats) - 1) == 0, "somebody won who is not in the match")
@@ -193,7 +193,7 @@ def outcome_agrees(s: State, r: Rules) -> None:
 
 
 def legal_and_is_legal_agree(s: State, r: Rules) -> None:
-    """The list of legal actions holds exactly the actions that are legal, each once, for every seat."""
+    """For every seat, the list of legal actions holds exactly the legal actions, each once."""
     out = [0] * codes.ACTIONS
     for seat in range(r.seats):
         listed = out[: legal(s, r, seat, out)]
@@ -213,7 +213,7 @@ def packing_is_the_identity(s: State, r: Rules) -> None:
 
 
 def _asked_for(s: State) -> int:
-    """Give the question asked, or the one that a hint accusation interrupts."""
+    """Return the question asked, or the one that a hint accusation interrupts."""
     return s.suspended if s.awaits == VOTE and s.accused >= 0 else s.awaits
 
 

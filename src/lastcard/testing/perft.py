@@ -1,7 +1,7 @@
-"""Perft: how many ways a match can go on for a number of actions; the same deal always gives the same number.
+"""Perft: counts the ways a match can continue for a number of actions. The same deal always gives the same count.
 
-Chance is part of the state, so an action has one outcome. The seats that must decide do everything they may; the others only call
-and catch, which keeps the numbers small and still covers every window.
+Chance is part of the state, so an action has one outcome. The deciding seats try everything they may do. The others only call
+and catch, which keeps the counts small and still covers every window.
 """
 
 from lastcard.game import Game
@@ -22,7 +22,7 @@ def perft(game: Game, depth: int) -> int:
 
 
 def divide(game: Game, depth: int) -> dict[str, int]:
-    """Count the sequences by their first action, to find where two engines part."""
+    """Count the sequences by their first action, to find where two engines differ."""
     found = {}
     for seat, action in _actions(game.state, game.rules):
         text = f"S{seat} {decode(action, seat, game.state)}"
@@ -46,7 +46,7 @@ def _after(s: State, r: Rules, seat: int, action: int) -> State:
 
 
 def _actions(s: State, r: Rules) -> list[tuple[int, int]]:
-    """List (seat, action): all of those who must decide, calls and catches of the rest."""
+    """List (seat, action): all actions of the deciding seats, calls and catches of the others."""
     found = []
     out = [0] * codes.ACTIONS
     for seat in range(r.seats):

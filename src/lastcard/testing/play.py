@@ -1,4 +1,4 @@
-"""Random play for proofs: any seat does anything legal, biased so that rounds end."""
+"""Random play for tests: any seat does anything legal, biased so that rounds end."""
 
 from collections.abc import Callable
 from random import Random
@@ -11,16 +11,16 @@ OnStep = Callable[[Game, int, Action, tuple[Event, ...]], None]
 
 
 def random_action(game: Game, rng: Random) -> tuple[int, Action]:
-    """Choose a seat and something it may do; the round must be open."""
+    """Choose a seat and a legal action of it. The round must not be over."""
     seat = rng.randrange(game.seats) if rng.randrange(5) == 0 else -1
     if seat < 0 or not game.legal(seat):
         seat = rng.choice(game.deciders)
     numbers = game.legal(seat).codes()
     laying = [number for number in numbers if number < codes.DRAW]
-    # Laying cards ends rounds; without this bias random play draws for ever.
+    # Playing cards ends rounds; without this bias random play draws for ever.
     if laying and rng.randrange(4):
         return seat, _action(game, seat, rng.choice(laying), rng)
-    # One of many targets to catch should not crowd out the one call: choose what to do before how.
+    # Choose the verb first, so that many targets to catch do not crowd out the one call.
     by_verb: dict[str, list[int]] = {}
     for number in numbers:
         by_verb.setdefault(decode(number, seat, game.state).verb, []).append(number)
@@ -30,7 +30,7 @@ def random_action(game: Game, rng: Random) -> tuple[int, Action]:
 def play_through(
     game: Game, rng: Random, on_step: OnStep | None = None, *, limit: int = 1000, rounds: int | None = None
 ) -> int:
-    """Play until the match, that many rounds or the limit of actions is over; return the number of actions.
+    """Play until the match is over or the limit of rounds or actions is reached. Return the number of actions.
 
     ``on_step(game, seat, action, events)`` is called after every action.
 
@@ -55,7 +55,7 @@ def play_through(
 
 
 def _action(game: Game, seat: int, number: int, rng: Random) -> Action:
-    """Make the action of a kernel number: the choice of cards to discard is whole, and UNO is sometimes called with a card."""
+    """Make the action of a kernel number. A discard names all its cards, and UNO is sometimes called with a card."""
     if number >= codes.DISCARD:
         return Action("discards", cards=tuple(rng.sample(game.hand(seat), game.state.owed)))
     action = decode(number, seat, game.state)

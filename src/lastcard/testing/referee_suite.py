@@ -1,4 +1,4 @@
-"""Running whole folders of case files, for test suites: every case in every edition it names."""
+"""Runs whole folders of case files, for test suites: every case in every edition it names."""
 
 from pathlib import Path
 
@@ -7,12 +7,12 @@ from lastcard.testing.invariants import Violation
 
 
 def case_files(folder: str | Path) -> list[Path]:
-    """List the case files of a folder, to parametrise a test with."""
+    """List the case files of a folder, for example to parametrise a test."""
     return sorted(Path(folder).glob("*.case"))
 
 
 def check_cases(path: str | Path, *, edition: str | None = None) -> int:
-    """Run a case file, or all of a folder, and raise ``Violation`` that names every line that fails; return the runs."""
+    """Run a case file or a folder of them and return the number of runs. ``Violation`` names every failing line."""
     place = Path(path)
     files = case_files(place) if place.is_dir() else [place]
     runs = 0

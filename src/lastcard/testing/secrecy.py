@@ -1,7 +1,7 @@
-"""The law of secrecy: deal anew all that a seat cannot know, and nothing that reaches the seat may change.
+"""The law of secrecy: deal again everything a seat cannot know, and nothing that reaches the seat may change.
 
-``check_secrecy`` asks it of one position and of the actions that can follow. Whole games with two hidden arrangements are in
-``histories``. Why each field of a view may be seen is written at the field (``views.why_visible``).
+``check_secrecy`` checks one position and the actions that can follow. ``histories`` compares whole games with two hidden
+arrangements. Each field of a view says why it may be seen (``views.why_visible``).
 """
 
 from dataclasses import fields, replace
@@ -21,11 +21,11 @@ from lastcard.rules.piles import empty_hand, gain
 from lastcard.testing.invariants import Violation, require
 from lastcard.views import PublicView, public_view, redacted, seat_view, why_visible
 
-_LOUD: Final = ("calls", "catches", "accuses", "votes", "takes", "accepts")  # legal by what everybody can see
+_LOUD: Final = ("calls", "catches", "accuses", "votes", "takes", "accepts")  # legal by what everybody sees
 
 
 def check_view_fields() -> None:
-    """Require that a view holds the fields it explains (``views.why_visible``) and nothing else."""
+    """Require that a view holds exactly the fields it explains (``views.why_visible``)."""
     game = Game.create("classic", players=2, seed="fields")
     for view in (public_view(game), seat_view(game, 0)):
         kind, held, explained = type(view), vars(view).keys(), why_visible(type(view)).keys()
@@ -49,12 +49,12 @@ def check_events(events: tuple[Event, ...], seats: int) -> None:
 
 
 def gets_cards(event: Event, seat: int | None) -> bool:
-    """Say whether a seat may get cards by an event that it has not seen before."""
+    """Say whether an event may give a seat cards that it has not seen before."""
     return event.row.hands is not None or (seat is not None and event.gained(seat) > 0)
 
 
 def redeal(game: Game, seat: int | None, rng: Random) -> Game:
-    """Give a copy in which everything this seat (None: a spectator) cannot know is dealt anew.
+    """Return a copy in which everything this seat (None: a spectator) cannot know is dealt again.
 
     Its own hand, open hands, a hand just shown to it, the discards and all sizes stay.
     """
@@ -63,13 +63,13 @@ def redeal(game: Game, seat: int | None, rng: Random) -> Game:
     kept = _known_hands(twin, seat)
     asked_for = s.suspended if s.awaits == VOTE and s.accused >= 0 else s.awaits
     if asked_for == DRAWN and s.asked not in kept:
-        # Everybody can tell that one of the cards just drawn fits; which it is, nobody.
+        # Everybody knows that one of the cards just drawn fits, but not which one.
         kept |= _draw_anew(twin, rng)
     dealt = [other for other in range(game.seats) if other not in kept]
     hidden = [card for other in dealt for card in twin.hand(other)] + s.pile[: s.pile_size]
     rng.shuffle(hidden)
     if asked_for == MORE and s.asked in dealt:
-        # Everybody can tell that this seat holds another card of the number; it is dealt that one first.
+        # Everybody knows that this seat holds another card of the number, so deal it that one first.
         dealt.sort(key=lambda other: other != s.asked)
         promised = next(card for card in hidden if FACE[card] == FACE[s.top])
         hidden.remove(promised)
@@ -91,7 +91,7 @@ def redeal(game: Game, seat: int | None, rng: Random) -> Game:
 
 
 def check_secrecy(game: Game, rng: Random, *, actions: int = 2) -> None:
-    """Require that no view changes when what it cannot know is dealt anew, nor what its seat sees happen next."""
+    """Deal again what each seat cannot know. Neither its view nor the events it sees next may change."""
     for seat in (None, *range(game.seats)):
         twin = redeal(game, seat, rng)
         _same_views(game, twin, seat, "after a new deal of what it cannot know")
@@ -112,7 +112,7 @@ def _compare(one: PublicView, other: PublicView, what: str) -> None:
 
 
 def _check_action(game: Game, twin: Game, seat: int | None, actor: int, action: Action) -> None:
-    """Push one action in both deals: what the seat sees happen, and sees afterwards, is the same."""
+    """Push one action in both deals. The seat must see the same events and the same view afterwards."""
     one, other = game.copy(), twin.copy()
     events, others = one.push(actor, action), other.push(actor, action)
     check_events(events, game.seats)
@@ -122,14 +122,14 @@ def _check_action(game: Game, twin: Game, seat: int | None, actor: int, action: 
         require(other.asks == "over", f"the round is over {when} in one deal only")
         return
     _compare(_closed(public_view(one)), _closed(public_view(other)), f"what a spectator sees {when}")
-    # Whoever gets cards sees cards, and these were dealt anew.
+    # A seat that gets cards sees them, and they were dealt again.
     if seat is not None and not any(gets_cards(event, seat) for event in events):
         _same_events(redacted(events, seat), redacted(others, seat), f"what S{seat} sees {when}")
         _compare(_closed(seat_view(one, seat)), _closed(seat_view(other, seat)), f"what S{seat} sees {when}")
 
 
 def _closed(view: PublicView) -> PublicView:
-    """Take away the hands that this very action opened: they are seen from now on."""
+    """Remove the hands that this very action opened, because they are visible from now on."""
     return replace(view, open_hands=())
 
 
@@ -140,7 +140,7 @@ def _same_events(one: tuple[Event, ...], other: tuple[Event, ...], what: str) ->
 
 
 def _loud_actions(game: Game, seat: int | None) -> list[tuple[int, Action]]:
-    """List the actions whose course does not depend on hidden cards: the seat's own, and what all others can call out."""
+    """List the actions whose effect does not depend on hidden cards: the seat's own, and loud ones of all others."""
     found = []
     for actor in range(game.seats):
         for action in game.legal(actor).single():
@@ -171,7 +171,7 @@ def _known_hands(game: Game, seat: int | None) -> set[int]:
 
 
 def _draw_anew(game: Game, rng: Random) -> set[int]:
-    """Exchange the drawn card that fits for another hidden one that fits, if there is one; return the hand now settled."""
+    """Swap the drawn card that fits for another hidden one that fits, if there is one. Return the hand now fixed."""
     s, asked = game.state, game.state.asked
     places = [place for place in range(s.pile_size) if s.fits >> s.pile[place] & 1]
     drawn = fitting(s, game.rules, asked) & s.drawn
@@ -194,7 +194,7 @@ def _draw_anew(game: Game, rng: Random) -> set[int]:
 
 
 def _judge_anew(s: State, rng: Random, actor: int | None) -> None:
-    """Make up a hand for a challenge to show, and a verdict: both are secret until the challenge."""
+    """Make up the hand that a challenge would show, and a verdict. Both are secret until the challenge."""
     size = sum(s.shown)
     s.guilty = rng.randrange(2)
     s.shown = [0] * KINDS

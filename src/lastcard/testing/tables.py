@@ -1,6 +1,6 @@
-"""Random tables: an edition, players, a way to score, options, house rules and written cards that can be played together.
+"""Random tables: playable combinations of edition, players, scoring, options, house rules and written cards.
 
-One recipe, two sources of choice: a ``random.Random``, or Hypothesis, which can then shrink a failing table.
+The choices come from a ``random.Random``, or from Hypothesis, which can then shrink a failing table.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 Choose = Callable[[Sequence[Any]], Any]
 
-# Options that change no rule of play, or that describe the box rather than the table.
+# Options that change no rule of play, or that describe the box of cards.
 _FIXED: Final = (
     "players", "deck.swap", "deck.shuffle", "deck.custom", "classic_switch", "scoring_modes", "win_default",
     "uno_grace_ms", "target",
@@ -42,7 +42,7 @@ STATEMENTS: Final = (
 
 @dataclass(frozen=True)
 class TableSetup:
-    """Everything that decides a match before its first action; ``create`` deals it."""
+    """Everything that determines a match before its first action. ``create`` deals it."""
 
     edition: str = "classic"
     players: int = 4
@@ -61,7 +61,7 @@ class TableSetup:
 
 
 def random_table(rng: Random, *, name: str | None = None) -> TableSetup:
-    """Draw a table, of one edition if its name is given.
+    """Choose a random table, of one edition if its name is given.
 
     >>> random_table(Random(3), name="czech").create().edition.name
     'czech'
@@ -70,7 +70,7 @@ def random_table(rng: Random, *, name: str | None = None) -> TableSetup:
 
 
 def tables(name: str | None = None) -> "SearchStrategy[TableSetup]":
-    """Give a Hypothesis strategy of tables; needs the package ``hypothesis``."""
+    """Return a Hypothesis strategy for tables. Needs the package ``hypothesis``."""
     from hypothesis import strategies
 
     @strategies.composite
@@ -81,7 +81,7 @@ def tables(name: str | None = None) -> "SearchStrategy[TableSetup]":
 
 
 def _draw_table(choose: Choose, name: str | None) -> TableSetup:
-    """Draw a table; the first choice everywhere is the plainest, so that shrinking leads to the printed game."""
+    """Choose a table. The first of all choices is the plainest, so that shrinking leads to the printed game."""
     name = name or choose(edition_names())
     sheet = edition(name)
     players = choose((2, 3, 4, 5, 6, 7, 8, 9, 10))
@@ -104,7 +104,7 @@ def _draw_table(choose: Choose, name: str | None) -> TableSetup:
 
 
 def _values(sheet: Edition, name: str) -> Sequence[Value]:
-    """List the values worth trying for an option, none if this edition leaves no choice."""
+    """List the values worth trying for an option; none if this edition leaves no choice."""
     kind, printed = OPTIONS[name].values, sheet[name]
     if name in _FIXED or printed in (None, "na") or (name == "special_cards" and not sheet["classic_switch"]):
         return ()
@@ -120,7 +120,7 @@ def _values(sheet: Edition, name: str) -> Sequence[Value]:
 
 
 def _written(sheet: Edition, choose: Choose) -> str:
-    """Write a card: blank, a sample of the sheet, up to three statements, or words that the table judges."""
+    """Write on a card: nothing, a sample of the sheet, up to three statements, or words that the table judges."""
     what = choose(("blank", "sample", "own", "own", "social"))
     if what in ("blank", "social"):
         return "everybody hums" if what == "social" else ""

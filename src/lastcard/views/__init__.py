@@ -1,4 +1,4 @@
-"""What one seat, or a spectator, may know of a game: the only door outward."""
+"""What a seat or a spectator may know of a game. Nothing else leaves the server or reaches a bot."""
 
 from lastcard.views.seat import (
     Knowledge,

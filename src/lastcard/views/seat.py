@@ -1,7 +1,7 @@
-"""``PublicView`` and ``SeatView``: everything a spectator, or one seat, may know, as plain frozen values.
+"""``PublicView`` and ``SeatView``: everything a spectator or one seat may know, as plain frozen values.
 
-Nothing is visible unless it is listed here, with the reason why it may be seen: a view with an unexplained field cannot be
-defined. A view holds no reference to the game, so its receiver cannot see more.
+Nothing is visible unless it is listed here with a reason: a view with an unexplained field cannot be defined. A view holds no
+reference to the game, so its receiver cannot see more.
 """
 
 from collections.abc import Iterable
@@ -24,7 +24,7 @@ View = TypeVar("View")
 
 
 def why_visible(view: type[Any]) -> dict[str, str]:
-    """Give the reason why each field of a view may be seen; raises ``TypeError`` if a field has none.
+    """Return the reason why each field of a view may be seen. Raises ``TypeError`` if a field has none.
 
     >>> why_visible(PublicView)["top"]
     'it lies face up (SETUP-6)'
@@ -39,7 +39,7 @@ def why_visible(view: type[Any]) -> dict[str, str]:
 
 
 def explained(view: type[View]) -> type[View]:
-    """Refuse to define a view with a field that nobody explains."""
+    """Refuse to define a view with an unexplained field."""
     why_visible(view)
     return view
 
@@ -55,7 +55,7 @@ class PublicView:
     names: Annotated[tuple[str, ...], "everybody knows who is at the table"]
     # The team of each seat; empty without partners.
     teams: Annotated[tuple[int, ...], "partners know each other and so does the table (TEAM-1)"]
-    # What the table changed of the printed edition.
+    # What the table changed in the printed edition.
     options: Annotated[tuple[tuple[str, str], ...], "the table agrees on them before the match"]
     round_number: Annotated[int, "everybody counts along"]
     dealer: Annotated[int, "the deal is public (SETUP-1)"]
@@ -84,7 +84,7 @@ class PublicView:
         tuple[tuple[Card, ...], ...], "these hands lie open (SAMPLE-7)"
     ]  # empty while hands are hidden
     scores: Annotated[tuple[int, ...], "the scoreboard is public"]
-    # Of the round that is over; empty while it is on.
+    # Of a finished round; empty during the round.
     points: Annotated[tuple[int, ...], "hands are laid open to be counted when the round is over (SCORE-1)"]
     places: Annotated[tuple[int, ...], "everybody sees who goes out (HOUSE-10)"]
     round_winner: Annotated[int | None, "everybody sees who goes out (END-1)"]
@@ -100,9 +100,9 @@ class Knowledge:
 
     hand: Annotated[tuple[Card, ...], "one sees one's own cards"] = ()
     playable: Annotated[tuple[Card, ...], "follows from one's hand and the top card"] = ()
-    # A Wild Draw Four could be laid now, and would lose a challenge.
+    # A Wild Draw Four could be played now, and would lose a challenge.
     bluff: Annotated[bool, "follows from one's hand and the top card"] = False
-    # A discard of several cards is not listed: choose `owed` of the hand.
+    # Discards of several cards are not listed: choose `owed` of the hand.
     legal: Annotated[tuple[Action, ...], "follows from one's hand and what is public"] = ()
     shown: Annotated[Shown, "the hand that a challenge has just shown to this seat (CHAL-2)"] = ()  # by the last action
 
@@ -110,7 +110,7 @@ class Knowledge:
 @explained
 @dataclass(frozen=True)
 class SeatView(Knowledge, PublicView):
-    """What one seat knows: the public view, its own hand, what it may do, and a hand just shown to it."""
+    """What one seat knows: the public view, its own hand, its legal actions, and a hand just shown to it."""
 
     seat: Annotated[int, "one knows where one sits"] = 0
 
@@ -169,10 +169,10 @@ def public_view(game: Game) -> PublicView:
 
 
 def stamps(game: Game) -> tuple[Stamp, ...]:
-    """Give a value for each seat that is another one whenever its knowledge is, for a fraction of its price.
+    """Return a value per seat that changes whenever its knowledge does, at a fraction of the cost of computing that.
 
-    Who is asked has new answers after every move. What anybody else may do meanwhile (call, catch, accuse, vote, jump in,
-    challenge) depends on nothing but their own hand and what is named here; ``tests/table`` holds it against the knowledge.
+    The asked seat has new answers after every move. What others may do meanwhile (call, catch, accuse, vote, jump in,
+    challenge) depends only on their own hand and the values here. ``tests/table`` compares this with the knowledge.
     """
     s, r, rows = game.state, game.rules, EVENTS.by_name
     moves = len(game.moves)
@@ -192,7 +192,7 @@ def stamps(game: Game) -> tuple[Stamp, ...]:
 
 
 def knowledge(game: Game, seat: int) -> Knowledge:
-    """Give what one seat knows and may do beyond what everybody sees."""
+    """Return what one seat knows and may do beyond what everybody sees."""
     return _made(
         Knowledge,
         {
@@ -210,7 +210,7 @@ def _bluff(game: Game, seat: int) -> bool:
 
 
 def _shown(game: Game, seat: int) -> Shown:
-    """List the hands that the last action has shown to a seat."""
+    """List the hands that the last action showed to a seat."""
     return tuple(
         [
             (event.seat, tuple([CARDS[card] for card in event.cards]))
@@ -226,12 +226,12 @@ def seat_view(game: Game, seat: int) -> SeatView:
 
 
 def redacted(events: Iterable[Event], viewer: int | None) -> tuple[Event, ...]:
-    """Give events as a seat (or a spectator, None) may see them."""
+    """Return events as a seat (or a spectator, None) may see them."""
     return tuple([event.seen_by(viewer) for event in events])
 
 
 def _made(kind: type[View], fields: dict[str, object]) -> View:
-    """Make a frozen value of all its fields at once: its own ``__init__`` sets one after the other, at ten times the price."""
+    """Make a frozen value from all its fields at once. Its own ``__init__`` sets them one by one, at ten times the cost."""
     value = object.__new__(kind)
     object.__setattr__(value, "__dict__", fields)
     return value

@@ -1,1 +1,1 @@
-"""The table in the browser: the page, its pictures and the server that hands them out."""
+"""The table in the browser: the page, its pictures and the server."""

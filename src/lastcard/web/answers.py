@@ -1,4 +1,4 @@
-"""How requests are answered: with values, with what is encoded once for all, or with a refusal in words."""
+"""How requests are answered: with a value, with bytes that were encoded once for all, or with a refusal in words."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -42,9 +42,9 @@ _NOT_GRANTED: Final = 422
 
 
 class Refusal(Exception):
-    """A request that is answered by a problem: the HTTP status, and the key of the sentence."""
+    """Refuses a request with a problem: the HTTP status, and the key of the sentence."""
 
-    wait = 0  # seconds after which it may be asked again
+    wait = 0  # seconds after which the client may ask again
 
     def __init__(self, status: int, key: str, **parameters: object) -> None:
         super().__init__(key)
@@ -54,7 +54,7 @@ class Refusal(Exception):
 
 
 class TooOften(Refusal):
-    """A request of somebody who asks too often."""
+    """Refuses a client that asks too often."""
 
     def __init__(self, wait: int) -> None:
         super().__init__(429, "server.too_often", count=wait)
@@ -62,13 +62,13 @@ class TooOften(Refusal):
 
 
 class NotNow(Refusal):
-    """A request that may well be granted in a moment."""
+    """Refuses a request that may succeed in a moment."""
 
     wait = 1
 
 
 def answered(run: Handler) -> Handler:
-    """Make a handler answer refusals in words."""
+    """Wrap a handler so that refusals are answered in words."""
 
     async def answer(request: Request) -> Response:
         try:
@@ -89,7 +89,7 @@ def answered(run: Handler) -> Handler:
 
 
 def problem(status: int, code: str, reason: str, *, wait: int = 0) -> Response:
-    """Answer with what is wrong, and after how many seconds it may not be."""
+    """Answer with what is wrong, and optionally after how many seconds to try again."""
     answer = json_answer(Problem(code, reason), status)
     if wait:
         answer.headers["Retry-After"] = str(wait)
@@ -97,17 +97,17 @@ def problem(status: int, code: str, reason: str, *, wait: int = 0) -> Response:
 
 
 def json_answer(value: Any, status: int = 200) -> Response:
-    """Answer with a value that may be different the next time."""
+    """Answer with a value that must not be cached."""
     return fresh(encode(value), JSON, status)
 
 
 def fresh(body: bytes, media_type: str, status: int = 200) -> Response:
-    """Answer with bytes that may be different the next time."""
+    """Answer with bytes that must not be cached."""
     return Response(body, status, {"Cache-Control": "no-store"}, media_type)
 
 
 class Taken(Response):
-    """A long answer of which the next piece is written when the client takes the last; ``done`` is called at its end."""
+    """A long answer, written piece by piece as the client reads it. ``done`` is called at its end."""
 
     def __init__(self, body: bytes, media_type: str, done: Callable[[], None]) -> None:
         super().__init__(body, headers={"Cache-Control": "no-store"}, media_type=media_type)
@@ -126,13 +126,13 @@ class Taken(Response):
 
 
 def lasting(request: Request, find: Callable[..., Any], *names: str) -> Response:
-    """Answer with what is the same until the server is another version."""
+    """Answer with what changes only with the version of the server."""
     return unless_known(request, *_written(find, *names), JSON)
 
 
 @lru_cache(maxsize=512)
 def _written(find: Callable[..., Any], *names: str) -> tuple[bytes, str]:
-    """Encode an answer once; give it with its tag."""
+    """Encode an answer once. Return it with its tag."""
     body = encode(find(*names))
     return body, tag_of(body)
 

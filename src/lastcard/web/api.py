@@ -1,6 +1,6 @@
 """The HTTP API: tables and seats, records and replays, editions, rules and words. Moves go over the socket.
 
-Each operation reads its request by decoding it into a type, asks the registry, and answers with a type; refusals are sentences.
+Each operation decodes its request into a type, asks the registry, and answers with a type. Refusals are sentences.
 """
 
 import asyncio
@@ -79,7 +79,7 @@ class Api:
 
     @property
     def operations(self) -> tuple[Operation, ...]:
-        """List what can be asked."""
+        """List the operations."""
         table, game = "/api/tables/{code}", "/api/tables/{code}/games/{game}"
         return (
             Operation("POST", "/api/tables", "create_table", "Make a table and sit down at it as its host.",
@@ -117,7 +117,7 @@ class Api:
     # --- tables and seats ---------------------------------------------------------------------
 
     async def create(self, request: Request) -> Response:
-        """Make a table."""
+        """Create a table."""
         self._knock(request, self._creating)
         wanted = _decoded(await _json_body(request), _tables)
         request.state.language = wanted.language
@@ -143,12 +143,10 @@ class Api:
             live = await self._registry.find(_code(request))
         company = live.company
         info = Showing(live.table, present=company.present, ready=company.ready, watchers=company.watchers).info()
-        return json_answer(
-            structs.replace(info, bans=())
-        )  # whom the host sent away is the business of those who were there
+        return json_answer(structs.replace(info, bans=()))  # only people at the table may see who was banned
 
     async def delete(self, request: Request) -> Response:
-        """Remove a table for its host."""
+        """Remove a table at its host's request."""
         self._knock(request, self._sitting)
         _query(request, LanguageQuery)
         scheme, _, token = request.headers.get("authorization", "").partition(" ")
@@ -167,20 +165,20 @@ class Api:
         return await self._looked_up(request, ListGames(self._db, _code(request)), JSON)
 
     async def record(self, request: Request) -> Response:
-        """Give the record of finished rounds."""
+        """Return the record of finished rounds."""
         _query(request, LanguageQuery)
         self._knock(request, self._reading)
         return await self._looked_up(request, ReadRecord(self._db, _code(request), _number(request)), TEXT)
 
     async def replay(self, request: Request) -> Response:
-        """Give a finished round as frames."""
+        """Return a finished round as frames."""
         wanted = _query(request, ReplayQuery)
         self._knock(request, self._reading)
         job = ReplayGame(self._db, _code(request), _number(request), wanted.round, wanted.language)
         return await self._looked_up(request, job, JSON)
 
     async def replay_upload(self, request: Request) -> Response:
-        """Give a round of somebody's own record as frames."""
+        """Return a round of an uploaded record as frames."""
         self._knock(request, self._reading)
         wanted = _query(request, ReplayQuery)
         try:
@@ -195,7 +193,7 @@ class Api:
             return await self._asked(request, job, media_type)
 
     async def _asked(self, request: Request, job: Job, media_type: str) -> Response:
-        """Have the clerk do a job. What it writes is kept until the client takes it, so each address has some places."""
+        """Have the clerk do a job. The result stays in memory until the client reads it, so jobs per address are limited."""
         address = self._address(request)
         if not self._jobs.enter(address):
             raise NotNow(429, "server.clerk_crowded")
@@ -220,7 +218,7 @@ class Api:
                 raise NoSuchTable(request.path_params["code"])
         return answer.body
 
-    # --- what there is to choose and to read --------------------------------------------------
+    # --- editions, rules and words ------------------------------------------------------------
 
     async def rules(self, request: Request) -> Response:
         """List the rules of an edition."""
@@ -231,7 +229,7 @@ class Api:
             raise Refusal(404, "server.no_edition", why=wrong) from None
 
     async def rule(self, request: Request) -> Response:
-        """Give one rule."""
+        """Return one rule."""
         wanted = _query(request, LanguageQuery)
         try:
             return lasting(request, reference.rule, request.path_params["id"], nearest(wanted.language))
@@ -251,7 +249,7 @@ class Api:
             raise Refusal(404, "server.no_edition", why=wrong) from None
 
     async def words(self, request: Request) -> Response:
-        """Give the sentences that a language has; a page says the others in English."""
+        """Return the sentences that a language has. The page shows the others in English."""
         language = request.path_params["language"]
         if language not in languages():
             raise Refusal(404, "server.no_language", language=language)
@@ -264,7 +262,7 @@ class Api:
 
     @contextmanager
     def _counting_guesses(self, request: Request) -> Iterator[None]:
-        """Let nobody try one code after the other: who was wrong too often is not even told when they are right."""
+        """Stop clients that try one code after another. After too many wrong codes even a right one is refused."""
         address = self._address(request)
         if wait := self._guesses.wait(address):
             raise TooOften(wait)
@@ -291,14 +289,14 @@ async def _languages(request: Request) -> Response:
 
 
 async def _json_body(request: Request) -> bytes:
-    """Read a request that changes something: as JSON, which no form of a page elsewhere can send unasked."""
+    """Read a request that changes something. It must be JSON, which a form on a foreign page cannot send."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
         raise Refusal(415, "server.not_json")
     return await _body(request, BODY)
 
 
 async def _body(request: Request, limit: int) -> bytes:
-    """Read a request, but not more than it may hold."""
+    """Read the body of a request, up to a limit."""
     parts: list[bytes] = []
     size = 0
     async for part in request.stream():

@@ -1,4 +1,4 @@
-"""The application: sockets at ``/ws``, the API under ``/api``, the page and its files, and how the server is."""
+"""The application: sockets at ``/ws``, the API under ``/api``, the page and its files, health and metrics."""
 
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from typing import Any
@@ -28,7 +28,7 @@ METRICS = "text/plain; version=0.0.4; charset=utf-8"
 
 
 class App:
-    """An ASGI application; ``door`` holds its sockets, ``clerk`` reads its records."""
+    """The ASGI application. ``door`` holds its sockets, ``clerk`` reads its records."""
 
     def __init__(self, registry: TableRegistry, config: Config, metrics: ServerMetrics) -> None:
         self.door = SocketDoor(registry, config, metrics)
@@ -91,7 +91,7 @@ def make_app(registry: TableRegistry, config: Config, metrics: ServerMetrics | N
 
 
 def _admitting(guard: Guard, app: Ware) -> Ware:
-    """Let only those requests through that come from where they may."""
+    """Let only requests through that the guard does not object to."""
 
     async def admit(scope: MutableMapping[str, Any], receive: Any, send: Any) -> None:
         objection = guard.objection(scope)
@@ -101,7 +101,7 @@ def _admitting(guard: Guard, app: Ware) -> Ware:
         reason = words_for("").say(objection.key, "", **objection.parameters)
         answer: Response = PlainTextResponse(
             reason, objection.status
-        )  # for whoever reads it in the window of a browser
+        )  # plain text, because a person may see it in a browser
         if scope["path"].startswith("/api/"):
             answer = problem(objection.status, objection.key.removeprefix("server."), reason)
         await answer(scope, receive, send)

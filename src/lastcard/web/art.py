@@ -1,8 +1,8 @@
-"""Card art: one template that draws every card, the back and an empty place as SVG files of our own design.
+"""Card art: one template draws every card, the back and an empty place as SVG files of our own design.
 
 ``python -m lastcard.web.art`` writes them into ``static/cards``. A file is named after the card's code, with ``+``
-written ``-plus`` so that it needs no escaping in an address: ``r7.svg``, ``r-plus2.svg``, ``wild-plus4.svg``.
-Pieces (signs, ranks, braille) are drawn in ``art_glyphs``.
+written ``-plus`` so that a URL needs no escaping: ``r7.svg``, ``r-plus2.svg``, ``wild-plus4.svg``.
+``art_glyphs`` draws the pieces: signs, ranks, braille.
 """
 
 import argparse
@@ -19,13 +19,13 @@ HEIGHT: Final = 300
 EDGE: Final = "#fffdf6"
 INK: Final = "#15161c"
 NIGHT: Final = "#1b1d2a"
-_OUTLINE: Final = "#4a505c"  # a hair around the light edge, for light surfaces
+_OUTLINE: Final = "#4a505c"  # a hairline around the light edge, for light backgrounds
 _MIDDLE: Final = (100.0, 150.0)
-_COLUMN: Final = 33.0  # the middle of the index: all of it shows in a strip of 30 px
+_COLUMN: Final = 33.0  # centre of the corner index; all of the index shows in a strip of 30 px
 
 
 class Paint(NamedTuple):
-    """How one colour is painted: the card, its echo, what stands on it, the rank in the medallion, the bright sign."""
+    """The paints of one colour: card, echo, marks on the card, rank in the medallion, bright sign."""
 
     card: str
     echo: str
@@ -41,7 +41,7 @@ PAINTS: Final[dict[str, Paint]] = {
     "blue": Paint("#1a5fd0", "#062f80", "#ffffff", "#0a3180", "#77adff"),
 }
 
-# Size of the medallion, height of the rank in it and how far that lies below the middle, by the sign's shape.
+# By colour, because each sign has its shape: medallion size, rank height, and how far the rank lies below the middle.
 _MEDALLION: Final[dict[str, tuple[float, float, float]]] = {
     "red": (49, 56, 0),
     "yellow": (46, 42, 5),
@@ -59,7 +59,7 @@ _WILD_RANKS: Final = {
 }  # fmt: skip
 
 _ON_A_LINE: Final = ("6", "9")
-# Ranks that are wider than a digit are drawn lower, in the middle and in the index.
+# Ranks wider than a digit are drawn less high, in the middle and in the index.
 _SCALE: Final = {
     "6": 0.86, "9": 0.86, "+2": 0.74, "rev": 0.8, "skip": 0.86, "+4": 0.84, "pen1": 0.84, "pen2": 0.8, "pen3": 0.8,
 }  # fmt: skip
@@ -67,7 +67,7 @@ _INDEX_SCALE: Final = {"6": 0.88, "9": 0.88, "+2": 0.86, "+4": 0.86, "pen1": 0.7
 
 
 def file_name(code: str) -> str:
-    """Name the picture of a card.
+    """Return the file name of a card's picture.
 
     >>> file_name("g+2"), file_name("wild+4"), file_name("brev")
     ('g-plus2.svg', 'wild-plus4.svg', 'brev.svg')
@@ -76,7 +76,7 @@ def file_name(code: str) -> str:
 
 
 def pictures() -> dict[str, str]:
-    """Draw everything: file name to SVG text."""
+    """Draw everything. The result maps file names to SVG text."""
     drawn = {file_name(code): card(code) for code in CODES}
     return drawn | {"back.svg": back(), "none.svg": empty_place()}
 
@@ -89,7 +89,7 @@ def card(code: str) -> str:
 
 
 def back() -> str:
-    """Draw the back: the four signs sown over blue night, and the four-part diamond."""
+    """Draw the back: the four signs scattered over dark blue, and the four-part diamond."""
     x, y = _MIDDLE
     sown = "".join(
         sign(COLOUR_NAMES[(column + 2 * row) % 4], x + 36 * column, y + 41 * row, 6, "")
@@ -101,13 +101,13 @@ def back() -> str:
 
 
 def empty_place() -> str:
-    """Draw the place of a pile with no card on it."""
+    """Draw the place of a pile without cards."""
     dashes = 'fill="#000" fill-opacity=".12" stroke="#d7ebe6" stroke-width="4" stroke-dasharray="14 10"'
     return _svg(f'<rect x="4" y="4" width="192" height="292" rx="16" {dashes} stroke-linecap="round"/>')
 
 
 def diamond(x: float, y: float, reach: float, *, outward: float = 0.5, size: float = 0.165) -> str:
-    """Draw the mark of the wild cards: a diamond of four tiles, each with the sign of its colour so far outward."""
+    """Draw the mark of the wild cards: a diamond of four tiles, each with its colour's sign ``outward`` of the way out."""
     step = reach / 2
     half = step - reach * 0.035
     tiles = []

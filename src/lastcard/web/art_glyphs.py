@@ -1,7 +1,7 @@
-"""What card art is drawn from: the four colour signs, ranks as strokes of one pen, and braille cells.
+"""The pieces of card art: the four colour signs, ranks as pen strokes, and braille cells.
 
-Every function returns a piece of SVG around a point. Nothing is text, so a card looks the same on every machine.
-Where the pieces stand on a card is decided in ``art``.
+Every function returns a piece of SVG around a point. No piece is text, so a card looks the same on every machine.
+``art`` places the pieces on a card.
 """
 
 from math import cos, pi, sin
@@ -9,7 +9,7 @@ from typing import Final
 
 from lastcard.cards.codes import COLOUR_NAMES, COLOUR_SIGNS
 
-# Ranks are centre lines in a box 44 high, drawn with a round pen; beside each its width.
+# Ranks are centre lines in a box 44 high, drawn with a round pen. Each comes with its width.
 _PEN: Final = 9.5
 _STROKES: Final[dict[str, tuple[int, str]]] = {
     "0": (28, "M0 14a14 14 0 0 1 28 0v16a14 14 0 0 1-28 0z"),
@@ -30,11 +30,11 @@ _STROKES: Final[dict[str, tuple[int, str]]] = {
     "pen": (38, "M3 41L6 29 28 7 37 16 15 38z"),
 }
 _FINER: Final = {"swap": 5.5, "shuffle": 7.5, "rev": 7.5, "skip": 8, "pen": 4.5}
-# Some have solid parts too: the two hands that change places, the body of the pen.
+# Some also have solid parts: the two swapped hands, the body of the pen.
 _SOLID: Final = {"swap": "M1 0H18V23H1zM26 0H43V23H26z", "pen": "M6 29L28 7 37 16 15 38z"}
 _GAP: Final = 11
 
-# An upside-down 6 is a 9: both stand on a line, as on printed cards.
+# An upside-down 6 is a 9, so both stand on a line, as on printed cards.
 _UNDERLINED: Final = "69"
 _UNDERLINE: Final = "M4 59H24"
 
@@ -42,7 +42,7 @@ _STAR_POINTS: Final = 5
 _STAR_DEPTH: Final = 0.58
 
 BRAILLE_PITCH: Final = 8.0  # between dots of a cell
-BRAILLE_CELL: Final = 13.6  # from cell to cell
+BRAILLE_CELL: Final = 13.6  # between cells
 _DOT: Final = 2.9
 _LETTERS: Final[dict[str, str]] = {
     "a": "1", "b": "12", "c": "14", "d": "145", "e": "15", "f": "124", "g": "1245", "h": "125", "i": "24", "j": "245",
@@ -52,7 +52,7 @@ _DIGITS: Final = "jabcdefghi"
 
 
 def number(value: float) -> str:
-    """Write a coordinate briefly.
+    """Write a coordinate in few characters.
 
     >>> number(12.0), number(0.25), number(-3.456)
     ('12', '.25', '-3.46')
@@ -67,7 +67,7 @@ def points(*pairs: tuple[float, float]) -> str:
 
 
 def sign(colour: str, x: float, y: float, size: float, look: str) -> str:
-    """Draw the sign of a colour: circle, star, triangle or square, all of about the same weight."""
+    """Draw the sign of a colour: circle, star, triangle or square, all about equally heavy."""
     shape = COLOUR_SIGNS[COLOUR_NAMES.index(colour)]
     if shape == "●":
         return f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(size)}" {look}/>'
@@ -76,7 +76,7 @@ def sign(colour: str, x: float, y: float, size: float, look: str) -> str:
         side = number(2 * half)
         return f'<rect x="{number(x - half)}" y="{number(y - half)}" width="{side}" height="{side}" {look}/>'
     if shape == "▲":
-        # Its weight lies low, so the tip may rise further than the base sinks.
+        # A triangle is heavy at the bottom, so its tip may rise further than its base sinks.
         corners = [(x, y - size * 1.2), (x + size * 1.13, y + size * 0.9), (x - size * 1.13, y + size * 0.9)]
     else:
         corners = []
@@ -88,7 +88,7 @@ def sign(colour: str, x: float, y: float, size: float, look: str) -> str:
 
 
 def rank(text: str, x: float, y: float, height: float, colour: str) -> str:
-    """Draw a rank (``7``, ``+2``, ``skip``, ``pen1`` …) around a point, so high, in one colour."""
+    """Draw a rank (``7``, ``+2``, ``skip``, ``pen1`` …) around a point, with a height and a colour."""
     names = _spelled(text)
     widths = [_STROKES[name][0] for name in names]
     scale = height / 44
@@ -114,7 +114,7 @@ def _spelled(text: str) -> list[str]:
 
 
 def cells(text: str) -> list[str]:
-    """Say which dots are raised, cell by cell; digits are the letters a to j, without number signs.
+    """Return the raised dots, cell by cell. Digits are the letters a to j, without number signs.
 
     >>> cells("d2")
     ['145', '12']

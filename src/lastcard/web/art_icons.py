@@ -1,7 +1,7 @@
-"""The icon of the page: drawn as SVG from the pieces of the cards, photographed once as PNG for home screens.
+"""The icon of the page: drawn as SVG from the pieces of the cards, and rendered once as PNG for home screens.
 
-``python -m lastcard.web.art_icons`` writes ``static/icons``; the pictures are photographed by a Chromium that must be
-on the path, so the PNG files are committed and nobody needs one to play. What the manifest says is not decided here.
+``python -m lastcard.web.art_icons`` writes ``static/icons``. It needs a Chromium on the path to render the PNG files, so
+these are committed and playing needs no Chromium. The manifest is not made here.
 """
 
 import argparse
@@ -18,7 +18,7 @@ ICONS_DIR: Final = Path(__file__).parent / "static" / "icons"
 FELT: Final = "#175f55"
 FELT_GLOW: Final = "#23806f"
 
-# File to (pixels, corner radius in a square of 512, size of the drawing): a mask may cut a tenth from every side.
+# File to (pixels, corner radius in a square of 512, size of the drawing). A mask may cut a tenth off every side.
 PHOTOGRAPHS: Final[dict[str, tuple[int, int, float]]] = {
     "icon-192.png": (192, 112, 0.96),
     "icon-512.png": (512, 112, 0.96),
@@ -27,13 +27,13 @@ PHOTOGRAPHS: Final[dict[str, tuple[int, int, float]]] = {
 
 
 def favicon() -> str:
-    """Draw the smallest icon: the diamond alone on dark cloth, for tabs of light and dark browsers."""
+    """Draw the smallest icon: the diamond alone on a dark ground, for light and dark browser tabs."""
     ground = f'<rect width="64" height="64" rx="14" fill="{NIGHT}"/>'
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">{ground}{diamond(32, 32, 29)}</svg>\n'
 
 
 def icon(corner: int, size: float) -> str:
-    """Draw the icon: a last card on the felt, and those that were laid before it."""
+    """Draw the icon: a last card on the felt, over the cards played before it."""
     glow = (
         f'<radialGradient id="g" cy=".42" r=".75"><stop stop-color="{FELT_GLOW}"/>'
         f'<stop offset="1" stop-color="{FELT}"/></radialGradient>'

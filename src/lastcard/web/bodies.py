@@ -1,6 +1,6 @@
-"""What HTTP requests and answers consist of, as typed values; the messages of a socket are in ``lastcard.table.messages``.
+"""The bodies of HTTP requests and answers, as typed values. Socket messages are in ``lastcard.table.messages``.
 
-The page of the API is written from these: each class says what it is, each field what it holds.
+The API documentation is generated from these classes and the comments on their fields.
 """
 
 from typing import Annotated, Literal
@@ -14,7 +14,7 @@ from lastcard.table.positions import Happening, Position
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """Makes a table; whoever makes it is its host."""
+    """Creates a table. Its creator is the host."""
 
     name: Name
     settings: Settings = Settings()
@@ -24,7 +24,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewSeat(Struct, frozen=True, forbid_unknown_fields=True):
-    """Takes a seat at a table: a free one, or that of a bot."""
+    """Takes a seat at a table: a free one, or a bot's."""
 
     name: Name
     seat: SeatNumber | None = None
@@ -32,7 +32,7 @@ class NewSeat(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatTaken(Struct, frozen=True):
-    """A seat and the token that opens it; the token is told once and kept by nobody else."""
+    """A seat and the token that opens it. The token is sent once, and the server keeps only its hash."""
 
     code: str
     seat: int
@@ -58,7 +58,7 @@ class GameSummary(Struct, frozen=True):
 
 
 class Frame(Struct, frozen=True):
-    """One step of a replay: the line of the record (empty for the deal), what happened, and how things stood then."""
+    """One step of a replay: the line of the record (empty for the deal), what happened, and the position after it."""
 
     move: str
     lines: tuple[str, ...]
@@ -68,7 +68,7 @@ class Frame(Struct, frozen=True):
 
 
 class Replay(Struct, frozen=True):
-    """One finished round of a match with every hand open; ``rounds`` says how many there are."""
+    """One finished round of a match with every hand open. ``rounds`` is the number of finished rounds."""
 
     rounds: int
     round: int
@@ -88,17 +88,17 @@ class ChoiceInfo(Struct, frozen=True):
 
 
 class OptionInfo(Struct, frozen=True, omit_defaults=True):
-    """An option of an edition; values are text, as ``Settings.options`` takes them."""
+    """An option of an edition. Values are text, as in ``Settings.options``."""
 
     name: str
     title: str
-    group: Literal["printed", "house", "technical"]  # the sheets differ in it, no sheet has it, or software needs it
+    group: Literal["printed", "house", "technical"]  # sheets differ in it; no sheet has it; only software needs it
     kind: Literal["switch", "choice", "number", "text"]
     choices: tuple[ChoiceInfo, ...]  # of a switch or a choice
     value: str  # as the edition has it
     meaning: str  # of that value
     rules: tuple[str, ...]  # their IDs
-    note: str = ""  # what others say about it who do not agree
+    note: str = ""  # a dissenting view of it
     low: int | None = None  # of a number
     high: int | None = None
 
@@ -125,7 +125,7 @@ class BotInfo(Struct, frozen=True):
 
 
 class RuleInfo(Struct, frozen=True):
-    """A rule, as this edition has it; a ruling's text begins with a line that asks what it settles."""
+    """A rule as this edition has it. The text of a ruling begins with the question it settles."""
 
     id: str
     topic: str
@@ -134,7 +134,7 @@ class RuleInfo(Struct, frozen=True):
 
 
 class Answers(Struct, frozen=True):
-    """The rules that answer a question, best first; if none does, those that are nearest to its words."""
+    """The rules that answer a question, best first. If none does, the rules nearest to its words."""
 
     rules: tuple[RuleInfo, ...]
     answered: bool
@@ -148,14 +148,14 @@ class LanguageInfo(Struct, frozen=True):
 
 
 class ReplayQuery(Struct, frozen=True):
-    """Which round, and in which language it is told."""
+    """Which round, and in which language."""
 
     round: Annotated[int, Meta(ge=1, le=10_000)] = 1
     language: Language = "en"
 
 
 class RulesQuery(Struct, frozen=True):
-    """Whose rules, and in which language they are read; those that are not translated come in English."""
+    """The edition whose rules to list, and their language. Untranslated rules come in English."""
 
     edition: Annotated[str, Meta(max_length=20)] = "classic"
     language: Language = "en"
@@ -170,13 +170,13 @@ class QuestionQuery(Struct, frozen=True):
 
 
 class LanguageQuery(Struct, frozen=True):
-    """In which language the answer is said."""
+    """The language of the answer."""
 
     language: Language = "en"
 
 
 class Health(Struct, frozen=True):
-    """How the server is."""
+    """The state of the server."""
 
     status: Literal["ok"]
 

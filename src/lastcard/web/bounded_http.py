@@ -1,7 +1,7 @@
-"""HTTP within limits: of how much is read before it is answered, and of how long anybody is waited for.
+"""HTTP within limits: on how much is read before an answer, and on how long the server waits for a client.
 
-Uvicorn's protocol on ``httptools`` bounds none of it. What is over a limit is answered at once and read no further, and a
-connection that ends is let go of whether the client takes the last bytes or not.
+Uvicorn's protocol on ``httptools`` limits neither. A request over a limit is answered at once and read no further, and a
+closing connection is dropped even if the client does not read the last bytes.
 """
 
 import asyncio
@@ -29,23 +29,23 @@ from lastcard.web.limits import client_address
 from lastcard.web.line import cut
 from lastcard.words.catalogue import words_for
 
-_OUT_OF_ORDER: Final = b""  # no answer: it would be taken for that to another request
+_OUT_OF_ORDER: Final = b""  # no answer: the client would take it for the answer to another request
 
 
 class _Refused(Exception):
-    """Ends the reading of a request from inside of the parser."""
+    """Stops reading a request from inside the parser."""
 
 
 class BoundedHttp(HttpToolsProtocol):
-    """Uvicorn's protocol on ``httptools``, which neither reads nor waits without end."""
+    """Uvicorn's protocol on ``httptools``, with limits on reading and waiting."""
 
-    _deadline: asyncio.TimerHandle | None = None  # until when a request must have come
-    _patience: asyncio.TimerHandle | None = None  # until when what was written must be taken
-    _address = ""  # where the client holds a place
+    _deadline: asyncio.TimerHandle | None = None  # when a request must be complete
+    _patience: asyncio.TimerHandle | None = None  # when the client must have read what was written
+    _address = ""  # under which this connection is counted
     _in_head = False
-    _refusal: bytes | None = None  # why a request is not read on, if it is we who stop
-    _head = _body = _pieces = 0  # bytes of headers that came in later pieces, of a body, and its pieces
-    _at_once = 0  # pieces of a body that arrived together
+    _refusal: bytes | None = None  # our answer, if we stop reading a request
+    _head = _body = _pieces = 0  # bytes of headers that came in later pieces, bytes of the body, pieces of the body
+    _at_once = 0  # pieces of the body that arrived together
 
     def __init__(self, *args: Any, crowding: Crowding | None = None, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -54,7 +54,7 @@ class BoundedHttp(HttpToolsProtocol):
     # --- coming and going -----------------------------------------------------------------------
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Expect a request, unless too many connections of this address are open."""
+        """Expect a request, unless this address has too many open connections."""
         super().connection_made(transport)
         self._expect()
         if self._crowding is not None:
@@ -71,7 +71,7 @@ class BoundedHttp(HttpToolsProtocol):
         self._unset_keepalive_if_required()
 
     def give_up_place(self) -> None:
-        """Wait for nothing more here; the place of the client is free."""
+        """Stop all timers, and no longer count this connection."""
         self._expect_no_more()
         self._be_patient_no_more()
         if self._crowding is not None and self._address:
@@ -79,18 +79,18 @@ class BoundedHttp(HttpToolsProtocol):
             self._address = ""
 
     def eof_received(self) -> None:
-        """Note that the client sends no more; what it does not take is not kept for it."""
+        """Give a client that sends no more a limited time to read the rest."""
         self._be_patient()
 
     def _hang_up(self) -> None:
-        """Close the connection; what was written is not waited for longer than usual."""
+        """Close the connection. The client has the usual time to read what was written."""
         self.transport.close()
         self._be_patient()
 
     # --- reading --------------------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:
-        """Read what came; headers must end some day, and bytes between requests are the beginning of one."""
+        """Read what came. Limit headers that never end, and treat bytes between requests as the start of one."""
         if self.transport.is_closing():
             return
         went_on = self._in_head
@@ -106,7 +106,7 @@ class BoundedHttp(HttpToolsProtocol):
             self._expect()
 
     def on_message_begin(self) -> None:
-        """Expect the rest of one more request of the same client."""
+        """Expect the rest of the client's next request."""
         if len(self.pipeline) >= PIPELINE:
             self._stop(_OUT_OF_ORDER)
         super().on_message_begin()
@@ -116,7 +116,7 @@ class BoundedHttp(HttpToolsProtocol):
             self._expect()
 
     def on_url(self, url: bytes) -> None:
-        """Take the address, or a part of it."""
+        """Take the URL, or a part of it."""
         super().on_url(url)
         if len(self.url) > URL:
             self._stop(refusal(414, "server.url_too_long", limit=URL))
@@ -134,7 +134,7 @@ class BoundedHttp(HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
-        """Take a piece of a body, of which nobody may be the reader."""
+        """Take a piece of a body, which perhaps nobody reads."""
         self._body += len(body)
         self._pieces += 1
         self._at_once += 1
@@ -145,7 +145,7 @@ class BoundedHttp(HttpToolsProtocol):
         super().on_body(body)
 
     def on_message_complete(self) -> None:
-        """Note that all of it is there."""
+        """Note that the request is complete."""
         super().on_message_complete()
         self._expect_no_more()
 
@@ -154,13 +154,13 @@ class BoundedHttp(HttpToolsProtocol):
         raise _Refused
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002  # what uvicorn would say
-        """Answer what cannot be read, or is not read on."""
+        """Answer a request that cannot be read or is over a limit."""
         if self._refusal is None:
             self._refusal = refusal(400, "server.bad_request", why="it is no HTTP")
         self.refuse(self._refusal)
 
     def refuse(self, answer: bytes) -> None:
-        """Answer and hang up; if answers that are due would come later, hang up at once."""
+        """Answer and hang up. If earlier requests still wait for their answers, hang up without one."""
         if self.pipeline or not answer:
             cut(self.transport)
             return
@@ -178,22 +178,22 @@ class BoundedHttp(HttpToolsProtocol):
     # --- writing --------------------------------------------------------------------------------
 
     def on_response_complete(self) -> None:
-        """Go on to the next request; after the last one hang up."""
+        """Go on to the next request, or hang up after the last one."""
         super().on_response_complete()
         if self.transport.is_closing():
             self._be_patient()
 
     def timeout_keep_alive_handler(self) -> None:
-        """End a connection over which nothing comes any more."""
+        """Close a connection on which nothing comes any more."""
         self._hang_up()
 
     def pause_writing(self) -> None:
-        """Note that the client does not read: it has some time to do so."""
+        """Give a client that does not read a limited time to do so."""
         super().pause_writing()
         self._be_patient()
 
     def resume_writing(self) -> None:
-        """Note that it does again."""
+        """Note that the client reads again."""
         super().resume_writing()
         self._be_patient_no_more()
 
@@ -207,16 +207,16 @@ class BoundedHttp(HttpToolsProtocol):
             self._patience = None
 
 
-@lru_cache(maxsize=64)  # who is refused is often refused again
+@lru_cache(maxsize=64)  # the same refusals are often repeated
 def refusal(status: int, key: str, *headers: tuple[bytes, bytes], **parameters: object) -> bytes:
-    """Write an answer that refuses a request before any application sees it."""
+    """Write the refusal of a request that never reaches the application."""
     body = encode(Problem(key.removeprefix("server."), words_for("").say(key, "", **parameters)))
     fields = ((b"content-type", b"application/json"), (b"content-length", b"%d" % len(body)), *headers)
     return last_answer(status, fields, body)
 
 
 def last_answer(status: int, headers: Iterable[tuple[bytes, bytes]], body: bytes) -> bytes:
-    """Write an answer after which the connection ends."""
+    """Write an answer after which the connection is closed."""
     lines = b"".join(b"%b: %b\r\n" % field for field in headers)
     return STATUS_LINE[status] + lines + b"connection: close\r\n\r\n" + body
 

@@ -1,14 +1,14 @@
-"""What may come over one socket: a budget of time, in which every frame and every byte has its price.
+"""What one client may send over a socket: a time budget in which every frame and every byte has a price.
 
-Messages are counted where they are understood (``connection``). What is counted here is all that has to be read before: pings,
-pieces of messages and whatever else a client can send without saying anything.
+``connection`` counts whole messages. This budget covers everything that must be read before that: pings, pieces of messages
+and anything else a client can send without saying anything.
 """
 
 from lastcard.web.config import Allowance
 
 
 class Budget:
-    """How far ahead of its allowance a client is: two additions and two comparisons, whatever came."""
+    """How far a client is ahead of its allowance. Each check costs two additions and two comparisons."""
 
     __slots__ = ("_ahead", "_byte", "_frame", "_paid_until")
 
@@ -19,7 +19,7 @@ class Budget:
         self._paid_until = 0.0
 
     def allows(self, frames: int, size: int, now: float) -> bool:
-        """Take what came at a time off the budget; say whether it was within it."""
+        """Charge what just came to the budget. Return whether it was within it."""
         begin = self._paid_until if self._paid_until > now else now
         self._paid_until = paid = begin + frames * self._frame + size * self._byte
         return paid - now <= self._ahead

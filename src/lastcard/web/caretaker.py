@@ -1,7 +1,7 @@
-"""Watching over the log while the server runs: players, operators and the log lines are told once what is wrong with its disk.
+"""Watches the store while the server runs, and tells players and operators once if something is wrong with its disk.
 
-A full disk passes: until then nothing is saved and everybody knows. After a failure nobody knows what the disk has kept, so the
-server ends and is to be started again: only what is read from the disk anew can be believed.
+A full disk is temporary: until there is room again nothing is saved, and everybody is told. After a failure nobody knows what
+the disk has kept. The server then ends and must be restarted, because only data read from the disk again can be trusted.
 """
 
 import asyncio
@@ -13,13 +13,13 @@ from lastcard.store import Trouble
 from lastcard.table import TableRegistry
 from lastcard.web.socket import SocketDoor
 
-LOOK: Final = 0.5  # seconds until players are told of what the log has noticed
+LOOK: Final = 0.5  # seconds between two checks
 
 log = logging.getLogger("lastcard.caretaker")
 
 
 class Caretaker:
-    """Tells everybody of one registry how its disk is; ``end`` is called when only a new start helps."""
+    """Tells everybody at one registry's tables about its disk, and calls ``end`` when only a restart helps."""
 
     def __init__(self, registry: TableRegistry, door: SocketDoor, end: Callable[[], None]) -> None:
         self.told: Trouble = ""
@@ -28,7 +28,7 @@ class Caretaker:
         self._end = end
 
     async def watch(self) -> None:
-        """Look at the log until it has failed for good."""
+        """Check the store until it has failed for good."""
         while self.told != "failed":
             await asyncio.sleep(LOOK)
             if self._registry.store.trouble != self.told:

@@ -1,7 +1,7 @@
-"""The clerk: reads, writes and replays records in a process of its own, so that no table waits while it computes.
+"""The clerk: reads, writes and replays records in a separate process, so that no table waits for it.
 
-A thread would not do: it holds the interpreter while the tables want it. The process is started when there is something to do,
-ends when nothing has come for a while, and is ended if a job takes too long. What it does is in ``clerk_work``.
+A thread would hold the interpreter that the tables need. The process starts with the first job, ends after a while without
+jobs, and is killed if a job takes too long. ``clerk_work`` is the code it runs.
 """
 
 import asyncio
@@ -15,13 +15,13 @@ from weakref import WeakValueDictionary
 from lastcard.web.config import JOB_SECONDS, JOBS
 from lastcard.web.jobs import HEAD, Answer, Job, decode_answer, framed
 
-IDLE_SECONDS: Final = 60.0  # without a job after which the process ends, for it holds some 40 MB
+IDLE_SECONDS: Final = 60.0  # without a job, after which the process ends to free its 40 MB
 
 log = logging.getLogger("lastcard.clerk")
 
 
 class NotDone(Exception):
-    """The clerk did not do a job; ``key`` names the sentence that says why."""
+    """The clerk did not do a job. ``key`` names the sentence that says why."""
 
     def __init__(self, key: str) -> None:
         super().__init__(key)
@@ -29,7 +29,7 @@ class NotDone(Exception):
 
 
 class Clerk:
-    """One process and the jobs that wait for it. Addresses take turns, so nobody waits for all jobs of somebody else."""
+    """One process and the jobs that wait for it. Addresses take turns, so nobody waits for all jobs of another address."""
 
     command: tuple[str, ...] = (sys.executable, "-m", "lastcard.web.clerk_work")
     seconds: float = JOB_SECONDS
@@ -43,19 +43,19 @@ class Clerk:
         self._idle: asyncio.TimerHandle | None = None
 
     async def ask(self, job: Job, address: str) -> Answer:
-        """Have a job done for an address; raises ``NotDone``."""
+        """Have a job done for an address. Raises ``NotDone``."""
         if self._waiting >= JOBS:
             raise NotDone("server.clerk_busy")
         self._waiting += 1
         try:
-            # Of each address one job at most waits among those of others.
+            # At most one job per address queues for the process.
             async with self._turns.setdefault(address, asyncio.Lock()), self._free:
                 return await self._done(job)
         finally:
             self._waiting -= 1
 
     async def close(self) -> None:
-        """Do no more, and end the process, whatever it does."""
+        """Accept no more jobs, and kill the process."""
         self._closed = True
         await self._end()
 
@@ -85,7 +85,7 @@ class Clerk:
             log.warning("the clerk is gone; the next job starts another")
             raise NotDone("server.clerk_gone") from None
         except BaseException:
-            await self._end()  # an answer that nobody waited for must not be taken for that to the next job
+            await self._end()  # the next job must not get the answer to this one
             raise
         self._idle = asyncio.get_running_loop().call_later(IDLE_SECONDS, self._send_home)
         return answer
@@ -106,7 +106,7 @@ class Clerk:
         return answer
 
     def _send_home(self) -> None:
-        """Let the process end by itself; the next job starts another."""
+        """Let the process end by itself. The next job starts another."""
         process, self._process = self._process, None
         if process is not None and process.stdin is not None:
             process.stdin.close()

@@ -1,6 +1,6 @@
-"""The process of the clerk: ``python -m lastcard.web.clerk_work`` does one job after the other until its input ends.
+"""The clerk's process: ``python -m lastcard.web.clerk_work`` does one job after another until its input ends.
 
-It reads the log itself and shares nothing with the server. It runs at low priority: the tables come first.
+It reads the log itself and shares nothing with the server. It runs at low priority, because the tables come first.
 """
 
 import asyncio
@@ -38,17 +38,17 @@ from lastcard.web.replays import NoSuchRound, replay_record
 from lastcard.words.catalogue import words_for
 
 NICE: Final = 10
-ORPHANED: Final = 2 * int(JOB_SECONDS)  # seconds after which a job ends by itself: a server would have ended it before
+ORPHANED: Final = 2 * int(JOB_SECONDS)  # seconds after which a job ends by itself, without a server to end it
 
 log = logging.getLogger("lastcard.clerk")
 
 
 class _NoTable(Exception):
-    """The log knows no such table."""
+    """The log has no such table."""
 
 
 def carry_out(job: Job) -> Answer:
-    """Do a job; whatever is wrong with it is the answer."""
+    """Do a job. If something is wrong with it, the answer says so."""
     try:
         return Finished(_body(job))
     except _NoTable:
@@ -62,7 +62,7 @@ def carry_out(job: Job) -> Answer:
         return Refused(422, "server.bad_record", {"why": words_for(language).tell(wrong)})
     except StoreError as wrong:
         return LogFailed(str(wrong))
-    except Exception:  # a mistake of our own must not cost the next job a new process
+    except Exception:  # our own mistake must not cost the next job a new process
         log.exception("a job failed")
         return Refused(500, "server.internal")
 
@@ -91,7 +91,7 @@ def _entries(job: ListGames | ReadRecord | ReplayGame) -> Sequence[Kept]:
 
 
 async def _read(db: str, table: str) -> Sequence[Kept]:
-    """Read a table. The log is opened for each job: the file may have been replaced since the last one."""
+    """Read a table. The log is opened for each job, because the file may have been replaced since the last one."""
     reader = open_reader(db)
     try:
         return await reader.read(table)
@@ -114,7 +114,7 @@ def main() -> None:
 
 
 def _set_alarm(seconds: int) -> None:
-    """Let the system end this process after some seconds; 0: never. Windows has no alarms."""
+    """Let the system end this process after some seconds (0: never). Windows has no alarms."""
     if hasattr(signal, "alarm"):
         signal.alarm(seconds)
 

@@ -1,4 +1,4 @@
-"""One client at the far end of a wire: reads what it sends, tells it what is wrong, and ends it. It knows no table."""
+"""One client at the other end of a wire: reads its messages, complains about bad ones, closes it. It knows no table."""
 
 from typing import Final
 
@@ -26,7 +26,7 @@ NO_SEAT: Final = 4003
 NO_TABLE: Final = 4004
 OTHER_PROTOCOL: Final = 4006
 
-# Every way a server closes a socket, for the page of the protocol.
+# Every way the server closes a socket, for the protocol documentation.
 CLOSES: Final = {
     NOT_TEXT: "a message was not UTF-8",
     POLICY: f"no hello within {HELLO_SECONDS:.0f} s, {Limits().nonsense} messages that mean nothing, far too much at once, "
@@ -50,7 +50,7 @@ _DROPPED: Final = {
 
 
 class Connection:
-    """A client and the member of a table that stands for it; what is sent to it is written at once or never."""
+    """A client and its ``Member`` at a table. Messages to it are written at once or never."""
 
     __slots__ = ("_bad", "_hasty", "_messages", "_nonsense", "_resyncs", "_wire", "address", "member", "table")
 
@@ -70,23 +70,23 @@ class Connection:
     # --- to the client ------------------------------------------------------------------------
 
     def send(self, data: bytes) -> None:
-        """Send a message; who does not read what was sent before is let go, and can resume."""
+        """Send a message. A client that does not read is disconnected, and can resume later."""
         if self._wire.slow:
             self.end(TOO_SLOW, "server.too_slow")
         else:
             self._wire.write(data)
 
     def drop(self, why: str) -> None:
-        """End the connection because the table wants it."""
+        """Close the connection at the table's request."""
         code, key = _DROPPED.get(why, (RESTART, "server.lost"))
         self.end(code, key)
 
     def complain(self, key: str, **parameters: object) -> None:
-        """Tell the client what is wrong with what it sent."""
+        """Tell the client what is wrong with its message."""
         self.send(self._failed(key, **parameters))
 
     def notify(self, key: str) -> None:
-        """Tell the client what it has to know now; an empty key says that it is over."""
+        """Send the client a notice. An empty key ends the last one."""
         reason = words_for(self.member.language).say(key) if key else ""
         self.send(encode(Notice(key.removeprefix("server."), reason)))
 
@@ -96,7 +96,7 @@ class Connection:
         self._wire.close(code)
 
     def refuse(self, code: int, refused: TableRefusal) -> None:
-        """Tell the client why the table does not have it, and close the socket."""
+        """Tell the client why the table refuses it, and close the socket."""
         reason = refused_in_words(refused, words_for(self.member.language))
         self._wire.write(encode(Failed(refused.code, reason)))
         self._wire.close(code)
@@ -104,7 +104,7 @@ class Connection:
     # --- from the client ----------------------------------------------------------------------
 
     def read(self, text: str | None) -> AnyIncoming | None:
-        """Read a message; None if it means nothing, which is answered here."""
+        """Read a message. A meaningless one is answered here, and None returned."""
         if text is None:
             self.misread("server.binary")
             return None
@@ -119,7 +119,7 @@ class Connection:
         return None
 
     def misread(self, key: str, **parameters: object) -> None:
-        """Answer a message that means nothing; after some of them the socket is closed."""
+        """Answer a meaningless message. After several of them, close the socket."""
         self._bad += 1
         if self._bad == self._nonsense:
             self.end(POLICY, key, **parameters)
@@ -127,11 +127,11 @@ class Connection:
             self.complain(key, **parameters)
 
     def may_ask(self, message: AnyIncoming, seq: int) -> bool:
-        """Say whether a client may ask now; one that asks too often is told so, then closed."""
+        """Say whether a client may ask now. One that asks too often is first told so, then disconnected."""
         bucket = self._resyncs if isinstance(message, Resync) else self._messages
         if bucket is None or self._messages is None or bucket.take():
             return True
-        self._hasty += self._messages.burst // bucket.burst  # the fewer are allowed, the sooner it is enough
+        self._hasty += self._messages.burst // bucket.burst  # the fewer are allowed, the more each excess counts
         if self._hasty > self._messages.burst:
             self.end(POLICY, "server.too_fast")
         elif isinstance(message, Command):

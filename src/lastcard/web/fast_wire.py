@@ -1,12 +1,11 @@
-"""The fast wire: uvicorn's WebSocket protocol, opened from a request that was read already, with frames read here.
+"""The fast wire: uvicorn's WebSocket protocol, opened from an already parsed request, with its own frame reader.
 
-Whole messages of text are taken out of the stream as they are; everything unusual (pieces, pings, mistakes) goes through the
-state machine of ``websockets``, one frame at a time. What one turn of the event loop writes goes to the sockets at its end,
-all that one client gets in one piece: every write can wake somebody at the other end, and whoever is woken for each of many
-small things costs both sides most of their time.
+Whole text messages are taken straight from the stream. Everything unusual (pieces, pings, mistakes) goes through the state
+machine of ``websockets``, one frame at a time. All frames that one turn of the event loop writes to a client are sent in one
+piece at its end: every write can wake the other side, and many small wake-ups would cost both sides most of their time.
 
-No client holds up the others: of each only ``AHEAD`` frames are read in one turn, all of them on its budget, and a socket that
-ends is let go of whether the client takes the last bytes or not.
+No client holds up the others: only ``AHEAD`` frames per client are read in one turn, all charged to its budget, and a closing
+socket is dropped even if the client does not read the last bytes.
 """
 
 import asyncio
@@ -17,7 +16,7 @@ from typing import Any, Final
 from urllib.parse import unquote
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame, apply_mask  # type: ignore[attr-defined]  # of C where there is one
+from websockets.frames import Frame, apply_mask  # type: ignore[attr-defined]  # the C version if there is one
 from websockets.protocol import OPEN, Protocol
 
 from lastcard.web.budget import Budget
@@ -29,18 +28,18 @@ NOT_TEXT: Final = 1007
 OVER_BUDGET: Final = 1008
 NO_PONG: Final = 1011
 
-# How a frame says what it is and how long: RFC 6455, section 5.2.
+# The head of a frame: RFC 6455, section 5.2.
 _TEXT: Final = 0x81  # a whole message of text
 _OPCODE: Final = 0x0F  # these bits of the first byte
 _OPCODES: Final = frozenset((0x0, 0x1, 0x2, 0x8, 0x9, 0xA))
 _SHORT, _MEDIUM, _LONG = 125, 126, 127
-_MASKED: Final = 0x80  # as everything is that a client sends
+_MASKED: Final = 0x80  # every frame of a client is
 _SHORT_HEAD, _MEDIUM_HEAD, _LONG_HEAD = (Struct(layout).pack for layout in ("!BB", "!BBH", "!BBQ"))
 _HEAD: Final = 6  # bytes before a short message, the mask included
 
 
 class Inbox:
-    """What a client sent and nobody has read yet: as much of ``asyncio.Queue`` as one reader needs, at a quarter of its size."""
+    """The unread messages of a client: the part of ``asyncio.Queue`` that one reader needs, at a quarter of its size."""
 
     __slots__ = ("_items", "_waiter")
 
@@ -49,7 +48,7 @@ class Inbox:
         self._waiter: asyncio.Future[None] | None = None
 
     def qsize(self) -> int:
-        """Count what was not read yet."""
+        """Count the unread messages."""
         return len(self._items)
 
     def empty(self) -> bool:
@@ -57,13 +56,13 @@ class Inbox:
         return not self._items
 
     def put_nowait(self, item: dict[str, Any]) -> None:
-        """Add something to read, and wake whoever waits for it."""
+        """Add a message and wake the reader."""
         self._items.append(item)
         if self._waiter is not None and not self._waiter.done():
             self._waiter.set_result(None)
 
     async def get(self) -> dict[str, Any]:
-        """Wait for something to read."""
+        """Wait for the next message."""
         while not self._items:
             self._waiter = asyncio.get_running_loop().create_future()
             await self._waiter
@@ -76,15 +75,15 @@ class FastWire(WebSocketsSansIOProtocol):
     last_words: Callable[[int], bytes] | None = None
     budget: Budget | None = None
     slow = False
-    _answer = b""  # what opens the socket, until it was sent
-    _rest = b""  # the beginning of a frame, or what is read in the next turn
-    _broken = False  # a frame cannot be read: ``websockets`` says why, and then all is over
-    _pong = b""  # what answers the last ping of this turn
+    _answer = b""  # opens the socket; empty once sent
+    _rest = b""  # an incomplete frame, or bytes to read in the next turn
+    _broken = False  # a frame cannot be read; ``websockets`` says why and ends the connection
+    _pong = b""  # the answer to the last ping of this turn
 
     # --- opening --------------------------------------------------------------------------------
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begin with nothing to send and nothing to read."""
+        """Start with nothing to send and nothing to read."""
         super().connection_made(transport)
         transport.set_write_buffer_limits(high=OUTBOUND)
         self.queue = Inbox()  # type: ignore[assignment]
@@ -92,7 +91,7 @@ class FastWire(WebSocketsSansIOProtocol):
         self._frames: list[bytes] = []
 
     def opened(self, url: bytes, headers: list[tuple[bytes, bytes]], accept: str) -> None:
-        """Begin to serve the socket that a request asks for."""
+        """Start serving the socket that a request asks for."""
         fields = b"".join(
             b"%b: %b\r\n" % header for header in (*self.default_headers, (b"sec-websocket-accept", accept.encode()))
         )
@@ -100,7 +99,7 @@ class FastWire(WebSocketsSansIOProtocol):
             b"HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: Upgrade\r\n%b\r\n" % fields
         )
         self.conn.state = OPEN
-        self.conn.parser = Protocol.parse(self.conn)  # of frames: there is no request left to read
+        self.conn.parser = Protocol.parse(self.conn)  # reads frames: the request is already parsed
         next(self.conn.parser)
         self.handshake_initiated = True
         path, _, query = url.partition(b"?")
@@ -126,7 +125,7 @@ class FastWire(WebSocketsSansIOProtocol):
         self.tasks.add(task)
 
     async def send(self, message: Any) -> None:
-        """Open the socket when the application accepts it; everything else is as ever."""
+        """Open the socket when the application accepts it. Everything else is left to uvicorn."""
         if message["type"] != "websocket.accept" or not self._answer or self.disconnected:
             await super().send(message)
             return
@@ -139,11 +138,11 @@ class FastWire(WebSocketsSansIOProtocol):
     # --- reading --------------------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:
-        """Read what came, as far as it is this client's turn."""
+        """Read what came, as far as this client's turn allows."""
         self._read(self._rest + data if self._rest else data)
 
     def _read(self, data: bytes) -> None:
-        """Take whole messages of text as they are; what is unusual goes through the state machine of ``websockets``."""
+        """Take whole text messages directly, and pass anything unusual to the state machine of ``websockets``."""
         at = frames = 0
         while frames < AHEAD and (frame := self._frame(data, at)):
             first, begin, end = frame
@@ -168,15 +167,15 @@ class FastWire(WebSocketsSansIOProtocol):
             self.transport.resume_reading()
 
     def _frame(self, data: bytes, at: int) -> tuple[int, int, int] | None:
-        """Find the frame that begins at a place: its first byte, where what it carries begins, and where it ends.
+        """Find the frame that starts at ``at``: its first byte, the start of its payload, and its end.
 
-        None if it is not all there, or if it is ``_broken`` so that nobody need wait for the rest of it.
+        None if it is incomplete, or ``_broken`` so that the rest need not be awaited.
         """
         size = len(data) - at
         if size < 2:
             return None
         first, length, begin = data[at], data[at + 1] ^ _MASKED, at + _HEAD
-        if (first != _TEXT and first & _OPCODE not in _OPCODES) or length > _LONG:  # which is one without a mask
+        if (first != _TEXT and first & _OPCODE not in _OPCODES) or length > _LONG:  # the latter: without a mask
             self._broken = True
             return None
         if length > _SHORT:
@@ -190,11 +189,11 @@ class FastWire(WebSocketsSansIOProtocol):
         return (first, begin, begin + length) if begin + length <= len(data) else None
 
     def _pause(self) -> None:
-        """Let others have their turn; what was read already waits."""
+        """Give others their turn. Bytes that were already received wait."""
         if not self.read_paused:
             self.read_paused = True
             self.transport.pause_reading()
-        if self.close_sent or self.queue.empty():  # otherwise whoever takes the last message reads on
+        if self.close_sent or self.queue.empty():  # otherwise ``receive`` reads on after the last message
             self.loop.call_soon(self._read_on)
 
     def _read_on(self) -> None:
@@ -202,14 +201,14 @@ class FastWire(WebSocketsSansIOProtocol):
             self._read(self._rest)
 
     async def receive(self) -> Any:
-        """Give the next message; when none is left, more may be read in the next turn."""
+        """Return the next message. If none is left, more may be read in the next turn."""
         message = await self.queue.get()
         if self.read_paused and self.queue.empty():
             self.loop.call_soon(self._read_on)
         return message
 
     def send_receive_event_to_app(self) -> None:
-        """Hand on a message that came in pieces, or is no text; when to pause is decided elsewhere."""
+        """Hand on a message that came in pieces or is not text. ``_read`` decides when to pause."""
         data, self.frames = b"".join(self.frames), []
         if self.close_sent:
             return
@@ -226,14 +225,14 @@ class FastWire(WebSocketsSansIOProtocol):
             self.handle_parser_exception()
 
     def handle_cont(self, event: Frame) -> None:
-        """Take a piece of a message; a client can send empty ones for ever."""
+        """Take a piece of a message. Empty ones are dropped, because a client could send them for ever."""
         if event.data or event.fin:
             super().handle_cont(event)
 
     # --- writing --------------------------------------------------------------------------------
 
     def write(self, message: bytes) -> None:
-        """Send a message of text now; nothing happens if the socket is closed already."""
+        """Send a text message at the end of this turn; does nothing if the socket is already closed."""
         if not self.close_sent:
             if not self._frames:
                 self.loop.call_soon(self.flush)
@@ -249,7 +248,7 @@ class FastWire(WebSocketsSansIOProtocol):
             self.transport.write(b"".join(frames))
 
     def handle_ping(self) -> None:
-        """Answer the last ping of a turn, which answers those before it too (RFC 6455, 5.5.3), if the client reads at all."""
+        """Answer the last ping of a turn, and so the earlier ones too (RFC 6455, 5.5.3), if the client reads at all."""
         pong = self.conn.data_to_send()[-1]
         if not (self.slow or self.close_sent):
             self._pong = pong
@@ -261,14 +260,14 @@ class FastWire(WebSocketsSansIOProtocol):
         super().pause_writing()
 
     def resume_writing(self) -> None:
-        """Note that it does again."""
+        """Note that the client reads again."""
         self.slow = False
         super().resume_writing()
 
     # --- ending ---------------------------------------------------------------------------------
 
     def close(self, code: int) -> None:
-        """Say goodbye; what was written before still arrives if the client takes it."""
+        """Close the socket. What was written before still arrives if the client reads it."""
         if self.close_sent or self.transport.is_closing():
             return
         self.flush()
@@ -276,11 +275,11 @@ class FastWire(WebSocketsSansIOProtocol):
         self.conn.send_close(code)
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
-        self.loop.call_soon(self._read_on)  # or the client's own goodbye would not be heard
+        self.loop.call_soon(self._read_on)  # to receive the client's close frame
         self.close_timer = self.loop.call_later(GOODBYE_SECONDS, cut, self.transport)
 
     def _cut_off(self) -> None:
-        """End a socket that is over its budget: it is told, and nothing more is read of it."""
+        """Close a socket that is over its budget: tell the client why, and read nothing more."""
         if not self.close_sent:
             if self.last_words is not None:
                 self.write(self.last_words(OVER_BUDGET))
@@ -288,38 +287,38 @@ class FastWire(WebSocketsSansIOProtocol):
         self.transport.close()
 
     def shutdown(self) -> None:
-        """End with the server, after what was written."""
+        """Close with the server, after sending what was written."""
         self.flush()
         super().shutdown()
 
     def handle_parser_exception(self) -> None:
-        """Say why before closing: a frame too big, no text, or against the protocol."""
+        """Tell the client why the socket closes: a frame is too big, not text, or against the protocol."""
         if self.last_words is not None and self.conn.close_sent is not None and not self.transport.is_closing():
             self.flush()
             self.transport.write(text_frame(self.last_words(self.conn.close_sent.code)))
         super().handle_parser_exception()
 
     def keepalive_timeout(self) -> None:
-        """End a socket whose client answers no ping: it is gone, whether or not it takes what was written."""
+        """Treat a client that answers no ping as gone, even if it still reads."""
         super().keepalive_timeout()
         self._gone(NO_PONG)
 
     def eof_received(self) -> None:
-        """Note that the client sends no more: it is gone, whether or not it takes what was written."""
+        """Treat a client that sends no more as gone, even if it still reads."""
         self._gone(1005)
 
     def _gone(self, code: int) -> None:
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
 
     def on_task_complete(self, task: asyncio.Task[None]) -> None:
-        """Let go of the socket when the application is done with it; the last bytes are not waited for long."""
+        """Drop the socket when the application is done with it, without waiting long for the last bytes."""
         super().on_task_complete(task)
         if self.close_timer is None and not self.disconnected:
             self.close_timer = self.loop.call_later(GOODBYE_SECONDS, cut, self.transport)
 
 
 def text_frame(message: bytes) -> bytes:
-    """Frame a message of text as a server sends it: whole and unmasked."""
+    """Frame a text message as a server sends it: whole and unmasked."""
     size = len(message)
     if size <= _SHORT:
         return _SHORT_HEAD(_TEXT, size) + message

@@ -1,7 +1,7 @@
-"""Which protocols uvicorn is to serve with: the fast ones of our own, which reach into its own, or those it brings along.
+"""Chooses the protocols uvicorn serves with: our fast ones, which reach into its internals, or its own.
 
-The fast ones lean on names that uvicorn and ``websockets`` do not promise to keep. Versions that were tried stand in
-``pyproject.toml``; whatever else is installed is looked at when the server starts, and served plainly if a name is missing.
+The fast protocols use names that uvicorn and ``websockets`` do not promise to keep. ``pyproject.toml`` lists the tested
+versions. The server checks the installed ones when it starts, and uses uvicorn's own protocols if a name is missing.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("lastcard.fitting")
 
-# What ``fast_wire`` uses of a WebSocket of uvicorn, and what of the state machine of ``websockets`` in it.
+# What ``fast_wire`` uses of uvicorn's WebSocket protocol, and of the ``websockets`` state machine in it.
 _SOCKET: Final = (
     "app_state", "asgi_version", "client", "close_sent", "close_timer", "close_timeout", "conn", "connections",
     "curr_msg_data_type", "default_headers", "disconnected", "frames", "handle_close", "handle_cont",
@@ -38,7 +38,7 @@ _MACHINE: Final = (
     "send_close",
     "state",
 )
-# What ``bounded_http`` and ``opening`` use of a connection of uvicorn.
+# What ``bounded_http`` and ``opening`` use of uvicorn's HTTP protocol.
 _HTTP: Final = (
     "_unset_keepalive_if_required", "app_state", "client", "connections", "cycle", "handle_websocket_upgrade",
     "headers", "loop", "on_body", "on_header", "on_headers_complete", "on_message_begin", "on_message_complete",
@@ -48,13 +48,13 @@ _HTTP: Final = (
 
 
 class DoesNotFit(Exception):
-    """A name that the fast protocols need is not there."""
+    """A name that the fast protocols need is missing."""
 
 
 def protocols(config: Config, overrun: "Overrun | None" = None) -> dict[str, Any]:
-    """Give the options that tell uvicorn how to serve, the fast way if it can be and is wanted.
+    """Return the uvicorn options for serving, fast if that is wanted and possible.
 
-    ``overrun`` refuses sockets before anything is made for them.
+    ``overrun`` refuses a socket before anything is created for it.
     """
     if config.wire == "auto":
         try:
@@ -72,13 +72,13 @@ def _fast(config: Config, overrun: "Overrun | None") -> dict[str, Any]:
     except (ImportError, AttributeError, TypeError) as missing:
         raise DoesNotFit(missing) from missing
     limits = config.limits
-    # A proxy holds the connections of everybody, and has limits of its own.
+    # A proxy holds everybody's connections, and has its own limits.
     crowding = Crowding(limits.lines) if limits and not config.trust_proxy else None
     return {"http": partial(OpeningHttp, crowding=crowding, overrun=overrun), "ws": FastWire}
 
 
 def _look_at_uvicorn() -> None:
-    """Make a socket and a connection that are never used, and look for every name in them."""
+    """Create a socket and a connection that are never used, and look up every name in them."""
     from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
     from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 

@@ -1,4 +1,4 @@
-"""The matches of a table, read from its log: summaries, and the record of what is over. Nothing of a running round."""
+"""The matches of a table, read from its log: summaries, and records of finished rounds. A running round stays secret."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from lastcard.web.bodies import GameSummary
 
 
 class NoSuchGame(LookupError):
-    """The table has no match of that number, or no finished round of it."""
+    """The table has no match with that number, or the match has no finished round."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -18,7 +18,7 @@ class NoSuchGame(LookupError):
 
 
 def finished_record(entries: Sequence[Kept], number: int) -> str:
-    """Give the finished rounds of a match with every card; raises ``NoSuchGame``."""
+    """Return the finished rounds of a match with every card. Raises ``NoSuchGame``."""
     texts = records(entries)
     text = finished_rounds(texts[number - 1], cards=True) if 1 <= number <= len(texts) else None
     if text is None:

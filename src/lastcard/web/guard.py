@@ -1,7 +1,7 @@
-"""Who may ask at all: the names this server goes by, and the pages that may send it something.
+"""Which requests are read at all: the host names of this server, and the pages that may send it something.
 
-A page from elsewhere must not reach a table through the browser of somebody who sits at one: neither by letting its own
-name point here (DNS rebinding), nor by sending a form across.
+A foreign page must not reach a table through the browser of a player, neither by letting its own host name point here
+(DNS rebinding) nor by a cross-site form.
 """
 
 import re
@@ -16,13 +16,13 @@ from lastcard.web.limits import header
 
 _HOST: Final = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9_.-]+)(:[0-9]{1,5})?", re.IGNORECASE)
 _SAFE: Final = frozenset(("GET", "HEAD", "OPTIONS"))
-_OWN_PAGE: Final = frozenset(("", "same-origin", "none"))  # as browsers call where a request comes from
-# Where a network at home puts its machines; nobody can register a name that ends so.
+_OWN_PAGE: Final = frozenset(("", "same-origin", "none"))  # values of Sec-Fetch-Site
+# Endings of machine names in home networks. Nobody can register such a name.
 _AT_HOME: Final = ("", ".local", ".lan", ".home.arpa", ".internal")
 
 
 class Objection(NamedTuple):
-    """Why a request is not taken: the HTTP status, and the key of the sentence with what it names."""
+    """Why a request is refused: the HTTP status, and the key and parameters of the sentence."""
 
     status: int
     key: str
@@ -30,7 +30,7 @@ class Objection(NamedTuple):
 
 
 class Guard:
-    """What one server thinks of a request before anybody reads it."""
+    """Checks requests to one server before anything else reads them."""
 
     def __init__(self, config: Config) -> None:
         self._origins = config.origins
@@ -39,7 +39,7 @@ class Guard:
         self._names = frozenset({"localhost", config.host.lower(), *own, *map(str.lower, config.allow_hosts)} - {""})
 
     def objection(self, scope: Mapping[str, Any]) -> Objection | None:
-        """Say what is wrong with where a request comes from; None if nothing is."""
+        """Return what is wrong with a request's host or origin; None if nothing is."""
         named = [value for key, value in scope["headers"] if key.lower() == b"host"]
         host = named[0].decode("latin-1") if len(named) == 1 else ""
         written = _HOST.fullmatch(host)
@@ -53,7 +53,7 @@ class Guard:
         return None
 
     def _is_own(self, name: str) -> bool:
-        """Say whether a name is one of this server; an address always is, for no name of somebody else's led to it."""
+        """Say whether a host is this server's. An IP address always is, because no foreign name led to it."""
         try:
             ip_address(name.strip("[]"))
         except ValueError:
@@ -62,7 +62,7 @@ class Guard:
         return True
 
     def _comes_from_own_page(self, scope: Mapping[str, Any], host: str) -> bool:
-        """Say whether the page that sends something is ours or one we know; a program that is no browser names none."""
+        """Say whether the sending page is ours or an allowed one. Programs other than browsers name no page and pass."""
         origin = header(scope["headers"], b"origin")
         if origin in self._origins:
             return True

@@ -1,4 +1,4 @@
-"""What the clerk can be asked to do with records, and how it answers: typed values and their bytes between two processes."""
+"""The jobs of the clerk and its answers: typed values, and their bytes between the two processes."""
 
 from typing import BinaryIO, Final
 
@@ -34,7 +34,7 @@ class ReplayGame(Struct, frozen=True, tag=True):
 
 
 class ReplayText(Struct, frozen=True, tag=True):
-    """Make the frames of a round of somebody's own record."""
+    """Make the frames of a round of a record that a client sent."""
 
     text: str
     round: int
@@ -42,13 +42,13 @@ class ReplayText(Struct, frozen=True, tag=True):
 
 
 class Finished(Struct, frozen=True, tag=True):
-    """A job that is done: the body of the answer."""
+    """The job is done; ``body`` is the body of the HTTP response."""
 
     body: bytes
 
 
 class Refused(Struct, frozen=True, tag=True):
-    """A job that cannot be done: the HTTP status, and the key of the sentence with what it names."""
+    """The job cannot be done: the HTTP status, and the key and parameters of the sentence."""
 
     status: int
     key: str
@@ -56,11 +56,11 @@ class Refused(Struct, frozen=True, tag=True):
 
 
 class NoTable(Struct, frozen=True, tag=True):
-    """A job for a table that does not exist."""
+    """The job's table does not exist."""
 
 
 class LogFailed(Struct, frozen=True, tag=True):
-    """A job for a table whose log cannot be read; ``why`` is for whoever runs the server."""
+    """The log of the job's table cannot be read; ``why`` is for the operator."""
 
     why: str
 
@@ -80,7 +80,7 @@ def framed(message: Job | Answer) -> bytes:
 
 
 def next_message(stream: BinaryIO) -> bytes | None:
-    """Read the next message of a stream; None if the other side is gone."""
+    """Read the next message of a stream; None if the other process is gone."""
     head = stream.read(HEAD)
     size = int.from_bytes(head, "big")
     data = stream.read(size)

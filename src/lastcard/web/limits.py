@@ -1,4 +1,4 @@
-"""Token buckets: how often somebody may ask, and who is asking. What happens to who asks too often is decided elsewhere."""
+"""Rate limits: token buckets per address, and which address a request comes from. Callers decide how to refuse."""
 
 import time
 from collections import OrderedDict
@@ -10,12 +10,12 @@ from typing import Any, Final
 from lastcard.web.config import Network, Rate
 
 _REMEMBERED: Final = 10_000  # addresses
-_HOUSEHOLD: Final = 64  # bits of an IPv6 address that a provider gives a customer; the rest they change as they like
-_HOPS: Final = 20  # proxies one behind the other that are followed back
+_HOUSEHOLD: Final = 64  # leading bits of an IPv6 address that identify a customer, who is free to change the rest
+_HOPS: Final = 20  # proxies in a row that are followed back
 
 
 class Bucket:
-    """Holds tokens; each request takes some, time puts them back."""
+    """A token bucket: each request takes a token, and time puts them back."""
 
     __slots__ = ("_at", "_rate", "_tokens")
 
@@ -33,13 +33,13 @@ class Bucket:
 
     @property
     def wait(self) -> int:
-        """Say after how many seconds there is a token again; 0: there is one."""
+        """Return the seconds until there is a token; 0 if there is one now."""
         missing = 1 - self._filled()
         return ceil(missing / self._rate.per_second) if missing > 0 else 0
 
     @property
     def burst(self) -> int:
-        """Say how many tokens there are at most."""
+        """Return the most tokens the bucket can hold."""
         return self._rate.burst
 
     def _filled(self) -> float:
@@ -50,18 +50,18 @@ class Bucket:
 
 
 class Doorkeeper:
-    """One bucket for each address that knocked lately."""
+    """One bucket for each address that made a request lately."""
 
     def __init__(self, rate: Rate | None) -> None:
         self._rate = rate
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()  # whoever knocked last is last
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()  # the latest address is last
 
     def admits(self, address: str) -> bool:
-        """Say whether an address may come in now, and count it."""
+        """Say whether a request from an address is allowed now, and count it."""
         return self._rate is None or self._bucket(address, self._rate).take()
 
     def wait(self, address: str) -> int:
-        """Say after how many seconds an address may come in; 0: now. Nothing is counted."""
+        """Return the seconds until an address may make a request; 0 means now. Counts nothing."""
         bucket = self._buckets.get(address)
         return bucket.wait if bucket is not None else 0
 
@@ -73,14 +73,14 @@ class Doorkeeper:
         if bucket is None:
             bucket = self._buckets[address] = Bucket(rate)
             if len(self._buckets) > _REMEMBERED:
-                self._buckets.popitem(last=False)  # an attack from everywhere: better forgetful than out of memory
+                self._buckets.popitem(last=False)  # forget the oldest rather than run out of memory in an attack
         else:
             self._buckets.move_to_end(address)
         return bucket
 
 
 def client_address(scope: Mapping[str, Any], *, trust_proxy: Collection[Network]) -> str:
-    """Say who is asking: the peer, or whom the proxies that are to be trusted name; an IPv6 customer is one address."""
+    """Return who is asking: the peer, or the client that trusted proxies name. An IPv6 customer counts as one address."""
     client = scope.get("client")
     nearest = str(client[0]) if client else ""
     address = _address(nearest)
@@ -91,15 +91,15 @@ def client_address(scope: Mapping[str, Any], *, trust_proxy: Collection[Network]
         for hop in reversed(named[-_HOPS:]):
             further = _address(hop.strip())
             if further is None:
-                break  # made up, or nothing that can be counted: the last proxy that made sense stands for it
+                break  # made up or unreadable: count the last proxy that made sense
             address = further
             if not _is_in(address, trust_proxy):
-                break  # whatever stands further to the left the client may have made up
+                break  # the client may have made up everything further to the left
     return _counted(address)
 
 
 def header(headers: Iterable[tuple[bytes, bytes]], name: bytes) -> str:
-    """Give the last header with a name (in lower case), empty if there is none."""
+    """Return the last header with a name (in lower case); empty if there is none."""
     found = b""
     for key, value in headers:
         if key.lower() == name:
@@ -108,7 +108,7 @@ def header(headers: Iterable[tuple[bytes, bytes]], name: bytes) -> str:
 
 
 def _address(text: str) -> IPv4Address | IPv6Address | None:
-    """Read an address as proxies write it, perhaps with a port; one of IPv4 in the clothes of IPv6 is one of IPv4."""
+    """Read an address as proxies write it, perhaps with a port. An IPv4-mapped IPv6 address counts as IPv4."""
     if text.startswith("["):
         text = text[1:].partition("]")[0]
     elif text.count(":") == 1:
@@ -121,11 +121,11 @@ def _address(text: str) -> IPv4Address | IPv6Address | None:
 
 
 def _is_in(address: IPv4Address | IPv6Address, networks: Collection[Network]) -> bool:
-    return any(address in each for each in networks)  # of another version: not in it
+    return any(address in each for each in networks)  # False for a network of the other version
 
 
 def _counted(address: IPv4Address | IPv6Address) -> str:
-    """Give what an address is counted as; on a link of its own every machine is somebody else."""
+    """Return what an address is counted as. Link-local addresses count one by one."""
     if isinstance(address, IPv4Address) or address.is_link_local:
         return str(address)
     return str(IPv6Network((int(address), _HOUSEHOLD), strict=False))

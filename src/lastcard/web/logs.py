@@ -1,6 +1,6 @@
-"""Structured logs: one JSON object a line, of fields that are named here and of no others.
+"""Structured logs: one JSON object per line, with only the fields named here.
 
-What a field may hold is on a list, so no card, token, secret or line of chat can get into a log by being passed along.
+Because the fields are on a list, no card, token, secret or chat line gets into a log by accident.
 """
 
 import json
@@ -14,14 +14,14 @@ FIELDS: Final = ("table", "seq", "id", "outcome", "us", "count", "port", "second
 LEVELS: Final = ("debug", "info", "warning", "error")
 
 _ROOTS: Final = ("lastcard", "uvicorn", "asyncio")
-_CLIENTS_FAULT: Final = "Invalid UTF-8 sequence received from client."  # answered by a close code; no fault of ours
+_CLIENTS_FAULT: Final = "Invalid UTF-8 sequence received from client."  # answered by a close code; not our fault
 
 
 class JsonLines(logging.Formatter):
     """Writes a log record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Write the message, its listed fields, and of an exception only where it came from."""
+        """Write the message, its listed fields, and the type and place of an exception."""
         line: dict[str, object] = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
@@ -37,7 +37,7 @@ class JsonLines(logging.Formatter):
 
 
 def start_logging(level: str, stream: TextIO | None = None) -> None:
-    """Send what the server and its libraries say to the error stream, as JSON lines."""
+    """Send the log of the server and its libraries to the error stream, as JSON lines."""
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(JsonLines())
     handler.addFilter(lambda record: record.msg != _CLIENTS_FAULT)

@@ -1,6 +1,6 @@
-"""What the server counts: plain numbers on the way of a move, made into Prometheus text only when somebody asks.
+"""What the server counts: plain numbers while it plays, turned into Prometheus text only when asked for.
 
-Its library is loaded only then, too: nobody who waits for a restart waits for that.
+The Prometheus library is loaded only then, too, so that it does not delay a restart.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 MILLISECONDS: Final = (0.001, 0.002, 0.005, 0.010, 0.025, 0.050, 0.100)
 SIZES: Final = (1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0, 512.0)
 RESULTS: Final = ("done", "refused", "stale", "held", "failed")
-LAG_EVERY: Final = 0.5  # seconds between two looks at how late the event loop is
+LAG_EVERY: Final = 0.5  # seconds between two measurements of the event loop's delay
 
 
 class Tally:
@@ -34,7 +34,7 @@ class Tally:
         self.total += value
 
     def family(self, name: str, meaning: str) -> "HistogramMetricFamily":
-        """Give the histogram to Prometheus, whose buckets hold all that is smaller too."""
+        """Return the histogram for Prometheus, whose buckets are cumulative."""
         from prometheus_client.core import HistogramMetricFamily
 
         buckets: list[tuple[str, float]] = []
@@ -59,35 +59,35 @@ class ServerMetrics:
         self.tables: Callable[[], int] = int
         self.waiting = 0  # commands that are being carried out
 
-    # --- what is counted ----------------------------------------------------------------------
+    # --- counting -----------------------------------------------------------------------------
 
     def committed(self, appends: int, seconds: float) -> None:
-        """Count a commit of the log."""
+        """Count a commit to the log."""
         self.batches.add(appends)
         self.commits.add(seconds)
 
     def answered(self, result: str, seconds: float) -> None:
-        """Count a command; of one that was carried out, also how long it took until its last viewer was written to."""
+        """Count a command. If it was carried out, also note the time until its last viewer was written to."""
         self.moves[result] += 1
         if result == "done":
             self.moving.add(seconds)
 
     def count(self, result: str) -> None:
-        """Count a command that never got as far as a table."""
+        """Count a command that never reached a table."""
         self.moves[result] += 1
 
     async def watch_loop(self) -> None:
-        """Measure for ever how late the event loop is."""
+        """Measure the event loop's delay for ever."""
         loop = asyncio.get_running_loop()
         while True:
             due = loop.time() + LAG_EVERY
             await asyncio.sleep(LAG_EVERY)
             self.lag.add(max(0.0, loop.time() - due))
 
-    # --- what is told -------------------------------------------------------------------------
+    # --- reporting ----------------------------------------------------------------------------
 
     def collect(self) -> "Iterator[Metric]":
-        """Give every number, as Prometheus wants them."""
+        """Yield every number in Prometheus form."""
         from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 
         moves = CounterMetricFamily("lastcard_moves", "Commands by what became of them.", labels=["result"])
@@ -107,7 +107,7 @@ class ServerMetrics:
         yield GaugeMetricFamily("lastcard_queue_depth", "Commands that are being carried out.", value=self.waiting)
 
     def text(self) -> bytes:
-        """Write everything as a scrape reads it."""
+        """Return everything in the text format that Prometheus reads."""
         from prometheus_client import CollectorRegistry, generate_latest
 
         registry = CollectorRegistry(auto_describe=False)

@@ -1,7 +1,7 @@
-"""How a socket is opened: the request that asks for one is read once, by the parser that found it, and answered at once.
+"""Opens sockets: the HTTP parser reads the upgrade request once, and it is answered right away.
 
-Uvicorn writes the request out again and lets ``websockets`` read it a second time; after a restart, when thousands come back at
-once, that was about a fifth of all work. What RFC 6455 (section 4.2.1) asks of a request is looked at here.
+Uvicorn writes the request out again for ``websockets`` to parse a second time. After a restart, when thousands reconnect at
+once, that was about a fifth of all work. So the checks of RFC 6455 (section 4.2.1) are made here.
 """
 
 import binascii
@@ -13,8 +13,8 @@ from websockets.utils import accept_key
 from lastcard.web.bounded_http import BoundedHttp, last_answer, refusal
 from lastcard.web.fast_wire import FastWire
 
-_KEY: Final = 16  # bytes that a client makes up
-_BODY: Final = frozenset((b"content-length", b"transfer-encoding"))  # which no request for a socket has
+_KEY: Final = 16  # random bytes from the client
+_BODY: Final = frozenset((b"content-length", b"transfer-encoding"))  # no upgrade request has these
 _ONCE: Final = (b"host", b"sec-websocket-key", b"sec-websocket-version")
 _VERSION: Final = ((b"upgrade", b"websocket"), (b"connection", b"Upgrade"), (b"sec-websocket-version", b"13"))
 
@@ -23,14 +23,14 @@ Overrun = Callable[[Mapping[str, Any]], tuple[int, list[tuple[bytes, bytes]], by
 
 
 class OpeningHttp(BoundedHttp):
-    """HTTP that opens sockets itself; ``overrun`` gives the answer to those who ask for them far too often."""
+    """HTTP that opens sockets itself. ``overrun`` answers clients that ask for them far too often."""
 
     def __init__(self, *args: Any, overrun: Overrun | None = None, **options: Any) -> None:
         super().__init__(*args, **options)
         self._overrun = overrun
 
     def handle_websocket_upgrade(self) -> None:
-        """Hand the connection over to a socket, or say what is wrong with the request."""
+        """Turn the connection into a socket, or say what is wrong with the request."""
         if refused := self._refused():
             self.refuse(refused)
             return
@@ -46,7 +46,7 @@ class OpeningHttp(BoundedHttp):
         self.transport.set_protocol(wire)
 
     def _refused(self) -> bytes:
-        """Give the answer to a request that opens no socket; empty if it opens one."""
+        """Return the refusal of a faulty upgrade request; empty if it is in order."""
         fields = dict(self.headers)
         names = [name for name, _ in self.headers]
         if self.scope["method"] != "GET":

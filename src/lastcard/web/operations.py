@@ -1,4 +1,4 @@
-"""Operations: the form in which the API lists what it offers, from which routes and the OpenAPI description are both made."""
+"""Operations: how the API lists what it offers. Routes and the OpenAPI description are both made from this list."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ _ALWAYS: Final = (405, 414)  # answers that every operation can give
 
 @dataclass(frozen=True)
 class Operation:
-    """One thing that can be asked over HTTP."""
+    """One operation of the HTTP API."""
 
     method: str
     path: str  # ``/api/tables/{code}``
@@ -72,7 +72,7 @@ def openapi(operations: Sequence[Operation]) -> dict[str, Any]:
     for operation in operations:
         paths.setdefault(operation.path, {})[operation.method.lower()] = _described(operation, schema, components)
     for query in {operation.query for operation in operations if operation.query}:
-        components.pop(query.__name__, None)  # told parameter by parameter
+        components.pop(query.__name__, None)  # listed parameter by parameter instead
     return {
         "openapi": "3.1.0",
         "info": {

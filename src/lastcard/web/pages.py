@@ -1,4 +1,4 @@
-"""The page and its files: one document for every page, files by their names, and headers that let nothing else in."""
+"""The page and its files: one document for every page, files by name, and headers that forbid foreign content."""
 
 import hashlib
 import mimetypes
@@ -40,7 +40,7 @@ HEADERS: Final = tuple(
 )
 
 _NAME: Final = re.compile(r"[\w-]+(\.[\w-]+)*(/[\w-]+(\.[\w-]+)*)*", re.ASCII)  # no "..", no hidden file
-_TYPES: Final = {  # systems differ in what they know of these
+_TYPES: Final = {  # systems differ in which of these they know
     ".js": "text/javascript",
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
@@ -55,7 +55,7 @@ App = Callable[
 
 
 def page_routes() -> list[BaseRoute]:
-    """Give the routes of the page, its files, and what browsers want to find at the top."""
+    """Return the routes of the page, its files, and the files that browsers expect at the top."""
     top = [Route(f"/{name}", _file(name)) for name in ("sw.js", "manifest.webmanifest")]
     return [*(Route(path, _file("index.html")) for path in PAGES), *top, Route("/static/{name:path}", _static)]
 
@@ -86,7 +86,7 @@ async def _static(request: Request) -> Response:
 
 
 def answer(request: Request, name: str) -> Response:
-    """Give a file of the page by its name, or 304 if the browser has it."""
+    """Answer with a file of the page, or 304 if the browser has it."""
     found = _read(name)
     if found is None:
         return PlainTextResponse(words_for("").say("server.not_found"), 404)
@@ -95,9 +95,9 @@ def answer(request: Request, name: str) -> Response:
 
 
 def unless_known(request: Request, body: bytes, tag: str, media_type: str) -> Response:
-    """Give something that changes rarely, or 304 if the browser has it.
+    """Answer with something that changes rarely, or 304 if the browser has it.
 
-    Names do not change with their contents, so a browser asks each time; the answer is usually one line.
+    Names do not change with their contents, so a browser asks each time. The answer is usually one line.
     """
     headers = {"ETag": tag, "Cache-Control": "no-cache"}
     known = {each.strip().removeprefix("W/") for each in request.headers.get("if-none-match", "").split(",")}
@@ -107,7 +107,7 @@ def unless_known(request: Request, body: bytes, tag: str, media_type: str) -> Re
 
 
 def tag_of(body: bytes) -> str:
-    """Give the tag by which a browser knows a version of something."""
+    """Return the entity tag of a version of something."""
     return f'"{hashlib.sha256(body).hexdigest()[:32]}"'
 
 

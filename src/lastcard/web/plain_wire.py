@@ -1,8 +1,8 @@
-"""The plain wire: a WebSocket by ASGI's ``receive`` and ``send`` alone, for any server that speaks them.
+"""The plain wire: a WebSocket through ASGI's ``receive`` and ``send`` alone, for any ASGI server.
 
-It costs more than the fast one, and holds what ASGI lets it hold: what waits for a client is bounded, and so is what its messages
-may come to. Frames that are no messages, such as pings, are the server's own business, and so is a line that nobody reads: the
-client is let go of, but the server may keep the line until the system ends it.
+It is slower than the fast wire. It bounds what ASGI lets it bound: the bytes that wait for a client, and the messages it may
+send. The server handles all other frames, such as pings. A client that does not read is dropped, but the server may keep
+its TCP connection until the system ends it.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ Event = MutableMapping[str, Any]
 
 
 class PlainWire:
-    """A ``Wire`` that sends in a task of its own; ``async with`` ends it when its client has its last words, or soon after."""
+    """A ``Wire`` that sends in its own task. ``async with`` ends it once the last message is sent, or soon after."""
 
     def __init__(self, receive: Callable[[], Awaitable[Event]], send: Callable[[Event], Awaitable[None]]) -> None:
         self.last_words: Callable[[int], bytes] | None = None
@@ -30,7 +30,7 @@ class PlainWire:
         self._receive = receive
         self._send = send
         self._outbox: deque[bytes] = deque()
-        self._waiting = 0  # bytes that were written and not sent yet
+        self._waiting = 0  # bytes written but not yet sent
         self._sending: asyncio.Task[None] | None = None
         self._coming: asyncio.Future[Event] | None = None
         self._over: asyncio.Future[int] = asyncio.get_running_loop().create_future()
@@ -49,7 +49,7 @@ class PlainWire:
                     await self._sending
 
     def write(self, message: bytes) -> None:
-        """Send a message of text as soon as the client takes it; nothing happens if the socket is closed already."""
+        """Send a text message as soon as the client takes it; does nothing if the socket is already closed."""
         if not self._over.done():
             self._outbox.append(message)
             self._waiting += len(message)
@@ -57,13 +57,13 @@ class PlainWire:
             self._go_on()
 
     def close(self, code: int) -> None:
-        """Say goodbye; what was written before still arrives if the client takes it."""
+        """Close the socket. What was written before still arrives if the client reads it."""
         if not self._over.done():
             self._over.set_result(code)
             self._go_on()
 
     async def receive(self) -> Event:
-        """Give what the client sent, within its budget; when we have said goodbye it is as good as gone."""
+        """Return what the client sent, within its budget. After ``close`` the client counts as disconnected."""
         if self._coming is None:
             self._coming = asyncio.ensure_future(self._receive())
         await asyncio.wait((self._coming, self._over), return_when=asyncio.FIRST_COMPLETED)
@@ -83,8 +83,8 @@ class PlainWire:
             self._sending = asyncio.ensure_future(self._send_all())
 
     async def _send_all(self) -> None:
-        """Send what waits, and then the goodbye if there is one."""
-        with suppress(OSError, RuntimeError):  # the client is gone, and the server says so in one of these ways
+        """Send what waits, and then the close frame if the socket is closed."""
+        with suppress(OSError, RuntimeError):  # how servers report that the client is gone
             while self._outbox:
                 message = self._outbox.popleft()
                 await self._send({"type": "websocket.send", "text": message.decode()})

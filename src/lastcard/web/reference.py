@@ -1,4 +1,4 @@
-"""What there is to choose and to read: editions with their options, bots, rules, languages, for the lobby and the help page."""
+"""What the lobby and the help page list: editions with their options, bots, rules, languages."""
 
 from typing import Literal
 
@@ -21,7 +21,7 @@ def editions(language: str) -> tuple[EditionInfo, ...]:
 
 
 def rules(name: str, language: str) -> tuple[RuleInfo, ...]:
-    """Give the rules that hold in an edition, topic by topic; raises ``EditionError`` if there is none of that name."""
+    """Return the rules that hold in an edition, topic by topic. Raises ``EditionError`` if there is no such edition."""
     found = edition(name).name
     return tuple(
         _rule(entry, topic.title, found, words_for(language))
@@ -32,13 +32,13 @@ def rules(name: str, language: str) -> tuple[RuleInfo, ...]:
 
 
 def rule(rule_id: str, language: str) -> RuleInfo:
-    """Give one rule as every edition has it; raises ``UnknownRule``."""
+    """Return one rule as it holds in general. Raises ``UnknownRule``."""
     entry = rulebook.rule(rule_id, language)
     return _rule(entry, _topics(language)[entry.topic], "", words_for(language))
 
 
 def answers(question: str, name: str, language: str) -> Answers:
-    """Give the rules that answer a question in an edition, or in any if it is empty; raises ``EditionError``."""
+    """Return the rules that answer a question in an edition, or in any if ``name`` is empty. Raises ``EditionError``."""
     found_in = edition(name).name if name else ""
     found = rulesearch.find(question, edition=found_in or None, language=language)
     shown = found or rulesearch.nearest(question, language=language)
@@ -51,12 +51,12 @@ def _topics(language: str) -> dict[str, str]:
 
 
 def bots() -> tuple[BotInfo, ...]:
-    """Give the ways in which bots may play at a table."""
+    """Return the levels at which bots can play."""
     return tuple(BotInfo(level, kind.name) for level, kind in LEVELS.items())
 
 
 def speaks() -> tuple[LanguageInfo, ...]:
-    """Give the languages of the page."""
+    """Return the languages of the page."""
     return tuple(LanguageInfo(tag, name) for tag, name in languages().items())
 
 

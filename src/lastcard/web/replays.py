@@ -1,4 +1,4 @@
-"""Replays: a round of a record as frames that a page can step through, every hand open, told as a watcher hears it."""
+"""Replays: a round of a record as frames that a page can step through, with all hands open, told as to a spectator."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -13,11 +13,11 @@ from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import Words
 from lastcard.words.narrate import narrate
 
-LONGEST: Final = 2_000  # moves of one round that are shown, some 2 MB: far more than any round that was ever played
+LONGEST: Final = 2_000  # most moves of one round that are shown, about 2 MB: far more than any real round has
 
 
 class NoSuchRound(LookupError):
-    """The record has no round of that number."""
+    """The record has no round with that number."""
 
     def __init__(self, number: int, rounds: int) -> None:
         super().__init__(number)
@@ -26,7 +26,7 @@ class NoSuchRound(LookupError):
 
 
 def replay_record(text: str, number: int, words: Words) -> Replay:
-    """Replay one round of a record; raises ``RecordError`` if the record is not sound."""
+    """Replay one round of a record. Raises ``RecordError`` if the record is faulty."""
     played = check_record(text).game
     starts = [0, *(at for at, line in enumerate(played.moves) if line.startswith("=="))]
     if not 1 <= number <= len(starts):
@@ -46,7 +46,7 @@ def replay_record(text: str, number: int, words: Words) -> Replay:
 
 
 def _frames(played: Game, start: int, end: int, cards: CardNames) -> list[Frame]:
-    """Play again and look at every step from the deal at ``start`` on."""
+    """Replay the moves, and record every step from the deal at ``start`` on."""
     header = write_record(played).partition("\n\n")[0]
     game = read_record(header)
     events = game.last_events

@@ -1,4 +1,4 @@
-"""Running the server: opens the log, listens, tells where, and ends without losing anything."""
+"""Runs the server: opens the log, listens, says where, and stops without losing anything."""
 
 import asyncio
 import contextlib
@@ -26,20 +26,20 @@ from lastcard.web.logs import start_logging
 from lastcard.web.metrics import ServerMetrics
 from lastcard.words.catalogue import words_for
 
-SWITCH: Final = 0.0005  # seconds a thread may keep the others waiting: the log's thread must not hold up the tables
-NEIGHBOURS: Final = 20  # ports that are tried after the usual one
-LAST_WORDS: Final = 0.01  # seconds for what was said last to be on its way
-LINGER: Final = 1  # seconds that requests get to end when the server does
+SWITCH: Final = 0.0005  # seconds a thread may keep others waiting, so that the log's thread does not hold up the tables
+NEIGHBOURS: Final = 20  # ports to try from the usual one on
+LAST_WORDS: Final = 0.01  # seconds for the last messages to leave
+LINGER: Final = 1  # seconds that requests have to end when the server stops
 DISK_FAILED: Final = 1  # exit codes
 CANNOT_START: Final = 2
-GARBAGE: Final = (20_000, 20, 20)  # a move makes hundreds of small values and no cycles: looking for them can wait
+GARBAGE: Final = (20_000, 20, 20)  # a move makes hundreds of small values but no cycles, so collect rarely
 
 log = logging.getLogger("lastcard.serve")
 
 _loop_factory: Callable[[], asyncio.AbstractEventLoop] | None
 try:
     from uvloop import new_event_loop as _loop_factory
-except ModuleNotFoundError:  # where there is none the loop of the standard library serves
+except ModuleNotFoundError:  # use the standard library's loop
     _loop_factory = None
 
 
@@ -48,7 +48,7 @@ class CannotServe(SentenceError):
 
 
 def serve(config: Config) -> int:
-    """Serve until told to stop; 0, or 2 with a sentence if it cannot start, or 1 if its disk failed: start it again then."""
+    """Serve until told to stop. Return 0, 2 (with a sentence) if it cannot start, or 1 if its disk failed: then restart it."""
     start_logging(config.log_level)
     _make_room()
     try:
@@ -63,7 +63,7 @@ def _make_room() -> None:
     """Set this process up for many sockets and short waits."""
     sys.setswitchinterval(SWITCH)
     gc.set_threshold(*GARBAGE)
-    with suppress(ImportError, OSError, ValueError):  # Windows counts no files; elsewhere it is worth a try
+    with suppress(ImportError, OSError, ValueError):  # Windows has no such limit; elsewhere it is worth a try
         import resource
 
         _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -71,7 +71,7 @@ def _make_room() -> None:
 
 
 def listen(config: Config) -> socket.socket:
-    """Open the port that was asked for, or the first free one from the usual one on."""
+    """Open the requested port, or the first free one from the usual one on."""
     wanted = [config.port] if config.port is not None else [*range(DEFAULT_PORT, DEFAULT_PORT + NEIGHBOURS), 0]
     for port in wanted:
         try:
@@ -89,9 +89,9 @@ def _bound(host: str, port: int) -> socket.socket:
     )[0]
     listener = socket.socket(family, kind, protocol)
     try:
-        if os.name == "posix":  # elsewhere it would share the port with whoever has it
+        if os.name == "posix":  # elsewhere it would share a port that is already in use
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, OUTBOUND)  # what the system keeps waits too
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, OUTBOUND)  # bytes in the system's buffer wait, too
         listener.bind(address)
         listener.listen(2048)
     except OSError:
@@ -111,7 +111,7 @@ async def _serve(config: Config, listener: socket.socket) -> int:
         server = TableServer(config, app, registry)
         caretaker = Caretaker(registry, app.door, server.end)
         watching = [asyncio.create_task(metrics.watch_loop()), asyncio.create_task(caretaker.watch())]
-        gc.freeze()  # what is here now stays: no need to look at it again and again
+        gc.freeze()  # what is here now stays, so the collector need not look at it again
         try:
             await server.serve(sockets=[listener])
         finally:
@@ -125,7 +125,7 @@ async def _serve(config: Config, listener: socket.socket) -> int:
 
 
 class TableServer(uvicorn.Server):
-    """Uvicorn, which says where it listens once it does, and lets the tables end before the sockets."""
+    """Uvicorn that announces where it listens, and stops the tables before the sockets."""
 
     def __init__(self, config: Config, app: App, registry: TableRegistry) -> None:
         self._told = config
@@ -149,13 +149,13 @@ class TableServer(uvicorn.Server):
         )
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start to listen, and say where."""
+        """Start listening, and say where."""
         await super().startup(sockets)
         for listener in sockets or ():
             tell(self._told, listener.getsockname()[1])
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Let nobody in, tell everybody, finish what was begun, then close the sockets."""
+        """Admit nobody, tell everybody, finish pending commands, then close the sockets."""
         for server in self.servers:
             server.close()
         self._app.door.announce_end()
@@ -168,12 +168,12 @@ class TableServer(uvicorn.Server):
         await super().shutdown(sockets)
 
     def end(self) -> None:
-        """Stop in good order, as if told to."""
+        """Stop in good order, as if asked to."""
         self.should_exit = True
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """End in good order when told to, and with exit code 0: whoever asks to stop does not want to hear of a failure."""
+        """Stop in good order on a signal, with exit code 0, because a requested stop is not a failure."""
         before = {kind: signal.signal(kind, self.handle_exit) for kind in (signal.SIGINT, signal.SIGTERM)}
         try:
             yield
@@ -183,7 +183,7 @@ class TableServer(uvicorn.Server):
 
 
 def tell(config: Config, port: int) -> None:
-    """Say where the page is, and show it if somebody sits at this machine."""
+    """Print where the page is, and open it if somebody sits at this machine."""
     words = words_for(config.language)
     everywhere = config.host in ("0.0.0.0", "::", "")
     host = "127.0.0.1" if everywhere else config.host
@@ -192,13 +192,13 @@ def tell(config: Config, port: int) -> None:
     if everywhere and (address := address_in_network()):
         print(words.say("server.in_network", url=f"http://{address}:{port}/"), flush=True)
     if config.open_browser and sys.stdout.isatty() and _has_display():
-        import webbrowser  # only here: most servers have nobody to show it to
+        import webbrowser  # only here: most servers have no display
 
         webbrowser.open(url)
 
 
 def address_in_network() -> str:
-    """Give the address by which other machines reach this one, empty if there is none; nothing is sent."""
+    """Return the address by which other machines reach this one; empty if there is none. Nothing is sent."""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(("192.0.2.1", 9))
         return str(probe.getsockname()[0])

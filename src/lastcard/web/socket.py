@@ -1,6 +1,6 @@
-"""The socket of one client: who may open it, what it may send, when it is closed. What messages mean is the table's business.
+"""The sockets: who may open one, what may be sent over it, when it is closed. The table interprets the messages.
 
-``SocketDoor`` is the ASGI application at ``/ws``; ``Connection`` is one client at the far end of a wire.
+``SocketDoor`` is the ASGI application at ``/ws``. ``Connection`` is one client at the other end of a wire.
 """
 
 import asyncio
@@ -43,16 +43,16 @@ Headers = list[tuple[bytes, bytes]]
 
 log = logging.getLogger("lastcard.socket")
 
-_CLOSES: Final = {"no_table": NO_TABLE, "store": RESTART}  # how a socket ends that the table refuses for a reason
+_CLOSES: Final = {"no_table": NO_TABLE, "store": RESTART}  # close codes for refusals by the table
 
 
 class SocketDoor:
-    """The ASGI application that takes sockets to their tables."""
+    """The ASGI application that connects sockets to their tables."""
 
     def __init__(self, registry: TableRegistry, config: Config, metrics: ServerMetrics) -> None:
         self.open: set[Connection] = set()
         self.stopping = False
-        self._notice = ""  # the key of what everybody has to know now
+        self._notice = ""  # the key of the current notice to everybody
         self._registry = registry
         self._config = config
         self._metrics = metrics
@@ -65,8 +65,8 @@ class SocketDoor:
         metrics.sockets = lambda: len(self.open)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one socket from its opening to its end."""
-        await receive()  # what asks for the connection
+        """Serve one socket until it closes."""
+        await receive()  # the request for the connection
         address = client_address(scope, trust_proxy=self._config.trust_proxy)
         refused = self._refusal(scope, address)
         if refused is None and not self._crowding.enter(address):
@@ -85,9 +85,9 @@ class SocketDoor:
             self._crowding.leave(address)
 
     def overrun(self, scope: Mapping[str, Any]) -> tuple[int, Headers, bytes] | None:
-        """Give the answer to somebody who comes far too often, before anything is made for a socket; else None.
+        """Return the refusal of a client that connects far too often, before a socket is created; else None.
 
-        Nothing is counted: whoever gets past this is looked at in full.
+        This counts nothing: clients that pass it are checked in full later.
         """
         address = client_address(scope, trust_proxy=self._config.trust_proxy)
         wait = self._doorkeeper.wait(address)
@@ -97,7 +97,7 @@ class SocketDoor:
         return Objection(429, "server.too_often", {"count": self._doorkeeper.wait(address)})
 
     def _answer(self, refused: Objection, address: str) -> tuple[int, Headers, bytes]:
-        """Put a refusal into words: the status, the headers and the body of the answer."""
+        """Return the status, the headers and the body of a refusal."""
         reason = words_for("").say(refused.key, "", **refused.parameters).encode()
         headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", b"%d" % len(reason))]
         if wait := self._doorkeeper.wait(address):
@@ -105,11 +105,11 @@ class SocketDoor:
         return refused.status, headers, reason
 
     async def _turn_away(self, refused: Objection, address: str, receive: Receive, send: Send) -> None:
-        """Answer a request for a socket that may not be opened."""
+        """Refuse a request for a socket."""
         status, headers, reason = self._answer(refused, address)
         await send({"type": "websocket.http.response.start", "status": status, "headers": headers})
         await send({"type": "websocket.http.response.body", "body": reason})
-        await receive()  # the goodbye, then the end of the line: uvicorn takes an earlier return for a mistake
+        await receive()  # the close frame, then the disconnect: uvicorn takes an earlier return for an error
         await receive()
 
     async def _serve(self, wire: Wire, receive: Receive, address: str) -> None:
@@ -126,25 +126,25 @@ class SocketDoor:
             self.open.discard(connection)
 
     def announce_end(self) -> None:
-        """Let nobody in any more, and tell everybody to come back after the restart."""
+        """Admit nobody any more, and tell everybody to reconnect after the restart."""
         self.stopping = True
         message = encode(GoingAway(AWAY_MS))
         for connection in self.open:
             connection.send(message)
 
     def notify(self, key: str) -> None:
-        """Tell everybody, and whoever comes later, what they have to know now; an empty key says that it is over."""
+        """Send a notice to everybody, including later clients. An empty key ends it."""
         self._notice = key
         for connection in list(self.open):
             connection.notify(key)
 
     async def finish(self) -> None:
-        """Wait until every command that was begun is answered."""
+        """Wait until every command under way is answered."""
         while self._metrics.waiting:
             await asyncio.sleep(0.005)
 
     def _refusal(self, scope: Scope, address: str) -> Objection | None:
-        """Say why a socket may not be opened; None if it may."""
+        """Return why a socket may not be opened; None if it may."""
         if scope["path"] != "/ws":
             return Objection(404, "server.not_found")
         if self.stopping:
@@ -155,7 +155,7 @@ class SocketDoor:
         return objection
 
     async def _greeted(self, connection: Connection, receive: Receive) -> LiveTable | None:
-        """Wait for a hello and go to its table; None if that comes to nothing, which is answered here."""
+        """Wait for a hello and join its table. A failure is answered here, and None returned."""
         try:
             async with asyncio.timeout(HELLO_SECONDS):
                 while not isinstance(hello := await self._next(connection, receive), Hello):
@@ -193,14 +193,14 @@ class SocketDoor:
         return None
 
     def _turn_down(self, connection: Connection, refused: TableRefusal) -> None:
-        """Say why somebody does not come to a table; who was wrong too often is not told how wrong they are."""
+        """Tell a client why it cannot join a table. After too many wrong guesses it is told only that."""
         if refused.code in ("no_table", "bad_token") and not self.guesses.admits(connection.address):
             connection.end(POLICY, "server.too_often", count=self.guesses.wait(connection.address))
         else:
             connection.refuse(_CLOSES.get(refused.code, NO_SEAT), refused)
 
     async def _attend(self, connection: Connection, live: LiveTable, receive: Receive) -> None:
-        """Hand on what a client sends until it is gone."""
+        """Process what a client sends until it disconnects."""
         try:
             while (message := await self._next(connection, receive)) is not None:
                 if self.stopping:
@@ -219,11 +219,11 @@ class SocketDoor:
             live.detach(connection.member)
 
     def _may_talk(self, connection: Connection) -> bool:
-        """Say whether somebody may talk now; coming back makes nobody talk more."""
+        """Say whether somebody may talk now. Reconnecting does not reset the limit."""
         return self._talk.admits(f"{connection.table} {connection.address}")
 
     async def _carry_out(self, connection: Connection, live: LiveTable, command: AnyCommand) -> None:
-        """Hand on a command, and count and log what became of it."""
+        """Carry out a command, and count and log its outcome."""
         metrics = self._metrics
         began = time.perf_counter()
         outcome = "failed"
@@ -239,7 +239,7 @@ class SocketDoor:
                 log.debug("command", extra={**told, "us": round(seconds * 1e6)})
 
     async def _next(self, connection: Connection, receive: Receive) -> AnyIncoming | None:
-        """Give the next message that means something; None when the client is gone."""
+        """Return the next meaningful message; None when the client is gone."""
         while (event := await receive())["type"] == "websocket.receive":
             message = connection.read(event.get("text"))
             if message is not None:
@@ -248,7 +248,7 @@ class SocketDoor:
 
 
 def _outcome(answer: Done | Refused | None) -> str:
-    """Name what became of a command, for the metrics."""
+    """Name the outcome of a command, for the metrics."""
     if answer is None:
         return "held"
     if isinstance(answer, Done):
