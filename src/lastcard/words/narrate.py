@@ -58,7 +58,7 @@ def concerned(events: Sequence[Event], view: PublicView) -> set[int]:
     """Return the seats that hear these events in other words than everybody else."""
     seats = {seat for event in events for seat in (event.seat, event.other) if seat is not None}
     rows = EVENTS.by_name
-    if True in [rows[event.name].moves_all_hands for event in events]:  # everybody hears how many cards each seat now holds
+    if True in [rows[event.name].moves_all_hands for event in events]:  # everybody hears how many cards each holds
         seats.update(view.in_round)
     return seats
 
