@@ -1,4 +1,4 @@
-"""`lastcard play`: the plain line mode. One event a line, no escape codes, a prompt only when a person must decide."""
+"""`lastcard play`: the plain line mode. One event per line, no escape codes, a prompt only when a person must decide."""
 
 import argparse
 

@@ -1,7 +1,7 @@
 """`lastcard rule`: read the rule book in the terminal.
 
-An ID shows that rule, a topic's name lists the topic, other words are taken as a question, and no words list everything.
-The texts live in `lastcard.words.rulebook`; what answers a question is found by `lastcard.words.rulesearch`.
+An ID shows that rule, a topic's name lists the topic, other words are a question, and no words list everything.
+The texts are in `lastcard.words.rulebook`; `lastcard.words.rulesearch` answers questions.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from lastcard.words.catalogue import Words
 from lastcard.words.rulebook import Rule, Topic
 
 _UNDER_ID: Final = " " * 9
-_QUOTED: Final = 60  # letters of a question that are repeated to whoever asked it
+_QUOTED: Final = 60  # characters of a question that are quoted back
 
 
 def configure(arguments: Arguments) -> None:
@@ -76,7 +76,7 @@ def _print_found(question: str, words: Words, *, edition: str | None, as_json: b
 
 
 def nothing_found(question: str, words: Words) -> Message:
-    """Say that no rule answers a question, and which ones are nearest."""
+    """Say that no rule answers a question, and which rules are nearest."""
     text = textwrap.shorten(question, _QUOTED, placeholder="…")
     nearest = rulesearch.nearest(question, language=words.language)
     near = [words.say("rulesearch.rule", id=entry.id, title=entry.title) for entry in nearest]
@@ -86,7 +86,7 @@ def nothing_found(question: str, words: Words) -> Message:
 
 
 def _answer(entry: Rule, edition: str | None, words: Words, *, width: int) -> str:
-    """Return a rule as a short answer: what it is about, what it says, and what is different in an edition."""
+    """Return a rule as a short answer: its subject, its text, and what differs in an edition."""
     lines = _wrap(f"{entry.id:<8} {entry.question or entry.title}", width, indent="", more=_UNDER_ID)
     lines += _wrap(entry.statement, width, indent=_UNDER_ID)
     if edition:
@@ -159,11 +159,11 @@ def _facts(entry: Rule, words: Words) -> Iterator[str]:
 
 
 def _wrap(text: str, width: int, *, indent: str = "  ", more: str | None = None) -> list[str]:
-    # IDs and words such as next-to-last must stay whole, so that they can be found and copied.
+    # IDs and words such as next-to-last must not be broken, so that they can be found and copied.
     following = indent if more is None else more
     return textwrap.wrap(text, width, initial_indent=indent, subsequent_indent=following, break_on_hyphens=False)
 
 
 def _width() -> int:
-    # Below 30 columns nothing reads well, and above 100 the eye loses the line.
+    # Text is hard to read below 30 columns and above 100.
     return max(30, min(100, shutil.get_terminal_size().columns))

@@ -49,7 +49,7 @@ def configure(arguments: Arguments) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play and print; 2 if the table cannot be played."""
+    """Play and print; return 2 if the table cannot be played."""
     from lastcard.cards.kinds import CUSTOM
     from lastcard.editions import edition
     from lastcard.rules.setup import build_rules, written_rules
@@ -109,13 +109,13 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _play(args: argparse.Namespace, rules: "Rules", policies: Sequence[int], tally: "Tally") -> float:
-    """Play all rounds into the tally; give the time at which the first began."""
+    """Play all rounds into the tally; return the time at which the first began."""
     from lastcard.sim.arena import Arena
     from lastcard.sim.cluster import LOCAL, Cluster
 
     words: Words = args.voice
     if args.ray in (None, LOCAL):
-        # Workers on this machine find on disk what is compiled here.
+        # Workers on this machine load from disk what is compiled here.
         with _waiting(words.say("sim.compiling")):
             arena = Arena(rules, policies, threads=args.threads)
             arena.play(1, seed=0)
@@ -168,7 +168,7 @@ def _options(texts: list[str]) -> dict[str, str]:
 
 
 def _check_picture(path: str | None) -> None:
-    """Refuse a picture that cannot be drawn before the rounds are played, not after."""
+    """Refuse an impossible picture before the rounds are played, not after."""
     if path is None:
         return
     if Path(path).suffix.lower() not in PICTURES:
@@ -181,7 +181,7 @@ def _check_picture(path: str | None) -> None:
 
 @contextmanager
 def _waiting(what: str) -> Iterator[None]:
-    """Say on a terminal what is waited for, and how long already, as soon as it takes more than a moment."""
+    """Show on a terminal what the program is waiting for and for how long, once it takes more than a moment."""
     if not sys.stderr.isatty():
         yield
         return
@@ -203,7 +203,7 @@ def _waiting(what: str) -> Iterator[None]:
 
 
 def _progress(games: int, words: Words) -> Callable[[int], None]:
-    """Give a progress bar for a terminal; one that shows nothing where output is piped."""
+    """Return a progress bar for a terminal; it shows nothing if output is piped."""
     width = 40
     start = time.perf_counter()
     before = 0

@@ -1,7 +1,7 @@
 """Cases as text: a header that describes a position, then script lines; ``parse_cases`` reads a file, ``str(case)`` writes it.
 
-Header lines come first; blank lines and comments mean nothing. Cases are separated by ``---``. What is wrong with a case whatever
-the table is found here; what depends on edition and options is found when it is run.
+Header lines come first; blank lines and comments mean nothing. Cases are separated by ``---``. Mistakes that do not depend on
+the table are found here; those that depend on edition and options are found when the case is run.
 """
 
 import re
@@ -20,12 +20,12 @@ EVERY_EDITION: Final = "all"
 _ABOUT: Final = ("title", "rules", "edition")
 _PATTERNS: Final = re.compile(r"option \S+|hand s\d|first ([2-9]|[1-9]\d{1,4})")
 _ROUND: Final = re.compile(r"==\s*round\s+(\d{1,5})", re.IGNORECASE)
-_LONGEST_WORD: Final = 200  # no card, name or number comes near it
+_LONGEST_WORD: Final = 200  # far longer than any card, name or number
 
 
 @dataclass(frozen=True)
 class Line:
-    """One line and where it stands in its file."""
+    """One line and its place in the file."""
 
     number: int
     text: str
@@ -53,7 +53,7 @@ class Case:
     flaw: Flaw | None = None  # the first line that is wrong at any table
 
     def place(self, key: str) -> int:
-        """Give the line of a header key; where the header has no such line, that of the case."""
+        """Return the line of a header key; if the header has none, the line of the case."""
         return self.places.get(key, self.number)
 
     def __str__(self) -> str:
@@ -78,7 +78,7 @@ def parse_cases(text: str) -> list[Case]:
 
 
 def round_number(text: str) -> int | None:
-    """Give the number of a line that opens a round, None if it does not look like ``== round 2``."""
+    """Return the round's number from a line like ``== round 2``, None for any other line."""
     match = _ROUND.fullmatch(text)
     return int(match[1]) if match else None
 
@@ -116,7 +116,7 @@ def _parse_case(block: list[Line]) -> Case:
 
 
 def _header_line(text: str) -> tuple[str, str]:
-    """Take a header line apart; the key is empty if it is none."""
+    """Split a header line; the key is empty if it is not one."""
     match = _HEADER.fullmatch(text)
     if not match:
         return "", ""

@@ -1,7 +1,7 @@
-"""Check lines: ``= turn S2``, ``= hand S1 r2 g2`` …: each compares what a case expects with what is.
+"""Check lines: ``= turn S2``, ``= hand S1 r2 g2`` …: each compares what a case expects with the facts.
 
-A check is read before the case is run, so that one that means nothing is never skipped; it then gives nothing if it holds, else
-a clause that says what is. What a seat may see is asked of its view, never of the state.
+Checks are read before the case is run, so that a meaningless one is never skipped. A check returns nothing if it holds, else
+a clause that says what is true. What a seat may see is read from its view, never from the state.
 """
 
 from collections.abc import Callable, Iterable
@@ -56,7 +56,7 @@ def _turn(operands: Operands) -> Check:
     seat = operands.seat()
 
     def check(game: Game) -> Message | None:
-        # While a vote is under way the turn it interrupts still belongs to somebody.
+        # During a vote the interrupted turn still belongs to somebody.
         waiting = game.state.awaits == VOTE and seat == game.state.turn
         if seat in game.deciders or waiting:
             return None
@@ -70,7 +70,7 @@ def _asks(operands: Operands) -> Check:
 
     def check(game: Game) -> Message | None:
         asked = {game.asks}
-        # After a Wild Draw Four that may be answered with a card, both questions are one.
+        # After a Wild Draw Four that may be answered with a card, the two questions are one.
         if game.state.awaits == CHALLENGE and (game.rules.stack_four or game.rules.deflects):
             asked.add("stack")
         if seat in game.deciders and what in asked:

@@ -48,37 +48,37 @@ class Rule:
     id: str
     title: str
     statement: str
-    """The rule itself; of a ruling, what was decided."""
+    """The rule itself; for a ruling, the decision."""
     topic: str
     printed: tuple[str, ...] = ()
     """Editions whose sheet prints it."""
     implied: tuple[str, ...] = ()
-    """Editions whose sheet does not print it, but says other things from which it follows."""
+    """Editions whose sheet does not print it, but implies it."""
     by_ruling: tuple[str, ...] = ()
-    """Editions that follow it because it was decided so; `why` says the reason."""
+    """Editions that follow it by a ruling; `why` gives the reason."""
     differs: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}), hash=False)
-    """Edition → how its sheet departs from the statement, in rule or in wording."""
+    """Edition → how its sheet differs from the statement, in rule or wording."""
     question: str = ""
-    """Only rulings ask one: what the sheets leave open."""
+    """What the sheets leave open; only rulings have one."""
     why: str = ""
     editions: tuple[str, ...] = ()
-    """Only rulings name these: the editions whose sheets raise the question."""
+    """The editions whose sheets raise the question; only rulings have these."""
     related: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
-    """Names of the table options that govern it."""
+    """The names of the table options that control it."""
     expressible: bool = True
     """Whether a game case can show it."""
 
     @property
     def kind(self) -> Literal["rule", "ruling", "house"]:
-        """Whether sheets state it, it settles what they leave open, or a table adds it."""
+        """Whether sheets state it, a ruling settles it, or a table adds it."""
         if self.id.startswith("AMB-"):
             return "ruling"
         return "house" if self.id.startswith("HOUSE-") else "rule"
 
     @property
     def followers(self) -> tuple[str, ...]:
-        """The editions in which it holds or whose question it settles; no edition has a house rule of its own."""
+        """The editions in which it holds or whose question it settles; house rules belong to no edition."""
         return (*self.printed, *self.implied, *self.by_ruling, *self.editions)
 
     def holds_in(self, edition: str) -> bool:
@@ -179,7 +179,7 @@ def _read(language: str) -> tuple[Topic, ...]:
             name = page.name.removesuffix(".toml")
             data = tomllib.loads(page.read_text(encoding="utf-8"))
             texts = _texts(name, language)
-            # A misspelt key is no field of Rule and stops here.
+            # A misspelt key is not a field of Rule, so it fails here.
             entries = [
                 _shared(Rule(id=key, topic=name, **_facts(key, data.get(key, {})), **said))
                 for key, said in texts.items()
