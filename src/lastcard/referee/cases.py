@@ -50,7 +50,7 @@ class Case:
     script: tuple[Line, ...]
     number: int  # the line it starts at
     places: Mapping[str, int] = field(default_factory=dict)  # the line of every header key
-    flaw: Flaw | None = None  # the first line that is wrong at any table
+    flaw: Flaw | None = None  # the first line that is wrong at every table
 
     def place(self, key: str) -> int:
         """Return the line of a header key; if the header has none, the line of the case."""

@@ -1,7 +1,7 @@
 """Running cases: sets up the position in each edition a case names, plays its script, and stops at the first line that fails.
 
-A case that is wrong in itself (its text means nothing, or its position cannot exist) does not fail: it is an error, at the line
-that is wrong.
+A malformed case (its text means nothing, or its position cannot exist) does not fail: it is an error, at the wrong
+line.
 """
 
 import re
@@ -56,9 +56,9 @@ class Step:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What came of one case in one edition; if it did not pass, the first line that failed or is wrong, and why.
+    """The result of one case in one edition; if it did not pass, the first line that failed or is wrong, and why.
 
-    A case that is wrong in every edition has one verdict, which names none.
+    A case that is wrong in every edition has one verdict, without an edition.
     """
 
     case: Case
@@ -75,11 +75,11 @@ class Verdict:
 
 
 class _Failed(SentenceError):
-    """What is, where a case expects something else."""
+    """The facts where a case expects something else."""
 
 
 class _WrongCase(SentenceError):
-    """A case that is wrong in itself, at the line of a header key."""
+    """A malformed case, at the line of a header key."""
 
     def __init__(self, key: str, problem: str, /, **parameters: object) -> None:
         super().__init__(problem, **parameters)
@@ -94,7 +94,7 @@ def run_file(
 
 
 def runs_of(path: Path, edition: str | None) -> Iterator[tuple[Case, str]]:
-    """Give each case of a file with each edition to run it in; a case that is wrong in all of them once, with none."""
+    """Yield each case of a file with each edition to run it in; a case wrong in all of them comes once, without an edition."""
     cases = parse_cases(path.read_text(encoding="utf-8-sig"))
     if not cases:
         cases = [Case("", (), (), {}, (), 1, flaw=Flaw(1, Message("case.no_case")))]
@@ -156,7 +156,7 @@ def _sentence(text: str) -> str:
 
 
 def _spoken_of(case: Case) -> list[int]:
-    """List the cards that a case names anywhere, so that unnamed hands need not hold them."""
+    """List the cards that a case names anywhere, so that unnamed hands do not use them up."""
     kinds = []
     for text in [*case.header.values(), *(line.text for line in case.script)]:
         for word in re.split(r"[\s?(),]+", text):
@@ -179,7 +179,7 @@ class _Runner:
         self.script = read_script(case.script, Terms(game))
 
     def carry_out(self, meaning: Meaning) -> tuple[tuple[Event, ...], IllegalAction | None]:
-        """Carry out one line and give what happened, or how it was refused; ``_Failed`` if it does not hold."""
+        """Carry out one line and return what happened, or how it was refused; ``_Failed`` if it does not hold."""
         events: tuple[Event, ...] = ()
         refused = None
         match meaning:

@@ -1,8 +1,8 @@
 """The rule book: every rule, ruling and house rule that a refusal can cite, looked up by its ID.
 
-`rulebook/en/*.toml`, one file a topic, has the texts of each rule; `rulebook/*.toml` says which sheets print it and what it is
-linked with, if anything. A folder for another language has as many texts as are translated; the others are read in English.
-Files are read on the first question, never on import. How a page is printed belongs to the surfaces.
+`rulebook/en/*.toml`, one file per topic, has the texts of each rule; `rulebook/*.toml` says which sheets print it and what it
+is linked with, if anything. The folder of another language has the translated texts; all others are read in English.
+Files are read on the first question, never on import. The surfaces print the pages.
 An edition that they do not name says in its own file whose rules it shares.
 """
 
@@ -134,7 +134,7 @@ def translations() -> tuple[str, ...]:
 
 
 def flaws(language: str) -> list[str]:
-    """List what is wrong with the texts of a language: no TOML, no such topic, rule, field or edition."""
+    """List what is wrong with the texts of a language: invalid TOML, or an unknown topic, rule, field or edition."""
     return [problem for topic in _FOLDER.joinpath(language).iterdir() for problem in _topic_flaws(topic)]
 
 
@@ -211,7 +211,7 @@ def _shared(entry: Rule) -> Rule:
 
 
 def _facts(rule_id: str, said: Mapping[str, Any]) -> dict[str, Any]:
-    """Give what a file says about a rule besides its texts, and the options that name it."""
+    """Return what a file says about a rule besides its texts, and the options that name it."""
     facts = {key: tuple(value) if isinstance(value, list) else value for key, value in said.items()}
     named = [option.name for option in OPTIONS.values() if rule_id in option.rules]
     facts["options"] = tuple(dict.fromkeys((*facts.get("options", ()), *named)))
@@ -219,7 +219,7 @@ def _facts(rule_id: str, said: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _texts(topic: str, language: str) -> dict[str, dict[str, Any]]:
-    """Give the texts of every rule of a topic, and of the topic itself under "": English ones where others are missing."""
+    """Return the texts of every rule of a topic, and of the topic itself under "", in English where others are missing."""
     english = _parts(_toml(_FOLDER.joinpath(DEFAULT_LANGUAGE, f"{topic}.toml")))
     other = _parts(_toml(_FOLDER.joinpath(language, f"{topic}.toml"))) if language != DEFAULT_LANGUAGE else {}
     return {key: {name: _translated(text, other.get(key, {}).get(name)) for name, text in fields.items()}

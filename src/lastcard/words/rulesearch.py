@@ -148,7 +148,7 @@ def nearest(question: str, *, language: str = DEFAULT_LANGUAGE, limit: int = 3) 
 
 
 def _read_in(language: str, found: tuple[Rule, ...]) -> tuple[Rule, ...]:
-    """Give rules with the texts of a language, which may have been found by the questions of another."""
+    """Return rules with the texts of a language; the questions of another language may have found them."""
     return tuple(rule(entry.id, language) for entry in found)
 
 
