@@ -1,4 +1,4 @@
-"""What holds for all tests: which of them take long, and a clean desk before the first one."""
+"""Settings for all tests: which take long, and a clean state before the first one."""
 
 import gc
 from pathlib import Path

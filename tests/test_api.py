@@ -1,4 +1,4 @@
-"""The front door: ``import lastcard`` is the public API, imports nothing until it is used, and warns of names that go."""
+"""The public API: ``import lastcard`` imports nothing until it is used, and warns about deprecated names."""
 
 import ast
 import importlib

@@ -1,4 +1,4 @@
-"""Every example that a reader can see is run: in the README, in the docs, and in the docstrings of the package."""
+"""Runs every published example: in the README, in the docs, and in the docstrings of the package."""
 
 import doctest
 import importlib

@@ -1,4 +1,4 @@
-"""What a release promises apart from the code: bounds on every dependency, one version, and checks that run what there is."""
+"""What a release promises besides code: bounds on every dependency, one version, and checks that run everything there is."""
 
 import re
 import tomllib

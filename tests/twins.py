@@ -1,4 +1,4 @@
-"""The same random game by interpreted and by compiled rules: the states must be the same bytes.
+"""The same random game by interpreted and by compiled rules: the states must be equal byte for byte.
 
 ``python -m tests.twins SEED`` plays one game again.
 """

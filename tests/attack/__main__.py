@@ -1,7 +1,7 @@
 """``python -m tests.attack``: every attack on a real server, while others play there. Exit code 1 if a bar is missed.
 
-Calm windows and attacks alternate, and an attack is compared with the calm around it: machines have moods. A window that
-misses a bar is repeated; all tries are shown.
+Calm windows and attacks alternate, and an attack is compared with the calm around it, because a machine's speed varies. A window
+that misses a bar is repeated; all tries are shown.
 """
 
 import argparse

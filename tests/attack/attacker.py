@@ -1,6 +1,6 @@
-"""One attacker: a process of its own, so that what it spends is not taken from the people who play.
+"""One attacker, in its own process, so that its work does not slow the players down.
 
-``python -m tests.attack.attacker NAME --port PORT …`` gets ready, says so, waits for a line, attacks, and tells what it met.
+``python -m tests.attack.attacker NAME --port PORT …`` gets ready, says so, waits for a line, attacks, and reports the results.
 """
 
 import argparse

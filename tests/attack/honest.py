@@ -1,7 +1,7 @@
-"""People who play at a steady pace, in a process of their own, and how long their moves take to reach everybody.
+"""People who play at a steady pace, in their own process, and how long their moves take to reach everybody.
 
-``python -m tests.attack.honest --port PORT`` seats them and says at which table to find them; each line with a number of seconds
-is answered by the waits of that time. The players are those of the load client.
+``python -m tests.attack.honest --port PORT`` seats them and prints their table. To each line with a number of seconds it
+answers with the waits measured in that time. The players are those of the load client.
 """
 
 import argparse

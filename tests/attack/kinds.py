@@ -1,7 +1,7 @@
 """What an attack is: a ``Flood`` asks for too much while others play, a ``Probe`` tries what must not succeed.
 
-Attacks are found, not listed: every module of a family's folder is read, and whatever was made by the two decorators here counts.
-The name of an attack is that of its function, its family the folder, its sentence the docstring.
+Attacks are found, not listed: every module in a family's folder is imported, and every function with one of the two decorators
+counts. The function's name is the attack's name, its folder the family, its docstring the sentence.
 """
 
 import importlib

@@ -1,6 +1,6 @@
-"""The attacker's end of a line: any bytes, at any pace, and what the server made of them. It keeps to no protocol.
+"""The attacker's end of a connection: any bytes, at any pace, and the server's reaction. It follows no protocol.
 
-``Aim`` says where the server is and until when; ``Tally`` counts how lines ended; a ``Line`` is one connection.
+``Aim`` holds the server's address and the end of the attack; ``Tally`` counts how lines ended; a ``Line`` is one connection.
 """
 
 import asyncio

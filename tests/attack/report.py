@@ -1,4 +1,4 @@
-"""What became of the attacks: the bars, a row for each attack, and the table of them for a terminal, a program or a page."""
+"""The results of the attacks: the bars, one row per attack, and their table for a terminal, a program or a page."""
 
 import os
 import re

@@ -1,6 +1,6 @@
-"""Where a flood is measured: a server, people who play at it, and calm windows around the window of the attack.
+"""Measures a flood: a server, people who play there, and calm windows around the attack.
 
-Everything runs at once in processes of its own; this one only tells them when, and looks at the server's memory.
+Each runs in its own process; this one only says when, and watches the server's memory.
 """
 
 import json

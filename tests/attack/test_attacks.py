@@ -1,4 +1,4 @@
-"""The short part of the attacks, without timings: floods are cut off, memory stays bounded, what must not succeed does not."""
+"""The short part of the attacks, without timings: floods are cut off, memory stays bounded, probes fail."""
 
 import asyncio
 import time

@@ -1,4 +1,4 @@
-"""The suite itself: every attack is found and can be missed, and what it says ends up where it should."""
+"""The suite itself: every attack is found and can miss its bar, and its results reach the report."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A new bot is one module and one title: the terminal, tables, their page and the simulator know it without being told."""
+"""A new bot takes one module and one title: the terminal, tables, their page and the simulator find it by themselves."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Bots: always legal, whatever is played; a sensible one beats a careless one; and none sees more than its seat may."""
+"""Bots: always legal under any rules; a sensible one beats a careless one; none sees more than its seat may."""
 
 from collections.abc import Mapping
 from dataclasses import fields

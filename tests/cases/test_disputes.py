@@ -1,4 +1,4 @@
-"""Every dispute is settled by rules that exist, and proved by cases that pass in the editions it speaks of."""
+"""Every dispute is settled by existing rules, and proved by cases that pass in the editions it names."""
 
 import importlib.util
 import re

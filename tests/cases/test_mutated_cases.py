@@ -1,4 +1,4 @@
-"""Cases mutated as a tired author could: each passes, fails or is an error, in one sentence, at one of its own lines."""
+"""Cases with typical slips of an author: each passes, fails or is an error, in one sentence, at one of its own lines."""
 
 import re
 from pathlib import Path

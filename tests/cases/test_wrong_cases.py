@@ -1,4 +1,4 @@
-"""A case that is wrong in itself never passes and never merely fails: it is an error, at its own line, in one sentence."""
+"""A malformed case neither passes nor fails: it is an error, at its own line, in one sentence."""
 
 import pytest
 

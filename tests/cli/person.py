@@ -1,4 +1,4 @@
-"""A person at the keyboard for tests: types what a bot in that seat would do, sometimes in other words."""
+"""A person at the keyboard for tests: types what a bot in that seat would do, in varying words."""
 
 import argparse
 import random

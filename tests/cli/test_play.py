@@ -1,4 +1,4 @@
-"""`lastcard play` as a person meets it: lines in, lines out."""
+"""`lastcard play` as a person uses it: lines in, lines out."""
 
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""`lastcard sim` plays rounds, prints what happened and refuses what cannot be played before it plays anything."""
+"""`lastcard sim` plays rounds, prints figures, and refuses impossible tables before it plays anything."""
 
 import io
 import json

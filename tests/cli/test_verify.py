@@ -1,4 +1,4 @@
-"""`lastcard verify`: a saved game is proved, or the first wrong card is named; it says what is not proved."""
+"""`lastcard verify`: it proves a saved game or names the first wrong card, and says what is not proved."""
 
 import json
 from io import StringIO

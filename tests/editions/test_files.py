@@ -1,4 +1,4 @@
-"""Each way in which an edition's file can be broken gives its one exact sentence."""
+"""Each way to break an edition's file gives its one exact sentence."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Operations of written rules: every one has a full row, is read from each of its phrases, told in words and documented."""
+"""Operations of written rules: each has a full row, is read from each of its phrases, said in words and documented."""
 
 import importlib.util
 import itertools

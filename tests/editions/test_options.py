@@ -1,4 +1,4 @@
-"""Options can be changed at the table, by typed values or text, as long as they make sense together."""
+"""A table can change options, by typed values or text, if they fit together."""
 
 import doctest
 import importlib

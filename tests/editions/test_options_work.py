@@ -1,4 +1,4 @@
-"""Every option decides something, and every value of it something else: an option that nothing reads is found here by itself."""
+"""Every option has an effect, and every value a different one: an option that nothing reads is found here automatically."""
 
 import re
 from collections.abc import Iterator

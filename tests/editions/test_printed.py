@@ -1,4 +1,4 @@
-"""Every printed edition has exactly the values that its sheet, or a ruling, gives it, written out a second time."""
+"""Every printed edition has exactly the values of its sheet or a ruling, written out here a second time."""
 
 import pytest
 

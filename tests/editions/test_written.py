@@ -1,4 +1,4 @@
-"""What a table writes on a card means the same whenever it is read: the log and every record keep the text alone."""
+"""A written rule means the same whenever it is read: the log and every record keep only its text."""
 
 from hypothesis import example, given
 from hypothesis import strategies as st

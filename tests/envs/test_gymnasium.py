@@ -1,4 +1,4 @@
-"""Gymnasium: its own checker, seeds, masks, endings, rewards, and vectors that are many single games."""
+"""Gymnasium: its own checker, seeds, masks, endings, rewards, and vectors of independent games."""
 
 from typing import Any
 

@@ -1,6 +1,6 @@
-"""The environments can be learned from: a table of preferences, taught by self-play alone, soon leaves random play behind.
+"""Agents can learn in the environments: a table of preferences, trained by self-play alone, soon beats random play.
 
-The example with a net (``examples/``, docs/learning.md) does the same for minutes; here it is seconds, and numpy.
+The example with a net (``examples/``, docs/learning.md) does the same in minutes; here it takes seconds and numpy.
 """
 
 import numpy as np

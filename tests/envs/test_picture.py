@@ -1,4 +1,4 @@
-"""The picture of an observation: every card carries the sign of its colour, as the greek sheet prints them (ACC-1)."""
+"""The picture of an observation: every card has the sign of its colour, as the greek sheet prints it (ACC-1)."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""The documented tables are those of the code: the action space without gaps, every choice with a name of its own."""
+"""The documented tables match the code: the action space has no gaps, every choice has its own name."""
 
 import importlib.util
 from pathlib import Path

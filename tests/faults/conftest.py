@@ -1,4 +1,4 @@
-"""The disk of the servers of these tests."""
+"""The disk that the servers of these tests use."""
 
 from pathlib import Path
 

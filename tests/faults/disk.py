@@ -1,4 +1,4 @@
-"""A real server on a disk that fails when the test says so; what fails, and how, is in ``disk.c``."""
+"""A real server on a disk that fails on the test's command; ``disk.c`` defines what fails, and how."""
 
 import errno
 import subprocess

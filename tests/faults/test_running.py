@@ -1,4 +1,4 @@
-"""Disks that fail under a running server: nobody is told that a move is kept which is not, and everybody is told why."""
+"""Disks that fail under a running server: it never acknowledges a move that is not stored, and tells everybody why."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""A server that cannot keep tables does not start: one sentence, and exit code 2."""
+"""A server that cannot store tables does not start: one sentence, and exit code 2."""
 
 import errno
 import os

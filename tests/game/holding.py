@@ -1,4 +1,4 @@
-"""What a table may be told: rules that its edition prints, implies or rules, and those that the table chose itself."""
+"""The rules that may be cited at a table: those its edition prints, implies or adopts by ruling, and those the table chose."""
 
 from lastcard.game import Game
 from lastcard.referee.terms import can_cite

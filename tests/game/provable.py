@@ -1,4 +1,4 @@
-"""Random games at provable tables, their records, and the same records with one thing altered."""
+"""Random games at provable tables, their records, and the same records with one change."""
 
 from collections.abc import Iterator
 from random import Random

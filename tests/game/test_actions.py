@@ -1,4 +1,4 @@
-"""Actions: every action has a text form and its inverse, a number and its inverse; what is no action gets one sentence."""
+"""Actions: every action converts to text and to a number and back; anything else gets one sentence."""
 
 from collections.abc import Callable
 from random import Random

@@ -1,4 +1,4 @@
-"""``Game``: copies are independent, the same seed gives the same match, a round is dealt only when it is time."""
+"""``Game``: copies are independent, the same seed gives the same match, a round is dealt only when it is due."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""What a seat went through: read from the lines alone, it must be what the events said when it happened."""
+"""A seat's history: read from the lines alone, it must match the events at the time."""
 
 from random import Random
 

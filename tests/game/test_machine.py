@@ -1,4 +1,4 @@
-"""A match as a machine that anybody may poke: whatever is tried, in whatever order, what must always hold holds."""
+"""A match as a state machine: whatever is tried, in whatever order, the invariants hold."""
 
 from random import Random
 from typing import Any

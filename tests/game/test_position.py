@@ -1,4 +1,4 @@
-"""Positions and cases as text: written, read and written again they are the same."""
+"""Positions and cases as text: writing, reading and writing again gives the same text."""
 
 from pathlib import Path
 from random import Random

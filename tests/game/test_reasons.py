@@ -1,4 +1,4 @@
-"""Reasons: every event has rules behind it, and only such as hold in the edition, at the table and in the mode played."""
+"""Reasons: every event cites rules, and only rules that hold in the edition, at the table and in the mode played."""
 
 from collections.abc import Iterator
 from functools import cache

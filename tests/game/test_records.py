@@ -1,4 +1,4 @@
-"""Game records: record → replay → record is the identity, and what cannot be replayed is refused with one sentence."""
+"""Game records: record → replay → record is the identity, and a record that cannot be replayed is refused with one sentence."""
 
 from pathlib import Path
 from random import Random

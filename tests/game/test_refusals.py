@@ -1,4 +1,4 @@
-"""Refusals: an illegal action changes nothing, and always says why with rules that hold at the table."""
+"""Refusals: an illegal action changes nothing, and the refusal cites rules that hold at the table."""
 
 from collections.abc import Iterator
 from functools import cache

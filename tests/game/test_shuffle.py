@@ -1,4 +1,4 @@
-"""The provable shuffle: its numbers are those that docs/shuffle.md describes, even and fresh, and they decide every card."""
+"""The provable shuffle: its numbers are as docs/shuffle.md describes, uniform, new in every round, and decide every card."""
 
 import hashlib
 import hmac

@@ -1,4 +1,4 @@
-"""A match that is taken up where it stood is the one that was played: every card, every chance to come, every round before."""
+"""A match resumed from a snapshot is the same match: every card, every future random choice, every earlier round."""
 
 import json
 from random import Random

@@ -1,4 +1,4 @@
-"""Values a person can read: cards, colours, actions and games print as people write them, and cards stay integers."""
+"""Readable values: cards, colours, actions and games print as people write them, and cards stay integers."""
 
 import copy
 import json

@@ -1,4 +1,4 @@
-"""A slow, plain second engine of the game, written from the rule book alone and used only to check the real one."""
+"""A slow, plain second engine, written from the rule book alone and used only to check the real one."""
 
 from .chance import Chance, RandomChance, ScriptedChance
 from .engine import Oracle

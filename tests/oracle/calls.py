@@ -1,4 +1,4 @@
-"""The UNO call, the catch and the moments when a catch window opens and closes (1.8, AMB-31 to AMB-40)."""
+"""The UNO call, the catch, and when a catch window opens and closes (1.8, AMB-31 to AMB-40)."""
 
 from .table import Table
 

@@ -1,6 +1,6 @@
-"""Card codes in the written notation: which exist, what colour and face they have, what they are worth.
+"""Card codes in the written notation: which exist, their colour, face and points.
 
-Nothing here knows a rule of play.
+This module knows no rules of play.
 """
 
 from functools import cache

@@ -1,4 +1,4 @@
-"""Where cards and seats that nobody chooses come from: the Chance protocol, a scripted one and a random one."""
+"""The source of random cards and seats: the Chance protocol, a scripted one and a random one."""
 
 import random
 from typing import Protocol

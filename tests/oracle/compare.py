@@ -1,6 +1,6 @@
 """The lockstep comparison: random games on the kernel and on the oracle at once, which must agree at every decision.
 
-``python -m tests.oracle.compare SEED`` plays one game again and tells what happened up to the first difference.
+``python -m tests.oracle.compare SEED`` replays one game and tells what happened up to the first difference.
 """
 
 import random

@@ -1,4 +1,4 @@
-"""The language of written rules, read a second time: the statements that docs/notation.md lists, as steps to carry out."""
+"""A second parser for written rules: turns the statements that docs/notation.md lists into steps to carry out."""
 
 import re
 from dataclasses import dataclass

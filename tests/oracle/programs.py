@@ -1,6 +1,6 @@
 """Effects that take several steps: exchanges of hands, written rules with their votes and choices (2.1 to 2.3, 7-0).
 
-The vote on a hint (PEN-1) is here too, because a vote is a vote.
+The vote on a hint (PEN-1) is here too, because it works the same way.
 """
 
 from .cards import is_number, is_wild

@@ -1,4 +1,4 @@
-"""What lies on the table and who sits there: hands, piles, direction, the question asked, and the passing of the turn.
+"""The table and its seats: hands, piles, direction, the open question, and passing the turn.
 
 Matching of cards is here too, because it looks only at the table. Effects, calls and scores are elsewhere.
 """

@@ -1,4 +1,4 @@
-"""Random tables for comparisons: any edition, players, mode, options, house rules and written cards that go together."""
+"""Random tables for comparisons: any valid combination of edition, players, mode, options, house rules and written cards."""
 
 import random
 from dataclasses import dataclass, field

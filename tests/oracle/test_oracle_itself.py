@@ -1,4 +1,4 @@
-"""The oracle alone, against answers that the rule book states: set-up, turns, draw cards, calls, ends and scores.
+"""The oracle alone, against the answers of the rule book: set-up, turns, draw cards, calls, ends and scores.
 
 Written rules and house rules are in test_oracle_options.py, random matches at the end of this file.
 """

@@ -1,4 +1,4 @@
-"""How compiled code differs from what numba makes by itself (rules/assembly.py), and that no rule notices."""
+"""How compiled code differs from numba's own (rules/assembly.py), and that this changes no rule."""
 
 from random import Random
 from typing import Any, SupportsIndex

@@ -1,6 +1,6 @@
-"""The generator is good enough to deal cards: even, without memory, unrelated for neighbouring seeds, the same in both modes.
+"""The generator is good enough to deal cards: uniform, memoryless, unrelated for neighbouring seeds, the same in both modes.
 
-Every test is a fixed computation on fixed seeds. A statistic is turned into a normal deviate; chance alone gives 4.5 once in
+Every test is a fixed computation on fixed seeds. A statistic is turned into a normal deviate; chance alone reaches 4.5 once in
 150,000 tests.
 """
 

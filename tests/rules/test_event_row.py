@@ -1,4 +1,4 @@
-"""Rows of the table of events: what each must say, and what is refused before anybody can see it."""
+"""Rows of the table of events: what each must say, and which rows and fields nobody is shown."""
 
 from collections.abc import Callable
 from pathlib import Path

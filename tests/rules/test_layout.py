@@ -1,4 +1,4 @@
-"""State and rules as bytes: packed and unpacked they are the same, and the compiled record has the same bytes without padding."""
+"""State and rules as bytes: packing and unpacking gives the same, and the compiled record has the same bytes without padding."""
 
 from random import Random
 

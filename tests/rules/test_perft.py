@@ -1,6 +1,6 @@
-"""Perft: the number of ways each edition can go on from a fixed deal, counted once and checked for ever.
+"""Perft: the number of ways each edition can go on from a fixed deal, counted once and checked in every run.
 
-A rule that changes by accident changes a number. ``python -m tests.rules.test_perft`` counts anew after a change that was meant;
+A rule that changes by accident changes a number. ``python -m tests.rules.test_perft`` counts again after an intended change;
 ``lastcard.testing.divide`` then shows which first action differs.
 """
 

@@ -1,4 +1,4 @@
-"""A numba whose inside has changed: doors are put together as numba does it by itself, after one warning, and play the same."""
+"""A numba with changed internals: after one warning, the entry points are built the way numba builds them, and play the same."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Questions: every one has a full row, the kernel answers it with the verbs of its row, and everybody can be told about it."""
+"""Questions: each has a full row, the kernel accepts the verbs of its row, and every surface can ask it in words."""
 
 import inspect
 import json

@@ -1,4 +1,4 @@
-"""Compiled play is the same game: byte for byte equal to interpreted play, really compiled, and never loaded unasked."""
+"""Compiled play is the same game: equal to interpreted play byte for byte, really compiled, and loaded only on request."""
 
 import os
 import shutil

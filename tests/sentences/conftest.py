@@ -1,3 +1,3 @@
-"""What the tests of language files share."""
+"""Shared by the tests of language files."""
 
 from tests.sentences.folder import write_language as write_language

@@ -1,4 +1,4 @@
-"""A folder of language files of one's own, for as long as a test lasts."""
+"""A temporary folder of language files for one test."""
 
 import shutil
 from collections.abc import Callable, Iterator

@@ -1,6 +1,6 @@
-"""A language file full of holes and mistakes, made from the English one, and a package that has it.
+"""A language file full of gaps and mistakes, made from the English one, and a package that has it.
 
-Sound entries stand between ⟦ and ⟧, so that a test can tell whose sentence was said.
+Valid entries stand between ⟦ and ⟧, so that a test can tell which language was used.
 """
 
 import json

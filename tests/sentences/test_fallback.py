@@ -1,4 +1,4 @@
-"""A language file may have holes and mistakes anywhere: each such sentence is said in English, and all others are not touched."""
+"""A language file may have gaps and mistakes anywhere: only those sentences are said in English."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Every language file: its keys, placeholders and plural forms are those of its sentences; what is missing is only reported."""
+"""Every language file: its keys, placeholders and plural forms fit its sentences; missing sentences are only reported."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Messages: said in any language, printed in English, the same after a journey to another process."""
+"""Messages: said in any language, printed in English, unchanged after a trip to another process."""
 
 import copy
 import pickle

@@ -1,4 +1,4 @@
-"""Plural forms are those of CLDR: the server's rules agree with the ones that browsers have."""
+"""Plural forms are those of CLDR: the server's rules agree with those of browsers."""
 
 import json
 import subprocess

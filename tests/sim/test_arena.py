@@ -1,4 +1,4 @@
-"""Arenas: one seed, one result, whatever the threads; the same rows interpreted and compiled; figures that are known."""
+"""Arenas: one seed gives one result with any number of threads; the same rows interpreted and compiled; known figures."""
 
 import numpy as np
 import pytest

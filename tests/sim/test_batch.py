@@ -1,4 +1,4 @@
-"""Batches: the same games interpreted and compiled, whatever the size and the threads; nothing changes on a wrong choice."""
+"""Batches: the same games interpreted and compiled, for any size and number of threads; a wrong choice changes nothing."""
 
 import numpy as np
 import pytest

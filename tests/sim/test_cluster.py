@@ -1,4 +1,4 @@
-"""Arenas on a Ray cluster: a real one of two workers gives the rows of one machine, also when workers die."""
+"""Arenas on a Ray cluster: a real one with two workers gives the same rows as one machine, even if workers die."""
 
 import json
 import os

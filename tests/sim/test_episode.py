@@ -1,4 +1,4 @@
-"""One seat at a time: what it may choose is what the rules allow, what it is told is what it may know."""
+"""One seat at a time: it may choose what the rules allow, and is told what it may know."""
 
 import random
 from collections import Counter

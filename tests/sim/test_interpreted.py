@@ -1,4 +1,4 @@
-"""The arena that asks bots themselves: the rounds of the compiled arena, and bots that nobody compiled play in it."""
+"""The arena that asks the bots themselves: the same rounds as the compiled arena, and bots without a compiled twin."""
 
 from functools import partial
 

@@ -1,6 +1,6 @@
-"""A process to be killed: appends to many streams at once and writes down every acknowledgement. ``python -m … FILE ACKS``.
+"""A process to kill: appends to many streams at once and notes every acknowledgement. ``python -m … FILE ACKS``.
 
-The n-th append of a stream has one to three entries and the command n, so whoever reads the log later knows what must be in it.
+The n-th append of a stream has one to three entries and the command n, so a later reader of the log knows what must be in it.
 """
 
 import asyncio

@@ -1,6 +1,6 @@
-"""Kill a writing process again and again, and look what is left. ``python -m tests.store.kills --kills 1000`` is the long run.
+"""Kill a writing process repeatedly and check what is left. ``python -m tests.store.kills --kills 1000`` is the long run.
 
-Counted over all kills: acknowledged appends that are lost, appends that are there twice or in part, gaps in the numbers.
+Counts over all kills: lost acknowledged appends, doubled or partial appends, gaps in the numbers.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""What the tests of the store share: tests that are coroutines, short ways to write appends, and a plain model of the port."""
+"""Shared by the tests of the store: running coroutines as tests, short ways to write appends, and a plain model of the port."""
 
 import asyncio
 import functools

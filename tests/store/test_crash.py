@@ -1,4 +1,4 @@
-"""What a killed process, a torn file or a curious reader can do: nothing that was acknowledged is lost, doubled or broken up."""
+"""A killed process, a torn file, a second reader: no acknowledged append is lost, doubled or split."""
 
 import asyncio
 import shutil

@@ -1,4 +1,4 @@
-"""A disk that fails from its n-th write or sync on, for every n: SQLite loses and doubles nothing there that was acknowledged."""
+"""A disk that fails from its n-th write or sync on, for every n: SQLite neither loses nor doubles an acknowledged append."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The file: its schema and versions, its lock, and one clear sentence for whatever is wrong with it."""
+"""The file: its schema and versions, its lock, and one clear sentence for each defect."""
 
 import asyncio
 import os

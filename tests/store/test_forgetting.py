@@ -1,4 +1,4 @@
-"""What a log forgets, and what it knows of the time when nobody held it."""
+"""What a log deletes, and what it knows about the time when no server had it open."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A table's games leave the log as records that replay to the card."""
+"""A table's games can be exported from the log as records that replay card for card."""
 
 from pathlib import Path
 from random import Random

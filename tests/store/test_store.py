@@ -1,4 +1,4 @@
-"""The port as a table uses it: numbers without gaps, stale appends refused, commands recognised, nothing said before COMMIT."""
+"""The port as a table uses it: gapless numbers, stale appends refused, repeats recognised, no answer before COMMIT."""
 
 import asyncio
 import threading

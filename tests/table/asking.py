@@ -1,4 +1,4 @@
-"""What tests of commands have in common: a dealt table, who is asked, and what a refusal looks like."""
+"""Shared by tests of commands: a dealt table, the seat that is asked, and the form of a refusal."""
 
 from collections.abc import Sequence
 

@@ -1,6 +1,6 @@
-"""An event loop on which waiting costs nothing: when nobody has anything to do, the next alarm rings at once.
+"""An event loop on which waiting takes no time: when it is idle, the next timer fires at once.
 
-Only time is made up. What the threads of the log do takes as long as it takes, and the clock stands still meanwhile.
+Only time is simulated. The log's threads take real time, and the clock stands still meanwhile.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Tables of these tests are dealt the same cards in every run, and bots are as lucky: a failure can be looked at again."""
+"""The tables and bots of these tests use fixed seeds, so that a failure can be reproduced."""
 
 import hashlib
 import itertools

@@ -1,6 +1,6 @@
-"""People for the tests: a ``Guest`` holds a seat, hears what the table sends, and believes nothing else.
+"""People for the tests: a ``Guest`` holds a seat and knows only what the table sends.
 
-``Parlour`` is a registry with its log; ``Company`` is a whole table of guests who play whatever the rules allow.
+``Parlour`` is a registry with its log; ``Company`` is a whole table of guests who play any legal move.
 """
 
 import itertools

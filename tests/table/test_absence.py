@@ -1,4 +1,4 @@
-"""People come and go: a bot sits in after a while and hands back; nobody there, nothing happens; who leaves is replaced."""
+"""People come and go: a bot fills in after a while and hands back; an empty table pauses; a player who leaves is replaced."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The fair catch: after a forgotten call the game stands still for a moment of real time, for people, and for no longer."""
+"""The fair catch: after a forgotten call the game pauses for a moment of real time, only for people, and no longer."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Evenings of chance: anybody does anything at any time, and always the log, the table and everybody's picture of it agree."""
+"""Random sessions: anybody does anything at any time, and the log, the table and every client's view always agree."""
 
 import asyncio
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""Time at a table: none, seconds or days for a decision. Whoever lets it pass is answered for; no decision wedges a table."""
+"""Time at a table: no limit, seconds or days per decision. Then the table answers for the player; no decision blocks it."""
 
 import asyncio
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Every command, granted and refused: what it does, who may give it, and that giving it twice does it once."""
+"""Every command, accepted and refused: what it does, who may send it, and that sending it twice does it once."""
 
 from pathlib import Path
 from random import Random

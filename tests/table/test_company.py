@@ -1,4 +1,4 @@
-"""People around a table: time, talk, leaving, watching, and several connections of one seat."""
+"""People at a table: time, talk, leaving, watching, and several connections of one seat."""
 
 import asyncio
 from pathlib import Path

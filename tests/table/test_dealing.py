@@ -1,4 +1,4 @@
-"""How a table comes to a deal: pledges first, then their closed list, then shares; nobody can choose late, nobody holds it up."""
+"""The steps to a deal: pledges, their closed list, then shares; nobody can choose late or hold it up."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A deal that a crash interrupts: the list of pledges is in the log, and pages open their shares once more."""
+"""A deal interrupted by a crash: the list of pledges is in the log, and pages open their shares again."""
 
 import asyncio
 from pathlib import Path

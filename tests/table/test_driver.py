@@ -1,4 +1,4 @@
-"""What happens at a table by itself, and what must not: whoever comes, goes or reloads at a bad moment holds up nobody."""
+"""What a table does by itself, and what it must not: joining, leaving or reloading at a bad moment holds nobody up."""
 
 import asyncio
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""A live table whose log fails: nothing is lost or acknowledged that was not kept, and everybody goes on when it works again."""
+"""A live table whose log fails: only stored moves are acknowledged, none is lost, and play goes on when the log works again."""
 
 import asyncio
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""A table is its log: whoever reads the facts again has the same table, and nobody who was away misses anything."""
+"""A table is its log: reading the facts again gives the same table, and a returning client misses nothing."""
 
 from dataclasses import asdict
 from pathlib import Path

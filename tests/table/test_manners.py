@@ -1,4 +1,4 @@
-"""Manners: the host mutes, bans and locks, and takes it back; nobody can do it to win, and nobody learns where another lives."""
+"""Moderation: the host mutes, bans and locks, and undoes it; it cannot be used to win, and reveals nobody's address."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Whole matches at live tables: rounds, rematches, elimination, partners, ten seats; and what the record of one proves."""
+"""Whole matches at live tables: rounds, rematches, elimination, partners, ten seats, and what a record proves."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Names and lines of talk: what people are really called is taken, what deceives or cannot be seen is not."""
+"""Names and chat lines: real names are accepted, deceptive or invisible ones are not."""
 
 import unicodedata
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The registry: codes, tables that sleep, tables that are closed, and a disk that is full."""
+"""The registry: codes, sleeping tables, closed tables, and a full disk."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The story so far: what is kept of it tells the same as the log, and only a bounded part of it is kept."""
+"""The history so far: the part kept in memory agrees with the log, and its size is bounded."""
 
 from pathlib import Path
 from random import Random

@@ -1,4 +1,4 @@
-"""What a table is set up for: who deals first where the table may choose (AMB-03), and four at a braille table (AMB-82)."""
+"""Setting up a table: who deals first where the table may choose (AMB-03), and four at a braille table (AMB-82)."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What a viewer is sent again and what is left out: never less than what changed."""
+"""What a viewer is sent and what is left out: everything that changed is always sent."""
 
 import json
 from dataclasses import fields

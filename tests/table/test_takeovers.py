@@ -1,4 +1,4 @@
-"""Sitting down is no way to look into a hand: newcomers wait for the next deal, unless everybody who holds cards agrees."""
+"""Sitting down must not reveal a hand: newcomers wait for the next deal, unless everybody who holds cards agrees."""
 
 import asyncio
 from collections.abc import Sequence

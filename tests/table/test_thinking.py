@@ -1,4 +1,4 @@
-"""Bots at the table: they see nothing but views, pause like people, and cannot stop a table."""
+"""Bots at the table: they see only views, pause like people, and cannot stop a table."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The kit's invariants hold in random play, and each of them notices what it is there for."""
+"""The kit's invariants hold in random play, and each notices the fault it is meant for."""
 
 from collections.abc import Callable
 from random import Random

@@ -1,4 +1,4 @@
-"""Perft counts what it says: sums agree, the match is left alone, small numbers can be counted by hand."""
+"""Perft counts correctly: sums agree, the match stays unchanged, small numbers match a count by hand."""
 
 from lastcard.game import Game
 from lastcard.game.position import set_up

@@ -1,6 +1,6 @@
 """A new private event, from the kernel to every surface: the giver and the receiver of a card see it, and nobody else.
 
-The event is a row in a copy of the table, and a card that says ``again`` makes the kernel report it: whoever lays one hands
+The event is a row in a copy of the table, and a card that says ``again`` makes the kernel report it: its player hands
 a card to the next player. Nothing else is changed.
 """
 

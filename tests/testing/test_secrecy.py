@@ -1,4 +1,4 @@
-"""The kit's law of secrecy notices leaks: each test plants one."""
+"""The kit's secrecy check notices leaks: each test plants one."""
 
 from copy import copy
 from dataclasses import replace

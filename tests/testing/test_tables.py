@@ -1,4 +1,4 @@
-"""Random tables can be played, cover the options, and both sources of choice give them."""
+"""Random tables are playable, cover the options, and come from both sources of choice."""
 
 from random import Random
 

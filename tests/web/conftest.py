@@ -1,4 +1,4 @@
-"""A running table server for the tests of everything that is reached over the network."""
+"""A running table server for all tests over the network."""
 
 from collections.abc import Iterator
 from pathlib import Path

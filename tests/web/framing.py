@@ -1,4 +1,4 @@
-"""Frames for the tests: a socket without a network, what ``websockets`` makes of the same bytes, and streams of all kinds."""
+"""Frames for the tests: a socket without a network, how ``websockets`` reads the same bytes, and streams of all kinds."""
 
 import asyncio
 from collections.abc import Callable

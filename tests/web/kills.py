@@ -1,8 +1,8 @@
-"""Kill the table server again and again under load, and look what is left. ``python -m tests.web.kills --kills 200``.
+"""Kill the table server repeatedly under load and check what is left. ``python -m tests.web.kills --kills 200``.
 
-Many people play at many tables over real sockets; the server is killed at random moments, also while it starts, and started
-again on the same file and port. After every kill the log is compared with all that anybody was told: acknowledged commands
-that are lost, commands that are there twice, gaps in what was told, and people who believe what the log does not say.
+Many people play at many tables over real sockets; the server is killed at random moments, also while it starts, and restarted
+on the same file and port. After every kill the log is compared with everything anybody was told, to find lost acknowledged
+commands, doubled commands, gaps, and clients whose state contradicts the log.
 """
 
 import argparse

@@ -1,9 +1,9 @@
-"""A table server that cheats when it deals, for tests of who notices: ``python -m tests.web.lying LIE serve …``.
+"""A table server that cheats when it deals, to test who notices: ``python -m tests.web.lying LIE serve …``.
 
-Each lie gives a record that agrees with itself: what is wrong with it can only be seen by whoever kept what was shown before.
+Each lie gives a consistent record: only a player who kept what was shown before can see that it is wrong.
 
-    seal   when all shares are open, the cards are dealt from another secret, and the pledges written anew for it
-    list   the last seat's pledge and share are chosen anew, until its hand is to the table's liking
+    seal   when all shares are open, the cards are dealt from another secret, and the pledges rewritten for it
+    list   the last seat's pledge and share are chosen again until the table likes its hand
     share  the first seat's share is left out
 """
 

@@ -1,7 +1,7 @@
-"""Tables in any situation, planted into a log before a server opens it: matches played by chance until the wanted moment comes.
+"""Tables in any situation, written into a log before a server opens it: random matches played until the wanted moment.
 
-Nothing is faked: every fact comes from the decisions of a table and is folded by it, and the log is written by the
-real journal. No server, socket or browser is known here.
+Nothing is faked: a table decides and applies every fact, and the real journal writes the
+log. This module knows no server, socket or browser.
 """
 
 import hashlib

@@ -1,6 +1,6 @@
-"""People who play over sockets whatever happens: they come back when they are cut off, and send again what was not answered.
+"""People who play over sockets whatever happens: they reconnect when cut off and resend what was not answered.
 
-A ``Player`` believes what it is told and writes down what it was promised. It knows the protocol and no rules.
+A ``Player`` believes what it is told and notes what was acknowledged. It knows the protocol but no rules.
 """
 
 import asyncio

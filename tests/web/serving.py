@@ -1,7 +1,7 @@
-"""A table server as its users run it: a process of its own, with a log on disk, that can be stopped, killed and started again.
+"""A table server as users run it: its own process with a log on disk, which can be stopped, killed and restarted.
 
-The tests, the load client and the killing run use it. It knows the command line of the server and the line it
-prints when it listens; it knows nothing of tables or messages.
+The tests, the load client and the killing run use it. It knows the server's command line and the line it
+prints when it listens, but nothing of tables or messages.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""A plain client for the tests: asks over HTTP, talks over a socket, one message at a time. It holds no rules and no state."""
+"""A plain client for the tests: it uses HTTP and a socket, one message at a time, and keeps no rules and no state."""
 
 import itertools
 import json

@@ -1,4 +1,4 @@
-"""The HTTP API: tables, seats, records, replays, what can be read, and a refusal in words for everything else."""
+"""The HTTP API: tables, seats, records, replays, reference data, and a refusal in words for everything else."""
 
 import importlib.util
 import json

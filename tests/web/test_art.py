@@ -1,4 +1,4 @@
-"""The pictures of the cards: all there, as the generator draws them, with the sign and the braille the table names."""
+"""The pictures of the cards: all present, as the generator draws them, with the sign and braille that the table names."""
 
 import json
 import re

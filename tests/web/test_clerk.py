@@ -1,4 +1,4 @@
-"""The clerk: records are read in a process of its own, in turns, within bounds; whatever happens to it, the tables go on."""
+"""The clerk: it reads records in its own process, within limits, addresses in turn; if it fails, the tables go on."""
 
 import asyncio
 import os

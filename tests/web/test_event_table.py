@@ -1,4 +1,4 @@
-"""The page shows events as their rows say: its module is that of the table, and it can do whatever the rows ask of it."""
+"""The page shows events as the table of events says: its module is up to date, and it supports everything the rows ask for."""
 
 import importlib.util
 import json

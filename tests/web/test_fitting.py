@@ -1,4 +1,4 @@
-"""Which way the server serves: the fast one if all it leans on is there, else the plain one, with one line in the log."""
+"""How the server serves: the fast way if everything it needs is there, else the plain way, with one line in the log."""
 
 import logging
 import sys

@@ -1,4 +1,4 @@
-"""The files of the page's typeface: those of the pinned packages, small, served as what they are, and kept for offline."""
+"""The files of the page's typeface: from the pinned packages, small, served with the right type, and kept for offline use."""
 
 import importlib.util
 import re

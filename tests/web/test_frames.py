@@ -1,4 +1,4 @@
-"""Reading frames: whatever comes, in whatever pieces, is understood as ``websockets`` understands it, a little at a time."""
+"""Reading frames: any bytes, in any pieces, are understood as ``websockets`` understands them, a little at a time."""
 
 import asyncio
 from random import Random

@@ -1,4 +1,4 @@
-"""Fifty thousand mutated frames: each is answered or closes its socket, and nothing changes but by legal moves."""
+"""Fifty thousand mutated frames: each is answered or closes its socket, and only legal moves change anything."""
 
 import asyncio
 import json

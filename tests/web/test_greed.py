@@ -1,4 +1,4 @@
-"""Greedy clients on a real server: who sends too much, takes too many places or does not read is let go."""
+"""Greedy clients on a real server: a client that sends too much, takes too many places or does not read is disconnected."""
 
 import asyncio
 import socket

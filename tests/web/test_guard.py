@@ -1,4 +1,4 @@
-"""Who may ask at all: a server answers to its own names, and takes nothing from pages elsewhere."""
+"""Who may ask at all: a server answers only to its own names, and accepts nothing from foreign pages."""
 
 import socket
 from collections.abc import Iterator

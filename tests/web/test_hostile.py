@@ -1,4 +1,4 @@
-"""Hostile clients: whatever comes is answered by a clear error or a close; the server lives and the table is unchanged."""
+"""Hostile clients: all input gets a clear error or a close; the server lives on and the table is unchanged."""
 
 import asyncio
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The page's part in a shuffle, step by step under node: when it pledges, when it opens its share, and when it does not."""
+"""The page's part in a shuffle, step by step under node: when it pledges, and when it does or does not open its share."""
 
 import json
 import subprocess

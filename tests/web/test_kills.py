@@ -1,4 +1,4 @@
-"""A server that is killed under load: nothing that was acknowledged is lost, nothing happens twice, everybody carries on."""
+"""A server killed under load: no acknowledged move is lost, nothing happens twice, everybody carries on."""
 
 from tests.web.kills import Tally, kill_many
 

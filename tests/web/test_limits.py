@@ -1,4 +1,4 @@
-"""Limits: how often, how much and how slowly one client may ask; who asks too often is told, and others notice nothing."""
+"""Limits: how often, how much and how slowly one client may ask; clients that ask too often are told, others notice nothing."""
 
 import socket
 import time

@@ -1,4 +1,4 @@
-"""The load client plays real games through a real server; what it counts is what the log holds."""
+"""The load client plays real games through a real server; its counts match the log."""
 
 import json
 import subprocess

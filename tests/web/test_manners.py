@@ -1,4 +1,4 @@
-"""Mute, ban and lock over the network: by token and by address, with one sentence for whoever it concerns."""
+"""Mute, ban and lock over the network: by token and by address, with one sentence for the person concerned."""
 
 from collections.abc import Iterator
 

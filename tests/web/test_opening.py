@@ -1,4 +1,4 @@
-"""Opening a socket: what RFC 6455 asks of a request and its answer, and that what is not plainly right is refused as ever."""
+"""Opening a socket: what RFC 6455 asks of a request and its answer, and that anything doubtful is refused."""
 
 import base64
 import hashlib

@@ -1,4 +1,4 @@
-"""The plain wire: what is written goes out in order, a client that does not take it is let go of, and its budget holds."""
+"""The plain wire: data goes out in order, a client that does not read is disconnected, and its budget holds."""
 
 import asyncio
 from typing import Any

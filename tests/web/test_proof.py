@@ -1,4 +1,4 @@
-"""The page proves records as ``lastcard verify`` does: its modules run under node against the game itself."""
+"""The page proves records as ``lastcard verify`` does: its modules run under node and are compared with the game itself."""
 
 import json
 import subprocess

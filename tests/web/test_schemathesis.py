@@ -1,4 +1,4 @@
-"""The HTTP API against its own description: whatever a generator makes of it, the answer is one that is described, and no 5xx."""
+"""The HTTP API against its own description: for every generated request the answer is a described one, and no 5xx."""
 
 from collections.abc import Iterator
 from pathlib import Path

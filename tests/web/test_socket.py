@@ -1,4 +1,4 @@
-"""Sockets: hello, playing, coming back, asking twice, several sockets of one seat, and a server that stops."""
+"""Sockets: hello, playing, reconnecting, repeated commands, several sockets of one seat, and a server that stops."""
 
 import json
 from collections.abc import Iterator

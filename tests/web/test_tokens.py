@@ -1,4 +1,4 @@
-"""The look in numbers: every contrast that people need, computed from the style sheets, in both themes."""
+"""The look in numbers: every contrast that people need, computed from the style sheets in both themes."""
 
 import json
 import re

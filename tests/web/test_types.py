@@ -1,4 +1,4 @@
-"""The page is checked against the messages as the server declares them: what is renamed or removed there fails here."""
+"""The page is checked against the messages that the server declares: renaming or removing one there fails here."""
 
 import importlib.util
 import json

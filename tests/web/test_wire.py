@@ -1,4 +1,4 @@
-"""What lies between a socket and a table: frames, what is sent and when not, and what a mistake of the server shows."""
+"""Between a socket and a table: frames, what is sent and when not, and what a server error reveals."""
 
 import asyncio
 import io

@@ -1,8 +1,8 @@
-"""The law of secrecy on the wire: whatever a seat cannot know is dealt anew under a running server, and its bytes stay the same.
+"""Secrecy on the wire: whatever a seat cannot know is dealt again under a running server, and its bytes stay the same.
 
-Random tables of every edition are played over real sockets. What a viewer is shown is asked for twice, before and after
-the new deal; what it is told of a move is compared between two copies of a table, one of them dealt anew. Every byte that
-anybody ever received is then searched for what it must not hold.
+Random tables of every edition are played over real sockets. Each viewer's state is requested twice, before and after
+the new deal; what it is told about a move is compared between two copies of a table, one of them dealt again. Every byte
+that anybody received is then searched for secrets.
 """
 
 import asyncio

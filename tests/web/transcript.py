@@ -1,4 +1,4 @@
-"""The log of a table, read from its file beside the server that writes it, and a round as ``narrate`` tells it to a seat."""
+"""The log of a table, read from its file while the server writes it, and a round as ``narrate`` tells it to a seat."""
 
 import asyncio
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Catalogues: plurals and variants are chosen, nothing is missing, and nothing lies about unused."""
+"""Catalogues: plurals and variants are chosen, nothing is missing and nothing is unused."""
 
 import ast
 import re

@@ -1,4 +1,4 @@
-"""Typed lines: short forms, names and the full notation all mean the same actions."""
+"""Typed lines: short forms, names and the full notation all lead to the same actions."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Refusals in words: every reason the game can give has its sentence, and the sentence ends with the rule."""
+"""Refusals in words: every reason of the game has its sentence, which ends with the rule."""
 
 import inspect
 import re

@@ -1,4 +1,4 @@
-"""The rule book in other languages: each text that is translated, English for every other, whatever is in the files."""
+"""The rule book in other languages: translated texts where they exist, English otherwise, whatever the files contain."""
 
 import shutil
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""Questions in everyday words find their rules; the data of the search is complete and says nothing twice."""
+"""Questions in everyday words find their rules; the search data is complete and has no duplicates."""
 
 from __future__ import annotations
 

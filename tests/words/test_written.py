@@ -1,4 +1,4 @@
-"""What is written on a card, in words: every operation has a sentence, and no program text is left in it."""
+"""Written rules in words: every operation has a sentence without program text."""
 
 import pytest
 

@@ -1,7 +1,7 @@
 """Bots, from careless to sensible; each knows only what its seat may see. ``make_bot("sensible")`` gives one.
 
-A bot is listed nowhere: every module of this package that declares a ``BOT`` is found here, and the terminal, the tables, the
-simulator and their reference draw their names from what is found.
+No list names the bots: every module of this package that declares a ``BOT`` is found, and the terminal, the tables, the
+simulator and their reference take the names from here.
 """
 
 import random
@@ -23,15 +23,15 @@ def _declared() -> dict[str, BotKind]:
 
 
 BOTS: Final = _declared()
-LEVELS: Final = by_level(BOTS.values())  # what a table offers, and the kind of bot behind each
+LEVELS: Final = by_level(BOTS.values())  # the levels that a table offers, and the kind of bot for each
 if TYPE_CHECKING:
     BotLevel = str
 else:
-    BotLevel = Literal[tuple(LEVELS)]  # one of them, as messages are checked
+    BotLevel = Literal[tuple(LEVELS)]  # one of them, to check messages
 
 
 def make_bot(name: str, seed: str | int | None = None, level: str | None = None) -> Bot:
-    """Make a bot by its name; the same seed gives the same choices, ``level`` says how it plays if it can differ.
+    """Make a bot by name; the same seed gives the same choices, ``level`` chooses among its ways to play.
 
     >>> make_bot("sensible", seed=1).name
     'sensible'

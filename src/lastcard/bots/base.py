@@ -1,6 +1,6 @@
-"""What a bot is: something that sees a ``SeatView`` and answers with an action. Nothing else ever reaches it.
+"""What a bot is: it sees a ``SeatView``, and nothing else, and answers with an action.
 
-Here are also ``BotKind``, by which a module declares its bot, and what every bot needs to read a view.
+Also ``BotKind``, by which a module declares its bot, and what every bot needs to read a view.
 """
 
 import random
@@ -14,28 +14,28 @@ from lastcard.views import SeatView
 
 
 class Bot(Protocol):
-    """A player that is a program."""
+    """A computer player."""
 
     @property
     def name(self) -> str:
-        """Name the way it plays."""
+        """Name its style of play."""
 
     def choose(self, view: SeatView) -> Action:
-        """Answer what is asked; called only while the seat is among ``view.deciders``, and the action must be legal."""
+        """Answer the open question; called only while the seat is among ``view.deciders``. The action must be legal."""
 
     def react(self, view: SeatView) -> Action | None:
-        """Use a right out of turn (call, catch, challenge, jump in), or let it be; offered once per position."""
+        """Use a right out of turn (call, catch, challenge, jump in), or return None; offered once per position."""
 
 
 @dataclass(frozen=True)
 class BotKind:
     """A bot as its module declares it: ``BOT = BotKind("cautious", make, levels=("cautious",))``."""
 
-    name: str  # at the terminal and in simulations; its compiled twin in ``sim.policies``, if it has one, is called the same
-    make: Callable[[random.Random, str], Bot]  # from chance and a level
+    name: str  # at the terminal and in simulations; a compiled twin in ``sim.policies`` has the same name
+    make: Callable[[random.Random, str], Bot]  # from a source of chance and a level
     # Ways to play that a table offers; the catalogue titles each (``web.lobby.level_…``). None: tables do not offer the bot.
     levels: tuple[str, ...] = ()
-    usual: str = ""  # the level where nobody chooses one
+    usual: str = ""  # the level if nobody chooses one
 
     def __post_init__(self) -> None:
         if self.usual not in (self.levels or ("",)):
@@ -43,7 +43,7 @@ class BotKind:
 
 
 def by_level(kinds: Iterable[BotKind]) -> dict[str, BotKind]:
-    """Give the kind of bot behind each level; a level says alone who plays, so no two kinds share one."""
+    """Return the kind of bot for each level; no two kinds share a level, so the level alone says who plays."""
     found: dict[str, BotKind] = {}
     for kind in kinds:
         for level in kind.levels:
@@ -54,19 +54,19 @@ def by_level(kinds: Iterable[BotKind]) -> dict[str, BotKind]:
 
 
 def answers(view: SeatView) -> list[Action]:
-    """List the legal answers to what this seat is asked, without rights that are no answer."""
+    """List the legal answers to this seat's question, without rights that are not answers."""
     return [action for action in view.legal if action.verb not in INTERRUPTS]
 
 
 def rights(view: SeatView, verb: str) -> list[Action]:
-    """List the legal actions of one verb that need no turn; a challenge is one only for a seat that is not asked."""
+    """List the legal actions of one verb that need no turn; a challenge counts only for a seat that is not asked."""
     if view.seat in view.deciders and verb not in INTERRUPTS:
         return []
     return [action for action in view.legal if action.verb == verb]
 
 
 def following_seat(view: SeatView) -> int:
-    """Give the seat that plays after this one, as the direction is now."""
+    """Return the seat that plays after this one in the current direction."""
     seats = len(view.counts)
     seat = view.seat
     for _ in range(seats):

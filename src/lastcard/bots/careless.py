@@ -1,4 +1,4 @@
-"""``CarelessBot`` plays at random: any card that fits is as good as another. Every other bot should beat it."""
+"""``CarelessBot`` plays any card that fits, at random. Every other bot should beat it."""
 
 import random
 from dataclasses import replace

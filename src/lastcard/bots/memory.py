@@ -1,7 +1,7 @@
-"""What an attentive player remembers of the table: which colours others seemed to lack.
+"""What an attentive player remembers: which colours others seemed to lack.
 
-It lives on the views a seat is given, one after the other: who had the turn and then holds more cards has drawn, most
-likely because nothing of that colour was in the hand.
+It compares the views of a seat one after another: a player who had the turn and now holds more cards has drawn, most
+likely because they held nothing of that colour.
 """
 
 from lastcard.views import SeatView

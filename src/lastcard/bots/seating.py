@@ -1,4 +1,4 @@
-"""Bots at a table: asks each bot at the right moment and hands it nothing but its own view."""
+"""Bots at a table: asks each bot at the right moment and shows it only its own view."""
 
 from collections.abc import Mapping
 
@@ -16,7 +16,7 @@ class Seating:
         self.bots = dict(bots)
 
     def reactions(self, game: Game) -> list[Move]:
-        """Offer every bot its rights in this position, the next players first; give what they want to do."""
+        """Offer every bot its rights in this position, the next players first; return the actions they want."""
         if game.asks == "over":
             return []
         start, step = game.state.turn, game.state.direction
@@ -37,6 +37,6 @@ class Seating:
         return None
 
     def next_move(self, game: Game) -> Move | None:
-        """Give what happens next if no person wants anything: a reaction, else an answer."""
+        """Return what happens next if no person acts: a reaction, else an answer."""
         reactions = self.reactions(game)
         return reactions[0] if reactions else self.answer(game)

@@ -1,6 +1,6 @@
-"""``SensibleBot`` plays like a good casual person: keeps wilds, sheds points late, stops whoever is about to go out.
+"""``SensibleBot`` plays like a good casual player: keeps wilds, sheds points late, stops players who are about to go out.
 
-It sees what a person in its seat sees, forgets the UNO call now and then, and does not notice everything.
+It sees what a person in its seat sees, sometimes forgets the UNO call, and does not notice everything.
 """
 
 import random
@@ -33,12 +33,12 @@ POINTS: Final = card_points(swap=40, shuffle=50, custom=40)
 
 @dataclass(frozen=True)
 class Temper:
-    """How attentive and how bold a player is; every number is a chance."""
+    """How attentive and bold a player is; every number is a probability."""
 
     forgets: float = 0.12  # the UNO call
     notices: float = 0.35  # that somebody else forgot it
     bluffs: float = 0.15  # lays a Wild Draw Four that a challenge would lose
-    believes_bluffs: float = 0.3  # how often it takes others to bluff when they can
+    believes_bluffs: float = 0.3  # how often it thinks others bluff when they can
     jumps: float = 0.8
 
 
@@ -59,10 +59,10 @@ class SensibleBot:
         self._temper = temper
         self._memory = Memory()
         self._forgot = False  # the call for the card it holds now
-        self._looked_at: set[int] = set()  # seats without a call about which it has made up its mind
+        self._looked_at: set[int] = set()  # seats without a call that it has already decided about
 
     def choose(self, view: SeatView) -> Action:
-        """Answer what is asked."""
+        """Answer the open question."""
         self._memory.note(view)
         self._forgot = False
         match view.asks:
@@ -96,13 +96,13 @@ class SensibleBot:
         jumps = rights(view, "jumps")
         if jumps and self._rng.random() < self._temper.jumps:
             return self._calling(view, jumps[0])
-        # Whoever is not asked risks six cards for somebody else, so only near certainty will do.
+        # A seat that is not asked risks six cards for another player, so only near certainty is enough.
         if rights(view, "challenges") and self._guilt(view) > 0.25 and self._rng.random() < 0.2:
             return Action("challenges")
         return None
 
     def _notice(self, view: SeatView) -> int | None:
-        """Make up its mind once about each seat that has not called."""
+        """Decide once about each seat that has not called."""
         self._looked_at &= set(view.catchable)
         for target in view.catchable:
             if target != view.seat and target not in self._looked_at:
@@ -127,7 +127,7 @@ class SensibleBot:
         return self._calling(view, best)
 
     def _worth(self, view: SeatView, action: Action, *, bold: bool) -> float:
-        """Weigh a card: above 0 it is better laid than kept."""
+        """Weigh a card: above 0 it is better to lay it than to keep it."""
         card = action.card
         assert card is not None
         rest = list(view.hand)
@@ -149,7 +149,7 @@ class SensibleBot:
         elif card == WILD:
             worth -= 3.0 if len(rest) > 1 else 0.0
         elif card in (SWAP, SHUFFLE):
-            # A small hand is a treasure, a large one a reason to exchange.
+            # Keep a small hand, exchange a large one.
             worth += 1.5 * (len(rest) - nearest) - 1.0
         elif card >= CUSTOM:
             worth -= 1.0
@@ -165,13 +165,13 @@ class SensibleBot:
         return self._best_colour(view, rest)
 
     def _best_colour(self, view: SeatView, hand: Sequence[int]) -> int:
-        """Name the colour it holds most of; among equals one that the next player seems to lack."""
+        """Name the colour it holds most of; in a tie, one that the next player seems to lack."""
         counts = Counter(colour_of(card) for card in hand)
         following = following_seat(view)
         return max(range(COLOURS), key=lambda colour: (counts[colour], self._memory.lacks(following, colour)))
 
     def _calling(self, view: SeatView, action: Action) -> Action:
-        """Call UNO with the next-to-last card, unless it slips the mind."""
+        """Call UNO with the next-to-last card, unless it forgets."""
         if len(view.hand) != 2:
             return action
         self._forgot = self._rng.random() < self._temper.forgets
@@ -183,13 +183,13 @@ class SensibleBot:
         stacking = [action for action in answers(view) if action.card is not None]
         if stacking:
             return self._play(view)
-        # A right challenge gains about ten cards and the turn, a wrong one costs two more.
+        # A successful challenge gains about ten cards and the turn, a failed one costs two more.
         if self._guilt(view) > 0.2:
             return Action("challenges")
         return Action("accepts")
 
     def _guilt(self, view: SeatView) -> float:
-        """Estimate the chance that the Wild Draw Four was a bluff: the more cards are left, the likelier one fitted."""
+        """Estimate the chance that the Wild Draw Four was a bluff: the more cards are left, the more likely one fitted."""
         held = view.counts[view.turn]
         suspicion = (1.0 - 0.75**held) * self._temper.believes_bluffs
         if self._memory.lacks(view.turn, self._memory.colour_before):
@@ -205,7 +205,7 @@ class SensibleBot:
         return smallest
 
     def _worst_cards(self, view: SeatView) -> tuple[Card, ...]:
-        """Give up the cards that cost most in the end; a plain wild card is kept if it can be."""
+        """Discard the cards worth most points; keep a plain wild card if possible."""
         ranked = sorted(view.hand, key=lambda card: (is_wild(card) and len(view.hand) - view.owed > 1, -POINTS[card]))
         return tuple(ranked[: view.owed])
 

@@ -1,7 +1,7 @@
 """`lastcard rule`: read the rule book in the terminal.
 
-An ID shows that rule, a topic's name lists the topic, other words are taken as a question, and no words list everything.
-The texts live in `lastcard.words.rulebook`; what answers a question is found by `lastcard.words.rulesearch`.
+An ID shows that rule, a topic's name lists the topic, other words are a question, and no words list everything.
+The texts are in `lastcard.words.rulebook`; `lastcard.words.rulesearch` answers questions.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def _print_found(question: str, words: Words, *, edition: str | None, as_json: b
 
 
 def nothing_found(question: str, words: Words) -> Message:
-    """Say that no rule answers a question, and which ones are nearest."""
+    """Say that no rule answers a question, and which rules are nearest."""
     text = textwrap.shorten(question, _QUOTED, placeholder="…")
     nearest = rulesearch.nearest(question, language=words.language)
     near = [words.say("rulesearch.rule", id=entry.id, title=entry.title) for entry in nearest]
@@ -86,7 +86,7 @@ def nothing_found(question: str, words: Words) -> Message:
 
 
 def _answer(entry: Rule, edition: str | None, words: Words, *, width: int) -> str:
-    """Return a rule as a short answer: what it is about, what it says, and what is different in an edition."""
+    """Return a rule as a short answer: its subject, its text, and what differs in an edition."""
     lines = _wrap(f"{entry.id:<8} {entry.question or entry.title}", width, indent="", more=_UNDER_ID)
     lines += _wrap(entry.statement, width, indent=_UNDER_ID)
     if edition:
@@ -165,5 +165,5 @@ def _wrap(text: str, width: int, *, indent: str = "  ", more: str | None = None)
 
 
 def _width() -> int:
-    # Below 30 columns nothing reads well, and above 100 the eye loses the line.
+    # Text is hard to read below 30 columns and above 100.
     return max(30, min(100, shutil.get_terminal_size().columns))

@@ -1,7 +1,7 @@
 """A frozen, validated edition: the value of every option, where each comes from, and the sample rules.
 
-Reading the files is in ``load``, the table of options in ``options``. Here is what an edition offers to the rest: look
-up, change at the table (``with_options``), compare. Options that contradict each other are refused here too.
+``load`` reads the files; ``options`` has the table of options. Here is what an edition offers: lookup,
+changes at the table (``with_options``), comparison. Options that contradict each other are refused here too.
 """
 
 from collections.abc import Callable, Mapping
@@ -56,18 +56,18 @@ class Edition:
             object.__setattr__(self, field, MappingProxyType(dict(getattr(self, field))))
 
     def __getitem__(self, name: str) -> Any:
-        """Give the value of an option by its name or alias."""
+        """Return the value of an option by its name or alias."""
         return self.options[name if name in self.options else canonical(name)]
 
     def flag(self, name: str) -> bool:
-        """Give the value of an option that is on or off."""
+        """Return the value of an option that is on or off."""
         value = self[name]
         if not isinstance(value, bool):
             raise TypeError(f"option {name} is no switch: {value!r}")
         return value
 
     def number(self, name: str) -> int:
-        """Give the value of an option that is a number; 0 where there is no such card or mode (``na``)."""
+        """Return the value of an option that is a number; 0 if there is no such card or mode (``na``)."""
         value = self[name]
         if value is None:
             return 0
@@ -76,24 +76,24 @@ class Edition:
         return value
 
     def word(self, name: str) -> str:
-        """Give the value of an option that is one of a few words."""
+        """Return the value of an option that is one of a few words."""
         value = self[name]
         if not isinstance(value, str):
             raise TypeError(f"option {name} is no word: {value!r}")
         return value
 
     def text(self, name: str) -> str:
-        """Give the value of an option as text, the way a case or a game record writes it."""
+        """Return the value of an option as text, as a case or a game record writes it."""
         return option(name).show(self[name])
 
     @cached_property
     def changed(self) -> Mapping[str, Value]:
-        """Give the options that differ from the printed edition."""
+        """Return the options that differ from the printed edition."""
         return {name: value for name, value in self.options.items() if value != self.printed[name]}
 
     @cached_property
     def changes(self) -> tuple[tuple[str, str], ...]:
-        """Give the options that differ from the printed edition, with their values as text."""
+        """Return the options that differ from the printed edition, with their values as text."""
         return tuple((name, self.text(name)) for name in self.changed)
 
     @property
@@ -124,11 +124,11 @@ class Edition:
 
     @property
     def cards(self) -> int:
-        """Count the cards in play: special cards that were taken out are not counted, several decks are."""
+        """Count the cards in play, in all decks, without special cards that were taken out."""
         return (CORE_CARDS + self.swaps + self.shuffles + self.customs) * self.number("decks")
 
     def with_options(self, changes: Mapping[str, object]) -> "Edition":
-        """Give this edition with some options changed; values may be typed or text.
+        """Return this edition with some options changed; values may be typed or text.
 
         >>> from lastcard.editions import edition
         >>> edition("classic").with_options({"stacking": "draw2", "jump_in": "on"})
@@ -143,7 +143,7 @@ class Edition:
             if name in seen:
                 raise EditionError.at(self.name, "edition.twice_as", name=name, one=seen[name], other=given)
             seen[name] = given
-            if parsed != values[name]:  # what the table leaves as it is remains printed, ruled or a house rule
+            if parsed != values[name]:  # an unchanged option keeps its source: printed, ruling or house
                 values[name] = parsed
                 origins[name] = Origin(OPTIONS[name].rule, "table", "")
         check_together(values, self.name)
@@ -166,7 +166,7 @@ class Edition:
         return f"{start}.with_options({self.changed})" if self.changed else start
 
     def __reduce__(self) -> tuple[Callable[..., "Edition"], tuple[object, ...]]:
-        # A read-only mapping cannot be pickled, and a bot or simulation in another process needs its edition.
+        # A read-only mapping cannot be pickled, but a bot or simulation in another process needs its edition.
         plain = (dict(self.options), dict(self.origins), self.samples, dict(self.printed), self.file)
         return Edition, (self.name, self.summary, self.sheets, self.languages, *plain)
 
@@ -181,13 +181,13 @@ def _number(options: Mapping[str, Value], name: str) -> int:
 
 
 def check_together(options: Mapping[str, Value], where: str) -> None:
-    """Refuse options that contradict each other, with one sentence that opens with ``where``."""
+    """Refuse options that contradict each other, with one sentence that starts with ``where``."""
 
     def refuse(key: str, **parameters: object) -> None:
         raise EditionError.at(where, key, **parameters)
 
     def na_exactly_if(name: str, nothing: bool, what: str) -> None:
-        # An option about a card is `na` exactly if there is no such card.
+        # An option about a card is `na` if and only if there is no such card.
         is_na = options[name] in (None, "na")
         if is_na and not nothing:
             refuse(f"edition.not_na.{what}", name=name)

@@ -1,7 +1,7 @@
-"""Reading editions: the TOML files of ``data``, what they inherit by ``extends``, and every check on the way.
+"""Reading editions: the TOML files of ``data``, what they inherit by ``extends``, and all checks.
 
 A file sets options as ``name = { value = …, rule = "…", source = "printed" }`` and inherits the rest. Each file is
-parsed only when an edition needs it. Anything wrong is an ``EditionError`` of one sentence, the file's name first.
+parsed only when an edition needs it. Any mistake is an ``EditionError`` of one sentence, the file's name first.
 """
 
 import re
@@ -33,18 +33,18 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Printing:
-    """What an edition follows, and how its sheet stands in the rule book: like another's, but for what it says itself."""
+    """What an edition follows, and its place in the rule book: like another edition, except for what it says itself."""
 
     follows: str = ""  # in words
     like: str = ""  # another edition; empty if the rule book's own files name this one
-    prints: tuple[str, ...] = ()  # rules that its sheet prints, and rulings that it needs, and the other's does not
-    lacks: tuple[str, ...] = ()  # rules that do not hold here, or not as they do there
-    differs: Mapping[str, str] = field(default_factory=dict)  # rule → how this sheet departs from it
+    prints: tuple[str, ...] = ()  # rules that its sheet prints and rulings that it needs, unlike the other
+    lacks: tuple[str, ...] = ()  # rules that do not hold here, or hold differently
+    differs: Mapping[str, str] = field(default_factory=dict)  # rule → how this sheet differs from it
 
 
 @dataclass
 class _Sheet:
-    """What one file says, checked line by line but not yet merged with what it extends."""
+    """What one file says, checked but not yet merged with the file it extends."""
 
     file: str
     name: str
@@ -60,7 +60,7 @@ class _Sheet:
 
 @cache
 def edition(name: str) -> Edition:
-    """Give a printed edition by its name.
+    """Return a printed edition by its name.
 
     >>> edition("polish")["swap"]
     'mandatory'
@@ -86,14 +86,14 @@ def edition_names() -> tuple[str, ...]:
 
 
 def printing(name: str) -> Printing:
-    """Give what a printed edition follows and how it stands in the rule book."""
+    """Return what a printed edition follows and its place in the rule book."""
     sheet = _packaged_sheet(edition(name).name)
     assert sheet is not None
     return sheet.printing
 
 
 def load_edition(path: str | Path) -> Edition:
-    """Read an edition from a file; what it extends is looked for beside it, then among the printed editions."""
+    """Read an edition from a file; the edition it extends is looked for beside it, then among the printed editions."""
     path = Path(path)
 
     def beside(name: str) -> _Sheet | None:
@@ -158,7 +158,7 @@ def _chain(sheet: _Sheet, find: Callable[[str], _Sheet | None]) -> list[_Sheet]:
 
 
 def _merge(chain: list[_Sheet], file: str) -> Edition:
-    """Lay the files over each other, the most general first, and check the whole."""
+    """Merge the files, the most general first, and check the result."""
     last = chain[-1]
     merged: dict[str, tuple[Value, Origin]] = {}
     samples: dict[int, str] = {}
@@ -181,7 +181,7 @@ def _merge(chain: list[_Sheet], file: str) -> Edition:
 
 
 def _read(text: str, name: str) -> _Sheet:
-    """Parse one file and check everything that can be checked without what it extends."""
+    """Parse one file and check everything that does not depend on the file it extends."""
     file = f"{name}.toml"
     try:
         data = tomllib.loads(text)
@@ -213,7 +213,7 @@ def _read(text: str, name: str) -> _Sheet:
 
 
 def _printing(data: Mapping[str, Any], file: str) -> Printing:
-    """Read how the sheet stands in the rule book; that its rules exist is for the rule book to know."""
+    """Read the sheet's place in the rule book; the rule book checks that its rules exist."""
     book = _typed(data, "rulebook", dict, {}, file)
     for key in book:
         if key not in _BOOK_KEYS:

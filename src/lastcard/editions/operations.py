@@ -1,8 +1,8 @@
-"""The operations of written rules, one row each: how it is written, whose hands it may change, what it is called in words.
+"""The operations of written rules, one row each: how it is written, whose hands it may change, its name in sentences.
 
 The parser (``written``), the sentences (``words.written``) and the table in docs/notation.md come from these rows; the kernel
-(``rules.program``) carries the operations out by their codes. A compiled operation is ``(code, a, b)``: ``a`` says whom it
-is about, or which of its phrases was written; ``b`` is the number or colour in it.
+(``rules.program``) runs the operations by their codes. A compiled operation is ``(code, a, b)``: ``a`` names the players it
+is about, or the phrase that was written; ``b`` is its number or colour.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ REVERSE: Final = 3
 AGAIN: Final = 4
 SWAP_HANDS: Final = 5  # a: 0 as the edition says, 1 if it may be declined
 TRADE_HANDS: Final = 6
-SHUFFLE_HANDS: Final = 7  # a: 1 if the deal begins on the left of the player, not with him
+SHUFFLE_HANDS: Final = 7  # a: 1 if the deal begins on the left of the player, not with the player
 ROTATE_HANDS: Final = 8
 DRAW_UNTIL: Final = 9
 PURGE: Final = 10  # b: 0 wild-type, 1 all symbol cards
@@ -27,9 +27,9 @@ FORBID: Final = 15  # a: 0 until UNO is called, 1 until somebody holds one card
 VOTE: Final = 16  # a: how many must say yes (QUORUMS); b: where the else branch starts
 JUMP: Final = 17  # b: where to go on
 DARE: Final = 18  # a: 0 dare or draw, 1 dare and draw
-REDUCE: Final = 19  # who holds fewer draws none
+REDUCE: Final = 19  # a smaller hand draws none
 
-# Whom an operation is about, and the words for it.
+# The players an operation is about, and the words for them.
 NEXT: Final = 0
 ME: Final = 1
 OTHERS: Final = 2
@@ -49,7 +49,7 @@ class Phrase:
 
     @property
     def tokens(self) -> tuple[str, ...]:
-        """Give its words and slots."""
+        """Return its words and slots."""
         return tuple(self.words.split())
 
 
@@ -59,20 +59,20 @@ class Operation:
 
     code: int
     name: str  # of its sentences: ``written.NAME``
-    phrases: tuple[Phrase, ...] = ()  # none: the parser makes it of a vote, or of the end
+    phrases: tuple[Phrase, ...] = ()  # none: the parser makes it from a vote or the end
     variants: tuple[str, ...] = ()  # of its sentence, by ``a``
-    changes: Literal["nothing", "all hands", "their hands"] = "nothing"  # "their": of those it is about
+    changes: Literal["nothing", "all hands", "their hands"] = "nothing"  # "their": of the players it is about
     examples: str = ""  # for the docs, as is what it does
     does: str = ""
 
     @property
     def is_about_seats(self) -> bool:
-        """Whether ``a`` says whom it is about."""
+        """Whether ``a`` says which players it is about."""
         return self.variants == WHO
 
     @property
     def speaks(self) -> bool:
-        """Whether it shows a text of its own: a joke, a dare, a forbidden gesture."""
+        """Whether it shows its own text: a joke, a dare, a forbidden gesture."""
         return self.code == VOTE or any("TEXT" in phrase.tokens for phrase in self.phrases)
 
 

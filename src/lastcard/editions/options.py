@@ -1,6 +1,6 @@
 """The one table of options: name, values and governing rules.
 
-What an edition sets them to is in ``data/*.toml``, what they do in ``lastcard.rules``, and what they are called in the
+Their values in each edition are in ``data/*.toml``, their effects in ``lastcard.rules``, and their titles in the
 catalogue (``option.NAME``, ``value.NAME``). `kind` says where an option comes from: the sheets differ in it (``printed``), no
 sheet prints it (``house``), or software needs it (``technical``).
 """
@@ -17,7 +17,7 @@ Kind = Literal["printed", "house", "technical"]
 
 @dataclass(frozen=True)
 class Option:
-    """One option: its name, what it may be, and which rules govern it."""
+    """One option: its name, its possible values, and the rules that govern it."""
 
     name: str
     values: ValueKind
@@ -30,7 +30,7 @@ class Option:
         return tuple(self.rule.split())
 
     def parse(self, value: object, where: str = "") -> Value:
-        """Read a value or its text; ``where`` (a file, an edition) opens the sentence of a refusal.
+        """Read a value or its text; a refusal starts with ``where`` (a file, an edition).
 
         >>> option("jump_in").parse("yes")
         True
@@ -45,7 +45,7 @@ class Option:
         return self.values.show(value)
 
     def number(self, value: Value) -> int:
-        """Give a value as the kernel holds it: a switch as 0 or 1, a word as its place in the list, ``na`` as 0.
+        """Return a value as the kernel holds it: a switch as 0 or 1, a word as its index in the list, ``na`` as 0.
 
         >>> option("uno_close").number("next_draw_or_play")
         1
@@ -124,7 +124,7 @@ _ALL: Final = (
 
 OPTIONS: Final[Mapping[str, Option]] = {each.name: each for each in _ALL}
 ALIASES: Final[Mapping[str, str]] = {"wd4_bluff": "bluffing"}
-# Options that never decided anything, and the values that records of their time can hold: they are read and mean nothing.
+# Former options without effect, and the values that old records may hold: they are read and ignored.
 RETIRED: Final[Mapping[str, tuple[Value, ...]]] = {
     "colour_before_effect": (True, "on"),
     "markings": ("none", "shapes", "braille"),
@@ -132,7 +132,7 @@ RETIRED: Final[Mapping[str, tuple[Value, ...]]] = {
 
 
 def canonical(name: str, where: str = "") -> str:
-    """Give the one name of an option: aliases, capitals and hyphens are understood.
+    """Return the canonical name of an option: aliases, capitals and hyphens are understood.
 
     >>> canonical("Jump-In"), canonical("wd4_bluff")
     ('jump_in', 'bluffing')
@@ -150,6 +150,6 @@ def option(name: str) -> Option:
 
 
 def parse_option(name: str, value: object, where: str = "") -> tuple[str, Value]:
-    """Read a name and a value, as typed or as Python values, and give the one name and the typed value."""
+    """Read a name and a value, as text or Python values, and return the canonical name and the typed value."""
     found = OPTIONS[canonical(name, where)]
     return found.name, found.parse(value, where)

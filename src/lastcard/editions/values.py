@@ -1,7 +1,7 @@
 """The kinds of value an option can have: switch, word, number, span of numbers, several words.
 
-Each kind reads a Python value or its text, refuses with a message that says what is allowed, and writes the text back:
-``kind.parse(kind.show(value)) == value``. Which option has which kind is in ``options``.
+Each kind reads a Python value or its text, refuses others with a message that says what is allowed, and writes text:
+``kind.parse(kind.show(value)) == value``. ``options`` says which option has which kind.
 """
 
 import re
@@ -15,11 +15,11 @@ Value = bool | int | str | tuple[str, ...] | tuple[int, int] | None
 
 _ON: Final = frozenset({"on", "yes", "true"})
 _OFF: Final = frozenset({"off", "no", "false"})
-NA: Final = "na"  # the text of None: the deck has no such card, the edition no such mode
+NA: Final = "na"  # the text of None: the deck has no such card, or the edition no such mode
 
 
 class EditionError(SentenceError):
-    """Something about an edition or its options is wrong."""
+    """An edition or its options are wrong."""
 
     @classmethod
     def at(cls, where: str, key: str, /, **parameters: object) -> "EditionError":
@@ -38,7 +38,7 @@ class ValueKind(Protocol):
 
 
 def quote(value: object) -> str:
-    """Show a value the way it was probably typed."""
+    """Show a value as it was probably typed."""
     match value:
         case bool():
             return "on" if value else "off"
@@ -51,7 +51,7 @@ def quote(value: object) -> str:
 
 
 def closest(word: str, known: Iterable[str]) -> Message | str:
-    """Give ``, did you mean X?`` if some known word is near, else nothing."""
+    """Return ``, did you mean X?`` if a known word is similar, else nothing."""
     import difflib  # only when something is already wrong
 
     near = difflib.get_close_matches(word, list(known), n=1)
@@ -85,7 +85,7 @@ class Word:
     words: tuple[str, ...]
 
     def parse(self, value: object) -> str:
-        """Read a word; a plain False, no or false means ``off`` where there is such a word."""
+        """Read a word; False, no or false means ``off`` if that is one of the words."""
         word = value.strip().lower() if isinstance(value, str) else quote(value)
         if "off" in self.words and (word in _OFF):
             return "off"
@@ -100,7 +100,7 @@ class Word:
 
 @dataclass(frozen=True)
 class Number:
-    """A whole number in a range; where ``na`` is set also None, written ``na``."""
+    """A whole number in a range; if ``na`` is set also None, written ``na``."""
 
     low: int
     high: int

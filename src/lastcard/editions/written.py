@@ -2,8 +2,8 @@
 
 A rule is a list of statements separated by ``;`` (or ``,``), each one phrase of ``operations``; a vote chooses between two
 lists. The printed Swap Hands and Shuffle Hands, the house rule 7-0, the samples of every sheet and what people
-invent are all programs of this language, carried out by ``lastcard.rules.program``. Text that no verb covers is a
-social rule: it is shown when the card is played, and the table votes whether it was kept.
+invent are all programs of this language, run by ``lastcard.rules.program``. Text without a known verb is a
+social rule: it is shown when the card is played, and the table votes on whether it was kept.
 """
 
 import re
@@ -17,11 +17,11 @@ from lastcard.editions.operations import END, JUMP, OPERATIONS, VOTE, Phrase
 from lastcard.sentences import Message, SentenceError
 
 MOST_STATEMENTS: Final = 24  # of a compiled program, END included
-MOST: Final = 20  # cards that a statement can speak of
+MOST: Final = 20  # the most cards in a statement
 
 Compiled = tuple[int, int, int]  # an operation: code, a, b
 
-# What people may write for the words of a slot.
+# The words that people may write in a slot.
 _WHO: Final = {**{word: who for who, word in enumerate(operations.WHO)}, "i": operations.ME, "everyone": operations.ALL}
 _QUORUM: Final = {word: quorum for quorum, word in enumerate(operations.QUORUMS)}
 _COLOURS: Final = {**{name: colour for colour, name in enumerate(COLOUR_NAMES)}, "named": operations.NAMED_COLOUR}
@@ -31,13 +31,13 @@ _SLOTS: Final = {
     "COLOUR": Message("rule_text.colour"),
     "TEXT": Message("rule_text.quoted"),
 }
-# Every way to write a statement; the colour is named when a wild-type card is laid, so there is nothing to do for it (CUST-3).
+# Every way to write a statement; a colour is named when a wild-type card is laid, so naming it does nothing here (CUST-3).
 _PHRASES: Final = tuple(
     [(operation.code, phrase) for operation in OPERATIONS for phrase in operation.phrases]
     + [(None, Phrase("name colour"))]
 )
 _TOKEN: Final = re.compile(r'"[^"]*"|[;,]|[^\s;,"]+')
-# A rule of nothing but these words is meant as a program, even if it is misspelt as one.
+# A rule made only of these words is meant as a program, even if it is malformed.
 _VOCABULARY: Final = {
     *_WHO, *_QUORUM, *_COLOURS, *(word for _, phrase in _PHRASES for token in phrase.tokens for word in token.split("|")),
     "vote", "then", "else", "and", "sample", "one", "two", "three", "four", "five", "six", "seven", ";", ",",
@@ -47,7 +47,7 @@ _SPEAKING: Final = tuple(operation.code for operation in OPERATIONS if operation
 
 
 class WrittenRuleError(SentenceError):
-    """A written rule that cannot be understood; the message says where."""
+    """A written rule that cannot be parsed; the message says where."""
 
 
 @dataclass(frozen=True)
@@ -68,13 +68,13 @@ class Program:
 
     @property
     def changes_own_hand(self) -> bool:
-        """Say whether it may change the hand of whoever lays it, so that his UNO call is owed only after it (AMB-38)."""
+        """Say whether it may change the hand of the player who lays it, who then owes the UNO call only afterwards (AMB-38)."""
         changes = [(OPERATIONS[code].changes, who) for code, who, _ in self.operations]
         mine = (operations.ME, operations.ALL)
         return any(whose == "all hands" or (whose == "their hands" and who in mine) for whose, who in changes)
 
     def text_at(self, counter: int) -> str:
-        """Give the quoted text of the operation at that place."""
+        """Return the quoted text of the operation at that index."""
         return self.texts[self.speaking.index(counter)]
 
 
@@ -94,7 +94,7 @@ def parse_rule(text: str) -> Program:
         return BLANK
     words = _words(text)
     if not _is_program(words):
-        # Quotation marks make a social rule of what would be a program without them; elsewhere they say nothing.
+        # Quotation marks turn a program into a social rule; elsewhere they mean nothing.
         return _social(f'"{plain}"' if _is_program(_words(plain)) else plain)
     parser = _Parser(text, words)
     parser.statements(stop=())
@@ -195,7 +195,7 @@ class _Parser:
             self.emit(code, a, b)
 
     def longest_phrase(self) -> tuple[int | None, Phrase]:
-        """Find the longest phrase that begins here, or say what was expected where none goes on."""
+        """Find the longest phrase that begins here, or say what was expected where no phrase fits."""
         begin = self.at
         going_on = list(_PHRASES)
         found = None
@@ -244,7 +244,7 @@ def _accepts(tokens: tuple[str, ...], word: str) -> bool:
 
 
 def _expected(phrases: Sequence[tuple[int | None, Phrase]], depth: int) -> Message | str:
-    """Say what one of these phrases would go on with."""
+    """Say what one of these phrases would continue with."""
     if depth == 0:
         return Message("rule_text.statement")
     tokens = dict.fromkeys(phrase.tokens[depth] for _, phrase in phrases)

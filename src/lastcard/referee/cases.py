@@ -20,7 +20,7 @@ EVERY_EDITION: Final = "all"
 _ABOUT: Final = ("title", "rules", "edition")
 _PATTERNS: Final = re.compile(r"option \S+|hand s\d|first ([2-9]|[1-9]\d{1,4})")
 _ROUND: Final = re.compile(r"==\s*round\s+(\d{1,5})", re.IGNORECASE)
-_LONGEST_WORD: Final = 200  # no card, name or number comes near it
+_LONGEST_WORD: Final = 200  # far longer than any card, name or number
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Case:
     script: tuple[Line, ...]
     number: int  # the line it starts at
     places: Mapping[str, int] = field(default_factory=dict)  # the line of every header key
-    flaw: Flaw | None = None  # the first line that is wrong at any table
+    flaw: Flaw | None = None  # the first line that is wrong at every table
 
     def place(self, key: str) -> int:
         """Return the line of a header key, or of the case if the header has no such key."""

@@ -79,7 +79,7 @@ class _Failed(SentenceError):
 
 
 class _WrongCase(SentenceError):
-    """A case that is wrong in itself, at the line of a header key."""
+    """A malformed case, at the line of a header key."""
 
     def __init__(self, key: str, problem: str, /, **parameters: object) -> None:
         super().__init__(problem, **parameters)

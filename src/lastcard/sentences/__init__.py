@@ -1,6 +1,6 @@
-"""Sentences by key, one catalogue a language, and errors that carry a key instead of a sentence.
+"""Sentences by key, one catalogue per language, and errors that carry a key instead of a sentence.
 
-Which sentence belongs where is decided in ``lastcard.words`` and wherever an error is raised.
+``lastcard.words``, and the code that raises an error, choose the sentence.
 """
 
 from lastcard.sentences.message import Message, SentenceError

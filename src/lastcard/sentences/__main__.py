@@ -1,4 +1,4 @@
-"""``python -m lastcard.sentences [TAG …]``: says for each language file what is wrong with it and what is missing."""
+"""``python -m lastcard.sentences [TAG …]``: lists for each language file what is wrong and what is missing."""
 
 import sys
 

@@ -1,8 +1,8 @@
-"""Catalogues: one JSON file a language in ``words/catalogue``, every sentence as a key with placeholders (i18next v4).
+"""Catalogues: one JSON file per language in ``words/catalogue``, every sentence as a key with placeholders (i18next v4).
 
 ``key_context_plural`` is tried first, then ``key_context``, ``key_plural``, ``key``. English has every sentence; another
-language may have holes. A sentence that is missing, or does not fit the English one, is said in English, so an incomplete or
-faulty language file neither breaks nor silences anything. Reading and checking the files is in ``files``.
+language may lack some. A sentence that is missing, or does not fit the English one, is said in English, so an incomplete or
+faulty language file breaks nothing. ``files`` reads and checks the files.
 """
 
 import re
@@ -13,12 +13,12 @@ from typing import Final
 from lastcard.sentences.files import ABOUT, DEFAULT_LANGUAGE, OWN_NAME, rule_of, sound_texts, tags
 from lastcard.sentences.message import Message, SentenceError
 
-_ENDED: Final = re.compile(r"[.?!…]( \([^()]*\))?$")  # by a stop, or a rule in brackets after it
-_REMEMBERED: Final = 4096  # sentences of a language whose key was found
+_ENDED: Final = re.compile(r"[.?!…]( \([^()]*\))?$")  # a full stop, perhaps followed by a rule in brackets
+_REMEMBERED: Final = 4096  # cached lookups per language
 
 
 class Catalogue:
-    """The sentences of one language, English ones where it has none.
+    """The sentences of one language, in English where it has none.
 
     >>> Catalogue("en").fill("event.reshuffled", "", {"count": 1})
     'The discard pile is shuffled: 1 card to draw.'
@@ -29,14 +29,14 @@ class Catalogue:
         self._found: dict[tuple[str, str, int | None], str] = {}  # sentences by key, context and number
 
     def fill(self, key: str, context: str, parameters: Mapping[str, object]) -> str:
-        """Give a sentence with what a mapping has for its placeholders; ``count`` chooses the plural."""
+        """Return a sentence with its placeholders filled from a mapping; ``count`` chooses the plural."""
         count = parameters.get("count")
         if not isinstance(count, int):
             count = None
         text = self._found.get((key, context, count))
         if text is None:
             text = self._find(key, context, count)
-            if len(self._found) < _REMEMBERED:  # numbers are few in a game, but nothing else sees to that
+            if len(self._found) < _REMEMBERED:  # a game has few numbers, but nothing guarantees it
                 self._found[key, context, count] = text
         return text.format_map(parameters) if "{" in text else text
 
@@ -51,10 +51,10 @@ class Catalogue:
         return self.fill(message.key, "", told)
 
     def sentence(self, message: Message | SentenceError) -> str:
-        """Say a message from capital to stop, though it may be a clause that others are put before."""
+        """Say a message as a full sentence, with capital and full stop, even if it is only a clause."""
         text = self.tell(message)
         parameters = (message.message if isinstance(message, SentenceError) else message).parameters
-        if not text.startswith(str(parameters.get("path", "\n"))):  # the name of a file is left as it is
+        if not text.startswith(str(parameters.get("path", "\n"))):  # the name of a file stays as it is
             text = text[:1].upper() + text[1:]
         return text if _ENDED.search(text) else f"{text}."
 
@@ -88,12 +88,12 @@ ENGLISH: Final = Catalogue()
 
 @cache
 def languages() -> Mapping[str, str]:
-    """Give every language that can be chosen: its tag and its own name, English first."""
+    """List every language that can be chosen: its tag and its own name, English first."""
     named = {tag: sound_texts(tag).get(OWN_NAME, tag) for tag in tags() if sound_texts(tag)}
     return dict(sorted(named.items(), key=lambda item: (item[0] != DEFAULT_LANGUAGE, item[0])))
 
 
 def nearest(language: str) -> str:
-    """Give the tag of a language that can be chosen: this one, its plain form (``pt`` for ``pt-BR``), or English."""
+    """Return the tag of a language that can be chosen: this one, its plain form (``pt`` for ``pt-BR``), or English."""
     plain = language.partition("-")[0]
     return next((tag for tag in (language, plain) if tag in languages()), DEFAULT_LANGUAGE)

@@ -1,4 +1,4 @@
-"""The language files: reading them, and what is wrong with one. An entry that is wrong counts as missing.
+"""The language files: reading and checking them. A wrong entry counts as missing.
 
 An entry is wrong if English has no such sentence, if its placeholders are not those of the English sentence, or if its
 language has no such plural form. Languages may have plural forms where English has none, if the sentence has a ``{count}``.
@@ -16,7 +16,7 @@ from lastcard.sentences.plurals import CATEGORIES, LISTED, Plurals, plurals
 
 DEFAULT_LANGUAGE: Final = "en"
 OWN_NAME: Final = "language"  # what the language calls itself
-PLURALS: Final = "language.plurals"  # a language with the same plural rule, for one that ``plurals`` does not list
+PLURALS: Final = "language.plurals"  # a language with the same plural rule, if ``plurals`` does not list this one
 COMPLETE: Final = "language.complete"  # "yes": no sentence may be missing
 ABOUT: Final = (OWN_NAME, PLURALS, COMPLETE)  # keys about the file itself
 _FOLDER: Final = files("lastcard").joinpath("words", "catalogue")
@@ -35,7 +35,7 @@ class Flaw(NamedTuple):
 
 
 class _Pairs(list[tuple[str, object]]):
-    """A JSON object as it was written, keys that are given twice included."""
+    """A JSON object as written, including duplicate keys."""
 
 
 class _Contents(NamedTuple):
@@ -44,13 +44,13 @@ class _Contents(NamedTuple):
 
 
 def tags() -> tuple[str, ...]:
-    """List the tags of all language files, sound or not."""
+    """List the tags of all language files, valid or not."""
     names = (entry.name for entry in _FOLDER.iterdir())
     return tuple(sorted(name.removesuffix(".json") for name in names if name.endswith(".json")))
 
 
 def sound_texts(language: str) -> Mapping[str, str]:
-    """Give the entries of a language file that can be used; none if there is no such file or it cannot be read."""
+    """Return the usable entries of a language file; none if it is missing or unreadable."""
     return _checked(language).texts
 
 
@@ -60,7 +60,7 @@ def flaws(language: str) -> tuple[Flaw, ...]:
 
 
 def missing(language: str) -> list[str]:
-    """List the keys that a complete file of this language would have besides its sound ones."""
+    """List the keys that a complete file of this language would have besides its valid ones."""
     texts, english = sound_texts(language), sound_texts(DEFAULT_LANGUAGE)
     found: dict[str, None] = {}
     for key in english:
@@ -73,12 +73,12 @@ def missing(language: str) -> list[str]:
 
 
 def rule_of(language: str) -> Plurals:
-    """Give the plural forms of a language: its own, or those of the one that its file names."""
+    """Return the plural forms of a language: its own, or those of the language that its file names."""
     return plurals(_read(language).texts.get(PLURALS, language))
 
 
 def stem_of(key: str) -> str:
-    """Give a key without its plural form, if it has one; in English that is a key that has a form for every number.
+    """Return a key without its plural form, if it has one; in English such a key has a form for every number.
 
     >>> stem_of("event.drew_one"), stem_of("event.drew_few"), stem_of("face.draw_two")
     ('event.drew', 'event.drew', 'face.draw_two')
@@ -94,7 +94,7 @@ def stem_of(key: str) -> str:
 
 @cache
 def _read(language: str) -> _Contents:
-    """Read a file as far as it is an object of texts."""
+    """Read a file, as far as it is an object of texts."""
     entry = _FOLDER.joinpath(f"{language}.json")
     if not _TAG.fullmatch(language) or not entry.is_file():
         return _Contents({}, (Flaw("", "there is no such file"),))
@@ -138,7 +138,7 @@ def _problems(key: str, text: str, language: str) -> Iterator[str]:
         return
     form = key.removeprefix(f"{stem_of(key)}_") if key != stem_of(key) else ""
     wanted = _wanted(key)
-    number = frozenset(("count",)) if form else frozenset[str]()  # "one card" needs none, "1 card" has it
+    number = frozenset(("count",)) if form else frozenset[str]()  # optional: "one card" needs no count, "1 card" does
     if wanted is None:
         yield "there is no such sentence in English"
     elif form and form not in rule_of(language).forms:
@@ -150,7 +150,7 @@ def _problems(key: str, text: str, language: str) -> Iterator[str]:
 
 
 def _wanted(key: str) -> frozenset[str] | None:
-    """Give the placeholders of the English sentence behind a key, None if there is none."""
+    """Return the placeholders of the English sentence for a key, None if there is no such sentence."""
     english = _read(DEFAULT_LANGUAGE).texts
     stem = stem_of(key)
     if key in english:
@@ -163,7 +163,7 @@ def _wanted(key: str) -> frozenset[str] | None:
 
 
 def _placeholders(text: str) -> frozenset[str] | None:
-    """Give the names in the braces of a text, None if something else stands in them."""
+    """Return the names in the braces of a text, None if the braces hold anything else."""
     try:
         parts = [(name, form, conversion) for _, name, form, conversion in Formatter().parse(text) if name is not None]
     except ValueError:

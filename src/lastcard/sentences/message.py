@@ -1,6 +1,6 @@
-"""Messages: the key of a sentence and what fills it, to be said later in the language of whoever reads it.
+"""Messages: the key of a sentence and its parameters, to be said later in the reader's language.
 
-Errors carry one, so that the place that notices a mistake needs no words. ``str()`` says it in English.
+Errors carry one, so that the code that finds a mistake needs no words. ``str()`` says it in English.
 """
 
 from collections.abc import Callable, Mapping
@@ -8,7 +8,7 @@ from typing import Any
 
 
 class Message:
-    """A sentence that is not said yet; a parameter can be a message itself.
+    """A sentence to be said later; a parameter can itself be a message.
 
     >>> str(Message("edition.at", where="mine.toml", problem=Message("rule_text.end")))
     'mine.toml: the end'
@@ -21,11 +21,11 @@ class Message:
         self.parameters: Mapping[str, object] = parameters
 
     def __str__(self) -> str:
-        from lastcard.sentences.catalogue import ENGLISH  # the file is read when somebody prints the first message
+        from lastcard.sentences.catalogue import ENGLISH  # read the file only when the first message is printed
 
         try:
             return ENGLISH.tell(self)
-        except KeyError:  # a mistake in the code; an error must be printable all the same
+        except KeyError:  # a mistake in the code; an error must still be printable
             return repr(self)
 
     def __repr__(self) -> str:
@@ -40,7 +40,7 @@ class Message:
 
 
 class SentenceError(ValueError):
-    """Something that a person did wrong or must know: ``message`` says it in any language, ``str()`` in English."""
+    """Something a person did wrong or must know: ``message`` says it in any language, ``str()`` in English."""
 
     def __init__(self, key: str, /, **parameters: object) -> None:
         super().__init__(key)

@@ -1,6 +1,6 @@
 """Plural categories of whole numbers, as Unicode's CLDR defines them.
 
-Languages that are not listed have one form for 1 and another for everything else. A catalogue can name a language here
+Unlisted languages have one form for 1 and another for everything else. A catalogue can name a listed language
 whose rule it shares (``language.plurals``); the page asks the browser, which knows them all.
 """
 
@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 
 class Plurals(NamedTuple):
-    """The forms of a language, and which of them a number takes."""
+    """The forms of a language, and which one a number takes."""
 
     forms: tuple[str, ...]
     form_of: Callable[[int], str]
@@ -85,7 +85,7 @@ CATEGORIES: Final = ("zero", "one", "two", "few", "many", "other")
 
 
 def plurals(language: str) -> Plurals:
-    """Give the plural forms of a language.
+    """Return the plural forms of a language.
 
     >>> plurals("pl").form_of(5), plurals("sr-Latn").form_of(21), plurals("en").forms
     ('many', 'one', ('one', 'other'))

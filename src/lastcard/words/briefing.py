@@ -1,4 +1,4 @@
-"""What a person is told when asked to decide, and when asking: hand, playable cards, top card, counts, scores.
+"""What a person is told when they must decide or ask a question: hand, playable cards, top card, counts, scores.
 
 Everything here reads one ``SeatView``; the sentences come from the catalogue.
 """
@@ -23,7 +23,7 @@ Order = Literal["colour", "face"]
 
 @dataclass
 class Briefing:
-    """How one person wants to be told things."""
+    """What one person is told, and how."""
 
     words: Words
     cards: CardNames
@@ -35,7 +35,7 @@ class Briefing:
     # --- the hand -----------------------------------------------------------------------------
 
     def sorted_hand(self, view: SeatView) -> tuple[Card, ...]:
-        """Give the hand in the order in which it is numbered."""
+        """Return the hand in the order of its numbers."""
         if self.order == "colour":
             return view.hand
         return tuple(sorted(view.hand, key=lambda card: (FACE[card], card)))
@@ -47,7 +47,7 @@ class Briefing:
         return [self.words.say("hand.yours", cards=self._numbered(view, view.hand))]
 
     def open_hands(self, view: SeatView) -> list[str]:
-        """List the hands that lie open for everybody."""
+        """List the hands that everybody may see."""
         return [
             self.words.say("hand.open", who=view.names[seat], cards=self.cards.cards(view.open_hands[seat]))
             for seat in view.in_round
@@ -68,7 +68,7 @@ class Briefing:
     # --- what is asked ------------------------------------------------------------------------
 
     def situation(self, view: SeatView) -> list[str]:
-        """Say what this seat must decide, with what it needs to know for it."""
+        """Say what this seat must decide, and what it needs to know for that."""
         lines = [*self._rights(view), self._question(view), *self.open_hands(view)]
         if BY_NAME[view.asks].hand:
             lines += self.hand(view)
@@ -77,7 +77,7 @@ class Briefing:
         return lines
 
     def prompt(self, view: SeatView) -> str:
-        """Give the prompt for what is asked."""
+        """Return the prompt for the open question."""
         return self.words.say(f"prompt.{view.asks}", "must" if _must_lay(view) else "")
 
     def _question(self, view: SeatView) -> str:
@@ -136,7 +136,7 @@ class Briefing:
         return lines
 
     def _rights(self, view: SeatView) -> list[str]:
-        """Point out the rights that are open now: a call owed, a catch."""
+        """Point out the rights that are open now: a late call, a catch."""
         lines = [self.words.say("turn.call_now")] if view.seat in view.catchable else []
         return lines + self.catches(view)
 
@@ -151,7 +151,7 @@ class Briefing:
     # --- questions a person asks ----------------------------------------------------------------
 
     def moves(self, view: SeatView) -> list[str]:
-        """Say what can be laid and done now."""
+        """Say which cards and actions are possible now."""
         lines = (
             [self.words.say("info.playable", cards=self._numbered(view, view.playable, marked=True))]
             if view.playable
@@ -168,7 +168,7 @@ class Briefing:
         return lines or [self.words.say("info.playable_none")]
 
     def top(self, view: SeatView) -> list[str]:
-        """Say what lies on top, its colour and the direction of play."""
+        """Say the top card, its colour and the direction of play."""
         direction = self.words.say("info.left" if view.direction > 0 else "info.right")
         colour = self.cards.colour(view.colour)
         lines = [self.words.say("info.top", top=self.cards.card(view.top), colour=colour, direction=direction)]
@@ -177,7 +177,7 @@ class Briefing:
         return lines
 
     def counts(self, view: SeatView) -> list[str]:
-        """Say how many cards everybody holds, and the draw pile."""
+        """Say how many cards everybody holds, and how many are in the draw pile."""
         each = []
         for seat, count in enumerate(view.counts):
             context = "out" if seat not in view.in_round else "called" if seat in view.called else ""
@@ -208,12 +208,12 @@ class Briefing:
         ]
 
     def name(self, view: SeatView, seat: int) -> str:
-        """Name a seat to this one."""
+        """Name a seat as this viewer hears it."""
         return self.words.say("name.you") if self.personal and seat == view.seat else view.names[seat]
 
 
 def _must_lay(view: SeatView) -> bool:
-    """Say whether the card that this seat drew may not be kept (TURN-4 russian, HOUSE-5)."""
+    """Say whether this seat must lay the card it drew (TURN-4 russian, HOUSE-5)."""
     return view.asks == "drawn" and Action("keeps") not in view.legal
 
 

@@ -1,6 +1,6 @@
 """Names of cards and colours: in words, or as the short codes of the braille deck.
 
-Every colour has three forms, because in most languages it agrees with its noun: alone, with a digit, with a card.
+Every colour has three forms (alone, with a digit, with a card), because in most languages it agrees with its noun.
 """
 
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""``Words``: one language as the surfaces speak it."""
+"""``Words``: one language as the surfaces use it."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -17,18 +17,18 @@ class Words(Catalogue):
     """
 
     def say(self, key: str, context: str = "", /, **parameters: object) -> str:
-        """Give a sentence; ``count`` chooses the plural, ``context`` a variant if there is one."""
+        """Return a sentence; ``count`` chooses the plural, ``context`` a variant if there is one."""
         return self.fill(key, context, parameters)
 
     def listed(self, items: Sequence[str]) -> str:
-        """Join words to a list: ``red 7, blue 9 and Wild``."""
+        """Join words into a list: ``red 7, blue 9 and Wild``."""
         if len(items) < 2:
             return "".join(items)
         return self.say("list.and", most=self.say("list.comma").join(items[:-1]), last=items[-1])
 
 
 def words_for(language: str) -> Words:
-    """Give the words of a language, of its plain form (``pt`` for ``pt-BR``), or English."""
+    """Return the words of a language, of its plain form (``pt`` for ``pt-BR``), or English."""
     return _words(nearest(language))
 
 
@@ -38,5 +38,5 @@ def _words(tag: str) -> Words:
 
 
 def capitalised(text: str) -> str:
-    """Begin a text with a capital and leave the rest as it is."""
+    """Start a text with a capital and leave the rest as it is."""
     return text[:1].upper() + text[1:]

@@ -1,7 +1,7 @@
-"""Disputes: situations that people argue about, each with its answer, the rules behind it and the cases that prove it.
+"""Disputes: situations that people argue about, each with its answer, the rules that decide it and the cases that prove it.
 
-The texts live in `disputes/<language>.toml` and are read on the first question. How they are shown belongs to the
-surfaces; the cases are run by the referee, which knows nothing of them.
+The texts live in `disputes/<language>.toml` and are read on the first question. The surfaces
+show them; the referee runs the cases and knows nothing of disputes.
 """
 
 from __future__ import annotations
@@ -39,15 +39,15 @@ class Dispute:
     id: str
     topic: str
     question: str
-    """As somebody at the table asks it."""
+    """The question as somebody at the table would ask it."""
     answer: str
     rules: tuple[str, ...]
     """The IDs of the rules that decide it."""
     proofs: tuple[Proof, ...]
     editions: tuple[str, ...]
-    """The editions in which it can come up."""
+    """The editions in which it can arise."""
     by_edition: tuple[Ruled, ...]
-    """The answers where editions differ, every edition in one of them; nothing where all agree."""
+    """The answers where editions differ, each edition in exactly one; empty if all agree."""
 
 
 def disputes(language: str = DEFAULT_LANGUAGE) -> tuple[Dispute, ...]:
@@ -68,7 +68,7 @@ def _read(language: str) -> tuple[Dispute, ...]:
 
 
 def _dispute(raw: dict[str, Any]) -> Dispute:
-    # A misspelt key is no field of Dispute and stops here.
+    # A misspelt key is not a field of Dispute, so it fails here.
     answers = [(tuple(each["editions"].split()), each["answer"]) for each in raw.pop("by_edition", ())]
     named = {edition for editions, _ in answers for edition in editions}
     ruled = (Ruled(_with_kin(editions, named), answer) for editions, answer in answers)

@@ -1,7 +1,7 @@
-"""Typed lines: turns what a person types into an action, a question, or a step towards an action.
+"""Typed lines: turns what a person types into an action, a question, or part of an action.
 
-The grammar is that of the notation (``plays r7 uno``) plus short forms (``r7``, ``3``, ``d``, ``u Ana``). Whether an
-action is legal is not decided here.
+The grammar is that of the notation (``plays r7 uno``) plus short forms (``r7``, ``3``, ``d``, ``u Ana``). Other
+modules decide whether an action is legal.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from lastcard.rules.questions import BY_NAME
 from lastcard.views import SeatView
 from lastcard.words.cards import CardNames
 
-# What can be asked, and the words for it.
+# The questions, and the words for them.
 TOPICS: Final = {
     "h": "hand", "hand": "hand", "m": "moves", "moves": "moves", "t": "top", "top": "top", "n": "counts",
     "counts": "counts", "s": "scores", "scores": "scores", "w": "turn", "who": "turn", "l": "last", "last": "last",
@@ -41,13 +41,13 @@ _COMMANDS: Final = frozenset(
     {*TOPICS, *_PLAIN, *_LAYING, *_LAYING.values(), *_AIMED, *_AIMED.values(), *_UNO, "u"}
     | {"vote", "votes", "discard", "discards", "names", "name"}
 )
-# Nobody can be called by one of these.
+# Words that cannot be a player's name.
 WORDS_IN_USE: Final = _COMMANDS | {"nobody", *_YES, *_OTHER_CARDS, *CODES, *COLOUR_NAMES, *"rygb"}
 
 
 @dataclass(frozen=True)
 class Ask:
-    """A question about the game, or an order that is no action: save, sort, undo, quit."""
+    """A question about the game, or a command that is not an action: save, sort, undo, quit."""
 
     topic: str
     argument: str = ""
@@ -78,7 +78,7 @@ Typed = Ask | Do | NeedsColour | Discarding
 
 
 class NotUnderstood(Exception):
-    """A line that means nothing here: the key of a sentence, and its parameters."""
+    """A line without a meaning here: the key of a sentence, and its parameters."""
 
     def __init__(self, key: str, **parameters: object) -> None:
         super().__init__(key)
@@ -87,7 +87,7 @@ class NotUnderstood(Exception):
 
 
 class Reader:
-    """Reads the lines of one seat; ``hand`` is in the order it was shown, so that numbers fit."""
+    """Reads the lines of one seat; ``hand`` is in the order shown, so that numbers match."""
 
     def __init__(self, view: SeatView, hand: Sequence[Card], cards: CardNames) -> None:
         self.view = view
@@ -153,7 +153,7 @@ class Reader:
     # --- verbs --------------------------------------------------------------------------------
 
     def _uno(self, rest: list[str]) -> Action:
-        """``u``: call if one can, else catch the one seat that can be caught; ``u NAME`` catches."""
+        """``u``: call if possible, else catch the only seat that can be caught; ``u NAME`` catches."""
         if rest:
             return Action("catches", seat=self._seat(rest[0]))
         others = [seat for seat in self.view.catchable if seat != self.view.seat]
@@ -174,7 +174,7 @@ class Reader:
         return Action(verb, seat=self._seat(rest[0]))
 
     def _is_swap_card(self, first: str, rest: list[str]) -> bool:
-        """``swap`` is also a card: alone, or with a colour or the call behind it."""
+        """``swap`` is also a card: alone, or followed by a colour or the call."""
         if first != "swap" or self.view.asks == "swap":
             return False
         return not rest or rest[0].lower() in (*self._colours, *_UNO)
@@ -192,7 +192,7 @@ class Reader:
         return self._card(verb, rest)
 
     def _verb(self) -> str:
-        """Give the verb a bare card means now."""
+        """Return the verb that a bare card means now."""
         if self.view.seat not in self.view.deciders:
             return "jumps"
         return "stacks" if "stacks" in BY_NAME[self.view.asks].verbs else "plays"
@@ -261,12 +261,12 @@ class Reader:
 
 
 def exchange_offers(view: SeatView) -> list[Action]:
-    """List the hands that can be taken, in the order in which they are numbered."""
+    """List the hands that can be taken, in the order of their numbers."""
     return [action for action in view.legal if action.verb in ("swaps", "trades") and action.seat is not None]
 
 
 def whole_number(text: str) -> int | None:
-    """Read a number of reasonable length; None if the text is none."""
+    """Read a number of reasonable length; None if the text is not one."""
     return int(text) if text.isdecimal() and len(text) < 6 else None
 
 

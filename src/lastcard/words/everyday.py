@@ -1,8 +1,8 @@
-"""Everyday words: reads what people type about the game as terms that can be compared.
+"""Everyday words: turns what people type about the game into terms that can be compared.
 
-"Can I put a +4 on a plus two?" and "draw four onto draw two" come to the same terms. What people call things differs by
-language and lives in `search/<language>/words.toml`; nothing here knows a language. Which rule answers is up to
-`rulesearch`.
+"Can I put a +4 on a plus two?" and "draw four onto draw two" give the same terms. The words of each
+language are in `search/<language>/words.toml`; nothing here knows a language. `rulesearch` finds the rule that
+answers.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ from typing import Any, Final
 from lastcard.words.catalogue import DEFAULT_LANGUAGE
 
 _TOKEN: Final = re.compile(r"\+\s?\d+|\d+|[^\W\d_]+")
-_PLUS_BEHIND: Final = re.compile(r"(?<![\w+])(\d+)\+(?!\s?\d)")  # "2+" is how some write "+2"
+_PLUS_BEHIND: Final = re.compile(r"(?<![\w+])(\d+)\+(?!\s?\d)")  # some people write "+2" as "2+"
 _APOSTROPHES: Final = re.compile("['’ʼ`´]")
 _SHORTEST_STEM: Final = 3
-_SHORTEST_SLIP: Final = 5  # shorter words are too much alike
+_SHORTEST_SLIP: Final = 5  # shorter words are too similar
 _LONGEST_PHRASE: Final = 6
-_PASSES: Final = 3  # a phrase may be made of phrases: "wild draw four" on "draw two"
+_PASSES: Final = 3  # a phrase may contain phrases: "wild draw four" on "draw two"
 
 Tokens = tuple[str, ...]
 
 
 class Everyday:
-    """The everyday words of one language; slips are put right towards the words of `heard` and its own."""
+    """The everyday words of one language; typing slips are corrected to its own words and those of `heard`."""
 
     def __init__(self, data: Mapping[str, Any], heard: Iterable[str]) -> None:
         self._endings = tuple(sorted(data["endings"], key=len, reverse=True))
         same: Mapping[str, list[str]] = data["same"]
         self.names = frozenset(same)
-        """The terms that stand for what people call differently: cards, places, moves."""
+        """The terms for things that have several names: cards, places, moves."""
         said = [(phrase, term) for term, phrases in same.items() for phrase in phrases]
         self._word = {self._stem(name): name for name in same}
         self._word |= {self._stem(*tokens_of(phrase)): term for phrase, term in said if len(tokens_of(phrase)) == 1}
@@ -54,7 +54,7 @@ class Everyday:
         self._meant = {less: token for token, _ in reversed(known.most_common()) for less in _one_letter_less(token)}
 
     def terms(self, text: str) -> Tokens:
-        """Give the terms of a text, each once, in the order in which they come.
+        """Return the terms of a text, each once, in order of appearance.
 
         >>> everyday("en", ()).terms("Can I challange a +4?")
         ('may', 'challenge', 'draw-four')
@@ -70,11 +70,11 @@ class Everyday:
         return company is None or len(among) == 1 or not company.isdisjoint(among)
 
     def stems(self, text: str) -> Tokens:
-        """Give the words of a text without their endings."""
+        """Return the words of a text without their endings."""
         return tuple(self._stem(token) for token in tokens_of(text))
 
     def pattern(self, phrase: str) -> Tokens:
-        """Give the words by which a phrase is recognised; a term in it stands for itself."""
+        """Return the words by which a phrase is recognised; a term in it stands for itself."""
         parts = [[part] if part in self.names else self._joined(self.stems(part)) for part in phrase.split()]
         words = tuple(word for part in parts for word in part)
         return words if len(words) == 1 else tuple(_replaced(words, self._ignored))
@@ -89,7 +89,7 @@ class Everyday:
         return token
 
     def _spelt(self, token: str) -> str:
-        """Give the stem of a word or, if nobody knows it, of the commonest word of which it is a small slip."""
+        """Return the stem of a word or, if it is unknown, of the commonest word that it may be a slip of."""
         stem = self._stem(token)
         if stem in self._known or len(token) < _SHORTEST_SLIP:
             return stem
@@ -99,13 +99,13 @@ class Everyday:
         return tuple(self._word.get(stem, stem) for stem in stems)
 
     def _heard(self, stems: Tokens) -> Tokens:
-        """Put each word's term in its place and leave out what means nothing."""
+        """Replace each word by its term and leave out words without meaning."""
         tokens = self._joined(stems)
         return tuple(_replaced(tokens, self._ignored)) or tokens
 
 
 def _replaced(tokens: Tokens, phrases: Mapping[Tokens, str]) -> Iterator[str]:
-    """Put terms in the place of phrases, the longest phrase first; an empty term leaves the phrase out."""
+    """Replace phrases by their terms, the longest phrase first; an empty term removes the phrase."""
     at = 0
     while at < len(tokens):
         for length in range(min(_LONGEST_PHRASE, len(tokens) - at), 0, -1):
@@ -132,12 +132,12 @@ def tokens_of(text: str) -> list[str]:
 
 
 def everyday(language: str, heard: Iterable[str]) -> Everyday:
-    """Give the everyday words of a language that has some; `heard` is what else is said about the game."""
+    """Return the everyday words of a language that has some; `heard` holds other texts about the game."""
     return Everyday(tomllib.loads(_folder(language).joinpath("words.toml").read_text(encoding="utf-8")), heard)
 
 
 def questions(language: str) -> dict[str, tuple[str, ...]]:
-    """Give what people ask in a language, by the ID of the rule that answers it."""
+    """Return the questions that people ask in a language, by the ID of the rule that answers them."""
     asked: dict[str, tuple[str, ...]] = {}
     for page in _folder(language).iterdir():
         if page.name.endswith(".toml") and page.name != "words.toml":
@@ -146,7 +146,7 @@ def questions(language: str) -> dict[str, tuple[str, ...]]:
 
 
 def spoken(language: str) -> str:
-    """Give the nearest language that has everyday words: this one, its plain form (`pt` for `pt-BR`), or English."""
+    """Return the nearest language that has everyday words: this one, its plain form (`pt` for `pt-BR`), or English."""
     known = _languages()
     return next((tag for tag in (language, language.partition("-")[0]) if tag in known), DEFAULT_LANGUAGE)
 
@@ -161,7 +161,7 @@ def _folder(language: str) -> Traversable:
 
 
 def _one_letter_less(word: str) -> Iterable[str]:
-    """Give a word and what remains of it without one of its letters: two words that share one of these are a slip apart."""
+    """Return a word and its forms with one letter removed: two words that share one of these are one slip apart."""
     if len(word) < _SHORTEST_SLIP or not word.isalpha():
         return (word,)
     return (word, *(word[:at] + word[at + 1 :] for at in range(len(word))))

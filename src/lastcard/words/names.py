@@ -1,6 +1,6 @@
-"""What every name has to be, at a terminal as at a table: tidy, and no word that means something else in a line or a record.
+"""What every name must be, at a terminal and at a table: tidy, and not a word with a meaning in a typed line or a record.
 
-Only the standard library is used here; what people far apart could do to each other with names is in ``lastcard.table.naming``.
+This uses only the standard library; ``lastcard.table.naming`` refuses names that deceive people at an online table.
 """
 
 import unicodedata
@@ -9,14 +9,14 @@ from typing import Final
 
 from lastcard.words.entry import WORDS_IN_USE
 
-# Unicode counts these as letters and signs, yet every font leaves them empty: Hangul fillers and the braille pattern of no dots.
+# Unicode counts these as letters and signs, but every font shows nothing: Hangul fillers and the braille pattern without dots.
 EMPTY: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800")
 _LEFTWARDS: Final = frozenset(("R", "AL"))  # the directions of Hebrew and Arabic letters
-_IN_RECORDS: Final = frozenset(",#")  # which a record reads as more than a part of a name
+_IN_RECORDS: Final = frozenset(",#")  # these have a meaning in records
 
 
 def tidy(text: str) -> str:
-    """Write text one way: composed letters, single spaces, none at the ends.
+    """Normalize text: composed letters, single spaces, none at the ends.
 
     >>> tidy("  Ze\\u0301   Maria ") == "Zé Maria"
     True
@@ -37,6 +37,6 @@ def is_in_use(name: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def within_text(name: str) -> str:
-    """Give a name as it stands in a sentence: one that runs from right to left must not take its neighbours along."""
+    """Return a name as it appears in a sentence: a right-to-left name must not reverse the text around it."""
     runs_left = any(unicodedata.bidirectional(sign) in _LEFTWARDS for sign in name)
     return f"\u2068{name}\u2069" if runs_left else name

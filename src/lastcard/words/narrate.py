@@ -1,4 +1,4 @@
-"""Narration: what happened, as one viewer may hear it; one line per thing: who, the card, its effect, how many left.
+"""Narration: what happened, as one viewer may hear it, one line each: who, the card, its effect, the cards left.
 
 ``narrate`` is the only place that turns events into sentences; the sentences themselves are in the catalogue.
 """
@@ -32,9 +32,9 @@ def narrate(
     verbosity: Verbosity = "normal",
     viewer: int | None = None,
 ) -> list[str]:
-    """Tell events to whoever has this view, which was taken after them; a seat is spoken to in the second person.
+    """Tell events to the viewer of this view, which was taken after them; a seat is addressed as "you".
 
-    ``viewer`` is the seat that hears a public view; a seat's own view says itself whose it is.
+    ``viewer`` is the seat that hears a public view; a seat's own view already names its seat.
     """
     if isinstance(view, SeatView):
         viewer = view.seat
@@ -43,9 +43,9 @@ def narrate(
 
 
 def tell_all(events: Sequence[Event], view: PublicView, words: Words) -> list[tuple[str, list[Event]]]:
-    """Tell events in full to nobody in particular, each sentence with the events that it is about.
+    """Tell events in full, addressed to nobody, each sentence with the events that it is about.
 
-    An event without a sentence of its own goes with the next one that has some, or with the last.
+    An event without its own sentence goes with the next one that has one, or with the last.
     """
     told = _Narration(view, words, CardNames(words), "full", None).sentences(redacted(events, None))
     starts = [(min(places), places) for _, places in told if places]
@@ -55,10 +55,10 @@ def tell_all(events: Sequence[Event], view: PublicView, words: Words) -> list[tu
 
 
 def concerned(events: Sequence[Event], view: PublicView) -> set[int]:
-    """Give the seats that are told these events otherwise than everybody else."""
+    """Return the seats that hear these events in other words than everybody else."""
     seats = {seat for event in events for seat in (event.seat, event.other) if seat is not None}
     rows = EVENTS.by_name
-    if True in [rows[event.name].moves_all_hands for event in events]:  # all are told how many cards each holds now
+    if True in [rows[event.name].moves_all_hands for event in events]:  # everybody hears how many cards each holds
         seats.update(view.in_round)
     return seats
 
@@ -77,7 +77,7 @@ class _Narration:
         self.told = _TOLD[verbosity]
 
     def sentences(self, events: Sequence[Event]) -> list[tuple[str, set[int]]]:
-        """Give the sentences, each with the places of the events that it tells."""
+        """Return the sentences, each with the indexes of the events that it tells."""
         sentences: list[tuple[str, set[int]]] = []
         told: set[int] = set()
         rows = EVENTS.by_name
@@ -96,7 +96,7 @@ class _Narration:
         return sentences
 
     def line(self, events: Sequence[Event], at: int, row: EventRow, told: set[int]) -> str:
-        """Tell the event at a place, with those that belong to it; their places are added to ``told``."""
+        """Tell the event at an index, with those that belong to it; add their indexes to ``told``."""
         event = events[at]
         after = events[at + 1] if at + 1 < len(events) else None
         if event.name == "called" and after is not None and after.row.lays and after.seat == event.seat:
@@ -122,7 +122,7 @@ class _Narration:
         return self.sentence(event, self.key(event))
 
     def dealing(self, events: Sequence[Event], at: int, told: set[int]) -> str:
-        """Tell whoever holds no hand how many cards are dealt: once if everybody gets as many."""
+        """Tell a viewer without a hand how many cards are dealt: one sentence if everybody gets the same number."""
         places = [place for place, event in enumerate(events) if event.name == "dealt"]
         if len({events[place].count for place in places}) > 1:
             return self.sentence(events[at], "dealt")
@@ -130,7 +130,7 @@ class _Narration:
         return self.words.say("event.dealt_all", count=events[at].count)
 
     def together(self, events: Sequence[Event], at: int, told: set[int]) -> str:
-        """Tell points of a team, or winners of the match, in one sentence, beginning with whoever hears it."""
+        """Tell points of a team, or winners of the match, in one sentence, the listener first."""
         event, teams = events[at], self.view.teams
         sharing = {
             place: other.seat
@@ -232,7 +232,7 @@ class _Narration:
         return self.cards.cards(event.cards)
 
     def counts(self, event: Event) -> str:
-        """Tell how many cards everybody concerned holds after an exchange of hands."""
+        """Tell how many cards each affected seat holds after an exchange of hands."""
         two = tuple(seat for seat in (event.seat, event.other) if seat is not None)
         seats = self.view.in_round if event.other is None else two
         each = self.words.say("list.comma").join(f"{self.name(seat)} {self.view.counts[seat]}" for seat in seats)

@@ -10,7 +10,7 @@ def option_title(option: Option, words: Words) -> str:
 
 
 def option_note(option: Option, words: Words) -> str:
-    """Say what others think about it who do not agree; nothing if nobody disagrees."""
+    """Say what other sources say that disagree; nothing if none does."""
     return words.say(f"option.{option.name}", "note") if words.has(f"option.{option.name}", "note") else ""
 
 
@@ -28,13 +28,13 @@ def value_clause(option: Option, value: Value, words: Words) -> str:
 
 
 def edition_title(edition: Edition, words: Words) -> str:
-    """Name an edition as a title does; one from somebody's own file has only its name."""
+    """Return the title of an edition; one from a person's own file has only its name."""
     key = f"edition.title.{edition.name}"
     return words.say(key) if words.has(key) and not edition.file else edition.name.capitalize()
 
 
 def edition_about(edition: Edition, words: Words) -> str:
-    """Say in a sentence what is special about an edition; one from somebody's own file says it there."""
+    """Say in a sentence what is special about an edition; a person's own file says it itself."""
     key = f"edition.about.{edition.name}"
     return words.say(key) if words.has(key) and not edition.file else edition.summary
 

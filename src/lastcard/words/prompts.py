@@ -1,4 +1,4 @@
-"""Prompts: one line that says what a viewer has to do now, or whom everybody waits for."""
+"""Prompts: one line that says what a viewer must do now, or whom everybody is waiting for."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ _PASSES: Final = Action("passes")
 
 
 def prompt(view: PublicView, cards: CardNames, *, seat: int | None = None, own: Knowledge | None = None) -> str:
-    """Say it to a seat that knows ``own``, or to somebody who only looks on."""
+    """Return the prompt for a seat that knows ``own``, or for a watcher."""
     say = cards.words.say
     if view.asks == "over":
         return _ending(view, cards, seat)
@@ -36,7 +36,7 @@ def _waiting(view: PublicView, cards: CardNames) -> list[str]:
 
 def _question(view: PublicView, cards: CardNames, seat: int, own: Knowledge) -> str:
     top = cards.laid(view.top, view.colour)
-    if view.asks == "play":  # nearly always, so nothing else is looked up for it
+    if view.asks == "play":  # the usual case, so skip all other lookups
         if _PASSES in own.legal:
             context = "bluff" if own.playable else "pass"
         else:
@@ -59,12 +59,12 @@ def _question(view: PublicView, cards: CardNames, seat: int, own: Knowledge) -> 
 
 
 def _count(view: PublicView, own: Knowledge) -> int:
-    """Give the number that a question speaks of."""
+    """Return the number that a question mentions."""
     return {"discard": view.owed, "drawn": len(own.playable)}.get(view.asks, view.pending)
 
 
 def rule_to_lay(view: PublicView) -> str:
-    """Give the rule by which a drawn card that fits must be laid where it may not be kept."""
+    """Return the rule that forbids keeping a drawn card that fits."""
     return "HOUSE-5" if ("forced_play", "on") in view.options else "TURN-4"
 
 

@@ -1,4 +1,4 @@
-"""Refusals in words: one clear sentence that says what is wrong, with the rule behind it in parentheses."""
+"""Refusals in words: one clear sentence that says what is wrong, with its rule in parentheses."""
 
 from collections.abc import Sequence
 

@@ -1,8 +1,8 @@
 """The rule book: every rule, ruling and house rule that a refusal can cite, looked up by its ID.
 
-`rulebook/en/*.toml`, one file a topic, has the texts of each rule; `rulebook/*.toml` says which sheets print it and what it is
-linked with, if anything. A folder for another language has as many texts as are translated; the others are read in English.
-Files are read on the first question, never on import. How a page is printed belongs to the surfaces.
+`rulebook/en/*.toml`, one file per topic, has the texts of each rule; `rulebook/*.toml` says which sheets print it and what it
+is linked with, if anything. The folder of another language has the translated texts; all others are read in English.
+Files are read on the first question, never on import. The surfaces print the pages.
 An edition that they do not name says in its own file whose rules it shares.
 """
 
@@ -48,37 +48,37 @@ class Rule:
     id: str
     title: str
     statement: str
-    """The rule itself; of a ruling, what was decided."""
+    """The rule itself; for a ruling, the decision."""
     topic: str
     printed: tuple[str, ...] = ()
     """Editions whose sheet prints it."""
     implied: tuple[str, ...] = ()
-    """Editions whose sheet does not print it, but says other things from which it follows."""
+    """Editions whose sheet does not print it, but implies it."""
     by_ruling: tuple[str, ...] = ()
-    """Editions that follow it because it was decided so; `why` says the reason."""
+    """Editions that follow it by a ruling; `why` gives the reason."""
     differs: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}), hash=False)
-    """Edition → how its sheet departs from the statement, in rule or in wording."""
+    """Edition → how its sheet differs from the statement, in rule or wording."""
     question: str = ""
-    """Only rulings ask one: what the sheets leave open."""
+    """What the sheets leave open; only rulings have one."""
     why: str = ""
     editions: tuple[str, ...] = ()
-    """Only rulings name these: the editions whose sheets raise the question."""
+    """The editions whose sheets raise the question; only rulings have these."""
     related: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
-    """Names of the table options that govern it."""
+    """The names of the table options that control it."""
     expressible: bool = True
     """Whether a game case can show it."""
 
     @property
     def kind(self) -> Literal["rule", "ruling", "house"]:
-        """Whether sheets state it, it settles what they leave open, or a table adds it."""
+        """Whether sheets state it, a ruling settles it, or a table adds it."""
         if self.id.startswith("AMB-"):
             return "ruling"
         return "house" if self.id.startswith("HOUSE-") else "rule"
 
     @property
     def followers(self) -> tuple[str, ...]:
-        """The editions in which it holds or whose question it settles; no edition has a house rule of its own."""
+        """The editions in which it holds or whose question it settles; house rules belong to no edition."""
         return (*self.printed, *self.implied, *self.by_ruling, *self.editions)
 
     def holds_in(self, edition: str) -> bool:
@@ -134,7 +134,7 @@ def translations() -> tuple[str, ...]:
 
 
 def flaws(language: str) -> list[str]:
-    """List what is wrong with the texts of a language: no TOML, no such topic, rule, field or edition."""
+    """List what is wrong with the texts of a language: invalid TOML, or an unknown topic, rule, field or edition."""
     return [problem for topic in _FOLDER.joinpath(language).iterdir() for problem in _topic_flaws(topic)]
 
 
@@ -179,7 +179,7 @@ def _read(language: str) -> tuple[Topic, ...]:
             name = page.name.removesuffix(".toml")
             data = tomllib.loads(page.read_text(encoding="utf-8"))
             texts = _texts(name, language)
-            # A misspelt key is no field of Rule and stops here.
+            # A misspelt key is not a field of Rule, so it fails here.
             entries = [
                 _shared(Rule(id=key, topic=name, **_facts(key, data.get(key, {})), **said))
                 for key, said in texts.items()
@@ -211,7 +211,7 @@ def _shared(entry: Rule) -> Rule:
 
 
 def _facts(rule_id: str, said: Mapping[str, Any]) -> dict[str, Any]:
-    """Give what a file says about a rule besides its texts, and the options that name it."""
+    """Return what a file says about a rule besides its texts, and the options that name it."""
     facts = {key: tuple(value) if isinstance(value, list) else value for key, value in said.items()}
     named = [option.name for option in OPTIONS.values() if rule_id in option.rules]
     facts["options"] = tuple(dict.fromkeys((*facts.get("options", ()), *named)))
@@ -219,7 +219,7 @@ def _facts(rule_id: str, said: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _texts(topic: str, language: str) -> dict[str, dict[str, Any]]:
-    """Give the texts of every rule of a topic, and of the topic itself under "": English ones where others are missing."""
+    """Return the texts of every rule of a topic, and of the topic itself under "", in English where others are missing."""
     english = _parts(_toml(_FOLDER.joinpath(DEFAULT_LANGUAGE, f"{topic}.toml")))
     other = _parts(_toml(_FOLDER.joinpath(language, f"{topic}.toml"))) if language != DEFAULT_LANGUAGE else {}
     return {key: {name: _translated(text, other.get(key, {}).get(name)) for name, text in fields.items()}

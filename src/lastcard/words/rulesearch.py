@@ -1,8 +1,8 @@
 """Searching the rule book: ranks the rules that answer a question asked in everyday words.
 
-Each rule is known by the questions that people ask about it (`search/<language>/*.toml`) and by its own title and text. A
-question is compared with all of them by the terms they share, rare terms counting most. How words become terms is up to
-`everyday`.
+Each rule is described by the questions that people ask about it (`search/<language>/*.toml`) and by its title and text. A
+question is compared with all of them by their shared terms, rare terms counting most. `everyday` turns words
+into terms.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ from lastcard.words.everyday import everyday, questions, spoken
 from lastcard.words.rulebook import Rule, all_rules, looks_like_id, normal_id, rule
 
 LONGEST_QUESTION: Final = 200
-"""Characters of a question that are read; nobody asks for a rule in more."""
+"""Characters of a question that are read; no real question is longer."""
 
-_ASKED, _TITLE, _TEXT = 1.0, 0.85, 0.7  # how much a likeness to each sort of sentence counts
+_ASKED, _TITLE, _TEXT = 1.0, 0.85, 0.7  # the weight of a likeness to each kind of sentence
 _NEIGHBOURS: Final = (1.0, 0.25, 0.1)  # a rule's best likeness, its second and its third
-_COVERED: Final = 0.45  # the share of the question that all sentences of a rule have together
-_SEEN: Final = 8  # added to how often a word is used, so that a very rare word does not outweigh all others
+_COVERED: Final = 0.45  # the weight of the share of the question that all sentences of a rule cover together
+_SEEN: Final = 8  # added to a word's frequency, so that a very rare word does not outweigh all others
 _OF_THE_GAME: Final = 1.3  # words for things of the game count more than other words
 _KIND: Final = {"rule": 1.0, "ruling": 0.96, "house": 0.93}  # printed, then decided, then added by a table
 _ELSEWHERE: Final = 0.55  # a rule that the edition does not have
-_RARE: Final = 0.9  # a rule of a single edition, where no edition is asked for
+_RARE: Final = 0.9  # a rule of a single edition, if no edition is asked for
 _FAINT: Final = 0.3  # rules that reach less than this share of the best likeness are left out
 _UNLIKE: Final = 0.25  # the share of a question's terms that must be known for an answer
 
 
 @dataclass(frozen=True, slots=True)
 class _Sentence:
-    """Something that is asked about a rule or said by it, as terms."""
+    """A question about a rule, or a sentence of it, as terms."""
 
     rule: int
     terms: frozenset[str]
@@ -67,7 +67,7 @@ class RuleSearch:
         self._lengths = [sqrt(sum(self._rarity[term] ** 2 for term in each.terms)) for each in self._sentences]
 
     def find(self, question: str, *, edition: str | None = None, limit: int) -> tuple[Rule, ...]:
-        """Give the rules that answer a question, best first; none if nothing of it is understood."""
+        """Return the rules that answer a question, best first; none if no part of it is understood."""
         text = question[:LONGEST_QUESTION]
         named = [entry for entry in map(self._named, text.split()) if entry]
         likeness = self._likeness(text)
@@ -77,7 +77,7 @@ class RuleSearch:
         return tuple(dict.fromkeys([*named, *found]))[:limit]
 
     def nearest(self, question: str, *, limit: int) -> tuple[Rule, ...]:
-        """Give the rules about words that look a little like those of a question that has no answer."""
+        """Return rules with words similar to those of a question that has no answer."""
         guesses = [
             guess
             for term in self._words.terms(question[:LONGEST_QUESTION])
@@ -86,13 +86,13 @@ class RuleSearch:
         return self.find(" ".join(guesses), limit=limit)
 
     def _named(self, word: str) -> Rule | None:
-        """Give the rule whose ID a word is, in whatever punctuation."""
+        """Return the rule whose ID a word is, in any punctuation."""
         plain = word.strip(".,;:!?()[]\"'“”")
         wanted = normal_id(plain)
         return next((entry for entry in self._rules if entry.id == wanted), None) if looks_like_id(plain) else None
 
     def _likeness(self, text: str) -> dict[int, float]:
-        """Compare a question with every sentence that shares a term with it; give each rule's likeness by its number."""
+        """Compare a question with every sentence that shares a term with it; return each rule's likeness by its number."""
         read = self._words.terms(text)
         terms = frozenset(read) & self._rarity.keys()
         length = sqrt(sum(self._rarity[term] ** 2 for term in terms))
@@ -124,7 +124,7 @@ class RuleSearch:
         return standing * (1.0 if entry.holds_in(edition) or edition in entry.differs else _ELSEWHERE)
 
     def _texts(self, asked: Mapping[str, Sequence[str]]) -> Iterator[tuple[int, str, float]]:
-        """Give all that is asked about the rules and said by them: number of the rule, text, weight."""
+        """Yield every question about the rules and every sentence of them: number of the rule, text, weight."""
         for number, entry in enumerate(self._rules):
             yield from ((number, text, _ASKED) for text in asked.get(entry.id, ()))
             yield from ((number, text, _TITLE) for text in (entry.title, entry.question))
@@ -134,7 +134,7 @@ class RuleSearch:
 def find(
     question: str, *, edition: str | None = None, language: str = DEFAULT_LANGUAGE, limit: int = 5
 ) -> tuple[Rule, ...]:
-    """Give the rules that answer a question, best first; rules that the edition does not have come last.
+    """Return the rules that answer a question, best first; rules that the edition does not have come last.
 
     >>> [entry.id for entry in find("can I put a plus four on a +2", limit=3)]
     ['DT-3', 'AMB-71', 'HOUSE-1']
@@ -143,12 +143,12 @@ def find(
 
 
 def nearest(question: str, *, language: str = DEFAULT_LANGUAGE, limit: int = 3) -> tuple[Rule, ...]:
-    """Give rules that may have been meant by a question for which nothing is found."""
+    """Return rules that an unanswered question may have meant."""
     return _read_in(language, _search(spoken(language)).nearest(question, limit=limit))
 
 
 def _read_in(language: str, found: tuple[Rule, ...]) -> tuple[Rule, ...]:
-    """Give rules with the texts of a language, which may have been found by the questions of another."""
+    """Return rules with the texts of a language; the questions of another language may have found them."""
     return tuple(rule(entry.id, language) for entry in found)
 
 

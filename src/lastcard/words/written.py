@@ -1,4 +1,4 @@
-"""Written rules in words: what is written on a customizable card, as a sentence a person would say rather than as a program."""
+"""Written rules in words: says the program on a customizable card as a sentence."""
 
 from functools import lru_cache
 
@@ -10,7 +10,7 @@ from lastcard.words.catalogue import Words, capitalised
 
 
 def rule_in_words(text: str, words: Words) -> str:
-    """Say what a rule does, without a stop at the end; a social rule is said as it was written.
+    """Say what a rule does, without a full stop; a social rule is quoted as written.
 
     >>> rule_in_words("draw next 2; skip next", Words())
     'The next player draws 2 cards, then the next player is skipped'
@@ -28,14 +28,14 @@ def _told(text: str, language: str) -> str:
 
 
 class _Telling:
-    """One program, told from one operation to another."""
+    """One program, told operation by operation."""
 
     def __init__(self, program: Program, words: Words) -> None:
         self.program = program
         self.words = words
 
     def steps(self, begin: int, end: int) -> str:
-        """Tell the operations between two places."""
+        """Tell the operations between two indexes."""
         told = []
         while begin < end:
             code, a, b = self.program.operations[begin]
@@ -66,7 +66,7 @@ class _Telling:
         return self.words.say("written.coloured", colour=CardNames(self.words).colour(colour, "card"))
 
     def vote(self, place: int) -> tuple[int, str]:
-        """Tell a vote with both of its ends; give where it is over."""
+        """Tell a vote with both outcomes; return the index where it ends."""
         operations = self.program.operations
         _, quorum, otherwise = operations[place]
         end = operations[otherwise - 1][2]

@@ -1,4 +1,4 @@
-"""Disks: full, read-only, failing, and a log that somebody deletes. No move may be acknowledged that is not kept."""
+"""Disks: full, read-only, failing, and a deleted log. The server may acknowledge only moves that are stored."""
 
 import resource
 import shutil

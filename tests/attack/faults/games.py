@@ -1,4 +1,4 @@
-"""Games that go through a fault: two people take turns, and what they were promised is looked for afterwards."""
+"""Games during a fault: two people take turns, and afterwards every acknowledged move must still be there."""
 
 from typing import Any
 

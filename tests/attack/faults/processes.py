@@ -1,4 +1,4 @@
-"""Processes: a server that is killed, frozen, or whose clock is set while it runs."""
+"""Processes: a server that is killed or frozen, or whose clock changes while it runs."""
 
 import os
 import signal

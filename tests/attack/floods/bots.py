@@ -1,4 +1,4 @@
-"""Bots: they think on the server's time. Whoever hurries them makes it work without asking for anything that is forbidden."""
+"""Bots: they think on the server's time, so hurrying them costs it work without breaking any rule."""
 
 import asyncio
 import itertools

@@ -1,4 +1,4 @@
-"""Commands: proper messages of somebody with a seat, and far too many of them; and tables made to be left."""
+"""Commands: far too many valid messages from a seated player, and tables that are made and abandoned."""
 
 import asyncio
 import itertools

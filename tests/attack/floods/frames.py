@@ -1,4 +1,4 @@
-"""Frames: what a socket that is open and has said hello can pour in without ever asking for anything."""
+"""Frames: what an open, greeted socket can pour in without asking for anything."""
 
 import asyncio
 from random import Random

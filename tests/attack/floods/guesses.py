@@ -1,4 +1,4 @@
-"""Guesses: codes of tables and tokens of seats, tried one after the other. A wrong one is no crime; a thousand are."""
+"""Guesses: table codes and seat tokens, tried one after another. One wrong guess is allowed, a thousand are not."""
 
 import asyncio
 import secrets

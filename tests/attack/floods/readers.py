@@ -1,4 +1,4 @@
-"""Readers: who asks and does not take the answers, so that they pile up in the server."""
+"""Readers: clients that ask but never read the answers, so that these pile up in the server."""
 
 import asyncio
 import time

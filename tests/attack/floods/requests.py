@@ -1,4 +1,4 @@
-"""Requests: heads that never end, answers that cost more than their question, and bodies that are too much."""
+"""Requests: endless headers, answers that cost more than the question, and oversized bodies."""
 
 import asyncio
 import time

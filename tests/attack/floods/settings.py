@@ -1,4 +1,4 @@
-"""Settings: rules that a host may choose, chosen so that a deal might never end."""
+"""Settings: legal rules, chosen by a host so that a deal might never end."""
 
 import time
 from collections.abc import Iterator

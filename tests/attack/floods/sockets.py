@@ -1,4 +1,4 @@
-"""Sockets: opened in great number, opened and dropped, opened for nothing."""
+"""Sockets: opened in large numbers, opened and dropped, opened and never used."""
 
 import asyncio
 import time

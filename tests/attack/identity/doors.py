@@ -1,4 +1,4 @@
-"""Doors: pages and names from elsewhere that use a visitor's browser, and clients that claim to be somebody else."""
+"""Entry points: foreign pages and host names that use a visitor's browser, and clients that claim another address."""
 
 import http.client
 import json

@@ -1,4 +1,4 @@
-"""Manners: people whom the host has sent away, silenced or locked out, and guests who would like to be host."""
+"""Moderation: people whom the host has banned, muted or locked out, and guests who try to act as host."""
 
 from typing import Any, Final
 

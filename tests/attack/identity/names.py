@@ -1,4 +1,4 @@
-"""Names: that look like somebody else's, like nothing, or like the table speaking."""
+"""Names that look like somebody else's, like nothing, or like a message from the table."""
 
 from typing import Final
 from unicodedata import normalize

@@ -1,4 +1,4 @@
-"""Paths: requests for what is not the page's, and requests that two servers in a row would read in two ways."""
+"""Paths: requests for files outside the page, and requests that two servers in a row would read differently."""
 
 import socket
 from typing import Final

@@ -1,4 +1,4 @@
-"""Tokens: the key of a seat, forged, guessed, bent, and used where it does not belong."""
+"""Tokens: the key of a seat, forged, guessed, altered, and used at the wrong table."""
 
 import secrets
 from typing import Any

@@ -1,4 +1,4 @@
-"""Bystanders: every byte that reaches somebody without a seat, by whatever door, while a round is under way."""
+"""Bystanders: every byte that reaches somebody without a seat, by any route, during a round."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""Seats: who sits down in a bot's stead in the middle of a round must not see a hand that somebody may play against."""
+"""Seats: a person who takes a bot's seat in the middle of a round must not see a hand that others play against."""
 
 from typing import Any
 

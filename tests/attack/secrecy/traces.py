@@ -1,4 +1,4 @@
-"""Traces: what a server tells its owner's tools must not hold what a player knows: figures, logs, errors."""
+"""Traces: a server's figures, logs and errors must not contain what only a player may know."""
 
 import json
 from typing import Any

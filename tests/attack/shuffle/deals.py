@@ -1,6 +1,6 @@
-"""Deals: a player who would like to choose a share in the shuffle after seeing those of others, or to take it back.
+"""Deals: a player who tries to choose a share after seeing the others, or to take it back.
 
-``Pledger`` takes part in a deal by hand, step by step, as the page does it by itself.
+``Pledger`` takes part in a deal step by step, as the page does by itself.
 """
 
 import hashlib

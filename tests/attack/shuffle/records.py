@@ -1,4 +1,4 @@
-"""Records: what the table publishes after a round, tampered with. ``lastcard verify`` and the page must both say so."""
+"""Records: tampered versions of what the table publishes after a round. ``lastcard verify`` and the page must both notice."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Tables: servers that cheat when they deal. Their records agree with themselves; who kept what was shown before can tell."""
+"""Tables: servers that cheat when they deal. Their records are consistent; a player who kept what was shown before can tell."""
 
 import json
 import shutil

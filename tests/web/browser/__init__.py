@@ -1,1 +1,1 @@
-"""The page in a real browser; a package, so that its browser can be closed when its last test is done."""
+"""The page in a real browser; a package, so that its browser can be closed after its last test."""

@@ -1,7 +1,7 @@
-"""A real Chromium, people who visit pages in it, and axe-core to judge what they get.
+"""A real Chromium, people who visit pages in it, and axe-core to check those pages.
 
-The browser is shared by this folder and closed when its last test is done: while Playwright runs, no other
-event loop can run in the same thread, and the tests of the sockets need theirs.
+This folder shares the browser and closes it after its last test: while Playwright runs, no other event
+loop can run in the same thread, and the socket tests need theirs.
 """
 
 import json

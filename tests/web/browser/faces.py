@@ -1,7 +1,7 @@
-"""The typefaces of the page: which ones it was drawn with, and others to set it in.
+"""The typefaces of the page: those it was drawn with, and others to render it in.
 
-Whoever blocks fonts reads the page in a face of the machine, which may be narrower or wider. Those here come from npm, so
-a test sees the same letters on every machine.
+With fonts blocked, the page uses a typeface of the machine, which may be narrower or wider. Those here come from npm, so
+tests see the same letters on every machine.
 """
 
 from collections.abc import Iterator

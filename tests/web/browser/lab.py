@@ -1,4 +1,4 @@
-"""A page with nothing on it, at an address of its own, where tests try the page's modules one by one; no server is needed."""
+"""An empty page at its own address, where tests try the page's modules one by one; it needs no server."""
 
 from importlib.resources import files
 from pathlib import Path

@@ -1,6 +1,6 @@
-"""A person at the page: sits down at a table, looks at the screen, answers what is asked with the mouse, a finger or keys.
+"""A person at the page: sits down at a table, looks at the screen, and answers with the mouse, a finger or keys.
 
-It decides by what is shown and by nothing else. The number of the last entry that the page has shown is read from the
+It decides only by what is shown. It reads the number of the last shown entry from the
 page's own state, only to know when an answer has arrived.
 """
 

@@ -1,4 +1,4 @@
-"""What is said to people who do not see the table: what interrupts them, what is read politely, and that it is said once."""
+"""Announcements for people who do not see the table: what interrupts, what is read politely, and that each is said once."""
 
 import re
 from collections.abc import Iterator

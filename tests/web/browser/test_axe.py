@@ -1,6 +1,6 @@
 """Every screen in both themes and three widths: axe-core finds nothing, nothing scrolls sideways or is too small to hit.
 
-Nor is a letter or a sign on it left to the fonts of the machine.
+No letter or sign depends on the fonts of the machine.
 """
 
 from collections.abc import Iterator

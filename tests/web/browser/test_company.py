@@ -1,4 +1,4 @@
-"""What people at one table see of each other and of their cards: who is ready, who left, and what a customizable card says."""
+"""What people at one table see of each other and their cards: who is ready, who left, and what a customizable card says."""
 
 from collections.abc import Iterator
 from typing import Final

@@ -1,4 +1,4 @@
-"""A server that is killed in the middle of a round and started again: the browsers come back by themselves and lose nothing."""
+"""A server killed in the middle of a round and restarted: the browsers reconnect by themselves and lose nothing."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A server whose disk is full says so on every screen, and says when it is over; nobody has to do anything."""
+"""A server with a full disk says so on every screen, and says when it is over; nobody has to do anything."""
 
 from pathlib import Path
 

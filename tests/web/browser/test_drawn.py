@@ -1,4 +1,4 @@
-"""At the page of a russian table a drawn card that fits is laid, and keeping it is not offered (TURN-4, AMB-16)."""
+"""On the page of a russian table a drawn card that fits is laid, and keeping it is not offered (TURN-4, AMB-16)."""
 
 from collections.abc import Iterator
 from typing import Final

@@ -1,4 +1,4 @@
-"""The page's typeface: it holds the letters of every language, its numbers stand still, and what replaces it has its measures."""
+"""The page's typeface: it has the letters of every language, its digits have equal widths, and its stand-ins have its metrics."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""House rules that ask a question of their own: a person answers it with the cards and buttons of the page."""
+"""House rules that ask their own question: a person answers it with the cards and buttons of the page."""
 
 from collections.abc import Iterator
 from typing import Final

@@ -1,4 +1,4 @@
-"""The table without a mouse: a whole round by keys alone, where the focus goes, the keys' own help, and the golden tree."""
+"""The table without a mouse: a whole round by keys alone, where the focus goes, the help for keys, and the golden tree."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The keyed list keeps the focus: whoever looks at a card with a screen reader is not thrown off it by the others moving."""
+"""The keyed list keeps the focus: a screen reader stays on its card while the other cards move."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,6 +1,6 @@
-"""A viewer whose language has holes, mistakes or no readable file: their table speaks on, in English where it must.
+"""A viewer whose language file has gaps or mistakes or cannot be read: the table goes on, in English where needed.
 
-The server is real, of a copy of the package with such language files; one viewer is a browser, one a bare socket.
+The server is real and runs a copy of the package with such files; one viewer is a browser, one a bare socket.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
-"""Where things stand: on every window from a small phone to a large screen the hand, what is asked and the top card are in sight.
+"""The layout: in every window from a small phone to a large screen the hand, the question and the top card are in sight.
 
-All of it holds in the page's own typeface and in others, for people may block fonts. Boxes are compared, never pictures.
-The rest of a screen may be scrolled to; these may not have to be.
+All of it holds in the page's own typeface and in others, because people may block fonts. Boxes are compared, never pictures.
+The rest of a screen may need scrolling; these may not.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""What people can do about each other: not hear somebody, and for the host to mute, ban and lock; by keys, at every width."""
+"""Moderation on the page: anybody can stop hearing somebody, the host can mute, ban and lock; by keys, at every width."""
 
 from collections.abc import Iterator
 from typing import Final

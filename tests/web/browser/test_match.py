@@ -1,4 +1,4 @@
-"""Whole games in real browsers: alone by mouse from the start page to the rematch, together, by touch, and watched."""
+"""Whole games in real browsers: one person by mouse from the start page to the rematch, several people, touch, and watching."""
 
 import json
 import re

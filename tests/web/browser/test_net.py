@@ -1,4 +1,4 @@
-"""The socket that mends itself: nothing is shown twice or left out, and a command is carried out once, whatever breaks."""
+"""The reconnecting socket: nothing is shown twice or left out, and a command is carried out once, whatever breaks."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""A page that is loaded again in the middle of a decision asks the same question with the same hand, and takes the answer."""
+"""A page reloaded in the middle of a decision asks the same question with the same hand, and takes the answer."""
 
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""A replay shows the game that was played: every step of the page against the record replayed in Python."""
+"""A replay shows the game as it was played: every step of the page is compared with the record replayed in Python."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The shell of the page: preferences, rules help, the proof of the shuffle, and what is said when something is not there."""
+"""The shell of the page: preferences, rules help, the proof of the shuffle, and the messages for things that do not exist."""
 
 from collections.abc import Iterator
 from pathlib import Path

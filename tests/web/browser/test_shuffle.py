@@ -1,4 +1,4 @@
-"""The page's own part in the shuffle: it pledges, opens, keeps and compares, and it notices a table that lies."""
+"""The page's part in the shuffle: it pledges, opens, stores and compares, and notices a table that lies."""
 
 import json
 import re

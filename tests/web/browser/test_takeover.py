@@ -1,4 +1,4 @@
-"""Sitting down in the middle of a round, on the page: the newcomer watches, asks by mouse or keys, and the others decide."""
+"""Sitting down on the page in the middle of a round: the newcomer watches, asks by mouse or keys, and the others decide."""
 
 from collections.abc import Iterator
 from typing import Final

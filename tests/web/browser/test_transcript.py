@@ -1,4 +1,4 @@
-"""The log of the page is what ``narrate`` tells that seat: line by line, in order, only ever added to."""
+"""The page's log is what ``narrate`` tells that seat: line by line, in order, and lines are only added."""
 
 from pathlib import Path
 from typing import Final

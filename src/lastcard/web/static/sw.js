@@ -1,11 +1,11 @@
 /**
- * The offline shell: what the page needs to start is kept, so that it opens without the server and says so in words.
- * The network is always asked first; what it answered last is the fallback. Tables, moves and records are never kept.
+ * The offline shell: it stores what the page needs to start, so that the page opens without the server and says so.
+ * It always asks the network first and falls back to the last answer. Tables, moves and records are never stored.
  */
 
 /// <reference lib="webworker" />
 
-const VERSION = "1"; // another number drops everything that was kept
+const VERSION = "1"; // another number drops everything stored
 const CACHE = `lastcard-${VERSION}`;
 const SHELL = "/";
 const START = [
@@ -36,7 +36,7 @@ async function begin() {
 }
 
 /**
- * Keeps files of the page that are not kept yet; one that is missing never spoils the rest.
+ * Stores files of the page that are not stored yet; a missing one does not affect the rest.
  * @param {string[]} addresses
  */
 async function keep(addresses) {
@@ -57,9 +57,9 @@ async function takeOver() {
 }
 
 /**
- * Asks the network and keeps the answer; without one gives what was kept.
+ * Asks the network and stores the answer; without an answer, returns the stored one.
  * @param {Request} request
- * @param {string} key under which it is kept
+ * @param {string} key under which it is stored
  */
 async function networkFirst(request, key) {
   const cache = await caches.open(CACHE);

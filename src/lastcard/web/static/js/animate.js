@@ -1,6 +1,6 @@
 /**
- * Movement, drawn from events: cards fly over the table while everything below is already as it is now, so nothing ever
- * waits for a picture. How an event moves is said in its row of the table. Under reduced motion nothing moves at all.
+ * Movement, drawn from events: cards fly over a table that already shows the new state, so nothing ever waits for an
+ * animation. The table of events says how each event moves. Under reduced motion nothing moves at all.
  */
 
 import { artPath } from "./components/card.js";
@@ -11,7 +11,7 @@ import { rowOf } from "./events.js";
 /** @import { Happening, Step } from "./state.js" */
 
 /** @typedef {Map<string, { rect: DOMRect, code: string }>} Look where the cards of the hand were */
-/** @typedef {{ delay: number }} Beat when the next movement begins */
+/** @typedef {{ delay: number }} Beat the delay of the next movement */
 
 const FLIGHT = 420;
 const BETWEEN = 110;
@@ -20,7 +20,7 @@ const MOST_FLIGHTS = 60;
 const DEALT_SHOWN = 3;
 const EASE = "cubic-bezier(0.2, 0.8, 0.2, 1)";
 
-/** What moves on one table screen. */
+/** The movements on one table screen. */
 export class Animator {
   /**
    * @param {HTMLElement} screen
@@ -37,7 +37,7 @@ export class Animator {
     document.body.append(this.sky);
   }
 
-  /** Clears the sky for good. */
+  /** Removes everything in flight for good. */
   end() {
     this.sky.remove();
   }
@@ -57,7 +57,7 @@ export class Animator {
   }
 
   /**
-   * Moves what happened, after it is shown.
+   * Animates what happened, after the new state is shown.
    * @param {Step[]} steps
    * @param {Look} before
    * @param {number | null} you
@@ -91,7 +91,7 @@ export class Animator {
   }
 
   /**
-   * Lets cards fly from one place to another, face up if they are seen.
+   * Lets cards fly from one place to another, face up if the viewer may see them.
    * @param {Happening} event
    * @param {Place} from
    * @param {Place} to
@@ -131,7 +131,7 @@ export class Animator {
     const from = event.seat === you && left ? left[1].rect : this.#seatPlace(event.seat);
     const top = this.#top();
     this.#fly(artPath(code), from, this.#pile("discard"), beat.delay);
-    // The card lies there already; it shows when its picture arrives.
+    // The card already lies there; it becomes visible when its flying picture arrives.
     top?.animate({ opacity: [0, 0, 1], offset: [0, 0.95, 1] }, { duration: FLIGHT + beat.delay });
     beat.delay += BETWEEN * 2;
   }
@@ -208,7 +208,7 @@ export class Animator {
   }
 
   /**
-   * Lets a picture fly; it takes itself away.
+   * Lets a picture fly; it removes itself at the end.
    * @param {string} source
    * @param {DOMRect | null} from
    * @param {DOMRect | null} to
@@ -254,7 +254,7 @@ export class Animator {
 }
 
 /**
- * Where a card of a width stands when it lies in the middle of a place.
+ * The pose of a card of this width in the middle of a place.
  * @param {DOMRect} rect
  * @param {number} width
  */

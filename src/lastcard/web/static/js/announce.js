@@ -1,6 +1,6 @@
 /**
- * Saying things to people who do not see them: an append-only log that is read politely, and one region that interrupts.
- * Lines that come together are appended together, because some screen readers keep only the newest of several.
+ * Announcements for people who do not see the page: an append-only log that is read politely, and one region that interrupts.
+ * Lines that come together are appended together, because some screen readers read only the newest of several.
  */
 
 const KEPT = 200;
@@ -27,7 +27,7 @@ export class Announcer {
   }
 
   /**
-   * Adds lines to the log, with others that come in the same moment.
+   * Adds lines to the log, together with others that come at the same moment.
    * @param {Line[]} lines
    */
   tell(lines) {
@@ -37,7 +37,7 @@ export class Announcer {
   }
 
   /**
-   * Fills the log with what happened before the viewer came, without reading it aloud.
+   * Fills the log with earlier events, without reading them aloud.
    * @param {Line[]} lines
    */
   recall(lines) {
@@ -48,14 +48,14 @@ export class Announcer {
   }
 
   /**
-   * Interrupts: your turn, a forgotten call, you were caught, a refusal, the time. The same text again at once is one event told twice.
+   * Interrupts: your turn, a forgotten call, a catch, a refusal, the time. An immediate repeat of a text is dropped.
    * @param {string} text
    */
   alert(text) {
     const now = performance.now();
     if (!text || (text === this.last.text && now - this.last.at < SAME_WITHIN)) return;
     this.last = { text, at: now };
-    const line = document.createElement("p"); // a fresh node is read even if the words are as before
+    const line = document.createElement("p"); // a new node is read even if its words are the same
     line.textContent = text;
     this.urgent.replaceChildren(line);
   }

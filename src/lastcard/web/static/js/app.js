@@ -1,6 +1,6 @@
 /**
  * The shell of the page: language, look, addresses and the dialogs that open from anywhere. Each screen is a component;
- * what a visit to a table needs is in visit.js.
+ * visit.js handles a visit to a table.
  */
 
 import { CodedWords } from "./coded.js";
@@ -25,7 +25,7 @@ import { Visit } from "./visit.js";
 /** @import { Sound } from "./sound.js" */
 
 /**
- * @typedef {object} Page what every screen is given
+ * @typedef {object} Page passed to every screen
  * @property {I18n} i18n
  * @property {Settings} settings
  * @property {Sound} sound
@@ -33,15 +33,15 @@ import { Visit } from "./visit.js";
  * @property {LanguageInfo[]} languages
  * @property {(path: string) => void} go to another address of the page
  * @property {(event: MouseEvent) => void} follow a link without leaving the page
- * @property {() => void} toHead to the head of a screen that has come in another's place
+ * @property {() => void} toHead focuses the head of a new screen
  * @property {() => Promise<EditionInfo[]>} editions
  * @property {() => Promise<BotInfo[]>} bots
- * @property {Visit | null} visit the table that is looked at now
- * @property {string} eager the code of a table just made whose cards are wanted at once; empty: none
+ * @property {Visit | null} visit the current visit to a table
+ * @property {string} eager the code of a new table that should deal at once; empty: none
  */
 
-/** @typedef {{ arriving: boolean }} Manner arriving: the browser has just loaded the page and placed the focus itself */
-/** @typedef {(root: HTMLElement, page: Page, found: string[], how: Manner) => (() => void) | void} Screen gives how to leave it */
+/** @typedef {{ arriving: boolean }} Manner arriving: the browser has just loaded the page and set the focus itself */
+/** @typedef {(root: HTMLElement, page: Page, found: string[], how: Manner) => (() => void) | void} Screen returns how to leave it */
 
 /** @type {[RegExp, Screen][]} */
 const SCREENS = [
@@ -52,7 +52,7 @@ const SCREENS = [
     replay(root, page, { code: code.toUpperCase(), game: Number(game) })],
 ];
 
-/** The page, from its first word to its last screen. */
+/** The page with all its screens. */
 class App {
   constructor() {
     this.root = /** @type {HTMLElement} */ (document.getElementById("app"));
@@ -125,7 +125,7 @@ class App {
   }
 
   /**
-   * The person's language, else the first the browser asks for that there is, else English.
+   * The person's language, else the browser's first language that exists, else English.
    * @param {LanguageInfo[]} languages
    */
   #language(languages) {
@@ -180,7 +180,7 @@ class App {
   }
 
   /**
-   * The dialogs that any screen opens by an event.
+   * The dialogs that any screen can open by an event.
    * @param {Page} page
    */
   #dialogs(page) {
@@ -203,7 +203,7 @@ class App {
   }
 }
 
-/** Puts the focus at the head of the screen: what held it before is gone. */
+/** Focuses the head of the screen, because the element that had the focus is gone. */
 function toHead() {
   scrollTo(0, 0);
   document.getElementById("main")?.focus({ preventScroll: true });
@@ -243,14 +243,14 @@ function replay(root, page, game) {
 
 const app = new App();
 app.start().catch((error) => {
-  // Without a catalogue there are no words of ours; the document holds the one sentence for this.
+  // Without a catalogue there are no sentences; the document itself has one for this case.
   /** @type {HTMLElement} */ (document.getElementById("unloaded")).hidden = false;
   throw error;
 });
 
-if ("serviceWorker" in navigator) keepShell().catch(() => undefined); // a browser may forbid it; all else works
+if ("serviceWorker" in navigator) keepShell().catch(() => undefined); // a browser may forbid it; everything else works
 
-/** Has the offline shell kept, with what this first visit loads before the worker sees it: some is on its way just then. */
+/** Stores the offline shell, including files that this first visit loads before the worker runs. */
 async function keepShell() {
   const first = navigator.serviceWorker.controller === null;
   await navigator.serviceWorker.register("/sw.js");

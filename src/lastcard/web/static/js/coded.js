@@ -1,6 +1,6 @@
 /**
- * Card names with the short codes of braille decks behind them, for people who know those: "red 7 (r7)".
- * The dots on the card pictures are drawn by Python; here are only the letters that a braille display shows.
+ * Card names followed by the short codes of braille decks, for people who know them: "red 7 (r7)".
+ * Python draws the dots on the card pictures; here are only the letters for a braille display.
  */
 
 import { I18n } from "./i18n.js";
@@ -16,7 +16,7 @@ const FACES = {
   nfb: { rev: "rv", skip: "sk", wild: "wi", "wild+4": "wi+4", ...OURS },
 };
 
-/** The sentences of a language, with codes behind the names of cards if the player wants them. */
+/** The sentences of a language, with codes after card names if the player wants them. */
 export class CodedWords extends I18n {
   /**
    * @param {I18n} plain
@@ -28,7 +28,7 @@ export class CodedWords extends I18n {
   }
 
   /**
-   * Names a card by its code, and the code of the chosen deck.
+   * Names a card, followed by its code in the chosen deck.
    * @override
    * @param {string} code
    */
@@ -40,7 +40,7 @@ export class CodedWords extends I18n {
 }
 
 /**
- * Gives what a deck prints on a card.
+ * Returns what a deck prints on a card.
  * @param {string} code
  * @param {Record<string, string>} faces
  */

@@ -1,6 +1,6 @@
 /**
- * What the player is about to do at a table: laying cards, naming colours, calling, choosing. It turns presses into the
- * actions the server offered and remembers half-made choices; whether a move is allowed is always the server's answer.
+ * What the player is about to do at a table: laying cards, naming colours, calling, choosing. It turns presses into
+ * actions that the server offered and remembers unfinished choices; only the server decides whether a move is allowed.
  */
 
 import { isWild } from "./i18n.js";
@@ -15,14 +15,14 @@ import { isPlaying } from "./state.js";
 
 /**
  * @typedef {{ kind: "colour", card: string, verb: string, uno: boolean }
- *   | { kind: "target", verb: string }} Choosing a choice the player began and can still leave
+ *   | { kind: "target", verb: string }} Choosing a choice the player began and can still cancel
  */
 
 export const COLOURS = /** @type {const} */ (["red", "yellow", "green", "blue"]);
 const LAYING = ["plays", "stacks", "jumps"];
-export const PASSING = new Map([["drawn", "keeps"], ["more", "ends"]]); // what goes on without a card, by what is asked
+export const PASSING = new Map([["drawn", "keeps"], ["more", "ends"]]); // the action that goes on without a card, by question
 
-/** The player's side of the table; "change" tells that something half-made is different now, "refused" why not. */
+/** The player's side of the table. Fires "change" when an unfinished choice changes, and "refused" with the reason. */
 export class Desk extends EventTarget {
   /**
    * @param {object} parts
@@ -39,11 +39,11 @@ export class Desk extends EventTarget {
     this.i18n = i18n;
     this.settings = settings;
     this.sound = sound;
-    this.armed = false; // UNO is called with the next card
+    this.armed = false; // call UNO with the next card
     /** @type {Choosing | null} */
     this.choosing = null;
     /** @type {string[]} */
-    this.selected = []; // places in the hand, to be discarded
+    this.selected = []; // places in the hand, chosen for discarding
   }
 
   /** What the server offers now. */
@@ -62,7 +62,7 @@ export class Desk extends EventTarget {
     return you !== null && this.playing && position !== null && position.asks !== "over" && position.deciders.includes(you);
   }
 
-  /** Whether a card is what the table waits for, or at least a possible answer. */
+  /** Whether the table waits for a card, or a card is one possible answer. */
   get laying() {
     const asks = this.state.now.position?.asks ?? "";
     return this.asked && (asks === "play" || asks === "drawn" || this.legal.some((action) => LAYING.includes(verbOf(action))));
@@ -74,8 +74,8 @@ export class Desk extends EventTarget {
   }
 
   /**
-   * Who forgot to call UNO, as far as the viewer can do something about it: call, or catch. Where a wrong catch has a
-   * price, a catch may be tried at any time, and that alone tells nothing of the other.
+   * The seats that forgot to call UNO and that the viewer can help or catch. Where a wrong catch is penalized, a catch is
+   * always offered, so the offer alone says nothing about the other seat.
    */
   get forgetful() {
     const { you, position } = this.state.now;
@@ -83,13 +83,13 @@ export class Desk extends EventTarget {
     return open.filter((seat) => this.legal.includes(seat === you ? "calls" : `catches S${seat}`));
   }
 
-  /** Whether playable cards are marked: the table and the player must both want it. */
+  /** Whether playable cards are marked: both the table and the player must want it. */
   get hints() {
     return this.settings.get("hints") && this.state.now.table?.settings.hints !== false;
   }
 
   /**
-   * Sends an action; a refusal is shown, and the answer says whether it was carried out.
+   * Sends an action, shows a refusal, and returns whether it was carried out.
    * @param {string} action
    */
   async act(action) {
@@ -106,7 +106,7 @@ export class Desk extends EventTarget {
   }
 
   /**
-   * Is ready for the next deal, or is not.
+   * Says whether the viewer is ready for the next deal.
    * @param {{ on: boolean }} wish
    */
   async ready({ on }) {
@@ -114,8 +114,8 @@ export class Desk extends EventTarget {
   }
 
   /**
-   * Lays a card, asking for its colour first if it needs one. What does not fit is sent all the same: the reason is
-   * the server's to give.
+   * Lays a card, asking for its colour first if it needs one. A card that does not fit is sent too: the server
+   * says why not.
    * @param {string} card
    */
   lay(card) {
@@ -131,7 +131,7 @@ export class Desk extends EventTarget {
   }
 
   /**
-   * Names a colour, for the card that waits for one or because the table asks. False: nobody asked.
+   * Names a colour, for the card that needs one or because the table asks. Returns false if nobody asked.
    * @param {string} colour
    */
   name(colour) {
@@ -146,7 +146,7 @@ export class Desk extends EventTarget {
     return true;
   }
 
-  /** Calls UNO now, or with the next card; what cannot be called is asked for anyway, to hear why. */
+  /** Calls UNO now, or with the next card; an impossible call is sent too, to hear why. */
   call() {
     const { own } = this.state.now;
     if (!this.playing) return;
@@ -155,7 +155,7 @@ export class Desk extends EventTarget {
     else void this.act("calls");
   }
 
-  /** What the UNO key does: call, or else catch whoever forgot to. */
+  /** What the UNO key does: call, or else catch a player who forgot to. */
   callOrCatch() {
     const catches = this.legal.filter((action) => verbOf(action) === "catches");
     if (this.legal.includes("calls") || !catches.length) this.call();
@@ -173,7 +173,7 @@ export class Desk extends EventTarget {
     void this.act(this.passing);
   }
 
-  /** What the button for going on without a card means now. */
+  /** The current meaning of the button for going on without a card. */
   get passing() {
     return PASSING.get(this.state.now.position?.asks ?? "") ?? "passes";
   }
@@ -191,13 +191,13 @@ export class Desk extends EventTarget {
     this.#choose({ kind: "target", verb });
   }
 
-  /** Leaves a choice that was begun. */
+  /** Cancels an unfinished choice. */
   leave() {
     if (this.choosing) this.#choose(null);
   }
 
   /**
-   * Takes a card in or out of those to be discarded.
+   * Adds a card to the discards, or removes it.
    * @param {string} place its key in the hand
    */
   select(place) {
@@ -208,7 +208,7 @@ export class Desk extends EventTarget {
   }
 
   /**
-   * Says what is written on a card; "" if it is no customizable one, or blank.
+   * Says what is written on a card; "" if it is blank or not customizable.
    * @param {string} code
    */
   written(code) {
@@ -216,13 +216,13 @@ export class Desk extends EventTarget {
     return text ? this.i18n.say("event.says", { text }) : "";
   }
 
-  /** Discards what was chosen. */
+  /** Discards the chosen cards. */
   discard() {
     const cards = this.selected.map((place) => place.split("#")[0]);
     void this.act(["discards", ...cards].join(" "));
   }
 
-  /** Forgets what no longer applies after the table changed. */
+  /** Forgets choices that no longer apply after the table changed. */
   review() {
     const { own } = this.state.now;
     if (!this.discarding) this.selected = [];
@@ -259,7 +259,7 @@ export class Desk extends EventTarget {
 }
 
 /**
- * Gives the verb of an action.
+ * Returns the verb of an action.
  * @param {string} action
  */
 export function verbOf(action) {
@@ -267,7 +267,7 @@ export function verbOf(action) {
 }
 
 /**
- * Gives the seat an action aims at, or null: `catches S2`.
+ * Returns the seat an action aims at, or null: `catches S2`.
  * @param {string} action
  */
 export function targetOf(action) {
@@ -276,7 +276,7 @@ export function targetOf(action) {
 }
 
 /**
- * Gives every card of a hand a name that stays while it is held, two of a kind apart: `r7#0`, `r7#1`.
+ * Gives every card of a hand a key that stays while it is held and tells equal cards apart: `r7#0`, `r7#1`.
  * @param {string[]} hand
  */
 export function placesOf(hand) {

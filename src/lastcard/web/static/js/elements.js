@@ -6,7 +6,7 @@
 /** @typedef {Node | string | number | null | undefined | false} Child */
 
 /**
- * Makes an element. A property that begins with "on" is a listener; "class", "for" and whatever holds a hyphen are
+ * Makes an element. A property that begins with "on" is a listener; "class", "for" and names with a hyphen are
  * attributes; `true` sets an attribute without a value; null, undefined and false are left out.
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
@@ -40,7 +40,7 @@ export function fill(parent, ...children) {
 }
 
 /**
- * Leaves out what is nothing, and writes numbers as text.
+ * Drops empty children and turns numbers into text.
  * @param {(Child | Child[])[]} children
  * @returns {(Node | string)[]}
  */
@@ -56,7 +56,7 @@ function nodes(children) {
 let made = 0;
 
 /**
- * Gives an id that no other element has, to tie a label or a description to its control.
+ * Returns an id that no other element has, to tie a label or a description to its control.
  * @param {string} stem
  */
 export function freshId(stem) {

@@ -1,5 +1,5 @@
 /**
- * Questions about what happened, answered by the table of events (event-table.js): the page knows no list of names.
+ * Questions about events, answered by the table of events (event-table.js): no other module lists event names.
  */
 
 import { EVENTS } from "./event-table.js";
@@ -8,10 +8,10 @@ import { EVENTS } from "./event-table.js";
 /** @import { Happening } from "./state.js" */
 
 /** @type {EventRow} */
-const NOTHING = Object.freeze({ from: "", to: "", show: "", sound: "" }); // nothing moves and nothing sounds
+const NOTHING = Object.freeze({ from: "", to: "", show: "", sound: "" }); // no movement and no sound
 
 /**
- * Gives the row of an event.
+ * Returns the row of an event.
  * @param {Pick<Happening, "name">} event
  * @returns {EventRow}
  */
@@ -29,7 +29,7 @@ export function isLaid(event) {
 }
 
 /**
- * Says whether a card came to lie on top of the discard pile.
+ * Says whether a card was put on top of the discard pile.
  * @param {Happening} event
  */
 export function isOnTop(event) {

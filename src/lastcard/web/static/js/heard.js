@@ -1,5 +1,5 @@
 /**
- * Which sounds belong to what happened, as the rows of the events say. The sounds themselves are in sound.js; the one for
+ * Which sounds belong to which events, according to the table of events. The sounds are in sound.js; the one for
  * your turn is played elsewhere and means nothing else.
  */
 
@@ -9,7 +9,7 @@ import { rowOf } from "./events.js";
 /** @import { Happening, Snapshot, Step } from "./state.js" */
 
 /**
- * Gives the sounds of steps, each at most once, because they would sound together.
+ * Returns the sounds of steps, each at most once, because they play together.
  * @param {Step[]} steps
  * @param {Snapshot} now
  * @returns {SoundName[]}

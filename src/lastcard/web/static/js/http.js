@@ -1,13 +1,13 @@
 /**
- * Asking the server over HTTP, with its refusals as errors that hold a sentence. Moves never go this way: net.js.
+ * HTTP requests to the server; a refusal becomes an error with a sentence. Moves never go this way: see net.js.
  */
 
 /** @import * as Sent from "lastcard/protocol" */
 
-/** A request that came to nothing; ``reason`` is a sentence of the server, empty if it could not be asked. */
+/** A failed request; ``reason`` is the server's sentence, empty if the server was not reached. */
 export class Problem extends Error {
   /**
-   * @param {number} status of the answer; 0: there was none
+   * @param {number} status of the answer; 0: no answer
    * @param {string} code
    * @param {string} reason
    */
@@ -48,7 +48,7 @@ export async function getText(path) {
 }
 
 /**
- * Sends JSON and gives the answer.
+ * Sends JSON and returns the answer.
  * @template Answer
  * @param {string} path
  * @param {unknown} body
@@ -60,7 +60,7 @@ export async function postJson(path, body) {
 }
 
 /**
- * Sends a text, such as a record, and gives the answer.
+ * Sends a text, such as a record, and returns the answer.
  * @template Answer
  * @param {string} path
  * @param {string} text

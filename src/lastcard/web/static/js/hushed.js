@@ -1,5 +1,5 @@
 /**
- * Whom this person does not want to hear at a table. That is nobody else's business: it is kept in this browser, and the
+ * The people at a table whom this person has chosen not to hear. The choice is private: it stays in this browser, and the
  * server never learns of it. What the host decides for everybody is on the server.
  */
 
@@ -12,11 +12,11 @@ const PLACE = "lastcard.hushed.";
 const MOST = 50; // people at one table
 
 /**
- * Somebody at a seat, or one who watches.
+ * Somebody at a seat, or a watcher.
  * @typedef {{ seat: NonNullable<Mute["seat"]> } | { watcher: NonNullable<Mute["watcher"]> }} Whom
  */
 
-/** The people of one table who are not heard here; tells of a "change". */
+/** The people of one table who are not heard here; fires "change". */
 export class Hushed extends EventTarget {
   /**
    * @param {Storage | null} storage
@@ -30,7 +30,7 @@ export class Hushed extends EventTarget {
   }
 
   /**
-   * Says whether somebody is not heard.
+   * Says whether somebody is hushed.
    * @param {TableInfo} table
    * @param {Whom} whom
    */
@@ -39,7 +39,7 @@ export class Hushed extends EventTarget {
   }
 
   /**
-   * Says whether something was said by one of them.
+   * Says whether something was said by a hushed person.
    * @param {TableInfo} table
    * @param {Said} said
    */
@@ -48,7 +48,7 @@ export class Hushed extends EventTarget {
   }
 
   /**
-   * Hears somebody no more, or again.
+   * Hushes somebody, or hears them again.
    * @param {TableInfo} table
    * @param {Whom} whom
    * @param {boolean} on
@@ -63,7 +63,7 @@ export class Hushed extends EventTarget {
 }
 
 /**
- * What somebody is known by here: whoever sits keeps it when they are moved or take another name.
+ * The key under which somebody is kept; a seated person keeps it when they move or change their name.
  * @param {TableInfo} table
  * @param {Whom} whom
  */

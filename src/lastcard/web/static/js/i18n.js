@@ -1,7 +1,7 @@
 /**
  * Sentences of the catalogue, found exactly as sentences/catalogue.py finds them, and the names of cards and colours.
- * A sentence that the language lacks, or that asks for something else than it is given, is said in English.
- * Prompts, log lines and refusals come from the server ready-made; everything else a person reads is said here.
+ * A sentence that the language lacks, or that needs a parameter it is not given, is said in English.
+ * Prompts, log lines and refusals come ready-made from the server; everything else a person reads comes from here.
  */
 
 /** @typedef {Record<string, string | number | null | undefined>} Parameters */
@@ -16,7 +16,7 @@ const WILD_FACES = /** @type {Record<string, string>} */ ({
 const ENGLISH = "en";
 const PLACEHOLDER = /\{(\w+)\}/g;
 
-/** The sentences of one language, English ones where it has none. */
+/** The sentences of one language, in English where it has none. */
 export class I18n {
   /**
    * @param {string} language
@@ -27,14 +27,14 @@ export class I18n {
     this.language = language;
     this.texts = texts;
     this.english = english;
-    /** Where a sentence is looked for, in this order. */
+    /** The places to look for a sentence, in this order. */
     this.catalogues = [...new Set([texts, english])].map((each) => ({
       texts: each, plurals: pluralRules(each === english ? ENGLISH : each["language.plurals"] ?? language),
     }));
   }
 
   /**
-   * Gives a sentence; `count` chooses the plural, `context` a variant if there is one.
+   * Returns a sentence; `count` chooses the plural, `context` a variant if there is one.
    * @param {string} key
    * @param {Parameters} [parameters]
    * @param {string} [context]
@@ -49,7 +49,7 @@ export class I18n {
   }
 
   /**
-   * Gives a sentence from capital to stop, though it may be a clause that others are put before.
+   * Returns a full sentence, with capital and full stop, even if the text is only a clause.
    * @param {string} key
    * @param {Parameters} parameters
    */
@@ -69,7 +69,7 @@ export class I18n {
   }
 
   /**
-   * Joins words to a list: "red 7, blue 9 and Wild".
+   * Joins words into a list: "red 7, blue 9 and Wild".
    * @param {string[]} items
    */
   listed(items) {
@@ -110,7 +110,7 @@ export class I18n {
   }
 
   /**
-   * Writes the first letter large, as at the head of a label.
+   * Capitalizes the first letter, as at the start of a label.
    * @param {string} text
    */
   capital(text) {
@@ -118,7 +118,7 @@ export class I18n {
   }
 
   /**
-   * Finds what can be said, the best first. A variant in English comes before the plain sentence of the language.
+   * Finds the sentences that can be said, the best first. An English variant comes before the language's plain sentence.
    * @param {string} key
    * @param {string} context
    * @param {unknown} count
@@ -135,19 +135,19 @@ export class I18n {
 }
 
 /**
- * The plural rules of a language; English ones if the browser has none for it.
+ * The plural rules of a language; the English ones if the browser has none for it.
  * @param {string} tag
  */
 function pluralRules(tag) {
   try {
     return new Intl.PluralRules([tag, ENGLISH]);
   } catch {
-    return new Intl.PluralRules(ENGLISH); // what the file is called is no tag of a language
+    return new Intl.PluralRules(ENGLISH); // the file's name is not a language tag
   }
 }
 
 /**
- * Fetches the catalogue of a language, and the English one behind it; tells the page, so that it is read with the right voice.
+ * Fetches the catalogue of a language and the English fallback; sets the page's language, so that the right voice reads it.
  * @param {string} wanted
  * @returns {Promise<I18n>}
  */
@@ -171,7 +171,7 @@ async function fetchTexts(language) {
 }
 
 /**
- * Says whether a card is of the wild type, whose colour is named when it is laid.
+ * Says whether a card is a wild-type card, whose colour is named when it is laid.
  * @param {string} code
  */
 export function isWild(code) {
@@ -179,7 +179,7 @@ export function isWild(code) {
 }
 
 /**
- * Gives the colour of a card; "" for the wild type.
+ * Returns the colour of a card; "" for a wild-type card.
  * @param {string} code
  */
 export function colourOf(code) {

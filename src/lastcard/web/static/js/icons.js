@@ -1,6 +1,6 @@
 /**
- * Signs on buttons and plates, drawn as lines in a box of 24: fonts differ in how they draw such characters, or lack them.
- * The signs of the four colours are shapes in cards.css; what is on cards is drawn by the server's art.
+ * Signs on buttons and plates, drawn as lines in a box of 24, because fonts draw such characters differently or lack them.
+ * The signs of the four colours are shapes in cards.css; the card art comes from the server.
  */
 
 const LINES = {
@@ -25,7 +25,7 @@ const SVG = "http://www.w3.org/2000/svg";
 /** @typedef {keyof typeof LINES | keyof typeof SOLIDS} IconName */
 
 /**
- * Draws a sign in the colour and size of the words around it. Nobody hears it: what it is on says what it means.
+ * Draws a sign in the colour and size of the text around it. Screen readers skip it: its button says what it means.
  * @param {IconName} name
  */
 export function icon(name) {

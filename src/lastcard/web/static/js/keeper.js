@@ -1,6 +1,6 @@
 /**
- * The page's own part in every shuffle: it makes a share that nobody can guess, pledges it, opens it when the closed list of
- * pledges holds that pledge, and keeps what it saw. All tabs of a seat share one memory, and so one share.
+ * The page's part in every shuffle: it makes a share that nobody can guess, pledges it, opens it once the closed list of
+ * pledges contains that pledge, and stores what it saw. All tabs of a seat use one store, and so one share.
  */
 
 import { newShare, pledgeOf, readParts } from "./pledges.js";
@@ -24,21 +24,21 @@ export class Keeper {
   constructor(code, storage) {
     this.code = code;
     this.storage = storage;
-    this.memory = "[]"; // where storage is forbidden it lasts as long as the page
-    this.done = Promise.resolve(); // what follows from the states seen so far
-    this.sent = ""; // the pledge or share that this connection has sent last
+    this.memory = "[]"; // without storage, it lasts as long as the page
+    this.done = Promise.resolve(); // settles when every state seen so far has been handled
+    this.sent = ""; // the pledge or share that this connection sent last
   }
 
   /**
-   * Takes part from now on; the answer ends it.
+   * Takes part from now on; calling the returned function ends it.
    * @param {Net} net
    * @param {TableState} state
    */
   attend(net, state) {
-    // One state after the other: what is done in one must be kept before the next is looked at.
+    // One state at a time: the result of one must be stored before the next is read.
     const follow = (/** @type {Snapshot} */ now) => void (this.done = this.done.then(() => this.#takePart(net, now)));
     const again = () => {
-      this.sent = ""; // a table that was restarted remembers neither pledges nor shares
+      this.sent = ""; // a restarted table has forgotten all pledges and shares
       follow(state.now);
     };
     const stop = state.subscribe(follow);
@@ -50,7 +50,7 @@ export class Keeper {
   }
 
   /**
-   * What was kept of the deals of a match in which the share was opened.
+   * What was stored about the deals of a match in which the share was opened.
    * @param {number} game
    * @returns {Kept[]}
    */
@@ -82,8 +82,8 @@ export class Keeper {
   }
 
   /**
-   * Finds what belongs to a deal, or makes a share for it. Null: nothing is given to this deal. A share is opened under one
-   * list only, whatever the table says afterwards: two lists would be two deals to choose from.
+   * Finds the entry of a deal, or makes a share for it. Null: the page gives nothing to this deal. A share is opened for one
+   * list only, whatever the table says later: with two lists the table could choose between two deals.
    * @param {Entry} wanted
    * @param {string} sealed
    */
@@ -108,7 +108,7 @@ export class Keeper {
     }
   }
 
-  /** Remembers an entry in the place of the one before it. @param {Entry} entry */
+  /** Stores an entry in place of the one before it. @param {Entry} entry */
   #note(entry) {
     const others = this.#entries().filter(({ commitment, seat }) => commitment !== entry.commitment || seat !== entry.seat);
     this.memory = JSON.stringify([...others, entry].slice(-KEPT));

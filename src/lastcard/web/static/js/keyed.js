@@ -1,6 +1,6 @@
 /**
- * A list of elements that follows a list of things. Elements are kept while their thing stays; the one that holds the focus
- * is never moved, the others go around it, so a screen reader has nothing to say about a reordering.
+ * A list of elements that follows a list of things. An element is kept while its thing stays. The focused element is never
+ * moved, the others move around it, so a screen reader stays silent when the order changes.
  */
 
 /** @typedef {Element & { moveBefore?: (node: Element, before: Node | null) => void }} MovingParent */
@@ -65,7 +65,7 @@ function arrange(parent, wanted) {
 }
 
 /**
- * Moves a child without taking it out, where the browser can: its animations and scroll place stay.
+ * Moves a child without removing it, if the browser can: its animations and scroll position stay.
  * @param {MovingParent} parent
  * @param {Element} item
  * @param {Element | null} before

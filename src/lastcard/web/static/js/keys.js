@@ -1,6 +1,6 @@
 /**
- * Single keys: which key does what is the player's own setting, and all of them can be switched off. They act only while
- * nobody is typing; keys inside the hand (arrows, Home, End) belong to the hand.
+ * Single keys: players choose which key does what, and can switch all of them off. Keys act only while nobody is
+ * typing; keys inside the hand (arrows, Home, End) belong to the hand.
  */
 
 /** @import { KeyAction, Settings } from "./settings.js" */
@@ -8,7 +8,7 @@
 const TYPING = "input, textarea, select, [contenteditable], [contenteditable=true]";
 const PRESSING = "button, a[href], summary, [role=button]";
 
-/** Ties keys to what they do, while a screen is shown. */
+/** Ties keys to actions while a screen is shown. */
 export class KeyMap {
   /** @param {Settings} settings */
   constructor(settings) {
@@ -27,18 +27,18 @@ export class KeyMap {
     this.doers.set(action, doer);
   }
 
-  /** Begins to listen. */
+  /** Starts to listen. */
   start() {
     document.addEventListener("keydown", this.listener);
   }
 
-  /** Ends it. */
+  /** Stops listening. */
   stop() {
     document.removeEventListener("keydown", this.listener);
   }
 
   /**
-   * Gives the key of an action as it is shown on a button; "" while keys are off.
+   * Returns the key of an action as buttons show it; "" while keys are off.
    * @param {KeyAction} action
    */
   shown(action) {

@@ -1,6 +1,6 @@
 /**
- * The socket to one table: the greeting, coming back after a break, commands and their answers. What the messages mean is
- * for state.js and the components; which of them exist is in table/messages.py.
+ * The socket to one table: the greeting, reconnecting, commands and their answers. state.js and the components
+ * interpret the messages; table/messages.py defines them.
  */
 
 /** @import { Asking, Done, Failed, Hello, Incoming, Outgoing, Refused, State } from "lastcard/protocol" */
@@ -17,13 +17,13 @@ const PROTOCOL = 1;
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 10_000;
 const PING_EVERY = 25_000;
-const PATIENCE = 8_000; // a table that answers no ping for so long is out of reach, whatever the socket says
-// Close codes after which coming back would be answered the same; web/connection.py lists them.
+const PATIENCE = 8_000; // a table that answers no ping for this long is out of reach, even if the socket looks open
+// Close codes after which reconnecting would fail the same way; web/connection.py lists them.
 const REPLACED = 4001;
 const SHUT = [4003, 4004, 4006];
 
 /**
- * A connection that mends itself. It tells of itself by events: "status" (detail a Status), "notice" (detail a sentence),
+ * A connection that reconnects by itself. It fires "status" (detail a Status), "notice" (detail a sentence),
  * "said", "held", "answered" and "failed" (detail the message). Every `state` goes to the TableState it was given.
  */
 export class Net extends EventTarget {
@@ -54,13 +54,13 @@ export class Net extends EventTarget {
     /** @type {WebSocket | null} */
     this.socket = null;
     /** @type {Pick<Failed, "code" | "reason">} */
-    this.failure = { code: "", reason: "" }; // the last thing the server complained of
-    this.notice = ""; // what everybody on the server has to know now
+    this.failure = { code: "", reason: "" }; // the server's last complaint
+    this.notice = ""; // what the server tells everybody now
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.retry = undefined;
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.pings = undefined;
-    this.heard = 0; // when anything last came
+    this.heard = 0; // when the last message came
     this.woken = () => (this.status === "lost" ? this.hurry() : this.#probe());
   }
 
@@ -72,14 +72,14 @@ export class Net extends EventTarget {
     document.addEventListener("visibilitychange", this.woken);
   }
 
-  /** Comes back at once: the person asked, or the network is there again. */
+  /** Reconnects at once: the person asked, or the network is back. */
   hurry() {
     if (this.status !== "lost" && this.status !== "replaced") return;
     clearTimeout(this.retry);
     this.#dial();
   }
 
-  /** Ends it for good. */
+  /** Closes the connection for good. */
   close() {
     clearTimeout(this.retry);
     clearInterval(this.pings);
@@ -91,8 +91,8 @@ export class Net extends EventTarget {
   }
 
   /**
-   * Asks the table for something; the answer is `done` or `refused`. A command that a break interrupts is sent again
-   * under the same id, which the table carries out once.
+   * Asks the table for something; the answer is `done` or `refused`. An interrupted command is sent again
+   * under the same id, and the table carries it out once.
    * @param {Asking} asking
    * @returns {Promise<Answer>}
    */
@@ -131,7 +131,7 @@ export class Net extends EventTarget {
   }
 
   /**
-   * Speaks another language, or at another length, from now on; takes a new greeting.
+   * Changes the language or verbosity from now on; this takes a new greeting.
    * @param {Pick<Hello, "language" | "verbosity">} manner
    */
   speak(manner) {
@@ -156,7 +156,7 @@ export class Net extends EventTarget {
     };
   }
 
-  /** Asks whether the table is there: a phone that slept keeps a socket that leads nowhere. */
+  /** Asks whether the table is there: after sleep, a phone's socket may be dead but look open. */
   #probe() {
     if (this.status !== "open" || document.hidden) return;
     const asked = performance.now();
@@ -182,7 +182,7 @@ export class Net extends EventTarget {
   #takeState(message) {
     const first = message.steps?.[0]?.seq ?? message.seq;
     const known = this.state.now.seq;
-    // The first message of a socket answers a greeting or a resync, so it begins wherever the table says.
+    // The first message of a socket answers a greeting or a resync, so it may begin at any number.
     if (this.greeted && !this.resyncing && known >= 0 && first > known + 1) {
       this.#notice(message.seq);
       return;
@@ -204,7 +204,7 @@ export class Net extends EventTarget {
   }
 
   /**
-   * Asks for what is missing when the table is further than the page.
+   * Asks for the missing messages when the table is ahead of the page.
    * @param {number} seq
    */
   #notice(seq) {
@@ -221,7 +221,7 @@ export class Net extends EventTarget {
     this.#tell("answered", answer);
   }
 
-  /** @param {number} code why the socket was closed */
+  /** @param {number} code the close code */
   #ended(code) {
     if (SHUT.includes(code)) {
       this.close();
@@ -245,7 +245,7 @@ export class Net extends EventTarget {
     this.#become("lost");
     this.tries += 1;
     const longest = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (this.tries - 1));
-    // Spread out, so that a thousand pages do not come back to a restarted server in one instant.
+    // Spread out, so that a thousand pages do not reconnect to a restarted server at once.
     const wait = (after ?? 0) + longest * (0.5 + Math.random() / 2);
     clearTimeout(this.retry);
     this.retry = setTimeout(() => this.#dial(), wait);

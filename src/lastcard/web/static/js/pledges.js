@@ -1,6 +1,6 @@
 /**
  * Pledges: how seats take part in a shuffle so that nobody can choose a share after seeing the others. The same as
- * game/pledges.py; docs/shuffle.md has the whole of it.
+ * game/pledges.py; docs/shuffle.md describes all of it.
  */
 
 import { hmacWith, joined, sha256 } from "./sha256.js";
@@ -9,16 +9,16 @@ import { hmacWith, joined, sha256 } from "./sha256.js";
  * @typedef {object} Part what one seat did for a shuffle
  * @property {number} seat
  * @property {string} pledge a hash; "bot" or "absent" without one
- * @property {string} share empty if there is none
+ * @property {string} share empty if the seat gave none
  */
 
-const COMMITMENT = "lastcard shuffle v1 commitment\n"; // both versions commit to a secret in the same way
+const COMMITMENT = "lastcard shuffle v1 commitment\n"; // both versions commit to a secret the same way
 const PART = /^S(\d) (bot|absent|[0-9a-f]{64})(?: (\S+))?$/;
 const SHARE = /^[A-Za-z0-9_-]{22,64}$/;
 const text = new TextEncoder();
 
 /**
- * Gives the commitment that belongs to a secret of 64 hexadecimal digits.
+ * Returns the commitment to a secret of 64 hexadecimal digits.
  * @param {string} secret
  * @returns {Promise<string>}
  */
@@ -27,7 +27,7 @@ export async function commitmentOf(secret) {
 }
 
 /**
- * Gives the pledge of a seat to its share of one round.
+ * Returns a seat's pledge to its share of one round.
  * @param {string} commitment
  * @param {number} round
  * @param {number} seat
@@ -43,7 +43,7 @@ export function newShare() {
 }
 
 /**
- * Reads a list of pledges, with the shares that were opened if it has them; null: it is none.
+ * Reads a list of pledges, with the opened shares if it has them; null: not such a list.
  * @param {string} listed
  * @returns {Part[] | null}
  */
@@ -60,7 +60,7 @@ export function readParts(listed) {
 }
 
 /**
- * Writes the list of pledges as everybody sees it before a share is opened.
+ * Writes the list of pledges as everybody sees it before any share is opened.
  * @param {Part[]} parts
  */
 export function listText(parts) {
@@ -76,7 +76,7 @@ export function isPledged({ pledge }) {
 }
 
 /**
- * Finds what is wrong with the parts of a round: which seats are listed, a share or a bot's share, and at which seat.
+ * Finds what is wrong with the parts of a round (the listed seats, a share or a bot's share) and at which seat.
  * @param {Part[]} parts
  * @param {string} secret
  * @param {string} commitment

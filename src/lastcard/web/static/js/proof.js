@@ -1,8 +1,8 @@
 /**
- * The proof of a game: recomputes from a record every card that chance produced, as docs/shuffle.md describes it.
+ * The proof of a game: recomputes every card of a record that chance produced, as docs/shuffle.md describes.
  *
- * It knows how cards move and no rule of the game: who draws and how many follows from the rules, which
- * `lastcard verify` checks as well. What is wrong comes back in parts; the sentences are in the catalogue.
+ * It knows how cards move but no rules: who draws how many cards follows from the rules, which
+ * `lastcard verify` checks as well. Problems come back in parts; their sentences are in the catalogue.
  */
 
 import { commitmentOf, flawOf, listText, readParts } from "./pledges.js";
@@ -26,7 +26,7 @@ import { Cards, Stream, rank } from "./shuffle.js";
  * @typedef {object} ProvedRound
  * @property {number} round
  * @property {string} commitment
- * @property {[number, string][]} entropy what went into the shuffle, by seat
+ * @property {[number, string][]} entropy what each seat added to the shuffle
  * @property {Part[]} parts what every seat did; none in version 1 of the shuffle
  * @property {number} cards
  */
@@ -70,7 +70,7 @@ export async function verifyRecord(text) {
 }
 
 /**
- * Gives the key of the sentence that says a problem; its parts are the sentence's parameters.
+ * Returns the key of a problem's sentence; the problem's parts are the parameters.
  * @param {Problem} problem
  */
 export function problemKey({ key, name, found, said }) {
@@ -93,7 +93,7 @@ class Reader {
   /** @type {Cards} */ #cards = new Cards([], 0, null);
   #dealer = 0;
 
-  /** @param {string} text @param {ProvedRound[]} shuffles the rounds that were opened, for whoever asked */
+  /** @param {string} text @param {ProvedRound[]} shuffles receives each round that is opened */
   constructor(text, shuffles) {
     this.#shuffles = shuffles;
     this.#split(text);
@@ -119,7 +119,7 @@ class Reader {
     return seat < this.#seats ? `S${seat} (${this.#names[seat]})` : `S${seat}`;
   }
 
-  /** Parts header and lines. @param {string} text */
+  /** Separates header and lines. @param {string} text */
   #split(text) {
     let inHeader = true;
     text.split(/\r\n|\r|\n/).forEach((raw, at) => {
@@ -167,7 +167,7 @@ class Reader {
     this.#cards = new Cards(this.#deck, this.#seats, new Stream(secret, round, entropy, listText(parts)));
   }
 
-  /** Takes the line there, or several that belong together; gives how many. @param {number} at @returns {Promise<number>} */
+  /** Handles the line there, or several that belong together; returns how many. @param {number} at @returns {Promise<number>} */
   async #take(at) {
     const line = this.#lines[at];
     if (line.words[0] === "=") return this.#claim(at);
@@ -201,7 +201,7 @@ class Reader {
         await this.#findDealer(at);
         return 1;
       case "shuffled":
-        return 1; // hands are taken together; the lines after it deal them anew
+        return 1; // all hands are collected; the following lines deal them again
       case "dealt":
       case "redealt":
         return this.#deal(at, name);
@@ -239,7 +239,7 @@ class Reader {
     }
   }
 
-  /** Takes as many cards from the pile as a claim names from that word on. @param {Line} line @param {number} first */
+  /** Takes as many cards from the pile as a claim names, starting at that word. @param {Line} line @param {number} first */
   async #produce(line, first) {
     const taken = [];
     for (let word = first; word < line.words.length; word += 1) {
@@ -270,7 +270,7 @@ class Reader {
     return new Wrong("claim", line.number, { name: line.words[1], found, said: line.text });
   }
 
-  /** The dealer; where chance names him, it goes on until it meets a seat that is dealt to. @param {number} at */
+  /** The dealer; if chance names one, it goes on until it meets a seat that is dealt to. @param {number} at */
   async #findDealer(at) {
     const line = this.#lines[at];
     this.#dealer = this.#seat(line, 2);
@@ -283,7 +283,7 @@ class Reader {
     this.#cards.gather();
   }
 
-  /** The lines from there on that tell one deal around the table. @param {number} at @param {string} name */
+  /** The lines from there on that belong to one deal around the table. @param {number} at @param {string} name */
   #block(at, name) {
     const lines = [];
     const seats = new Set();
@@ -295,7 +295,7 @@ class Reader {
     return lines;
   }
 
-  /** A deal, or hands that are dealt anew. @param {number} at @param {string} name */
+  /** A deal, or hands that are dealt again. @param {number} at @param {string} name */
   async #deal(at, name) {
     const cards = this.#cards;
     const lines = this.#block(at, name);
@@ -303,7 +303,7 @@ class Reader {
     if (name === "redealt") {
       await cards.redeal(seats);
     } else {
-      // From the dealer's left to the dealer; a seat in another place would get another's cards.
+      // From the dealer's left to the dealer; a seat out of order would get somebody else's cards.
       const steps = seats.map((seat) => (seat - this.#dealer - 1 + this.#seats) % this.#seats);
       const strayed = steps.findIndex((step, turn) => turn > 0 && step < steps[turn - 1]);
       if (strayed > 0) throw this.#wrongClaim(lines[strayed], "");
@@ -358,7 +358,7 @@ class Reader {
 }
 
 /**
- * Reads what seats added in version 1; null: it cannot be read.
+ * Reads what seats added in version 1; null if it cannot be read.
  * @param {string} text
  * @returns {[number, string][] | null}
  */

@@ -1,6 +1,6 @@
 /**
  * The receipt of a match: what this page saw and did before each deal, and how the record of the table compares with it.
- * The same comparison as game/receipts.py; what is found comes back in parts, the sentences are in the catalogue.
+ * The same comparison as game/receipts.py. Findings come back in parts; their sentences are in the catalogue.
  */
 
 import { listText } from "./pledges.js";
@@ -20,7 +20,7 @@ import { listText } from "./pledges.js";
 /** @typedef {"kept" | "seal" | "list" | "withheld" | "later" | "nothing"} Verdict */
 
 /**
- * Says of each round, in order, whether the record has what was kept of it.
+ * Says for each round, in order, whether the record agrees with what was kept.
  * @param {Kept[]} kept
  * @param {Dealt[]} rounds
  * @returns {{ number: number, verdict: Verdict }[]}
@@ -42,7 +42,7 @@ export function isBroken(verdict) {
 }
 
 /**
- * Gives the key of the sentence that says what was found of a round.
+ * Returns the key of the sentence for a round's verdict.
  * @param {Verdict} verdict
  */
 export function verdictKey(verdict) {

@@ -1,6 +1,6 @@
 /**
  * What this browser remembers of tables: the secret of each seat taken here, and which tables were visited last.
- * A secret never leaves this store but in the first frame of a socket.
+ * A secret leaves this store only in the first frame of a socket.
  */
 
 import { keep } from "./settings.js";
@@ -17,11 +17,11 @@ export class Seats {
   constructor(storage) {
     this.storage = storage;
     /** @type {Map<string, string>} */
-    this.unkept = new Map(); // where storage is forbidden a seat lasts as long as the page
+    this.unkept = new Map(); // without storage, a seat lasts as long as the page
   }
 
   /**
-   * Gives the secret of the seat taken at a table, or null.
+   * Returns the secret of the seat taken at a table, or null.
    * @param {string} code
    */
   token(code) {
@@ -40,7 +40,7 @@ export class Seats {
   }
 
   /**
-   * Forgets a seat and its table: it was left, or is not there any more.
+   * Forgets a seat and its table: the person left it, or it no longer exists.
    * @param {string} code
    */
   forget(code) {
@@ -50,7 +50,7 @@ export class Seats {
   }
 
   /**
-   * Puts a table at the head of the visited ones.
+   * Moves a table to the front of the visited ones.
    * @param {string} code
    */
   visit(code) {
@@ -59,7 +59,7 @@ export class Seats {
   }
 
   /**
-   * Lists the visited tables, the last one first.
+   * Lists the visited tables, latest first.
    * @returns {Visit[]}
    */
   visits() {

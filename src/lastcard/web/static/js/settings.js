@@ -1,6 +1,6 @@
 /**
- * A person's own preferences: what they are, their defaults, and keeping them in this browser's storage.
- * What the whole table agrees on is the host's business and lives on the server; the dialog is settings-dialog.js.
+ * One person's preferences: what they are, their defaults, and storing them in this browser.
+ * What the whole table agrees on is set by the host and lives on the server; the dialog is settings-dialog.js.
  */
 
 /**
@@ -22,8 +22,8 @@
  * @property {Record<KeyAction, string>} keys as in KeyboardEvent.key, letters small
  * @property {boolean} speech whether the browser speaks what happens
  * @property {number} rate of that speech, 1 is the voice's own
- * @property {"off" | "rnib" | "nfb"} braille which codes stand beside the names of cards
- * @property {string} name the player's own, as typed last
+ * @property {"off" | "rnib" | "nfb"} braille the codes shown beside the names of cards
+ * @property {string} name the player's name, as last typed
  */
 
 /** @type {Readonly<Record<KeyAction, string>>} */
@@ -40,9 +40,9 @@ export const DEFAULTS = Object.freeze({
 
 const PLACE = "lastcard.settings";
 
-/** The preferences, and word of every change: a "change" event whose detail is the name that changed. */
+/** The preferences. Every change fires "change", whose detail is the name that changed. */
 export class Settings extends EventTarget {
-  /** @param {Storage | null} storage where they are kept; null: nowhere */
+  /** @param {Storage | null} storage where they are stored; null: nowhere */
   constructor(storage) {
     super();
     this.storage = storage;
@@ -51,7 +51,7 @@ export class Settings extends EventTarget {
   }
 
   /**
-   * Gives one preference.
+   * Returns one preference.
    * @template {keyof Preferences} Name
    * @param {Name} name
    * @returns {Preferences[Name]}
@@ -61,7 +61,7 @@ export class Settings extends EventTarget {
   }
 
   /**
-   * Changes one preference, keeps it and tells whoever listens.
+   * Changes one preference, stores it and tells the listeners.
    * @template {keyof Preferences} Name
    * @param {Name} name
    * @param {Preferences[Name]} value
@@ -72,7 +72,7 @@ export class Settings extends EventTarget {
     this.dispatchEvent(new CustomEvent("change", { detail: name }));
   }
 
-  /** Puts every preference but the name back to how it was at first. */
+  /** Resets every preference except the name to its default. */
   reset() {
     for (const name of /** @type {(keyof Preferences)[]} */ (Object.keys(DEFAULTS))) {
       const changed = JSON.stringify(this.values[name]) !== JSON.stringify(DEFAULTS[name]);
@@ -80,7 +80,7 @@ export class Settings extends EventTarget {
     }
   }
 
-  /** Whether things may move: the person's word, else the system's. */
+  /** Whether things may move: the person's choice, else the system's. */
   get moves() {
     const { motion } = this.values;
     return motion === "full" || (motion === "auto" && !matchMedia("(prefers-reduced-motion: reduce)").matches);
@@ -88,7 +88,7 @@ export class Settings extends EventTarget {
 }
 
 /**
- * The browser's storage, or null where it is forbidden: then nothing is remembered and everything else works.
+ * The browser's storage, or null where it is forbidden: then nothing is remembered, but everything else works.
  * @returns {Storage | null}
  */
 export function browserStorage() {
@@ -101,7 +101,7 @@ export function browserStorage() {
 }
 
 /**
- * Keeps a text; a full or forbidden store is no reason to stop.
+ * Stores a text; a full or forbidden store is not an error.
  * @param {Storage | null} storage
  * @param {string} place
  * @param {string} text
@@ -110,12 +110,12 @@ export function keep(storage, place, text) {
   try {
     storage?.setItem(place, text);
   } catch {
-    // Nothing to do: the page works without memory.
+    // Nothing to do: the page works without storage.
   }
 }
 
 /**
- * Reads what was kept; what is unknown or of another kind than today's is left out.
+ * Reads the stored preferences; unknown names and values of another type are left out.
  * @param {Storage | null} storage
  * @returns {Preferences}
  */
@@ -126,7 +126,7 @@ function read(storage) {
     const parsed = JSON.parse(storage?.getItem(PLACE) ?? "{}");
     if (parsed && typeof parsed === "object") kept = parsed;
   } catch {
-    // Whatever it was, it is not ours.
+    // Not written by this page.
   }
   const known = Object.entries(DEFAULTS).filter(([name, value]) => typeof kept[name] === typeof value);
   const values = { ...DEFAULTS, ...Object.fromEntries(known.map(([name]) => [name, kept[name]])) };

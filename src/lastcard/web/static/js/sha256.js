@@ -1,6 +1,6 @@
 /**
- * SHA-256 and HMAC. Browsers offer them only to pages that came over HTTPS or from the same machine; a phone at a table on the
- * home network gets neither, and must be able to check its cards all the same. So: the browser's own where there is one, else ours.
+ * SHA-256 and HMAC. Browsers offer them only to pages that came over HTTPS or from the same machine. A phone on the home network
+ * has neither, yet must be able to check its cards. So this uses the browser's own where it exists, else ours.
  */
 
 const subtle = globalThis.crypto?.subtle;
@@ -19,7 +19,7 @@ export async function sha256(bytes) {
 }
 
 /**
- * Gives a function that makes the HMAC of messages with one key of at most 64 bytes.
+ * Returns a function that makes the HMAC of messages with one key of at most 64 bytes.
  * @param {Uint8Array<ArrayBuffer>} key
  * @returns {(message: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>}
  */

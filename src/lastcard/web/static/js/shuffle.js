@@ -1,6 +1,6 @@
 /**
- * The provable shuffle: the numbers that follow from a secret, and the cards that they move. docs/shuffle.md has the whole
- * of it; which cards are moved when is read from a record in proof.js.
+ * The provable shuffle: the numbers that follow from a secret, and the cards that they move. docs/shuffle.md describes
+ * all of it; proof.js reads from a record which cards move when.
  */
 
 import { fromHex } from "./pledges.js";
@@ -13,7 +13,7 @@ const CODES = [
 ];
 const ORDER = new Map(CODES.map((code, at) => [code, at]));
 
-/** The numbers of one round in order: 64 bits each, four to a block. */
+/** The numbers of one round in order: 64 bits each, four per block. */
 export class Stream {
   #hmac;
   #prefix;
@@ -49,13 +49,13 @@ export class Stream {
 /** The cards of one round: where each lies, and how chance takes them. */
 export class Cards {
   /** @type {string[]} */ pile = [];
-  low = 0; // the cards before this place lie under the pile in a known order
+  low = 0; // the cards before this index lie under the pile in a known order
   /** @type {string[]} */ discards = []; // the top last
   /** @type {string[][]} */ hands;
   #deck;
   #stream;
 
-  /** @param {string[]} deck @param {number} seats @param {Stream | null} stream nothing is picked without one */
+  /** @param {string[]} deck @param {number} seats @param {Stream | null} stream without one nothing can be picked */
   constructor(deck, seats, stream) {
     this.#deck = deck;
     this.#stream = stream;
@@ -75,7 +75,7 @@ export class Cards {
     return this.#stream ? this.#stream.below(count) : 0;
   }
 
-  /** Takes the top card of the draw pile, which chance picks where the order is open; nothing if there is none. */
+  /** Takes the top card of the draw pile; chance picks it where the order is open. Nothing if the pile is empty. */
   async take() {
     return this.pile.length > this.low ? this.#pick(this.pile, this.low) : (this.pile.pop() ?? "");
   }
@@ -93,7 +93,7 @@ export class Cards {
     }
   }
 
-  /** Takes all hands together and gives as many cards to the seats, one by one. @param {number[]} seats */
+  /** Collects all hands and deals as many cards to the seats, one by one. @param {number[]} seats */
   async redeal(seats) {
     const all = this.hands.flatMap((hand) => hand.sort((one, other) => rank(one) - rank(other)));
     this.hands = this.hands.map(() => []);
@@ -113,7 +113,7 @@ export class Cards {
 }
 
 /**
- * Gives the place of a card in the unshuffled deck; -1: it is no card.
+ * Returns the place of a card in the unshuffled deck; -1: not a card.
  * @param {string} code
  */
 export function rank(code) {

@@ -1,6 +1,6 @@
 /**
- * The browser's own voice, for those who want to hear the table without a screen reader: it reads what the page puts
- * into its live regions, in the order in which it comes. What is worth saying is decided by whoever writes there.
+ * The browser's own voice, for people who want to hear the table without a screen reader. It reads whatever the page
+ * writes into its live regions, in order; the code that writes there decides what is worth saying.
  */
 
 /** @import { Settings } from "./settings.js" */
@@ -20,7 +20,7 @@ export class Speaker {
     this.observer = new MutationObserver((changes) => this.#hear(changes));
   }
 
-  /** Begins or ends to listen, as the preference says. */
+  /** Starts or stops listening, as the preference says. */
   follow() {
     this.observer.disconnect();
     if (!("speechSynthesis" in globalThis)) return;
@@ -35,14 +35,14 @@ export class Speaker {
       const at = target instanceof Element ? target : target.parentElement;
       if (!at?.closest(LIVE)) continue;
       const told = type === "characterData" ? [target] : [...addedNodes];
-      const said = told.filter((node) => node.isConnected); // what came and went within one moment was never there
+      const said = told.filter((node) => node.isConnected); // skip text that was added and removed at once
       this.#say(said.map((node) => node.textContent?.trim()).filter(Boolean).join(" "), at.closest(URGENT) !== null);
     }
   }
 
   /**
    * @param {string} text
-   * @param {boolean} urgent what is being said is broken off
+   * @param {boolean} urgent interrupts what is being said
    */
   #say(text, urgent) {
     if (!text) return;

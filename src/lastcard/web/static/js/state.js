@@ -1,6 +1,6 @@
 /**
- * What the page knows of its table: the `state` messages of the server folded into one snapshot, every absent field
- * filled in as wire.js has it. Nothing is concluded here that the server did not say.
+ * What the page knows about its table: the server's `state` messages, merged into one snapshot, with the defaults of
+ * wire.js for absent fields. It concludes nothing that the server did not say.
  */
 
 import { DEFAULTS } from "./wire.js";
@@ -9,7 +9,7 @@ import { DEFAULTS } from "./wire.js";
 /** @import * as Sent from "lastcard/protocol" */
 
 /**
- * What the server sends, with every field that it left out.
+ * What the server sends, with omitted fields filled in.
  * @typedef {Full<Sent.Seat>} SeatInfo
  * @typedef {Full<Sent.Settings>} TableSettings
  * @typedef {Full<Sent.TableInfo>} TableInfo
@@ -21,7 +21,7 @@ import { DEFAULTS } from "./wire.js";
 
 /**
  * @typedef {object} Snapshot
- * @property {number} seq the last entry that was shown; -1: nothing yet
+ * @property {number} seq the last entry shown; -1: none yet
  * @property {number | null} you the viewer's seat; null: watching
  * @property {TableInfo | null} table
  * @property {GameInfo | null} game
@@ -34,8 +34,8 @@ import { DEFAULTS } from "./wire.js";
 
 /**
  * @typedef {object} News what a message brought
- * @property {Step[]} steps in order; only those that were not shown before
- * @property {boolean} past the steps happened before the viewer came: nothing to animate or to sound
+ * @property {Step[]} steps in order; only those not shown before
+ * @property {boolean} past the steps happened before the viewer came: no movement and no sound
  * @property {boolean} first whether this is the first message of a visit
  */
 
@@ -46,7 +46,7 @@ export const NOTHING = Object.freeze({
 });
 
 /**
- * Gives the snapshot after a message.
+ * Returns the snapshot after a message.
  * @param {Snapshot} before
  * @param {State} message
  * @param {number} [at] when it came
@@ -68,7 +68,7 @@ export function fold(before, message, at = 0) {
 }
 
 /**
- * Says whether the viewer plays: has a seat, and does not wait for the next round.
+ * Says whether the viewer plays: they have a seat and are not waiting for the next round.
  * @param {Pick<Snapshot, "you" | "table">} now
  */
 export function isPlaying({ you, table }) {
@@ -104,19 +104,19 @@ export function fullTable(table) {
   return { ...table, seats, crowd, settings: /** @type {TableSettings} */ (table.settings) };
 }
 
-/** The snapshot of now, and whoever wants to hear of the next one. */
+/** The current snapshot and its listeners. */
 export class TableState {
   constructor() {
     /** @type {Snapshot} */
     this.now = NOTHING;
     /** @type {Step[]} */
-    this.story = []; // the steps of this round so far, for a screen that comes later than they did
+    this.story = []; // the steps of this round so far, for a screen that opens later
     /** @type {Set<(now: Snapshot, news: News) => void>} */
     this.listeners = new Set();
   }
 
   /**
-   * Takes a message in and tells everybody.
+   * Applies a message and tells the listeners.
    * @param {State} message
    */
   apply(message) {
@@ -134,7 +134,7 @@ export class TableState {
   }
 
   /**
-   * Listens to every change; the answer ends it.
+   * Listens to every change; calling the returned function ends it.
    * @param {(now: Snapshot, news: News) => void} listener
    * @returns {() => void}
    */

@@ -1,6 +1,6 @@
 /**
- * A visit to one table: sitting down or watching, the socket, and which screen its phase asks for.
- * The screens themselves are components; the messages are folded in state.js.
+ * A visit to one table: sitting down or watching, the socket, and the screen for the table's phase.
+ * The screens are components; state.js applies the messages.
  */
 
 import { JoinScreen } from "./components/join.js";
@@ -37,15 +37,15 @@ export class Visit {
     /** @type {(() => void) | null} */
     this.unmount = null;
     this.ended = false;
-    this.placed = arriving; // the focus is where the browser put it, until the first screen is replaced
-    this.preparing = false; // a match is over, and the next is talked about in the lobby
+    this.placed = arriving; // the browser placed the focus, until the first screen is replaced
+    this.preparing = false; // a match is over, and the next is prepared in the lobby
     this.asked = false;
-    this.eager = page.eager === code; // the cards are wanted at once: no lobby comes between
+    this.eager = page.eager === code; // deal at once, without showing the lobby
     page.eager = "";
     this.keeper = new Keeper(code, page.seats.storage);
   }
 
-  /** Sits down again where a seat was taken from this browser; asks at the door otherwise. */
+  /** Returns to the seat that this browser holds; otherwise shows the join screen. */
   begin() {
     const token = this.page.seats.token(this.code);
     if (token) this.#connect(token);
@@ -58,7 +58,7 @@ export class Visit {
     this.#update(this.state.now);
   }
 
-  /** Leaves the address; the seat stays taken. */
+  /** Ends the visit; the seat stays taken. */
   end() {
     this.ended = true;
     this.net?.close();
@@ -99,7 +99,7 @@ export class Visit {
   }
 
   #connection() {
-    if (this.net?.status === "lost") this.eager = false; // there is time for the lobby now
+    if (this.net?.status === "lost") this.eager = false; // the deal is late anyway: show the lobby
     this.lobby?.connection();
   }
 
@@ -133,7 +133,7 @@ export class Visit {
   }
 
   /**
-   * Asks for the cards once; the page itself does it, not the order for the table, so that its share is in the shuffle.
+   * Asks for the deal once. The page does this after making the table, so that its share is in the shuffle.
    * @param {Net} net
    */
   async #deal(net) {
@@ -144,7 +144,7 @@ export class Visit {
     this.#update(this.state.now);
   }
 
-  /** Every screen of a visit comes later than its address, so whoever was led here has the focus nowhere. */
+  /** Sets the focus: a screen appears later than its address, so after a link nothing has the focus yet. */
   #focus() {
     if (!this.placed) this.page.toHead();
     this.placed = false;
@@ -156,7 +156,7 @@ export class Visit {
   }
 
   /**
-   * The door stayed shut. A seat that is not known any more is forgotten, and the person may take another.
+   * The table refused the connection. A seat that it no longer knows is forgotten, and the person may take another.
    * @param {{ code: string, reason: string }} failure
    * @param {string | null} token
    */

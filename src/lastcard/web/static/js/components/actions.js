@@ -1,6 +1,6 @@
 /**
- * What can be done besides laying a card: draw, keep, end or pass, sort, and the UNO button, which stands alone and is never
- * covered. Buttons stay where they are; one that is not offered is dimmed, and pressing it tells why.
+ * Everything but laying a card: draw, keep, end or pass, sort, and the UNO button, which stands alone and is never
+ * covered. Buttons stay in place; one that is not offered is dimmed, and pressing it shows why.
  */
 
 import { fill, h } from "../elements.js";
@@ -65,7 +65,7 @@ export class ActionBar extends HTMLElement {
   }
 
   /**
-   * Shows why something was refused, until the next thing happens; "" takes it away.
+   * Shows why something was refused, until something else happens; "" clears it.
    * @param {string} text
    */
   refuse(text) {

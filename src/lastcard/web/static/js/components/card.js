@@ -1,6 +1,6 @@
 /**
- * One card as a button of the hand, and the picture of a card anywhere else. The picture is decoration: the name is on the
- * button, what may be done with the card in its description.
+ * One card as a button of the hand, and the picture of a card anywhere else. The picture is decoration: the button has
+ * the name, its description says what the card can do now.
  */
 
 import { h } from "../elements.js";
@@ -12,7 +12,7 @@ import { h } from "../elements.js";
 const STATES = /** @type {const} */ (["playable", "bluff", "jump", "unplayable"]);
 
 /**
- * Gives the picture of a card; "back" and "none" are pictures too.
+ * Returns the picture of a card; "back" and "none" are pictures too.
  * @param {string} code
  */
 export function art(code) {
@@ -20,7 +20,7 @@ export function art(code) {
 }
 
 /**
- * Gives the address of a card's picture.
+ * Returns the address of a card's picture.
  * @param {string} code
  */
 export function artPath(code) {
@@ -47,7 +47,7 @@ export function cardButton(code, i18n, { plain }) {
 }
 
 /**
- * Shows what may be done with a card. `describe` gives the id of the element that says it in words.
+ * Shows what may be done with a card. `describe` returns the id of the element that says it in words.
  * @param {HTMLButtonElement} button
  * @param {CardState} state
  * @param {object} options
@@ -66,7 +66,7 @@ export function showCardState(button, state, { selected, describe }) {
 /**
  * @param {Element} element
  * @param {string} name
- * @param {string} value "" takes it off
+ * @param {string} value "" removes it
  */
 function setAttribute(element, name, value) {
   if (value) element.setAttribute(name, value);

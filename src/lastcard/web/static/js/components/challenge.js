@@ -1,6 +1,6 @@
 /**
- * Questions of the table: whether to challenge a Wild Draw Four, with all that is known about it, a dare, a vote.
- * It appears when it is asked and never takes the focus; the keys of its buttons work from anywhere.
+ * Questions of the table: whether to challenge a Wild Draw Four, with everything known about it, a dare, a vote.
+ * A question appears without taking the focus; the keys of its buttons work from anywhere.
  */
 
 import { fill, h } from "../elements.js";

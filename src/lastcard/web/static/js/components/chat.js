@@ -12,7 +12,7 @@ import { fill, freshId, h } from "../elements.js";
 const REACTIONS = ["nice", "oops", "hurry", "thanks", "wow", "laugh", "think", "hello"];
 const KEPT = 100;
 
-/** What is said, and ways to say something. */
+/** The lines that were said, and the controls to say something. */
 export class TableChat extends HTMLElement {
   /** @param {Desk} desk */
   constructor(desk) {
@@ -47,7 +47,7 @@ export class TableChat extends HTMLElement {
   }
 
   /**
-   * Adds what somebody said and gives it in words.
+   * Adds what somebody said and returns it in words.
    * @param {Said} said
    */
   hear({ name, text = "", reaction = "", watcher = 0 }) {
@@ -55,7 +55,7 @@ export class TableChat extends HTMLElement {
     const words = text || (i18n.has(`web.chat.say_${reaction}`) ? i18n.say(`web.chat.say_${reaction}`) : reaction);
     this.hidden = this.list.hidden = false;
     const who = name || i18n.say("web.person.watcher", { number: watcher });
-    const [before, after] = i18n.say("web.chat.who", { who: "\n" }).split("\n"); // whatever direction the name runs
+    const [before, after] = i18n.say("web.chat.who", { who: "\n" }).split("\n"); // works for names in either direction
     this.list.append(h("p", {}, h("strong", {}, before, h("bdi", {}, who), after), " ", h("bdi", {}, words)));
     while (this.list.children.length > KEPT) this.list.firstElementChild?.remove();
     this.list.scrollTop = this.list.scrollHeight;

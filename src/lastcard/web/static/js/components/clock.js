@@ -1,5 +1,5 @@
 /**
- * The time that is left for a decision, with a way to get more. It warns once, early enough to act on it.
+ * The time left for a decision, with a way to get more. It warns once, early enough to act.
  */
 
 import { fill, h } from "../elements.js";

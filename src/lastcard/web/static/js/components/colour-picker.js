@@ -1,5 +1,5 @@
 /**
- * Naming a colour, for a wild-type card about to be laid or because the table asks: four buttons with sign, word and key.
+ * Naming a colour, for a wild-type card or because the table asks: four buttons with sign, word and key.
  * It lies over the felt, never over the hand or the UNO button.
  */
 
@@ -9,7 +9,7 @@ import { COLOURS } from "../desk.js";
 /** @import { Desk } from "../desk.js" */
 /** @import { KeyMap } from "../keys.js" */
 
-/** The four colours, while one is to be named. */
+/** The four colours, shown while one must be named. */
 export class ColourPicker extends HTMLElement {
   /**
    * @param {Desk} desk
@@ -42,7 +42,7 @@ export class ColourPicker extends HTMLElement {
       return;
     }
     this.#fill(card);
-    // Only a press of the player's own moves the focus, never something that happens.
+    // Only the player's own press moves the focus, never an event.
     if (card) /** @type {HTMLElement | null} */ (this.querySelector(".btn-colour"))?.focus();
   }
 

@@ -1,6 +1,6 @@
 /**
- * The command box: a line in the grammar of the plain terminal, read on the server, and a button for every question that a
- * key asks. Answers stand below it; they are read aloud by the log of the table, which also holds them.
+ * The command box: a line in the grammar of the plain terminal, read by the server, and a button for every question that has
+ * a key. Answers appear below it; the log of the table also holds them and reads them aloud.
  */
 
 import { fill, freshId, h } from "../elements.js";
@@ -11,12 +11,12 @@ import { sinceOwn } from "./log.js";
 /** @import { KeyMap } from "../keys.js" */
 /** @import { KeyAction } from "../settings.js" */
 
-/** What each question key types; "" is answered by the page itself. @type {[KeyAction, string][]} */
+/** What each question key types; the page itself answers "". @type {[KeyAction, string][]} */
 export const QUESTIONS = [
   ["hand", "h"], ["moves", "m"], ["top", "t"], ["counts", "n"], ["scores", "s"], ["turn", "w"], ["last", ""],
 ];
 
-/** A line to type, and what it answered. */
+/** A line to type, and the answer. */
 export class CommandBox extends HTMLElement {
   /**
    * @param {Desk} desk
@@ -59,14 +59,14 @@ export class CommandBox extends HTMLElement {
     this.hidden = !this.desk.playing;
   }
 
-  /** Tells again what happened since the viewer's last move; the page remembers that itself. */
+  /** Repeats what happened since the viewer's last move, from the page's own memory. */
   repeat() {
     const { story, now } = this.desk.state;
     this.#answer(sinceOwn(story, now.you));
   }
 
   /**
-   * Sends a line and shows what it answers.
+   * Sends a line and shows the answer.
    * @param {string} text
    */
   async ask(text) {

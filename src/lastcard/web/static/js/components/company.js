@@ -1,5 +1,5 @@
 /**
- * Who else is at the table, beside the seats: those who watch, those who were banned, and whether anybody new may come in.
+ * The people at the table besides the seats: watchers, banned people, and whether newcomers may come in.
  * What can be done about one of them is in person-dialog.js.
  */
 
@@ -33,7 +33,7 @@ export class TableCompany extends HTMLElement {
     if (!page || !table || !door || !lists) return;
     const isHost = you !== null && table.seats[you]?.host === true;
     keepingFocus(door, this.#door(table, isHost));
-    // Whoever only watches hears others but has nothing to decide here.
+    // Watchers hear others but have nothing to decide here.
     keepingFocus(lists, [...(you === null ? [] : this.#watchers(table)), ...(isHost ? this.#bans(table) : [])]);
     this.hidden = !door.hasChildNodes() && !lists.hasChildNodes();
   }
@@ -80,7 +80,7 @@ export class TableCompany extends HTMLElement {
 }
 
 /**
- * The small button that opens what can be done about somebody.
+ * The small button that opens the dialog about somebody.
  * @param {Pick<Page, "i18n">} page
  * @param {string} name
  * @param {Whom} whom

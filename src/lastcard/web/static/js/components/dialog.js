@@ -1,6 +1,6 @@
 /**
- * What all dialogs of the shell share: the native dialog, its heading and its way out. The browser itself keeps the
- * focus inside and gives it back.
+ * What all dialogs of the shell share: the native dialog, its heading and its way out. The browser keeps the
+ * focus inside and returns it on closing.
  */
 
 import { fill, freshId, h } from "../elements.js";
@@ -21,7 +21,7 @@ export class PageDialog extends HTMLElement {
     this.dialog = h("dialog", { class: `dialog dialog-${kind}` });
     this.dialog.addEventListener("close", () => this.dialog.replaceChildren());
     this.dialog.addEventListener("click", (event) => {
-      // A press beside the dialog lands on the dialog element itself.
+      // A press outside the dialog's box lands on the dialog element itself.
       if (event.target === this.dialog && !this.#holds(event)) this.dialog.close();
     });
   }

@@ -1,5 +1,5 @@
 /**
- * Choosing cards to discard: the cards are pressed in the hand itself, and this says how many are still wanted.
+ * Choosing cards to discard: the player presses cards in the hand, and this shows how many are still needed.
  */
 
 import { fill, h } from "../elements.js";

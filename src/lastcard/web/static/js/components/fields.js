@@ -1,6 +1,6 @@
 /**
- * The rows of forms: a label, its control, and what happens when it changes; and how a form that is made anew keeps the
- * focus. How they look is in forms.css.
+ * The rows of forms: a label, its control, and what happens when it changes. Also keeps the focus when a form is
+ * rebuilt. Their look is in forms.css.
  */
 
 import { fill, freshId, h } from "../elements.js";
@@ -34,7 +34,7 @@ export function options(choices, value) {
 }
 
 /**
- * A number between bounds; what lies outside is brought back to them.
+ * A number between bounds; a number outside is set to the nearer bound.
  * @param {string} label
  * @param {{ name: string, low: number, high: number, step?: number, note?: string }} about
  * @param {(value: number) => void} change
@@ -107,8 +107,8 @@ export function row(label, id, ...parts) {
 const KEYED = "[data-key], [name]";
 
 /**
- * Fills an element anew; whoever had the focus, by its data-key or its name, has it again. If that one is gone, whatever
- * stands in its place has it.
+ * Refills an element. The focused control, found by its data-key or name, gets the focus again; if it is gone,
+ * the control in its place does.
  * @param {Element} parent
  * @param {Child[]} children
  */

@@ -1,6 +1,6 @@
 /**
- * The viewer's hand: a fan of buttons, one of them in the tab order, arrows between them. It is sorted as the player
- * likes and keeps the focus on its card whatever happens around it.
+ * The viewer's hand: a fan of buttons, one in the tab order, with arrow keys between them. The player chooses the
+ * order; the focus stays on its card whatever happens around it.
  */
 
 import { placesOf } from "../desk.js";
@@ -18,7 +18,7 @@ const FACE_ORDER = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "+2", "rev
 const CUSTOM = ["custom1", "custom2", "custom3"];
 const WILD_ORDER = ["wild", "wild+4", "swap", "shuffle", ...CUSTOM];
 
-/** The hand of the player who looks. */
+/** The viewer's hand. */
 export class HandFan extends HTMLElement {
   /**
    * @param {Desk} desk
@@ -28,7 +28,7 @@ export class HandFan extends HTMLElement {
     super();
     this.desk = desk;
     this.plain = plain;
-    this.at = ""; // the place that is in the tab order
+    this.at = ""; // the place in the tab order
     this.heading = h("h2", { id: "hand-head", class: "sr-only" });
     this.list = h("ul", { class: "fan", role: "list", "aria-labelledby": "hand-head" });
     this.notes = h("div", { hidden: true });
@@ -53,13 +53,13 @@ export class HandFan extends HTMLElement {
       key: (place) => place,
       make: (place) => this.#make(place),
       update: (item, place, index) => this.#update(item, place, index, own),
-      // After the last card the focus waits before everything that follows, which begins with the score board.
+      // After the last card the focus goes to the main element, so that the score board comes next.
       gone: (index) => (this.#neighbour(index) ?? this.closest("main"))?.focus(),
     });
     if (!places.includes(this.at)) this.#rove(this.#neighbour(0));
   }
 
-  /** Puts the focus on the card that is in the tab order. */
+  /** Focuses the card in the tab order. */
   enter() {
     (this.#buttons().find((button) => button.tabIndex === 0) ?? this.#neighbour(0))?.focus();
   }
@@ -71,7 +71,7 @@ export class HandFan extends HTMLElement {
     const button = cardButton(code, desk.i18n, { plain: this.plain });
     button.dataset.place = place;
     button.addEventListener("click", (event) => {
-      if (event.detail > 1) return; // the second press of a double one would fall on whatever card moved there
+      if (event.detail > 1) return; // the second press of a double click would hit whichever card moved there
       if (desk.discarding) desk.select(place);
       else desk.lay(code);
     });
@@ -153,7 +153,7 @@ export class HandFan extends HTMLElement {
   }
 
   /**
-   * The card that is now where another went away.
+   * The card that took the place of a removed one.
    * @param {number} index
    */
   #neighbour(index) {
@@ -168,7 +168,7 @@ export class HandFan extends HTMLElement {
 }
 
 /**
- * Puts cards in the player's order; the order they came in stays for equal ones.
+ * Sorts cards in the player's order; equal cards keep the order in which they came.
  * @param {string[]} places
  * @param {"colour" | "face" | "none"} by
  */

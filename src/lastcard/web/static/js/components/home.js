@@ -1,6 +1,6 @@
 /**
- * The first screen: one press to a game against bots, one to a table for friends, a code to join, a record to watch.
- * The table itself, and the lobby before it, are screens of their own.
+ * The first screen: one press for a game against bots, one for a table with friends, a code to join, a record to watch.
+ * The lobby and the table have their own screens.
  */
 
 import { fill, freshId, h } from "../elements.js";
@@ -52,7 +52,7 @@ export class HomeScreen extends HTMLElement {
     this.#connection();
   }
 
-  /** Says so while the browser is offline. */
+  /** Shows a notice while the browser is offline. */
   #connection() {
     this.away.textContent = navigator.onLine || !this.page ? "" : this.page.i18n.say("web.offline.notice");
   }
@@ -159,7 +159,7 @@ export class HomeScreen extends HTMLElement {
 }
 
 /**
- * Says who sits at a table and what goes on there.
+ * Says who sits at a table and what is happening there.
  * @param {TableInfo} table
  * @param {Page["i18n"]} i18n
  */

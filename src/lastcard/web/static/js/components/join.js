@@ -1,5 +1,5 @@
 /**
- * The door of a table: who is there, and sitting down, taking over a bot's seat, or watching.
+ * The join screen of a table: who is there, and sitting down, taking over a bot's seat, or watching.
  */
 
 import { fill, freshId, h } from "../elements.js";
@@ -40,7 +40,7 @@ export class JoinScreen extends HTMLElement {
     };
     const bots = table.seats.map((seat, number) => ({ seat, number })).filter(({ seat }) => seat.kind === "bot");
     const open = ["lobby", "over"].includes(table.phase) && table.seats.length < 10;
-    const own = settings.get("name"); // whoever left and comes back finds a bot under their name
+    const own = settings.get("name"); // a returning player finds a bot under their name
     const offered = open ? [] : bots.sort((a, b) => Number(b.seat.name === own) - Number(a.seat.name === own));
     const names = i18n.listed(table.seats.map((seat) => seat.name));
     /** @param {Event} event */
@@ -67,7 +67,7 @@ export class JoinScreen extends HTMLElement {
 }
 
 /**
- * A name for somebody who gave none, different from everybody else's.
+ * A name for somebody who gave none, different from all others.
  * @param {Page["i18n"]} i18n
  * @param {TableInfo} table
  */

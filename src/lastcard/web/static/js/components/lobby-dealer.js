@@ -1,6 +1,6 @@
 /**
  * Who deals the first round, where the edition lets the table choose: a choice for the host, a sentence for everybody else.
- * Where all draw for dealer nothing is shown.
+ * Where all draw for dealer, nothing is shown.
  */
 
 import { h } from "../elements.js";

@@ -1,6 +1,6 @@
 /**
  * What a table agrees on before a match: a form for the host, the same in words for everybody else.
- * Which editions and options there are, and what they mean, comes from the server; no rule is known here.
+ * The editions, the options and their meaning come from the server; no rule is known here.
  */
 
 import { fill, h } from "../elements.js";
@@ -19,7 +19,7 @@ const NOT_HERE = "na"; // an option about a card that the edition does not have
 /** @type {OptionInfo["group"][]} */
 const GROUPS = ["house", "printed", "technical"];
 const COMPANY = /** @type {const} */ (["hints", "chat", "spectators"]);
-const BY_SEATS = "by_seats"; // the mode while the host has chosen none: the table says what it comes to
+const BY_SEATS = "by_seats"; // the mode while the host has chosen none; the table's own mode is the result
 const RULES = /^(edition|mode|target|option\..*|written.*)$/; // the fields that a match is played by
 
 /** The settings of a table, to change or to read. */
@@ -50,7 +50,7 @@ export class LobbySettings extends HTMLElement {
   }
 
   /**
-   * Shows the settings as they are now. The form is made anew only when what it asks has changed.
+   * Shows the settings as they are now. The form is rebuilt only when its questions change.
    * @param {TableInfo} table
    * @param {boolean} host
    */
@@ -123,7 +123,7 @@ export class LobbySettings extends HTMLElement {
   }
 
   /**
-   * Why four play in pairs although nobody has chosen so, and the way out.
+   * Why four play in pairs although nobody chose it, and how to change that.
    * @param {Page} page
    * @param {EditionInfo} edition
    * @param {Change} change
@@ -163,7 +163,7 @@ export class LobbySettings extends HTMLElement {
   }
 
   /**
-   * Writes the values into the form, but not under the hands of whoever is typing.
+   * Writes the values into the form, but not into the field that somebody is typing in.
    * @param {TableInfo} table
    * @param {EditionInfo} edition
    */
@@ -189,7 +189,7 @@ export class LobbySettings extends HTMLElement {
   }
 
   /**
-   * During a match its rules are only there to be read; the table would refuse every change of them.
+   * During a match its rules are read-only; the table would refuse any change.
    * @param {Page} page
    */
   #settle({ visit }) {
@@ -212,7 +212,7 @@ export class LobbySettings extends HTMLElement {
 }
 
 /**
- * The settings in words: the edition, how points count, and only what departs from the printed rules.
+ * The settings in words: the edition, how points count, and what differs from the printed rules.
  * @param {Page} page
  * @param {TableInfo} table
  * @param {EditionInfo} edition
@@ -243,8 +243,8 @@ export function agreed({ i18n }, table, edition) {
 }
 
 /**
- * How points count and how many end the match: as the table says, else as its edition does, whose own words for both are
- * options like any other. One round needs no number.
+ * How points count and how many end the match: the table's choice, else the edition's, which has options for both.
+ * One round needs no number.
  * @param {TableInfo} table
  * @param {EditionInfo} edition
  */
@@ -267,7 +267,7 @@ export function optionOf(settings, edition, name) {
 }
 
 /**
- * What a card says: a sample's own text instead of its number.
+ * What a card says: the text of a sample instead of its number.
  * @param {string} text
  * @param {EditionInfo} edition
  */

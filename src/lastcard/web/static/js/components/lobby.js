@@ -1,6 +1,6 @@
 /**
- * The table before a match: its link, who sits where, bots, being ready, and the deal.
- * What is agreed for the match is in lobby-settings.js; the game itself is the table screen.
+ * The table before a match: its link, the seats, bots, being ready, and the deal.
+ * The settings of the match are in lobby-settings.js; the game itself is the table screen.
  */
 
 import { fill, freshId, h } from "../elements.js";
@@ -26,7 +26,7 @@ const SEATS = 10;
 
 /** The lobby screen. */
 export class LobbyScreen extends HTMLElement {
-  /** @type {Promise<void> | null} while a bot goes and another comes: one change, and shown as one */
+  /** @type {Promise<void> | null} while a bot is replaced, which is shown as one change */
   exchanging = null;
   /** @type {string[]} how bots may play, once the server has said it */
   levels = [LEVEL];
@@ -76,7 +76,7 @@ export class LobbyScreen extends HTMLElement {
   }
 
   /**
-   * Shows how the table stands now.
+   * Shows the current state of the table.
    * @param {TableInfo} table
    * @param {number | null} you
    */
@@ -95,7 +95,7 @@ export class LobbyScreen extends HTMLElement {
     this.heading.textContent = i18n.say("web.lobby.seats", { count });
     keepingFocus(this.list, table.seats.map((seat, number) => this.#seat(seat, number, host)));
     this.adding.hidden = !host;
-    // The button stays where it is, with the focus on it; pressed all the same, it has the table say why not.
+    // The button stays in place and keeps the focus; when pressed anyway, the table says why not.
     this.adding.querySelector("button")?.setAttribute("aria-disabled", String(count >= SEATS));
     keepingFocus(this.deal, this.#dealing(table, you, host));
     this.seal.replaceChildren(...this.#sealed(table));
@@ -106,7 +106,7 @@ export class LobbyScreen extends HTMLElement {
     this.settings?.update(table, host);
   }
 
-  /** Says whether the table can be heard, and what the server has to say to everybody. */
+  /** Shows the state of the connection, and the server's notice to everybody. */
   connection() {
     const { page, problem, net } = this;
     if (page && problem && net) problem.textContent = net.status === "lost" ? page.i18n.say("web.lobby.lost") : net.notice;
@@ -133,7 +133,7 @@ export class LobbyScreen extends HTMLElement {
       h("button", {
         class: "btn btn-icon", "data-key": `${key}-${seat.name}`, "aria-label": i18n.say(words, { name: seat.name }),
         "aria-disabled": possible ? null : "true",
-        // While a bot is exchanged the numbers of seats are not what they seem.
+        // While a bot is replaced the seat numbers are unreliable.
         onclick: possible ? async () => { await this.exchanging; await act(); } : null,
       }, icon(sign));
     const move = (/** @type {number} */ to) => this.#do("move_seat", { seat: number, to });
@@ -155,7 +155,7 @@ export class LobbyScreen extends HTMLElement {
   }
 
   /**
-   * The choice of how a bot plays. The protocol knows no change of level: the bot goes and another comes to its place.
+   * The choice of how a bot plays. The protocol cannot change a level: the bot leaves and another takes its place.
    * @param {SeatInfo} seat
    * @param {number} number
    */
@@ -170,7 +170,7 @@ export class LobbyScreen extends HTMLElement {
         this.exchanging = null;
         const here = select === document.activeElement;
         if (this.table) this.update(this.table, this.you ?? null);
-        // The bot that came may have another name, and the keys of a seat are made of it.
+        // The new bot may have another name, and a seat's keys are made of its name.
         if (here) this.list?.children[number]?.querySelector("select")?.focus();
       },
     }, this.#levels(seat.level));
@@ -263,7 +263,7 @@ export class LobbyScreen extends HTMLElement {
     ];
   }
 
-  /** @param {boolean} close nobody else is here: the table is not needed any more */
+  /** @param {boolean} close nobody else is here, so the table is no longer needed */
   async #leave(close) {
     const { page, table } = this;
     if (!page || !table || !(await this.#do(close ? "close" : "leave"))) return;
@@ -279,7 +279,7 @@ export class LobbyScreen extends HTMLElement {
   }
 
   /**
-   * Sends a command; says whether it was carried out.
+   * Sends a command and returns whether it was carried out.
    * @param {Asking} asking
    */
   #do(...asking) {
@@ -287,7 +287,7 @@ export class LobbyScreen extends HTMLElement {
   }
 
   /**
-   * Shows why something was refused, and says whether it was not.
+   * Shows why something was refused; returns whether it was accepted.
    * @param {Promise<Answer> | undefined} asked
    */
   async #answered(asked) {
@@ -320,7 +320,7 @@ function sharing({ i18n }, code) {
       await navigator.clipboard.writeText(link);
       said.textContent = i18n.say("web.lobby.copied");
     } catch {
-      box.select(); // without leave to use the clipboard the person copies the marked text
+      box.select(); // without permission for the clipboard, the person copies the marked text
       said.textContent = i18n.say("web.lobby.copy_by_hand");
     }
   };

@@ -1,6 +1,6 @@
 /**
  * What happened, line by line, with a divider for each round. The lines come from the server ready to read; the sign of a
- * card's colour stands beside its line for those who look.
+ * card's colour beside its line is for sighted readers.
  */
 
 import { fill, h } from "../elements.js";
@@ -28,7 +28,7 @@ export class GameLog extends HTMLElement {
  */
 export function linesOf(steps) {
   return steps.flatMap((step) => {
-    const told = step.events[0]?.name === "called" ? step.events[1] : step.events[0]; // what the first line tells
+    const told = step.events[0]?.name === "called" ? step.events[1] : step.events[0]; // the event of the first line
     const laid = told && (isLaid(told) || told.name === "named") ? told : null;
     const colour = laid ? laid.colour || colourOf(laid.cards[0] ?? "wild") : "";
     return step.lines.map((text, index) => ({ text, kind: "line", colour: index === 0 ? colour : "" }));
@@ -36,7 +36,7 @@ export function linesOf(steps) {
 }
 
 /**
- * Gives the lines since the viewer last did something, to be told again; at least the last one.
+ * Returns the lines since the viewer's last action, to be repeated; at least the last one.
  * @param {Step[]} story
  * @param {number | null} you
  * @returns {string[]}

@@ -1,5 +1,5 @@
 /**
- * A screen that says in words why there is nothing else to see, and leads home.
+ * A screen that says why there is nothing else to see, with a way home.
  */
 
 import { fill, h } from "../elements.js";
@@ -7,7 +7,7 @@ import { fill, h } from "../elements.js";
 /** @import { Page } from "../app.js" */
 
 /**
- * Shows the message instead of whatever was there.
+ * Shows the message instead of the current screen.
  * @param {HTMLElement} root
  * @param {Page} page
  * @param {string} title

@@ -1,6 +1,6 @@
 /**
- * What everybody at this screen should know about the table itself: the connection is gone, the server cannot save moves, a
- * bot plays for you, a move is held for a moment, you are watching.
+ * Notices about the table itself: the connection is lost, the server cannot save moves, a bot plays for you, a move is
+ * held for a moment, you are watching.
  */
 
 import { fill, h } from "../elements.js";
@@ -54,7 +54,7 @@ export class TableNotices extends HTMLElement {
   }
 
   /**
-   * A command is answered; perhaps it is the one that waited.
+   * A command was answered, perhaps the one that waited.
    * @param {string} id
    */
   release(id) {

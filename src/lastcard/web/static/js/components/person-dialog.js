@@ -1,6 +1,6 @@
 /**
- * What can be done about one person at the table: not to hear them oneself, and for the host to mute them for everybody,
- * take them out or ban them. Who is meant is told by a seat, or by the number of somebody who watches.
+ * What can be done about one person at the table: stop hearing them; the host can also mute them for everybody, remove
+ * or ban them. The person is named by a seat, or by the number of a watcher.
  */
 
 import { h } from "../elements.js";
@@ -21,7 +21,7 @@ export class PersonDialog extends PageDialog {
     super(page, "person");
     this.problem = h("p", { class: "problem", role: "alert" });
     this.choices = h("div", { class: "person-choices" });
-    this.about = 0; // the id of whoever is meant
+    this.about = 0; // the id of the person
     this.dialog.addEventListener("close", () => this.unsubscribe?.());
   }
 
@@ -47,7 +47,7 @@ export class PersonDialog extends PageDialog {
    */
   #update(now, whom) {
     const person = found(now, whom);
-    // Seats can be moved while the dialog is open: it must never be about somebody else.
+    // Seats can move while the dialog is open: it must never switch to somebody else.
     if (!person || person.id !== this.about || !now.table) {
       this.dialog.close();
       return;
@@ -78,7 +78,7 @@ export class PersonDialog extends PageDialog {
   }
 
   /**
-   * Banning takes two steps: it cannot be done by a slip of the finger.
+   * Banning takes two steps, so that nobody does it by accident.
    * @param {Whom} whom
    * @param {string} who
    * @param {(key: string, act: () => unknown) => HTMLElement} once

@@ -70,7 +70,7 @@ export class TablePiles extends HTMLElement {
   }
 
   /**
-   * Remembers the cards that were laid, so that the pile looks like one.
+   * Remembers the cards that were laid, so that the pile looks like a pile.
    * @param {Step} step
    */
   notice(step) {

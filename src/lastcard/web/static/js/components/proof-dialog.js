@@ -1,6 +1,6 @@
 /**
  * The dialog that checks the shuffles of the match: it fetches the record, recomputes every card in this browser, and compares
- * each deal with what the page kept of it. How a card follows is in proof.js, what is kept in keeper.js.
+ * each deal with what the page kept of it. proof.js recomputes the cards; keeper.js stores what the page saw.
  */
 
 import { fill, h } from "../elements.js";
@@ -21,7 +21,7 @@ export class ProofDialog extends PageDialog {
     super(page, "proof");
   }
 
-  /** Checks the match of the table that is looked at. */
+  /** Checks the match of the current table. */
   async open() {
     const { i18n, visit } = this.page;
     const table = visit?.state.now.table;
@@ -42,7 +42,7 @@ export class ProofDialog extends PageDialog {
     }
   }
 
-  /** A record that does not even agree with itself. @param {Proof} proof */
+  /** A record that contradicts itself. @param {Proof} proof */
   #wrong({ problem }) {
     const { i18n } = this.page;
     const words = problem ? i18n.sentence(problemKey(problem), { ...problem }) : "";

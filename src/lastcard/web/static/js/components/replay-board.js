@@ -1,5 +1,5 @@
 /**
- * The table as it stood at one step of a replay, every hand open. Nothing can be done here; stepping is replay.js.
+ * The table at one step of a replay, every hand open. It only shows; replay.js does the stepping.
  */
 
 import { fill, h } from "../elements.js";
@@ -70,7 +70,7 @@ export class ReplayBoard extends HTMLElement {
 }
 
 /**
- * Says how a player stands.
+ * Says a player's cards, score and state.
  * @param {Page} page
  * @param {Position} position
  * @param {number} seat
@@ -86,7 +86,7 @@ function aboutSeat({ i18n }, position, seat, acting) {
 }
 
 /**
- * Shows a hand; cards that stay are not drawn anew.
+ * Shows a hand; cards that stay are not redrawn.
  * @param {HTMLElement} list
  * @param {string[]} cards
  * @param {Page} page

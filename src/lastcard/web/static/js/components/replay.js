@@ -1,6 +1,6 @@
 /**
- * Watching a game again: rounds, a scrubber, play and pause, the moves as a list, a link to any step. The table as it
- * stood is replay-board.js; the frames come from the server, which replays the record by the rules.
+ * Watching a game again: rounds, a scrubber, play and pause, the list of moves, a link to any step. replay-board.js
+ * shows the table; the frames come from the server, which replays the record by the rules.
  */
 
 import { fill, freshId, h } from "../elements.js";
@@ -80,7 +80,7 @@ export class ReplayScreen extends HTMLElement {
     const { page, game, problem } = this;
     if (!page || !problem) return;
     this.#pause();
-    const load = ++this.loads; // what is asked for last is shown, whatever comes last
+    const load = ++this.loads; // the latest request is shown, not the latest answer
     const query = `round=${round}&language=${page.i18n.language}`;
     try {
       const asked = game
@@ -151,7 +151,7 @@ export class ReplayScreen extends HTMLElement {
   }
 
   /**
-   * Goes to the deal of a round, which is here already or has to be fetched.
+   * Goes to the deal of a round, fetching the round if needed.
    * @param {number} round
    */
   #toRound(round) {
@@ -159,7 +159,7 @@ export class ReplayScreen extends HTMLElement {
       this.#load(round, 0);
       return;
     }
-    this.loads += 1; // whatever else was asked for is not wanted any more
+    this.loads += 1; // drops requests still under way
     this.#pause();
     this.#goTo(0);
   }

@@ -1,5 +1,5 @@
 /**
- * The rule book of the table's edition in a dialog: asked in everyday words, or opened at the rule that a refusal names.
+ * The rule book of the table's edition in a dialog: searched in everyday words, or opened at the rule that a refusal names.
  * The server finds the answers; the page only shows them.
  */
 
@@ -12,9 +12,9 @@ import { choiceField, row } from "./fields.js";
 /** @import { Answers, RuleInfo } from "lastcard/protocol" */
 /** @import { Choice } from "./fields.js" */
 
-const LONGEST = 200; // letters of a question that the server reads
-const TYPING = 250; // milliseconds without a letter after which the question is asked
-const OPEN = 3; // answers that are opened at once
+const LONGEST = 200; // the longest question that the server reads
+const TYPING = 250; // milliseconds after the last key before the question is sent
+const OPEN = 3; // answers shown open
 
 /** Rules help. */
 export class RulesHelp extends PageDialog {
@@ -29,10 +29,10 @@ export class RulesHelp extends PageDialog {
   }
 
   /**
-   * Shows the rules of the table, or of the classic game where there is none.
+   * Shows the rules of the table, or of the classic game if there is no table.
    * @param {object} wish
    * @param {string} wish.rule the ID to open at; "": at the beginning
-   * @param {boolean} wish.keys whether the list of keys is wanted first
+   * @param {boolean} wish.keys whether to show the list of keys first
    */
   async open({ rule, keys }) {
     const { i18n, visit } = this.page;
@@ -64,7 +64,7 @@ export class RulesHelp extends PageDialog {
         h("li", {}, h("span", {}, i18n.say(`web.settings.key_${action}`)), h("kbd", {}, key.toUpperCase())))));
   }
 
-  /** What the cards of this table say; nothing where nothing is written on them. */
+  /** What the table wrote on its cards; nothing if they are blank. */
   #written() {
     const { i18n, visit } = this.page;
     const says = (visit?.state.now.game?.says ?? []).flatMap((text, card) => (text ? [{ text, card }] : []));
@@ -99,13 +99,13 @@ export class RulesHelp extends PageDialog {
     }
   }
 
-  /** Waits until nothing more is typed for a moment, then asks. */
+  /** Waits for a pause in typing, then asks. */
   #typed() {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.#show(), TYPING);
   }
 
-  /** Shows what answers the question in the search field, or the whole book if there is none. */
+  /** Shows the answers to the question in the search field, or the whole book if it is empty. */
   async #show() {
     const { i18n } = this.page;
     const question = this.search?.value.trim() ?? "";
@@ -171,7 +171,7 @@ export class RulesHelp extends PageDialog {
   }
 
   /**
-   * A rule that the edition's own pages do not hold, such as a house rule.
+   * A rule that is not on the edition's own pages, such as a house rule.
    * @param {string} id
    */
   async #lookUp(id) {

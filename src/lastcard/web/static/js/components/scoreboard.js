@@ -1,5 +1,5 @@
 /**
- * The scores when a round or the match is over, who is ready for the next one, and the way to check the shuffle.
+ * The scores after a round or match, who is ready for the next one, and the button that checks the shuffle.
  */
 
 import { fill, h } from "../elements.js";

@@ -1,7 +1,7 @@
 /**
  * The seats around the table: who sits there, how many cards they hold, whose turn it is, who called UNO and who can be
- * caught. Seats stand on an oval with the viewer at the bottom; where there is no room for one they stand in rows, and where
- * there is not even room for words a name and a number remain.
+ * caught. Seats stand on an oval with the viewer at the bottom, in rows if there is no room for an oval, and show only
+ * a name and a number if there is no room for words.
  */
 
 import { fill, h } from "../elements.js";
@@ -19,8 +19,8 @@ import { personButton } from "./company.js";
 const FAN_BELOW = 8;
 const BADGE_MS = 3000;
 const CROWD = 6;
-const LOW = 752; // pixels of the window's height, below which rows of seats are kept short
-const NARROW = 480; // pixels of the list's width, below which a crowd is
+const LOW = 752; // window height in pixels below which rows of seats are kept short
+const NARROW = 480; // list width in pixels below which rows of many seats are
 const MARKER = 20; // from the edge of a seat to the middle of the marker
 
 /**
@@ -74,7 +74,7 @@ export class SeatRing extends HTMLElement {
     this.#settle();
   }
 
-  /** Fits the seats to the room there is. */
+  /** Fits the seats to the available room. */
   #settle() {
     const { list } = this;
     const short = innerHeight < LOW || (list.classList.contains("is-crowded") && list.clientWidth < NARROW);
@@ -99,7 +99,7 @@ export class SeatRing extends HTMLElement {
   }
 
   /**
-   * Shows for a moment what a step gave each seat.
+   * Shows briefly what each seat got in a step.
    * @param {Step} step
    */
   notice(step) {
@@ -125,7 +125,7 @@ export class SeatRing extends HTMLElement {
   }
 
   /**
-   * The element of a seat, for what flies to and from it.
+   * The element of a seat, for cards that fly to and from it.
    * @param {number} seat
    * @returns {HTMLElement | null}
    */
@@ -210,7 +210,7 @@ export class SeatRing extends HTMLElement {
   }
 
   /**
-   * The small button for what can be done about a person; where there is no room for it, the dialog about the table has it.
+   * The small button that opens the dialog about a person; without room for it, the dialog about the table has it.
    * @param {HTMLElement} place
    * @param {number} number
    * @param {SeatInfo | null} seat null: the viewer's own
@@ -302,7 +302,7 @@ function inRound(position, seat) {
 }
 
 /**
- * Spreads places evenly along a rounded frame, the first at the bottom, the others to its left and round.
+ * Spreads places evenly along a rounded frame, the first at the bottom, the others clockwise from its left.
  * Both numbers go from 0 to 1.
  * @param {number} count
  */
@@ -313,7 +313,7 @@ function oval(count) {
     const bend = (/** @type {number} */ part) => Math.sign(part) * Math.abs(part) ** (count > 6 ? 0.42 : 0.62);
     return { x: 0.5 + 0.5 * bend(Math.cos(angle)), y: 0.5 + 0.5 * bend(Math.sin(angle)) };
   });
-  // The table is about twice as wide as high, so a step along x is longer than it looks in these numbers.
+  // The table is about twice as wide as high, so a step along x is longer than its number suggests.
   const lengths = points.map((point, index) =>
     index ? Math.hypot(2 * (point.x - points[index - 1].x), point.y - points[index - 1].y) : 0);
   const whole = lengths.reduce((sum, length) => sum + length, 0);

@@ -1,5 +1,5 @@
 /**
- * The dialog of a person's own preferences. They are kept by settings.js; what the table agrees on is the lobby's form.
+ * The dialog for one person's preferences. settings.js stores them; what the table agrees on is in the lobby's form.
  */
 
 import { fill, freshId, h } from "../elements.js";
@@ -94,7 +94,7 @@ export class SettingsDialog extends PageDialog {
     });
   }
 
-  /** Every key with a field that takes the next key pressed in it. */
+  /** Every action with a field that takes the next key pressed in it. */
   #keys() {
     const { i18n, settings } = this.page;
     const said = h("p", { class: "problem", role: "alert" });
@@ -123,7 +123,7 @@ export class SettingsDialog extends PageDialog {
   }
 
   /**
-   * Gives a key to an action, unless another has it; says why not.
+   * Gives a key to an action, unless another action has it; then says so.
    * @param {KeyAction} action
    * @param {string} key
    */

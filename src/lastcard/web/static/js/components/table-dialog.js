@@ -1,6 +1,6 @@
 /**
- * The dialog about the table itself while a match is on: what is agreed, taking somebody out between rounds, and leaving.
- * Before a match all this is the lobby's; a person's own preferences are settings-dialog.js.
+ * The dialog about the table during a match: what is agreed, removing somebody between rounds, and leaving.
+ * Before a match the lobby does all this; one person's preferences are in settings-dialog.js.
  */
 
 import { h } from "../elements.js";
@@ -95,7 +95,7 @@ export class TableDialog extends PageDialog {
   }
 
   /**
-   * Sends a command; shows why it was refused, and says whether it was not.
+   * Sends a command, shows why it was refused, and returns whether it was carried out.
    * @param {Asking} asking
    */
   async #ask(...asking) {

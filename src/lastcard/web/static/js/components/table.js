@@ -1,6 +1,6 @@
 /**
- * The table screen: it puts the parts together, shows every snapshot in all of them, and turns what happened into lines,
- * sounds and movement. The parts know nothing of each other; rules are the server's.
+ * The table screen: it builds the parts, passes every snapshot to all of them, and turns events into lines, sounds and
+ * movement. The parts know nothing of each other, and the rules are the server's.
  */
 
 import { Animator } from "../animate.js";
@@ -33,7 +33,7 @@ import { TopBar } from "./top-bar.js";
 /** @import { Sound } from "../sound.js" */
 /** @import { News, SeatInfo, Snapshot, Step, TableState } from "../state.js" */
 
-const SETTLING = 150; // milliseconds until a live region that was just made is listened to
+const SETTLING = 150; // milliseconds until screen readers listen to a new live region
 
 /**
  * @typedef {object} Parts what the screen is given
@@ -46,7 +46,7 @@ const SETTLING = 150; // milliseconds until a live region that was just made is 
  */
 
 /**
- * Shows a table until the answer is called.
+ * Shows a table until the returned function is called.
  * @param {HTMLElement} root
  * @param {Parts} parts
  * @returns {() => void}
@@ -94,16 +94,16 @@ export class TableScreen extends HTMLElement {
     this.unsubscribe = () => undefined;
     this.asked = false;
     /** @type {number[]} */
-    this.reminded = []; // the seats whose forgotten call was told already
-    this.round = 0; // the one the log is in
+    this.reminded = []; // the seats whose forgotten call was already announced
+    this.round = 0; // the round that the log is in
     /** @type {SeatInfo[]} */
-    this.sitting = []; // who sat where when it was last looked at
+    this.sitting = []; // who sat where at the last snapshot
     this.voice = new Announcer(this.log.list, this.urgent);
     this.#arrange(i18n);
     this.animator = new Animator(this, settings, (seat) => this.seats.plate(seat));
   }
 
-  /** Begins to follow the table. */
+  /** Starts following the table. */
   begin() {
     const { desk, keys } = this;
     const { signal } = this.listening;
@@ -130,7 +130,7 @@ export class TableScreen extends HTMLElement {
     setTimeout(() => this.#greet(), SETTLING);
   }
 
-  /** Ends it. */
+  /** Stops following it. */
   end() {
     this.unsubscribe();
     this.listening.abort();
@@ -139,7 +139,7 @@ export class TableScreen extends HTMLElement {
   }
 
   /**
-   * The hand comes first in reading order, where it stands is for the style sheet.
+   * The hand comes first in reading order; the style sheet places it.
    * @param {I18n} i18n
    */
   #arrange(i18n) {
@@ -187,15 +187,15 @@ export class TableScreen extends HTMLElement {
     if (desk.asked && !wasAsked) this.querySelector(".choices > :not([hidden])")?.scrollIntoView({ block: "nearest" });
   }
 
-  /** Tells whoever comes to the table, or comes back, what cannot wait; something may have happened in the meantime. */
+  /** Tells a person who opens the table or returns what cannot wait; something may have happened meanwhile. */
   #greet() {
     const { asked } = this.desk;
     if (this.isConnected && !this.urgent.hasChildNodes()) this.#urge({ news: [], asks: asked, turn: asked });
   }
 
   /**
-   * Says what cannot wait in one breath, because a second alert would cut off the first.
-   * @param {{ news: string[], asks: boolean, turn: boolean }} what asks: the question is told, turn: and is a new one
+   * Says everything urgent in one alert, because a second alert would cut off the first.
+   * @param {{ news: string[], asks: boolean, turn: boolean }} what asks: say the question, turn: it is a new one
    */
   #urge({ news, asks, turn }) {
     const { you, prompt } = this.desk.state.now;
@@ -205,7 +205,7 @@ export class TableScreen extends HTMLElement {
     this.#interrupt([...news, ...reminders, told].filter(Boolean).join(" "), turn ? "turn" : null);
   }
 
-  /** Gives who has just forgotten to call UNO, each once for as long as that can be made good or caught. */
+  /** Lists the seats that have just forgotten to call UNO, each once while it can still call or be caught. */
   #forgetful() {
     const { desk, reminded } = this;
     const open = desk.state.now.position?.catchable ?? [];
@@ -215,7 +215,7 @@ export class TableScreen extends HTMLElement {
   }
 
   /**
-   * What to do about a forgotten call. Whose own it is reads the reason in the prompt.
+   * What to do about a forgotten call. A player's own prompt already gives the reason.
    * @param {number} seat
    */
   #reminder(seat) {
@@ -227,7 +227,7 @@ export class TableScreen extends HTMLElement {
   }
 
   /**
-   * Tells who left a seat to a bot, and who took one over.
+   * Announces who left a seat to a bot, and who took one over.
    * @param {Snapshot} now
    */
   #changes({ table }) {
@@ -312,7 +312,7 @@ export class TableScreen extends HTMLElement {
     keys.on("sort", seated(() => actions.sort()));
     for (const colour of COLOURS) {
       keys.on(colour, () => {
-        const here = this.contains(document.activeElement); // a picker that closes takes the focus away with it
+        const here = this.contains(document.activeElement); // a closing picker loses the focus
         const named = desk.name(colour);
         if (named && here) this.hand.enter();
         return named;

@@ -1,6 +1,6 @@
 /**
- * Sitting down in the middle of a round: what a newcomer waits for and may ask, and what the others are asked by one.
- * Whether somebody may take over is the table's to say.
+ * Sitting down in the middle of a round: what a newcomer waits for and may ask, and what they ask the others.
+ * The table decides whether somebody may take over.
  */
 
 import { fill, h } from "../elements.js";
@@ -48,7 +48,7 @@ export class TakeoverNotice extends HTMLElement {
   }
 
   /**
-   * @param {SeatInfo} seat of who asks
+   * @param {SeatInfo} seat the newcomer who asks
    * @param {number} number
    * @param {number} you
    */

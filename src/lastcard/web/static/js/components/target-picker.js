@@ -1,5 +1,5 @@
 /**
- * Choosing somebody: whose hand to take, whom to catch or to accuse. Each choice is an action the server offered.
+ * Choosing a player: to take their hand, to catch or to accuse them. Each choice is an action the server offered.
  */
 
 import { targetOf, verbOf } from "../desk.js";
@@ -10,7 +10,7 @@ import { fill, h } from "../elements.js";
 
 const ASKED = ["swaps", "trades"];
 
-/** The people to choose from, while one is to be chosen. */
+/** The players to choose from, shown while a choice is open. */
 export class TargetPicker extends HTMLElement {
   /** @param {Desk} desk */
   constructor(desk) {

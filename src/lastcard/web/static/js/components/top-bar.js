@@ -1,6 +1,6 @@
 /**
- * The head of the table screen: which table, which round, how far it goes, and the doors to the link, the rules and the
- * settings. The dialogs behind the doors belong to the shell of the page.
+ * The head of the table screen: the table, the round, the target, and the buttons for the link, the rules and the
+ * settings. Their dialogs belong to the shell of the page.
  */
 
 import { fill, h } from "../elements.js";
@@ -8,7 +8,7 @@ import { fill, h } from "../elements.js";
 /** @import { Desk } from "../desk.js" */
 /** @import { Snapshot } from "../state.js" */
 
-/** Two pieces, because the name of the screen is read first and its tools last. */
+/** Two pieces, because the screen's name is read first and its tools last. */
 export class TopBar {
   /** @param {Desk} desk */
   constructor(desk) {
@@ -47,7 +47,7 @@ export class TopBar {
     const { i18n, state } = desk;
     const link = new URL(`/t/${state.now.table?.code}`, location.href).href;
     const done = await navigator.clipboard?.writeText(link).then(() => true, () => false);
-    // Without leave to use the clipboard the link itself is the answer.
+    // Without permission for the clipboard, show the link itself.
     const words = done ? i18n.say("web.top.copied") : link;
     said.textContent = words;
     answer.textContent = words;

@@ -1,5 +1,5 @@
 /**
- * The rules a table writes on its customizable cards: a printed sample, or a text of its own, for each card.
+ * The rules a table writes on its customizable cards: a printed sample or its own text for each card.
  */
 
 import { freshId, h } from "../elements.js";
@@ -13,7 +13,7 @@ const LONGEST = 300;
 const OWN = "own";
 
 /**
- * Builds one choice a card, still empty; every change hands over the texts of all of them.
+ * Builds one empty choice per card; every change passes on the texts of all cards.
  * @param {Page} page
  * @param {EditionInfo} edition
  * @param {() => readonly string[]} now
@@ -34,7 +34,7 @@ export function writtenRules({ i18n }, edition, now, change) {
       name: `written_text.${card}`, class: "field", maxlength: LONGEST, "aria-label": label, "aria-describedby": note.id,
       onchange: async () => {
         if (await write(card, own.value.trim())) own.removeAttribute("aria-invalid");
-        else own.setAttribute("aria-invalid", "true"); // the text stays, to be put right
+        else own.setAttribute("aria-invalid", "true"); // the text stays, to be corrected
       },
     });
     const pick = h("select", { id, name: `written.${card}`, class: "field" }, options([blank, ...samples, free]));
@@ -68,7 +68,7 @@ export function showWritten(form, edition, now) {
 }
 
 /**
- * Gives a text for every card that the edition leaves blank.
+ * Returns a text for every card that the edition leaves blank.
  * @param {EditionInfo} edition
  * @param {readonly string[]} written
  */
