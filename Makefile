@@ -23,7 +23,7 @@ TRAIN := $(VENV)/.train
 NODE  := node_modules/.stamp
 TSC   := node_modules/.bin/tsc
 # Two processes; one that runs out of tests takes over some from the other.
-PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
+PYTEST := $(BIN)/python -m pytest -n 3 --dist worksteal
 # Not in a lock: its wheels differ by machine, and those for graphics cards need gigabytes. Set TORCH to use another version.
 TORCH ?= torch==2.13.0
 

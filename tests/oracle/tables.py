@@ -157,7 +157,10 @@ def random_rule(rng: random.Random) -> str:
     """Write any rule of the language, now and then one that only people can judge."""
     if rng.random() < 0.03:
         return "Everybody stands up"
-    return "; ".join(random_statement(rng, depth=0) for _ in range(rng.choice([1, 1, 2, 2, 3])))
+    while True:
+        text = "; ".join(random_statement(rng, depth=0) for _ in range(rng.choice([1, 1, 2, 2, 3])))
+        if text.count("vote") <= 2:  # more votes can make a rule longer than a card holds
+            return text
 
 
 def random_statement(rng: random.Random, *, depth: int) -> str:
