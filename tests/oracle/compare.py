@@ -5,7 +5,6 @@
 
 import random
 import sys
-from collections import deque
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -28,10 +27,10 @@ from .engine import Oracle
 from .errors import OracleError
 from .sheets import EDITIONS
 from .tables import Setting, random_setting
+from .told import Told
 
 LIMIT = 200  # decisions after which a round is given up
 FIELDS = [name for name, _, _ in State.fields()]
-CHANCE = (codes.DEALER_CARD, codes.DEALT, codes.TURNED, codes.DREW, codes.REDEALT)
 INTERRUPTS = range(codes.CATCH, codes.DISCARD)
 
 
@@ -55,31 +54,6 @@ class Report:
         lines = [f"table: {self.setting}", "moves:", *(f"  {move}" for move in self.moves)]
         lines += [f"difference: {self.difference}", f"again: python -m {self.module} {self.seed}"]
         return "\n".join(lines)
-
-
-class Told:
-    """The oracle's chance: the cards and the dealer that the kernel's chance produced."""
-
-    def __init__(self) -> None:
-        self.cards: deque[str] = deque()
-        self.dealer = 0
-
-    def hear(self, log: list[tuple[int, ...]]) -> None:
-        """Take what the kernel reported."""
-        self.cards.extend(CODES[event[2]] for event in log if event[0] in CHANCE)
-        for code, seat, *_ in log:
-            if code == codes.DEALER:
-                self.dealer = seat
-
-    def card(self) -> str:
-        """Give the next card that the kernel produced."""
-        if not self.cards:
-            raise OracleError("a card is drawn that the kernel did not draw")
-        return self.cards.popleft()
-
-    def seat(self) -> int:
-        """Give the dealer that the kernel chose."""
-        return self.dealer
 
 
 _texts: dict[tuple[int, int, bool], str] = {}

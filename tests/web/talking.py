@@ -136,3 +136,11 @@ def sequence(server: Server, seat: dict[str, Any]) -> int:
     """Say how far the log of a table has come."""
     with talk(server, {"table": seat["table"]}) as watcher:
         return watcher.seq
+
+
+def refusal(answer: Any, status: int) -> str:
+    """Check that an answer refuses, with a sentence; return its code."""
+    assert answer.status_code == status, answer.text
+    assert set(answer.json()) == {"code", "reason"}
+    assert " " in answer.json()["reason"]
+    return str(answer.json()["code"])

@@ -7,7 +7,6 @@ from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 from typing import Any, cast
-from urllib.parse import urlencode
 
 import httpx2
 import pytest
@@ -22,9 +21,8 @@ from lastcard.table import TableRegistry
 from lastcard.testing.play import play_through
 from lastcard.web.app import make_app
 from lastcard.web.config import Config
-from lastcard.words import rulebook
 from tests.web.serving import Server
-from tests.web.talking import get, new_seat, new_table, play_round, post, talk
+from tests.web.talking import get, new_seat, new_table, play_round, post, refusal, talk
 
 ROOT = Path(__file__).parents[2]
 
@@ -43,14 +41,6 @@ def played(server: Server) -> str:
     with talk(server, seat) as ann:
         play_round(ann)
     return str(seat["table"])
-
-
-def refusal(answer: Any, status: int) -> str:
-    """Check that an answer refuses, with a sentence; give the code."""
-    assert answer.status_code == status, answer.text
-    assert set(answer.json()) == {"code", "reason"}
-    assert " " in answer.json()["reason"]
-    return str(answer.json()["code"])
 
 
 # --- tables and seats -------------------------------------------------------------------------
@@ -260,45 +250,6 @@ def test_rules_of_an_edition_can_be_read_and_looked_up(server: Server) -> None:
     assert get(server, "/api/rules/turn-1").json()["id"] == "TURN-1"
     assert refusal(get(server, "/api/rules/TURN-999"), 404) == "no_rule"
     assert refusal(get(server, "/api/rules?edition=martian"), 404) == "no_edition"
-
-
-def test_a_question_in_everyday_words_is_answered(server: Server) -> None:
-    answer = ask(server, "forgot to say uno").json()
-    assert answer["answered"] is True
-    assert answer["rules"][0]["id"] == "UNO-2"
-    assert set(answer["rules"][0]) == {"id", "topic", "title", "text"}
-    ruling = next(rule for rule in ask(server, "who can challenge a +4").json()["rules"] if rule["id"] == "AMB-24")
-    question, statement = ruling["text"].split("\n")
-    assert question.endswith("?")
-    assert statement == rulebook.rule("AMB-24").statement
-
-
-def test_an_answer_says_what_the_edition_has(server: Server) -> None:
-    first = ask(server, "what does swap hands do", edition="czech").json()["rules"][0]
-    assert first["id"] == "SWAP-1"
-    elsewhere = ask(server, "what does swap hands do", edition="greek").json()["rules"]
-    assert any("The greek edition does not have this rule." in rule["text"] for rule in elsewhere)
-    assert refusal(ask(server, "stacking", edition="martian"), 404) == "no_edition"
-
-
-def test_a_question_without_an_answer_gets_what_is_nearest(server: Server) -> None:
-    answer = ask(server, "elbowroom").json()
-    assert answer["answered"] is False
-    assert answer["rules"]
-    assert ask(server, "x" * 200).json() == {"rules": [], "answered": False}
-    assert ask(server, "???").json() == {"rules": [], "answered": False}
-    assert refusal(ask(server, "x" * 201), 400) == refusal(ask(server, ""), 400) == "bad_request"
-
-
-def test_a_known_answer_is_not_sent_again(server: Server) -> None:
-    tag = ask(server, "stacking").headers["etag"]
-    again = httpx2.get(f"{server.url}/api/answers?question=stacking", headers={"If-None-Match": tag})
-    assert again.status_code == 304
-
-
-def ask(server: Server, question: str, **more: str) -> Any:
-    """Ask about the rules."""
-    return get(server, f"/api/answers?{urlencode({'question': question} | more)}")
 
 
 def test_words_are_the_catalogue(server: Server) -> None:

@@ -1,0 +1,35 @@
+"""The oracle's chance: it has none of its own, but takes the cards and the dealer that the kernel's chance produced."""
+
+from collections import deque
+
+from lastcard.cards.codes import CODES
+from lastcard.rules import codes
+
+from .errors import OracleError
+
+CHANCE = (codes.DEALER_CARD, codes.DEALT, codes.TURNED, codes.DREW, codes.REDEALT)
+
+
+class Told:
+    """The oracle's chance: the cards and the dealer that the kernel's chance produced."""
+
+    def __init__(self) -> None:
+        self.cards: deque[str] = deque()
+        self.dealer = 0
+
+    def hear(self, log: list[tuple[int, ...]]) -> None:
+        """Take what the kernel reported."""
+        self.cards.extend(CODES[event[2]] for event in log if event[0] in CHANCE)
+        for code, seat, *_ in log:
+            if code == codes.DEALER:
+                self.dealer = seat
+
+    def card(self) -> str:
+        """Return the next card that the kernel produced."""
+        if not self.cards:
+            raise OracleError("a card is drawn that the kernel did not draw")
+        return self.cards.popleft()
+
+    def seat(self) -> int:
+        """Return the dealer that the kernel chose."""
+        return self.dealer
