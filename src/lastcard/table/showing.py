@@ -53,15 +53,16 @@ class Happened:
         self.events = events
         self.view = view
         self.named = concerned(events, view) if view is not None else set()
-        self._told: dict[Ear, Raw] = {}
+        self._told: dict[Ear, bytes] = {}
 
-    def told(self, ear: Ear) -> Raw:
+    def told(self, ear: Ear) -> bytes:
         """Encode it for one viewer. Viewers who are told the same share the bytes."""
-        if not (ear.seat in self.named or ear.verbosity == "full"):  # which says whose turn it is
+        says_turn = ear.verbosity == "full"  # which every seat hears in its own words
+        if ear.seat is not None and ear.seat not in self.named and not says_turn:
             ear = Ear(None, ear.language, ear.verbosity)
         told = self._told.get(ear)
         if told is None:
-            told = self._told[ear] = Raw(encode(self.step(ear)))
+            told = self._told[ear] = encode(self.step(ear))
         return told
 
     def step(self, ear: Ear) -> Step:
@@ -92,7 +93,6 @@ class Showing:
         last = happened[-1] if happened else None
         self._view = last.view if last is not None and last.seq == table.seq else None
         self._encoded: dict[str, Raw] = {}  # parts that are the same for everybody
-        self._stories: dict[Ear, Raw] = {}
         self._prompts: dict[str, str] = {}
         self._updates: dict[Ear, bytes] = {}  # for viewers who get nothing of their own
         self._stamps: tuple[Stamp, ...] | None = None
@@ -229,12 +229,7 @@ class Showing:
         return said
 
     def _story(self, ear: Ear) -> Raw:
-        if not self._names(ear):
-            ear = Ear(None, ear.language, ear.verbosity)
-        story = self._stories.get(ear)
-        if story is None:
-            story = self._stories[ear] = Raw(encode([each.told(ear) for each in self.happened]))
-        return story
+        return Raw(b"[%b]" % b",".join([each.told(ear) for each in self.happened]))
 
 
 def position_of(view: PublicView) -> Position:

@@ -211,11 +211,12 @@ def _bluff(game: Game, seat: int) -> bool:
 
 def _shown(game: Game, seat: int) -> Shown:
     """List the hands that the last action showed to a seat."""
+    rows = EVENTS.by_name
     return tuple(
         [
             (event.seat, tuple([CARDS[card] for card in event.cards]))
             for event in game.last_events
-            if event.row.shows_hand and event.other == seat and event.seat is not None
+            if rows[event.name].shows_hand and event.other == seat and event.seat is not None
         ]
     )
 
