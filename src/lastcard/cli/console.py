@@ -1,17 +1,30 @@
-"""The console of the plain line mode: prints lines and asks for lines. It never prints escape codes.
+"""The console: how `lastcard` shows things to a person and reads what they type.
 
+``Console`` is plain: one line per sentence, no escape codes, the same bytes on every terminal and in every pipe.
+``lastcard.cli.colour`` has the same interface and draws cards, seats and scores; ``open_console`` chooses between the two.
 ``complain`` is for every command: it prints one sentence to the error stream.
 """
 
+from __future__ import annotations
+
+import codecs
 import io
+import os
 import shutil
 import sys
-from typing import Final, TextIO
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final, TextIO
 
 from lastcard.sentences import Message, SentenceError
 from lastcard.words.catalogue import Words
 
+if TYPE_CHECKING:  # every command imports this module, and only a game needs these
+    from lastcard.views import SeatView
+    from lastcard.words.briefing import Briefing
+    from lastcard.words.cards import CardNames
+
 CANNOT: Final = 2  # the exit code of a request that cannot be carried out
+PLAIN: Final = "LASTCARD_PLAIN"  # set to anything, it means `--plain` for every command
 
 
 def complain(wrong: Message | SentenceError, words: Words) -> int:
@@ -37,13 +50,34 @@ class Console:
         self._echo = not self._source.isatty()
 
     def say(self, *lines: str) -> None:
-        """Print lines."""
+        """Print lines that a person may copy, such as a command or a file name."""
         for line in lines:
             print(line, file=self._target)
 
+    def tell(self, *lines: str) -> None:
+        """Print sentences about the game."""
+        self.say(*lines)
+
+    def situation(self, briefing: Briefing, view: SeatView) -> None:
+        """Show what a person must decide, and what they need to know for that."""
+        self.say(*briefing.situation(view))
+
+    def hand(self, briefing: Briefing, view: SeatView) -> None:
+        """Show a person's hand."""
+        self.say(*briefing.hand(view))
+
+    def scores(self, briefing: Briefing, view: SeatView, heading: str = "") -> None:
+        """Show the scores of the match."""
+        self.say(*([heading] if heading else ()), *briefing.scores(view))
+
+    def ending(self, briefing: Briefing, view: SeatView) -> None:
+        """Show the end of the match, after the narration has named the winner."""
+        if view.mode != "round":
+            self.scores(briefing, view, briefing.words.say("match.points"))
+
     def ask(self, prompt: str) -> str:
         """Print a prompt and read one line, without blanks around it."""
-        print(prompt, end="", file=self._target, flush=True)
+        self._prompt(prompt)
         line = self._source.readline()
         if not line:
             print(file=self._target)
@@ -53,6 +87,40 @@ class Console:
             print(answer, file=self._target)
         return answer
 
+    def _prompt(self, prompt: str) -> None:
+        print(prompt, end="", file=self._target, flush=True)
+
     def cover(self) -> None:
-        """Scroll what the screen shows out of sight with empty lines."""
+        """Hide what the screen shows: scroll it out of sight with empty lines."""
         self.say(*[""] * shutil.get_terminal_size().lines)
+
+
+def open_console(words: Words, *, plain: bool, cards: CardNames | None = None, reads: bool = False) -> Console:
+    """Return a console in colour if the terminal can show it and nobody asked for plain lines.
+
+    ``cards`` names the cards, by default in words. ``reads``: the command also asks, so the keyboard must be a terminal too.
+    """
+    streams = (sys.stdout, sys.stdin) if reads else (sys.stdout,)
+    if plain or not all(stream.isatty() for stream in streams) or not shows_colour(os.environ, sys.stdout.encoding):
+        return Console()
+    from lastcard.cli.colour.console import ColourConsole  # loads rich, which plain lines do without
+
+    return ColourConsole(words, cards)
+
+
+def shows_colour(environment: Mapping[str, str], encoding: str) -> bool:
+    """Say whether a terminal in this environment should get colours and box drawing.
+
+    >>> shows_colour({"TERM": "xterm"}, "utf-8"), shows_colour({"TERM": "xterm", "NO_COLOR": "1"}, "utf-8")
+    (True, False)
+    """
+    if environment.get("NO_COLOR") or environment.get(PLAIN):
+        return False
+    if environment.get("TERM", "" if os.name == "nt" else "dumb") == "dumb" or not is_utf8(encoding):
+        return False
+    return environment.get("LC_ALL") not in ("C", "POSIX")  # Python writes UTF-8 there, but ASCII was asked for
+
+
+def is_utf8(encoding: str) -> bool:
+    """Say whether a stream of this encoding can show every sign."""
+    return codecs.lookup(encoding).name == "utf-8"

@@ -79,7 +79,7 @@ class Desk:
             self._show_new(self.facing)
 
     def _show_new(self, seat: int) -> None:
-        self.console.say(*self._logs[seat][self._told[seat] :])
+        self.console.tell(*self._logs[seat][self._told[seat] :])
         self._told[seat] = len(self._logs[seat])
 
     def moved(self, seat: int) -> None:
@@ -90,7 +90,7 @@ class Desk:
     def refuse(self, refused: IllegalAction | NotUnderstood) -> None:
         """Say in one sentence why a line was refused."""
         if isinstance(refused, IllegalAction):
-            self.console.say(refusal_sentence(refused, self.game.names, self.words, cards=self.cards))
+            self.console.tell(refusal_sentence(refused, self.game.names, self.words, cards=self.cards))
         else:
             self.console.say(self.words.say(refused.key, "", **refused.parameters))
 
@@ -143,15 +143,15 @@ class Desk:
         briefing = self.public if seat is None and self.shared else self.people[who]
         match ask.topic:
             case "hand":
-                self.console.say(*briefing.hand(view))
+                self.console.hand(briefing, view)
             case "moves":
-                self.console.say(*briefing.moves(view))
+                self.console.tell(*briefing.moves(view))
             case "top":
-                self.console.say(*briefing.top(view))
+                self.console.tell(*briefing.top(view))
             case "counts":
-                self.console.say(*briefing.counts(view))
+                self.console.tell(*briefing.counts(view))
             case "scores":
-                self.console.say(*briefing.scores(view))
+                self.console.scores(briefing, view)
             case "turn":
                 self.console.say(*briefing.turn(view))
             case "last":
@@ -161,7 +161,8 @@ class Desk:
                 self._repeat(told[-(whole_number(ask.argument) or _LOG_LINES) :])
             case "sort":
                 briefing.order = "face" if briefing.order == "colour" else "colour"
-                self.console.say(self.words.say(f"sort.{briefing.order}"), *briefing.hand(view))
+                self.console.say(self.words.say(f"sort.{briefing.order}"))
+                self.console.hand(briefing, view)
             case "rules":
                 self._read_rules(ask.argument)
             case "help":
@@ -183,7 +184,7 @@ class Desk:
             self.inform(Ask(TOPICS[first.lower()], rest.strip()), None)
 
     def _repeat(self, lines: Sequence[str]) -> None:
-        self.console.say(*(lines or [self.words.say("info.nothing_yet")]))
+        self.console.tell(*(lines or [self.words.say("info.nothing_yet")]))
 
     def _read_rules(self, text: str) -> None:
         from lastcard.cli.rule import nothing_found, page  # the rule book is read only when somebody asks

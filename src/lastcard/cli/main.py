@@ -29,12 +29,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         prog="lastcard", description=words.say("help.about"), epilog=words.say("help.examples")
     )
     parser.add_argument("--version", action="version", version=f"lastcard {__version__}")
-    _add_language(parser, words)
+    _add_common(parser, words)
+    parser.set_defaults(plain=False)
     subparsers = parser.add_subparsers(metavar="COMMAND", title=words.say("help.commands"))
     wanted = next((word for word in rest if not word.startswith("-")), "")
     for name in COMMANDS:
         subparser = subparsers.add_parser(name, help=words.say(f"help.{name}"))
-        _add_language(subparser, words)
+        _add_common(subparser, words)
         if name == wanted:
             command = importlib.import_module(f"lastcard.cli.{name}")
             command.configure(Arguments(subparser, name, words))
@@ -62,6 +63,8 @@ def _language(arguments: Sequence[str]) -> tuple[str, list[str]]:
     return found.lang, rest
 
 
-def _add_language(parser: argparse.ArgumentParser, words: Words) -> None:
+def _add_common(parser: argparse.ArgumentParser, words: Words) -> None:
+    """Add what every command takes, before or after its name."""
     text = words.say("help.lang", languages=", ".join(languages()))
     parser.add_argument("--lang", metavar="TAG", default=argparse.SUPPRESS, help=text)
+    parser.add_argument("--plain", action="store_true", default=argparse.SUPPRESS, help=words.say("help.plain"))

@@ -65,7 +65,7 @@ class Match:
         briefing = desk.public if desk.shared else desk.people[somebody]
         for place, seat in enumerate(view.places if desk.game.edition.flag("places") else (), 1):
             desk.console.say(desk.words.say("round.place", number=place, who=briefing.name(view, seat)))
-        if view.mode != "round":
-            final = bool(view.match_winners)
-            desk.console.say(desk.words.say("match.points" if final else "round.scores", number=view.round_number))
-            desk.console.say(*briefing.scores(view))
+        if view.match_winners:
+            desk.console.ending(briefing, view)
+        elif view.mode != "round":
+            desk.console.scores(briefing, view, desk.words.say("round.scores", number=view.round_number))

@@ -1,10 +1,10 @@
-"""`lastcard play`: the plain line mode. One event per line, no escape codes, a prompt only when a person must decide."""
+"""`lastcard play`: a game at the keyboard. One event per line, a prompt only when a person must decide."""
 
 import argparse
 
 from lastcard.bots import BOTS
 from lastcard.cli.arguments import Arguments
-from lastcard.cli.console import Console, InputEnded, complain
+from lastcard.cli.console import InputEnded, complain, open_console
 from lastcard.cli.desk import Desk, Quit
 from lastcard.cli.match import Match
 from lastcard.cli.seating import CannotPlay, opening, set_up
@@ -44,14 +44,14 @@ def run(args: argparse.Namespace) -> int:
         table = set_up(args, words)
     except CannotPlay as wrong:
         return complain(wrong, words)
-    console = Console()
+    console = open_console(words, plain=args.plain, cards=cards, reads=True)
     winners = table.game.outcome.match_winners
     if winners:
         who = words.listed([table.game.names[seat] for seat in winners])
         console.say(words.say("setup.match_is_over", path=args.load, who=who))
         return 0
     desk = Desk(table, console, words, cards, verbosity=args.verbosity, hints=args.hints, path=args.save)
-    console.say(*opening(table, words, cards, samples=not args.custom and not table.resumed))
+    console.tell(*opening(table, words, cards, samples=not args.custom and not table.resumed))
     try:
         Match(desk).run()
         _keep_record(desk)

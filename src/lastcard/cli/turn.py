@@ -40,7 +40,7 @@ def take_turn(desk: Desk, seat: int) -> Move:
     """Ask a person until somebody types a legal action. Return it with the seat that took it."""
     desk.face(seat)
     view = desk.view(seat)
-    desk.console.say(*desk.people[seat].situation(view))
+    desk.console.situation(desk.people[seat], view)
     draft = Draft()
     while True:
         line = desk.console.ask(_prompt(desk, view, draft))
@@ -62,7 +62,7 @@ def _prompt(desk: Desk, view: SeatView, draft: Draft) -> str:
 def _step(desk: Desk, view: SeatView, draft: Draft, line: str) -> Move | None:
     """Process one typed line. Return the action once it is complete and legal."""
     if not line:
-        desk.console.say(*desk.people[view.seat].situation(view))
+        desk.console.situation(desk.people[view.seat], view)
         return None
     speaker, line = desk.speaker(line, view.seat)
     if speaker is not None and speaker != view.seat:
@@ -85,7 +85,7 @@ def _step(desk: Desk, view: SeatView, draft: Draft, line: str) -> Move | None:
         # Refuse an unplayable card before asking for its colour.
         desk.game.check(view.seat, replace(typed.action, colour=Colour.RED))
         draft.card = typed.action
-        desk.console.say(desk.words.say("entry.colour", card=desk.cards.card(typed.action.card or 0)))
+        desk.console.tell(desk.words.say("entry.colour", card=desk.cards.card(typed.action.card or 0)))
         return None
     if isinstance(typed, Discarding):
         return _discard(desk, view, draft, typed)
@@ -107,7 +107,7 @@ def _discard(desk: Desk, view: SeatView, draft: Draft, typed: Discarding) -> Mov
     if len(chosen) == view.owed:
         return _checked(desk, view.seat, Action("discards", cards=tuple(chosen)))
     left = view.owed - len(chosen)
-    desk.console.say(desk.words.say("entry.discards", cards=desk.cards.cards(chosen), count=left))
+    desk.console.tell(desk.words.say("entry.discards", cards=desk.cards.cards(chosen), count=left))
     return None
 
 
@@ -145,7 +145,7 @@ class Chances:
         if not new:
             return None
         desk = self._desk
-        desk.console.say(*dict.fromkeys(found[chance] for chance in found))
+        desk.console.tell(*dict.fromkeys(found[chance] for chance in found))
         while True:
             line = desk.console.ask(desk.words.say("turn.pause"))
             if not line:

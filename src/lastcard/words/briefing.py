@@ -69,12 +69,20 @@ class Briefing:
 
     def situation(self, view: SeatView) -> list[str]:
         """Say what this seat must decide, and what it needs to know for that."""
-        lines = [*self._rights(view), self._question(view), *self.open_hands(view)]
-        if BY_NAME[view.asks].hand:
-            lines += self.hand(view)
-        if view.asks == "play" and self.hints:
-            lines += self._hints(view)
-        return lines
+        hand = self.hand(view) if self.shows_hand(view) else []
+        return [*self.question(view), *hand, *self.advice(view)]
+
+    def question(self, view: SeatView) -> list[str]:
+        """Say what this seat must decide, before its hand is shown."""
+        return [*self._rights(view), self._question(view), *self.open_hands(view)]
+
+    def shows_hand(self, view: SeatView) -> bool:
+        """Say whether the open question needs the hand."""
+        return BY_NAME[view.asks].hand
+
+    def advice(self, view: SeatView) -> list[str]:
+        """Say what fits, after the hand is shown."""
+        return self._hints(view) if view.asks == "play" and self.hints else []
 
     def prompt(self, view: SeatView) -> str:
         """Return the prompt for the open question."""
