@@ -22,7 +22,13 @@ def steps(workflow: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize(
-    "requirement", [each for extra in EXTRAS.values() for each in extra if not each.startswith("lastcard[")]
+    "requirement",
+    [
+        each
+        for needed in (PROJECT["dependencies"], *EXTRAS.values())
+        for each in needed
+        if not each.startswith("lastcard[")
+    ],
 )
 def test_every_dependency_has_a_lowest_version_and_one_that_is_not_tried_yet(requirement: str) -> None:
     assert re.fullmatch(r"[\w\-]+(\[\w+\])?>=[\d.]+,<[\d.]+(; .+)?", requirement)

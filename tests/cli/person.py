@@ -2,12 +2,16 @@
 
 import argparse
 import random
+from collections.abc import Callable
 from contextlib import suppress
 from io import StringIO
+
+from rich.console import Console as Screen
 
 from lastcard.bots import Bot, make_bot
 from lastcard.cards.codes import card_code
 from lastcard.cli.arguments import Arguments
+from lastcard.cli.colour.console import ColourConsole
 from lastcard.cli.console import Console, InputEnded
 from lastcard.cli.desk import Desk
 from lastcard.cli.match import Match
@@ -19,12 +23,12 @@ from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import Words
 
 
-class TypingConsole(Console):
-    """Answers every prompt as a bot would, and keeps what was typed and everything that was printed."""
+class Person(StringIO):
+    """A keyboard that types what a bot would do, and the screen in front of it."""
 
     def __init__(self, seed: int, most: int) -> None:
+        super().__init__()
         self.screen = StringIO()
-        super().__init__(StringIO(), self.screen)
         self.typed: list[str] = []
         self.desk: Desk | None = None
         self._bots: dict[int, Bot] = {}
@@ -32,14 +36,13 @@ class TypingConsole(Console):
         self._seed = seed
         self._most = most
 
-    def ask(self, prompt: str) -> str:
-        """Type the next line."""
+    def readline(self, size: int | None = -1, /) -> str:
+        """Type the next line, or end the input."""
         if len(self.typed) == self._most:
-            raise InputEnded
-        line = self._line(prompt)
+            return ""
+        line = self._line(self.screen.getvalue().rpartition("\n")[2])
         self.typed.append(line)
-        print(prompt + line, file=self.screen)
-        return line
+        return f"{line}\n"
 
     def _line(self, prompt: str) -> str:
         assert self.desk is not None
@@ -61,18 +64,32 @@ def in_short(action: Action, rng: random.Random) -> str:
     return short.get(str(action), str(action))
 
 
-def sit_down(arguments: list[str], seed: int = 1, most: int = 5000) -> TypingConsole:
+def sit_down(arguments: list[str], seed: int = 1, most: int = 5000) -> Person:
     """Play a match with these arguments of `lastcard play`, every person typing like a careless bot."""
+    person = Person(seed, most)
+    _play(arguments, person, lambda cards: Console(person, person.screen))
+    return person
+
+
+def sit_down_in_colour(
+    arguments: list[str], size: tuple[int, int] = (80, 24), seed: int = 1, most: int = 5000
+) -> Person:
+    """Play the same match at a terminal in colour, of some width and height."""
+    person = Person(seed, most)
+    screen = Screen(file=person.screen, force_terminal=True, width=size[0], height=size[1])
+    _play(arguments, person, lambda cards: ColourConsole(cards, screen, person))
+    return person
+
+
+def _play(arguments: list[str], person: Person, console_for: Callable[[CardNames], Console]) -> None:
     parser = argparse.ArgumentParser()
     words = Words()
     configure(Arguments(parser, "play", words))
     args = parser.parse_args(arguments)
     cards = CardNames(words, braille=args.braille)
     table = set_up(args, words)
-    console = TypingConsole(seed, most)
-    desk = Desk(table, console, words, cards, verbosity=args.verbosity, hints=args.hints, path=args.save)
-    console.desk = desk
-    console.say(*opening(table, words, cards, samples=not args.custom))
+    console = console_for(cards)
+    person.desk = Desk(table, console, words, cards, verbosity=args.verbosity, hints=args.hints, path=args.save)
+    console.tell(*opening(table, words, cards, samples=not args.custom))
     with suppress(InputEnded):
-        Match(desk).run()
-    return console
+        Match(person.desk).run()

@@ -110,7 +110,21 @@ def test_a_game_starts_without_heavy_imports() -> None:
     imported = run("-X", "importtime", "-m", "lastcard", "play", "--seed", "1").stderr
     modules = {line.rpartition("|")[2].strip() for line in imported.splitlines()}
     assert "lastcard.cli.desk" in modules
-    assert not modules & {"numpy", "numba", "lastcard.sim", "lastcard.referee", "lastcard.words.rulebook", "readline"}
+    assert not modules & {
+        "numpy",
+        "numba",
+        "lastcard.sim",
+        "lastcard.referee",
+        "lastcard.words.rulebook",
+        "readline",
+        "rich",
+    }
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["sim", "--help"], ["play", "--help"], ["rule", "TURN-7"]], ids=str)
+def test_only_a_terminal_in_colour_loads_its_library(arguments: list[str]) -> None:
+    imported = run("-X", "importtime", "-m", "lastcard", *arguments).stderr
+    assert "rich" not in {line.rpartition("|")[2].strip() for line in imported.splitlines()}
 
 
 def test_the_terminal_makes_no_difference() -> None:

@@ -13,7 +13,7 @@ import os
 import shutil
 import sys
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final, TextIO
+from typing import IO, TYPE_CHECKING, Final
 
 from lastcard.sentences import Message, SentenceError
 from lastcard.words.catalogue import Words
@@ -25,6 +25,8 @@ if TYPE_CHECKING:  # every command imports this module, and only a game needs th
 
 CANNOT: Final = 2  # the exit code of a request that cannot be carried out
 PLAIN: Final = "LASTCARD_PLAIN"  # set to anything, it means `--plain` for every command
+
+_NO_COLOUR_TERMS: Final = ("dumb",) if os.name == "nt" else ("dumb", "")  # Windows sets none
 
 
 def complain(wrong: Message | SentenceError, words: Words) -> int:
@@ -40,7 +42,7 @@ class InputEnded(Exception):
 class Console:
     """One keyboard and one screen, as streams of lines."""
 
-    def __init__(self, source: TextIO | None = None, target: TextIO | None = None) -> None:
+    def __init__(self, source: IO[str] | None = None, target: IO[str] | None = None) -> None:
         self._source = source or sys.stdin
         self._target = target or sys.stdout
         for stream in (self._source, self._target):
@@ -104,8 +106,9 @@ def open_console(words: Words, *, plain: bool, cards: CardNames | None = None, r
     if plain or not all(stream.isatty() for stream in streams) or not shows_colour(os.environ, sys.stdout.encoding):
         return Console()
     from lastcard.cli.colour.console import ColourConsole  # loads rich, which plain lines do without
+    from lastcard.words.cards import CardNames
 
-    return ColourConsole(words, cards)
+    return ColourConsole(cards or CardNames(words))
 
 
 def shows_colour(environment: Mapping[str, str], encoding: str) -> bool:
@@ -116,11 +119,6 @@ def shows_colour(environment: Mapping[str, str], encoding: str) -> bool:
     """
     if environment.get("NO_COLOR") or environment.get(PLAIN):
         return False
-    if environment.get("TERM", "" if os.name == "nt" else "dumb") == "dumb" or not is_utf8(encoding):
+    if environment.get("TERM", "") in _NO_COLOUR_TERMS or codecs.lookup(encoding).name != "utf-8":
         return False
     return environment.get("LC_ALL") not in ("C", "POSIX")  # Python writes UTF-8 there, but ASCII was asked for
-
-
-def is_utf8(encoding: str) -> bool:
-    """Say whether a stream of this encoding can show every sign."""
-    return codecs.lookup(encoding).name == "utf-8"

@@ -14,7 +14,7 @@ from dataclasses import asdict
 from typing import Any, Final
 
 from lastcard.cli.arguments import Arguments
-from lastcard.cli.console import complain
+from lastcard.cli.console import Console, complain, open_console
 from lastcard.editions import OPTIONS, Edition, EditionError, edition, edition_names
 from lastcard.words.catalogue import Words
 from lastcard.words.differences import differences
@@ -33,21 +33,22 @@ def configure(arguments: Arguments) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print what was asked for. Return 0, or 2 if there is no such edition."""
+    console = open_console(args.voice, plain=args.plain)
     try:
         if args.diff and not args.name:
             raise EditionError("editions.needs_two")
         if args.diff:
-            _print_differences(edition(args.name), edition(args.diff), args.voice, as_json=args.json)
+            _print_differences(edition(args.name), edition(args.diff), args.voice, console, as_json=args.json)
         elif args.name:
-            _print_edition(edition(args.name), args.voice, as_json=args.json)
+            _print_edition(edition(args.name), args.voice, console, as_json=args.json)
         else:
-            _print_list([edition(name) for name in edition_names()], args.voice, as_json=args.json)
+            _print_list([edition(name) for name in edition_names()], args.voice, console, as_json=args.json)
     except EditionError as wrong:
         return complain(wrong, args.voice)
     return 0
 
 
-def _print_list(editions: Sequence[Edition], words: Words, *, as_json: bool) -> None:
+def _print_list(editions: Sequence[Edition], words: Words, console: Console, *, as_json: bool) -> None:
     if as_json:
         _print_json([_head(each, words) for each in editions])
         return
@@ -55,10 +56,10 @@ def _print_list(editions: Sequence[Edition], words: Words, *, as_json: bool) -> 
         (each.name, edition_sheets(each, words), str(each.printed_cards), edition_about(each, words))
         for each in editions
     ]
-    print("\n".join(table([_heads(words, "edition", "sheet", "cards", "special"), *rows], _width())))
+    console.say(*table([_heads(words, "edition", "sheet", "cards", "special"), *rows], _width()))
 
 
-def _print_edition(shown: Edition, words: Words, *, as_json: bool) -> None:
+def _print_edition(shown: Edition, words: Words, console: Console, *, as_json: bool) -> None:
     if as_json:
         options = {
             name: {
@@ -98,7 +99,7 @@ def _print_edition(shown: Edition, words: Words, *, as_json: bool) -> None:
         lines += ["", words.say("editions.samples")]
         for number, rule in enumerate(shown.samples, 1):
             lines += _wrap(f"SAMPLE-{number}: {rule}", width, indent=GAP)
-    print("\n".join(lines))
+    console.say(*lines)
 
 
 def _heads(words: Words, *columns: str) -> tuple[str, ...]:
@@ -111,7 +112,7 @@ def _in_words(shown: Edition, name: str, words: Words) -> str:
     return f"{clause}. {note}" if note and shown.text(name) != "na" else clause
 
 
-def _print_differences(a: Edition, b: Edition, words: Words, *, as_json: bool) -> None:
+def _print_differences(a: Edition, b: Edition, words: Words, console: Console, *, as_json: bool) -> None:
     found = differences(a, b, words)
     if as_json:
         _print_json([asdict(difference) for difference in found])
@@ -123,7 +124,7 @@ def _print_differences(a: Edition, b: Edition, words: Words, *, as_json: bool) -
         lines += _wrap(difference.option + rules, width)
         lines += _wrap(f"{difference.left_name}: {difference.left_words}", width, indent=GAP)
         lines += _wrap(f"{difference.right_name}: {difference.right_words}", width, indent=GAP)
-    print("\n".join(lines))
+    console.say(*lines)
 
 
 def table(rows: Sequence[tuple[str, ...]], width: int) -> list[str]:

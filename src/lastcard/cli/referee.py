@@ -9,7 +9,7 @@ from collections import Counter
 from pathlib import Path
 
 from lastcard.cli.arguments import Arguments
-from lastcard.cli.console import CANNOT, complain
+from lastcard.cli.console import CANNOT, Console, complain, open_console
 from lastcard.referee import Verdict, run_file
 from lastcard.sentences import Message
 
@@ -32,10 +32,11 @@ def run(args: argparse.Namespace) -> int:
             edition(args.edition)
     except EditionError as wrong:
         return complain(wrong, args.voice)
+    console = open_console(args.voice, plain=args.plain)
     counts = Counter[str]()
     for path in _case_files(args.files):
         try:
-            verdicts = _verdicts(path, args)
+            verdicts = _verdicts(path, args, console)
         except BrokenPipeError:
             raise  # the reader of our output is gone, which is not the file's fault
         except OSError as wrong:
@@ -43,13 +44,13 @@ def run(args: argparse.Namespace) -> int:
         except UnicodeDecodeError:
             return complain(Message("record.not_text", path=path), args.voice)
         for verdict in verdicts:
-            _print(path, verdict, args)
+            _print(path, verdict, args, console)
             counts[verdict.outcome] += 1
     if not counts:
         return complain(Message("case.none_run"), args.voice)
     if not args.json:
         key = "case.counts_wrong" if counts["error"] else "case.counts"
-        print(args.voice.say(key, passed=counts["pass"], failed=counts["fail"], wrong=counts["error"]))
+        console.say(args.voice.say(key, passed=counts["pass"], failed=counts["fail"], wrong=counts["error"]))
     return CANNOT if counts["error"] else 1 if counts["fail"] else 0
 
 
@@ -57,15 +58,15 @@ def _case_files(paths: list[Path]) -> list[Path]:
     return [file for path in paths for file in (sorted(path.rglob("*.case")) if path.is_dir() else [path])]
 
 
-def _verdicts(path: Path, args: argparse.Namespace) -> list[Verdict]:
+def _verdicts(path: Path, args: argparse.Namespace, console: Console) -> list[Verdict]:
     if not args.explain:
         return run_file(path, edition=args.edition, words=args.voice)
     from lastcard.referee.explain import explain_file
 
-    return explain_file(path, edition=args.edition, tell=print, words=args.voice)
+    return explain_file(path, edition=args.edition, tell=console.tell, words=args.voice)
 
 
-def _print(path: Path, verdict: Verdict, args: argparse.Namespace) -> None:
+def _print(path: Path, verdict: Verdict, args: argparse.Namespace, console: Console) -> None:
     if args.json:
         row = {
             "file": str(path), "title": verdict.case.title, "rules": verdict.case.rules,
@@ -74,11 +75,11 @@ def _print(path: Path, verdict: Verdict, args: argparse.Namespace) -> None:
         }  # fmt: skip
         print(json.dumps(row, ensure_ascii=False))
     elif verdict.passed and not args.quiet:
-        print(f"pass  {_name(verdict)}")
+        console.say(f"pass  {_name(verdict)}")
     elif not verdict.passed:
-        print(f"{'FAIL ' if verdict.outcome == 'fail' else 'ERROR'} {_name(verdict)}")
-        print(f"      {path}:{verdict.line}: {verdict.text}".removesuffix(" "))
-        print(f"      {verdict.found}")
+        console.say(f"{'FAIL ' if verdict.outcome == 'fail' else 'ERROR'} {_name(verdict)}")
+        console.say(f"      {path}:{verdict.line}: {verdict.text}".removesuffix(" "))
+        console.say(f"      {verdict.found}")
 
 
 def _name(verdict: Verdict) -> str:

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from lastcard.cli.arguments import Arguments
-from lastcard.cli.console import complain
+from lastcard.cli.console import Console, complain, open_console
 from lastcard.editions import edition_names
 from lastcard.sentences import Message
 from lastcard.words import rulebook, rulesearch
@@ -37,21 +37,22 @@ def run(args: argparse.Namespace) -> int:
     """Print what was asked for. Return 0, or 2 if the book does not have it."""
     asked: Sequence[str] = " ".join(args.words).split()
     words: Words = args.voice
+    console = open_console(words, plain=args.plain)
     if not asked:
-        _print_topics(rulebook.topics(words.language), as_json=args.json)
+        _print_topics(rulebook.topics(words.language), console, as_json=args.json)
         return 0
     if all(rulebook.looks_like_id(word) for word in asked):
         try:
             wanted = [rulebook.rule(word, words.language) for word in asked]
         except rulebook.UnknownRule as unknown:
             return complain(unknown, words)
-        _print_rules(wanted, words, as_json=args.json)
+        _print_rules(wanted, words, console, as_json=args.json)
         return 0
     topic = _topic_named(" ".join(asked), words)
     if topic is not None:
-        _print_topics([topic], as_json=args.json)
+        _print_topics([topic], console, as_json=args.json)
         return 0
-    return _print_found(" ".join(asked), words, edition=args.edition, as_json=args.json)
+    return _print_found(" ".join(asked), words, console, edition=args.edition, as_json=args.json)
 
 
 def _topic_named(text: str, words: Words) -> Topic | None:
@@ -64,14 +65,14 @@ def _topic_named(text: str, words: Words) -> Topic | None:
     return None
 
 
-def _print_found(question: str, words: Words, *, edition: str | None, as_json: bool) -> int:
+def _print_found(question: str, words: Words, console: Console, *, edition: str | None, as_json: bool) -> int:
     found = rulesearch.find(question, edition=edition, language=words.language)
     if not found:
         return complain(nothing_found(question, words), words)
     if as_json or len(found) == 1:
-        _print_rules(found, words, as_json=as_json)
+        _print_rules(found, words, console, as_json=as_json)
     else:
-        print("\n\n".join(_answer(entry, edition, words, width=_width()) for entry in found))
+        console.say("\n\n".join(_answer(entry, edition, words, width=_width()) for entry in found))
     return 0
 
 
@@ -97,7 +98,7 @@ def _answer(entry: Rule, edition: str | None, words: Words, *, width: int) -> st
     return "\n".join(lines)
 
 
-def _print_topics(chosen: Sequence[Topic], *, as_json: bool) -> None:
+def _print_topics(chosen: Sequence[Topic], console: Console, *, as_json: bool) -> None:
     if as_json:
         plain = [
             {
@@ -111,14 +112,14 @@ def _print_topics(chosen: Sequence[Topic], *, as_json: bool) -> None:
         print(json.dumps(plain, ensure_ascii=False, indent=2))
         return
     blocks = ["\n".join([f"{topic.title} ({topic.name})", *_listed(topic.rules)]) for topic in chosen]
-    print("\n\n".join(blocks))
+    console.say("\n\n".join(blocks))
 
 
-def _print_rules(chosen: Iterable[Rule], words: Words, *, as_json: bool) -> None:
+def _print_rules(chosen: Iterable[Rule], words: Words, console: Console, *, as_json: bool) -> None:
     if as_json:
         print(json.dumps([entry.data() for entry in chosen], ensure_ascii=False, indent=2))
     else:
-        print("\n\n".join(page(entry, words, width=_width()) for entry in chosen))
+        console.say("\n\n".join(page(entry, words, width=_width()) for entry in chosen))
 
 
 def _listed(entries: Iterable[Rule]) -> list[str]:

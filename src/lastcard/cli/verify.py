@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from lastcard.cli.arguments import Arguments
-from lastcard.cli.console import complain
+from lastcard.cli.console import complain, open_console
 from lastcard.game.pledges import ABSENT, BOT
 from lastcard.game.receipts import Finding, Kept, ReceiptError, compare_kept, load_receipt
 from lastcard.game.records import Proof, RecordError, check_record, read_text
@@ -36,6 +36,7 @@ def configure(arguments: Arguments) -> None:
 def run(args: argparse.Namespace) -> int:
     """Verify the files. Return 0 if all are proved, 1 if something is wrong with one, 2 if one cannot be read."""
     words: Words = args.voice
+    console = open_console(words, plain=args.plain)
     failed = False
     if args.receipt and len(args.files) > 1:
         return complain(Message("receipt.one_record"), words)
@@ -65,7 +66,10 @@ def run(args: argparse.Namespace) -> int:
             lines = [*_told(proof, words), *_receipt_told(findings, words)]
             fits = any(finding.verdict == "kept" for finding in findings)
             lines.append(_verdict(proof, str(path), words, fits=fits, broken=broken))
-        print(json.dumps(shown, ensure_ascii=False) if args.json else "\n".join(lines))
+        if args.json:
+            print(json.dumps(shown, ensure_ascii=False))
+        else:
+            console.say(*lines)
     return 1 if failed else 0
 
 

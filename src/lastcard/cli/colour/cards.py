@@ -11,11 +11,12 @@ from rich.text import Text
 
 from lastcard.cards.card import Card
 from lastcard.cards.codes import BRAILLE_CODES, CODES, COLOUR_SIGNS
-from lastcard.cli.colour.ink import GROUNDS, NO_GROUND
+from lastcard.cli.colour.ink import GROUNDS
 
 Block = list[Text]  # the lines of a drawing, all of one width
 
 LINES: Final = 4  # the height of a box
+_NO_COLOUR: Final = "reverse"  # the ground of a wild card
 _ROOM: Final = 5  # the code of every coloured card fits
 _EDGES: Final = {False: "╭─╮│╰╯", True: "┏━┓┃┗┛"}  # a card, and one that fits
 
@@ -32,8 +33,8 @@ class Face:
     def box(self, room: int) -> Block:
         """Draw the card with ``room`` columns inside."""
         if self.colour is None:
-            shapes = Text.assemble(*zip(COLOUR_SIGNS, GROUNDS, strict=True), style=NO_GROUND)
-            code = Text(self.code, NO_GROUND)
+            shapes = Text.assemble(*zip(COLOUR_SIGNS, GROUNDS, strict=True), style=_NO_COLOUR)
+            code = Text(self.code, _NO_COLOUR)
         else:
             shapes, code = (Text(text, GROUNDS[self.colour]) for text in (COLOUR_SIGNS[self.colour], self.code))
         return _framed([shapes, code], room, self.number, heavy=self.fits)

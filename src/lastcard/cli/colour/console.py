@@ -3,18 +3,19 @@
 The width is read each time something is shown, so a resized window is used from the next line on.
 """
 
+from typing import IO
+
 from rich.console import Console as Screen
 from rich.text import Text
 
 from lastcard.cli.colour.cards import LINES, Block, hand_rows
-from lastcard.cli.colour.ink import Ink
+from lastcard.cli.colour.ink import Ink, with_rule_ids, wrap
 from lastcard.cli.colour.scores import banner, race
 from lastcard.cli.colour.table import NARROWEST, picture
 from lastcard.cli.console import Console
 from lastcard.views import SeatView
 from lastcard.words.briefing import Briefing
 from lastcard.words.cards import CardNames
-from lastcard.words.catalogue import Words
 
 MOST_ROWS = 2  # a hand of more rows of boxes is listed in words
 LOWEST = 18  # lines of a terminal that can show the table and a hand at once
@@ -24,22 +25,20 @@ _CLEAR = "\x1b[H\x1b[2J\x1b[3J"  # the screen, and what can be scrolled back to
 class ColourConsole(Console):
     """Shows a game in colour."""
 
-    def __init__(self, words: Words, cards: CardNames | None = None, screen: Screen | None = None) -> None:
-        super().__init__()
-        self._screen = screen or Screen(
-            file=self._target, force_terminal=True, highlight=False, markup=False, emoji=False
-        )
-        self._ink = Ink(cards or CardNames(words))
+    def __init__(self, cards: CardNames, screen: Screen | None = None, source: IO[str] | None = None) -> None:
+        self._screen = screen or Screen(force_terminal=True)
+        super().__init__(source, self._screen.file)
+        self._ink = Ink(cards)
 
     def say(self, *lines: str) -> None:
         """Print lines, wrapped at words, with nothing added to them."""
-        for line in lines:
-            self._print(self._ink.wrapped(line, self._screen.width))
+        for line in "\n".join(lines).split("\n"):  # a page comes as one text
+            self._print([with_rule_ids(part) for part in wrap(line, self._screen.width)])
 
     def tell(self, *lines: str) -> None:
         """Print sentences, wrapped at words, with the shape of every card."""
         for line in lines:
-            self._print(self._ink.shaped(line, self._screen.width))
+            self._print(self._ink.sentence(line, self._screen.width))
 
     def situation(self, briefing: Briefing, view: SeatView) -> None:
         """Draw the table and the hand, and say what must be decided."""
@@ -82,7 +81,9 @@ class ColourConsole(Console):
         self._target.flush()
 
     def _prompt(self, prompt: str) -> None:
-        self._screen.print(Text(prompt, "bold"), end="", soft_wrap=True)
+        *lines, last = wrap(prompt.rstrip(), self._screen.width - 1)
+        self._print([Text(line, "bold") for line in lines])
+        self._screen.print(Text(f"{last} ", "bold"), end="", soft_wrap=True)
         self._target.flush()
 
     def _print(self, lines: Block) -> None:

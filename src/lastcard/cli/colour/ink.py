@@ -16,7 +16,6 @@ from lastcard.words.cards import CardNames
 
 # Not bold: many terminals show bold black as grey.
 GROUNDS: Final = ("bright_white on red", "black on yellow", "black on green", "bright_white on blue")
-NO_GROUND: Final = "reverse"  # cards without a colour
 _RULE_ID: Final = re.compile(r"\b[A-Z]+\d?-\d+\b")
 _TIE: Final = "\xa0"  # keeps the words of a card's name on one line
 
@@ -34,29 +33,30 @@ class Ink:
         names = "|".join(re.escape(name) for name in longest_first)
         self._names = re.compile(rf"(?<![\w'-])(?:[{COLOUR_SIGNS}] )?({names})(?![\w'-])", re.IGNORECASE)
 
-    def shaped(self, line: str, width: int) -> list[Text]:
-        """Wrap a sentence, with a shape before every card and colour."""
-        return self._wrapped(self._names.sub(self._with_shape, line), width)
-
-    def wrapped(self, line: str, width: int) -> list[Text]:
-        """Wrap a line without adding anything to it."""
-        return self._wrapped(line, width)
+    def sentence(self, line: str, width: int) -> list[Text]:
+        """Wrap a sentence about the game, with a ground under every card and colour, and its shape before it."""
+        shaped = self._names.sub(self._with_shape, line)
+        parts = [part.replace(_TIE, " ") for part in wrap(shaped, width)]
+        return [self._inked(part) for part in parts]
 
     def _with_shape(self, found: re.Match[str]) -> str:
         colour = self._colours[found[1].lower()]
         shape = "" if colour is None else COLOUR_SIGNS[colour] + _TIE
         return shape + found[1].replace(" ", _TIE)
 
-    def _wrapped(self, line: str, width: int) -> list[Text]:
-        return [self._inked(part.replace(_TIE, " ")) for part in wrap(line, width)]
-
     def _inked(self, line: str) -> Text:
-        text = Text(line)
+        text = with_rule_ids(line)
         for found in self._names.finditer(line):
             colour = self._colours[found[1].lower()]
-            text.stylize(NO_GROUND if colour is None else GROUNDS[colour], *found.span())
-        text.highlight_regex(_RULE_ID, "bold")
+            text.stylize("bold" if colour is None else GROUNDS[colour], *found.span())
         return text
+
+
+def with_rule_ids(line: str) -> Text:
+    """Return a line in which rule IDs stand out."""
+    text = Text(line)
+    text.highlight_regex(_RULE_ID, "bold")
+    return text
 
 
 def wrap(line: str, width: int) -> list[str]:
@@ -69,7 +69,7 @@ def wrap(line: str, width: int) -> list[str]:
         return [line]
     indent = line[: len(line) - len(line.lstrip(" "))]
     parts: list[str] = []
-    for word in line.split():
+    for word in filter(None, line.split(" ")):  # not at other blanks, which tie words together
         if parts and cell_len(parts[-1]) + 1 + cell_len(word) <= width:
             parts[-1] += f" {word}"
         else:
