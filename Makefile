@@ -45,7 +45,7 @@ help:
 	@echo "make docs          build what comes from the code: rule book, proofs, arguments, environments, protocol, events, notation"
 	@echo "make site          build the docs as a site with search, in build/site"
 	@echo "make fonts         take the page's typefaces out of their packages"
-	@echo "make screens       photograph the page for docs"
+	@echo "make screens       photograph the page and the terminal for docs"
 	@echo "make lock          pin the dependencies again, at their newest versions"
 	@echo "make audit         look for known vulnerabilities in the locked dependencies"
 	@echo "make sbom          list the locked dependencies as CycloneDX in build/"
@@ -109,6 +109,7 @@ fonts: $(DEV) $(NODE)
 
 screens: $(DEV) browser
 	$(BIN)/python docs/build_screens.py $(ARGS)
+	$(BIN)/python docs/build_terminal.py
 
 # Apart from everything else, as what judges the dependencies: whoever changes code need not install a site generator.
 SITE := .venv-site/bin

@@ -139,7 +139,7 @@ def test_a_bar_is_full_only_at_the_target(score: int, added: int, drawn: str) ->
 def test_a_match_ends_with_its_winner_and_the_race_as_bars() -> None:
     shown = ESCAPE.sub("", sit_down_in_colour(["--players", "3", "--seed", "e", "--target", "100"]).screen.getvalue())
     final = shown[shown.index("╔") : shown.index("╝")]
-    assert re.search(r"╔.* (You win the match!|\w+ wins the match\.) .*╗", final)
+    assert re.search(r"║ (You win the match!|\w+ wins the match\.) +║", final)
     assert len(re.findall(r"points?\. +[█▓░]{8,}", final)) == 3
     assert re.search(r"[█▓]{8,} +║", final)  # the winner's bar is full
 

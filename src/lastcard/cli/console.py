@@ -24,6 +24,7 @@ if TYPE_CHECKING:  # every command imports this module, and only a game needs th
     from lastcard.words.cards import CardNames
 
 CANNOT: Final = 2  # the exit code of a request that cannot be carried out
+WIDEST_PAGE: Final = 100  # longer lines are hard to read
 PLAIN: Final = "LASTCARD_PLAIN"  # set to anything, it means `--plain` for every command
 
 _NO_COLOUR_TERMS: Final = ("dumb",) if os.name == "nt" else ("dumb", "")  # Windows sets none
@@ -50,6 +51,11 @@ class Console:
                 stream.reconfigure(errors="replace")  # strange bytes must not end a game
         # A terminal shows what is typed, and a transcript of piped input should, too.
         self._echo = not self._source.isatty()
+
+    @property
+    def page_width(self) -> int:
+        """Return how wide a page of the rule book may be."""
+        return WIDEST_PAGE
 
     def say(self, *lines: str) -> None:
         """Print lines that a person may copy, such as a command or a file name."""

@@ -194,7 +194,9 @@ class Desk:
             self.console.say(self.words.say("info.no_rule"))
         elif rulebook.looks_like_id(text):
             try:
-                self.console.say(page(rulebook.rule(text, self.words.language), self.words, width=100))
+                self.console.say(
+                    page(rulebook.rule(text, self.words.language), self.words, width=self.console.page_width)
+                )
             except rulebook.UnknownRule as unknown:
                 self.console.say(self.words.sentence(unknown))
         else:

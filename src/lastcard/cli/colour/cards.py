@@ -33,7 +33,8 @@ class Face:
     def box(self, room: int) -> Block:
         """Draw the card with ``room`` columns inside."""
         if self.colour is None:
-            shapes = Text.assemble(*zip(COLOUR_SIGNS, GROUNDS, strict=True), style=_NO_COLOUR)
+            tiles = [(sign, f"not reverse {ground}") for sign, ground in zip(COLOUR_SIGNS, GROUNDS, strict=True)]
+            shapes = Text.assemble(*tiles, style=_NO_COLOUR)
             code = Text(self.code, _NO_COLOUR)
         else:
             shapes, code = (Text(text, GROUNDS[self.colour]) for text in (COLOUR_SIGNS[self.colour], self.code))

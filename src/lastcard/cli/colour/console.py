@@ -12,7 +12,7 @@ from lastcard.cli.colour.cards import LINES, Block, hand_rows
 from lastcard.cli.colour.ink import Ink, with_rule_ids, wrap
 from lastcard.cli.colour.scores import banner, race
 from lastcard.cli.colour.table import NARROWEST, picture
-from lastcard.cli.console import Console
+from lastcard.cli.console import WIDEST_PAGE, Console
 from lastcard.views import SeatView
 from lastcard.words.briefing import Briefing
 from lastcard.words.cards import CardNames
@@ -29,6 +29,11 @@ class ColourConsole(Console):
         self._screen = screen or Screen(force_terminal=True)
         super().__init__(source, self._screen.file)
         self._ink = Ink(cards)
+
+    @property
+    def page_width(self) -> int:
+        """Return how wide a page of the rule book may be."""
+        return min(WIDEST_PAGE, self._screen.width)
 
     def say(self, *lines: str) -> None:
         """Print lines, wrapped at words, with nothing added to them."""

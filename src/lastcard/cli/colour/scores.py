@@ -47,12 +47,8 @@ def bar(score: int, added: int, target: int, length: int) -> str:
 
 def banner(briefing: Briefing, view: SeatView, width: int) -> RenderableType:
     """Draw the end of the match: who has won, and the final scores."""
-    seat = view.seat if briefing.personal else None
-    title = Text(f" {prompt(view, briefing.cards, seat=seat)} ", "bold")
-    inside = [] if view.mode == "round" else [Text(briefing.words.say("match.points"))]
-    inside += race(briefing, view, width - 4) if inside else []
-    return (
-        Panel(Group(*inside), title=title, box=DOUBLE, width=min(width, 90))
-        if inside
-        else Panel(title, box=DOUBLE, expand=False)
-    )
+    winner = prompt(view, briefing.cards, seat=view.seat if briefing.personal else None)
+    lines = [Text(winner, "bold")]
+    if view.mode != "round":
+        lines += [Text(briefing.words.say("match.points")), *race(briefing, view, width - 4)]
+    return Panel.fit(Group(*lines), box=DOUBLE)

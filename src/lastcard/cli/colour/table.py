@@ -1,8 +1,8 @@
 """The picture of the table: the viewer below, the others clockwise from the left, the piles and the direction in the middle."""
 
+from collections.abc import Sequence
 from typing import Final
 
-from rich.align import Align
 from rich.cells import cell_len
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -26,27 +26,36 @@ def picture(briefing: Briefing, view: SeatView, width: int) -> RenderableType:
     left, top, right = others[:beside][::-1], others[beside : len(others) - beside], others[len(others) - beside :]
 
     piles = side_by_side([pile_box(view.pile), top_box(view.top, view.colour, braille=briefing.cards.braille)])
-    middle = max(cell_len(piles[0].plain), cell_len(_direction(briefing, view)))
-    room = (width - middle) // 2 - 2
-    table = Table.grid(padding=(0, 2), pad_edge=False)
-    for size in (room, middle, room):
-        table.add_column(width=size, justify="center", no_wrap=True, vertical="middle")
-    table.add_row(
-        Group(*(seat_line(briefing, view, seat, room) for seat in left)),
-        Group(*piles, Text(_direction(briefing, view))),
-        Group(*(seat_line(briefing, view, seat, room) for seat in right)),
-    )
-    rows: list[RenderableType] = [table, Align.center(seat_line(briefing, view, view.seat, width), width=width)]
-    if top:
-        head = Table.grid(padding=0)
-        for _ in top:
-            head.add_column(width=width // len(top), justify="center", no_wrap=True)
-        head.add_row(*(seat_line(briefing, view, seat, width // len(top) - 1) for seat in top))
-        rows.insert(0, head)
-    return Group(*rows)
+    direction = Text(_direction(briefing, view))
+    middle = max(cell_len(line.plain) for line in (*piles, direction))
+    beside_piles = (width - middle) // 2
+    rows = [
+        [_seats(briefing, view, [seat], width // len(top)) for seat in top],
+        [
+            _seats(briefing, view, left, beside_piles),
+            (Group(*piles, direction), middle),
+            _seats(briefing, view, right, beside_piles),
+        ],
+        [_seats(briefing, view, [view.seat], width)],
+    ]
+    return Group(*(_row(cells) for cells in rows if cells))
 
 
-def seat_line(briefing: Briefing, view: SeatView, seat: int, room: int) -> Text:
+def _seats(briefing: Briefing, view: SeatView, seats: Sequence[int], width: int) -> tuple[RenderableType, int]:
+    """Draw seats below each other, with a blank on each side."""
+    return Group(*(_seat(briefing, view, seat, width - 2) for seat in seats)), width
+
+
+def _row(cells: Sequence[tuple[RenderableType, int]]) -> RenderableType:
+    """Put drawings beside each other, each in the middle of its width."""
+    row = Table.grid()
+    for _, width in cells:
+        row.add_column(width=width, justify="center", vertical="middle", no_wrap=True)
+    row.add_row(*(drawing for drawing, _ in cells))
+    return row
+
+
+def _seat(briefing: Briefing, view: SeatView, seat: int, room: int) -> Text:
     """Draw one seat: whether the table waits for it, its name, the backs of its cards, and its call."""
     asked = seat in view.deciders
     mark = "▶ " if asked else ""
