@@ -9,6 +9,15 @@ from lastcard.sentences import SentenceError
 from lastcard.words.catalogue import Words
 
 
+class HelpPage(argparse.HelpFormatter):
+    """The layout of ``--help``: examples, which are indented, keep their own lines."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        lines = text.split("\n")
+        fill = super()._fill_text
+        return "\n".join(line if line.startswith(" ") else fill(line, width, indent) for line in lines)
+
+
 class Arguments:
     """The arguments of one subcommand."""
 
@@ -26,6 +35,10 @@ class Arguments:
             how["type"] = self._reading(how["type"])
         text = self.words.say(f"{self._stem}.{name.lstrip('-').replace('-', '_')}")
         self._parser.add_argument(name, help=text.replace("%", "%%"), **how)
+
+    def add_plain(self) -> None:
+        """Add ``--plain``, for a command that can also print in colour (``console.open_console``)."""
+        self._parser.add_argument("--plain", action="store_true", help=self.words.say("help.plain"))
 
     def _reading(self, read: Callable[[str], Any]) -> Callable[[str], Any]:
         @wraps(read)

@@ -29,6 +29,7 @@ def configure(arguments: Arguments) -> None:
     arguments.add("name", nargs="?", metavar="NAME")
     arguments.add("--diff", metavar="OTHER")
     arguments.add("--json", action="store_true")
+    arguments.add_plain()
 
 
 def run(args: argparse.Namespace) -> int:

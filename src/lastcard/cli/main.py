@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from lastcard import __version__
-from lastcard.cli.arguments import Arguments
+from lastcard.cli.arguments import Arguments, HelpPage
 from lastcard.cli.console import complain
 from lastcard.sentences import Message
 from lastcard.sentences.catalogue import languages
@@ -26,16 +26,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     if language.partition("-")[0] != words.language.partition("-")[0]:
         return complain(Message("help.no_language", language=language, languages=", ".join(languages())), words)
     parser = argparse.ArgumentParser(
-        prog="lastcard", description=words.say("help.about"), epilog=words.say("help.examples")
+        prog="lastcard",
+        description=words.say("help.about"),
+        epilog=words.say("help.examples"),
+        formatter_class=HelpPage,
     )
     parser.add_argument("--version", action="version", version=f"lastcard {__version__}")
-    _add_common(parser, words)
-    parser.set_defaults(plain=False)
+    _add_language(parser, words)
     subparsers = parser.add_subparsers(metavar="COMMAND", title=words.say("help.commands"))
     wanted = next((word for word in rest if not word.startswith("-")), "")
     for name in COMMANDS:
-        subparser = subparsers.add_parser(name, help=words.say(f"help.{name}"))
-        _add_common(subparser, words)
+        subparser = subparsers.add_parser(name, help=words.say(f"help.{name}"), formatter_class=HelpPage)
+        _add_language(subparser, words)
         if name == wanted:
             command = importlib.import_module(f"lastcard.cli.{name}")
             command.configure(Arguments(subparser, name, words))
@@ -63,8 +65,6 @@ def _language(arguments: Sequence[str]) -> tuple[str, list[str]]:
     return found.lang, rest
 
 
-def _add_common(parser: argparse.ArgumentParser, words: Words) -> None:
-    """Add what every command takes, before or after its name."""
+def _add_language(parser: argparse.ArgumentParser, words: Words) -> None:
     text = words.say("help.lang", languages=", ".join(languages()))
     parser.add_argument("--lang", metavar="TAG", default=argparse.SUPPRESS, help=text)
-    parser.add_argument("--plain", action="store_true", default=argparse.SUPPRESS, help=words.say("help.plain"))

@@ -34,6 +34,7 @@ def configure(arguments: Arguments) -> None:
     arguments.add("--verbosity", choices=VERBOSITIES, default="normal")
     arguments.add("--hints", action=argparse.BooleanOptionalAction, default=True)
     arguments.add("--braille", action="store_true")
+    arguments.add_plain()
 
 
 def run(args: argparse.Namespace) -> int:

@@ -21,6 +21,7 @@ def configure(arguments: Arguments) -> None:
     arguments.add("--explain", action="store_true")
     arguments.add("--json", action="store_true")
     arguments.add("--quiet", action="store_true")
+    arguments.add_plain()
 
 
 def run(args: argparse.Namespace) -> int:

@@ -31,6 +31,7 @@ def configure(arguments: Arguments) -> None:
     arguments.add("words", nargs="*", metavar="WORDS")
     arguments.add("--edition", choices=edition_names())
     arguments.add("--json", action="store_true")
+    arguments.add_plain()
 
 
 def run(args: argparse.Namespace) -> int:

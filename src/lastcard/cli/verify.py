@@ -31,6 +31,7 @@ def configure(arguments: Arguments) -> None:
     arguments.add("files", nargs="+", metavar="RECORD", type=Path)
     arguments.add("--receipt", metavar="FILE", type=Path)
     arguments.add("--json", action="store_true")
+    arguments.add_plain()
 
 
 def run(args: argparse.Namespace) -> int:
