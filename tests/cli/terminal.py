@@ -87,6 +87,18 @@ class Terminal:
         self._set_size(columns, lines)
         self.screen.resize(lines, columns)
 
+    def leave(self, key: str) -> int:
+        """Press a key until the command ends, and return the exit code.
+
+        Python waits for input in spite of a signal that comes just before; a person presses the key again, too.
+        """
+        while self._process.poll() is None:
+            self.type(key)
+            pause = time.monotonic() + 1
+            while self._read(pause):
+                pass
+        return self._process.returncode
+
     def end(self) -> int:
         """Read all the rest and return the exit code."""
         deadline = time.monotonic() + PATIENCE

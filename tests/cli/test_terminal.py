@@ -110,8 +110,7 @@ def test_an_explained_case_is_wrapped_at_words() -> None:
 def test_leaving_by_a_key_leaves_the_terminal_as_it_was(key: str, code: int, words: str) -> None:
     with Terminal("play", "--seed", "4") as terminal:
         terminal.prompted()
-        terminal.type(key)
-        assert terminal.end() == code
+        assert terminal.leave(key) == code
         assert terminal.text.endswith(words)
         assert terminal.screen.cursor.attrs == terminal.screen.default_char
         assert not terminal.screen.cursor.hidden
