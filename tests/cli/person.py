@@ -36,7 +36,7 @@ class Person(StringIO):
         self._seed = seed
         self._most = most
 
-    def readline(self, size: int | None = -1, /) -> str:
+    def readline(self, size: int = -1, /) -> str:  # type: ignore[override]  # typeshed needs the same for StringIO
         """Type the next line, or end the input."""
         if len(self.typed) == self._most:
             return ""

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import termios
 import time
+from collections.abc import Mapping
 from types import TracebackType
 from typing import Final, Self
 
@@ -36,11 +37,14 @@ CTRL_D: Final = "\x04"
 class Terminal:
     """One command in one terminal window. ``raw`` is everything that was printed, ``screen`` what is to be seen now."""
 
-    def __init__(self, *arguments: str, columns: int = 80, lines: int = 24, **environment: str) -> None:
+    def __init__(
+        self, *arguments: str, columns: int = 80, lines: int = 24, environment: Mapping[str, str] | None = None
+    ) -> None:
         self.screen = pyte.Screen(columns, lines)
         self._stream = pyte.Stream(self.screen)
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self.raw = ""
+        self._closed = False
         self._asked = 0  # where in `raw` the answer to the last typed line begins
         self._master, slave = pty.openpty()
         self._set_size(columns, lines)
@@ -50,7 +54,7 @@ class Terminal:
         self._process = subprocess.Popen(
             [sys.executable, "-c", COMMAND, *arguments],
             stdin=slave, stdout=slave, stderr=slave, start_new_session=True,
-            env={**plain, "TERM": "xterm-256color", "PYTHONUTF8": "1", **environment},
+            env={**plain, "TERM": "xterm-256color", "PYTHONUTF8": "1", **(environment or {})},
         )  # fmt: skip
         os.close(slave)
 
@@ -92,12 +96,13 @@ class Terminal:
 
         Python waits for input in spite of a signal that comes just before; a person presses the key again, too.
         """
-        while self._process.poll() is None:
+        deadline = time.monotonic() + PATIENCE
+        while not self._closed and time.monotonic() < deadline:
             self.type(key)
             pause = time.monotonic() + 1
             while self._read(pause):
                 pass
-        return self._process.returncode
+        return self._process.wait(PATIENCE)
 
     def end(self) -> int:
         """Read all the rest and return the exit code."""
@@ -122,6 +127,7 @@ class Terminal:
         try:
             data = os.read(self._master, 65536)
         except OSError:  # the last process has closed the terminal
+            self._closed = True
             return False
         text = self._decoder.decode(data)
         self.raw += text

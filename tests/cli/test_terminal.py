@@ -59,7 +59,7 @@ def test_plain_lines_are_the_same_bytes_in_a_terminal_and_in_a_pipe(
     environment: dict[str, str], switches: list[str]
 ) -> None:
     typed = (TRANSCRIPTS / "classic-2.in").read_text(encoding="utf-8")
-    with Terminal("play", *TRANSCRIPT_ARGUMENTS, *switches, **environment) as terminal:
+    with Terminal("play", *TRANSCRIPT_ARGUMENTS, *switches, environment=environment) as terminal:
         for line in typed.splitlines():
             terminal.prompted()
             terminal.enter(line)

@@ -18,7 +18,7 @@ Block = list[Text]  # the lines of a drawing, all of one width
 LINES: Final = 4  # the height of a box
 _NO_COLOUR: Final = "reverse"  # the ground of a wild card
 _ROOM: Final = 5  # the code of every coloured card fits
-_EDGES: Final = {False: "╭─╮│╰╯", True: "┏━┓┃┗┛"}  # a card, and one that fits
+_EDGES: Final = {False: tuple("╭─╮│╰╯"), True: tuple("┏━┓┃┗┛")}  # a card, and one that fits
 
 
 @dataclass(frozen=True)
