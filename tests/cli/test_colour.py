@@ -19,7 +19,7 @@ from tests.cli.person import sit_down, sit_down_in_colour
 from tests.cli.terminal import ESCAPE
 from tests.cli.test_play import cards_of, cards_seen_by_first_seat
 
-SIZES = [(80, 24), (60, 20), (160, 50), (40, 12)]
+SIZES = [(80, 24), (60, 20), (160, 50), (50, 18), (40, 12)]
 CARDS = CardNames(Words())
 
 
