@@ -5,8 +5,10 @@
 
 import { artPath } from "./components/card.js";
 import { rowOf } from "./events.js";
+import { over, pileBox, seatBox } from "./places.js";
 
 /** @import { Place } from "./event-table.js" */
+/** @import { Box } from "./places.js" */
 /** @import { Settings } from "./settings.js" */
 /** @import { Happening, Step } from "./state.js" */
 
@@ -34,7 +36,7 @@ export class Animator {
     this.sky = document.createElement("div");
     this.sky.className = "flights";
     this.sky.setAttribute("aria-hidden", "true");
-    document.body.append(this.sky);
+    screen.append(this.sky);
   }
 
   /** Removes everything in flight for good. */
@@ -184,8 +186,9 @@ export class Animator {
     const plates = /** @type {NodeListOf<HTMLElement>} */ (this.screen.querySelectorAll("[data-seat]"));
     const middle = this.#pile("discard");
     for (const plate of plates) {
-      this.#fly(artPath("back"), plate.getBoundingClientRect(), middle, beat.delay);
-      this.#fly(artPath("back"), middle, plate.getBoundingClientRect(), beat.delay + FLIGHT + BETWEEN);
+      const seat = this.#seatPlace(Number(plate.dataset.seat));
+      this.#fly(artPath("back"), seat, middle, beat.delay);
+      this.#fly(artPath("back"), middle, seat, beat.delay + FLIGHT + BETWEEN);
     }
     beat.delay += 2 * FLIGHT;
   }
@@ -210,8 +213,8 @@ export class Animator {
   /**
    * Lets a picture fly; it removes itself at the end.
    * @param {string} source
-   * @param {DOMRect | null} from
-   * @param {DOMRect | null} to
+   * @param {Box | null} from
+   * @param {Box | null} to
    * @param {number} delay
    */
   #fly(source, from, to, delay) {
@@ -223,8 +226,8 @@ export class Animator {
     picture.alt = "";
     picture.style.width = `${width}px`;
     this.sky.append(picture);
-    const start = pose(from, width);
-    const end = pose(to, width);
+    const start = pose(over(this.sky, from), width);
+    const end = pose(over(this.sky, to), width);
     const lift = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 - 24, size: Math.max(start.size, end.size) * 1.06 };
     const movement = picture.animate(
       { transform: [written(start, -4), written(lift, 3), written(end, 0)], opacity: [1, 1, 1] },
@@ -235,12 +238,12 @@ export class Animator {
 
   /** @param {number | null} seat */
   #seatPlace(seat) {
-    return seat === null ? null : this.plate(seat)?.getBoundingClientRect() ?? null;
+    return seat === null ? null : seatBox(this.screen, seat);
   }
 
   /** @param {"draw" | "discard"} name */
   #pile(name) {
-    return this.screen.querySelector(`.pile-${name} .pile-stack`)?.getBoundingClientRect() ?? null;
+    return pileBox(this.screen, name);
   }
 
   #top() {
@@ -255,7 +258,7 @@ export class Animator {
 
 /**
  * The pose of a card of this width in the middle of a place.
- * @param {DOMRect} rect
+ * @param {Box} rect
  * @param {number} width
  */
 function pose(rect, width) {
