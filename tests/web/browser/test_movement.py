@@ -9,8 +9,9 @@ LAB = """async () => {
   const screen = document.createElement("div");
   const box = (name, inner = "") => `<div class="${name}">${inner}</div>`;
   const stack = box("pile-stack", "<img class='card-art' alt=''>");
-  screen.innerHTML = box("pile-draw", stack) + box("pile-discard", stack)
-    + [0, 1].map((seat) => `<p data-seat="${seat}">plate</p>`).join("");
+  const pile = (name) => `<div class="pile-${name}" data-place="${name}-pile">${stack}</div>`;
+  screen.innerHTML = pile("draw") + pile("discard") + "<div data-place='hand'></div>"
+    + [0, 1].map((seat) => `<p data-seat="${seat}" data-place="seat-${seat}">plate</p>`).join("");
   document.body.append(screen);
   const animator = new Animator(screen, { moves: true }, (seat) => screen.querySelector(`[data-seat="${seat}"]`));
   const happened = { seat: 0, other: 1, cards: ["r5"], colour: "", count: 1, detail: "" };

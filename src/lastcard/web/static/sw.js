@@ -11,7 +11,7 @@ const SHELL = "/";
 const START = [
   SHELL, "/manifest.webmanifest", "/api/languages", "/api/words/en", "/static/js/app.js",
   "/static/fonts/manrope-latin-wght-normal.woff2",
-  ...["fonts", "tokens", "base", "forms", "layout", "cards", "seats", "narrow", "table", "hand", "choices", "talk", "plain",
+  ...["fonts", "tokens", "base", "forms", "layout", "cards", "seats", "narrow", "table", "say", "hand", "choices", "talk", "plain",
     "home", "lobby", "dialogs", "people", "replay"]
     .map((sheet) => `/static/css/${sheet}.css`),
 ];

@@ -1,6 +1,8 @@
 /**
  * Movement, drawn from events: cards fly over a table that already shows the new state, so nothing ever waits for an
- * animation. The table of events says how each event moves. Under reduced motion nothing moves at all.
+ * animation. What a flight brings stays unseen until it lands: the deal does not show beforehand what it deals, and cards
+ * turn over in the hand. Flights pass below questions and the score board. The table of events says how each event moves.
+ * Under reduced motion nothing moves at all.
  */
 
 import { artPath } from "./components/card.js";
@@ -16,7 +18,10 @@ import { over, pileBox, seatBox } from "./places.js";
 /** @typedef {{ delay: number }} Beat the delay of the next movement */
 
 const FLIGHT = 420;
+const TURN = 160; // a card turns over in the hand
 const BETWEEN = 110;
+const DEALING = 60; // between two cards that are dealt to the viewer
+const LATEST = 1000; // no flight starts later, however much happened at once
 const MOST_CARDS = 8;
 const MOST_FLIGHTS = 60;
 const DEALT_SHOWN = 3;
@@ -68,7 +73,10 @@ export class Animator {
     if (!this.settings.moves || document.hidden) return;
     const beat = { delay: 0 };
     for (const step of steps) {
-      for (const event of step.events) this.#move(event, before, you, beat);
+      for (const event of step.events) {
+        this.#move(event, before, you, beat);
+        beat.delay = Math.min(beat.delay, LATEST);
+      }
     }
   }
 
@@ -86,7 +94,7 @@ export class Animator {
     else if (show === "gather") this.#gather(beat);
     else if (seat === null) return;
     else if (show === "draw") this.#draw(seat, count ?? 0, before, you, beat);
-    else if (show === "deal") this.#deal(seat, count ?? 0, beat);
+    else if (show === "deal") this.#deal(seat, count ?? 0, you, beat);
     else if (show === "exchange" && other !== null) this.#exchange(seat, other, beat);
     else if (show === "shake") this.#shake(seat, beat.delay);
     else if (show === "pulse") this.#pulse(seat, beat.delay);
@@ -104,6 +112,7 @@ export class Animator {
     for (const card of cards.slice(0, MOST_CARDS)) {
       this.#fly(artPath(card), this.#place(from, event), this.#place(to, event), beat.delay);
     }
+    if (to === "discard pile") this.#arrive(this.#top(), beat.delay);
   }
 
   /**
@@ -131,10 +140,8 @@ export class Animator {
     const held = new Set(this.#cards().map((button) => button.dataset.place));
     const left = [...before].find(([place, card]) => card.code === code && !held.has(place));
     const from = event.seat === you && left ? left[1].rect : this.#seatPlace(event.seat);
-    const top = this.#top();
     this.#fly(artPath(code), from, this.#pile("discard"), beat.delay);
-    // The card already lies there; it becomes visible when its flying picture arrives.
-    top?.animate({ opacity: [0, 0, 1], offset: [0, 0.95, 1] }, { duration: FLIGHT + beat.delay });
+    this.#arrive(this.#top(), beat.delay);
     beat.delay += BETWEEN * 2;
   }
 
@@ -147,11 +154,12 @@ export class Animator {
    */
   #draw(seat, count, before, you, beat) {
     const fresh = seat === you ? this.#cards().filter((button) => !before.has(button.dataset.place ?? "")) : [];
-    for (let card = 0; card < Math.min(count, MOST_CARDS); card += 1) {
-      const button = fresh[card];
-      const to = button ? button.getBoundingClientRect() : this.#seatPlace(seat);
-      this.#fly(artPath("back"), this.#pile("draw"), to, beat.delay);
-      button?.animate({ opacity: [0, 0, 1], offset: [0, 0.9, 1] }, { duration: FLIGHT + beat.delay });
+    for (const button of fresh) {
+      this.#receive(button, beat.delay);
+      beat.delay += BETWEEN;
+    }
+    for (let card = fresh.length; card < Math.min(count, MOST_CARDS); card += 1) {
+      this.#fly(artPath("back"), this.#pile("draw"), this.#seatPlace(seat), beat.delay);
       beat.delay += BETWEEN;
     }
   }
@@ -159,13 +167,42 @@ export class Animator {
   /**
    * @param {number} seat
    * @param {number} count
+   * @param {number | null} you
    * @param {Beat} beat
    */
-  #deal(seat, count, beat) {
-    for (let card = 0; card < Math.min(count, DEALT_SHOWN); card += 1) {
-      this.#fly(artPath("back"), this.#pile("draw"), this.#seatPlace(seat), beat.delay + card * BETWEEN);
+  #deal(seat, count, you, beat) {
+    if (seat === you) {
+      for (const [card, button] of this.#cards().entries()) this.#receive(button, beat.delay + card * DEALING);
+    } else {
+      for (let card = 0; card < Math.min(count, DEALT_SHOWN); card += 1) {
+        this.#fly(artPath("back"), this.#pile("draw"), this.#seatPlace(seat), beat.delay + card * BETWEEN);
+      }
     }
     beat.delay += BETWEEN / 3;
+  }
+
+  /**
+   * Lets a card of the viewer's hand come from the draw pile, face down, and turn over.
+   * @param {HTMLElement} button
+   * @param {number} delay
+   */
+  #receive(button, delay) {
+    this.#fly(artPath("back"), this.#pile("draw"), button.getBoundingClientRect(), delay);
+    const whole = delay + FLIGHT + TURN;
+    const landed = (delay + FLIGHT) / whole;
+    button.animate([
+      { opacity: 0, scale: "0 1" }, { opacity: 0, scale: "0 1", offset: landed },
+      { opacity: 1, scale: "0 1", offset: landed }, { opacity: 1, scale: "1 1" },
+    ], { duration: whole });
+  }
+
+  /**
+   * Keeps a card that already lies there unseen until its flying picture lands on it.
+   * @param {Element | null} card
+   * @param {number} delay
+   */
+  #arrive(card, delay) {
+    card?.animate({ opacity: [0, 0, 1], offset: [0, 0.95, 1] }, { duration: FLIGHT + delay });
   }
 
   /**

@@ -103,7 +103,6 @@ export class TableScreen extends HTMLElement {
     this.round = 0; // the round that the log is in
     /** @type {SeatInfo[]} */
     this.sitting = []; // who sat where at the last snapshot
-    this.piles.append(this.clock); // its place is in the middle box
     this.voice = new Announcer(this.log.list, this.urgent);
     this.#arrange(i18n, plain);
     this.animator = new Animator(this, settings, (seat) => this.seats.plate(seat));
@@ -151,7 +150,7 @@ export class TableScreen extends HTMLElement {
    * @param {boolean} plain
    */
   #arrange(i18n, plain) {
-    const { top, notices, hand, actions, seats, piles, colours, targets, discards, question, board, talk } = this;
+    const { top, notices, hand, actions, seats, piles, colours, targets, discards, question, board, clock, talk } = this;
     this.append(
       h("main", { id: "main", tabindex: "-1", class: plain ? "plain" : "stage" },
         top.heading, notices,
@@ -159,7 +158,7 @@ export class TableScreen extends HTMLElement {
           h("div", { class: "choices" }, colours, targets, discards, question, board), actions, this.paper.element),
         h("section", { class: "felt", "aria-labelledby": "felt-head" },
           h("h2", { id: "felt-head", class: "sr-only" }, i18n.say("web.table.head")),
-          seats, h("div", { class: "middle", "data-place": "middle" }, piles)),
+          seats, h("div", { class: "middle", "data-place": "middle" }, piles), clock),
         this.lines, talk.button, talk.side, top.tools),
       this.urgent);
   }
