@@ -29,8 +29,8 @@ _STAGE: Final = """({ seats, you = 0, names, named = {}, hand, ...more }) => {
   state.apply({
     seq, you, table, game: { ...game, ...more.game }, prompt: more.prompt ?? globalThis.opened.prompt,
     own: you === null ? { hand: [] } : { ...own, hand: hand ?? own.hand, ...more.own },
-    position: { ...position, counts, scores: each(() => 123), points: each(() => 45), in_round: [], deciders: you === null ? [] : [you],
-      turn: 0, ...more.position },
+    position: { ...position, counts, scores: each(() => 123), points: each(() => 45), in_round: [], turn: 0,
+      deciders: you === null ? [] : [you], ...more.position },
     time: more.time ?? null,
   });
 }"""

@@ -4,7 +4,7 @@ Boxes are compared, never pictures, in the page's own typeface and in others, be
 """
 
 from collections.abc import Iterator, Mapping
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any, Final
 
 import pytest
@@ -23,21 +23,30 @@ WISHES: Final = {
     "lobby": Wanted("lobby", people=2),
 }
 FINGER: Final = "2.75rem"
+MOUSE: Final = "1.75rem"
 SEATS: Final = (2, 4, 7, 10)
 TWENTY: Final = [f"{colour}{face}" for colour in "rygb" for face in range(1, 6)]
 CATCHES: Final = [f"catches S{seat}" for seat in range(1, 10)]
-COLOURS: Final = ("red", "yellow", "green", "blue")
+NAMES: Final = [f"names {colour}" for colour in ("red", "yellow", "green", "blue")]
+SWAPS: Final = [f"swaps S{seat}" for seat in range(1, 10)]
+AWAY: Final = {"present": False, "muted": True}
+TIME: Final = {"left_ms": 90_000, "total_ms": 90_000}
 STATES: Final[Mapping[str, Mapping[str, Any]]] = {
     "waiting": {"position": {"deciders": [1], "turn": 1}, "prompt": "Ben has to play."},
-    "badges": {"sitter": {"present": False}, "position": {"called": [*range(10)]}, "counts": [23] * 10},
-    "catch": {"own": {"legal": CATCHES}, "position": {"catchable": [*range(1, 10)]}, "time": {"left_ms": 9e4, "total_ms": 9e4}},
-    "long names": {"names": LONG, "own": {"legal": CATCHES}, "sitter": {"present": False, "muted": True}},
-    "twenty cards": {"hand": TWENTY, "own": {"playable": TWENTY, "legal": ["draws"]}, "position": {"pending": 12}},
-    "challenge": {"own": {"legal": ["challenges", "accepts"]}, "position": {"asks": "challenge", "stakes": [4, 6], "pending": 4}},
-    "colour": {"own": {"legal": [f"names {colour}" for colour in COLOURS]}, "position": {"asks": "colour"}},
-    "swap": {"own": {"legal": [f"swaps S{seat}" for seat in range(1, 10)]}, "position": {"asks": "swap"}, "names": LONG},
+    "catch": {"own": {"legal": CATCHES}, "position": {"catchable": [*range(1, 10)], "pending": 12}, "time": TIME},
+    "catch, long names": {"own": {"legal": CATCHES}, "names": LONG, "sitter": AWAY},
+    "badges, twenty cards": {
+        "hand": TWENTY,
+        "counts": [20, *[23] * 9],
+        "own": {"playable": TWENTY, "legal": ["draws"]},
+        "position": {"called": [*range(10)]},
+        "sitter": AWAY,
+    },
+    "challenge": {"own": {"legal": ["challenges", "accepts"]}, "position": {"asks": "challenge", "stakes": [4, 6]}},
+    "colour": {"own": {"legal": NAMES}, "position": {"asks": "colour"}},
+    "swap": {"own": {"legal": SWAPS}, "position": {"asks": "swap"}, "names": LONG},
     "watching": {"you": None},
-}  # fmt: skip
+}
 # Whatever must be seen whole, and what must not lie over it.
 FIXED: Final = (".stage .top", ".seat", ".pile-stack", ".chip-colour", ".fan .card", ".acts button", ".side")
 LOOSE: Final = (
@@ -61,7 +70,35 @@ _SETTLED: Final = """async () => {
   await document.fonts.ready;
   if (![...document.fonts].some((face) => face.status === "loaded")) throw new Error("the face is not there");
 }"""
-_TOO_WIDE: Final = "() => document.documentElement.scrollWidth > innerWidth"
+STILL: Final[tuple[Size, ...]] = ((390, 844), (1280, 800), (1366, 768), (844, 390), (320, 568))
+STANDING: Final = (
+    ".stage .top", ".tools", ".seat", ".plate", ".slot", ".middle", ".pile-stack", "hand-fan", ".prompts", ".acts button",
+)  # fmt: skip
+# Notes after every change of the table, in windows of all these sizes, where everything stands.
+_RECORD: Final = """({ sizes, parts }) => {
+  const screen = document.querySelector("table-screen");
+  Object.assign(globalThis, { places: {}, measured: 0, awake: "" });
+  const measure = () => {
+    globalThis.measured += 1;
+    const board = document.querySelector("score-board");
+    if (board.checkVisibility()) globalThis.awake ||= getComputedStyle(board).pointerEvents;
+    for (const [width, height] of sizes) {
+      Object.assign(screen.style, { width: `${width}px`, height: `${height}px` });
+      for (const part of parts) {
+        for (const [index, each] of [...document.querySelectorAll(part)].entries()) {
+          const { left, top, width: wide, height: high } = each.getBoundingClientRect();
+          const at = `${width} × ${height}: ${part} ${index}`;
+          (globalThis.places[at] ??= new Set()).add([left, top, wide, high].map((side) => side.toFixed(2)).join(" "));
+        }
+      }
+    }
+    Object.assign(screen.style, { width: "", height: "" });
+  };
+  screen.desk.state.subscribe(measure);
+  for (const news of ["change", "refused"]) screen.desk.addEventListener(news, measure);
+  screen.desk.net.addEventListener("said", measure);
+  measure();
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -100,19 +137,87 @@ def open_ten(visit: Visit, scene: tuple[Server, dict[str, Planted]], face: Face 
     return page
 
 
-@pytest.mark.parametrize("face", [None, "narrow", "wide"], ids=["own", "narrow", "wide"])
-def test_nothing_covers_anything_in_any_window_with_any_number_of_seats(
-    scene: tuple[Server, dict[str, Planted]], visit: Visit, face: Face | None
-) -> None:
-    page = open_ten(visit, scene, face)
+def sweep(page: Page, seats: tuple[int, ...], states: tuple[str, ...], text: str = "100%") -> int:
+    """Look at these states in every window, and return how many looks that were; nothing may cover anything."""
     found: list[str] = []
     looked = 0
-    for seats in SEATS:
-        for name, state in STATES.items():
-            stage(page, seats, **state)
-            for sizes, tap in ((PHONES + LOW, FINGER), (SCREENS, "1.75rem")):
-                for size, boxes in look(page, sizes, INSIDE, tap=tap).items():
+    for count in seats:
+        for name in states:
+            stage(page, count, **STATES[name])
+            for sizes, tap in ((PHONES + LOW, FINGER), (SCREENS, MOUSE)):
+                for size, boxes in look(page, sizes, INSIDE, tap=tap, text=text).items():
                     looked += 1
-                    found += [f"{seats} seats, {name}, {size}: {each}" for each in collisions(boxes, size)]
-    assert looked == len(SEATS) * len(STATES) * len(PHONES + LOW + SCREENS)
-    assert not found, f"{len(found)} of {looked}:\n" + "\n".join(found)
+                    found += [f"{count} seats, {name}, {size}: {each}" for each in collisions(boxes, size)]
+    assert not found, f"{len(found)} in {looked} looks:\n" + "\n".join(found)
+    return looked
+
+
+def test_nothing_covers_anything_in_any_window_with_any_number_of_seats(
+    scene: tuple[Server, dict[str, Planted]], visit: Visit
+) -> None:
+    assert sweep(open_ten(visit, scene), SEATS, tuple(STATES)) == 4 * 8 * 32
+
+
+@pytest.mark.parametrize("face", ["narrow", "wide"])
+def test_nothing_covers_anything_in_another_typeface(
+    scene: tuple[Server, dict[str, Planted]], visit: Visit, face: Face
+) -> None:
+    sweep(open_ten(visit, scene, face), (4, 10), ("catch", "badges, twenty cards", "challenge"))
+
+
+def test_the_discard_is_never_smaller_than_a_card_of_the_hand_and_fingers_find_every_button(
+    scene: tuple[Server, dict[str, Planted]], visit: Visit
+) -> None:
+    page = open_ten(visit, scene)
+    parts = (
+        ".pile-discard .pile-stack",
+        ".fan > li:nth-child(4) .card-art",
+        ".acts button, .btn-talk, .tool, .btn-catch",
+    )
+    for seats in SEATS:
+        stage(page, seats, **STATES["catch"])
+        for size, boxes in look(page, PHONES + LOW + SCREENS, parts, tap=FINGER).items():
+            (discard,), (card,), buttons = boxes.values()
+            assert discard.width >= card.width - 1, f"{seats} seats, {size}"
+            small = [each for each in buttons if min(each.width, each.height) < 43.5]
+            assert not small, f"{seats} seats, {size}: {small}"
+
+
+def test_nothing_moves_while_a_round_is_played(scene: tuple[Server, dict[str, Planted]], visit: Visit) -> None:
+    person = sit(visit, scene[0], scene[1]["round"], width=1366, height=768)
+    page = person.page
+    page.evaluate(_SETTLED)
+    page.evaluate(_RECORD, {"sizes": STILL, "parts": STANDING})
+
+    page.evaluate("() => document.querySelector('.fan .is-unplayable')?.click()")  # a refusal floats, too
+    page.get_by_role("button", name="Hello").click()
+    person.play_round()
+
+    moved = page.evaluate(
+        "() => Object.entries(places).filter(([, found]) => found.size > 1).map(([at, found]) => [at, ...found])"
+    )
+    assert moved == []
+    assert page.evaluate("() => [Object.keys(places).length, measured]") >= [len(STILL) * len(STANDING), 10]
+    assert page.evaluate("() => awake") == "none", "a press aimed at the table would hit the score board"
+    (boxes,) = look(page, ((1366, 768),), ("score-board", ".fan, .acts")).values()
+    assert not any(board.meets(other) for board, other in product(*boxes.values()))
+
+
+def test_the_code_of_the_table_stays_free_and_copying_the_link_moves_nothing(
+    scene: tuple[Server, dict[str, Planted]], visit: Visit
+) -> None:
+    page = open_ten(visit, scene)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    expect(page.get_by_role("heading", level=1)).to_have_accessible_name(f"Table {scene[1]['ten'].code}")
+    parts = (".tool", ".code", *STANDING)
+    before = look(page, STILL, parts)
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.get_by_role("status").filter(has_text="Link copied")).to_be_visible()
+    assert look(page, STILL, parts) == before
+
+
+def test_what_is_agreed_has_room_for_its_words(scene: tuple[Server, dict[str, Planted]], visit: Visit) -> None:
+    page = sit(visit, scene[0], scene[1]["lobby"], 1).page
+    page.locator(".agreed").wait_for()
+    widths = page.locator(".agreed dd").evaluate_all("(each) => each.map((at) => at.getBoundingClientRect().width)")
+    assert min(widths) > 240
