@@ -146,10 +146,11 @@ def test_motion_stops_when_the_system_or_the_person_asks() -> None:
         assert not re.search(r"\d+m?s\b", moving)
 
 
-def test_what_cards_ask_for_by_name_exists() -> None:
-    given = set(re.findall(r"(--[\w-]+):", TOKENS + CARDS))
+def test_what_style_sheets_ask_for_by_name_exists() -> None:
+    sheets = "".join(path.read_text(encoding="utf-8") for path in sorted((STATIC / "css").glob("*.css")))
+    given = set(re.findall(r"(?<![\w-])(--[\w-]+)(?=:| \{)", sheets))
     # Set by the page on the elements themselves, each with a fallback where it is used.
-    from_page = {"--n", "--i", "--askew"}
-    assert set(re.findall(r"var\((--[\w-]+)", TOKENS + CARDS)) <= given | from_page
+    from_page = {"--n", "--i", "--askew", "--across"}
+    assert set(re.findall(r"var\((--[\w-]+)", sheets)) <= given | from_page
     for name in from_page:
-        assert not re.search(rf"var\({name}\)", CARDS)
+        assert not re.search(rf"var\({name}\)", sheets)

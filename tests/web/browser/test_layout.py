@@ -1,80 +1,104 @@
-"""The layout: in every window from a small phone to a large screen the hand, the question and the top card are in sight.
+"""The layout: in every window, with any number of seats and whatever happens, nothing covers anything else and nothing moves.
 
-All of it holds in the page's own typeface and in others, because people may block fonts. Boxes are compared, never pictures.
-The rest of a screen may need scrolling; these may not.
+Boxes are compared, never pictures, in the page's own typeface and in others, because people may block fonts.
 """
 
-from collections.abc import Iterator, Sequence
-from functools import partial
-from itertools import combinations
-from typing import Final, NamedTuple
+from collections.abc import Iterator, Mapping
+from itertools import combinations, product
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.browser.conftest import Visit
-from tests.web.browser.person import Person, sit
+from tests.web.browser.faces import Face
+from tests.web.browser.person import sit
+from tests.web.browser.staging import LONG, LOW, PHONES, SCREENS, Box, Boxes, Size, look, stage
 from tests.web.planting import Planted, Wanted, plant
 from tests.web.serving import Server
 
-Size = tuple[int, int]  # of a window, in pixels
-LOW_PHONES: Final[tuple[Size, ...]] = ((320, 568), (360, 640), (375, 667))
-PHONES: Final[tuple[Size, ...]] = (*LOW_PHONES, (360, 740), (390, 844), (844, 390))
-SCREENS: Final[tuple[Size, ...]] = (
-    (768, 1024),
-    (1024, 768),
-    (1280, 625),
-    (1280, 800),
-    (1366, 625),
-    (1366, 768),
-    (1440, 780),
-    (1920, 1080),
-)
 WISHES: Final = {
-    "4": Wanted(moves=6, when=lambda game: len(game.hand(0)) == 7),
-    "10": Wanted(seats=10, moves=12, when=lambda game: len(game.hand(0)) == 7),
-    "challenge": Wanted("challenge", when=lambda game: len(game.hand(0)) == 7),
-    "swap": Wanted("swap", seats=10).under(edition="czech"),
-    "over": Wanted("over", seats=10, when=lambda game: not game.outcome.match_winners and bool(game.hand(0))),
+    "ten": Wanted(seats=10, people=10, moves=12, when=lambda game: len(game.hand(0)) == 7),
+    "round": Wanted(seats=4, moves=3),
     "lobby": Wanted("lobby", people=2),
 }
-_BOXES: Final = """(selectors) => selectors.map((selector) =>
-  [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility()).map((each) => {
-    const { left, top, right, bottom } = each.getBoundingClientRect();
-    return [left, top, right, bottom];
-  }))"""
-_CODE: Final = """() => {
-  const code = [...document.querySelector(".top h1").childNodes].filter((each) => each.textContent.trim()).at(-1);
-  const range = new Range();
-  range.selectNodeContents(code);
-  const { left, top, right, bottom } = range.getBoundingClientRect();
-  return [left, top, right, bottom];
-}"""
+FINGER: Final = "2.75rem"
+MOUSE: Final = "1.75rem"
+SEATS: Final = (2, 4, 7, 10)
+TWENTY: Final = [f"{colour}{face}" for colour in "rygb" for face in range(1, 6)]
+CATCHES: Final = [f"catches S{seat}" for seat in range(1, 10)]
+NAMES: Final = [f"names {colour}" for colour in ("red", "yellow", "green", "blue")]
+SWAPS: Final = [f"swaps S{seat}" for seat in range(1, 10)]
+AWAY: Final = {"present": False, "muted": True}
+TIME: Final = {"left_ms": 90_000, "total_ms": 90_000}
+STATES: Final[Mapping[str, Mapping[str, Any]]] = {
+    "waiting": {"position": {"deciders": [1], "turn": 1}, "prompt": "Ben has to play."},
+    "catch": {"own": {"legal": CATCHES}, "position": {"catchable": [*range(1, 10)], "pending": 12}, "time": TIME},
+    "catch, long names": {"own": {"legal": CATCHES}, "names": LONG, "sitter": AWAY},
+    "badges, twenty cards": {
+        "hand": TWENTY,
+        "counts": [20, *[23] * 9],
+        "own": {"playable": TWENTY, "legal": ["draws"]},
+        "position": {"called": [*range(10)]},
+        "sitter": AWAY,
+    },
+    "challenge": {"own": {"legal": ["challenges", "accepts"]}, "position": {"asks": "challenge", "stakes": [4, 6]}},
+    "colour": {"own": {"legal": NAMES}, "position": {"asks": "colour"}},
+    "swap": {"own": {"legal": SWAPS}, "position": {"asks": "swap"}, "names": LONG},
+    "watching": {"you": None},
+}
+# Whatever must be seen whole, and what must not lie over it.
+FIXED: Final = (".stage .top", ".seat", ".pile-stack", ".chip-colour", ".fan .card", ".acts button", ".side")
+LOOSE: Final = (
+    ".code",
+    ".tool",
+    ".prompt",
+    ".pile-draw .pile-label",
+    ".info > *",
+    ".btn-talk",
+    "turn-clock",
+    ".lines",
+    ".choice",
+)
+INSIDE: Final = (*FIXED, *LOOSE, ".slot .mark", ".btn-catch", ".fan")
+MAY_COVER: Final = {  # what a part may lie over
+    ".stage .top": {".code", ".tool"},
+    ".lines": {".btn-talk", "turn-clock"},
+    ".choice": {".pile-stack", ".chip-colour", ".pile-draw .pile-label", ".info > *", ".side"},
+}
 _SETTLED: Final = """async () => {
   await document.fonts.ready;
   if (![...document.fonts].some((face) => face.status === "loaded")) throw new Error("the face is not there");
-  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 }"""
-_TOO_WIDE: Final = "() => document.documentElement.scrollWidth > innerWidth"
-
-
-class Box(NamedTuple):
-    """Where something is in the window, in pixels."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    def meets(self, other: "Box") -> bool:
-        """Say whether the two lie over one another by more than a pixel."""
-        across = min(self.right, other.right) - max(self.left, other.left)
-        down = min(self.bottom, other.bottom) - max(self.top, other.top)
-        return across > 1 and down > 1
-
-    def within(self, width: float, height: float) -> bool:
-        """Say whether all of it is in a window of this size."""
-        return self.left >= -1 and self.top >= -1 and self.right <= width + 1 and self.bottom <= height + 1
+STILL: Final[tuple[Size, ...]] = ((390, 844), (1280, 800), (1366, 768), (844, 390), (320, 568))
+STANDING: Final = (
+    ".stage .top", ".tools", ".seat", ".plate", ".slot", ".middle", ".pile-stack", "hand-fan", ".prompts", ".acts button",
+)  # fmt: skip
+# Notes after every change of the table, in windows of all these sizes, where everything stands.
+_RECORD: Final = """({ sizes, parts }) => {
+  const screen = document.querySelector("table-screen");
+  Object.assign(globalThis, { places: {}, measured: 0, awake: "" });
+  const measure = () => {
+    globalThis.measured += 1;
+    const board = document.querySelector("score-board");
+    if (board.checkVisibility()) globalThis.awake ||= getComputedStyle(board).pointerEvents;
+    for (const [width, height] of sizes) {
+      Object.assign(screen.style, { width: `${width}px`, height: `${height}px` });
+      for (const part of parts) {
+        for (const [index, each] of [...document.querySelectorAll(part)].entries()) {
+          const { left, top, width: wide, height: high } = each.getBoundingClientRect();
+          const at = `${width} × ${height}: ${part} ${index}`;
+          (globalThis.places[at] ??= new Set()).add([left, top, wide, high].map((side) => side.toFixed(2)).join(" "));
+        }
+      }
+    }
+    Object.assign(screen.style, { width: "", height: "" });
+  };
+  screen.desk.state.subscribe(measure);
+  for (const news of ["change", "refused"]) screen.desk.addEventListener(news, measure);
+  screen.desk.net.addEventListener("said", measure);
+  measure();
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -86,146 +110,114 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, di
         yield server, dict(zip(WISHES, planted, strict=True))
 
 
-@pytest.fixture(params=[None, "narrow", "wide"], ids=["own", "narrow", "wide"])
-def visit(visit: Visit, request: pytest.FixtureRequest) -> Visit:
-    """Opens pages in one face after another."""
-    return partial(visit, face=request.param)
+def collisions(boxes: Boxes, size: Size) -> Iterator[str]:
+    """Name what is outside the window, and what lies over something else."""
+    (fan,) = boxes[".fan"] or [Box(0, 0, 0, 0)]
+    cards = [
+        Box(max(each.left, fan.left), each.top, min(each.right, fan.right), each.bottom) for each in boxes[".fan .card"]
+    ]
+    boxes = {**boxes, ".fan .card": cards}
+    for part, found in boxes.items():
+        yield from (f"{part} is outside" for each in found if not each.within(size))
+    for one, two in combinations(boxes[".seat"], 2):
+        if one.meets(two):
+            yield f"seats meet: {one} {two}"
+    for one, other in combinations((*FIXED, *LOOSE), 2):
+        if other in MAY_COVER.get(one, ()) or one in MAY_COVER.get(other, ()):
+            continue
+        met = [(a, b) for a in boxes[one] for b in boxes[other] if a.meets(b)]
+        if met:
+            yield f"{one} meets {other}: {met[0]}"
 
 
-class Window:
-    """A page of a certain size, and where things are in it."""
-
-    def __init__(self, person: Person) -> None:
-        self.page: Page = person.page
-        self.width = self.height = 0
-
-    def resize(self, size: Size) -> None:
-        """Give the window another size and wait until the page has settled in it."""
-        self.width, self.height = size
-        self.page.set_viewport_size({"width": self.width, "height": self.height})
-        self.page.evaluate(_SETTLED)
-
-    def boxes(self, selector: str) -> list[Box]:
-        """Say where all that is shown of this kind is."""
-        (found,) = self._boxes(selector)
-        return found
-
-    def _boxes(self, *selectors: str) -> list[list[Box]]:
-        """Say it for several kinds, in one question to the browser."""
-        return [[Box(*each) for each in found] for found in self.page.evaluate(_BOXES, [*selectors])]
-
-    def box(self, selector: str) -> Box:
-        """Say where the one thing of this kind is."""
-        (only,) = self.boxes(selector)
-        return only
-
-    def holds(self, *selectors: str) -> None:
-        """All of these kinds must be in the window."""
-        for selector, found in zip(selectors, self._boxes(*selectors), strict=True):
-            assert found, f"no {selector} is shown"
-            outside = [each for each in found if not each.within(self.width, self.height)]
-            assert not outside, f"{selector} outside a window of {self.width} × {self.height}: {outside}"
-
-    def keeps_apart(self, one: str, other: str) -> None:
-        """Nothing of the one kind may lie over anything of the other."""
-        ones, others = self._boxes(one, other)
-        met = [(a, b) for a in ones for b in others if a.meets(b)]
-        assert not met, f"{one} and {other} meet in a window of {self.width} × {self.height}: {met}"
+def open_ten(visit: Visit, scene: tuple[Server, dict[str, Planted]], face: Face | None = None) -> Page:
+    """Open the table of ten, where states are staged."""
+    page = sit(visit, scene[0], scene[1]["ten"], face=face).page
+    page.evaluate(_SETTLED)
+    return page
 
 
-def look_in(
-    visit: Visit, scene: tuple[Server, dict[str, Planted]], name: str, size: Size, *, seat: int | None = 0
-) -> Window:
-    """Sit down at a table behind a window of this size; whatever is smaller than a tablet on its side is touched."""
-    width, height = size
-    window = Window(sit(visit, scene[0], scene[1][name], seat, width=width, height=height, touch=width < 900))
-    window.resize(size)
-    return window
+def sweep(page: Page, seats: tuple[int, ...], states: tuple[str, ...], text: str = "100%") -> int:
+    """Look at these states in every window, and return how many looks that were; nothing may cover anything."""
+    found: list[str] = []
+    looked = 0
+    for count in seats:
+        for name in states:
+            stage(page, count, **STATES[name])
+            for sizes, tap in ((PHONES + LOW, FINGER), (SCREENS, MOUSE)):
+                for size, boxes in look(page, sizes, INSIDE, tap=tap, text=text).items():
+                    looked += 1
+                    found += [f"{count} seats, {name}, {size}: {each}" for each in collisions(boxes, size)]
+    assert not found, f"{len(found)} in {looked} looks:\n" + "\n".join(found)
+    return looked
 
 
-@pytest.mark.parametrize("seats", ["4", "10"])
-@pytest.mark.parametrize("sizes", [PHONES, SCREENS], ids=["phones", "screens"])
-def test_hand_prompt_and_top_card_are_in_the_window_and_apart(
-    scene: tuple[Server, dict[str, Planted]], visit: Visit, sizes: Sequence[Size], seats: str
-) -> None:
-    window = look_in(visit, scene, seats, sizes[0])
-    for size in sizes:
-        window.resize(size)
-        window.holds(".fan .card", ".prompt", ".acts .btn", ".btn-uno", ".pile-stack", ".chip-colour", ".seat")
-        window.keeps_apart(".piles, .chips", ".dock, .seat, .mini-fan, .top h1, .tools")
-        window.keeps_apart(".turn-marker", ".chip, .pile-label, .mini-fan")
-        window.keeps_apart(".prompt", ".fan .card, .acts .btn, .btn-uno")
-        plates = window.boxes(".seat")
-        assert len(plates) == int(seats)
-        assert not any(one.meets(other) for one, other in combinations(plates, 2))
-        assert not window.page.evaluate(_TOO_WIDE)
-
-
-@pytest.mark.parametrize("name", ["challenge", "swap", "over"])
-@pytest.mark.parametrize("sizes", [PHONES, SCREENS], ids=["phones", "screens"])
-def test_what_is_asked_can_be_answered_without_scrolling_and_leaves_the_head_free(
-    scene: tuple[Server, dict[str, Planted]], visit: Visit, sizes: Sequence[Size], name: str
-) -> None:
-    window = look_in(visit, scene, name, sizes[0])
-    for size in sizes:
-        window.resize(size)
-        window.holds(".choice", ".choice h3", ".choice :is(button, a)", ".prompt", ".btn-uno", ".fan .card")
-        window.keeps_apart(".choice", ".top h1, .tools, action-bar, hand-fan")
-        window.keeps_apart(".scores .is-winner", ".choice :is(button, a)")
-        if name == "challenge" and size in LOW_PHONES:
-            window.keeps_apart(".choice", ".pile-discard .pile-stack")
-
-
-def test_the_code_of_the_table_is_never_covered_and_the_copy_button_stays_as_wide(
+def test_nothing_covers_anything_in_any_window_with_any_number_of_seats(
     scene: tuple[Server, dict[str, Planted]], visit: Visit
 ) -> None:
-    window = look_in(visit, scene, "4", PHONES[0])
-    page = window.page
+    assert sweep(open_ten(visit, scene), SEATS, tuple(STATES)) == 4 * 8 * 32
+
+
+@pytest.mark.parametrize("face", ["narrow", "wide"])
+def test_nothing_covers_anything_in_another_typeface(
+    scene: tuple[Server, dict[str, Planted]], visit: Visit, face: Face
+) -> None:
+    sweep(open_ten(visit, scene, face), (4, 10), ("catch", "badges, twenty cards", "challenge"))
+
+
+def test_the_discard_is_never_smaller_than_a_card_of_the_hand_and_fingers_find_every_button(
+    scene: tuple[Server, dict[str, Planted]], visit: Visit
+) -> None:
+    page = open_ten(visit, scene)
+    parts = (
+        ".pile-discard .pile-stack",
+        ".fan > li:nth-child(4) .card-art",
+        ".acts button, .btn-talk, .tool, .btn-catch",
+    )
+    for seats in SEATS:
+        stage(page, seats, **STATES["catch"])
+        for size, boxes in look(page, PHONES + LOW + SCREENS, parts, tap=FINGER).items():
+            (discard,), (card,), buttons = boxes.values()
+            assert discard.width >= card.width - 1, f"{seats} seats, {size}"
+            small = [each for each in buttons if min(each.width, each.height) < 43.5]
+            assert not small, f"{seats} seats, {size}: {small}"
+
+
+def test_nothing_moves_while_a_round_is_played(scene: tuple[Server, dict[str, Planted]], visit: Visit) -> None:
+    person = sit(visit, scene[0], scene[1]["round"], width=1366, height=768)
+    page = person.page
+    page.evaluate(_SETTLED)
+    page.evaluate(_RECORD, {"sizes": STILL, "parts": STANDING})
+
+    page.evaluate("() => document.querySelector('.fan .is-unplayable')?.click()")  # a refusal floats, too
+    page.get_by_role("button", name="Hello").click()
+    person.play_round()
+
+    moved = page.evaluate(
+        "() => Object.entries(places).filter(([, found]) => found.size > 1).map(([at, found]) => [at, ...found])"
+    )
+    assert moved == []
+    assert page.evaluate("() => [Object.keys(places).length, measured]") >= [len(STILL) * len(STANDING), 10]
+    assert page.evaluate("() => awake") == "none", "a press aimed at the table would hit the score board"
+    (boxes,) = look(page, ((1366, 768),), ("score-board", ".fan, .acts")).values()
+    assert not any(board.meets(other) for board, other in product(*boxes.values()))
+
+
+def test_the_code_of_the_table_stays_free_and_copying_the_link_moves_nothing(
+    scene: tuple[Server, dict[str, Planted]], visit: Visit
+) -> None:
+    page = open_ten(visit, scene)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    copying = page.locator(".btn-copy")
-    expect(page.get_by_role("heading", level=1)).to_have_accessible_name(f"Table {scene[1]['4'].code}")
-    before = {}
-    for size in PHONES:
-        window.resize(size)
-        before[size] = window.boxes(".tools .btn")
-        code = Box(*page.evaluate(_CODE))
-        assert code.within(*size)
-        assert not any(code.meets(button) for button in before[size]), f"covered in a window of {size}"
-
-    copying.click()
-
-    expect(copying).to_have_accessible_name("Link copied")
-    for size in PHONES:
-        window.resize(size)
-        assert window.boxes(".tools .btn") == before[size]
-
-
-def test_bar_and_hand_stay_where_they_are_when_the_turn_comes_and_goes(
-    scene: tuple[Server, dict[str, Planted]], visit: Visit
-) -> None:
-    window = look_in(visit, scene, "4", PHONES[0])
-    says = "(text) => { const at = document.querySelector('.prompt'); at.textContent = text; at.classList.toggle('is-asked'); }"
-    for size in (*PHONES, *SCREENS):
-        window.resize(size)
-        where = []
-        for text in ("Ada has to play.", "Your turn. Top red Draw Two. 2 of 7 playable."):
-            window.page.evaluate(says, text)
-            where.append((window.box(".acts"), window.box("hand-fan")))
-        assert where[0] == where[1], f"they move in a window of {size}"
-
-
-def test_a_spectator_sees_the_marker_of_whose_turn_it_is(
-    scene: tuple[Server, dict[str, Planted]], visit: Visit
-) -> None:
-    sit(visit, scene[0], scene[1]["10"])  # whose plate is not made wider by being away
-    window = look_in(visit, scene, "10", SCREENS[-1], seat=None)
-    for size in ((1280, 800), (1366, 625), (1440, 780), (1920, 1080)):
-        window.resize(size)
-        window.holds(".turn-marker")
-        window.keeps_apart(".turn-marker", ".mini-fan, .chip, .pile-stack")
+    expect(page.get_by_role("heading", level=1)).to_have_accessible_name(f"Table {scene[1]['ten'].code}")
+    parts = (".tool", ".code", *STANDING)
+    before = look(page, STILL, parts)
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.get_by_role("status").filter(has_text="Link copied")).to_be_visible()
+    assert look(page, STILL, parts) == before
 
 
 def test_what_is_agreed_has_room_for_its_words(scene: tuple[Server, dict[str, Planted]], visit: Visit) -> None:
-    window = look_in(visit, scene, "lobby", (1280, 800), seat=1)
-    window.page.locator(".agreed").wait_for()
-    assert min(each.right - each.left for each in window.boxes(".agreed dd")) > 240
+    page = sit(visit, scene[0], scene[1]["lobby"], 1).page
+    page.locator(".agreed").wait_for()
+    widths = page.locator(".agreed dd").evaluate_all("(each) => each.map((at) => at.getBoundingClientRect().width)")
+    assert min(widths) > 240

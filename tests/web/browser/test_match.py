@@ -166,10 +166,10 @@ def test_whoever_forgot_to_call_uno_is_caught_by_a_press(
     expect(ben).to_contain_text("1 card")
     expect(ben).to_contain_text("did not call")
 
-    person.press(ben.get_by_role("button", name="Catch!"))
+    person.press(ben.get_by_role("button", name="Catch Ben!"))
 
     expect(ben).to_contain_text("3 cards")
-    expect(ben.get_by_role("button", name="Catch!")).to_have_count(0)
+    expect(ben.get_by_role("button", name="Catch Ben!")).to_have_count(0)
     expect(person.page.locator("game-log .log-line").last).to_contain_text("Ben")
 
 

@@ -11,7 +11,8 @@ const SHELL = "/";
 const START = [
   SHELL, "/manifest.webmanifest", "/api/languages", "/api/words/en", "/static/js/app.js",
   "/static/fonts/manrope-latin-wght-normal.woff2",
-  ...["fonts", "tokens", "base", "layout", "cards", "seats", "table", "talk", "forms", "home", "lobby", "dialogs", "people", "replay"]
+  ...["fonts", "tokens", "base", "forms", "layout", "cards", "seats", "narrow", "table", "say", "hand", "choices", "talk", "plain",
+    "home", "lobby", "dialogs", "people", "replay"]
     .map((sheet) => `/static/css/${sheet}.css`),
 ];
 const PAGES = /^\/($|t\/|replay$|replay\/)/; // one document serves them all

@@ -1,12 +1,16 @@
 /**
  * Movement, drawn from events: cards fly over a table that already shows the new state, so nothing ever waits for an
- * animation. The table of events says how each event moves. Under reduced motion nothing moves at all.
+ * animation. What a flight brings stays unseen until it lands: the deal does not show beforehand what it deals, and cards
+ * turn over in the hand. Flights pass below questions and the score board. The table of events says how each event moves.
+ * Under reduced motion nothing moves at all.
  */
 
 import { artPath } from "./components/card.js";
 import { rowOf } from "./events.js";
+import { over, pileBox, seatBox } from "./places.js";
 
 /** @import { Place } from "./event-table.js" */
+/** @import { Box } from "./places.js" */
 /** @import { Settings } from "./settings.js" */
 /** @import { Happening, Step } from "./state.js" */
 
@@ -14,7 +18,10 @@ import { rowOf } from "./events.js";
 /** @typedef {{ delay: number }} Beat the delay of the next movement */
 
 const FLIGHT = 420;
+const TURN = 160; // a card turns over in the hand
 const BETWEEN = 110;
+const DEALING = 60; // between two cards that are dealt to the viewer
+const LATEST = 1000; // no flight starts later, however much happened at once
 const MOST_CARDS = 8;
 const MOST_FLIGHTS = 60;
 const DEALT_SHOWN = 3;
@@ -34,7 +41,7 @@ export class Animator {
     this.sky = document.createElement("div");
     this.sky.className = "flights";
     this.sky.setAttribute("aria-hidden", "true");
-    document.body.append(this.sky);
+    screen.append(this.sky);
   }
 
   /** Removes everything in flight for good. */
@@ -66,7 +73,10 @@ export class Animator {
     if (!this.settings.moves || document.hidden) return;
     const beat = { delay: 0 };
     for (const step of steps) {
-      for (const event of step.events) this.#move(event, before, you, beat);
+      for (const event of step.events) {
+        this.#move(event, before, you, beat);
+        beat.delay = Math.min(beat.delay, LATEST);
+      }
     }
   }
 
@@ -84,7 +94,7 @@ export class Animator {
     else if (show === "gather") this.#gather(beat);
     else if (seat === null) return;
     else if (show === "draw") this.#draw(seat, count ?? 0, before, you, beat);
-    else if (show === "deal") this.#deal(seat, count ?? 0, beat);
+    else if (show === "deal") this.#deal(seat, count ?? 0, you, beat);
     else if (show === "exchange" && other !== null) this.#exchange(seat, other, beat);
     else if (show === "shake") this.#shake(seat, beat.delay);
     else if (show === "pulse") this.#pulse(seat, beat.delay);
@@ -102,6 +112,7 @@ export class Animator {
     for (const card of cards.slice(0, MOST_CARDS)) {
       this.#fly(artPath(card), this.#place(from, event), this.#place(to, event), beat.delay);
     }
+    if (to === "discard pile") this.#arrive(this.#top(), beat.delay);
   }
 
   /**
@@ -129,10 +140,8 @@ export class Animator {
     const held = new Set(this.#cards().map((button) => button.dataset.place));
     const left = [...before].find(([place, card]) => card.code === code && !held.has(place));
     const from = event.seat === you && left ? left[1].rect : this.#seatPlace(event.seat);
-    const top = this.#top();
     this.#fly(artPath(code), from, this.#pile("discard"), beat.delay);
-    // The card already lies there; it becomes visible when its flying picture arrives.
-    top?.animate({ opacity: [0, 0, 1], offset: [0, 0.95, 1] }, { duration: FLIGHT + beat.delay });
+    this.#arrive(this.#top(), beat.delay);
     beat.delay += BETWEEN * 2;
   }
 
@@ -145,11 +154,12 @@ export class Animator {
    */
   #draw(seat, count, before, you, beat) {
     const fresh = seat === you ? this.#cards().filter((button) => !before.has(button.dataset.place ?? "")) : [];
-    for (let card = 0; card < Math.min(count, MOST_CARDS); card += 1) {
-      const button = fresh[card];
-      const to = button ? button.getBoundingClientRect() : this.#seatPlace(seat);
-      this.#fly(artPath("back"), this.#pile("draw"), to, beat.delay);
-      button?.animate({ opacity: [0, 0, 1], offset: [0, 0.9, 1] }, { duration: FLIGHT + beat.delay });
+    for (const button of fresh) {
+      this.#receive(button, beat.delay);
+      beat.delay += BETWEEN;
+    }
+    for (let card = fresh.length; card < Math.min(count, MOST_CARDS); card += 1) {
+      this.#fly(artPath("back"), this.#pile("draw"), this.#seatPlace(seat), beat.delay);
       beat.delay += BETWEEN;
     }
   }
@@ -157,13 +167,42 @@ export class Animator {
   /**
    * @param {number} seat
    * @param {number} count
+   * @param {number | null} you
    * @param {Beat} beat
    */
-  #deal(seat, count, beat) {
-    for (let card = 0; card < Math.min(count, DEALT_SHOWN); card += 1) {
-      this.#fly(artPath("back"), this.#pile("draw"), this.#seatPlace(seat), beat.delay + card * BETWEEN);
+  #deal(seat, count, you, beat) {
+    if (seat === you) {
+      for (const [card, button] of this.#cards().entries()) this.#receive(button, beat.delay + card * DEALING);
+    } else {
+      for (let card = 0; card < Math.min(count, DEALT_SHOWN); card += 1) {
+        this.#fly(artPath("back"), this.#pile("draw"), this.#seatPlace(seat), beat.delay + card * BETWEEN);
+      }
     }
     beat.delay += BETWEEN / 3;
+  }
+
+  /**
+   * Lets a card of the viewer's hand come from the draw pile, face down, and turn over.
+   * @param {HTMLElement} button
+   * @param {number} delay
+   */
+  #receive(button, delay) {
+    this.#fly(artPath("back"), this.#pile("draw"), button.getBoundingClientRect(), delay);
+    const whole = delay + FLIGHT + TURN;
+    const landed = (delay + FLIGHT) / whole;
+    button.animate([
+      { opacity: 0, scale: "0 1" }, { opacity: 0, scale: "0 1", offset: landed },
+      { opacity: 1, scale: "0 1", offset: landed }, { opacity: 1, scale: "1 1" },
+    ], { duration: whole });
+  }
+
+  /**
+   * Keeps a card that already lies there unseen until its flying picture lands on it.
+   * @param {Element | null} card
+   * @param {number} delay
+   */
+  #arrive(card, delay) {
+    card?.animate({ opacity: [0, 0, 1], offset: [0, 0.95, 1] }, { duration: FLIGHT + delay });
   }
 
   /**
@@ -184,8 +223,9 @@ export class Animator {
     const plates = /** @type {NodeListOf<HTMLElement>} */ (this.screen.querySelectorAll("[data-seat]"));
     const middle = this.#pile("discard");
     for (const plate of plates) {
-      this.#fly(artPath("back"), plate.getBoundingClientRect(), middle, beat.delay);
-      this.#fly(artPath("back"), middle, plate.getBoundingClientRect(), beat.delay + FLIGHT + BETWEEN);
+      const seat = this.#seatPlace(Number(plate.dataset.seat));
+      this.#fly(artPath("back"), seat, middle, beat.delay);
+      this.#fly(artPath("back"), middle, seat, beat.delay + FLIGHT + BETWEEN);
     }
     beat.delay += 2 * FLIGHT;
   }
@@ -210,8 +250,8 @@ export class Animator {
   /**
    * Lets a picture fly; it removes itself at the end.
    * @param {string} source
-   * @param {DOMRect | null} from
-   * @param {DOMRect | null} to
+   * @param {Box | null} from
+   * @param {Box | null} to
    * @param {number} delay
    */
   #fly(source, from, to, delay) {
@@ -223,8 +263,8 @@ export class Animator {
     picture.alt = "";
     picture.style.width = `${width}px`;
     this.sky.append(picture);
-    const start = pose(from, width);
-    const end = pose(to, width);
+    const start = pose(over(this.sky, from), width);
+    const end = pose(over(this.sky, to), width);
     const lift = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 - 24, size: Math.max(start.size, end.size) * 1.06 };
     const movement = picture.animate(
       { transform: [written(start, -4), written(lift, 3), written(end, 0)], opacity: [1, 1, 1] },
@@ -235,12 +275,12 @@ export class Animator {
 
   /** @param {number | null} seat */
   #seatPlace(seat) {
-    return seat === null ? null : this.plate(seat)?.getBoundingClientRect() ?? null;
+    return seat === null ? null : seatBox(this.screen, seat);
   }
 
   /** @param {"draw" | "discard"} name */
   #pile(name) {
-    return this.screen.querySelector(`.pile-${name} .pile-stack`)?.getBoundingClientRect() ?? null;
+    return pileBox(this.screen, name);
   }
 
   #top() {
@@ -255,7 +295,7 @@ export class Animator {
 
 /**
  * The pose of a card of this width in the middle of a place.
- * @param {DOMRect} rect
+ * @param {Box} rect
  * @param {number} width
  */
 function pose(rect, width) {

@@ -208,12 +208,20 @@ export class Desk extends EventTarget {
   }
 
   /**
-   * Says what is written on a card; "" if it is blank or not customizable.
+   * Says in a sentence what is written on a card; "" if it is blank or not customizable.
    * @param {string} code
    */
   written(code) {
-    const text = code.startsWith("custom") ? this.state.now.game?.says[Number(code.slice(-1)) - 1] : "";
+    const text = this.ruleOn(code);
     return text ? this.i18n.say("event.says", { text }) : "";
+  }
+
+  /**
+   * Returns the rule that the table wrote on a card, in the table's own words; "" if there is none.
+   * @param {string} code
+   */
+  ruleOn(code) {
+    return code.startsWith("custom") ? this.state.now.game?.says[Number(code.slice(-1)) - 1] ?? "" : "";
   }
 
   /** Discards the chosen cards. */

@@ -31,6 +31,20 @@ export function h(tag, properties = {}, ...children) {
 }
 
 /**
+ * Makes an element of a drawing.
+ * @param {string} tag
+ * @param {Record<string, string | number>} attributes
+ * @param {...Node} children
+ * @returns {SVGElement}
+ */
+export function svg(tag, attributes, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  element.append(...children);
+  return /** @type {SVGElement} */ (element);
+}
+
+/**
  * Replaces everything inside an element.
  * @param {Element} parent
  * @param {...(Child | Child[])} children

@@ -1,6 +1,7 @@
 /**
- * Everything but laying a card: draw, keep, end or pass, sort, and the UNO button, which stands alone and is never
- * covered. Buttons stay in place; one that is not offered is dimmed, and pressing it shows why.
+ * Everything but laying a card: what is asked, draw, keep, end or pass, sort, and the UNO button, which is never covered.
+ * Buttons stay in place; one that is not offered is dimmed, and pressing it shows why. A refusal floats over the row of
+ * what is asked and moves nothing.
  */
 
 import { fill, h } from "../elements.js";
@@ -25,18 +26,17 @@ export class ActionBar extends HTMLElement {
     this.desk = desk;
     this.keys = keys;
     this.prompt = h("p", { class: "prompt" });
-    this.refusal = h("p", { class: "refusal", hidden: true });
+    this.refusal = h("p", { class: "refusal toast", hidden: true });
     this.drawing = this.#button("draw", () => desk.draw());
     this.passing = this.#button("pass", () => desk.pass());
     this.sorting = this.#button("sort", () => this.sort());
-    this.accusing = h("button", { class: "btn", type: "button", hidden: true, onclick: () => desk.aim("accuses") },
+    this.accusing = h("button", { class: "btn", type: "button", "data-act": "accuse", hidden: true, onclick: () => desk.aim("accuses") },
       i18n.say("web.act.accuse"));
     this.uno = h("button", { class: "btn-uno", type: "button", onclick: () => desk.call() });
     fill(this,
       h("h2", { class: "sr-only" }, i18n.say("web.act.head")),
-      h("div", { class: "prompts" }, this.prompt, this.refusal),
-      h("div", { class: "acts" }, this.drawing, this.passing, this.sorting, this.accusing),
-      this.uno);
+      h("div", { class: "prompts", "data-place": "say" }, this.prompt, this.refusal),
+      h("div", { class: "acts" }, this.drawing, this.passing, this.sorting, this.accusing, this.uno));
   }
 
   /** @param {Snapshot} now */
@@ -44,7 +44,7 @@ export class ActionBar extends HTMLElement {
     const { desk, prompt, drawing, passing, sorting, accusing, uno } = this;
     const { i18n, legal } = desk;
     const { own, position, you } = now;
-    if (prompt.textContent !== now.prompt) prompt.textContent = now.prompt;
+    if (prompt.textContent !== now.prompt) fill(prompt, ...headed(now.prompt));
     prompt.classList.toggle("is-asked", desk.asked);
     for (const button of [drawing, passing, sorting, uno]) button.hidden = !desk.playing;
     const taking = legal.includes("takes") && !legal.includes("draws");
@@ -110,6 +110,16 @@ export class ActionBar extends HTMLElement {
     if (offered) button.removeAttribute("aria-disabled");
     else button.setAttribute("aria-disabled", "true");
   }
+}
+
+/**
+ * Splits what is asked into its first sentence, which is shown large, and the rest.
+ * @param {string} text
+ */
+function headed(text) {
+  const end = /[.!?…](?= )/.exec(text);
+  const head = end ? text.slice(0, end.index + 1) : text;
+  return [h("strong", {}, head), text.slice(head.length)];
 }
 
 customElements.define("action-bar", ActionBar);

@@ -29,6 +29,9 @@ export class HandFan extends HTMLElement {
     this.desk = desk;
     this.plain = plain;
     this.at = ""; // the place in the tab order
+    this.tried = ""; // the place of the card that was pressed last
+    this.refused = ""; // the place of the card that the table did not accept
+    this.dataset.place = "hand";
     this.heading = h("h2", { id: "hand-head", class: "sr-only" });
     this.list = h("ul", { class: "fan", role: "list", "aria-labelledby": "hand-head" });
     this.notes = h("div", { hidden: true });
@@ -59,6 +62,17 @@ export class HandFan extends HTMLElement {
     if (!places.includes(this.at)) this.#rove(this.#neighbour(0));
   }
 
+  /** Marks the card that was just tried as refused, until something happens. */
+  refuse() {
+    this.refused = this.tried;
+    this.update(this.desk.state.now);
+  }
+
+  /** Takes the mark away again. */
+  forgive() {
+    this.refused = this.tried = "";
+  }
+
   /** Focuses the card in the tab order. */
   enter() {
     (this.#buttons().find((button) => button.tabIndex === 0) ?? this.#neighbour(0))?.focus();
@@ -72,6 +86,7 @@ export class HandFan extends HTMLElement {
     button.dataset.place = place;
     button.addEventListener("click", (event) => {
       if (event.detail > 1) return; // the second press of a double click would hit whichever card moved there
+      this.tried = place;
       if (desk.discarding) desk.select(place);
       else desk.lay(code);
     });
@@ -89,12 +104,25 @@ export class HandFan extends HTMLElement {
     const code = place.split("#")[0];
     item.style.setProperty("--i", String(index));
     const button = /** @type {HTMLButtonElement} */ (item.firstElementChild);
-    button.title = desk.written(code);
+    this.#write(button, desk.ruleOn(code));
     showCardState(button, this.#state(code, own), {
       selected: desk.discarding ? desk.selected.includes(place) : null,
       describe: (state) => [state === "plain" ? "" : `card-${state}`, desk.written(code) && `says-${code}`].join(" ").trim(),
     });
+    button.classList.toggle("is-refused", place === this.refused);
     button.classList.toggle("is-choosing", desk.choosing?.kind === "colour" && desk.choosing.card === code);
+  }
+
+  /**
+   * Writes the table's rule on a paper strip on the card; the strip opens large on focus or when held (see paper.js).
+   * @param {HTMLButtonElement} button
+   * @param {string} rule
+   */
+  #write(button, rule) {
+    if ((button.dataset.says ?? "") === rule || this.plain) return;
+    button.dataset.says = rule;
+    button.querySelector(".written")?.remove();
+    if (rule) button.append(h("span", { class: "written", "aria-hidden": "true" }, rule));
   }
 
   /**

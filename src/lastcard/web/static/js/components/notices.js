@@ -1,6 +1,7 @@
 /**
  * Notices about the table itself: the connection is lost, the server cannot save moves, a bot plays for you, a move is
- * held for a moment, you are watching.
+ * held for a moment, you are watching. They float over the row of what is asked; of several, the most urgent is seen and
+ * the others are read out.
  */
 
 import { fill, h } from "../elements.js";
@@ -9,24 +10,28 @@ import { TakeoverNotice } from "./takeover.js";
 /** @import { Desk } from "../desk.js" */
 /** @import { Snapshot } from "../state.js" */
 
-/** The strip of notices. */
+const TOAST_MS = 4000;
+
+/** The notices, the most urgent first. */
 export class TableNotices extends HTMLElement {
   /** @param {Desk} desk */
   constructor(desk) {
     super();
     this.desk = desk;
-    this.lost = h("p", { class: "notice notice-lost" });
-    this.server = h("p", { class: "notice notice-lost" });
-    this.elsewhere = h("p", { class: "notice notice-lost" }, `${desk.i18n.say("web.notice.replaced")} `,
+    this.lost = h("p", { class: "notice toast notice-lost" });
+    this.server = h("p", { class: "notice toast notice-lost" });
+    this.elsewhere = h("p", { class: "notice toast notice-lost" }, `${desk.i18n.say("web.notice.replaced")} `,
       h("button", { class: "btn btn-small", type: "button", onclick: () => desk.net.hurry() }, desk.i18n.say("web.notice.come_back")));
-    this.standIn = h("p", { class: "notice" });
-    this.watching = h("p", { class: "notice" });
-    this.muted = h("p", { class: "notice" });
-    this.held = h("p", { class: "notice notice-held" });
+    this.standIn = h("p", { class: "notice toast" });
+    this.watching = h("p", { class: "notice toast" });
+    this.muted = h("p", { class: "notice toast" });
+    this.held = h("p", { class: "notice toast notice-held" });
+    this.news = h("p", { class: "notice toast" });
     this.takeover = new TakeoverNotice(desk);
     this.waiting = ""; // the command that is held
     this.setAttribute("role", "status");
-    fill(this, this.lost, this.server, this.elsewhere, this.standIn, this.watching, this.muted, this.takeover, this.held);
+    this.news.hidden = true;
+    fill(this, this.elsewhere, this.lost, this.server, this.held, this.news, this.takeover, this.standIn, this.muted, this.watching);
   }
 
   /** @param {Snapshot} now */
@@ -42,6 +47,16 @@ export class TableNotices extends HTMLElement {
     say(muted, you !== null && table?.seats[you]?.muted ? i18n.say("refused.muted") : "");
     this.takeover.update(now);
     say(held, this.waiting ? i18n.say("web.notice.held") : "");
+  }
+
+  /**
+   * Says something for a few seconds.
+   * @param {string} text
+   */
+  tell(text) {
+    say(this.news, text);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => say(this.news, ""), TOAST_MS);
   }
 
   /**

@@ -1,18 +1,22 @@
 /**
- * The middle of the table: the draw pile (a button), the discard pile with the colour in play around it, which way play
- * goes, and what waits to be drawn.
+ * The middle of the table: the draw pile (a button), the discard pile with the colour in play below it and around it,
+ * who laid the top card, which way play goes, and what waits to be drawn. Everything keeps its place.
  */
 
 import { fill, h } from "../elements.js";
-import { isOnTop } from "../events.js";
+import { isLaid, isOnTop } from "../events.js";
 import { icon } from "../icons.js";
+import { handBox, seatBox } from "../places.js";
 import { art } from "./card.js";
+import { DirectionRing } from "./ring.js";
+import { ColourWash } from "./wash.js";
 
 /** @import { Desk } from "../desk.js" */
 /** @import { Snapshot, Step } from "../state.js" */
 
 const REMEMBERED = 4;
 const ASKEW = [0, 7, -8, 4, -5, 9, -3];
+const PER_BACK = 25; // cards that one picture in the draw pile stands for
 
 /** Both piles and the ring around them. */
 export class TablePiles extends HTMLElement {
@@ -24,28 +28,45 @@ export class TablePiles extends HTMLElement {
     /** @type {{ code: string, turn: number }[]} */
     this.laid = [];
     this.dropped = 0;
+    /** @type {number | null} */
+    this.layer = null; // who laid the top card
+    /** @type {number | null} */
+    this.pointed = null;
+    this.ring = new DirectionRing();
+    this.wash = new ColourWash();
     this.drawStack = h("span", { class: "pile-stack", "aria-hidden": "true" });
     this.drawLabel = h("span", { class: "pile-label" });
-    this.drawPile = h("button", { class: "pile pile-draw", type: "button", onclick: () => desk.draw() }, this.drawStack, this.drawLabel);
+    this.drawPile = h("button", { class: "pile pile-draw", type: "button", "data-place": "draw-pile", onclick: () => desk.draw() },
+      this.drawStack, h("span", { class: "sr-only" }, i18n.say("web.stage.draw_pile"), " "), this.drawLabel);
     this.discardStack = h("span", { class: "pile-stack", "aria-hidden": "true" });
-    this.discardLabel = h("span", { class: "pile-label" });
-    this.discardPile = h("div", { class: "pile pile-discard" }, this.discardStack, this.discardLabel);
-    this.colour = h("span", { class: "chip chip-colour" });
-    this.pending = h("span", { class: "chip chip-pending", hidden: true });
-    this.direction = h("span", { class: "chip chip-direction" });
+    this.discardLabel = h("span", { class: "pile-label sr-only" });
+    this.discardPile = h("div", { class: "pile pile-discard", "data-place": "discard-pile" }, this.discardStack, this.discardLabel);
+    this.colour = h("span", { class: "chip-colour" });
+    this.by = h("span", { class: "soft chip-by" });
+    this.direction = h("span", { class: "soft chip-direction" });
+    this.pending = h("span", { class: "soft chip-pending", hidden: true });
     this.rules = h("ul", { class: "rules-on", role: "list", "aria-label": i18n.say("web.piles.rules_on"), hidden: true });
-    fill(this, ring(), h("div", { class: "piles" }, this.drawPile, this.discardPile),
-      h("div", { class: "chips" }, this.colour, this.pending, this.direction), this.rules);
+    fill(this, this.wash.element, ...this.ring.pictures, this.drawPile, this.discardPile, this.colour,
+      h("div", { class: "info" }, this.by, this.direction, this.pending), this.rules);
+  }
+
+  connectedCallback() {
+    this.watcher = new ResizeObserver(() => this.#point());
+    this.watcher.observe(this);
+  }
+
+  disconnectedCallback() {
+    this.watcher?.disconnect();
   }
 
   /** @param {Snapshot} now */
   update(now) {
-    const { desk, drawPile, discardPile, colour, pending, direction, drawLabel, discardLabel } = this;
-    const { position, game } = now;
+    const { desk, drawPile, colour, pending, direction, drawLabel, discardLabel } = this;
+    const { position } = now;
     if (!position) return;
     const { i18n } = desk;
-    drawLabel.textContent = i18n.say("web.piles.draw", { count: position.pile });
-    const height = Math.min(4, Math.ceil(position.pile / 25));
+    drawLabel.textContent = i18n.say("web.stage.left", { count: position.pile });
+    const height = Math.min(4, Math.ceil(position.pile / PER_BACK));
     if (this.drawStack.children.length !== Math.max(height, 1)) {
       fill(this.drawStack, Array.from({ length: Math.max(height, 1) }, () => art(height ? "back" : "none")));
     }
@@ -55,44 +76,79 @@ export class TablePiles extends HTMLElement {
     discardLabel.textContent = i18n.capital(position.top ? i18n.laid(position.top, position.colour) : i18n.say("web.piles.empty"));
     if (position.discards === 1) this.laid = this.laid.slice(-1);
     this.#top(position.top);
-    if (position.colour) discardPile.dataset.colour = position.colour;
-    else delete discardPile.dataset.colour;
-    if (position.colour) colour.dataset.colour = position.colour;
-    else delete colour.dataset.colour;
-    fill(colour, position.colour && h("span", { class: "sign", "data-colour": position.colour, "aria-hidden": "true" }),
-      i18n.say("web.piles.play_on", { colour: i18n.colour(position.colour) }));
+    for (const element of [this, this.discardPile, colour]) {
+      if (position.colour) element.dataset.colour = position.colour;
+      else delete element.dataset.colour;
+    }
+    fill(colour, position.colour && h("span", { class: "sign", "data-colour": position.colour, "data-on": "fill", "aria-hidden": "true" }),
+      h("span", {}, i18n.capital(i18n.colour(position.colour))));
+    this.wash.update(position.colour);
+    this.#by(now);
     pending.hidden = position.pending === 0;
     pending.textContent = i18n.say("web.piles.pending", { count: position.pending });
     const way = position.direction > 0 ? "left" : "right";
-    fill(direction, icon(position.direction > 0 ? "clockwise" : "counterclockwise"), i18n.say(`web.piles.to_${way}`));
+    fill(direction, icon(position.direction > 0 ? "clockwise" : "counterclockwise"), h("span", {}, i18n.say(`web.piles.to_${way}`)));
     this.dataset.direction = way;
-    this.#rulesOn(now.game?.says ?? [], position.lasting, game !== null);
+    this.ring.go(position.direction > 0 ? 1 : -1);
+    this.#rulesOn(now.game?.says ?? [], position.lasting, now.game !== null);
   }
 
   /**
-   * Remembers the cards that were laid, so that the pile looks like a pile.
+   * Remembers the cards that were laid, so that the pile looks like a pile, and who laid the last one.
    * @param {Step} step
    */
   notice(step) {
     for (const event of step.events) {
       if (isOnTop(event) && event.cards[0]) this.#drop(event.cards[0]);
+      if (isLaid(event)) this.layer = event.seat;
+      else if (isOnTop(event)) this.layer = null;
       if (event.name === "reshuffled") this.laid = this.laid.slice(-1);
     }
+  }
+
+  /**
+   * Points the ring at the seat that the table waits for.
+   * @param {number | null} seat
+   */
+  point(seat) {
+    this.pointed = seat;
+    this.#point();
+  }
+
+  #point() {
+    const screen = this.closest("table-screen");
+    const { pointed } = this;
+    if (!screen || pointed === null) this.ring.point(null);
+    else this.ring.point(pointed === this.desk.state.now.you ? handBox(screen) : seatBox(screen, pointed));
+  }
+
+  /** @param {Snapshot} now */
+  #by({ table, you }) {
+    const { by, layer } = this;
+    const { i18n } = this.desk;
+    by.hidden = layer === null;
+    if (layer === null) return;
+    const who = layer === you ? i18n.say("name.you") : table?.seats[layer]?.name ?? "";
+    const [before, after] = i18n.say("web.stage.laid_by", { who: "\n" }, layer === you ? "you" : "").split("\n");
+    fill(by, h("span", { class: "avatar", "data-tint": layer, "aria-hidden": "true" }, layer === you ? icon("star") : [...who][0]),
+      h("span", { class: "by-words" }, h("span", { class: "by-more" }, before), after !== undefined && h("bdi", {}, who), after));
   }
 
   /** @param {string} top */
   #top(top) {
     if (top && this.laid.at(-1)?.code !== top) this.#drop(top);
     const stack = this.discardStack;
-    const key = this.laid.map(({ code, turn }) => `${code}@${turn}`).join(" ") || "none";
+    const says = this.desk.ruleOn(top);
+    const key = `${this.laid.map(({ code, turn }) => `${code}@${turn}`).join(" ") || "none"} ${says}`;
     if (stack.dataset.shows === key) return;
     stack.dataset.shows = key;
     const laid = this.laid.length ? this.laid : [{ code: "none", turn: 0 }];
-    fill(stack, laid.map(({ code, turn }, index) => {
+    fill(stack, says && h("span", { class: "written" }, says), laid.map(({ code, turn }, index) => {
       const picture = art(code);
       picture.style.setProperty("--askew", index === laid.length - 1 ? `${turn / 4}deg` : `${turn}deg`);
       return picture;
     }));
+    this.discardPile.dataset.says = says;
   }
 
   /** @param {string} code */
@@ -111,27 +167,8 @@ export class TablePiles extends HTMLElement {
     const on = says.flatMap((text, index) =>
       lasting[index] ? [i18n.say("event.rule_on", { count: index + 1, text })] : []);
     this.rules.hidden = !playing || on.length === 0;
-    fill(this.rules, on.map((text) => h("li", { class: "chip" }, text)));
+    fill(this.rules, on.map((text) => h("li", { class: "soft", title: text }, text)));
   }
-}
-
-/** The oval that shows which way play goes; CSS turns it round. */
-function ring() {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  const shape = (/** @type {string} */ tag, /** @type {Record<string, string>} */ attributes) => {
-    const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
-    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-    return element;
-  };
-  svg.setAttribute("class", "direction-ring");
-  svg.setAttribute("viewBox", "0 0 560 300");
-  svg.setAttribute("aria-hidden", "true");
-  svg.append(
-    shape("ellipse", { cx: "280", cy: "150", rx: "262", ry: "132", class: "ring-line" }),
-    ...["M268 6l30 12-30 12z", "M292 294l-30-12 30-12z", "M6 162l12-30 12 30z", "M554 138l-12 30-12-30z"].map((d) =>
-      shape("path", { d, class: "ring-arrow" })),
-  );
-  return svg;
 }
 
 customElements.define("table-piles", TablePiles);

@@ -1,7 +1,6 @@
 /**
  * The seats around the table: who sits there, how many cards they hold, whose turn it is, who called UNO and who can be
- * caught. Seats stand on an oval with the viewer at the bottom, in rows if there is no room for an oval, and show only
- * a name and a number if there is no room for words.
+ * caught. A seat is a plate and a slot below it that is always kept: whatever comes and goes appears in the slot.
  */
 
 import { fill, h } from "../elements.js";
@@ -9,28 +8,29 @@ import { rowOf } from "../events.js";
 import { icon } from "../icons.js";
 import { keyed } from "../keyed.js";
 import { targetOf, verbOf } from "../desk.js";
+import { placed } from "../places.js";
 import { art } from "./card.js";
 import { personButton } from "./company.js";
+import { spotsFor } from "./seat-spots.js";
 
 /** @import { Desk } from "../desk.js" */
 /** @import { Hushed } from "../hushed.js" */
 /** @import { Position, SeatInfo, Snapshot, Step } from "../state.js" */
+/** @import { Spot } from "./seat-spots.js" */
 
-const FAN_BELOW = 8;
+const MOST_BACKS = 7; // of a small fan; the number beside it says how many there are
+const ONE_ROW = 4; // seats that fit beside each other in a high window
 const BADGE_MS = 3000;
-const CROWD = 6;
-const LOW = 752; // window height in pixels below which rows of seats are kept short
-const NARROW = 480; // list width in pixels below which rows of many seats are
-const MARKER = 20; // from the edge of a seat to the middle of the marker
 
 /**
- * @typedef {object} Plate one seat, made ready to show
+ * @typedef {object} Sitter one seat, made ready to show
  * @property {number} number
  * @property {SeatInfo} seat
  * @property {boolean} acts
+ * @property {Spot} spot
  */
 
-/** The ring of seats. */
+/** The seats. */
 export class SeatRing extends HTMLElement {
   /**
    * @param {Desk} desk
@@ -41,61 +41,30 @@ export class SeatRing extends HTMLElement {
     this.desk = desk;
     this.hushed = hushed;
     this.list = h("ul", { class: "seats", role: "list", "aria-label": desk.i18n.say("web.seats.head") });
-    this.marker = h("div", { class: "turn-marker", "aria-hidden": "true", hidden: true });
-    this.pointed = -1;
-    fill(this, this.list, this.marker);
-    new ResizeObserver(() => this.#settle()).observe(this.list);
+    /** @type {number | null} */
+    this.turn = null; // the seat that the table waits for
+    fill(this, this.list);
   }
 
   /** @param {Snapshot} now */
   update(now) {
-    const { list, marker } = this;
+    const { list } = this;
     const { table, position, you } = now;
     if (!table) return;
     const count = table.seats.length;
     const acting = position && position.asks !== "over" ? (position.deciders.length ? position.deciders : [position.turn]) : [];
     const order = Array.from({ length: count }, (_, step) => ((you ?? 0) + step) % count);
-    const spots = oval(count);
-    list.dataset.count = String(count);
-    list.classList.toggle("is-crowded", count > CROWD);
-    keyed(list, order.map((number) => ({ number, seat: table.seats[number], acts: acting.includes(number) })), {
-      key: (plate) => String(plate.number),
-      make: (plate) => this.#make(plate),
-      update: (item, plate, index) => {
-        place(item, spots[index]);
-        item.classList.toggle("is-far", spots[index].y < 0.3);
-        item.classList.toggle("is-middle", Math.abs(spots[index].x - 0.5) < 0.1);
-        this.#update(item, plate, now);
-      },
+    const spots = spotsFor(count, { watching: you === null });
+    const shown = you === null ? count : count - 1; // in a high window, which has no plate for the viewer
+    const rows = shown > ONE_ROW ? 2 : 1;
+    list.dataset.rows = String(rows);
+    list.style.setProperty("--across", String(Math.ceil(shown / rows)));
+    keyed(list, order.map((number, step) => ({ number, seat: table.seats[number], acts: acting.includes(number), spot: spots[step] })), {
+      key: (sitter) => String(sitter.number),
+      make: (sitter) => this.#make(sitter),
+      update: (item, sitter) => this.#update(item, sitter, now),
     });
-    const first = order.find((number) => acting.includes(number));
-    marker.hidden = first === undefined;
-    this.pointed = first ?? -1;
-    this.#settle();
-  }
-
-  /** Fits the seats to the available room. */
-  #settle() {
-    const { list } = this;
-    const short = innerHeight < LOW || (list.classList.contains("is-crowded") && list.clientWidth < NARROW);
-    list.classList.toggle("is-short", short && !this.closest('[data-view="plain"]'));
-    this.#point();
-  }
-
-  /** Puts the marker between the seat whose turn it is and the middle. */
-  #point() {
-    const plate = this.plate(this.pointed);
-    if (!plate) return;
-    const { left, top, width, height } = this.list.getBoundingClientRect();
-    const seat = plate.getBoundingClientRect();
-    const x = seat.left + seat.width / 2 - left;
-    const y = seat.top + seat.height / 2 - top;
-    const turn = Math.atan2(y - height / 2, x - width / 2);
-    // From the seat's middle to its edge in that direction, and a little further.
-    const reach = Math.min(seat.width / 2 / Math.abs(Math.cos(turn)), seat.height / 2 / Math.abs(Math.sin(turn))) + MARKER;
-    this.marker.style.setProperty("--mx", `${(x - reach * Math.cos(turn)).toFixed(0)}px`);
-    this.marker.style.setProperty("--my", `${(y - reach * Math.sin(turn)).toFixed(0)}px`);
-    this.marker.style.setProperty("--turned", `${turn.toFixed(3)}rad`);
+    this.turn = order.find((number) => acting.includes(number)) ?? null;
   }
 
   /**
@@ -109,155 +78,154 @@ export class SeatRing extends HTMLElement {
       const { seat, count } = event;
       if (rowOf(event).show === "draw" && seat !== null && count) gained.set(seat, (gained.get(seat) ?? 0) + count);
     }
-    for (const [seat, count] of gained) this.#badge(seat, count);
+    for (const [seat, count] of gained) this.#forAWhile(seat, ".seat-gain", `+${count}`);
   }
 
   /**
-   * Shows what somebody said beside their seat.
+   * Shows what somebody said at their seat.
    * @param {number} seat
    * @param {string} text
    */
   bubble(seat, text) {
-    const place = this.#part(seat, ".seat-bubble");
-    if (!place) return;
-    place.textContent = text;
-    this.#forAWhile(place);
+    this.#forAWhile(seat, ".seat-bubble", text);
   }
 
   /**
-   * The element of a seat, for cards that fly to and from it.
+   * The element of a seat.
    * @param {number} seat
-   * @returns {HTMLElement | null}
    */
   plate(seat) {
-    return this.list.querySelector(`[data-seat="${seat}"]`) ?? null;
+    return placed(this.list, `seat-${seat}`);
   }
 
   /**
    * @param {number} seat
-   * @param {number} count
+   * @param {string} part
+   * @param {string} text
    */
-  #badge(seat, count) {
-    const badge = this.#part(seat, ".seat-gain");
-    if (!badge) return;
-    badge.textContent = `+${count}`;
-    this.#forAWhile(badge);
-  }
-
-  /** @param {HTMLElement} element */
-  #forAWhile(element) {
+  #forAWhile(seat, part, text) {
+    const element = /** @type {HTMLElement | null | undefined} */ (this.plate(seat)?.querySelector(part));
+    if (!element) return;
+    element.textContent = text;
     element.hidden = false;
     clearTimeout(Number(element.dataset.timer));
     element.dataset.timer = String(setTimeout(() => (element.hidden = true), BADGE_MS));
   }
 
-  /**
-   * @param {number} seat
-   * @param {string} selector
-   * @returns {HTMLElement | null}
-   */
-  #part(seat, selector) {
-    return this.plate(seat)?.querySelector(selector) ?? null;
-  }
-
-  /** @param {Plate} plate */
+  /** @param {Sitter} sitter */
   #make({ number }) {
-    return h("li", { class: "seat", "data-seat": number },
-      h("span", { class: "avatar", "aria-hidden": "true" }),
-      h("span", { class: "seat-words" },
-        h("span", { class: "seat-name", dir: "auto" }),
-        h("span", { class: "seat-count", "aria-hidden": "true" }),
-        h("span", { class: "seat-marks" }),
-        h("span", { class: "seat-facts" })),
-      h("span", { class: "mini-fan", "aria-hidden": "true" }),
-      h("span", { class: "seat-cards" }),
-      h("span", { class: "seat-gain", "aria-hidden": "true", hidden: true }),
-      h("span", { class: "seat-bubble", dir: "auto", "aria-hidden": "true", hidden: true }),
-      h("span", { class: "seat-does" }), h("span", { class: "seat-more" }));
+    return h("li", { class: "seat", "data-seat": number, "data-place": `seat-${number}` },
+      h("span", { class: "plate" },
+        h("span", { class: "avatar", "data-tint": number, "aria-hidden": "true" }),
+        h("span", { class: "seat-words" },
+          h("span", { class: "seat-name", dir: "auto" }), " ", h("span", { class: "seat-more" }), " ",
+          h("span", { class: "seat-line" }, h("span", { class: "seat-notes" }), " ", h("span", { class: "seat-facts" }))),
+        h("span", { class: "seat-held", "aria-hidden": "true" },
+          h("span", { class: "mini-fan" }), h("span", { class: "seat-count" })),
+        h("span", { class: "seat-gain", "aria-hidden": "true", hidden: true })),
+      h("span", { class: "slot" },
+        h("span", { class: "seat-marks" }), h("span", { class: "seat-cards" }), h("span", { class: "seat-does" }),
+        h("span", { class: "seat-bubble", dir: "auto", "aria-hidden": "true", hidden: true })));
   }
 
   /**
    * @param {HTMLElement} item
-   * @param {Plate} plate
+   * @param {Sitter} sitter
    * @param {Snapshot} now
    */
-  #update(item, { number, seat, acts }, now) {
+  #update(item, { number, seat, acts, spot }, now) {
     const desk = this.desk;
     const { i18n } = desk;
     const { position, you } = now;
     const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (item.querySelector(`.${name}`));
     const mine = number === you;
+    item.dataset.spot = spot;
     item.classList.toggle("is-mine", mine);
     item.classList.toggle("is-away", seat.kind === "person" && !seat.present && !seat.stand_in);
     item.classList.toggle("is-out", position !== null && position.asks !== "over" && !inRound(position, number));
+    item.classList.toggle("is-open", position?.catchable.includes(number) === true);
     if (acts) item.setAttribute("aria-current", "true");
     else item.removeAttribute("aria-current");
     fill(part("avatar"), mine ? icon("star") : [...seat.name][0]?.toLocaleUpperCase(i18n.language));
     part("seat-name").textContent = mine ? i18n.say("name.you") : seat.name;
-    part("seat-facts").textContent = this.#facts(number, now);
+    this.#facts(part("seat-facts"), number, mine, now);
+    fill(part("seat-notes"), this.#notes(number, seat, now));
     fill(part("seat-marks"), this.#marks(number, seat, acts, now));
-    const held = position?.counts[number] ?? 0;
+    const held = position && inRound(position, number) ? position.counts[number] ?? 0 : 0;
     part("seat-count").textContent = position && inRound(position, number) ? String(held) : "";
-    const shown = position?.open_hands[number] ?? now.own.shown.find(([owner]) => owner === number)?.[1] ?? [];
-    this.#fan(part("mini-fan"), shown.length || mine || held >= FAN_BELOW ? 0 : held);
-    fill(part("seat-cards"), mine ? null : shown.map((code) => {
-      const picture = art(code);
-      picture.alt = i18n.card(code);
-      return picture;
-    }));
+    this.#fan(part("mini-fan"), Math.min(held, MOST_BACKS));
+    this.#shown(part("seat-cards"), mine ? [] : position?.open_hands[number] ?? now.own.shown.find(([owner]) => owner === number)?.[1] ?? []);
     this.#offers(part("seat-does"), number, seat.name);
     this.#more(part("seat-more"), number, mine ? null : seat);
   }
 
   /**
-   * The small button that opens the dialog about a person; without room for it, the dialog about the table has it.
+   * At the edge of the avatar: the sign of a bot, or the small button that opens the dialog about a person. Without room
+   * for it, the dialog about the table has it.
    * @param {HTMLElement} place
    * @param {number} number
    * @param {SeatInfo | null} seat null: the viewer's own
    */
   #more(place, number, seat) {
-    const who = seat?.kind === "person" ? seat.name : "";
-    if (place.dataset.who === who) return;
+    const who = seat ? `${seat.kind} ${seat.name}` : "";
+    if ((place.dataset.who ?? "") === who) return;
     place.dataset.who = who;
-    fill(place, who && personButton(this.desk, who, { seat: number }));
+    fill(place, seat?.kind === "person" && personButton(this.desk, seat.name, { seat: number }),
+      seat?.kind === "bot" && h("span", { class: "bot-sign" }, icon("bot"), h("span", { class: "sr-only" }, this.desk.i18n.say("web.seat.bot"))));
   }
 
   /**
+   * Cards and points. The number beside the fan says the cards, too, so where there are points only they are written out.
+   * @param {HTMLElement} place
    * @param {number} number
+   * @param {boolean} mine
    * @param {Snapshot} now
    */
-  #facts(number, { position, game }) {
+  #facts(place, number, mine, { position, game }) {
     const { i18n } = this.desk;
-    if (!position) return "";
-    const facts = [];
-    if (inRound(position, number)) facts.push(i18n.say("web.seat.cards", { count: position.counts[number] }));
-    if (position.scores.length && game?.mode !== "round") {
-      facts.push(i18n.say("web.seat.points", { count: position.scores[number] ?? 0 }));
-    }
-    return facts.join(" · ");
+    if (!position) return;
+    const cards = inRound(position, number) ? i18n.say("web.seat.cards", { count: position.counts[number] }) : "";
+    const counted = position.scores.length > 0 && game?.mode !== "round";
+    const points = counted ? i18n.say("web.seat.points", { count: position.scores[number] ?? 0 }) : "";
+    const both = cards && points;
+    const wanted = [cards, points].join("|");
+    if (place.dataset.for === wanted) return;
+    place.dataset.for = wanted;
+    fill(place, cards && h("span", { class: both && !mine ? "sr-only" : null }, both ? `${cards} · ` : cards), points);
   }
 
   /**
+   * What stays true of a player for a while: muted, the team.
+   * @param {number} number
+   * @param {SeatInfo} seat
+   * @param {Snapshot} now
+   */
+  #notes(number, seat, { game, table }) {
+    const { i18n } = this.desk;
+    const muted = seat.muted || (table !== null && this.hushed.has(table, { seat: number }));
+    return [
+      muted && mark("muted", i18n.say("web.seat.muted")),
+      game !== null && game.teams.length > 0 && mark("team", i18n.say("web.seat.team", { number: game.teams[number] + 1 })),
+    ];
+  }
+
+  /**
+   * What holds now, the most urgent first: only that one has room in the slot, the others are read out.
    * @param {number} number
    * @param {SeatInfo} seat
    * @param {boolean} acts
    * @param {Snapshot} now
    */
-  #marks(number, seat, acts, { position, game, table }) {
+  #marks(number, seat, acts, { position }) {
     const { i18n } = this.desk;
-    const muted = seat.muted || (table !== null && this.hushed.has(table, { seat: number }));
-    const mark = (/** @type {string} */ kind, /** @type {string} */ text) => h("span", { class: `mark mark-${kind}` }, text);
     const playing = position?.asks === "play" || position?.asks === "drawn";
     return [
-      acts && mark("turn", i18n.say(playing ? "web.seat.to_play" : "web.seat.to_answer")),
-      position?.called.includes(number) && mark("uno", i18n.say("web.seat.uno")),
       position?.catchable.includes(number) && mark("open", i18n.say("web.seat.no_call")),
+      position?.called.includes(number) && mark("uno", i18n.say("web.seat.uno")),
       position?.eliminated.includes(number) && mark("out", i18n.say("web.seat.eliminated")),
-      seat.kind === "bot" && mark("bot", i18n.say("web.seat.bot")),
-      muted && mark("muted", i18n.say("web.seat.muted")),
       (seat.stand_in || seat.waits) && mark("bot", i18n.say("web.seat.stand_in")),
       seat.kind === "person" && !seat.present && !seat.stand_in && mark("away", i18n.say("web.seat.away")),
-      game !== null && game.teams.length > 0 && mark("team", i18n.say("web.seat.team", { number: game.teams[number] + 1 })),
+      acts && mark("turn", i18n.say(playing ? "web.seat.to_play" : "web.seat.to_answer")),
     ];
   }
 
@@ -266,13 +234,29 @@ export class SeatRing extends HTMLElement {
    * @param {number} count
    */
   #fan(fan, count) {
-    fan.hidden = count === 0;
     if (fan.children.length === count) return;
     fan.style.setProperty("--n", String(count));
     fill(fan, Array.from({ length: count }, (_, index) => {
       const back = h("i");
       back.style.setProperty("--i", String(index));
       return back;
+    }));
+  }
+
+  /**
+   * The cards that the viewer may see: an open hand, or one shown after a challenge.
+   * @param {HTMLElement} place
+   * @param {readonly string[]} cards
+   */
+  #shown(place, cards) {
+    const wanted = cards.join(" ");
+    if ((place.dataset.for ?? "") === wanted) return;
+    place.dataset.for = wanted;
+    place.style.setProperty("--n", String(cards.length));
+    fill(place, cards.map((code) => {
+      const picture = art(code);
+      picture.alt = this.desk.i18n.card(code);
+      return picture;
     }));
   }
 
@@ -286,11 +270,17 @@ export class SeatRing extends HTMLElement {
     const desk = this.desk;
     const action = desk.legal.find((each) => verbOf(each) === "catches" && targetOf(each) === number);
     if (Boolean(action) === place.childElementCount > 0) return;
-    fill(place, action && h("button", {
-      class: "btn btn-catch", type: "button", "aria-label": desk.i18n.say("web.seat.catch_who", { who: name }),
-      onclick: () => desk.act(action),
-    }, desk.i18n.say("web.seat.catch")));
+    fill(place, action && h("button", { class: "btn-catch", type: "button", onclick: () => desk.act(action) },
+      icon("burst"), h("span", {}, desk.i18n.say("web.stage.catch", { who: name }))));
   }
+}
+
+/**
+ * @param {string} kind
+ * @param {string} text
+ */
+function mark(kind, text) {
+  return h("span", { class: `mark mark-${kind}` }, text);
 }
 
 /**
@@ -299,40 +289,6 @@ export class SeatRing extends HTMLElement {
  */
 function inRound(position, seat) {
   return position.in_round.length === 0 || position.in_round.includes(seat);
-}
-
-/**
- * Spreads places evenly along a rounded frame, the first at the bottom, the others clockwise from its left.
- * Both numbers go from 0 to 1.
- * @param {number} count
- */
-function oval(count) {
-  const fine = 720;
-  const points = Array.from({ length: fine + 1 }, (_, index) => {
-    const angle = Math.PI / 2 + (index / fine) * 2 * Math.PI;
-    const bend = (/** @type {number} */ part) => Math.sign(part) * Math.abs(part) ** (count > 6 ? 0.42 : 0.62);
-    return { x: 0.5 + 0.5 * bend(Math.cos(angle)), y: 0.5 + 0.5 * bend(Math.sin(angle)) };
-  });
-  // The table is about twice as wide as high, so a step along x is longer than its number suggests.
-  const lengths = points.map((point, index) =>
-    index ? Math.hypot(2 * (point.x - points[index - 1].x), point.y - points[index - 1].y) : 0);
-  const whole = lengths.reduce((sum, length) => sum + length, 0);
-  return Array.from({ length: count }, (_, seat) => {
-    let rest = (seat / count) * whole;
-    let index = 1;
-    while (index < fine && rest > lengths[index]) rest -= lengths[index++];
-    const [from, to, part] = [points[index - 1], points[index], rest / lengths[index]];
-    return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
-  });
-}
-
-/**
- * @param {HTMLElement} element
- * @param {{ x: number, y: number }} spot
- */
-function place(element, { x, y }) {
-  element.style.setProperty("--x", x.toFixed(3));
-  element.style.setProperty("--y", y.toFixed(3));
 }
 
 customElements.define("seat-ring", SeatRing);

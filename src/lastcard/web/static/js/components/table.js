@@ -16,9 +16,11 @@ import { TurnClock } from "./clock.js";
 import { ColourPicker } from "./colour-picker.js";
 import { CommandBox, QUESTIONS } from "./command-box.js";
 import { DiscardPicker } from "./discard-picker.js";
+import { TalkDrawer } from "./drawer.js";
 import { HandFan } from "./hand.js";
 import { divider, GameLog, linesOf } from "./log.js";
 import { TableNotices } from "./notices.js";
+import { RulePaper } from "./paper.js";
 import { TablePiles } from "./piles.js";
 import { ScoreBoard } from "./scoreboard.js";
 import { SeatRing } from "./seat.js";
@@ -33,6 +35,7 @@ import { TopBar } from "./top-bar.js";
 /** @import { Sound } from "../sound.js" */
 /** @import { News, SeatInfo, Snapshot, Step, TableState } from "../state.js" */
 
+const SHOWN_LINES = 2; // of the log, where there is no room for it
 const SETTLING = 150; // milliseconds until screen readers listen to a new live region
 
 /**
@@ -88,7 +91,9 @@ export class TableScreen extends HTMLElement {
     this.chat = new TableChat(this.desk);
     this.command = new CommandBox(this.desk, this.keys, { plain });
     this.urgent = h("div", { class: "sr-only", "aria-live": "assertive" });
-    this.ticker = h("p", { class: "ticker", "aria-hidden": "true" });
+    this.talk = new TalkDrawer(i18n, this.log, this.chat, this.command);
+    this.paper = new RulePaper(this);
+    this.lines = h("div", { class: "lines", "aria-hidden": "true" });
     this.listening = new AbortController();
     /** @type {() => void} */
     this.unsubscribe = () => undefined;
@@ -99,7 +104,7 @@ export class TableScreen extends HTMLElement {
     /** @type {SeatInfo[]} */
     this.sitting = []; // who sat where at the last snapshot
     this.voice = new Announcer(this.log.list, this.urgent);
-    this.#arrange(i18n);
+    this.#arrange(i18n, plain);
     this.animator = new Animator(this, settings, (seat) => this.seats.plate(seat));
   }
 
@@ -119,6 +124,7 @@ export class TableScreen extends HTMLElement {
     const about = (/** @type {Event} */ event) => /** @type {CustomEvent<Answer | Held>} */ (event).detail.id;
     net.addEventListener("held", (event) => this.notices.hold(about(event)), { signal });
     net.addEventListener("answered", (event) => this.notices.release(about(event)), { signal });
+    this.addEventListener("tell", (event) => this.notices.tell(/** @type {CustomEvent<string>} */ (event).detail), { signal });
     this.addEventListener("to-hand", () => this.hand.enter(), { signal });
     this.command.addEventListener("answered", (event) => this.voice.tell([answerLine(event)]), { signal });
     this.#bindKeys();
@@ -139,21 +145,21 @@ export class TableScreen extends HTMLElement {
   }
 
   /**
-   * The hand comes first in reading order; the style sheet places it.
+   * The hand comes first in reading order; layout.css puts every part on the grid, whatever the order here.
    * @param {I18n} i18n
+   * @param {boolean} plain
    */
-  #arrange(i18n) {
-    const { top, notices, hand, actions, seats, piles, colours, targets, discards, question, board, clock } = this;
+  #arrange(i18n, plain) {
+    const { top, notices, hand, actions, seats, piles, colours, targets, discards, question, board, clock, talk } = this;
     this.append(
-      h("main", { id: "main", tabindex: "-1", class: "table-grid" },
+      h("main", { id: "main", tabindex: "-1", class: plain ? "plain" : "stage" },
         top.heading, notices,
         h("section", { class: "dock", "aria-label": i18n.say("web.table.dock") }, hand,
-          h("div", { class: "choices" }, colours, targets, discards, question, board), actions),
+          h("div", { class: "choices" }, colours, targets, discards, question, board), actions, this.paper.element),
         h("section", { class: "felt", "aria-labelledby": "felt-head" },
           h("h2", { id: "felt-head", class: "sr-only" }, i18n.say("web.table.head")),
-          seats, h("div", { class: "middle" }, piles, clock, this.ticker)),
-        h("div", { class: "side" }, this.log, this.chat, this.command),
-        top.tools),
+          seats, h("div", { class: "middle", "data-place": "middle" }, piles), clock),
+        this.lines, talk.button, talk.side, top.tools),
       this.urgent);
   }
 
@@ -162,11 +168,11 @@ export class TableScreen extends HTMLElement {
    * @param {News} news
    */
   #take(now, { steps, past, first }) {
-    const { desk, animator, actions } = this;
+    const { desk, animator } = this;
     const before = animator.look();
     const wasAsked = this.asked;
     desk.review();
-    if (steps.length) actions.refuse("");
+    if (steps.length) this.#forgive();
     this.#notice(steps);
     this.#render(now);
     const lines = [...this.#lines(steps), ...this.#changes(now)];
@@ -184,7 +190,6 @@ export class TableScreen extends HTMLElement {
       asks: desk.asked && (!wasAsked || steps.length > 0),
       turn: desk.asked && !wasAsked,
     });
-    if (desk.asked && !wasAsked) this.querySelector(".choices > :not([hidden])")?.scrollIntoView({ block: "nearest" });
   }
 
   /** Tells a person who opens the table or returns what cannot wait; something may have happened meanwhile. */
@@ -257,8 +262,9 @@ export class TableScreen extends HTMLElement {
       this.piles.notice(step);
       this.question.notice(step);
     }
-    const last = steps.flatMap((step) => step.lines).at(-1);
-    if (last) this.ticker.textContent = last;
+    const told = steps.flatMap((step) => step.lines).slice(-SHOWN_LINES);
+    for (const line of told) this.lines.append(h("p", {}, line));
+    while (this.lines.childElementCount > SHOWN_LINES) this.lines.firstElementChild?.remove();
   }
 
   /** @param {Snapshot} now */
@@ -268,8 +274,10 @@ export class TableScreen extends HTMLElement {
     this.asked = desk.asked;
     this.toggleAttribute("data-asked", desk.asked);
     this.toggleAttribute("data-watching", !desk.playing);
+    this.toggleAttribute("data-over", now.position?.asks === "over");
     for (const part of [this.top, this.notices, this.hand, this.actions, this.seats, this.piles, this.colours, this.targets,
       this.discards, this.question, this.board, this.clock, this.chat, this.command]) part.update(now);
+    this.piles.point(this.seats.turn);
     document.title = desk.i18n.say(desk.asked ? "web.title.your_turn" : "web.title.table", { code: now.table.code });
   }
 
@@ -280,7 +288,14 @@ export class TableScreen extends HTMLElement {
   /** @param {Refused} refusal */
   #refused({ reason }) {
     this.actions.refuse(reason);
+    this.hand.refuse();
     this.#interrupt(reason, "illegal");
+  }
+
+  /** Takes a refusal away, because something happened since. */
+  #forgive() {
+    this.actions.refuse("");
+    this.hand.forgive();
   }
 
   /**
@@ -298,6 +313,7 @@ export class TableScreen extends HTMLElement {
     if (table && this.hushed.hides(table, said)) return;
     const words = this.chat.hear(said);
     if (said.seat !== null) this.seats.bubble(said.seat, words);
+    this.talk.heard();
     this.desk.sound.play("chat");
   }
 

@@ -41,7 +41,7 @@ export class TakeoverNotice extends HTMLElement {
     const words = (/** @type {string} */ key) => desk.i18n.say(`web.notice.${key}`);
     const more = asks ? words("asked") : this.asked ? words("declined") : "";
     const ask = () => void (this.asked || desk.command("take_over"));
-    return h("p", { class: "notice" }, `${words("waits")} `, more && `${more} `,
+    return h("p", { class: "notice toast" }, `${words("waits")} `, more && `${more} `,
       h("button", {
         class: "btn btn-small", type: "button", "data-act": "take-over", "aria-disabled": this.asked ? "true" : null, onclick: ask,
       }, words("ask")));
@@ -61,7 +61,7 @@ export class TakeoverNotice extends HTMLElement {
         class: "btn btn-small", type: "button", "data-act": `${key}-${number}`, "aria-pressed": pressed,
         onclick: () => void desk.command("consent", { seat: number, on }),
       }, say(key));
-    return h("p", { class: "notice" }, `${say(agrees ? "agreed" : "wish")} `,
+    return h("p", { class: "notice toast" }, `${say(agrees ? "agreed" : "wish")} `,
       h("span", { class: "btn-pair" }, button(true, "agree", String(agrees)), " ", button(false, "decline", null)));
   }
 }

@@ -4,7 +4,9 @@
  */
 
 import { fill, h } from "../elements.js";
+import { icon } from "../icons.js";
 
+/** @import { IconName } from "../icons.js" */
 /** @import { Desk } from "../desk.js" */
 /** @import { Snapshot } from "../state.js" */
 
@@ -18,12 +20,9 @@ export class TopBar {
     this.facts = h("p", { class: "facts" });
     this.heading = h("div", { class: "top" }, this.title, this.facts);
     this.tools = h("nav", { class: "tools", "aria-label": i18n.say("web.top.tools") });
-    this.said = h("span", { class: "sr-only", role: "status" });
-    this.answer = h("span", {}, i18n.say("web.top.copied"));
-    this.copying = h("button", { class: "btn btn-copy", type: "button", onclick: () => this.#copy() },
-      h("span", {}, i18n.say("web.top.copy")), this.answer);
-    fill(this.tools, this.copying, this.said,
-      this.#opener("open-rules", "web.top.rules"), this.#opener("open-settings", "web.top.settings"));
+    this.copying = this.#tool("link", "web.top.copy", () => this.#copy());
+    fill(this.tools, this.copying,
+      this.#opener("open-rules", "book", "web.top.rules"), this.#opener("open-settings", "sliders", "web.top.settings"));
   }
 
   /** @param {Snapshot} now */
@@ -31,7 +30,7 @@ export class TopBar {
     if (!table) return;
     const { i18n } = this.desk;
     const [before, after] = i18n.say("web.top.table", { code: table.code }).split(table.code);
-    fill(this.title, h("span", { class: "top-word" }, before), table.code, h("span", { class: "top-word" }, after));
+    fill(this.title, h("span", { class: "top-word" }, before), h("span", { class: "code" }, table.code), h("span", { class: "top-word" }, after));
     const goal = game && i18n.has(`web.top.goal_${game.mode}`) ? i18n.say(`web.top.goal_${game.mode}`, { count: game.target }) : "";
     const facts = [
       position && i18n.say("web.top.round", { number: position.round }), goal,
@@ -42,28 +41,29 @@ export class TopBar {
     this.facts.textContent = facts.filter(Boolean).join(" · ");
   }
 
+  /** Copies the link; without permission for the clipboard, shows it. */
   async #copy() {
-    const { desk, copying, answer, said } = this;
-    const { i18n, state } = desk;
+    const { i18n, state } = this.desk;
     const link = new URL(`/t/${state.now.table?.code}`, location.href).href;
     const done = await navigator.clipboard?.writeText(link).then(() => true, () => false);
-    // Without permission for the clipboard, show the link itself.
-    const words = done ? i18n.say("web.top.copied") : link;
-    said.textContent = words;
-    answer.textContent = words;
-    copying.classList.add("is-done");
-    setTimeout(() => {
-      copying.classList.remove("is-done");
-      answer.textContent = i18n.say("web.top.copied"); // a link would keep the button wide
-    }, 4000);
+    this.tools.dispatchEvent(new CustomEvent("tell", { bubbles: true, detail: done ? i18n.say("web.top.copied") : link }));
   }
 
   /**
    * @param {string} name
+   * @param {IconName} sign
    * @param {string} key
    */
-  #opener(name, key) {
-    const open = () => this.tools.dispatchEvent(new CustomEvent(name, { bubbles: true, detail: {} }));
-    return h("button", { class: "btn", type: "button", onclick: open }, this.desk.i18n.say(key));
+  #opener(name, sign, key) {
+    return this.#tool(sign, key, () => this.tools.dispatchEvent(new CustomEvent(name, { bubbles: true, detail: {} })));
+  }
+
+  /**
+   * @param {IconName} sign
+   * @param {string} key
+   * @param {() => void} press
+   */
+  #tool(sign, key, press) {
+    return h("button", { class: "tool", type: "button", onclick: press }, icon(sign), h("span", {}, this.desk.i18n.say(key)));
   }
 }

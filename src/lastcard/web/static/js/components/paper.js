@@ -1,0 +1,73 @@
+/**
+ * The rule of a written card in full: shown large above the hand while the card has the focus, is pointed at, or is held
+ * under a finger. The card itself has room for a few words only. Elements with `data-says` can be read this way.
+ */
+
+import { h } from "../elements.js";
+
+const HELD_MS = 450;
+
+/** The sheet of paper. */
+export class RulePaper {
+  /** @param {HTMLElement} screen where cards may be read */
+  constructor(screen) {
+    this.element = h("p", { class: "paper toast", "aria-hidden": "true", hidden: true });
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    this.held = false; // the press became a reading, so it lays no card
+    screen.addEventListener("focusin", (event) => {
+      if (/** @type {Element} */ (event.target).matches(":focus-visible")) this.#read(event);
+    });
+    screen.addEventListener("focusout", () => this.#close());
+    screen.addEventListener("pointerover", (event) => {
+      if (event.pointerType === "mouse") this.#read(event);
+    });
+    screen.addEventListener("pointerdown", (event) => this.#hold(event));
+    for (const end of ["pointerup", "pointercancel", "pointerleave"]) screen.addEventListener(end, () => this.#release());
+    screen.addEventListener("contextmenu", (event) => {
+      if (this.held) event.preventDefault();
+    });
+    screen.addEventListener("click", (event) => this.#press(event), { capture: true });
+  }
+
+  /** @param {PointerEvent} event */
+  #hold(event) {
+    this.held = false;
+    clearTimeout(this.timer);
+    if (event.pointerType === "mouse" || !textOf(event)) return;
+    this.timer = setTimeout(() => {
+      this.held = true;
+      this.#read(event);
+    }, HELD_MS);
+  }
+
+  #release() {
+    clearTimeout(this.timer);
+    if (this.held) this.#close();
+  }
+
+  /** @param {MouseEvent} event */
+  #press(event) {
+    if (!this.held) return;
+    this.held = false;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** @param {Event} event */
+  #read(event) {
+    const text = textOf(event);
+    this.element.hidden = !text;
+    this.element.textContent = text;
+  }
+
+  #close() {
+    this.element.hidden = true;
+  }
+}
+
+/** @param {Event} event */
+function textOf(event) {
+  const card = event.target instanceof Element ? event.target.closest("[data-says]") : null;
+  return card?.getAttribute("data-says") ?? "";
+}
