@@ -20,7 +20,7 @@ WISHES: Final = {
 }
 _SEEN: Final = """() => ({
   hands: [...document.querySelectorAll(".replay-hand")].map((hand) => [...hand.children].map((card) => card.dataset.card)),
-  top: document.querySelector(".replay-centre").querySelectorAll("img")[1].getAttribute("src"),
+  top: document.querySelector(".replay-centre .pile-discard .card-art:last-child").getAttribute("src"),
   acting: [...document.querySelectorAll(".replay-seat")].flatMap((seat, at) => seat.matches(".is-acting") ? [at] : []),
 })"""
 

@@ -46,6 +46,11 @@ export class Desk extends EventTarget {
     this.selected = []; // places in the hand, chosen for discarding
   }
 
+  /** How things stand at the table. */
+  get now() {
+    return this.state.now;
+  }
+
   /** What the server offers now. */
   get legal() {
     return this.state.now.own.legal;

@@ -36,6 +36,9 @@ export class HandFan extends HTMLElement {
     this.list = h("ul", { class: "fan", role: "list", "aria-labelledby": "hand-head" });
     this.notes = h("div", { hidden: true });
     fill(this, this.heading, h("div", { class: "fan-area" }, this.list), this.notes);
+    this.list.addEventListener("wheel", ({ deltaX, deltaY }) => {
+      if (!deltaX) this.list.scrollLeft += deltaY; // an ordinary wheel scrolls a large hand, too
+    }, { passive: true });
     this.list.addEventListener("keydown", (event) => this.#key(event));
     this.list.addEventListener("focusin", (event) => this.#rove(/** @type {HTMLElement} */ (event.target)));
   }

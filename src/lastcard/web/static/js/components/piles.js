@@ -18,9 +18,11 @@ const REMEMBERED = 4;
 const ASKEW = [0, 7, -8, 4, -5, 9, -3];
 const PER_BACK = 25; // cards that one picture in the draw pile stands for
 
+/** @typedef {Pick<Desk, "i18n" | "legal" | "hints" | "now" | "draw" | "ruleOn">} PileDesk what the piles need of the desk */
+
 /** Both piles and the ring around them. */
 export class TablePiles extends HTMLElement {
-  /** @param {Desk} desk */
+  /** @param {PileDesk} desk */
   constructor(desk) {
     super();
     const { i18n } = desk;
@@ -119,7 +121,7 @@ export class TablePiles extends HTMLElement {
     const screen = this.closest("table-screen");
     const { pointed } = this;
     if (!screen || pointed === null) this.ring.point(null);
-    else this.ring.point(pointed === this.desk.state.now.you ? handBox(screen) : seatBox(screen, pointed));
+    else this.ring.point(pointed === this.desk.now.you ? handBox(screen) : seatBox(screen, pointed));
   }
 
   /** @param {Snapshot} now */

@@ -1,10 +1,12 @@
 /**
- * The table at one step of a replay, every hand open. It only shows; replay.js does the stepping.
+ * The table at one step of a replay, every hand open, with the piles of the table screen. It only shows; replay.js does the
+ * stepping.
  */
 
 import { fill, h } from "../elements.js";
-import { fullPosition } from "../state.js";
+import { fullPosition, NOTHING } from "../state.js";
 import { art } from "./card.js";
+import { TablePiles } from "./piles.js";
 
 /** @import { Page } from "../app.js" */
 /** @import { Position } from "../state.js" */
@@ -28,15 +30,19 @@ export class ReplayBoard extends HTMLElement {
     for (const { item, name, about, hand } of this.seats) {
       item.append(h("div", { class: "replay-who" }, name, about), hand);
     }
-    this.centre = h("div", { class: "replay-centre" });
+    this.piles = new TablePiles({ i18n: page.i18n, legal: [], hints: false, now: NOTHING, draw: () => undefined, ruleOn: () => "" });
+    this.facts = h("p", { class: "sr-only" });
+    // The piles are a picture here: their button draws nothing, and the words are in the paragraph.
+    this.centre = h("div", { class: "replay-centre" }, this.facts,
+      h("div", { class: "stage", inert: true }, h("div", { class: "middle" }, this.piles)));
     const items = this.seats.map(({ item }) => item);
     fill(this, this.centre, h("ul", { class: "replay-seats", "aria-label": page.i18n.say("web.replay.hands") }, items));
   }
 
   /** @param {Frame} frame */
   update(frame) {
-    const { page, seats, centre } = this;
-    if (!page || !seats || !centre) return;
+    const { page, seats, piles, facts } = this;
+    if (!page || !seats || !piles || !facts) return;
     const position = fullPosition(frame.position);
     for (const [number, seat] of seats.entries()) {
       const acting = position.deciders.includes(number);
@@ -44,29 +50,25 @@ export class ReplayBoard extends HTMLElement {
       seat.about.textContent = aboutSeat(page, position, number, acting);
       sameCards(seat.hand, frame.hands[number] ?? [], page);
     }
-    fill(centre, this.#piles(page, position));
+    piles.update({ ...NOTHING, position });
+    facts.textContent = aboutPiles(page, position);
   }
+}
 
-  /**
-   * @param {Page} page
-   * @param {Position} position
-   */
-  #piles({ i18n }, position) {
-    const direction = position.direction > 0 ? "left" : "right";
-    return [
-      h("figure", { class: "replay-pile" }, art(position.pile ? "back" : "none"),
-        h("figcaption", {}, i18n.say("web.replay.pile", { count: position.pile }))),
-      h("figure", { class: "replay-pile", "data-colour": position.colour || null }, art(position.top || "none"),
-        h("figcaption", {}, position.top ? i18n.capital(i18n.laid(position.top, position.colour)) : "")),
-      h("p", { class: "replay-facts" },
-        position.colour && h("span", { class: "mark" },
-          h("span", { class: "sign", "data-colour": position.colour, "aria-hidden": "true" }),
-          i18n.capital(i18n.colour(position.colour))),
-        h("span", { class: "mark" }, i18n.say(`web.piles.to_${direction}`)),
-        position.pending > 0
-          && h("span", { class: "mark" }, i18n.say("web.replay.pending", { count: position.pending }))),
-    ];
-  }
+/**
+ * Says what lies in the middle.
+ * @param {Page} page
+ * @param {Position} position
+ */
+function aboutPiles({ i18n }, position) {
+  const said = [
+    i18n.say("web.replay.pile", { count: position.pile }),
+    position.top && i18n.capital(i18n.laid(position.top, position.colour)),
+    position.colour && i18n.capital(i18n.colour(position.colour)),
+    i18n.say(`web.piles.to_${position.direction > 0 ? "left" : "right"}`),
+    position.pending > 0 && i18n.say("web.replay.pending", { count: position.pending }),
+  ];
+  return said.filter(Boolean).join(i18n.say("web.replay.dot"));
 }
 
 /**
