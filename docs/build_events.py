@@ -6,7 +6,6 @@ src/lastcard/rules/codes.py.
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 from collections.abc import Iterable, Sequence
@@ -15,8 +14,9 @@ from typing import get_args
 
 HERE = Path(__file__).resolve().parent
 SOURCE = HERE.parent / "src"
-sys.path.insert(0, str(SOURCE))
+sys.path[:0] = [str(HERE.parent), str(SOURCE)]
 
+from docs.writing import write_or_check  # noqa: E402
 from lastcard.rules.codes import EVENTS  # noqa: E402
 from lastcard.rules.event_row import EventRow, Place, Show  # noqa: E402
 
@@ -63,17 +63,7 @@ def _written(row: EventRow) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write or check the module."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if the module is out of date")
-    options = parser.parse_args(arguments)
-    text = module()
-    if options.check:
-        if not MODULE.exists() or MODULE.read_text(encoding="utf-8") != text:
-            print("Out of date: event-table.js. Run `python docs/build_events.py`.", file=sys.stderr)
-            return 1
-        return 0
-    MODULE.write_text(text, encoding="utf-8")
-    return 0
+    return write_or_check(__file__, lambda: {MODULE: module()}, arguments)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,6 @@ from the code: the messages with their docstrings and comments, the limits, the 
 
 from __future__ import annotations
 
-import argparse
 import ast
 import json
 import sys
@@ -16,10 +15,11 @@ from typing import Any, cast
 
 HERE = Path(__file__).resolve().parent
 SOURCE = HERE.parent / "src"
-sys.path.insert(0, str(SOURCE))
+sys.path[:0] = [str(HERE.parent), str(SOURCE)]
 
 from msgspec.json import schema_components  # noqa: E402
 
+from docs.writing import filled, write_or_check  # noqa: E402
 from lastcard.store import Store  # noqa: E402
 from lastcard.table import TableRegistry  # noqa: E402
 from lastcard.table.company import SOCKETS_A_SEAT  # noqa: E402
@@ -39,7 +39,6 @@ WIRE_HEAD = """/**
  * and table/positions.py: change those and run `make docs`. The types are in docs/protocol.d.ts.
  */
 export const DEFAULTS = Object.freeze({"""
-BEGIN, END = "<!-- {} (written by docs/build_protocol.py) -->", "<!-- end of {} -->"
 
 
 def operations() -> tuple[Operation, ...]:
@@ -238,8 +237,7 @@ def http() -> str:
 
 
 def page() -> str:
-    """Return the page with its tables written anew."""
-    text = PAGE.read_text(encoding="utf-8")
+    """Return the page with up-to-date tables."""
     tables = {
         "values": message_tables("Struct"),
         "incoming": message_tables("Incoming"),
@@ -248,32 +246,19 @@ def page() -> str:
         "limits": limits(),
         "http": http(),
     }
-    for name, table in tables.items():
-        begin, end = BEGIN.format(name), END.format(name)
-        before, rest = text.split(begin)
-        after = rest.split(end)[1]
-        text = f"{before}{begin}\n{table}\n{end}{after}"
-    return text
+    return filled(PAGE, __file__, tables)
+
+
+def files() -> dict[Path, str]:
+    """Return everything that is written."""
+    schemas = {SCHEMA: schema(), OPENAPI: openapi(operations())}
+    texts = {path: json.dumps(data, indent=2, ensure_ascii=False, sort_keys=True) for path, data in schemas.items()}
+    return {PAGE: page(), WIRE: wire_module(), **{path: f"{text}\n" for path, text in texts.items()}}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write or check the files."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if a file is out of date")
-    options = parser.parse_args(arguments)
-    wanted = {PAGE: page(), WIRE: wire_module()} | {
-        path: json.dumps(data, indent=2, ensure_ascii=False, sort_keys=True) + "\n"
-        for path, data in ((SCHEMA, schema()), (OPENAPI, openapi(operations())))
-    }
-    stale = [path for path, text in wanted.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
-    if options.check:
-        if stale:
-            names = ", ".join(path.name for path in stale)
-            print(f"Out of date: {names}. Run `python docs/build_protocol.py`.", file=sys.stderr)
-        return 1 if stale else 0
-    for path in stale:
-        path.write_text(wanted[path], encoding="utf-8")
-    return 0
+    return write_or_check(__file__, files, arguments)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,5 @@
 """The page shows events as the table of events says: its module is up to date, and it supports everything the rows ask for."""
 
-import importlib.util
 import json
 import re
 import subprocess
@@ -12,8 +11,8 @@ import pytest
 
 from lastcard.rules.codes import EVENTS
 from lastcard.rules.event_row import Show
+from tests.docs_scripts import docs_script
 
-ROOT = Path(__file__).parents[2]
 SCRIPTS = Path(str(files("lastcard") / "web" / "static" / "js"))
 HEARD = """
 const { soundsOf } = await import(process.argv[1]);
@@ -36,12 +35,7 @@ def sounds(you: int | None, **event: Any) -> list[str]:
 
 
 def test_the_page_has_the_table_of_now() -> None:
-    spec = importlib.util.spec_from_file_location("build_events", ROOT / "docs" / "build_events.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    assert module.main(["--check"]) == 0
+    assert docs_script("build_events").main(["--check"]) == 0
 
 
 def test_the_page_knows_every_movement_and_every_sound_of_the_rows() -> None:
