@@ -4,7 +4,7 @@
  */
 
 import { fill, h } from "../elements.js";
-import { isOnTop } from "../events.js";
+import { isOnTop, isReshuffled } from "../events.js";
 import { icon } from "../icons.js";
 import { art } from "./card.js";
 
@@ -76,7 +76,7 @@ export class TablePiles extends HTMLElement {
   notice(step) {
     for (const event of step.events) {
       if (isOnTop(event) && event.cards[0]) this.#drop(event.cards[0]);
-      if (event.name === "reshuffled") this.laid = this.laid.slice(-1);
+      if (isReshuffled(event)) this.laid = this.laid.slice(-1);
     }
   }
 
