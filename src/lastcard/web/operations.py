@@ -25,16 +25,16 @@ _PLACES: Final[dict[str, dict[str, Any]]] = {
 }
 _WHY: Final = {
     400: "The request cannot be read.",
-    403: "It is for the host of the table, or the host has ruled it out.",
-    404: "There is no such thing.",
-    405: "This cannot be done here.",
+    403: "Only the host may do this, or the host has forbidden it.",
+    404: "It does not exist.",
+    405: "The method is not allowed here.",
     409: "The table does not allow it now.",
     413: "The request is too big.",
     414: "The address of the request is too long.",
     415: "The request is not JSON.",
-    422: "The request can be read but not granted.",
+    422: "The request is readable but cannot be granted.",
     429: "Too many requests from this address.",
-    503: "The server is stopping, or its disk fails.",
+    503: "The server is stopping, is busy, or its disk fails.",
 }
 _ALWAYS: Final = (405, 414)  # answers that every operation can give
 
@@ -103,7 +103,7 @@ def _described(
         described["requestBody"] = {"required": True, "content": {media: {"schema": schema(operation.body)}}}
     media = operation.answer if isinstance(operation.answer, str) else JSON
     answers: dict[str, Any] = {
-        str(operation.status): {"description": "As asked.", "content": {media: {"schema": schema(operation.answer)}}}
+        str(operation.status): {"description": "Success.", "content": {media: {"schema": schema(operation.answer)}}}
     }
     for status in sorted({*operation.problems, *_ALWAYS}):
         content = {JSON: {"schema": schema(Problem)}}
