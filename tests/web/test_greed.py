@@ -368,7 +368,7 @@ def test_some_requests_may_come_before_the_first_is_answered_and_many_may_not(se
     line = dial(server)
     with suppress(OSError):
         line.sendall(ask * 5000)
-    assert ended(line).count(b"HTTP/1.1 200") <= PIPELINE + 1
+    assert ended(line) == b""
 
 
 @pytest.mark.parametrize(("count", "begun"), [(1, 1), (PIPELINE, 1), (10, 0)])

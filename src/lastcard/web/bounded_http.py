@@ -134,7 +134,8 @@ class BoundedHttp(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         """Expect the rest of the client's next request."""
-        if len(self.pipeline) >= PIPELINE:
+        unanswered = self.cycle is not None and not self.cycle.response_complete
+        if unanswered + len(self.pipeline) >= PIPELINE:
             self._stop(_OUT_OF_ORDER)
         super().on_message_begin()
         self._in_head = True
