@@ -7,6 +7,7 @@ from the code: the messages with their docstrings and comments, the limits, the 
 from __future__ import annotations
 
 import ast
+import inspect
 import json
 import sys
 from collections.abc import Iterator, Sequence
@@ -21,15 +22,16 @@ from msgspec.json import schema_components  # noqa: E402
 
 from docs.writing import filled, write_or_check  # noqa: E402
 from lastcard.store import Store  # noqa: E402
-from lastcard.table import TableRegistry  # noqa: E402
+from lastcard.table import TableRegistry, description, messages, positions  # noqa: E402
 from lastcard.table.company import SOCKETS_A_SEAT  # noqa: E402
 from lastcard.table.messages import PROTOCOL, AnyIncoming, AnyOutgoing  # noqa: E402
 from lastcard.web import config  # noqa: E402
 from lastcard.web.app import make_app  # noqa: E402
 from lastcard.web.connection import CLOSES  # noqa: E402
+from lastcard.web.field_comments import describe_fields, field_comments  # noqa: E402
 from lastcard.web.operations import Operation, openapi  # noqa: E402
 
-MESSAGES = [SOURCE / "lastcard" / "table" / name for name in ("description.py", "messages.py", "positions.py")]
+MODULES = (description, messages, positions)
 PAGE = HERE / "protocol.md"
 SCHEMA = HERE / "protocol.schema.json"
 OPENAPI = HERE / "openapi.json"
@@ -49,6 +51,7 @@ def operations() -> tuple[Operation, ...]:
 def schema() -> dict[str, Any]:
     """Describe every message as JSON Schema."""
     (incoming, outgoing), definitions = schema_components((AnyIncoming, AnyOutgoing), ref_template="#/$defs/{name}")
+    describe_fields(definitions, field_comments(MODULES))
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"lastcard table protocol, version {PROTOCOL}",
@@ -58,9 +61,9 @@ def schema() -> dict[str, Any]:
 
 def message_tables(base: str) -> str:
     """Return every message, or other value, that extends a class, with its fields."""
-    source = "\n".join([path.read_text(encoding="utf-8") for path in MESSAGES])
+    source = "\n".join(map(inspect.getsource, MODULES))
     shapes = schema()["$defs"]
-    comments = _comments(source)
+    comments = field_comments(MODULES)
     blocks = []
     for found, tag in _classes(ast.parse(source), base):
         blocks.append(f"### {f'`{tag}`' if tag else f'{found.name} value'}\n\n{_prose(ast.get_docstring(found) or '')}")
@@ -95,22 +98,6 @@ def _classes(module: ast.Module, base: str) -> Iterator[tuple[ast.ClassDef, str]
 
 def _name(node: ast.expr) -> str:
     return node.id if isinstance(node, ast.Name) else ""
-
-
-def _comments(source: str) -> dict[tuple[str, str], str]:
-    """Give the comment beside each field of each class."""
-    lines = source.splitlines()
-    found = {}
-    for each in ast.parse(source).body:
-        for field in each.body if isinstance(each, ast.ClassDef) else ():
-            if (
-                isinstance(each, ast.ClassDef)
-                and isinstance(field, ast.AnnAssign)
-                and isinstance(field.target, ast.Name)
-            ):
-                rest = lines[(field.end_lineno or field.lineno) - 1][field.end_col_offset or 0 :]
-                found[each.name, field.target.id] = _prose(rest.partition("#")[2])
-    return found | {("Command", "id"): "made by the client, its own for every command"}
 
 
 def _described(field: dict[str, Any]) -> str:
@@ -159,7 +146,7 @@ def _prose(text: str) -> str:
 
 def wire_module() -> str:
     """Return the page's module of what a field is when it is absent."""
-    source = "\n".join([path.read_text(encoding="utf-8") for path in MESSAGES])
+    source = "\n".join(map(inspect.getsource, MODULES))
     shapes = schema()["$defs"]
     defaults = [
         _wire_defaults(found.name, shapes[found.name])

@@ -301,6 +301,23 @@ def test_the_description_served_is_the_one_in_the_docs(server: Server) -> None:
     assert get(server, "/api/openapi.json").json() == documented
 
 
+def test_every_field_of_a_body_and_every_parameter_is_described(server: Server) -> None:
+    described = get(server, "/api/openapi.json").json()
+    fields = {
+        f"{name}.{field}": value
+        for name, shape in described["components"]["schemas"].items()
+        for field, value in shape.get("properties", {}).items()
+    }
+    asked = [each for path in described["paths"].values() for each in path.values()]
+    fields |= {
+        f"{operation['operationId']}.{each['name']}": each
+        for operation in asked
+        for each in operation.get("parameters", ())
+    }
+    assert len(fields) > 100
+    assert [name for name, field in fields.items() if not field.get("description")] == []
+
+
 def test_the_pages_of_protocol_and_api_are_up_to_date() -> None:
     assert docs_script("build_protocol").main(["--check"]) == 0
 

@@ -1,6 +1,8 @@
 """The application: sockets at ``/ws``, the API under ``/api``, the page and its files, health and metrics."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from functools import cache
 from typing import Any
 
 from msgspec.json import encode
@@ -37,10 +39,13 @@ class App:
             *Api(registry, config, self.door.guesses, records=records, questions=questions).operations,
             *_own_operations(registry, self.door, metrics),
         )
-        description = encode(openapi(self.operations))
+
+        @cache
+        def description() -> bytes:
+            return encode(openapi(self.operations))
 
         async def describe(request: Request) -> Response:
-            return Response(description, media_type=JSON)
+            return Response(await asyncio.to_thread(description), media_type=JSON)
 
         routes = [*_routes(self.operations), Route("/api/openapi.json", describe)]
         self._http = guarded(_admitting(self.door.guard, _http(routes)))

@@ -7,7 +7,7 @@ closing connection is dropped even if the client does not read the last bytes.
 import asyncio
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from httptools import HttpParserError, HttpParserUpgrade
 from msgspec.json import encode
@@ -134,7 +134,8 @@ class BoundedHttp(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         """Expect the rest of the client's next request."""
-        unanswered = self.cycle is not None and not self.cycle.response_complete
+        latest = cast("RequestResponseCycle | None", self.cycle)  # None before the first request
+        unanswered = latest is not None and not latest.response_complete
         if unanswered + len(self.pipeline) >= PIPELINE:
             self._stop(_OUT_OF_ORDER)
         super().on_message_begin()
