@@ -23,12 +23,9 @@ from typing import Any, Final
 from websockets.asyncio.client import ClientConnection, connect
 
 import lastcard
-from lastcard.store import open_store
 from lastcard.table import TableRegistry
 from lastcard.table.description import Settings
-from lastcard.web.app import make_app
-from lastcard.web.config import Config
-from lastcard.web.serve import TableServer, listen
+from tests.web.in_process import serving
 
 _HOME: Final = str(Path(lastcard.__file__).parent)
 _PLAIN: Final = re.compile(r"plays [rygb]\d")
@@ -60,22 +57,8 @@ class Journey:
 
 async def follow_a_move(folder: Path) -> Journey:
     """Play until somebody can lay a plain number, then follow that move through the server."""
-    config = Config(folder / "log", port=0, limits=None)
-    store = open_store(config.db)
-    registry = TableRegistry(store)
-    listener = listen(config)
-    server = TableServer(config, make_app(registry, config), registry)
-    running = asyncio.create_task(server.serve(sockets=[listener]))
-    while not server.started:
-        await asyncio.sleep(0.01)
-    try:
-        async with AsyncExitStack() as stack:
-            url = f"ws://127.0.0.1:{listener.getsockname()[1]}/ws"
-            return await _play(registry, url, stack)
-    finally:
-        server.should_exit = True
-        await running
-        await store.close()
+    async with serving(folder) as (registry, place), AsyncExitStack() as stack:
+        return await _play(registry, f"ws://{place}/ws", stack)
 
 
 async def _play(registry: TableRegistry, url: str, stack: AsyncExitStack) -> Journey:

@@ -5,15 +5,15 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent / "src"))
+sys.path[:0] = [str(HERE.parent), str(HERE.parent / "src")]
 
+from docs.writing import write_or_check  # noqa: E402
 from lastcard.editions import edition_names  # noqa: E402
 from lastcard.referee import parse_cases  # noqa: E402
 from lastcard.testing import case_files  # noqa: E402
@@ -88,18 +88,9 @@ def _lines_of_cases() -> dict[Proof, int]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Write the page, or check it, and return the exit code."""
-    parser = argparse.ArgumentParser(description="Write docs/arguments.md from the disputes and the case library.")
-    parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if the page is out of date")
-    wanted = page()
-    if not parser.parse_args(arguments).check:
-        PAGE.write_text(wanted, encoding="utf-8", newline="\n")
-        return 0
-    if PAGE.is_file() and PAGE.read_text(encoding="utf-8") == wanted:
-        return 0
-    print("Out of date: arguments.md. Run `python docs/build_arguments.py`.", file=sys.stderr)
-    return 1
+    """Write or check the page."""
+    return write_or_check(__file__, lambda: {PAGE: page()}, arguments)
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    sys.exit(main())

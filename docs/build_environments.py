@@ -6,20 +6,19 @@ The text around the tables is written by hand.
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent / "src"))
+sys.path[:0] = [str(HERE.parent), str(HERE.parent / "src")]
 
+from docs.writing import filled, write_or_check  # noqa: E402
 from lastcard.envs.action_space import GROUPS, choice_name  # noqa: E402
 from lastcard.sim.episode import CHOICES  # noqa: E402
 from lastcard.sim.observation import PIECES, SIZE, VERSION  # noqa: E402
 
 PAGE = HERE / "environments.md"
-BEGIN, END = "<!-- {} (written by docs/build_environments.py) -->", "<!-- end of {} -->"
 
 
 def choice_table() -> str:
@@ -45,29 +44,13 @@ def observation_table() -> str:
 
 
 def page() -> str:
-    """Return the page with its tables written anew."""
-    text = PAGE.read_text(encoding="utf-8")
-    for name, table in (("choices", choice_table()), ("observation", observation_table())):
-        begin, end = BEGIN.format(name), END.format(name)
-        before, rest = text.split(begin)
-        after = rest.split(end)[1]
-        text = f"{before}{begin}\n{table}\n{end}{after}"
-    return text
+    """Return the page with up-to-date tables."""
+    return filled(PAGE, __file__, {"choices": choice_table(), "observation": observation_table()})
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write or check the page."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if the page is out of date")
-    options = parser.parse_args(arguments)
-    text = page()
-    if options.check:
-        if PAGE.read_text(encoding="utf-8") != text:
-            print("Out of date: environments.md. Run `python docs/build_environments.py`.", file=sys.stderr)
-            return 1
-        return 0
-    PAGE.write_text(text, encoding="utf-8")
-    return 0
+    return write_or_check(__file__, lambda: {PAGE: page()}, arguments)
 
 
 if __name__ == "__main__":

@@ -1,29 +1,30 @@
-"""Write what the page reads of the table of events: src/lastcard/web/static/js/event-table.js.
+"""Write what the page reads of the tables of events and questions: src/lastcard/web/static/js/event-table.js.
 
 `python docs/build_events.py` writes it; with `--check` it writes nothing and exits 1 if it is out of date. The rows are in
-src/lastcard/rules/codes.py.
+src/lastcard/rules/codes.py and src/lastcard/rules/questions.py.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import get_args
 
 HERE = Path(__file__).resolve().parent
 SOURCE = HERE.parent / "src"
-sys.path.insert(0, str(SOURCE))
+sys.path[:0] = [str(HERE.parent), str(SOURCE)]
 
+from docs.writing import write_or_check  # noqa: E402
 from lastcard.rules.codes import EVENTS  # noqa: E402
 from lastcard.rules.event_row import EventRow, Place, Show  # noqa: E402
+from lastcard.rules.questions import QUESTIONS  # noqa: E402
 
 MODULE = SOURCE / "lastcard" / "web" / "static" / "js" / "event-table.js"
 TEXT = """/**
- * What the page shows of each event: from where to where cards go, what moves and what sounds. Written by docs/build_events.py
- * from the table of events in lastcard/rules/codes.py; an event that is not here shows nothing.
+ * What the page shows of each event: from where to where cards go, what moves and what sounds. An event that is not here shows
+ * nothing. Written by docs/build_events.py from the tables in lastcard/rules/codes.py and lastcard/rules/questions.py.
  */
 
 /** @import {{ SoundName }} from "./sound.js" */
@@ -38,6 +39,9 @@ TEXT = """/**
 export const EVENTS = Object.freeze({{
 {rows}
 }});
+
+/** @type {{Readonly<Record<string, string>>}} the verb that means "I pass", for each question that has its own */
+export const PASSING = Object.freeze({passing});
 """
 
 
@@ -48,6 +52,7 @@ def module() -> str:
         places=_either(Place),
         shows=_either(show for show in get_args(Show) if show),
         rows="\n".join(f"  {row.name}: {_written(row)}," for row in rows),
+        passing=_object({each.name: each.means["passes"] for each in QUESTIONS if "passes" in each.means}),
     )
 
 
@@ -57,23 +62,16 @@ def _either(words: Iterable[str]) -> str:
 
 def _written(row: EventRow) -> str:
     source, goal = row.moves or ("", "")
-    values = {"from": source, "to": goal, "show": row.show, "sound": row.sound}
+    return _object({"from": source, "to": goal, "show": row.show, "sound": row.sound})
+
+
+def _object(values: Mapping[str, str]) -> str:
     return f"{{ {', '.join(f'{name}: {json.dumps(value)}' for name, value in values.items())} }}"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write or check the module."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if the module is out of date")
-    options = parser.parse_args(arguments)
-    text = module()
-    if options.check:
-        if not MODULE.exists() or MODULE.read_text(encoding="utf-8") != text:
-            print("Out of date: event-table.js. Run `python docs/build_events.py`.", file=sys.stderr)
-            return 1
-        return 0
-    MODULE.write_text(text, encoding="utf-8")
-    return 0
+    return write_or_check(__file__, lambda: {MODULE: module()}, arguments)
 
 
 if __name__ == "__main__":

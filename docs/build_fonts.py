@@ -4,14 +4,18 @@
 and exits 1 if something there is different. The packages are pinned in package.json; `npm ci` fetches them.
 """
 
-import argparse
 import json
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-ROOT: Final = Path(__file__).resolve().parent.parent
+HERE: Final = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+
+from docs.writing import write_or_check  # noqa: E402
+
+ROOT: Final = HERE.parent
 PACKAGES: Final = ROOT / "node_modules"
 STATIC: Final = ROOT / "src" / "lastcard" / "web" / "static"
 FAMILY: Final = "Lastcard"
@@ -128,21 +132,8 @@ def _face(family: str, weights: str, source: str, *more: str) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Write the files, or say which are different."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", action="store_true", help="write nothing, only compare")
-    checks = parser.parse_args(arguments).check
-    different = 0
-    for name, wanted in files().items():
-        path = STATIC / name
-        if path.exists() and path.read_bytes() == wanted:
-            continue
-        different += 1
-        print(f"{name} {'is out of date' if checks else f'{len(wanted) / 1000:.1f} kB'}")
-        if not checks:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(wanted)
-    return 1 if checks and different else 0
+    """Write or check the files."""
+    return write_or_check(__file__, lambda: {STATIC / name: data for name, data in files().items()}, arguments)
 
 
 if __name__ == "__main__":

@@ -6,8 +6,8 @@ from the code: the messages with their docstrings and comments, the limits, the 
 
 from __future__ import annotations
 
-import argparse
 import ast
+import inspect
 import json
 import sys
 from collections.abc import Iterator, Sequence
@@ -16,20 +16,22 @@ from typing import Any, cast
 
 HERE = Path(__file__).resolve().parent
 SOURCE = HERE.parent / "src"
-sys.path.insert(0, str(SOURCE))
+sys.path[:0] = [str(HERE.parent), str(SOURCE)]
 
 from msgspec.json import schema_components  # noqa: E402
 
+from docs.writing import filled, write_or_check  # noqa: E402
 from lastcard.store import Store  # noqa: E402
-from lastcard.table import TableRegistry  # noqa: E402
+from lastcard.table import TableRegistry, description, messages, positions  # noqa: E402
 from lastcard.table.company import SOCKETS_A_SEAT  # noqa: E402
 from lastcard.table.messages import PROTOCOL, AnyIncoming, AnyOutgoing  # noqa: E402
 from lastcard.web import config  # noqa: E402
 from lastcard.web.app import make_app  # noqa: E402
 from lastcard.web.connection import CLOSES  # noqa: E402
+from lastcard.web.field_comments import describe_fields, field_comments  # noqa: E402
 from lastcard.web.operations import Operation, openapi  # noqa: E402
 
-MESSAGES = [SOURCE / "lastcard" / "table" / name for name in ("description.py", "messages.py", "positions.py")]
+MODULES = (description, messages, positions)
 PAGE = HERE / "protocol.md"
 SCHEMA = HERE / "protocol.schema.json"
 OPENAPI = HERE / "openapi.json"
@@ -39,7 +41,6 @@ WIRE_HEAD = """/**
  * and table/positions.py: change those and run `make docs`. The types are in docs/protocol.d.ts.
  */
 export const DEFAULTS = Object.freeze({"""
-BEGIN, END = "<!-- {} (written by docs/build_protocol.py) -->", "<!-- end of {} -->"
 
 
 def operations() -> tuple[Operation, ...]:
@@ -50,6 +51,7 @@ def operations() -> tuple[Operation, ...]:
 def schema() -> dict[str, Any]:
     """Describe every message as JSON Schema."""
     (incoming, outgoing), definitions = schema_components((AnyIncoming, AnyOutgoing), ref_template="#/$defs/{name}")
+    describe_fields(definitions, field_comments(MODULES))
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"lastcard table protocol, version {PROTOCOL}",
@@ -59,9 +61,9 @@ def schema() -> dict[str, Any]:
 
 def message_tables(base: str) -> str:
     """Return every message, or other value, that extends a class, with its fields."""
-    source = "\n".join([path.read_text(encoding="utf-8") for path in MESSAGES])
+    source = "\n".join(map(inspect.getsource, MODULES))
     shapes = schema()["$defs"]
-    comments = _comments(source)
+    comments = field_comments(MODULES)
     blocks = []
     for found, tag in _classes(ast.parse(source), base):
         blocks.append(f"### {f'`{tag}`' if tag else f'{found.name} value'}\n\n{_prose(ast.get_docstring(found) or '')}")
@@ -96,22 +98,6 @@ def _classes(module: ast.Module, base: str) -> Iterator[tuple[ast.ClassDef, str]
 
 def _name(node: ast.expr) -> str:
     return node.id if isinstance(node, ast.Name) else ""
-
-
-def _comments(source: str) -> dict[tuple[str, str], str]:
-    """Give the comment beside each field of each class."""
-    lines = source.splitlines()
-    found = {}
-    for each in ast.parse(source).body:
-        for field in each.body if isinstance(each, ast.ClassDef) else ():
-            if (
-                isinstance(each, ast.ClassDef)
-                and isinstance(field, ast.AnnAssign)
-                and isinstance(field.target, ast.Name)
-            ):
-                rest = lines[(field.end_lineno or field.lineno) - 1][field.end_col_offset or 0 :]
-                found[each.name, field.target.id] = _prose(rest.partition("#")[2])
-    return found | {("Command", "id"): "made by the client, its own for every command"}
 
 
 def _described(field: dict[str, Any]) -> str:
@@ -160,7 +146,7 @@ def _prose(text: str) -> str:
 
 def wire_module() -> str:
     """Return the page's module of what a field is when it is absent."""
-    source = "\n".join([path.read_text(encoding="utf-8") for path in MESSAGES])
+    source = "\n".join(map(inspect.getsource, MODULES))
     shapes = schema()["$defs"]
     defaults = [
         _wire_defaults(found.name, shapes[found.name])
@@ -189,29 +175,30 @@ def limits() -> str:
         ("a message from a client", f"{config.FRAME} bytes"),
         ("messages of one socket", _rate(rates.messages)),
         ("`resync` of one socket", _rate(rates.resyncs)),
-        ("all that comes over one socket, pings and pieces included", _allowance(rates.traffic)),
-        ("lines of chat and reactions of one address at one table", _rate(rates.talk)),
-        ("messages that mean nothing", f"{rates.nonsense - 1}; the next closes the socket"),
+        ("everything that comes over one socket, with pings and fragments", _allowance(rates.traffic)),
+        ("chat lines and reactions from one address at one table", _rate(rates.talk)),
+        ("meaningless messages", f"{rates.nonsense - 1}; the next closes the socket"),
         ("the first message", f"within {config.HELLO_SECONDS:.0f} s"),
         ("sockets of one seat", f"{SOCKETS_A_SEAT}; a newer one replaces the oldest"),
         ("what may wait for a slow client", f"{config.OUTBOUND >> 10} KiB"),
         ("sockets opened by one address", _rate(rates.connects)),
-        ("sockets of one address at the same time", str(rates.sockets)),
-        ("HTTP connections of one address at the same time", str(rates.lines)),
-        ("tables made by one address", _rate(rates.tables)),
+        ("sockets of one address at once", str(rates.sockets)),
+        ("HTTP connections of one address at once", str(rates.lines)),
+        ("tables created by one address", _rate(rates.tables)),
         ("seats taken by one address", _rate(rates.seats)),
-        ("looks of one address at who sits at a table", _rate(rates.looks)),
+        ("requests of one address for who sits at a table", _rate(rates.looks)),
+        ("questions about the rules from one address", _rate(rates.questions)),
         ("records read or replayed by one address", _rate(rates.records)),
         (
-            "records read for one address at the same time, and in all; time for each",
+            "records or questions of one address at once, and of everybody; time for each",
             f"{rates.jobs} (429), {config.JOBS} (503); {config.JOB_SECONDS:.0f} s (503)",
         ),
-        ("tables and seats tried by one address that there are not", _rate(rates.guesses)),
+        ("wrong guesses of one address at tables and seats", _rate(rates.guesses)),
         ("the address of an HTTP request", f"{config.URL >> 10} KiB (414)"),
         ("its headers", f"{config.HEADERS}, together {config.HEAD >> 10} KiB (431)"),
         ("requests sent before the first is answered", f"{config.PIPELINE}; more end the connection"),
         (
-            "time for a request to arrive, and to take the next 64 KiB of an answer",
+            "time for a request to arrive, and for the client to read the next 64 KiB of an answer",
             f"{config.REQUEST_SECONDS:.0f} s, {config.ANSWER_SECONDS:.0f} s",
         ),
         (
@@ -238,8 +225,7 @@ def http() -> str:
 
 
 def page() -> str:
-    """Return the page with its tables written anew."""
-    text = PAGE.read_text(encoding="utf-8")
+    """Return the page with up-to-date tables."""
     tables = {
         "values": message_tables("Struct"),
         "incoming": message_tables("Incoming"),
@@ -248,32 +234,19 @@ def page() -> str:
         "limits": limits(),
         "http": http(),
     }
-    for name, table in tables.items():
-        begin, end = BEGIN.format(name), END.format(name)
-        before, rest = text.split(begin)
-        after = rest.split(end)[1]
-        text = f"{before}{begin}\n{table}\n{end}{after}"
-    return text
+    return filled(PAGE, __file__, tables)
+
+
+def files() -> dict[Path, str]:
+    """Return everything that is written."""
+    schemas = {SCHEMA: schema(), OPENAPI: openapi(operations())}
+    texts = {path: json.dumps(data, indent=2, ensure_ascii=False, sort_keys=True) for path, data in schemas.items()}
+    return {PAGE: page(), WIRE: wire_module(), **{path: f"{text}\n" for path, text in texts.items()}}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write or check the files."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if a file is out of date")
-    options = parser.parse_args(arguments)
-    wanted = {PAGE: page(), WIRE: wire_module()} | {
-        path: json.dumps(data, indent=2, ensure_ascii=False, sort_keys=True) + "\n"
-        for path, data in ((SCHEMA, schema()), (OPENAPI, openapi(operations())))
-    }
-    stale = [path for path, text in wanted.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
-    if options.check:
-        if stale:
-            names = ", ".join(path.name for path in stale)
-            print(f"Out of date: {names}. Run `python docs/build_protocol.py`.", file=sys.stderr)
-        return 1 if stale else 0
-    for path in stale:
-        path.write_text(wanted[path], encoding="utf-8")
-    return 0
+    return write_or_check(__file__, files, arguments)
 
 
 if __name__ == "__main__":

@@ -5,15 +5,15 @@
 
 from __future__ import annotations
 
-import argparse
 import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent / "src"))
+sys.path[:0] = [str(HERE.parent), str(HERE.parent / "src")]
 
+from docs.writing import write_or_check  # noqa: E402
 from lastcard.editions import edition, edition_names, printing  # noqa: E402
 from lastcard.words.rulebook import Rule, Topic, all_rules, topics  # noqa: E402
 
@@ -27,27 +27,11 @@ def pages() -> dict[str, str]:
     return {"index.md": _index()} | {f"{topic.name}.md": _topic_page(topic) for topic in topics()}
 
 
-def stale() -> list[str]:
-    """Return the names of pages that are missing, differ from the data, or have no topic any more."""
-    wanted = pages()
-    wrong = [name for name, text in wanted.items() if _on_disk(PAGES / name) != text]
-    left_over = [path.name for path in PAGES.glob("*.md") if path.name not in wanted and MARK in (_on_disk(path) or "")]
-    return sorted(wrong + left_over)
-
-
-def write() -> None:
-    """Write every page and remove those whose topic is gone."""
-    PAGES.mkdir(exist_ok=True)
-    wanted = pages()
-    for name in stale():
-        if name in wanted:
-            (PAGES / name).write_text(wanted[name], encoding="utf-8", newline="\n")
-        else:
-            (PAGES / name).unlink()
-
-
-def _on_disk(path: Path) -> str | None:
-    return path.read_text(encoding="utf-8") if path.is_file() else None
+def files() -> dict[Path, str | None]:
+    """Return what each page must hold; None for a page whose topic is gone."""
+    wanted = {PAGES / name: text for name, text in pages().items()}
+    written = [path for path in PAGES.glob("*.md") if MARK in path.read_text(encoding="utf-8")]
+    return {**dict.fromkeys(written), **wanted}
 
 
 def _index() -> str:
@@ -167,17 +151,9 @@ def _link(entry: Rule, from_topic: str) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Write the pages, or check them, and return the exit code."""
-    parser = argparse.ArgumentParser(description="Write docs/rules from the rule book's data.")
-    parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if a page is out of date")
-    if not parser.parse_args(arguments).check:
-        write()
-        return 0
-    wrong = stale()
-    if wrong:
-        print(f"Out of date: {', '.join(wrong)}. Run `python docs/build_rulebook.py`.", file=sys.stderr)
-    return 1 if wrong else 0
+    """Write or check the pages."""
+    return write_or_check(__file__, files, arguments)
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    sys.exit(main())

@@ -6,7 +6,6 @@ docs/protocol.schema.json and docs/openapi.json and nothing else, so run docs/bu
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 from collections.abc import Mapping, Sequence
@@ -14,6 +13,10 @@ from pathlib import Path
 from typing import Any, Final
 
 HERE: Final = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+
+from docs.writing import write_or_check  # noqa: E402
+
 SCHEMA: Final = HERE / "protocol.schema.json"
 OPENAPI: Final = HERE / "openapi.json"
 TYPES: Final = HERE / "protocol.d.ts"
@@ -103,17 +106,7 @@ def _comment(text: str) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write or check the file."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if the file is out of date")
-    options = parser.parse_args(arguments)
-    wanted = types(definitions())
-    if TYPES.exists() and TYPES.read_text(encoding="utf-8") == wanted:
-        return 0
-    if options.check:
-        print(f"Out of date: {TYPES.name}. Run `python docs/build_types.py`.", file=sys.stderr)
-        return 1
-    TYPES.write_text(wanted, encoding="utf-8")
-    return 0
+    return write_or_check(__file__, lambda: {TYPES: types(definitions())}, arguments)
 
 
 if __name__ == "__main__":

@@ -439,7 +439,7 @@ export interface SeatTaken {
   token: string;
 }
 
-/** What the host chooses. `options` are the table options and house rules by name, as text. */
+/** What the host chooses. */
 export interface Settings {
   bot_seconds?: number;
   catch_seconds?: number;

@@ -1,11 +1,9 @@
 """Every dispute is settled by existing rules, and proved by cases that pass in the editions it names."""
 
-import importlib.util
 import re
 from collections import Counter
 from functools import cache
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -14,6 +12,7 @@ from lastcard.referee import Case, parse_cases, run_case
 from lastcard.testing import case_files
 from lastcard.words.disputes import Dispute, Proof, disputes
 from lastcard.words.rulebook import rule
+from tests.docs_scripts import docs_script
 
 ROOT = Path(__file__).parents[2]
 
@@ -32,15 +31,6 @@ def dispute(request: pytest.FixtureRequest) -> Dispute:
     found = request.param
     assert isinstance(found, Dispute)
     return found
-
-
-def build_arguments() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("build_arguments", ROOT / "docs" / "build_arguments.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def test_there_are_many_disputes_and_no_two_are_alike() -> None:
@@ -100,8 +90,8 @@ def test_a_language_without_disputes_has_the_english_ones() -> None:
 
 
 def test_the_page_is_fresh_and_its_links_lead_somewhere() -> None:
-    assert build_arguments().main(["--check"]) == 0
-    text: str = build_arguments().page()
+    assert docs_script("build_arguments").main(["--check"]) == 0
+    text: str = docs_script("build_arguments").page()
     for page, anchor in re.findall(r"\]\(([\w./-]+)(?:#([\w-]+))?\)", text):
         target = ROOT / "docs" / page
         assert target.is_file(), page

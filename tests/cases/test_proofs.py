@@ -1,34 +1,24 @@
 """The page of proofs is fresh, names every case, and its links lead somewhere."""
 
-import importlib.util
 import re
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
 from lastcard.referee import parse_cases
 from lastcard.testing import case_files
 from lastcard.words.rulebook import all_rules
+from tests.docs_scripts import docs_script
 
 ROOT = Path(__file__).parents[2]
 
 
-def build_proofs() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("build_proofs", ROOT / "docs" / "build_proofs.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 def test_the_page_is_fresh() -> None:
-    assert build_proofs().main(["--check"]) == 0
+    assert docs_script("build_proofs").main(["--check"]) == 0
 
 
 def test_a_page_that_is_not_fresh_is_noticed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    module = build_proofs()
+    module = docs_script("build_proofs")
     module.PAGE = tmp_path / "proofs.md"  # type: ignore[attr-defined]
     assert module.main(["--check"]) == 1
     assert capsys.readouterr().err == "Out of date: proofs.md. Run `python docs/build_proofs.py`.\n"
@@ -37,7 +27,7 @@ def test_a_page_that_is_not_fresh_is_noticed(tmp_path: Path, capsys: pytest.Capt
 
 
 def test_every_rule_and_every_case_is_on_the_page() -> None:
-    text: str = build_proofs().page()
+    text: str = docs_script("build_proofs").page()
     for rule in all_rules():
         assert f"[{rule.id}](" in text
     for path in case_files(ROOT / "cases"):
@@ -46,7 +36,7 @@ def test_every_rule_and_every_case_is_on_the_page() -> None:
 
 
 def test_every_link_of_the_page_leads_somewhere() -> None:
-    text: str = build_proofs().page()
+    text: str = docs_script("build_proofs").page()
     for page, anchor in re.findall(r"\]\(([\w./-]+)(?:#([\w-]+))?\)", text):
         target = ROOT / "docs" / "rules" / page
         assert target.exists(), page

@@ -1,8 +1,6 @@
 """Operations of written rules: each has a full row, is read from each of its phrases, said in words and documented."""
 
-import importlib.util
 import itertools
-from pathlib import Path
 
 import pytest
 
@@ -12,9 +10,9 @@ from lastcard.editions.written import WrittenRuleError, parse_rule
 from lastcard.testing.tables import STATEMENTS
 from lastcard.words.catalogue import Words
 from lastcard.words.written import rule_in_words
+from tests.docs_scripts import docs_script
 from tests.oracle.language import read_rule
 
-DOCS = Path(__file__).parents[2] / "docs"
 SLOTS = {"WHO": WHO, "NUMBER": ("1", "20"), "COLOUR": ("red", "named"), "TEXT": ('"sing"',)}
 WRITABLE = [operation for operation in OPERATIONS if operation.phrases]
 WORDS = Words()
@@ -84,9 +82,4 @@ def test_a_misspelt_rule_is_refused_where_it_goes_wrong(text: str, expected: str
 
 
 def test_the_table_in_the_docs_is_fresh() -> None:
-    spec = importlib.util.spec_from_file_location("build_notation", DOCS / "build_notation.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    assert module.main(["--check"]) == 0
+    assert docs_script("build_notation").main(["--check"]) == 0

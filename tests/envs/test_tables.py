@@ -1,12 +1,8 @@
 """The documented tables match the code: the action space has no gaps, every choice has its own name."""
 
-import importlib.util
-from pathlib import Path
-
 from lastcard.envs.action_space import GROUPS, choice_name
 from lastcard.sim.episode import CHOICES
-
-ROOT = Path(__file__).parents[2]
+from tests.docs_scripts import docs_script
 
 
 def test_the_groups_of_choices_lie_end_to_end() -> None:
@@ -22,9 +18,4 @@ def test_every_choice_has_a_name_of_its_own() -> None:
 
 
 def test_the_page_of_environments_is_up_to_date() -> None:
-    spec = importlib.util.spec_from_file_location("build_environments", ROOT / "docs" / "build_environments.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    assert module.main(["--check"]) == 0
+    assert docs_script("build_environments").main(["--check"]) == 0

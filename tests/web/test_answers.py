@@ -1,14 +1,17 @@
 """Questions about the rules over HTTP: answers in everyday words, by edition, and what is nearest."""
 
+import asyncio
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
 import httpx2
 import pytest
 
-from lastcard.words import rulebook
-from tests.web.serving import Server
+from lastcard.words import rulebook, rulesearch
+from tests.web.in_process import serving
+from tests.web.serving import PATIENCE, Server
 from tests.web.talking import get, refusal
 
 
@@ -51,6 +54,17 @@ def test_a_known_answer_is_not_sent_again(server: Server) -> None:
     tag = ask(server, "stacking").headers["etag"]
     again = httpx2.get(f"{server.url}/api/answers?question=stacking", headers={"If-None-Match": tag})
     assert again.status_code == 304
+
+
+def test_the_process_of_the_tables_never_builds_the_index(tmp_path: Path) -> None:
+    async def answered() -> bool:
+        async with serving(tmp_path) as (_, place), httpx2.AsyncClient(timeout=PATIENCE) as client:
+            answer = await client.get(f"http://{place}/api/answers?question=stacking")
+        return bool(answer.json()["answered"])
+
+    rulesearch._search.cache_clear()
+    assert asyncio.run(answered())
+    assert rulesearch._search.cache_info().misses == 0
 
 
 def ask(server: Server, question: str, **more: str) -> Any:

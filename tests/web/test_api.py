@@ -1,6 +1,5 @@
 """The HTTP API: tables, seats, records, replays, reference data, and a refusal in words for everything else."""
 
-import importlib.util
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,6 +20,7 @@ from lastcard.table import TableRegistry
 from lastcard.testing.play import play_through
 from lastcard.web.app import make_app
 from lastcard.web.config import Config
+from tests.docs_scripts import docs_script
 from tests.web.serving import Server
 from tests.web.talking import get, new_seat, new_table, play_round, post, refusal, talk
 
@@ -301,13 +301,25 @@ def test_the_description_served_is_the_one_in_the_docs(server: Server) -> None:
     assert get(server, "/api/openapi.json").json() == documented
 
 
+def test_every_field_of_a_body_and_every_parameter_is_described(server: Server) -> None:
+    described = get(server, "/api/openapi.json").json()
+    fields = {
+        f"{name}.{field}": value
+        for name, shape in described["components"]["schemas"].items()
+        for field, value in shape.get("properties", {}).items()
+    }
+    asked = [each for path in described["paths"].values() for each in path.values()]
+    fields |= {
+        f"{operation['operationId']}.{each['name']}": each
+        for operation in asked
+        for each in operation.get("parameters", ())
+    }
+    assert len(fields) > 100
+    assert [name for name, field in fields.items() if not field.get("description")] == []
+
+
 def test_the_pages_of_protocol_and_api_are_up_to_date() -> None:
-    spec = importlib.util.spec_from_file_location("build_protocol", ROOT / "docs" / "build_protocol.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    assert module.main(["--check"]) == 0
+    assert docs_script("build_protocol").main(["--check"]) == 0
 
 
 def test_an_unknown_path_or_method_is_refused_in_words(server: Server) -> None:

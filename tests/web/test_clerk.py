@@ -19,7 +19,7 @@ from lastcard.testing.play import play_through
 from lastcard.web.clerk import Clerk, NotDone
 from lastcard.web.clerk_work import NICE, carry_out
 from lastcard.web.config import JOBS, Limits
-from lastcard.web.jobs import Finished, ListGames, LogFailed, NoTable, ReadRecord, Refused, ReplayText
+from lastcard.web.jobs import AnswerQuestion, Finished, ListGames, LogFailed, NoTable, ReadRecord, Refused, ReplayText
 from tests.attack.floods.requests import long_round
 from tests.web.serving import PATIENCE, Server
 from tests.web.talking import get, new_table, play_round, talk
@@ -78,6 +78,7 @@ def some_record() -> str:
 
 def test_every_mistake_in_a_job_is_an_answer(tmp_path: Path) -> None:
     assert isinstance(carry_out(ReplayText(some_record(), 1, "en")), Finished)
+    assert isinstance(carry_out(AnswerQuestion("stacking", "", "en")), Finished)
     assert carry_out(ReplayText(some_record(), 7, "en")) == Refused(404, "server.no_round", {"number": 7, "count": 1})
     told = carry_out(ReplayText("no record", 1, "en"))
     assert isinstance(told, Refused)
@@ -149,6 +150,14 @@ def test_an_address_has_some_places_until_it_has_taken_its_answers(tmp_path: Pat
             return httpx2.post(f"{server.url}/api/replay", content=some_record(), timeout=PATIENCE).status_code == 200
 
         wait_until(granted)
+
+
+def test_a_question_waits_for_no_record(server: Server) -> None:
+    get(server, played(server))
+    [reading] = clerks(server.pid)
+    os.kill(reading, signal.SIGSTOP)
+    assert get(server, "/api/answers?question=stacking").status_code == 200
+    assert len(clerks(server.pid)) == 2
 
 
 # --- what may happen to it --------------------------------------------------------------------

@@ -1,6 +1,5 @@
 """The page shows events as the table of events says: its module is up to date, and it supports everything the rows ask for."""
 
-import importlib.util
 import json
 import re
 import subprocess
@@ -12,8 +11,8 @@ import pytest
 
 from lastcard.rules.codes import EVENTS
 from lastcard.rules.event_row import Show
+from tests.docs_scripts import docs_script
 
-ROOT = Path(__file__).parents[2]
 SCRIPTS = Path(str(files("lastcard") / "web" / "static" / "js"))
 HEARD = """
 const { soundsOf } = await import(process.argv[1]);
@@ -36,12 +35,7 @@ def sounds(you: int | None, **event: Any) -> list[str]:
 
 
 def test_the_page_has_the_table_of_now() -> None:
-    spec = importlib.util.spec_from_file_location("build_events", ROOT / "docs" / "build_events.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    assert module.main(["--check"]) == 0
+    assert docs_script("build_events").main(["--check"]) == 0
 
 
 def test_the_page_knows_every_movement_and_every_sound_of_the_rows() -> None:
@@ -52,9 +46,15 @@ def test_the_page_knows_every_movement_and_every_sound_of_the_rows() -> None:
     assert {row.sound for row in EVENTS.by_name.values() if row.sound} <= set(re.findall(r"^  (\w+): ", scores, re.M))
 
 
-def test_the_page_moves_nothing_by_the_name_of_an_event() -> None:
+def test_the_page_does_nothing_by_the_name_of_an_event() -> None:
     animator = (SCRIPTS / "animate.js").read_text(encoding="utf-8")
     assert not set(re.findall(r'"(\w+)"', animator)) & EVENTS.by_name.keys()
+    # The proof alone does: it deals the round again, event by event.
+    modules = [path for path in SCRIPTS.rglob("*.js") if path.name not in ("event-table.js", "proof.js")]
+    compared = {path.name: set(re.findall(r'\bname === "(\w+)"', path.read_text(encoding="utf-8"))) for path in modules}
+    assert {
+        name: names & EVENTS.by_name.keys() for name, names in compared.items() if names & EVENTS.by_name.keys()
+    } == {}
 
 
 @pytest.mark.parametrize(
@@ -69,6 +69,7 @@ def test_the_page_moves_nothing_by_the_name_of_an_event() -> None:
         (1, {"name": "round", "seat": 0}, ["lose"]),
         (None, {"name": "round", "seat": 0}, []),
         (2, {"name": "match", "seat": 0}, ["win"]),
+        (2, {"name": "round", "seat": 0}, ["win"]),  # seat 2 wins the match with this round of another
         (0, {"name": "kept", "seat": 0}, []),
         (0, {"name": "an event of a later server", "seat": 0}, []),
     ],

@@ -1,15 +1,14 @@
 """The files of the page's typeface: from the pinned packages, small, served with the right type, and kept for offline use."""
 
-import importlib.util
 import re
 import subprocess
 import sys
 import zipfile
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
+from tests.docs_scripts import docs_script
 from tests.web.serving import Server
 from tests.web.talking import get
 
@@ -18,30 +17,20 @@ STATIC = ROOT / "src" / "lastcard" / "web" / "static"
 FONTS = sorted((STATIC / "fonts").glob("*.woff2"))
 
 
-def build_fonts() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("build_fonts", ROOT / "docs" / "build_fonts.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 def test_the_files_are_those_of_the_pinned_packages() -> None:
-    module = build_fonts()
+    module = docs_script("build_fonts")
     assert module.main(["--check"]) == 0
     assert {path.relative_to(STATIC).as_posix() for path in (STATIC / "fonts").iterdir()} < set(module.files())
 
 
 def test_a_file_that_was_changed_is_noticed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    module = build_fonts()
+    module = docs_script("build_fonts")
     module.STATIC = tmp_path  # type: ignore[attr-defined]
     assert module.main([]) == 0
     assert module.main(["--check"]) == 0
     (tmp_path / "fonts" / FONTS[0].name).write_bytes(b"another")
-    capsys.readouterr()
     assert module.main(["--check"]) == 1
-    assert capsys.readouterr().out == f"fonts/{FONTS[0].name} is out of date\n"
+    assert capsys.readouterr().err == f"Out of date: {FONTS[0].name}. Run `python docs/build_fonts.py`.\n"
 
 
 def test_all_letters_together_are_small() -> None:

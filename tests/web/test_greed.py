@@ -368,7 +368,39 @@ def test_some_requests_may_come_before_the_first_is_answered_and_many_may_not(se
     line = dial(server)
     with suppress(OSError):
         line.sendall(ask * 5000)
-    assert ended(line).count(b"HTTP/1.1 200") <= PIPELINE + 1
+    assert ended(line) == b""
+
+
+@pytest.mark.parametrize(("count", "begun"), [(1, 1), (PIPELINE, 1), (10, 0)])
+def test_nothing_is_done_for_a_client_that_is_cut_off_at_once(count: int, begun: int) -> None:
+    asked: list[str] = []
+
+    async def application(scope: dict[str, Any], receive: object, send: object) -> None:
+        asked.append(scope["path"])
+        await asyncio.Event().wait()
+
+    async def send_at_once() -> None:
+        config = uvicorn.Config(application, interface="asgi3", http=OpeningHttp, ws=FastWire, log_config=None)
+        line = Line(FAR)
+        http = OpeningHttp(config, ServerState(), {})
+        line.set_protocol(http)
+        http.connection_made(line)
+        http.data_received(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n" * count)
+        await asyncio.sleep(0)
+        assert line.aborted is (begun == 0)
+        http.connection_lost(None)
+
+    asyncio.run(send_at_once())
+    assert asked == ["/health"] * begun
+
+
+def test_what_is_no_http_is_refused_and_leaves_no_line_in_the_log(server: Server) -> None:
+    before = server.log_text
+    for nonsense in (b"nonsense\r\n\r\n", b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n" * 10, b"GET /" + b"x" * 5000):
+        with dial(server) as line:
+            line.sendall(nonsense)
+            ended(line)
+    assert server.log_text == before
 
 
 def test_bytes_between_requests_keep_no_connection_open(server: Server) -> None:

@@ -1,6 +1,5 @@
 """The page is checked against the messages that the server declares: renaming or removing one there fails here."""
 
-import importlib.util
 import json
 import re
 import subprocess
@@ -10,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from tests.docs_scripts import docs_script
+
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "src" / "lastcard" / "web" / "static"
 TSC = ROOT / "node_modules" / ".bin" / "tsc"
@@ -18,12 +19,7 @@ TSC = ROOT / "node_modules" / ".bin" / "tsc"
 @pytest.fixture(scope="module")
 def build() -> ModuleType:
     """The script that writes the types."""
-    spec = importlib.util.spec_from_file_location("build_types", ROOT / "docs" / "build_types.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return docs_script("build_types")
 
 
 def complaints(folder: Path, types: str) -> str:

@@ -8,8 +8,8 @@ that anybody received is then searched for secrets.
 import asyncio
 import json
 import secrets
-from collections.abc import AsyncIterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
 from typing import Any, Final, Literal, Self
@@ -20,38 +20,17 @@ from websockets.asyncio.client import ClientConnection, connect
 from lastcard.editions import edition_names
 from lastcard.game import Action, Game
 from lastcard.rules.codes import EVENTS
-from lastcard.store import Append, Entry, open_store
+from lastcard.store import Append, Entry
 from lastcard.table import LiveTable, TableRegistry, decisions
 from lastcard.table.facts import Committed, facts_of, token_hash
 from lastcard.testing import random_action, random_table, redeal
 from lastcard.testing.secrecy import _loud_actions, gets_cards
 from lastcard.views import public_view
-from lastcard.web.app import make_app
-from lastcard.web.config import Config
-from lastcard.web.serve import TableServer, listen
 from tests.table.guests import settings_of
+from tests.web.in_process import serving
 
 TABLES: Final = 200
 AT_ONCE: Final = 8  # tables that are played at the same time
-
-
-@asynccontextmanager
-async def serving(folder: Path, wire: Literal["auto", "plain"]) -> AsyncIterator[tuple[TableRegistry, str]]:
-    """Run the real server in this process, so that its tables can be reached into."""
-    config = Config(folder / "log", port=0, limits=None, wire=wire)
-    store = open_store(config.db)
-    registry = TableRegistry(store)
-    listener = listen(config)
-    server = TableServer(config, make_app(registry, config), registry)
-    running = asyncio.create_task(server.serve(sockets=[listener]))
-    while not server.started:
-        await asyncio.sleep(0.01)
-    try:
-        yield registry, f"ws://127.0.0.1:{listener.getsockname()[1]}/ws"
-    finally:
-        server.should_exit = True
-        await running
-        await store.close()
 
 
 class Viewer:
@@ -282,11 +261,11 @@ async def play_tables(
     rng = Random(seed)
     names = edition_names()
     room = asyncio.Semaphore(AT_ONCE)
-    async with serving(folder, wire) as (registry, url):
+    async with serving(folder, wire) as (registry, place):
 
         async def play(number: int, own: Random) -> Evening:
             async with room:
-                return await Evening(registry, url, own, names[number % len(names)]).run()
+                return await Evening(registry, f"ws://{place}/ws", own, names[number % len(names)]).run()
 
         return await asyncio.gather(*(play(number, Random(rng.random())) for number in range(tables)))
 

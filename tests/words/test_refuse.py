@@ -24,6 +24,7 @@ EVERYTHING: dict[str, int | str | tuple[int, ...]] = {
     "mode": "round",
 }
 NAMES = ("Ana", "Ben", "Cleo", "Dan")
+PURGING = {"edition": "czech", "top": "r5", "custom1": "others discard wilds"}
 
 
 def test_there_are_reasons_to_refuse() -> None:
@@ -123,6 +124,36 @@ def test_whose_turn_it_is_is_said_by_name() -> None:
         (
             {"top": "r5", "hand S1": "r1 r2", "hand S2": "r3 r4"}, ("S1 plays r1", "S2 plays r3 uno"), "S3 catches S1",
             "It is too late to catch S1. (UNO-4)",
+        ),
+        (
+            {**PURGING, "hand S1": "custom1 g1 g2", "hand S2": "wild b1"}, ("S1 plays custom1 red",), "S3 catches S2",
+            "S2 did not lay the next-to-last card, so no call is owed. (UNO-1)",
+        ),
+        (
+            {**PURGING, "hand S1": "r1 r2", "hand S2": "custom1 g1 g2"}, ("S1 plays r1", "S2 plays custom1 red"), "S3 catches S1",
+            "It is too late to catch S1. (UNO-4)",
+        ),
+        (
+            {**PURGING, "hand S1": "custom1 g1", "hand S2": "r1 r2 r3"}, ("S1 plays custom1 red", "S2 plays r1"), "S3 catches S1",
+            "It is too late to catch S1. (UNO-4)",
+        ),
+        (
+            {"edition": "czech", "top": "r5", "hand S1": "swap g1", "hand S2": "r1 r2 r3", "hand S3": "b1"},
+            ("S1 plays swap red", "S1 swaps S3", "S2 plays r1"), "S0 catches S1",
+            "It is too late to catch S1. (UNO-4)",
+        ),
+        (
+            {"edition": "czech", "top": "r5", "hand S1": "swap g1 g2", "hand S2": "r1 r2 r3", "hand S3": "b1"},
+            ("S1 plays swap red", "S1 swaps S3", "S2 plays r1"), "S0 catches S1",
+            "S1 did not lay the next-to-last card, so no call is owed. (UNO-1)",
+        ),
+        (
+            {"edition": "czech", "top": "r5", "hand S1": "swap g1", "hand S3": "b1"}, ("S1 plays swap red",), "S2 catches S1",
+            "S1 can be caught only when the card has taken effect. (AMB-38)",
+        ),
+        (
+            {"edition": "greek", "option hand_size": "1", "first": "r5"}, (), "S2 catches S1",
+            "S1 did not lay the next-to-last card, so no call is owed. (UNO-1)",
         ),
         ({"top": "r5"}, (), "S1 votes yes", "There is nothing to vote on; you have to play. (TURN-1)"),
         ({"top": "r5"}, (), "S2 accuses S3", "Hints are not punished here; S1 has to play. (TURN-8)"),

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 import subprocess
 import sys
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
 from lastcard.editions import OPTIONS, edition, edition_names, printing
 from lastcard.words.rulebook import Rule, UnknownRule, all_rules, in_full, rule, topics
-
-DOCS = Path(__file__).parents[2] / "docs"
+from tests.docs_scripts import docs_script
 
 # Counted from the printed sheets' rule list, not from the data.
 COUNTS = {
@@ -85,15 +82,6 @@ CARDS_OF = {  # Rules about cards that only these editions have.
     "CUST": {name for name in edition_names() if edition(name).customs},
     "SAMPLE": {name for name in edition_names() if edition(name).samples},
 }
-
-
-def build_rulebook() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("build_rulebook", DOCS / "build_rulebook.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def named_editions(entry: Rule) -> set[str]:
@@ -267,11 +255,25 @@ def test_nothing_is_read_before_the_first_question() -> None:
 
 
 def test_the_pages_are_fresh() -> None:
-    assert build_rulebook().main(["--check"]) == 0
+    assert docs_script("build_rulebook").main(["--check"]) == 0
+
+
+def test_a_page_whose_topic_is_gone_is_removed_and_others_are_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    module = docs_script("build_rulebook")
+    module.PAGES = tmp_path  # type: ignore[attr-defined]
+    assert module.main([]) == 0
+    (tmp_path / "gone.md").write_text(f"{module.MARK}\n# Gone\n", encoding="utf-8")
+    (tmp_path / "own.md").write_text("# Written by hand\n", encoding="utf-8")
+    assert module.main(["--check"]) == 1
+    assert capsys.readouterr().err == "Out of date: gone.md. Run `python docs/build_rulebook.py`.\n"
+    assert module.main([]) == module.main(["--check"]) == 0
+    assert {path.name for path in tmp_path.iterdir()} == {*module.pages(), "own.md"}
 
 
 def test_every_entry_has_an_anchor_and_every_link_of_the_pages_leads_somewhere() -> None:
-    pages: dict[str, str] = build_rulebook().pages()
+    pages: dict[str, str] = docs_script("build_rulebook").pages()
     anchors = {name: set(re.findall(r'<a id="([^"]+)">', text)) for name, text in pages.items()}
     assert {anchor for found in anchors.values() for anchor in found} == {name.lower() for name in EXPECTED}
     assert "turn-7" in anchors["turn-and-matching.md"]

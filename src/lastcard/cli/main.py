@@ -2,7 +2,6 @@
 
 import argparse
 import importlib
-import os
 import sys
 from collections.abc import Sequence
 from typing import Final
@@ -12,6 +11,7 @@ from lastcard.cli.arguments import Arguments, HelpPage
 from lastcard.cli.console import complain
 from lastcard.sentences import Message
 from lastcard.sentences.catalogue import languages
+from lastcard.sentences.pipes import until_unread
 from lastcard.words.catalogue import DEFAULT_LANGUAGE, Words, words_for
 
 # Each is a module of this package with `configure` and `run`. The catalogue has its summary, for example `help.play`.
@@ -46,12 +46,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if not hasattr(args, "run"):
         parser.print_help()
         return 0
-    try:
-        return int(args.run(args))
-    except BrokenPipeError:
-        # The reader of our output is gone. Give the interpreter somewhere to flush the rest.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
+    return until_unread(lambda: int(args.run(args)))
 
 
 def _language(arguments: Sequence[str]) -> tuple[str, list[str]]:

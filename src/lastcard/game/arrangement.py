@@ -118,6 +118,8 @@ class Arranger:
             lay_on_discards(s, top)
             set_top(s, self.game.rules, top, colour)
             self._turn()
+            # Nothing tells how somebody came to one card in the middle of a round: the usual way is assumed.
+            self.game.liable = sum(1 << seat for seat in range(self.game.seats) if s.size[seat] == 1)
         s.script = order
         self._calls()
         self.game.report()

@@ -67,6 +67,7 @@ class Game:
         self.seed = seed
         self.shuffles: tuple[Shuffle, ...] = ()  # of every round so far, if the shuffle is provable
         self.first_dealer: int | None = None  # if the table chose one (AMB-03)
+        self.liable = 0  # seats that could be caught with the one card they hold: refusals say whether it is too late
         self.state = _blank(capacity(rules)).copy()
         self.moves: list[str] = []  # record lines: actions, and a line that opens each later round
         self.last_events: tuple[Event, ...] = ()
@@ -249,6 +250,8 @@ class Game:
             step(s, self.rules, seat, codes.CALL)
         for code in encode(action) or ():
             step(s, self.rules, seat, code)
+        if s.exposed | self.liable:
+            self._remember_liable()
         self.moves.append(f"S{seat} {action}")
         return self.report()
 
@@ -277,6 +280,7 @@ class Game:
         if shuffle is not None:
             self.shuffles = (*self.shuffles, shuffle)
             s.source = shuffle.stream(s.number + 1)
+        self.liable = 0
         start_round(s, self.rules, -1 if dealer is None else dealer)
 
     def replay(self, lines: Iterable[str]) -> None:
@@ -292,6 +296,8 @@ class Game:
                     step(s, r, seat, codes.CALL)
                 for number in numbers:
                     step(s, r, seat, number)
+                if s.exposed | self.liable:
+                    self._remember_liable()
             self.moves.append(line)
         self.last_events = ()
         self.last_log = ()
@@ -309,6 +315,12 @@ class Game:
         twin.state = self.state.copy()
         twin.moves = self.moves[:]
         return twin
+
+    def _remember_liable(self) -> None:
+        """Add the seats that can be caught now, and forget those that hold more than one card again."""
+        s = self.state
+        seats = members_of(self.liable | s.exposed)
+        self.liable = sum(1 << seat for seat in seats if s.size[seat] == 1)
 
     def _check_shuffle(self, shuffle: Shuffle | None) -> None:
         """Refuse a shuffle that would not prove the round, or whose secret may already be known."""

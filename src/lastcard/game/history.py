@@ -1,4 +1,4 @@
-"""What happened to a seat in this round, read from the record: how it lost its turn, and whether it owed the UNO call.
+"""What happened to a seat in this round, read from the record: how it lost its turn.
 
 The state does not say how it came about. Only refusals need to know, so the state stores nothing for them.
 """
@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lastcard.cards.kinds import FACE, REVERSE
-from lastcard.editions.operations import PURGE, ROTATE_HANDS, SHUFFLE_HANDS
 from lastcard.game import grounds
 from lastcard.game.actions import Action, parse_action, parse_seat
 from lastcard.game.grounds import Grounds
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
 # Verbs that neither pass the turn nor close a window, and verbs that answer a card, which itself passes the turn.
 _INTERRUPTING: Final = ("calls", "catches", "accuses", "votes")
 _ANSWERING: Final = ("performs", "refuses", "discards", "swaps", "trades", "names", "ends")
-_ALL_HANDS: Final = {SHUFFLE_HANDS, ROTATE_HANDS}
 
 
 class Loss(NamedTuple):
@@ -91,46 +89,6 @@ def _made_to_draw(game: "Game") -> Loss:
     else:
         drew = grounds.first_card(game, top) if laid_top(game) is None else grounds.turn_lost(game, top)
     return Loss("made_to_draw", (*drew, *grounds.no_answer(game)))
-
-
-def owed_call(game: "Game", seat: int) -> bool | None:
-    """Say whether a seat with one card that cannot be caught owed the call; None if the record does not say.
-
-    A player who plays their next-to-last card owes it (UNO-1). One who comes to one card otherwise does not (AMB-38), except
-    in the greek edition. A seat that owed it could still be caught if nobody had moved since.
-    """
-    moved = discarded = False
-    for who, action in _moves(game):
-        if action.verb == "discards":
-            discarded = discarded or who == seat
-        elif action.verb in ("swaps", "trades"):
-            if action.seat is not None and seat in (who, action.seat):
-                return _owed_for_new_hand(game, who == seat, moved)
-        elif action.card is not None:
-            operations = _operations(game, action.card)
-            if discarded or operations & _ALL_HANDS:
-                return _owed_for_new_hand(game, who == seat, moved)
-            if PURGE in operations:
-                return None
-            if who == seat:
-                return True if moved else None
-        moved = moved or action.verb not in (*_INTERRUPTING, *_ANSWERING)
-    if game.rules.hand_size > 1:
-        return True
-    return None if game.rules.one_card_owes else False  # nobody owes a call for a hand dealt with one card
-
-
-def _owed_for_new_hand(game: "Game", laid_it: bool, moved: bool) -> bool | None:
-    """Say whether the call was owed after an effect changed the hand of the card's player or of another."""
-    if not moved:
-        return False
-    return None if laid_it else bool(game.rules.one_card_owes)
-
-
-def _operations(game: "Game", card: int) -> set[int]:
-    """Return the operations of a card's program."""
-    slot = game.rules.slot[card]
-    return {code for code, _, _ in game.rules.program[slot]} if slot >= 0 else set()
 
 
 def _moves(game: "Game") -> Iterator[tuple[int, Action]]:

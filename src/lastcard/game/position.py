@@ -69,6 +69,7 @@ def deal_next(game: Game, header: Mapping[str, str]) -> None:
     first = named_cards(header, key, r)
     s.log = []
     s.script = []  # an order that no shuffle used must not order the deal
+    game.liable = 0
     gather(s, r)
     s.dealer = choose_dealer(s, r)
     log, s.log = s.log, None

@@ -9,7 +9,7 @@ from lastcard.game import grounds
 from lastcard.game.actions import Action
 from lastcard.game.errors import Parameter, Refusal
 from lastcard.game.grounds import Grounds
-from lastcard.game.history import laid_top, lost_turn, owed_call
+from lastcard.game.history import laid_top, lost_turn
 from lastcard.rules import layout
 from lastcard.rules.layout import (
     CHALLENGE,
@@ -269,7 +269,7 @@ def _refused_call(game: "Game", seat: int, action: Action) -> Refusal:
         return _because("already_called", "AMB-32", "UNO-1")
     if s.size[seat] > 1:
         return _because("too_many_to_call", "AMB-32", "UNO-1", count=s.size[seat])
-    if owed_call(game, seat) is False:
+    if not game.liable >> seat & 1:
         return _because("owes_no_call", "UNO-1", "AMB-32", *_other_hands(game), seat=seat)
     return _because("call_too_late", *_closing(game), "AMB-32")
 
@@ -286,16 +286,21 @@ def _refused_catch(game: "Game", seat: int, action: Action) -> Refusal:
         return _because("has_called", "UNO-2", "AMB-32", "UNO-4", "AMB-31", seat=target)
     if s.size[target] != 1:
         return _because("not_one_card", "UNO-2", "UNO-1", "AMB-40", "UNO-4", seat=target, count=s.size[target])
-    owed = owed_call(game, target)
-    if owed is False:
+    if s.penultimate and target == s.turn:
+        return _because("catch_too_early", *_other_hands(game), *_card_under_way(game), "UNO-1", "UNO-2", seat=target)
+    if not game.liable >> target & 1:
         return _because("owes_no_call", "UNO-1", *_other_hands(game), "UNO-2", "UNO-4", seat=target)
-    about = (*_closing(game), "AMB-35", "UNO-6", *_other_hands(game))
-    return _because("window_closed", *about, seat=target) if owed else _because("cannot_be_caught", *about, seat=target)
+    return _because("window_closed", *_closing(game), "AMB-35", "UNO-6", *_other_hands(game), seat=target)
 
 
 def _closing(game: "Game") -> Grounds:
     """Return the rules by which the time for catching ends."""
     return ("UNO-4", *grounds.rulings(game, "uno_close"), "AMB-34")
+
+
+def _card_under_way(game: "Game") -> Grounds:
+    """Return the rules of the card that has not taken its whole effect yet."""
+    return grounds.vote(game, game.state) if game.state.awaits == VOTE else _questions(game)
 
 
 def _other_hands(game: "Game") -> Grounds:

@@ -25,6 +25,7 @@ class Snapshot(NamedTuple):
     version: str
     moves: int  # lines after the header
     chances: int  # random numbers already taken from the round's shuffle
+    liable: int  # as in ``Game``
     hands: list[list[int]]  # of the occupied seats
     values: Sequence[Any]  # of all other fields of the state, in order
 
@@ -37,7 +38,7 @@ def snapshot_of(game: Game) -> Snapshot:
     """Take a snapshot of a match."""
     s = game.state
     chances = s.source.position if isinstance(s.source, Stream) else 0
-    return Snapshot(_VERSION, len(game.moves), chances, s.hands[: game.seats], _values(s))
+    return Snapshot(_VERSION, len(game.moves), chances, game.liable, s.hands[: game.seats], _values(s))
 
 
 def resume_from(game: Game, shuffle: Shuffle | None, lines: Sequence[str], there: Snapshot) -> None:
@@ -46,6 +47,7 @@ def resume_from(game: Game, shuffle: Shuffle | None, lines: Sequence[str], there
     for name, value in zip(_FIELDS, there.values, strict=True):
         setattr(s, name, value)
     s.hands[: game.seats] = there.hands
+    game.liable = there.liable
     game.moves += lines[: there.moves]
     if shuffle is not None:
         openings = [parse_opening(line).shuffle for line in game.moves if line.startswith("==")]

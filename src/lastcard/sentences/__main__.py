@@ -3,6 +3,7 @@
 import sys
 
 from lastcard.sentences.files import DEFAULT_LANGUAGE, flaws, missing, tags
+from lastcard.sentences.pipes import until_unread
 
 
 def main(wanted: list[str]) -> int:
@@ -20,4 +21,4 @@ def main(wanted: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main(sys.argv[1:]))
+    sys.exit(until_unread(lambda: main(sys.argv[1:])))

@@ -9,46 +9,45 @@ from msgspec import Meta, Struct
 
 SeatNumber = Annotated[int, Meta(ge=0, le=9)]
 Language = Annotated[str, Meta(max_length=12)]
+WrittenRule = Annotated[str, Meta(max_length=300)]
 
 
 class Clock(Struct, frozen=True, forbid_unknown_fields=True):
     """How long a decision may take: for ever, seconds, or days (correspondence)."""
 
-    kind: Literal["none", "move", "days"] = "none"
-    seconds: Annotated[int, Meta(ge=5, le=3600)] = 60
-    days: Annotated[int, Meta(ge=1, le=30)] = 2
+    kind: Literal["none", "move", "days"] = "none"  # no limit, seconds for a move, or days for a move
+    seconds: Annotated[int, Meta(ge=5, le=3600)] = 60  # for a move
+    days: Annotated[int, Meta(ge=1, le=30)] = 2  # for a move
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the host chooses. ``options`` are the table options and house rules by name, as text."""
+    """What the host chooses."""
 
-    edition: Annotated[str, Meta(max_length=20)] = "classic"
-    mode: Annotated[str, Meta(max_length=20)] = (
-        ""  # empty: the edition's own; "by_seats": depends on the number of players (AMB-82)
-    )
+    edition: Annotated[str, Meta(max_length=20)] = "classic"  # that is played
+    mode: Annotated[str, Meta(max_length=20)] = ""  # empty: the edition's own; "by_seats": by how many play (AMB-82)
     target: Annotated[int, Meta(ge=0, le=100_000)] = 0  # 0: the edition's own
-    options: Annotated[dict[str, str], Meta(max_length=60)] = {}
-    written: Annotated[tuple[Annotated[str, Meta(max_length=300)], ...], Meta(max_length=3)] = ()
+    options: Annotated[dict[str, str], Meta(max_length=60)] = {}  # table options and house rules by name, as text
+    written: Annotated[tuple[WrittenRule, ...], Meta(max_length=3)] = ()  # on the customizable cards
     dealer: SeatNumber | None = None  # of the first round, if the edition lets the table choose; None: random
-    language: Language = "en"
-    clock: Clock = Clock()
+    language: Language = "en"  # of the table
+    clock: Clock = Clock()  # how long a decision may take
     catch_seconds: Annotated[float, Meta(ge=0, le=20)] = 4.0  # real time for making up a forgotten call
     bot_seconds: Annotated[float, Meta(ge=0, le=5)] = 1.2  # how long a bot seems to think
     grace_seconds: Annotated[int, Meta(ge=5, le=3600)] = 60  # before a bot sits in for somebody who is away
     hints: bool = True  # playable cards may be marked
-    chat: bool = True
-    spectators: bool = True
+    chat: bool = True  # players may talk
+    spectators: bool = True  # others may watch
 
 
 class Seat(Struct, frozen=True, omit_defaults=True):
     """One place at the table."""
 
-    name: str
-    kind: Literal["person", "bot"]
+    name: str  # of the player
+    kind: Literal["person", "bot"]  # who plays it
     level: str = ""  # of a bot
-    present: bool = False
-    ready: bool = False
-    host: bool = False
+    present: bool = False  # connected now
+    ready: bool = False  # for the next deal
+    host: bool = False  # of the table
     stand_in: bool = False  # a bot plays for this person now
     muted: bool = False  # by the host
     id: int = 0  # stays the same when they are moved or take another name
@@ -60,28 +59,28 @@ class Seat(Struct, frozen=True, omit_defaults=True):
 class Watcher(Struct, frozen=True, omit_defaults=True):
     """A spectator. The number stays the same until they leave."""
 
-    number: int
-    muted: bool = False
+    number: int  # stays the same until they leave
+    muted: bool = False  # by the host
 
 
 class BanInfo(Struct, frozen=True):
     """Somebody the host banned. ``name`` is empty for a spectator."""
 
-    number: int
-    name: str
+    number: int  # to lift the ban
+    name: str  # empty for a spectator
 
 
 class TableInfo(Struct, frozen=True):
     """The table around the game; sent when it changes."""
 
-    code: str
-    phase: Literal["lobby", "playing", "between", "over", "closed"]
-    seats: tuple[Seat, ...]
-    settings: Settings
+    code: str  # of the table
+    phase: Literal["lobby", "playing", "between", "over", "closed"]  # what goes on there
+    seats: tuple[Seat, ...]  # in order
+    settings: Settings  # what the host chose
     mode: str  # of the settings, with "by_seats" resolved for the current players; empty: the edition's own
-    watchers: int
+    watchers: int  # how many
     crowd: tuple[Watcher, ...]  # the newest spectators
-    bans: tuple[BanInfo, ...]
+    bans: tuple[BanInfo, ...]  # whom the host banned
     locked: bool  # no newcomer can sit down or watch
     game: int  # matches begun here; the last is under way or just over
     commitment: str  # to the next deal's secret; empty if there is none yet

@@ -63,7 +63,7 @@ class Resync(Incoming, frozen=True, tag="resync"):
 class Command(Incoming, frozen=True):
     """A request that is answered by ``done`` or ``refused``. The client chooses ``id``, which makes a repeat harmless."""
 
-    id: CommandId
+    id: CommandId  # made by the client, its own for every command
 
 
 class Act(Command, frozen=True, tag="act"):

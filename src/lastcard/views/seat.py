@@ -54,29 +54,29 @@ class PublicView:
     target: Annotated[int, "agreed before the match"]
     names: Annotated[tuple[str, ...], "everybody knows who is at the table"]
     # The team of each seat; empty without partners.
-    teams: Annotated[tuple[int, ...], "partners know each other and so does the table (TEAM-1)"]
+    teams: Annotated[tuple[int, ...], "everybody knows who plays with whom (TEAM-1)"]
     # What the table changed in the printed edition.
-    options: Annotated[tuple[tuple[str, str], ...], "the table agrees on them before the match"]
-    round_number: Annotated[int, "everybody counts along"]
+    options: Annotated[tuple[tuple[str, str], ...], "agreed before the match"]
+    round_number: Annotated[int, "everybody can count the rounds"]
     dealer: Annotated[int, "the deal is public (SETUP-1)"]
-    direction: Annotated[int, "every Reverse is seen"]
-    asks: Annotated[str, "the table waits for it, so it can be seen"]
-    deciders: Annotated[tuple[int, ...], "the table waits for them"]
-    turn: Annotated[int, "everybody follows the turn"]
+    direction: Annotated[int, "everybody sees each Reverse"]
+    asks: Annotated[str, "everybody sees what the table waits for"]
+    deciders: Annotated[tuple[int, ...], "everybody sees who must decide"]
+    turn: Annotated[int, "everybody sees whose turn it is"]
     top: Annotated[Card, "it lies face up (SETUP-6)"]
-    colour: Annotated[Colour | None, "it was named aloud (WILD-1)"]
-    pending: Annotated[int, "the draw cards that lie on top add up to it"]  # cards that wait to be drawn
+    colour: Annotated[Colour | None, "it lies on top or was named aloud (WILD-1)"]
+    pending: Annotated[int, "the draw cards on the pile add up to it"]  # cards that wait to be drawn
     # While a challenge is possible: what a bluffer would draw, and what a wrong challenger would.
-    stakes: Annotated[tuple[int, ...], "the rules and the draw cards that lie on top give it"]
-    owed: Annotated[int, "the written rule and the size of the hand give it"]  # cards the asked seat must discard
-    pile: Annotated[int, "a stack of backs can be counted"]
+    stakes: Annotated[tuple[int, ...], "follows from the rules and the draw cards on the pile"]
+    owed: Annotated[int, "follows from the written rule and the size of the hand"]  # cards the asked seat must discard
+    pile: Annotated[int, "everybody can count the pile"]
     discards: Annotated[int, "every card was laid face up"]
-    counts: Annotated[tuple[int, ...], "the backs of a hand can be counted"]
-    in_round: Annotated[tuple[int, ...], "who is out holds no cards"]
-    called: Annotated[tuple[int, ...], "a call is loud (UNO-1)"]
-    catchable: Annotated[tuple[int, ...], "who laid what and who called was seen and heard (UNO-2)"]
-    voters: Annotated[tuple[int, ...], "votes are open, and everybody sees who has not voted"]
-    question: Annotated[str, "it stands on the card that was laid face up"]  # the text of the dare or vote under way
+    counts: Annotated[tuple[int, ...], "everybody can count the backs of a hand"]
+    in_round: Annotated[tuple[int, ...], "players who are out hold no cards"]
+    called: Annotated[tuple[int, ...], "everybody hears a call (UNO-1)"]
+    catchable: Annotated[tuple[int, ...], "everybody saw who laid a card and heard who called (UNO-2)"]
+    voters: Annotated[tuple[int, ...], "votes are open"]
+    question: Annotated[str, "it is written on a card that lies face up"]  # the text of the dare or vote under way
     written: Annotated[tuple[str, ...], "written rules are agreed before the match (CUST-1)"]
     # Which customizable cards have started a rule that lasts; empty while none has.
     lasting: Annotated[tuple[bool, ...], "the card that started it was laid face up"]
@@ -85,10 +85,10 @@ class PublicView:
     ]  # empty while hands are hidden
     scores: Annotated[tuple[int, ...], "the scoreboard is public"]
     # Of a finished round; empty during the round.
-    points: Annotated[tuple[int, ...], "hands are laid open to be counted when the round is over (SCORE-1)"]
+    points: Annotated[tuple[int, ...], "all hands are shown and counted when the round is over (SCORE-1)"]
     places: Annotated[tuple[int, ...], "everybody sees who goes out (HOUSE-10)"]
     round_winner: Annotated[int | None, "everybody sees who goes out (END-1)"]
-    void: Annotated[bool, "all have passed aloud (AMB-48)"]
+    void: Annotated[bool, "everybody heard all players pass (AMB-48)"]
     match_winners: Annotated[tuple[int, ...], "the scoreboard is public"]
     eliminated: Annotated[tuple[int, ...], "the scoreboard is public (ELIM-2)"]
 
@@ -98,12 +98,12 @@ class PublicView:
 class Knowledge:
     """What one seat alone knows and may do."""
 
-    hand: Annotated[tuple[Card, ...], "one sees one's own cards"] = ()
-    playable: Annotated[tuple[Card, ...], "follows from one's hand and the top card"] = ()
+    hand: Annotated[tuple[Card, ...], "players see their own cards"] = ()
+    playable: Annotated[tuple[Card, ...], "follows from the hand and the top card"] = ()
     # A Wild Draw Four could be played now, and would lose a challenge.
-    bluff: Annotated[bool, "follows from one's hand and the top card"] = False
+    bluff: Annotated[bool, "follows from the hand and the top card"] = False
     # Discards of several cards are not listed: choose `owed` of the hand.
-    legal: Annotated[tuple[Action, ...], "follows from one's hand and what is public"] = ()
+    legal: Annotated[tuple[Action, ...], "follows from the hand and what is public"] = ()
     shown: Annotated[Shown, "the hand that a challenge has just shown to this seat (CHAL-2)"] = ()  # by the last action
 
 
@@ -112,7 +112,7 @@ class Knowledge:
 class SeatView(Knowledge, PublicView):
     """What one seat knows: the public view, its own hand, its legal actions, and a hand just shown to it."""
 
-    seat: Annotated[int, "one knows where one sits"] = 0
+    seat: Annotated[int, "players know where they sit"] = 0
 
     def sees(self, seat: int) -> bool:
         """Say whether this seat can see another's hand now."""

@@ -3,7 +3,6 @@
 Each operation decodes its request into a type, asks the registry, and answers with a type. Refusals are sentences.
 """
 
-import asyncio
 import logging
 import re
 from collections.abc import Callable, Iterator
@@ -16,7 +15,7 @@ from msgspec.json import Decoder
 from starlette.requests import Request
 from starlette.responses import Response
 
-from lastcard.editions import EditionError
+from lastcard.editions import EditionError, edition
 from lastcard.sentences.catalogue import languages, nearest
 from lastcard.sentences.files import sound_texts
 from lastcard.store import StoreError
@@ -45,9 +44,20 @@ from lastcard.web.bodies import (
 from lastcard.web.clerk import Clerk, NotDone
 from lastcard.web.config import BODY, RECORD, Config
 from lastcard.web.crowding import Crowding
-from lastcard.web.jobs import Job, ListGames, LogFailed, NoTable, ReadRecord, Refused, ReplayGame, ReplayText
+from lastcard.web.jobs import (
+    AnswerQuestion,
+    Job,
+    ListGames,
+    LogFailed,
+    NoTable,
+    ReadRecord,
+    Refused,
+    ReplayGame,
+    ReplayText,
+)
 from lastcard.web.limits import Doorkeeper, client_address
 from lastcard.web.operations import JSON, TEXT, Operation
+from lastcard.web.pages import tag_of, unless_known
 from lastcard.words.rulebook import UnknownRule
 
 T = TypeVar("T")
@@ -63,7 +73,9 @@ _seats: Final = Decoder(NewSeat).decode
 class Api:
     """The operations of one server."""
 
-    def __init__(self, registry: TableRegistry, config: Config, guesses: Doorkeeper, clerk: Clerk) -> None:
+    def __init__(
+        self, registry: TableRegistry, config: Config, guesses: Doorkeeper, *, records: Clerk, questions: Clerk
+    ) -> None:
         limits = config.limits
         self._registry = registry
         self._config = config
@@ -73,8 +85,10 @@ class Api:
         self._asking = Doorkeeper(limits.questions if limits else None)
         self._reading = Doorkeeper(limits.records if limits else None)
         self._guesses = guesses
-        self._clerk = clerk
-        self._jobs = Crowding(limits.jobs if limits else None)
+        self._records = records
+        self._questions = questions
+        self._records_out = Crowding(limits.jobs if limits else None)  # until the client has read them
+        self._questions_open = Crowding(limits.jobs if limits else None)
         self._db = str(config.db)
 
     @property
@@ -82,14 +96,14 @@ class Api:
         """List the operations."""
         table, game = "/api/tables/{code}", "/api/tables/{code}/games/{game}"
         return (
-            Operation("POST", "/api/tables", "create_table", "Make a table and sit down at it as its host.",
+            Operation("POST", "/api/tables", "create_table", "Create a table and sit down as its host.",
                       self.create, SeatTaken, status=201, body=NewTable, problems=(400, 413, 415, 422, 429, 503)),
-            Operation("POST", f"{table}/seats", "take_seat", "Sit down at a table, at a free seat or in a bot's stead.",
+            Operation("POST", f"{table}/seats", "take_seat", "Take a free seat at a table, or replace a bot.",
                       self.sit, SeatTaken, status=201, body=NewSeat, problems=(400, 403, 404, 409, 413, 415, 422, 429, 503)),
-            Operation("GET", table, "show_table", "See who sits at a table and what it plays.", self.table, TableInfo,
+            Operation("GET", table, "show_table", "Show who sits at a table and what is played there.", self.table, TableInfo,
                       query=LanguageQuery, problems=(400, 404, 429, 503)),
             Operation("DELETE", table, "delete_table",
-                      "Remove a table and its records for good: for its host, whose token is sent as a bearer.",
+                      "Delete a table and its records for good. Only its host may: send the token as a bearer token.",
                       self.delete, TableDeleted, query=LanguageQuery, problems=(400, 403, 404, 429, 503)),
             Operation("GET", f"{table}/games", "list_games", "List the matches of a table.", self.games,
                       tuple[GameSummary, ...], query=LanguageQuery, problems=(400, 404, 429, 503)),
@@ -97,17 +111,17 @@ class Api:
                       self.record, TEXT, query=LanguageQuery, problems=(400, 404, 429, 503)),
             Operation("GET", f"{game}/replay", "replay_game", "Step through a finished round of a match.", self.replay,
                       Replay, query=ReplayQuery, problems=(400, 404, 429, 503)),
-            Operation("POST", "/api/replay", "replay_record", "Step through a round of a record.", self.replay_upload,
-                      Replay, body=TEXT, query=ReplayQuery, problems=(400, 404, 413, 422, 429, 503)),
+            Operation("POST", "/api/replay", "replay_record", "Step through a round of a record that you send.",
+                      self.replay_upload, Replay, body=TEXT, query=ReplayQuery, problems=(400, 404, 413, 422, 429, 503)),
             Operation("GET", "/api/editions", "list_editions", "List the editions and their options.", _editions,
                       tuple[EditionInfo, ...], query=LanguageQuery, problems=(400,)),
-            Operation("GET", "/api/bots", "list_bots", "List the ways in which bots may play.", _bots, tuple[BotInfo, ...]),
+            Operation("GET", "/api/bots", "list_bots", "List the levels at which bots can play.", _bots, tuple[BotInfo, ...]),
             Operation("GET", "/api/rules", "list_rules", "Read the rules of an edition.", self.rules,
                       tuple[RuleInfo, ...], query=RulesQuery, problems=(400, 404)),
             Operation("GET", "/api/rules/{id}", "read_rule", "Read one rule.", self.rule, RuleInfo,
                       query=LanguageQuery, problems=(400, 404)),
             Operation("GET", "/api/answers", "answer_question", "Find the rules that answer a question in everyday words.",
-                      self.answers, Answers, query=QuestionQuery, problems=(400, 404, 429)),
+                      self.answers, Answers, query=QuestionQuery, problems=(400, 404, 429, 503)),
             Operation("GET", "/api/languages", "list_languages", "List the languages of the page.", _languages,
                       tuple[LanguageInfo, ...]),
             Operation("GET", "/api/words/{language}", "read_words", "Read the sentences of a language.", self.words,
@@ -185,28 +199,32 @@ class Api:
             text = (await _body(request, RECORD)).decode()
         except UnicodeDecodeError:
             raise Refusal(400, "server.not_text") from None
-        return await self._asked(request, ReplayText(text, wanted.round, wanted.language), JSON)
+        return await self._read(request, ReplayText(text, wanted.round, wanted.language), JSON)
 
     async def _looked_up(self, request: Request, job: ListGames | ReadRecord | ReplayGame, media_type: str) -> Response:
         """Have the clerk look something up at a table."""
         with self._counting_guesses(request):
-            return await self._asked(request, job, media_type)
+            return await self._read(request, job, media_type)
 
-    async def _asked(self, request: Request, job: Job, media_type: str) -> Response:
-        """Have the clerk do a job. The result stays in memory until the client reads it, so jobs per address are limited."""
-        address = self._address(request)
-        if not self._jobs.enter(address):
-            raise NotNow(429, "server.clerk_crowded")
+    async def _read(self, request: Request, job: Job, media_type: str) -> Response:
+        """Have a clerk read a record. The result stays in memory until the client reads it, so jobs per address are limited."""
+        address = self._entered(request, self._records_out)
         try:
-            body = await self._done(request, job, address)
+            body = await self._done(request, self._records, job, address)
         except BaseException:
-            self._jobs.leave(address)
+            self._records_out.leave(address)
             raise
-        return Taken(body, media_type, done=partial(self._jobs.leave, address))
+        return Taken(body, media_type, done=partial(self._records_out.leave, address))
 
-    async def _done(self, request: Request, job: Job, address: str) -> bytes:
+    def _entered(self, request: Request, places: Crowding) -> str:
+        address = self._address(request)
+        if not places.enter(address):
+            raise NotNow(429, "server.clerk_crowded")
+        return address
+
+    async def _done(self, request: Request, clerk: Clerk, job: Job, address: str) -> bytes:
         try:
-            answer = await self._clerk.ask(job, address)
+            answer = await clerk.ask(job, address)
         except NotDone as why:
             raise NotNow(503, why.key) from None
         match answer:
@@ -241,12 +259,16 @@ class Api:
         wanted = _query(request, QuestionQuery)
         self._knock(request, self._asking)
         try:
-            # In a thread, because the first question reads the whole rule book; later ones take about a millisecond.
-            return await asyncio.to_thread(
-                lasting, request, reference.answers, wanted.question, wanted.edition, nearest(wanted.language)
-            )
+            about = edition(wanted.edition).name if wanted.edition else ""
         except EditionError as wrong:
             raise Refusal(404, "server.no_edition", why=wrong) from None
+        job = AnswerQuestion(wanted.question, about, nearest(wanted.language))
+        address = self._entered(request, self._questions_open)
+        try:
+            body = await self._done(request, self._questions, job, address)
+        finally:
+            self._questions_open.leave(address)
+        return unless_known(request, body, tag_of(body), JSON)
 
     async def words(self, request: Request) -> Response:
         """Return the sentences that a language has. The page shows the others in English."""

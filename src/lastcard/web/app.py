@@ -1,6 +1,8 @@
 """The application: sockets at ``/ws``, the API under ``/api``, the page and its files, health and metrics."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from functools import cache
 from typing import Any
 
 from msgspec.json import encode
@@ -28,19 +30,22 @@ METRICS = "text/plain; version=0.0.4; charset=utf-8"
 
 
 class App:
-    """The ASGI application. ``door`` holds its sockets, ``clerk`` reads its records."""
+    """The ASGI application. ``door`` holds its sockets; ``clerks`` do the work that would hold up the tables."""
 
     def __init__(self, registry: TableRegistry, config: Config, metrics: ServerMetrics) -> None:
         self.door = SocketDoor(registry, config, metrics)
-        self.clerk = Clerk()
+        records, questions = self.clerks = Clerk(), Clerk()  # two, so that no question waits for a long replay
         self.operations = (
-            *Api(registry, config, self.door.guesses, self.clerk).operations,
+            *Api(registry, config, self.door.guesses, records=records, questions=questions).operations,
             *_own_operations(registry, self.door, metrics),
         )
-        description = encode(openapi(self.operations))
+
+        @cache
+        def description() -> bytes:
+            return encode(openapi(self.operations))
 
         async def describe(request: Request) -> Response:
-            return Response(description, media_type=JSON)
+            return Response(await asyncio.to_thread(description), media_type=JSON)
 
         routes = [*_routes(self.operations), Route("/api/openapi.json", describe)]
         self._http = guarded(_admitting(self.door.guard, _http(routes)))
@@ -75,13 +80,15 @@ def _own_operations(registry: TableRegistry, door: SocketDoor, metrics: ServerMe
             "GET",
             "/health",
             "health",
-            "See whether the server runs and can keep a game.",
+            "Check that the server runs and can save moves.",
             health,
             Health,
             problems=(503,),
         ),
-        Operation("GET", "/ready", "ready", "See whether it takes anybody in.", ready, Health, problems=(503,)),
-        Operation("GET", "/metrics", "metrics", "Read its figures, as Prometheus does.", figures, TEXT),
+        Operation(
+            "GET", "/ready", "ready", "Check that the server accepts new clients.", ready, Health, problems=(503,)
+        ),
+        Operation("GET", "/metrics", "metrics", "Read the server's metrics in the Prometheus format.", figures, TEXT),
     )
 
 

@@ -7,10 +7,11 @@ closing connection is dropped even if the client does not read the last bytes.
 import asyncio
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, cast
 
+from httptools import HttpParserError, HttpParserUpgrade
 from msgspec.json import encode
-from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
 from lastcard.web.bodies import Problem
 from lastcard.web.config import (
@@ -46,6 +47,8 @@ class BoundedHttp(HttpToolsProtocol):
     _refusal: bytes | None = None  # our answer, if we stop reading a request
     _head = _body = _pieces = 0  # bytes of headers that came in later pieces, bytes of the body, pieces of the body
     _at_once = 0  # pieces of the body that arrived together
+    _reading = False
+    _begun: tuple[RequestResponseCycle, Any] | None = None  # a request to answer when all that came with it is read
 
     def __init__(self, *args: Any, crowding: Crowding | None = None, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -95,9 +98,12 @@ class BoundedHttp(HttpToolsProtocol):
             return
         went_on = self._in_head
         self._at_once = 0
-        super().data_received(data)
+        self._read(data)
         if self.transport.is_closing() or self.transport.get_protocol() is not self:
             return
+        if self._begun is not None:
+            begun, self._begun = self._begun, None
+            super()._start_asgi_task(*begun)
         if went_on and self._in_head:
             self._head += len(data)
             if self._head > HEAD:
@@ -105,9 +111,32 @@ class BoundedHttp(HttpToolsProtocol):
         if self._deadline is None and self.timeout_keep_alive_task is None and self.cycle.response_complete:
             self._expect()
 
+    def _read(self, data: bytes) -> None:
+        """Let the parser read. What is wrong with a request is told to the client alone: a log would be easy to flood."""
+        self._unset_keepalive_if_required()
+        self._reading = True
+        try:
+            self.parser.feed_data(data)
+        except HttpParserError:
+            self.send_400_response("")
+        except HttpParserUpgrade:
+            if self._should_upgrade():
+                self.handle_websocket_upgrade()
+        finally:
+            self._reading = False
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        """Start to answer a request once everything that came with it is read: it may cut the client off."""
+        if self._reading:
+            self._begun = cycle, app
+        else:
+            super()._start_asgi_task(cycle, app)
+
     def on_message_begin(self) -> None:
         """Expect the rest of the client's next request."""
-        if len(self.pipeline) >= PIPELINE:
+        latest = cast("RequestResponseCycle | None", self.cycle)  # None before the first request
+        unanswered = latest is not None and not latest.response_complete
+        if unanswered + len(self.pipeline) >= PIPELINE:
             self._stop(_OUT_OF_ORDER)
         super().on_message_begin()
         self._in_head = True

@@ -16,10 +16,12 @@ from msgspec.json import encode
 
 from lastcard.game.records import RecordError
 from lastcard.store import Kept, StoreError, open_reader
+from lastcard.web import reference
 from lastcard.web.config import JOB_SECONDS
 from lastcard.web.games import NoSuchGame, finished_record, summaries
 from lastcard.web.jobs import (
     Answer,
+    AnswerQuestion,
     Finished,
     Job,
     ListGames,
@@ -77,6 +79,8 @@ def _body(job: Job) -> bytes:
             return _replay(finished_record(_entries(job), job.game), job)
         case ReplayText():
             return _replay(job.text, job)
+        case AnswerQuestion():
+            return encode(reference.answers(job.question, job.edition, job.language))
 
 
 def _replay(text: str, job: ReplayGame | ReplayText) -> bytes:

@@ -29,14 +29,14 @@ OTHER_PROTOCOL: Final = 4006
 # Every way the server closes a socket, for the protocol documentation.
 CLOSES: Final = {
     NOT_TEXT: "a message was not UTF-8",
-    POLICY: f"no hello within {HELLO_SECONDS:.0f} s, {Limits().nonsense} messages that mean nothing, far too much at once, "
-    "or too many tables and seats that there are not",
-    TOO_BIG: f"a message had more than {FRAME} bytes",
-    BUG: "the server made a mistake, or the client answered no ping; come back",
-    RESTART: "the server restarts, or takes up the table again; come back",
-    TOO_SLOW: f"{OUTBOUND >> 10} KiB were waiting to be read; come back",
-    REPLACED: f"the seat has {SOCKETS_A_SEAT} newer sockets; do not come back unless a person asks for it",
-    NO_SEAT: "the token opens no seat at this table, or this person may not watch it; do not come back",
+    POLICY: f"no hello within {HELLO_SECONDS:.0f} s, {Limits().nonsense} meaningless messages, far too much at once, "
+    "or too many guesses at tables and seats",
+    TOO_BIG: f"a message was longer than {FRAME} bytes",
+    BUG: "the server made a mistake, or the client did not answer a ping; reconnect",
+    RESTART: "the server restarts or reloads the table; reconnect",
+    TOO_SLOW: f"{OUTBOUND >> 10} KiB were waiting to be read; reconnect",
+    REPLACED: f"the seat has {SOCKETS_A_SEAT} newer sockets; reconnect only if the player asks for it",
+    NO_SEAT: "the token opens no seat at this table, or this client may not watch it; do not reconnect",
     NO_TABLE: "there is no such table",
     OTHER_PROTOCOL: "the server speaks another version of the protocol",
 }

@@ -40,10 +40,10 @@ _MACHINE: Final = (
 )
 # What ``bounded_http`` and ``opening`` use of uvicorn's HTTP protocol.
 _HTTP: Final = (
-    "_unset_keepalive_if_required", "app_state", "client", "connections", "cycle", "handle_websocket_upgrade",
-    "headers", "loop", "on_body", "on_header", "on_headers_complete", "on_message_begin", "on_message_complete",
-    "on_response_complete", "on_url", "pipeline", "scope", "send_400_response", "server_state",
-    "timeout_keep_alive_handler", "timeout_keep_alive_task", "transport",
+    "_should_upgrade", "_start_asgi_task", "_unset_keepalive_if_required", "app_state", "client", "connections",
+    "cycle", "handle_websocket_upgrade", "headers", "loop", "on_body", "on_header", "on_headers_complete",
+    "on_message_begin", "on_message_complete", "on_response_complete", "on_url", "parser", "pipeline", "scope",
+    "send_400_response", "server_state", "timeout_keep_alive_handler", "timeout_keep_alive_task", "transport",
 )  # fmt: skip
 
 

@@ -41,6 +41,14 @@ class ReplayText(Struct, frozen=True, tag=True):
     language: str
 
 
+class AnswerQuestion(Struct, frozen=True, tag=True):
+    """Find the rules that answer a question."""
+
+    question: str
+    edition: str  # empty: any
+    language: str
+
+
 class Finished(Struct, frozen=True, tag=True):
     """The job is done; ``body`` is the body of the HTTP response."""
 
@@ -65,7 +73,7 @@ class LogFailed(Struct, frozen=True, tag=True):
     why: str
 
 
-Job = ListGames | ReadRecord | ReplayGame | ReplayText
+Job = ListGames | ReadRecord | ReplayGame | ReplayText | AnswerQuestion
 Answer = Finished | Refused | NoTable | LogFailed
 
 _encoder: Final = Encoder()

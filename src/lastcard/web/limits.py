@@ -3,6 +3,7 @@
 import time
 from collections import OrderedDict
 from collections.abc import Collection, Iterable, Mapping
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from math import ceil
 from typing import Any, Final
@@ -107,6 +108,7 @@ def header(headers: Iterable[tuple[bytes, bytes]], name: bytes) -> str:
     return found.decode("latin-1")
 
 
+@lru_cache(maxsize=4096)  # a client asks again and again
 def _address(text: str) -> IPv4Address | IPv6Address | None:
     """Read an address as proxies write it, perhaps with a port. An IPv4-mapped IPv6 address counts as IPv4."""
     if text.startswith("["):

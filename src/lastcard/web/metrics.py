@@ -90,21 +90,24 @@ class ServerMetrics:
         """Yield every number in Prometheus form."""
         from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 
-        moves = CounterMetricFamily("lastcard_moves", "Commands by what became of them.", labels=["result"])
+        moves = CounterMetricFamily("lastcard_moves", "Commands by result.", labels=["result"])
         for result, count in self.moves.items():
             moves.add_metric([result], count)
         yield moves
-        yield CounterMetricFamily("lastcard_stale", "Moves decided on an old position.", value=self.moves["stale"])
-        yield self.commits.family("lastcard_commit_seconds", "How long a commit of the log took.")
-        yield self.batches.family("lastcard_batch_size", "How many appends a commit had.")
-        yield self.moving.family(
-            "lastcard_move_to_last_seat_seconds", "From the arrival of a move until its last viewer was written to."
+        yield CounterMetricFamily(
+            "lastcard_stale", "Moves refused because the position had changed.", value=self.moves["stale"]
         )
-        yield self.replays.family("lastcard_replay_seconds", "How long a table took to be rebuilt from its log.")
-        yield self.lag.family("lastcard_loop_lag_seconds", "How late the event loop was.")
+        yield self.commits.family("lastcard_commit_seconds", "Time to commit to the log.")
+        yield self.batches.family("lastcard_batch_size", "Appends per commit.")
+        yield self.moving.family(
+            "lastcard_move_to_last_seat_seconds",
+            "Time from the arrival of a move until it was sent to its last viewer.",
+        )
+        yield self.replays.family("lastcard_replay_seconds", "Time to rebuild a table from its log.")
+        yield self.lag.family("lastcard_loop_lag_seconds", "Delay of the event loop.")
         yield GaugeMetricFamily("lastcard_sockets", "Open sockets.", value=self.sockets())
         yield GaugeMetricFamily("lastcard_tables", "Tables in memory.", value=self.tables())
-        yield GaugeMetricFamily("lastcard_queue_depth", "Commands that are being carried out.", value=self.waiting)
+        yield GaugeMetricFamily("lastcard_queue_depth", "Commands in progress.", value=self.waiting)
 
     def text(self) -> bytes:
         """Return everything in the text format that Prometheus reads."""

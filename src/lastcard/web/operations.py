@@ -11,30 +11,34 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from lastcard import __version__
+from lastcard.table import description, positions
 from lastcard.table.messages import Code
+from lastcard.web import bodies
 from lastcard.web.bodies import Problem
+from lastcard.web.field_comments import describe_fields, field_comments
 
 JSON: Final = "application/json"
 TEXT: Final = "text/plain"
 
-_PLACES: Final[dict[str, dict[str, Any]]] = {
-    "code": msgspec.json.schema(Code),
-    "game": {"type": "integer", "minimum": 1, "maximum": 1_000_000},
-    "id": {"type": "string", "minLength": 1, "maxLength": 20},
-    "language": {"type": "string", "minLength": 1, "maxLength": 12},
+# The parts of a path: what each means, and its schema.
+_PLACES: Final[dict[str, tuple[str, dict[str, Any]]]] = {
+    "code": ("of the table", msgspec.json.schema(Code)),
+    "game": ("the number of the match, from 1", {"type": "integer", "minimum": 1, "maximum": 1_000_000}),
+    "id": ("of the rule, such as UNO-4", {"type": "string", "minLength": 1, "maxLength": 20}),
+    "language": ("its tag, such as en", {"type": "string", "minLength": 1, "maxLength": 12}),
 }
 _WHY: Final = {
     400: "The request cannot be read.",
-    403: "It is for the host of the table, or the host has ruled it out.",
-    404: "There is no such thing.",
-    405: "This cannot be done here.",
+    403: "Only the host may do this, or the host has forbidden it.",
+    404: "It does not exist.",
+    405: "The method is not allowed here.",
     409: "The table does not allow it now.",
     413: "The request is too big.",
     414: "The address of the request is too long.",
     415: "The request is not JSON.",
-    422: "The request can be read but not granted.",
+    422: "The request is readable but cannot be granted.",
     429: "Too many requests from this address.",
-    503: "The server is stopping, or its disk fails.",
+    503: "The server is stopping, is busy, or its disk fails.",
 }
 _ALWAYS: Final = (405, 414)  # answers that every operation can give
 
@@ -56,7 +60,7 @@ class Operation:
 
 
 def openapi(operations: Sequence[Operation]) -> dict[str, Any]:
-    """Describe operations as OpenAPI 3.1."""
+    """Describe operations as OpenAPI 3.1. This reads the source of the bodies, so do it once."""
     types: list[Any] = [Problem]
     for operation in operations:
         types += [
@@ -64,6 +68,7 @@ def openapi(operations: Sequence[Operation]) -> dict[str, Any]:
         ]
     shapes, components = schema_components(types, ref_template="#/components/schemas/{name}")
     known = list(zip(types, shapes, strict=True))
+    describe_fields(components, field_comments((bodies, description, positions)))
 
     def schema(kind: Any) -> dict[str, Any]:
         return {"type": "string"} if isinstance(kind, str) else next(shape for each, shape in known if each is kind)
@@ -90,12 +95,17 @@ def _described(
 ) -> dict[str, Any]:
     described: dict[str, Any] = {"operationId": operation.name, "summary": operation.summary}
     names = [part[1:-1] for part in operation.path.split("/") if part.startswith("{")]
-    parameters: list[dict[str, Any]] = [
-        {"name": name, "in": "path", "required": True, "schema": _PLACES[name]} for name in names
-    ]
+    parameters: list[dict[str, Any]] = []
+    for name in names:
+        about, place = _PLACES[name]
+        parameters.append({"name": name, "in": "path", "required": True, "schema": place, "description": about})
     if operation.query is not None:
         fields = components[operation.query.__name__]["properties"]
-        parameters += [{"name": name, "in": "query", "schema": field} for name, field in fields.items()]
+        for name, field in fields.items():
+            shape = {key: value for key, value in field.items() if key != "description"}
+            parameters.append(
+                {"name": name, "in": "query", "schema": shape, "description": field.get("description", "")}
+            )
     if parameters:
         described["parameters"] = parameters
     if operation.body is not None:
@@ -103,7 +113,7 @@ def _described(
         described["requestBody"] = {"required": True, "content": {media: {"schema": schema(operation.body)}}}
     media = operation.answer if isinstance(operation.answer, str) else JSON
     answers: dict[str, Any] = {
-        str(operation.status): {"description": "As asked.", "content": {media: {"schema": schema(operation.answer)}}}
+        str(operation.status): {"description": "Success.", "content": {media: {"schema": schema(operation.answer)}}}
     }
     for status in sorted({*operation.problems, *_ALWAYS}):
         content = {JSON: {"schema": schema(Problem)}}

@@ -38,12 +38,14 @@ def rule(rule_id: str, language: str) -> RuleInfo:
 
 
 def answers(question: str, name: str, language: str) -> Answers:
-    """Return the rules that answer a question in an edition, or in any if ``name`` is empty. Raises ``EditionError``."""
-    found_in = edition(name).name if name else ""
-    found = rulesearch.find(question, edition=found_in or None, language=language)
+    """Return the rules that answer a question in an edition, or in any if ``name`` is empty.
+
+    The first question builds the index of the rule book, which takes a while: only a clerk answers questions.
+    """
+    found = rulesearch.find(question, edition=name or None, language=language)
     shown = found or rulesearch.nearest(question, language=language)
     topics, words = _topics(language), words_for(language)
-    return Answers(tuple(_rule(entry, topics[entry.topic], found_in, words) for entry in shown), answered=bool(found))
+    return Answers(tuple(_rule(entry, topics[entry.topic], name, words) for entry in shown), answered=bool(found))
 
 
 def _topics(language: str) -> dict[str, str]:

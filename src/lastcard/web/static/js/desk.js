@@ -3,6 +3,7 @@
  * actions that the server offered and remembers unfinished choices; only the server decides whether a move is allowed.
  */
 
+import { PASSING } from "./event-table.js";
 import { isWild } from "./i18n.js";
 import { isPlaying } from "./state.js";
 
@@ -20,7 +21,6 @@ import { isPlaying } from "./state.js";
 
 export const COLOURS = /** @type {const} */ (["red", "yellow", "green", "blue"]);
 const LAYING = ["plays", "stacks", "jumps"];
-export const PASSING = new Map([["drawn", "keeps"], ["more", "ends"]]); // the action that goes on without a card, by question
 
 /** The player's side of the table. Fires "change" when an unfinished choice changes, and "refused" with the reason. */
 export class Desk extends EventTarget {
@@ -180,7 +180,7 @@ export class Desk extends EventTarget {
 
   /** The current meaning of the button for going on without a card. */
   get passing() {
-    return PASSING.get(this.state.now.position?.asks ?? "") ?? "passes";
+    return PASSING[this.state.now.position?.asks ?? ""] ?? "passes";
   }
 
   /** Accepts a Wild Draw Four, or takes what is waiting. */

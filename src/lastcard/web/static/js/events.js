@@ -29,6 +29,23 @@ export function isLaid(event) {
 }
 
 /**
+ * Says whether a colour was named without a card.
+ * @param {Happening} event
+ */
+export function isNamed(event) {
+  return event.colour !== "" && !event.cards.length;
+}
+
+/**
+ * Says whether the discard pile became the draw pile.
+ * @param {Happening} event
+ */
+export function isReshuffled(event) {
+  const { from, sound } = rowOf(event);
+  return from === "discard pile" && sound === "shuffle";
+}
+
+/**
  * Says whether a card was put on top of the discard pile.
  * @param {Happening} event
  */

@@ -31,8 +31,8 @@ function soundOf(event, now) {
   const { sound } = rowOf(event);
   if (sound === "card") return event.cards[0] === "wild+4" ? "wild4" : event.colour ? "wild" : "card";
   if (sound === "win") {
-    const won = event.seat === now.you || (event.name === "match" && now.you !== null && now.position?.match_winners.includes(now.you));
-    return won ? "win" : now.you === null ? null : "lose";
+    if (now.you === null) return null;
+    return event.seat === now.you || now.position?.match_winners.includes(now.you) ? "win" : "lose";
   }
   return sound || null;
 }

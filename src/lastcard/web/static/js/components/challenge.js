@@ -4,7 +4,7 @@
  */
 
 import { fill, h } from "../elements.js";
-import { isLaid, isOnTop } from "../events.js";
+import { isLaid, isNamed, isOnTop } from "../events.js";
 import { colourOf } from "../i18n.js";
 
 /** @import { Desk } from "../desk.js" */
@@ -45,7 +45,7 @@ export class TableQuestion extends HTMLElement {
         this.layer = event.seat;
       } else if (isOnTop(event)) {
         this.colour = colour;
-      } else if (event.name === "named") {
+      } else if (isNamed(event)) {
         this.colour = event.colour;
       }
     }

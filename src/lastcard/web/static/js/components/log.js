@@ -4,7 +4,7 @@
  */
 
 import { fill, h } from "../elements.js";
-import { isLaid } from "../events.js";
+import { isLaid, isNamed } from "../events.js";
 import { colourOf } from "../i18n.js";
 
 /** @import { I18n } from "../i18n.js" */
@@ -28,9 +28,8 @@ export class GameLog extends HTMLElement {
  */
 export function linesOf(steps) {
   return steps.flatMap((step) => {
-    const told = step.events[0]?.name === "called" ? step.events[1] : step.events[0]; // the event of the first line
-    const laid = told && (isLaid(told) || told.name === "named") ? told : null;
-    const colour = laid ? laid.colour || colourOf(laid.cards[0] ?? "wild") : "";
+    const told = step.events.find((event) => isLaid(event) || isNamed(event)); // at most one, told in the first line
+    const colour = told ? told.colour || colourOf(told.cards[0] ?? "wild") : "";
     return step.lines.map((text, index) => ({ text, kind: "line", colour: index === 0 ? colour : "" }));
   });
 }

@@ -4,7 +4,7 @@
  */
 
 import { fill, h } from "../elements.js";
-import { isLaid, isOnTop } from "../events.js";
+import { isLaid, isOnTop, isReshuffled } from "../events.js";
 import { icon } from "../icons.js";
 import { handBox, seatBox } from "../places.js";
 import { art } from "./card.js";
@@ -104,7 +104,7 @@ export class TablePiles extends HTMLElement {
       if (isOnTop(event) && event.cards[0]) this.#drop(event.cards[0]);
       if (isLaid(event)) this.layer = event.seat;
       else if (isOnTop(event)) this.layer = null;
-      if (event.name === "reshuffled") this.laid = this.laid.slice(-1);
+      if (isReshuffled(event)) this.laid = this.laid.slice(-1);
     }
   }
 

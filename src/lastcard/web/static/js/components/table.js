@@ -7,6 +7,7 @@ import { Animator } from "../animate.js";
 import { Announcer } from "../announce.js";
 import { COLOURS, Desk } from "../desk.js";
 import { h } from "../elements.js";
+import { rowOf } from "../events.js";
 import { KeyMap } from "../keys.js";
 import { soundsOf } from "../heard.js";
 import { ActionBar } from "./actions.js";
@@ -346,7 +347,7 @@ export class TableScreen extends HTMLElement {
  * @param {Step[]} steps
  */
 function isCaught(seat, steps) {
-  return steps.some((step) => step.events.some((event) => event.name === "caught" && event.seat === seat));
+  return steps.some((step) => step.events.some((event) => rowOf(event).sound === "caught" && event.seat === seat));
 }
 
 /** @param {Event} event */

@@ -1,0 +1,32 @@
+"""The real server in this process, on a real port, so that a test or a measurement can reach into its tables."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Literal
+
+from lastcard.store import open_store
+from lastcard.table import TableRegistry
+from lastcard.web.app import make_app
+from lastcard.web.config import Config
+from lastcard.web.serve import TableServer, listen
+
+
+@asynccontextmanager
+async def serving(folder: Path, wire: Literal["auto", "plain"] = "auto") -> AsyncIterator[tuple[TableRegistry, str]]:
+    """Run a server without limits. Yield its tables, and its host and port as a URL has them."""
+    config = Config(folder / "log", port=0, limits=None, wire=wire)
+    store = open_store(config.db)
+    registry = TableRegistry(store)
+    listener = listen(config)
+    server = TableServer(config, make_app(registry, config), registry)
+    running = asyncio.create_task(server.serve(sockets=[listener]))
+    while not server.started:
+        await asyncio.sleep(0.01)
+    try:
+        yield registry, f"127.0.0.1:{listener.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        await running
+        await store.close()
