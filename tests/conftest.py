@@ -1,4 +1,4 @@
-"""Settings for all tests: which take long, and a clean state before the first one."""
+"""Settings for all tests: which compile, which take long, and a clean state before the first one."""
 
 import gc
 from pathlib import Path
@@ -7,14 +7,25 @@ from typing import Final
 import pytest
 
 HERE: Final = Path(__file__).parent
+# These wait for compiled rules. They come first, so that one process gets them all and compiles for the others.
+COMPILING: Final = (
+    "cli/test_sim.py",
+    "envs/test_gymnasium.py",
+    "envs/test_learning.py",
+    "envs/test_pettingzoo.py",
+    "rules/test_plain.py",
+    "rules/test_speed.py",
+    "sim/test_arena.py",
+    "sim/test_batch.py",
+    "sim/test_cluster.py",
+    "sim/test_interpreted.py",
+    "test_doctests.py",
+)
 # Everything else together takes less than a minute on two cores: `make quick`.
 LONG: Final = (
+    *COMPILING,
     "attack/test_attacks.py",  # floods
-    "envs/test_learning.py",  # learns
     "faults",  # starts servers whose disk fails
-    "rules/test_plain.py",  # compiles
-    "rules/test_speed.py",  # compiles
-    "sim/test_cluster.py",  # starts a cluster
     "store/test_crash.py",  # kills
     "store/test_faults.py",  # fails at every write
     "test_oracle.py",  # compares thousands of games
@@ -25,16 +36,23 @@ LONG: Final = (
     "web/test_kills.py",
     "web/test_load.py",
     "web/test_schemathesis.py",
+    "web/test_types.py",  # compiles the page
     "web/test_wire_secrecy.py",
 )
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what takes long."""
+    """Mark what takes long, and put first what compiles."""
     for item in items:
-        place = item.path.relative_to(HERE)
-        if any(place.is_relative_to(each) for each in LONG):
+        if is_among(LONG, item):
             item.add_marker(pytest.mark.long)
+    items.sort(key=lambda item: not is_among(COMPILING, item))
+
+
+def is_among(places: tuple[str, ...], item: pytest.Item) -> bool:
+    """Say whether a test is in one of these files or folders."""
+    place = item.path.relative_to(HERE)
+    return any(place.is_relative_to(each) for each in places)
 
 
 def pytest_collection_finish() -> None:
