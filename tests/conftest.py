@@ -25,34 +25,43 @@ COMPILING: Final = (
 LONG: Final = (
     *COMPILING,
     "attack/test_attacks.py",  # floods
+    "envs/test_openspiel.py",  # solves games
     "faults",  # starts servers whose disk fails
     "store/test_crash.py",  # kills
     "store/test_faults.py",  # fails at every write
     "test_oracle.py",  # compares thousands of games
     "web/browser",
+    "web/test_clerk.py",  # starts many servers
     "web/test_fuzz.py",
     "web/test_greed.py",
     "web/test_hostile.py",
     "web/test_kills.py",
+    "web/test_limits.py",  # starts many servers
     "web/test_load.py",
+    "web/test_proof.py",  # recomputes hundreds of games
     "web/test_schemathesis.py",
+    "web/test_serve.py",  # starts many servers
     "web/test_types.py",  # compiles the page
     "web/test_wire_secrecy.py",
 )
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Spare `make quick` the import of what takes long."""
+    return True if config.option.markexpr == "not long" and is_among(LONG, collection_path) else None
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what takes long, and put first what compiles."""
     for item in items:
-        if is_among(LONG, item):
+        if is_among(LONG, item.path):
             item.add_marker(pytest.mark.long)
-    items.sort(key=lambda item: not is_among(COMPILING, item))
+    items.sort(key=lambda item: not is_among(COMPILING, item.path))
 
 
-def is_among(places: tuple[str, ...], item: pytest.Item) -> bool:
-    """Say whether a test is in one of these files or folders."""
-    place = item.path.relative_to(HERE)
-    return any(place.is_relative_to(each) for each in places)
+def is_among(places: tuple[str, ...], path: Path) -> bool:
+    """Say whether a file is one of these, or in one of these folders."""
+    return any(path.is_relative_to(HERE / each) for each in places)
 
 
 def pytest_collection_finish() -> None:
