@@ -1,6 +1,7 @@
 """Settings for all tests: which compile, which take long, and a clean state before the first one."""
 
 import gc
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -59,6 +60,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: not is_among(COMPILING, item.path))
 
 
+@cache  # there are thousands of tests in some hundred files
 def is_among(places: tuple[str, ...], path: Path) -> bool:
     """Say whether a file is one of these, or in one of these folders."""
     return any(path.is_relative_to(HERE / each) for each in places)
