@@ -14,6 +14,7 @@ COMPILING: Final = (
     "envs/test_gymnasium.py",
     "envs/test_learning.py",
     "envs/test_pettingzoo.py",
+    "envs/test_picture.py",
     "rules/test_plain.py",
     "rules/test_speed.py",
     "sim/test_arena.py",
