@@ -29,8 +29,12 @@ LONG: Final = (
     "attack/test_attacks.py",  # floods
     "envs/test_openspiel.py",  # solves games
     "faults",  # starts servers whose disk fails
+    "game/test_refusals.py",  # tries everything everywhere
     "store/test_crash.py",  # kills
     "store/test_faults.py",  # fails at every write
+    "table/test_clocks.py",  # lets months go by, every half minute of them
+    "table/test_fold.py",  # recalls tables again and again
+    "table/test_registry.py",  # lets months go by
     "test_oracle.py",  # compares thousands of games
     "web/browser",
     "web/test_clerk.py",  # starts many servers
