@@ -1,40 +1,74 @@
-"""Settings for all tests: which take long, and a clean state before the first one."""
+"""Settings for all tests: which compile, which take long, and a clean state before the first one."""
 
 import gc
+from functools import cache
 from pathlib import Path
 from typing import Final
 
 import pytest
 
 HERE: Final = Path(__file__).parent
+# These wait for compiled rules. They come first, so that one process gets them all and compiles for the others.
+COMPILING: Final = (
+    "cli/test_sim.py",
+    "envs/test_gymnasium.py",
+    "envs/test_learning.py",
+    "envs/test_pettingzoo.py",
+    "envs/test_picture.py",
+    "rules/test_plain.py",
+    "rules/test_speed.py",
+    "sim/test_arena.py",
+    "sim/test_batch.py",
+    "sim/test_cluster.py",
+    "sim/test_interpreted.py",
+    "test_doctests.py",
+)
 # Everything else together takes less than a minute on two cores: `make quick`.
 LONG: Final = (
+    *COMPILING,
     "attack/test_attacks.py",  # floods
-    "envs/test_learning.py",  # learns
+    "envs/test_openspiel.py",  # solves games
     "faults",  # starts servers whose disk fails
-    "rules/test_plain.py",  # compiles
-    "rules/test_speed.py",  # compiles
-    "sim/test_cluster.py",  # starts a cluster
+    "game/test_refusals.py",  # tries everything everywhere
     "store/test_crash.py",  # kills
     "store/test_faults.py",  # fails at every write
+    "table/test_clocks.py",  # lets months go by, every half minute of them
+    "table/test_fold.py",  # recalls tables again and again
+    "table/test_registry.py",  # lets months go by
     "test_oracle.py",  # compares thousands of games
     "web/browser",
+    "web/test_clerk.py",  # starts many servers
     "web/test_fuzz.py",
     "web/test_greed.py",
     "web/test_hostile.py",
     "web/test_kills.py",
+    "web/test_limits.py",  # starts many servers
     "web/test_load.py",
+    "web/test_proof.py",  # recomputes hundreds of games
     "web/test_schemathesis.py",
+    "web/test_serve.py",  # starts many servers
+    "web/test_types.py",  # compiles the page
     "web/test_wire_secrecy.py",
 )
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Spare `make quick` the import of what takes long."""
+    return True if config.option.markexpr == "not long" and is_among(LONG, collection_path) else None
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what takes long."""
+    """Mark what takes long, and put first what compiles."""
     for item in items:
-        place = item.path.relative_to(HERE)
-        if any(place.is_relative_to(each) for each in LONG):
+        if is_among(LONG, item.path):
             item.add_marker(pytest.mark.long)
+    items.sort(key=lambda item: not is_among(COMPILING, item.path))
+
+
+@cache  # there are thousands of tests in some hundred files
+def is_among(places: tuple[str, ...], path: Path) -> bool:
+    """Say whether a file is one of these, or in one of these folders."""
+    return any(path.is_relative_to(HERE / each) for each in places)
 
 
 def pytest_collection_finish() -> None:

@@ -12,8 +12,9 @@ import apsw
 import pytest
 
 from tests.faults.disk import FAILING, FULL, FULL_AT_SYNC, QUOTA, READ_ONLY, UNWRITTEN, Disk
+from tests.web.planting import Wanted, plant
 from tests.web.serving import Server
-from tests.web.talking import get, new_table
+from tests.web.talking import get
 
 # Root may write anywhere; without these it may not, like anybody else.
 UNPRIVILEGED = (
@@ -33,11 +34,9 @@ def refusal(path: Path, before: Sequence[str] = ()) -> str:
 
 
 def make_log(path: Path) -> Path:
-    """Make a log with a table in it, of a server that ended well."""
-    with Server(path.parent) as server:
-        new_table(server)
-        assert server.stop() == 0
-        return server.database
+    """Make a log with a table in it, closed as a server that ended well closes it."""
+    plant(path, Wanted("lobby"))
+    return path
 
 
 @pytest.mark.parametrize("made", [True, False], ids=["on a log", "on a new file"])

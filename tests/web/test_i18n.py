@@ -3,6 +3,7 @@
 import json
 import re
 import subprocess
+from collections import defaultdict
 from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
@@ -49,14 +50,16 @@ def said(asked: list[tuple[str, object]], language: str = "en", own: Mapping[str
 def samples(words: Words) -> list[tuple[str, dict[str, object], str]]:
     """Give every sentence in every count and every context, with something for all the placeholders there are."""
     texts = json.loads(CATALOGUE.read_text(encoding="utf-8"))
-    names = {name for text in texts.values() for name in re.findall(r"\{(\w+)\}", text)}
-    plain = {name: f"<{name}>" for name in sorted(names)}
+    plain: defaultdict[str, dict[str, object]] = defaultdict(dict)  # by the beginning of a key: its forms need the same
+    for key, text in texts.items():
+        for stem in (key, *(key[:at] for at, letter in enumerate(key) if letter == "_")):
+            plain[stem] |= {name: f"<{name}>" for name in re.findall(r"\{(\w+)\}", text)}
     found: list[tuple[str, dict[str, object], str]] = []
     for key in dict.fromkeys(stem_of(entry) for entry in words.sentences()):
         stems = [(key, "")] + [(key[:at], key[at + 1 :]) for at, letter in enumerate(key) if letter == "_"]
         for stem, context in stems:
             if stem in texts or all(f"{stem}_{form}" in texts for form in ("one", "other")):
-                found += [(stem, {**plain, "count": count}, context) for count in COUNTS]
+                found += [(stem, {**plain[stem], "count": count}, context) for count in COUNTS]
     return found
 
 

@@ -142,7 +142,8 @@ def test_a_server_that_stops_says_so_and_ends_well(tmp_path: Path, wire: str) ->
             assert server.stop() == 0
             code, said = ann.closed()
         assert code == 1012
-        assert said[-1]["type"] == "going_away"
+        # A bot may still move while the tables are closed.
+        assert [message["type"] for message in said if message["type"] != "state"][-1:] == ["going_away"]
         server.start()
         with talk(server, {**seat, "seen": seen}) as ann:
             assert ann.seq >= seen

@@ -44,7 +44,9 @@ class Viewer:
     @classmethod
     async def come(cls, stack: AsyncExitStack, url: str, code: str, seat: int | None, token: str | None) -> Self:
         """Open a socket, say hello and read the first state."""
-        socket = await stack.enter_async_context(connect(url, compression=None, ping_interval=None, max_size=None))
+        socket = await stack.enter_async_context(
+            connect(url, compression=None, ping_interval=None, max_size=None, proxy=None)
+        )
         viewer = cls(socket, seat)
         await viewer.say(type="hello", table=code, token=token)
         await viewer.full()

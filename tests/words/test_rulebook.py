@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -88,11 +89,19 @@ def named_editions(entry: Rule) -> set[str]:
     return {*entry.printed, *entry.implied, *entry.by_ruling, *entry.editions, *entry.differs}
 
 
-@pytest.fixture(params=all_rules(), ids=lambda entry: entry.id)
-def entry(request: pytest.FixtureRequest) -> Rule:
-    found = request.param
-    assert isinstance(found, Rule)
-    return found
+def of_every_rule(check: Callable[[Rule], None]) -> Callable[[], None]:
+    """Make one test of a check: with one for each rule, pytest would take far longer than the checks."""
+
+    def test() -> None:
+        for entry in all_rules():
+            try:
+                check(entry)
+            except AssertionError as wrong:
+                wrong.add_note(f"at {entry.id}")
+                raise
+
+    test.__name__ = check.__name__
+    return test
 
 
 def test_every_rule_ruling_and_house_rule_is_in_the_book_once() -> None:
@@ -106,40 +115,48 @@ def test_the_topics_come_in_reading_order() -> None:
     assert all(topic.title and topic.summary and topic.rules for topic in topics())
 
 
+@of_every_rule
 def test_an_id_is_well_formed(entry: Rule) -> None:
     assert re.fullmatch(r"AMB-\d\d|(?!AMB)[A-Z][A-Z0-9]*-(0|[1-9]\d?)", entry.id)
 
 
+@of_every_rule
 def test_a_title_has_three_to_eight_words_and_no_full_stop(entry: Rule) -> None:
     assert 3 <= len(entry.title.split()) <= 8
     assert not entry.title.endswith(".")
 
 
+@of_every_rule
 def test_a_statement_is_one_to_four_sentences(entry: Rule) -> None:
     sentences = re.split(r"(?<=[.?!])\s+(?=[A-Z0-9⠁-⣿])", entry.statement)
     assert 1 <= len(sentences) <= 4
     assert entry.statement.endswith(".")
 
 
+@of_every_rule
 def test_editions_are_named_as_they_are_called(entry: Rule) -> None:
     assert named_editions(entry) <= set(edition_names())
 
 
+@of_every_rule
 def test_a_sheet_that_prints_a_rule_does_not_also_follow_it_otherwise(entry: Rule) -> None:
     ways = [*entry.printed, *entry.implied, *entry.by_ruling]
     assert len(ways) == len(set(ways))
 
 
+@of_every_rule
 def test_a_rule_about_a_card_names_only_editions_that_have_it(entry: Rule) -> None:
     prefix = entry.id.split("-")[0]
     assert named_editions(entry) <= CARDS_OF.get(prefix, set(edition_names()))
 
 
+@of_every_rule
 def test_following_by_ruling_has_a_reason(entry: Rule) -> None:
     if entry.kind != "ruling":
         assert bool(entry.by_ruling) == bool(entry.why)
 
 
+@of_every_rule
 def test_a_ruling_has_a_question_a_reason_and_editions_and_nothing_else_has_a_question(entry: Rule) -> None:
     if entry.kind == "ruling":
         assert entry.question.endswith("?")
@@ -151,6 +168,7 @@ def test_a_ruling_has_a_question_a_reason_and_editions_and_nothing_else_has_a_qu
         assert not entry.editions
 
 
+@of_every_rule
 def test_a_rule_is_stated_or_followed_somewhere_and_a_house_rule_is_printed_nowhere(entry: Rule) -> None:
     followed = {*entry.printed, *entry.implied, *entry.by_ruling}
     if entry.kind == "rule":
@@ -160,6 +178,7 @@ def test_a_rule_is_stated_or_followed_somewhere_and_a_house_rule_is_printed_nowh
         assert entry.options
 
 
+@of_every_rule
 def test_related_rules_exist_and_point_back(entry: Rule) -> None:
     assert entry.id not in entry.related
     assert len(entry.related) == len(set(entry.related))
@@ -167,12 +186,14 @@ def test_related_rules_exist_and_point_back(entry: Rule) -> None:
         assert entry.id in rule(other).related
 
 
+@of_every_rule
 def test_every_id_mentioned_in_a_text_is_related(entry: Rule) -> None:
     text = " ".join([entry.question, entry.statement, entry.why, *entry.differs.values()])
     mentioned = set(re.findall(r"\b[A-Z][A-Z0-9]*-\d+\b", text))
     assert mentioned - {entry.id} <= set(entry.related)
 
 
+@of_every_rule
 def test_options_are_named_as_tables_name_them(entry: Rule) -> None:
     assert set(entry.options) <= {*OPTIONS, "samples"}
 
@@ -237,6 +258,7 @@ def test_an_unknown_id_like_no_other_is_answered_with_examples() -> None:
         rule("qqqq")
 
 
+@of_every_rule
 def test_a_rule_in_full_is_its_id_its_question_or_title_and_what_it_says(entry: Rule) -> None:
     about = entry.question if entry.kind == "ruling" else f"{entry.title}."
     assert in_full(entry) == f"{entry.id} {about} {entry.statement}"

@@ -16,6 +16,7 @@ from lastcard.words.rulesearch import LONGEST_QUESTION, find, nearest
 
 STRANGERS = Path(__file__).with_name("questions.txt")
 WORDS = tomllib.loads(files("lastcard.words").joinpath("search", "en", "words.toml").read_text(encoding="utf-8"))
+QUESTIONS = questions("en")
 AMONG_THE_FIRST = 3
 
 
@@ -58,7 +59,7 @@ def test_strangers_find_their_rule_among_the_first_three() -> None:
 
 
 def test_the_phrases_of_strangers_are_not_in_the_data_and_name_rules_that_exist() -> None:
-    known = {question.casefold() for asked in questions("en").values() for question in asked}
+    known = {question.casefold() for asked in QUESTIONS.values() for question in asked}
     for question, answers in strangers():
         assert question.casefold() not in known
         assert {rule(answer).id for answer in answers} == answers
@@ -67,7 +68,7 @@ def test_the_phrases_of_strangers_are_not_in_the_data_and_name_rules_that_exist(
 @pytest.mark.parametrize("entry", all_rules(), ids=lambda entry: entry.id)
 def test_every_question_of_the_data_finds_its_own_rule(entry: object) -> None:
     identifier = getattr(entry, "id", "")
-    for question in questions("en")[identifier]:
+    for question in QUESTIONS[identifier]:
         assert identifier in first_ids(question), question
 
 
@@ -167,7 +168,7 @@ def test_a_language_without_words_of_its_own_is_searched_in_english(language: st
 
 
 def test_every_rule_is_asked_for_in_several_ways() -> None:
-    asked = questions("en")
+    asked = QUESTIONS
     assert set(asked) == {entry.id for entry in all_rules()}
     for identifier, texts in asked.items():
         assert len(texts) == len(set(texts)) >= 4, identifier

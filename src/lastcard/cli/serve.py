@@ -1,6 +1,7 @@
 """``lastcard serve``: the table in the browser. ``lastcard.web`` is the server; this module reads its settings."""
 
 import argparse
+import gc
 import os
 import re
 import sys
@@ -41,6 +42,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _serve(args: argparse.Namespace) -> int:
+    gc.disable()  # imports leave no garbage; looking for it would take a tenth of the start
     try:
         from lastcard.table.registry import KEEP_DAYS
         from lastcard.web.config import Config, Limits
@@ -49,6 +51,8 @@ def _serve(args: argparse.Namespace) -> int:
         if (missing.name or "").startswith("lastcard"):
             raise
         return complain(Message("server.extra_missing", name=missing.name), args.voice)
+    finally:
+        gc.enable()
     db = args.db or data_directory() / "tables.lastcard"
     try:
         db.parent.mkdir(parents=True, exist_ok=True)

@@ -9,6 +9,7 @@ social rule: it is shown when the card is played, and the table votes on whether
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from lastcard.cards.codes import COLOUR_NAMES
@@ -82,6 +83,7 @@ _NOTHING: Final = ("", "blank", "nothing")
 BLANK: Final = Program("", ((END, 0, 0),))
 
 
+@lru_cache(maxsize=256)  # every table has the same few of its edition
 def parse_rule(text: str) -> Program:
     """Compile what is written on a card.
 

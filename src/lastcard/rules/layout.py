@@ -270,13 +270,14 @@ def _count(shape: tuple[int, ...]) -> int:
 def _zeros(shape: tuple[int, ...]) -> Any:
     if not shape:
         return 0
-    return [_zeros(shape[1:]) for _ in range(shape[0])]
+    first, *rest = shape
+    return [_zeros(tuple(rest)) for _ in range(first)] if rest else [0] * first
 
 
 def _flat(value: Any) -> list[int]:
     if not isinstance(value, list):
         return [value]
-    return [number for row in value for number in _flat(row)]
+    return [number for row in value for number in _flat(row)] if isinstance(value[0], list) else value
 
 
 def _shaped(values: list[int], shape: tuple[int, ...]) -> Any:
