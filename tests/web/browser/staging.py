@@ -82,10 +82,19 @@ class Box(NamedTuple):
         down = min(self.bottom, other.bottom) - max(self.top, other.top)
         return across > 1 and down > 1
 
+    @property
+    def middle(self) -> tuple[float, float]:
+        """The point in its middle."""
+        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
+    def inside(self, other: "Box") -> bool:
+        """Say whether all of it is within the other, but for a pixel."""
+        across = other.left - 1 <= self.left and self.right <= other.right + 1
+        return across and other.top - 1 <= self.top and self.bottom <= other.bottom + 1
+
     def within(self, size: Size) -> bool:
         """Say whether all of it is in a window of this size."""
-        width, height = size
-        return self.left >= -1 and self.top >= -1 and self.right <= width + 1 and self.bottom <= height + 1
+        return self.inside(Box(0, 0, *size))
 
 
 Boxes = dict[str, list[Box]]  # by selector
