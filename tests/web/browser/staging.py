@@ -12,7 +12,8 @@ Size = tuple[int, int]  # of a window, in pixels
 PHONES: Final[tuple[Size, ...]] = (
     (320, 568), (360, 640), (360, 740), (375, 667), (390, 844), (412, 915), (540, 720), (768, 1024), (820, 1180), (1024, 1366),
 )  # fmt: skip
-LOW: Final[tuple[Size, ...]] = ((568, 320), (667, 375), (740, 360), (844, 390), (932, 430))
+# Lower windows scroll.
+LOW: Final[tuple[Size, ...]] = ((568, 352), (667, 375), (740, 360), (844, 390), (932, 430))
 SCREENS: Final[tuple[Size, ...]] = (
     (800, 600), (1000, 1000), (1024, 600), (1024, 768), (1280, 600), (1280, 625), (1280, 800), (1366, 620), (1366, 650),
     (1366, 768), (1366, 780), (1440, 780), (1440, 900), (1600, 900), (1920, 1080), (2560, 1080), (2560, 1440),
@@ -81,10 +82,19 @@ class Box(NamedTuple):
         down = min(self.bottom, other.bottom) - max(self.top, other.top)
         return across > 1 and down > 1
 
+    @property
+    def middle(self) -> tuple[float, float]:
+        """The point in its middle."""
+        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
+    def inside(self, other: "Box") -> bool:
+        """Say whether all of it is within the other, but for a pixel."""
+        across = other.left - 1 <= self.left and self.right <= other.right + 1
+        return across and other.top - 1 <= self.top and self.bottom <= other.bottom + 1
+
     def within(self, size: Size) -> bool:
         """Say whether all of it is in a window of this size."""
-        width, height = size
-        return self.left >= -1 and self.top >= -1 and self.right <= width + 1 and self.bottom <= height + 1
+        return self.inside(Box(0, 0, *size))
 
 
 Boxes = dict[str, list[Box]]  # by selector

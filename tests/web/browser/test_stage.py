@@ -153,9 +153,54 @@ def test_on_a_phone_log_and_chat_are_a_drawer_that_counts_what_was_said(
     expect(drawer).to_have_css("clip-path", "none")
     expect(page.locator(".chat-lines")).to_contain_text("Wow")
     expect(page.get_by_role("button", name="Log and chat", exact=True)).to_have_attribute("aria-expanded", "true")
-    page.locator("game-log .log").focus()
+    expect(page.locator(".drawer-close")).to_be_focused()
     page.keyboard.press("Escape")
     expect(drawer).to_have_css("clip-path", "inset(50%)")
     expect(page.get_by_role("button", name="Log and chat", exact=True)).to_be_focused()
     page.keyboard.press("/")  # the focus opens it, too
     expect(drawer).to_have_css("clip-path", "none")
+
+
+def test_what_somebody_says_stays_in_the_slot_of_the_seat_and_a_catch_names_whom(
+    scene: tuple[Server, dict[str, Planted]], visit: Visit
+) -> None:
+    page = sit(visit, scene[0], scene[1]["ten"]).page
+    stage(page, 4, own={"legal": ["catches S1"]}, position={"catchable": [1]})
+    said = "This is a long sentence about the weather, the dealer and the card that nobody wanted"
+    page.evaluate(
+        "(text) => { for (const seat of [2, 3]) document.querySelector('seat-ring').bubble(seat, text); }", said
+    )
+    parts = (".seat:not(.is-mine)", ".seat-bubble", ".btn-catch", ".btn-catch > span", ".stage .top")
+    for size, boxes in look(page, PHONES + LOW + SCREENS, parts, tap="2.75rem").items():
+        seats, bubbles, (button,), (name,), (bar,) = boxes.values()
+        assert len(bubbles) == 2
+        assert all(any(bubble.inside(seat) for seat in seats) for bubble in bubbles), size
+        assert not any(bubble.meets(bar) for bubble in bubbles), size
+        assert name.inside(button), size
+    shown = page.locator(".btn-catch > span")
+    page.set_viewport_size({"width": 320, "height": 568})
+    assert shown.evaluate("(at) => at.scrollWidth <= at.clientWidth")
+    expect(shown).to_have_text("Catch Ben!")
+
+
+def test_nothing_flies_over_a_question_or_the_score_board(
+    scene: tuple[Server, dict[str, Planted]], visit: Visit
+) -> None:
+    page = sit(visit, scene[0], scene[1]["ten"]).page
+    *table, flights, choices = page.evaluate(
+        "(parts) => parts.map((part) => +getComputedStyle(document.querySelector(part)).zIndex)",
+        [".middle", ".seat", "hand-fan", ".flights", ".choices"],
+    )
+    assert max(table) < flights < choices
+
+
+def test_the_ring_points_at_the_seat_that_the_table_waits_for(
+    scene: tuple[Server, dict[str, Planted]], visit: Visit
+) -> None:
+    page = sit(visit, scene[0], scene[1]["ten"]).page
+    for seat, across, down in ((0, 0, 1), (1, -1, 0), (2, 0, -1), (3, 1, 0)):
+        stage(page, 4, position={"deciders": [seat], "turn": seat})
+        (boxes,) = look(page, ((1366, 768),), (".ring-wide", ".ring-pointer")).values()
+        (ring, *_), (pointer, *_) = boxes.values()
+        assert round((pointer.middle[0] - ring.middle[0]) / ring.width * 2.5) == across
+        assert round((pointer.middle[1] - ring.middle[1]) / ring.height * 2.5) == down

@@ -18,12 +18,14 @@ export class TalkDrawer {
   constructor(i18n, ...parts) {
     this.i18n = i18n;
     this.unread = 0;
-    const closing = h("button", { class: "btn btn-icon drawer-close", type: "button", "aria-label": i18n.say("web.close"), onclick: () => this.close() }, icon("close"));
-    this.side = h("div", { class: "side", id: "side" }, ...parts, closing);
+    this.closing = h("button", {
+      class: "btn btn-icon drawer-close", type: "button", "aria-label": i18n.say("web.close"), onclick: () => this.close(),
+    }, icon("close"));
+    this.side = h("div", { class: "side", id: "side" }, ...parts, this.closing);
     this.badge = h("span", { class: "talk-count", "aria-hidden": "true" });
     this.words = h("span", { class: "sr-only" });
     this.button = h("button", {
-      class: "btn-talk", type: "button", "aria-expanded": "false", "aria-controls": "side", onclick: () => this.#toggle(),
+      class: "btn-talk", type: "button", "aria-expanded": "false", "aria-controls": "side", onclick: () => this.open(),
     }, icon("lines"), this.words, this.badge);
     this.side.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && this.isOpen) this.close();
@@ -41,21 +43,23 @@ export class TalkDrawer {
     if (!this.isOpen) this.#count(this.unread + 1);
   }
 
+  /** Opens the drawer, which covers its button, and leads into it. */
+  open() {
+    this.#show(true);
+    this.#count(0);
+    this.closing.focus();
+  }
+
   /** Closes the drawer and returns to its button. */
   close() {
-    this.#open(false);
+    this.#show(false);
     this.button.focus();
   }
 
-  #toggle() {
-    this.#open(!this.isOpen);
-  }
-
   /** @param {boolean} open */
-  #open(open) {
+  #show(open) {
     this.side.classList.toggle("is-open", open);
     this.button.setAttribute("aria-expanded", String(open));
-    if (open) this.#count(0);
   }
 
   /** @param {number} unread */

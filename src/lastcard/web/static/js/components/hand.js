@@ -110,22 +110,25 @@ export class HandFan extends HTMLElement {
     this.#write(button, desk.ruleOn(code));
     showCardState(button, this.#state(code, own), {
       selected: desk.discarding ? desk.selected.includes(place) : null,
-      describe: (state) => [state === "plain" ? "" : `card-${state}`, desk.written(code) && `says-${code}`].join(" ").trim(),
+      describe: (state) => [state === "plain" ? "" : `card-${state}`, this.plain && desk.written(code) && `says-${code}`].filter(Boolean).join(" "),
     });
     button.classList.toggle("is-refused", place === this.refused);
     button.classList.toggle("is-choosing", desk.choosing?.kind === "colour" && desk.choosing.card === code);
   }
 
   /**
-   * Writes the table's rule on a paper strip on the card; the strip opens large on focus or when held (see paper.js).
+   * Writes the table's rule on a paper strip on the card and into its name; paper.js shows it large.
    * @param {HTMLButtonElement} button
    * @param {string} rule
    */
   #write(button, rule) {
     if ((button.dataset.says ?? "") === rule || this.plain) return;
+    const { i18n } = this.desk;
+    const card = i18n.capital(i18n.card(button.dataset.card ?? ""));
     button.dataset.says = rule;
+    button.setAttribute("aria-label", rule ? i18n.say("web.stage.written", { card, rule }) : card);
     button.querySelector(".written")?.remove();
-    if (rule) button.append(h("span", { class: "written", "aria-hidden": "true" }, rule));
+    if (rule) button.append(h("span", { class: "written" }, rule));
   }
 
   /**

@@ -148,6 +148,7 @@ export class SeatRing extends HTMLElement {
     else item.removeAttribute("aria-current");
     fill(part("avatar"), mine ? icon("star") : [...seat.name][0]?.toLocaleUpperCase(i18n.language));
     part("seat-name").textContent = mine ? i18n.say("name.you") : seat.name;
+    part("seat-name").title = seat.name; // a long one is cut
     this.#facts(part("seat-facts"), number, mine, now);
     fill(part("seat-notes"), this.#notes(number, seat, now));
     fill(part("seat-marks"), this.#marks(number, seat, acts, now));
