@@ -95,6 +95,7 @@ soak: $(DEV)
 	$(BIN)/python -m tests.soak --compiled --games 100000 $(ARGS)
 
 docs: $(DEV)
+	$(BIN)/python docs/build_position.py $(ARGS)
 	$(BIN)/python docs/build_rulebook.py $(ARGS)
 	$(BIN)/python docs/build_proofs.py $(ARGS)
 	$(BIN)/python docs/build_arguments.py $(ARGS)

@@ -29,14 +29,15 @@ from lastcard.web.app import make_app  # noqa: E402
 from lastcard.web.connection import CLOSES  # noqa: E402
 from lastcard.web.operations import Operation, openapi  # noqa: E402
 
-MESSAGES = [SOURCE / "lastcard" / "table" / name for name in ("description.py", "messages.py", "positions.py")]
+TABLE = SOURCE / "lastcard" / "table"
+MESSAGES = [TABLE / name for name in ("description.py", "messages.py", "public_position.py", "positions.py")]
 PAGE = HERE / "protocol.md"
 SCHEMA = HERE / "protocol.schema.json"
 OPENAPI = HERE / "openapi.json"
 WIRE = SOURCE / "lastcard" / "web" / "static" / "js" / "wire.js"  # the defaults, for the page
 WIRE_HEAD = """/**
- * What a field is that a message leaves out. Written by docs/build_protocol.py from table/description.py
- * and table/positions.py: change those and run `make docs`. The types are in docs/protocol.d.ts.
+ * What a field is that a message leaves out. Written by docs/build_protocol.py from the messages
+ * in src/lastcard/table: change those and run `make docs`. The types are in docs/protocol.d.ts.
  */
 export const DEFAULTS = Object.freeze({"""
 BEGIN, END = "<!-- {} (written by docs/build_protocol.py) -->", "<!-- end of {} -->"
@@ -99,7 +100,7 @@ def _name(node: ast.expr) -> str:
 
 
 def _comments(source: str) -> dict[tuple[str, str], str]:
-    """Give the comment beside each field of each class."""
+    """Give the comment beside or above each field of each class."""
     lines = source.splitlines()
     found = {}
     for each in ast.parse(source).body:
@@ -110,7 +111,9 @@ def _comments(source: str) -> dict[tuple[str, str], str]:
                 and isinstance(field.target, ast.Name)
             ):
                 rest = lines[(field.end_lineno or field.lineno) - 1][field.end_col_offset or 0 :]
-                found[each.name, field.target.id] = _prose(rest.partition("#")[2])
+                above = lines[field.lineno - 2].strip()
+                comment = rest.partition("#")[2] or (above[1:] if above.startswith("#") else "")
+                found[each.name, field.target.id] = _prose(comment)
     return found | {("Command", "id"): "made by the client, its own for every command"}
 
 

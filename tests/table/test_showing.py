@@ -1,8 +1,11 @@
 """What a viewer is sent and what is left out: everything that changed is always sent."""
 
+import importlib.util
 import json
 from dataclasses import fields
+from pathlib import Path
 from random import Random
+from types import ModuleType
 
 import msgspec
 import pytest
@@ -12,7 +15,7 @@ from lastcard.game import Game
 from lastcard.game.position import set_up
 from lastcard.table.description import GameInfo
 from lastcard.table.messages import encode
-from lastcard.table.positions import Position
+from lastcard.table.public_position import Position
 from lastcard.table.showing import Ear, Happened, position_of
 from lastcard.testing import play_through, random_table
 from lastcard.testing.tables import TableSetup
@@ -28,8 +31,20 @@ HASTY = [
 SENT_OTHERWISE = {"names", "voters"}
 
 
+def build_position() -> ModuleType:
+    """The script that writes ``Position``."""
+    path = Path(__file__).parents[2] / "docs" / "build_position.py"
+    spec = importlib.util.spec_from_file_location("build_position", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
 def test_everything_public_is_sent_to_spectators() -> None:
-    """A new field of ``PublicView`` belongs into ``Position`` of table/positions.py."""
+    """``make docs`` writes every new field of ``PublicView`` into ``Position``, unless it is told to leave it out."""
+    assert build_position().main(["--check"]) == 0
     sent = {*Position.__struct_fields__, *GameInfo.__struct_fields__} - {"round"} | {"round_number"}
     assert {each.name for each in fields(PublicView)} - sent == SENT_OTHERWISE
 

@@ -1,38 +1,9 @@
-"""How messages describe the game itself: the position, what one seat knows, what happened. No logic lives here."""
+"""How messages describe what one seat knows and what happened. No logic lives here.
+
+``public_position`` describes what everybody sees; it is written from the fields of ``PublicView``.
+"""
 
 from msgspec import Struct
-
-
-class Position(Struct, frozen=True, omit_defaults=True):
-    """What everybody sees of the game now. Absent fields have the value given here."""
-
-    round: int
-    asks: str
-    turn: int
-    dealer: int
-    direction: int  # 1: clockwise, -1: counter-clockwise
-    top: str
-    pile: int
-    discards: int
-    counts: tuple[int, ...]
-    scores: tuple[int, ...]
-    deciders: tuple[int, ...] = ()
-    colour: str = ""
-    pending: int = 0
-    stakes: tuple[int, ...] = ()  # of a challenge: cards that a bluffer would draw, and that a wrong challenger would
-    owed: int = 0
-    in_round: tuple[int, ...] = ()
-    called: tuple[int, ...] = ()
-    catchable: tuple[int, ...] = ()
-    question: str = ""
-    lasting: tuple[bool, ...] = ()
-    open_hands: tuple[tuple[str, ...], ...] = ()
-    points: tuple[int, ...] = ()
-    places: tuple[int, ...] = ()
-    round_winner: int | None = None
-    void: bool = False
-    match_winners: tuple[int, ...] = ()
-    eliminated: tuple[int, ...] = ()
 
 
 class Own(Struct, frozen=True, omit_defaults=True):

@@ -59,14 +59,14 @@ class PublicView:
     options: Annotated[tuple[tuple[str, str], ...], "the table agrees on them before the match"]
     round_number: Annotated[int, "everybody counts along"]
     dealer: Annotated[int, "the deal is public (SETUP-1)"]
-    direction: Annotated[int, "every Reverse is seen"]
+    direction: Annotated[int, "every Reverse is seen"]  # 1: clockwise, -1: counter-clockwise
     asks: Annotated[str, "the table waits for it, so it can be seen"]
     deciders: Annotated[tuple[int, ...], "the table waits for them"]
     turn: Annotated[int, "everybody follows the turn"]
     top: Annotated[Card, "it lies face up (SETUP-6)"]
     colour: Annotated[Colour | None, "it was named aloud (WILD-1)"]
     pending: Annotated[int, "the draw cards that lie on top add up to it"]  # cards that wait to be drawn
-    # While a challenge is possible: what a bluffer would draw, and what a wrong challenger would.
+    # of a challenge: cards that a bluffer would draw, and that a wrong challenger would
     stakes: Annotated[tuple[int, ...], "the rules and the draw cards that lie on top give it"]
     owed: Annotated[int, "the written rule and the size of the hand give it"]  # cards the asked seat must discard
     pile: Annotated[int, "a stack of backs can be counted"]
@@ -78,13 +78,12 @@ class PublicView:
     voters: Annotated[tuple[int, ...], "votes are open, and everybody sees who has not voted"]
     question: Annotated[str, "it stands on the card that was laid face up"]  # the text of the dare or vote under way
     written: Annotated[tuple[str, ...], "written rules are agreed before the match (CUST-1)"]
-    # Which customizable cards have started a rule that lasts; empty while none has.
+    # which customizable cards have started a rule that lasts; empty while none has
     lasting: Annotated[tuple[bool, ...], "the card that started it was laid face up"]
-    open_hands: Annotated[
-        tuple[tuple[Card, ...], ...], "these hands lie open (SAMPLE-7)"
-    ]  # empty while hands are hidden
+    # empty while hands are hidden
+    open_hands: Annotated[tuple[tuple[Card, ...], ...], "these hands lie open (SAMPLE-7)"]
     scores: Annotated[tuple[int, ...], "the scoreboard is public"]
-    # Of a finished round; empty during the round.
+    # of a finished round; empty during the round
     points: Annotated[tuple[int, ...], "hands are laid open to be counted when the round is over (SCORE-1)"]
     places: Annotated[tuple[int, ...], "everybody sees who goes out (HOUSE-10)"]
     round_winner: Annotated[int | None, "everybody sees who goes out (END-1)"]
