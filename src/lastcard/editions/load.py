@@ -165,9 +165,11 @@ def _merge(chain: list[_Sheet], file: str) -> Edition:
     for sheet in chain:
         merged |= sheet.options
         samples |= sheet.samples
-    for name in OPTIONS:
+    for name, option in OPTIONS.items():
         if name not in merged:
-            raise EditionError.at(last.file, "edition.missing", name=name)
+            if option.default is None:
+                raise EditionError.at(last.file, "edition.missing", name=name)
+            merged[name] = option.default, Origin(option.rule, "house", "")
     if sorted(samples) != list(range(1, len(samples) + 1)):
         gap = next(number for number in range(1, len(samples) + 1) if number not in samples)
         raise EditionError.at(last.file, "edition.gap", number=gap)
