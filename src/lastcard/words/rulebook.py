@@ -211,10 +211,10 @@ def _links(entries: Sequence[Rule]) -> dict[str, tuple[str, ...]]:
     linked: dict[str, set[str]] = {entry.id: set() for entry in entries}
     for entry in entries:
         texts = (entry.question, entry.statement, entry.why, *entry.differs.values())
-        mentioned = (found[0] for found in _ID.finditer(" ".join(texts)))
-        for other in {*entry.related, *mentioned} & linked.keys() - {entry.id}:
+        mentioned = {found[0] for found in _ID.finditer(" ".join(texts))} & linked.keys()
+        for other in {*entry.related, *mentioned} - {entry.id}:
             linked[entry.id].add(other)
-            linked[other].add(entry.id)
+            linked[other].add(entry.id)  # a misspelt link fails here
     return {rule_id: tuple(other for other in linked if other in others) for rule_id, others in linked.items()}
 
 
