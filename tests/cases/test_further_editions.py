@@ -10,6 +10,7 @@ from lastcard.editions import OPTIONS, edition_names, load
 from lastcard.referee import parse_cases, run_case
 from lastcard.testing import case_files
 from lastcard.words import disputes, rulebook
+from tests.cases import test_disputes
 
 FILES = case_files(Path(__file__).parents[2] / "cases")
 # What a further sheet may print otherwise.
@@ -22,6 +23,11 @@ FURTHER = [
     {"reshuffle_keep_top": "off", "uno_close": "next_draw_or_play"},
     {"first.draw2": "bottom", "first.reverse": "bottom", "first.skip": "bottom", "first.wild": "bottom"},
 ]
+# What is kept of the editions once it has been read.
+CACHES = (
+    load.edition, load.edition_names, load._packaged_sheet, rulebook._read, rulebook._by_id, disputes._read,
+    test_disputes.library,
+)  # fmt: skip
 
 Print = Callable[..., None]
 
@@ -45,14 +51,7 @@ def print_edition(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[P
         forget()
 
     def forget() -> None:
-        for each in (
-            load.edition,
-            load.edition_names,
-            load._packaged_sheet,
-            rulebook._read,
-            rulebook._by_id,
-            disputes._read,
-        ):
+        for each in CACHES:
             each.cache_clear()
 
     yield print_it
@@ -78,6 +77,16 @@ def test_cases_for_all_editions_hold_in_a_further_one(print_edition: Print, opti
                     failed.append(f"{path.name}:{verdict.line}: {verdict.found}")
     assert failed == []
     assert tried > 400
+
+
+@pytest.mark.parametrize("options", FURTHER, ids=lambda options: next(iter(options)))
+@pytest.mark.parametrize("like", ["classic", "slovak"])
+def test_disputes_are_proved_in_a_further_edition_by_cases_of_the_one_it_is_like(
+    print_edition: Print, options: dict[str, str], like: str
+) -> None:
+    print_edition(options, like)
+    for dispute in disputes.disputes():
+        test_disputes.test_every_edition_of_a_dispute_is_proved(dispute)
 
 
 def test_a_case_for_all_editions_is_not_run_where_one_of_its_rules_is_another(print_edition: Print) -> None:
