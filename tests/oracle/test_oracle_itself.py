@@ -172,8 +172,8 @@ def test_two_players_reverse_and_skip_give_the_turn_back() -> None:
 @pytest.mark.parametrize("edition", ALL)
 def test_guilty_bluffer_draws_four_and_the_challenger_plays(edition: str) -> None:
     """CHAL-3, CHAL-6, AMB-27."""
-    hands, options = {1: "wild+4 r2 g2", 2: "g7 b1"}, {"challenge_guilty": 4}
-    oracle = position(edition, "r5", hands, draw="y1 y2 y3 y4", options=options)
+    hands = {1: "wild+4 r2 g2", 2: "g7 b1"}
+    oracle = position(edition, "r5", hands, draw="y1 y2 y3 y4", options={"challenge_guilty": 4})
     script(oracle, "S1 plays wild+4 green", "S2 challenges")
     assert (hand(oracle, 1), oracle.asked, oracle.colour) == ("g2 r2 y1 y2 y3 y4", [2], "green")
 
