@@ -42,7 +42,7 @@ help:
 	@echo "make attack        attack the table server while people play, and report what happens"
 	@echo "make train         learn by self-play for some minutes, draw the learning curve"
 	@echo "make soak          the long comparisons with the oracle"
-	@echo "make docs          build what comes from the code: rule book, proofs, arguments, environments, protocol, events, notation"
+	@echo "make docs          build what comes from the code: rule book, proofs, arguments, environments, messages, events, notation, perft"
 	@echo "make site          build the docs as a site with search, in build/site"
 	@echo "make fonts         take the page's typefaces out of their packages"
 	@echo "make screens       photograph the page and the terminal for docs"
@@ -95,6 +95,7 @@ soak: $(DEV)
 	$(BIN)/python -m tests.soak --compiled --games 100000 $(ARGS)
 
 docs: $(DEV)
+	$(BIN)/python docs/build_position.py $(ARGS)
 	$(BIN)/python docs/build_rulebook.py $(ARGS)
 	$(BIN)/python docs/build_proofs.py $(ARGS)
 	$(BIN)/python docs/build_arguments.py $(ARGS)
@@ -103,6 +104,7 @@ docs: $(DEV)
 	$(BIN)/python docs/build_types.py $(ARGS)
 	$(BIN)/python docs/build_events.py $(ARGS)
 	$(BIN)/python docs/build_notation.py $(ARGS)
+	$(BIN)/python -m tests.rules.test_perft $(ARGS)
 
 fonts: $(DEV) $(NODE)
 	$(BIN)/python docs/build_fonts.py $(ARGS)

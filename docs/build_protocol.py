@@ -22,7 +22,7 @@ from msgspec.json import schema_components  # noqa: E402
 
 from docs.writing import filled, write_or_check  # noqa: E402
 from lastcard.store import Store  # noqa: E402
-from lastcard.table import TableRegistry, description, messages, positions  # noqa: E402
+from lastcard.table import TableRegistry, description, messages, positions, public_position  # noqa: E402
 from lastcard.table.company import SOCKETS_A_SEAT  # noqa: E402
 from lastcard.table.messages import PROTOCOL, AnyIncoming, AnyOutgoing  # noqa: E402
 from lastcard.web import config  # noqa: E402
@@ -31,14 +31,14 @@ from lastcard.web.connection import CLOSES  # noqa: E402
 from lastcard.web.field_comments import describe_fields, field_comments  # noqa: E402
 from lastcard.web.operations import Operation, openapi  # noqa: E402
 
-MODULES = (description, messages, positions)
+MODULES = (description, messages, public_position, positions)
 PAGE = HERE / "protocol.md"
 SCHEMA = HERE / "protocol.schema.json"
 OPENAPI = HERE / "openapi.json"
 WIRE = SOURCE / "lastcard" / "web" / "static" / "js" / "wire.js"  # the defaults, for the page
 WIRE_HEAD = """/**
- * What a field is that a message leaves out. Written by docs/build_protocol.py from table/description.py
- * and table/positions.py: change those and run `make docs`. The types are in docs/protocol.d.ts.
+ * What a field is that a message leaves out. Written by docs/build_protocol.py from the messages
+ * in src/lastcard/table: change those and run `make docs`. The types are in docs/protocol.d.ts.
  */
 export const DEFAULTS = Object.freeze({"""
 

@@ -15,7 +15,7 @@ sys.path[:0] = [str(HERE.parent), str(HERE.parent / "src")]
 
 from docs.writing import write_or_check  # noqa: E402
 from lastcard.editions import edition, edition_names, printing  # noqa: E402
-from lastcard.words.rulebook import Rule, Topic, all_rules, topics  # noqa: E402
+from lastcard.words.rulebook import Rule, Topic, all_rules, details, topics  # noqa: E402
 
 PAGES = HERE / "rules"
 MARK = "<!-- Written by docs/build_rulebook.py from src/lastcard/words/rulebook; do not edit. -->"
@@ -42,8 +42,8 @@ def _index() -> str:
         "Every refusal names the rule it rests on. Look that rule up here, or with `lastcard rule TURN-7`.",
         "",
         "A *rule* is what the printed sheets say, or what follows from it. A *ruling* (AMB) settles what a sheet",
-        "leaves open or says in two ways. A *house rule* (HOUSE) is printed nowhere; [House rules](../house-rules.md)",
-        "has the details. An edition that an entry does not name has no such card, or no such rule.",
+        "leaves open or says in two ways. A *house rule* (HOUSE) is printed nowhere. An edition that an entry does not",
+        "name has no such card, or no such rule. [Fine points](../fine-points.md) has what is decided beyond the entries.",
         "",
         "[Proofs](proofs.md) lists the cases that show each rule at work, and",
         "[Arguments at the kitchen table](../arguments.md) settles what people quarrel about. `lastcard rule` also takes a",
@@ -94,10 +94,18 @@ def _topic_page(topic: Topic) -> str:
             lines.append(_row(entry, question, ruling, why, _names(entry.editions)))
         lines.append("")
     if house:
-        lines += ["How each works in detail: [House rules](../house-rules.md).", ""]
+        lines += [
+            "Each is one option of a table, and any combination works. Refusals cite them like printed rules.",
+            "",
+        ]
         lines += ["| ID | Rule | Option | See also |", "|---|---|---|---|"]
         lines += [_row(entry, _statement(entry), " ".join(f"`{name}`" for name in entry.options)) for entry in house]
         lines.append("")
+    told = [entry for entry in topic.rules if entry.id in details()]
+    if told:
+        lines += ["## In detail", ""]
+    for entry in told:
+        lines += [f"### {entry.id} {entry.title}", "", _linked(details()[entry.id].strip(), topic.name), ""]
     return "\n".join(lines)
 
 

@@ -34,7 +34,7 @@ def navigation() -> Navigation:
     rules: Navigation = [{topic.title: f"docs/rules/{topic.name}.md"} for topic in topics()]
     return [
         {"Start": ["README.md", "docs/screens.md", "CHANGELOG.md", "SECURITY.md"]},
-        {"Rules": ["docs/rules/index.md", *rules, "docs/house-rules.md", "docs/arguments.md", "docs/rules/proofs.md"]},
+        {"Rules": ["docs/rules/index.md", *rules, "docs/fine-points.md", "docs/arguments.md", "docs/rules/proofs.md"]},
         {"Cases": ["cases/index.md", *(f"cases/{path.stem}.md" for path in case_files(ROOT / "cases"))]},
         {"Tables": [
             "docs/table.md", "docs/page.md", "docs/protocol.md", "docs/store.md", "docs/shuffle.md", "docs/load.md",

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from lastcard.editions import edition_names
+from lastcard.editions import edition_names, printing
 from lastcard.referee import Case, parse_cases, run_case
 from lastcard.testing import case_files
 from lastcard.words.disputes import Dispute, Proof, disputes
@@ -24,6 +24,12 @@ def library() -> dict[Proof, Case]:
         for path in case_files(ROOT / "cases")
         for case in parse_cases(path.read_text(encoding="utf-8"))
     }
+
+
+def proved(case: Case) -> set[str]:
+    """Give the editions for which a case proves something: those it names, and those like them in which it holds too."""
+    kin = {name for name in edition_names() if printing(name).like in case.editions}
+    return set(case.editions) | {name for name in kin if run_case(case, name).passed}
 
 
 @pytest.fixture(params=disputes(), ids=lambda dispute: dispute.id)
@@ -57,7 +63,9 @@ def test_a_dispute_is_a_question_with_a_short_answer(dispute: Dispute) -> None:
 def test_where_editions_differ_every_edition_has_one_answer(dispute: Dispute) -> None:
     if dispute.by_edition:
         named = [edition for ruled in dispute.by_edition for edition in ruled.editions]
-        assert sorted(named) == sorted(edition_names())
+        assert len(named) == len(set(named))
+        left_out = set(edition_names()) - set(named)
+        assert all(printing(edition).departs_from(dispute.rules) for edition in left_out)
         assert len({ruled.answer for ruled in dispute.by_edition}) == len(dispute.by_edition) > 1
 
 
@@ -74,8 +82,7 @@ def test_every_rule_of_a_dispute_is_cited_by_a_proof(dispute: Dispute) -> None:
 
 
 def test_every_edition_of_a_dispute_is_proved(dispute: Dispute) -> None:
-    proved = {edition for proof in dispute.proofs for edition in library()[proof].editions}
-    assert set(dispute.editions) <= proved
+    assert set(dispute.editions) <= {edition for proof in dispute.proofs for edition in proved(library()[proof])}
 
 
 def test_every_proof_passes_in_every_edition_it_names(dispute: Dispute) -> None:

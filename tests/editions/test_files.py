@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from lastcard.editions import EditionError, edition, load_edition
+from lastcard.editions import OPTIONS, EditionError, Origin, edition, load_edition
 
 GOOD = '{ value = 300, rule = "SCORE-9", source = "printed" }'
 
@@ -29,6 +29,21 @@ def test_a_file_inherits_what_it_does_not_set(tmp_path: Path) -> None:
     assert mine.origins["hand_size"].file == "base.toml"
     assert mine["uno_close"] == edition("classic")["uno_close"]
     assert repr(mine) == f"load_edition({str(path)!r})"
+
+
+def test_a_house_rule_has_its_default_unless_a_file_sets_it(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(child('jump_in = { value = true, rule = "HOUSE-2", source = "house" }'), encoding="utf-8")
+    mine = load_edition(path)
+    assert (mine["jump_in"], mine["seven_zero"], mine["decks"]) == (True, False, 1)
+    assert mine.origins["jump_in"] == Origin("HOUSE-2", "house", "mine.toml")
+    assert mine.origins["seven_zero"] == Origin("HOUSE-3", "house", "")
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_only_a_house_rule_has_a_default_and_it_is_one_of_its_values(name: str) -> None:
+    option = OPTIONS[name]
+    assert option.default is None or (option.kind == "house" and option.parse(option.default) == option.default)
 
 
 def test_a_parent_is_looked_for_beside_the_file_first(tmp_path: Path) -> None:

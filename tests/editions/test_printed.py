@@ -4,40 +4,20 @@ import pytest
 
 from lastcard.editions import OPTIONS, Edition, edition, edition_names
 from lastcard.editions.written import parse_rule
-from tests.oracle.sheets import BASE, EDITIONS, SAMPLES, Value
+from tests.oracle.sheets import BASE, EDITIONS, PRINTED_IN, RULED, RULED_IN, SAMPLES, Value
 
-# What the oracle's sheets do not say: the value everywhere, then the editions where it is another.
-MORE: dict[str, tuple[str, dict[str, str]]] = {
-    "players": ("2-10", {}),
-    "uno_grace_ms": ("0", {}),
-    "target": ("500", {}),
-    "elim_threshold": ("na", {"braille": "500"}),
-}
-# Values that come from a ruling in every edition, but for those where the sheet prints them.
-RULED: dict[str, set[str]] = {
-    "players": {"braille"}, "next_dealer": set(), "bluffing": set(), "swap_partner": set(), "uno_grace_ms": set(),
-    "reshuffle_keep_top": set(), "two_player_reverse": {"braille"}, "stacking": set(), "false_catch": set(),
-}  # fmt: skip
-# Values that come from a ruling in these editions only.
-RULED_IN: dict[str, set[str]] = {
-    "first.draw2": {"braille"}, "first.reverse": {"braille"}, "first.skip": {"braille"}, "first.wd4": {"braille"},
-    "voluntary_draw": {"greek"}, "uno_close": {"braille"}, "last_draw_resolves": {"greek", "braille"},
-    "elim_threshold": {"braille"},
-}  # fmt: skip
 # Cards whose points and last effect mean nothing in a deck without them.
 OF_CARDS = {"pts.swap": "deck.swap", "pts.shuffle": "deck.shuffle", "pts.custom": "deck.custom"}
 
 
 def expected(name: str, option: str) -> str:
     """Give the value of an option as the oracle's second writing of the sheets has it."""
-    if option in MORE:
-        return MORE[option][1].get(name, MORE[option][0])
     row: dict[str, Value] = {**BASE, **EDITIONS[name]}
     if option == "win_default":
         return "round" if row["default_mode"] == "round" else "points"
     if option in OF_CARDS and not row[OF_CARDS[option]]:
         return "na"
-    value = row.get(option, False)  # what the sheets do not know is a house rule that is off
+    value = row[option]
     return ("off", "on")[value] if isinstance(value, bool) else str(value)
 
 
@@ -45,7 +25,7 @@ def ruled(name: str, option: str) -> bool:
     """Say whether the value comes from a ruling."""
     if option == "handexchange_last":
         return expected(name, option) != "na"
-    return (option in RULED and name not in RULED[option]) or name in RULED_IN.get(option, ())
+    return option in (RULED - PRINTED_IN.get(name, set())) | RULED_IN.get(name, set())
 
 
 @pytest.fixture(params=edition_names())
@@ -74,7 +54,7 @@ def test_every_value_and_its_source_is_that_of_the_sheet(printed: Edition, name:
 def test_every_value_names_its_rules(printed: Edition) -> None:
     for name, origin in printed.origins.items():
         assert origin.rules, name
-        assert origin.file.endswith(".toml")
+        assert origin.file.endswith(".toml") or origin.source == "house"
         if origin.source == "ruling":
             assert any(rule.startswith("AMB-") for rule in origin.rules), name
 
@@ -96,7 +76,7 @@ def test_every_sample_is_carried_out_by_verbs_and_not_by_a_vote_over_free_text(p
 
 def test_house_rules_are_off_in_every_printed_edition(printed: Edition) -> None:
     for option in OPTIONS.values():
-        if option.kind == "house":
-            assert printed.text(option.name) in ("off", "0", "1", "7", "on" if option.name == "bluffing" else "off")
+        if option.kind == "house" and option.name not in ("bluffing", "hand_size"):
+            assert printed.text(option.name) in ("off", "0", "1")
     assert not printed.changed
     assert printed.label == printed.name

@@ -40,7 +40,7 @@ class Oracle(Deal):
             raise OracleError("one to eight decks and at least one card each")
         written = [*(written or []), "", "", ""]
         steps = {card: written_rule(text, edition) for card, text in zip(CUSTOMS, written, strict=False)}
-        super().__init__(rules, seats, steps, chance, mode, 500 if target is None else target)
+        super().__init__(rules, seats, steps, chance, mode, rules.target(mode) if target is None else target)
         bind = getattr(chance, "bind", None)
         if bind is not None:
             bind(self)

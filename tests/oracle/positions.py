@@ -5,6 +5,7 @@ import random
 from .cards import colour_of
 from .chance import RandomChance
 from .engine import Oracle
+from .sheets import Rules
 
 
 class StackedChance(RandomChance):
@@ -31,7 +32,7 @@ def dealt(
     mode: str | None = None,
 ) -> Oracle:
     """Deal a round whose hands are all number cards as far as they go and whose first cards are the given ones."""
-    size = 7 * seats
+    size = Rules(edition, options or {}).number("hand_size") * seats
     named = first.split() + after.split()
     spare = [letter + face for face in "123456789" for letter in "rygb" for _ in range(2)]
     for card in named:

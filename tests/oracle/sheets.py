@@ -48,6 +48,10 @@ BASE: dict[str, Value] = {
     "pts.custom": 40,
     "default_mode": "winner_takes",
     "scoring_modes": "winner_takes, low_score",
+    "players": "2-10",
+    "target": 500,
+    "elim_threshold": "na",
+    "uno_grace_ms": 0,
     "special_cards": True,
     "stacking": "off",
     "jump_in": False,
@@ -108,9 +112,23 @@ EDITIONS: dict[str, dict[str, Value]] = {
         "uno_close": "offender_next_turn",
         "partners": "adjacent",
         "scoring_modes": "winner_takes, low_score, elimination",
+        "elim_threshold": 500,
         "hint_penalty": 2,
     },
 }
+
+# Values that come from a ruling: in every edition that does not print them, and in one edition only.
+RULED = {
+    "players", "next_dealer", "bluffing", "swap_partner", "uno_grace_ms", "reshuffle_keep_top", "two_player_reverse",
+    "stacking", "false_catch",
+}  # fmt: skip
+PRINTED_IN = {"braille": {"players", "two_player_reverse"}}
+RULED_IN = {
+    "braille": {
+        "first.draw2", "first.reverse", "first.skip", "first.wd4", "uno_close", "last_draw_resolves", "elim_threshold",
+    },
+    "greek": {"voluntary_draw", "last_draw_resolves"},
+}  # fmt: skip
 
 # What the sheets write on customizable cards: ten samples, the greek sheet only the first five (2.1, 2.2).
 TEN = [
@@ -217,6 +235,14 @@ class Rules:
     def number(self, name: str) -> int:
         """Give the value of an option that is a number."""
         return self.numbers[name]
+
+    def target(self, mode: str) -> int:
+        """Give the points that end the match."""
+        return (
+            self.numbers.get("elim_threshold", self.number("target"))
+            if mode == "elimination"
+            else self.number("target")
+        )
 
 
 def written_rule(text: str, edition: str) -> tuple[Step, ...]:

@@ -20,7 +20,8 @@ from lastcard.table import LiveTable, Member, Seated, TableRegistry, handle
 from lastcard.table.description import GameInfo, Settings, TableInfo
 from lastcard.table.facts import AnyFact, facts_of
 from lastcard.table.messages import Act, Done, Held, Hello, Pledge, Ready, Refused, Reveal, Said, State, decode_outgoing
-from lastcard.table.positions import Own, Position, Step
+from lastcard.table.positions import Own, Step
+from lastcard.table.public_position import Position
 from lastcard.table.registry import KEEP_DAYS
 from lastcard.table.table import Table
 from lastcard.testing import random_action

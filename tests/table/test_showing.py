@@ -12,11 +12,12 @@ from lastcard.game import Game
 from lastcard.game.position import set_up
 from lastcard.table.description import GameInfo
 from lastcard.table.messages import encode
-from lastcard.table.positions import Position
+from lastcard.table.public_position import Position
 from lastcard.table.showing import Ear, Happened, position_of
 from lastcard.testing import play_through, random_table
 from lastcard.testing.tables import TableSetup
 from lastcard.views import Knowledge, PublicView, Stamp, knowledge, public_view, stamps
+from tests.docs_scripts import docs_script
 
 MOVING = [TableSetup("classic", 4, options={"seven_zero": True}, seed=str(n)) for n in range(6)]
 HASTY = [
@@ -29,7 +30,8 @@ SENT_OTHERWISE = {"names", "voters"}
 
 
 def test_everything_public_is_sent_to_spectators() -> None:
-    """A new field of ``PublicView`` belongs into ``Position`` of table/positions.py."""
+    """``make docs`` writes every new field of ``PublicView`` into ``Position``, unless it is told to leave it out."""
+    assert docs_script("build_position").main(["--check"]) == 0
     sent = {*Position.__struct_fields__, *GameInfo.__struct_fields__} - {"round"} | {"round_number"}
     assert {each.name for each in fields(PublicView)} - sent == SENT_OTHERWISE
 

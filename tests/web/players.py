@@ -27,7 +27,8 @@ from lastcard.table.messages import (
     decode_outgoing,
     encode,
 )
-from lastcard.table.positions import Own, Position
+from lastcard.table.positions import Own
+from lastcard.table.public_position import Position
 
 RIGHTS: Final = ("calls", "catches", "accuses", "jumps")
 LAYING: Final = ("plays", "stacks")

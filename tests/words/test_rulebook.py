@@ -5,14 +5,19 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+import lastcard
 from lastcard.editions import OPTIONS, edition, edition_names, printing
 from lastcard.words.rulebook import Rule, UnknownRule, all_rules, in_full, rule, topics
 from tests.docs_scripts import docs_script
+
+DOCS = Path(__file__).parents[2] / "docs"
+RULEBOOK = Path(lastcard.__file__).parent / "words" / "rulebook"
 
 # Counted from the printed sheets' rule list, not from the data.
 COUNTS = {
@@ -51,10 +56,7 @@ EXPECTED = (
     {f"{prefix}-{number}" for prefix, count in COUNTS.items() for number in range(1, count + 1)}
     | {f"FIRST-{number}" for number in range(10)}
     | {f"AMB-{number:02}" for number in range(1, 83)}
-    | {
-        f"HOUSE-{number}"
-        for number in range(1, 1 + len({each for each in rules_of_options() if each.startswith("HOUSE-")}))
-    }
+    | {each for each in rules_of_options() if each.startswith("HOUSE-")}
 )
 TOPICS = [
     "players-and-deck",
@@ -184,6 +186,14 @@ def test_related_rules_exist_and_point_back(entry: Rule) -> None:
     assert len(entry.related) == len(set(entry.related))
     for other in entry.related:
         assert entry.id in rule(other).related
+
+
+def test_a_link_that_one_rule_names_or_mentions_leads_both_ways() -> None:
+    files = [tomllib.loads(page.read_text(encoding="utf-8")) for page in RULEBOOK.glob("*.toml")]
+    named = {key: set(said.get("related", ())) for file in files for key, said in file.items() if key != "order"}
+    assert "HOUSE-7" in named["AMB-40"]
+    assert "HOUSE-7" not in named
+    assert {"AMB-40", "UNO-5"} <= set(rule("HOUSE-7").related)
 
 
 @of_every_rule

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from lastcard.editions import edition_names
-from lastcard.words.everyday import everyday, questions, spoken, tokens_of
-from lastcard.words.rulebook import all_rules, rule
+from lastcard.words.everyday import everyday, spoken, tokens_of
+from lastcard.words.rulebook import all_rules, questions, rule
 from lastcard.words.rulesearch import LONGEST_QUESTION, find, nearest
 
 STRANGERS = Path(__file__).with_name("questions.txt")
-WORDS = tomllib.loads(files("lastcard.words").joinpath("search", "en", "words.toml").read_text(encoding="utf-8"))
+WORDS = tomllib.loads(files("lastcard.words").joinpath("everyday", "en.toml").read_text(encoding="utf-8"))
 QUESTIONS = questions("en")
 AMONG_THE_FIRST = 3
 
@@ -172,13 +172,6 @@ def test_every_rule_is_asked_for_in_several_ways() -> None:
     assert set(asked) == {entry.id for entry in all_rules()}
     for identifier, texts in asked.items():
         assert len(texts) == len(set(texts)) >= 4, identifier
-
-
-def test_the_questions_about_a_rule_stand_on_the_page_of_its_topic() -> None:
-    for page in files("lastcard.words").joinpath("search", "en").iterdir():
-        if page.name != "words.toml":
-            for identifier in tomllib.loads(page.read_text(encoding="utf-8")):
-                assert f"{rule(identifier).topic}.toml" == page.name
 
 
 def test_no_phrase_means_two_things() -> None:

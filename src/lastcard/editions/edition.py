@@ -20,7 +20,7 @@ SOURCES: Final = ("printed", "ruling", "house")  # in a file; "table" is what wi
 
 @dataclass(frozen=True)
 class Origin:
-    """Where the value of an option comes from: rule IDs; printed, ruling, house or table; the file that sets it."""
+    """Where the value of an option comes from: rule IDs; printed, ruling, house or table; the file that sets it, if any."""
 
     rule: str
     source: str

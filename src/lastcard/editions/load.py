@@ -6,17 +6,20 @@ parsed only when an edition needs it. Any mistake is an ``EditionError`` of one 
 
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from lastcard.editions.edition import SOURCES, Edition, Origin, check_together
 from lastcard.editions.options import OPTIONS, canonical, parse_option
 from lastcard.editions.values import EditionError, Value, closest, quote
 from lastcard.editions.written import WrittenRuleError, parse_rule
 from lastcard.sentences import Message
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 _KEYS: Final = (
     "name", "extends", "abstract", "summary", "follows", "sheets", "languages", "options", "samples", "rulebook",
@@ -40,6 +43,10 @@ class Printing:
     prints: tuple[str, ...] = ()  # rules that its sheet prints and rulings that it needs, unlike the other
     lacks: tuple[str, ...] = ()  # rules that do not hold here, or hold differently
     differs: Mapping[str, str] = field(default_factory=dict)  # rule → how this sheet differs from it
+
+    def departs_from(self, rules: Iterable[str]) -> bool:
+        """Say whether its own file says that one of these rules does not hold here, or holds differently."""
+        return not {*self.lacks, *self.differs}.isdisjoint(rules)
 
 
 @dataclass
@@ -119,20 +126,20 @@ def _text(path: Path) -> str:
         raise EditionError.at(path.name, "edition.unreadable", why=(wrong.strerror or str(wrong)).lower()) from None
 
 
-def _packaged_files() -> Iterator[str]:
+def _folder() -> "Traversable":
     from importlib.resources import files  # slow to import, and only needed here
 
-    yield from (
-        entry.name for entry in files("lastcard.editions").joinpath("data").iterdir() if entry.name.endswith(".toml")
-    )
+    return files("lastcard.editions").joinpath("data")
+
+
+def _packaged_files() -> Iterator[str]:
+    yield from (entry.name for entry in _folder().iterdir() if entry.name.endswith(".toml"))
 
 
 def _packaged(name: str) -> str | None:
-    from importlib.resources import files
-
     if not re.fullmatch(r"[a-z0-9-]+", name):
         return None
-    entry = files("lastcard.editions").joinpath("data", f"{name}.toml")
+    entry = _folder().joinpath(f"{name}.toml")
     return entry.read_text(encoding="utf-8") if entry.is_file() else None
 
 
@@ -165,9 +172,11 @@ def _merge(chain: list[_Sheet], file: str) -> Edition:
     for sheet in chain:
         merged |= sheet.options
         samples |= sheet.samples
-    for name in OPTIONS:
+    for name, option in OPTIONS.items():
         if name not in merged:
-            raise EditionError.at(last.file, "edition.missing", name=name)
+            if option.default is None:
+                raise EditionError.at(last.file, "edition.missing", name=name)
+            merged[name] = option.default, Origin(option.rule, "house", "")
     if sorted(samples) != list(range(1, len(samples) + 1)):
         gap = next(number for number in range(1, len(samples) + 1) if number not in samples)
         raise EditionError.at(last.file, "edition.gap", number=gap)

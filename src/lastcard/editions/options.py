@@ -1,4 +1,4 @@
-"""The one table of options: name, values and governing rules.
+"""The one table of options: name, values, governing rules, and the defaults of most house rules.
 
 Their values in each edition are in ``data/*.toml``, their effects in ``lastcard.rules``, and their titles in the
 catalogue (``option.NAME``, ``value.NAME``). `kind` says where an option comes from: the sheets differ in it (``printed``), no
@@ -23,6 +23,8 @@ class Option:
     values: ValueKind
     rule: str
     kind: Kind = "printed"
+    default: Value = None
+    """The value where no edition's file sets one; only house rules that no sheet or ruling speaks of have it."""
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -108,18 +110,18 @@ _ALL: Final = (
     Option("partners", Word(("off", "adjacent", "opposite")), "TEAM-1 AMB-60"),
     Option("elim_threshold", Number(1, 10_000, na=True), "ELIM-2 AMB-61"),
     Option("hint_penalty", Number(0, 10), "PEN-1 AMB-65"),
-    # House rules
+    # House rules. Those that a sheet or a ruling speaks of have their default in base.toml, the others here.
     Option("stacking", Word(("off", "draw2", "draw4", "mixed")), "DT-3 AMB-71 HOUSE-1", "house"),
-    Option("jump_in", Switch(), "HOUSE-2", "house"),
-    Option("seven_zero", Switch(), "HOUSE-3", "house"),
-    Option("draw_until_playable", Switch(), "HOUSE-4", "house"),
-    Option("forced_play", Switch(), "HOUSE-5", "house"),
+    Option("jump_in", Switch(), "HOUSE-2", "house", default=False),
+    Option("seven_zero", Switch(), "HOUSE-3", "house", default=False),
+    Option("draw_until_playable", Switch(), "HOUSE-4", "house", default=False),
+    Option("forced_play", Switch(), "HOUSE-5", "house", default=False),
     Option("false_catch", Number(0, 10), "AMB-40 HOUSE-7", "house"),
-    Option("decks", Number(1, 8), "HOUSE-8", "house"),
-    Option("places", Switch(), "HOUSE-10", "house"),
-    Option("no_special_finish", Switch(), "HOUSE-11", "house"),
-    Option("several_of_a_number", Switch(), "HOUSE-12", "house"),
-    Option("deflect", Switch(), "DT-3 HOUSE-13", "house"),
+    Option("decks", Number(1, 8), "HOUSE-8", "house", default=1),
+    Option("places", Switch(), "HOUSE-10", "house", default=False),
+    Option("no_special_finish", Switch(), "HOUSE-11", "house", default=False),
+    Option("several_of_a_number", Switch(), "HOUSE-12", "house", default=False),
+    Option("deflect", Switch(), "DT-3 HOUSE-13", "house", default=False),
 )  # fmt: skip
 
 OPTIONS: Final[Mapping[str, Option]] = {each.name: each for each in _ALL}

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from lastcard.editions import edition_names
+from lastcard.editions import edition_names, printing
 from lastcard.game.actions import strip_comment
 from lastcard.game.position import KEYS
 from lastcard.sentences import Message
@@ -103,10 +103,11 @@ def _parse_case(block: list[Line]) -> Case:
             header[key] = value
             places[key] = line.number
     flaws += _flaws_of(header, places, script, block[-1])
+    rules = _words(header.pop("rules", "").upper())
     return Case(
         title=header.pop("title", f"case at line {block[0].number}"),
-        rules=_words(header.pop("rules", "").upper()),
-        editions=_editions(header.pop("edition", "classic")),
+        rules=rules,
+        editions=_editions(header.pop("edition", "classic"), rules),
         header=header,
         script=tuple(script),
         number=block[0].number,
@@ -136,15 +137,22 @@ def _words(text: str) -> tuple[str, ...]:
     return tuple(text.replace(",", " ").split())
 
 
-def _editions(text: str) -> tuple[str, ...]:
-    """List the editions that a header line names; ``all`` stands for every one there is, ``all but greek`` for the others."""
+def _editions(text: str, rules: Sequence[str]) -> tuple[str, ...]:
+    """List the editions that a header line names.
+
+    ``all`` stands for every edition whose file does not depart from one of the case's rules, ``all but greek`` for those
+    among them that are neither greek nor like it.
+    """
     named = _words(text.lower())
-    if named == (EVERY_EDITION,):
-        return edition_names()
-    if named[:2] != (EVERY_EDITION, "but"):
+    if named[:1] != (EVERY_EDITION,) or named[1:2] not in ((), ("but",)):
         return named
-    unknown = tuple(name for name in named[2:] if name not in edition_names())
-    return unknown or tuple(name for name in edition_names() if name not in named[2:])
+    without = named[2:]
+    unknown = tuple(name for name in without if name not in edition_names())
+    return unknown or tuple(
+        name
+        for name in edition_names()
+        if name not in without and printing(name).like not in without and not printing(name).departs_from(rules)
+    )
 
 
 def _flaws_of(
@@ -153,12 +161,13 @@ def _flaws_of(
     """Find what is wrong with a case as a whole."""
     if not script:
         yield Flaw(end.number, Message("case.no_script"))
-    for identifier in _words(header.get("rules", "")):
+    rules = _words(header.get("rules", "").upper())
+    for identifier in rules:
         try:
             rule(identifier)
         except UnknownRule as wrong:
             yield Flaw(places["rules"], wrong.message)
-    named = _editions(header.get("edition", "classic"))
+    named = _editions(header.get("edition", "classic"), rules)
     if not named:
         yield Flaw(places["edition"], Message("case.no_edition_named"))
     for name in named:

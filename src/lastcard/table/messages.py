@@ -11,7 +11,8 @@ from msgspec.json import Decoder, Encoder
 
 from lastcard.bots import BotLevel
 from lastcard.table.description import GameInfo, Language, SeatNumber, Settings, TableInfo, Time
-from lastcard.table.positions import Own, Position, Step
+from lastcard.table.positions import Own, Step
+from lastcard.table.public_position import Position
 
 PROTOCOL: Final = 1
 NOTHING_SEEN: Final = -1

@@ -17,7 +17,8 @@ from lastcard.game import Event
 from lastcard.table.decisions import mode_of
 from lastcard.table.description import BanInfo, GameInfo, Seat, TableInfo, Time, Watcher
 from lastcard.table.messages import State, Verbosity, encode
-from lastcard.table.positions import Happening, Own, Position, Step
+from lastcard.table.positions import Happening, Own, Step
+from lastcard.table.public_position import SOURCES, Position
 from lastcard.table.table import Table
 from lastcard.views import Knowledge, PublicView, Stamp, knowledge, public_view, redacted, stamps
 from lastcard.words.cards import CardNames
@@ -292,7 +293,6 @@ _IN_TEXT: Final[Mapping[Any, Callable[[Any], object]]] = {
     tuple[Card, ...]: _codes,
     tuple[tuple[Card, ...], ...]: _hands,
 }
-_SOURCES: Final = [{"round": "round_number"}.get(name, name) for name in Position.__struct_fields__]
 _TYPES: Final = get_type_hints(PublicView)
-_WRITERS: Final = [(place, _IN_TEXT[_TYPES[name]]) for place, name in enumerate(_SOURCES) if _TYPES[name] in _IN_TEXT]
-_public_fields: Final = attrgetter(*_SOURCES)
+_WRITERS: Final = [(place, _IN_TEXT[_TYPES[name]]) for place, name in enumerate(SOURCES) if _TYPES[name] in _IN_TEXT]
+_public_fields: Final = attrgetter(*SOURCES)

@@ -57,40 +57,40 @@ class PublicView:
     teams: Annotated[tuple[int, ...], "everybody knows who plays with whom (TEAM-1)"]
     # What the table changed in the printed edition.
     options: Annotated[tuple[tuple[str, str], ...], "agreed before the match"]
-    round_number: Annotated[int, "everybody can count the rounds"]
-    dealer: Annotated[int, "the deal is public (SETUP-1)"]
-    direction: Annotated[int, "everybody sees each Reverse"]
-    asks: Annotated[str, "everybody sees what the table waits for"]
-    deciders: Annotated[tuple[int, ...], "everybody sees who must decide"]
-    turn: Annotated[int, "everybody sees whose turn it is"]
-    top: Annotated[Card, "it lies face up (SETUP-6)"]
-    colour: Annotated[Colour | None, "it lies on top or was named aloud (WILD-1)"]
+    round_number: Annotated[int, "everybody can count the rounds"]  # its number, from 1
+    dealer: Annotated[int, "the deal is public (SETUP-1)"]  # the seat that dealt
+    direction: Annotated[int, "everybody sees each Reverse"]  # 1: clockwise, -1: counter-clockwise
+    asks: Annotated[str, "everybody sees what the table waits for"]  # the question under way: play, drawn, colour, …
+    deciders: Annotated[tuple[int, ...], "everybody sees who must decide"]  # seats that must decide now
+    turn: Annotated[int, "everybody sees whose turn it is"]  # the seat whose turn it is
+    top: Annotated[Card, "it lies face up (SETUP-6)"]  # the card on the discard pile
+    colour: Annotated[Colour | None, "it lies on top or was named aloud (WILD-1)"]  # to match
     pending: Annotated[int, "the draw cards on the pile add up to it"]  # cards that wait to be drawn
-    # While a challenge is possible: what a bluffer would draw, and what a wrong challenger would.
+    # of a challenge: cards that a bluffer would draw, and that a wrong challenger would
     stakes: Annotated[tuple[int, ...], "follows from the rules and the draw cards on the pile"]
     owed: Annotated[int, "follows from the written rule and the size of the hand"]  # cards the asked seat must discard
-    pile: Annotated[int, "everybody can count the pile"]
-    discards: Annotated[int, "every card was laid face up"]
-    counts: Annotated[tuple[int, ...], "everybody can count the backs of a hand"]
-    in_round: Annotated[tuple[int, ...], "players who are out hold no cards"]
-    called: Annotated[tuple[int, ...], "everybody hears a call (UNO-1)"]
+    pile: Annotated[int, "everybody can count the pile"]  # cards to draw
+    discards: Annotated[int, "every card was laid face up"]  # cards on the discard pile
+    counts: Annotated[tuple[int, ...], "everybody can count the backs of a hand"]  # cards in each hand
+    in_round: Annotated[tuple[int, ...], "players who are out hold no cards"]  # seats that still play
+    called: Annotated[tuple[int, ...], "everybody hears a call (UNO-1)"]  # seats that called UNO
+    # seats that can be caught
     catchable: Annotated[tuple[int, ...], "everybody saw who laid a card and heard who called (UNO-2)"]
     voters: Annotated[tuple[int, ...], "votes are open"]
     question: Annotated[str, "it is written on a card that lies face up"]  # the text of the dare or vote under way
     written: Annotated[tuple[str, ...], "written rules are agreed before the match (CUST-1)"]
-    # Which customizable cards have started a rule that lasts; empty while none has.
+    # which customizable cards have started a rule that lasts; empty while none has
     lasting: Annotated[tuple[bool, ...], "the card that started it was laid face up"]
-    open_hands: Annotated[
-        tuple[tuple[Card, ...], ...], "these hands lie open (SAMPLE-7)"
-    ]  # empty while hands are hidden
-    scores: Annotated[tuple[int, ...], "the scoreboard is public"]
-    # Of a finished round; empty during the round.
+    # by seat; empty while hands are hidden
+    open_hands: Annotated[tuple[tuple[Card, ...], ...], "these hands lie open (SAMPLE-7)"]
+    scores: Annotated[tuple[int, ...], "the scoreboard is public"]  # by seat
+    # of the finished round, by seat; empty during the round
     points: Annotated[tuple[int, ...], "all hands are shown and counted when the round is over (SCORE-1)"]
-    places: Annotated[tuple[int, ...], "everybody sees who goes out (HOUSE-10)"]
-    round_winner: Annotated[int | None, "everybody sees who goes out (END-1)"]
-    void: Annotated[bool, "everybody heard all players pass (AMB-48)"]
-    match_winners: Annotated[tuple[int, ...], "the scoreboard is public"]
-    eliminated: Annotated[tuple[int, ...], "the scoreboard is public (ELIM-2)"]
+    places: Annotated[tuple[int, ...], "everybody sees who goes out (HOUSE-10)"]  # seats in the order they went out
+    round_winner: Annotated[int | None, "everybody sees who goes out (END-1)"]  # a seat
+    void: Annotated[bool, "everybody heard all players pass (AMB-48)"]  # the round ended without a winner
+    match_winners: Annotated[tuple[int, ...], "the scoreboard is public"]  # seats
+    eliminated: Annotated[tuple[int, ...], "the scoreboard is public (ELIM-2)"]  # seats that are out of the match
 
 
 @explained

@@ -10,7 +10,8 @@ from msgspec import Meta, Struct
 from lastcard.bots import BotLevel
 from lastcard.table.description import Language, SeatNumber, Settings
 from lastcard.table.messages import Name
-from lastcard.table.positions import Happening, Position
+from lastcard.table.positions import Happening
+from lastcard.table.public_position import Position
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):

@@ -11,7 +11,7 @@ Comments = Mapping[tuple[str, str], str]  # by the names of the class and the fi
 
 
 def field_comments(modules: Sequence[ModuleType]) -> Comments:
-    """Read the comment beside each field of each class. A module without source, as in some archives, has none."""
+    """Read the comment beside or above each field of each class. A module without source, as in some archives, has none."""
     found: dict[tuple[str, str], str] = {}
     for module in modules:
         with suppress(OSError):
@@ -36,5 +36,7 @@ def _comments(source: str) -> Iterator[tuple[tuple[str, str], str]]:
             if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):
                 # Offsets count bytes of UTF-8.
                 rest = lines[(field.end_lineno or field.lineno) - 1].encode()[field.end_col_offset or 0 :].decode()
-                if text := rest.partition("#")[2].strip():
+                above = lines[field.lineno - 2].strip()
+                comment = rest.partition("#")[2] or (above[1:] if above.startswith("#") else "")
+                if text := comment.strip():
                     yield (each.name, field.target.id), text.replace("``", "`")

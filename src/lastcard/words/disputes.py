@@ -7,7 +7,7 @@ show them; the referee runs the cases and knows nothing of disputes.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -70,19 +70,20 @@ def _read(language: str) -> tuple[Dispute, ...]:
 def _dispute(raw: dict[str, Any]) -> Dispute:
     # A misspelt key is not a field of Dispute, so it fails here.
     answers = [(tuple(each["editions"].split()), each["answer"]) for each in raw.pop("by_edition", ())]
-    named = {edition for editions, _ in answers for edition in editions}
-    ruled = (Ruled(_with_kin(editions, named), answer) for editions, answer in answers)
-    proofs = (Proof(*proof.split(": ", 1)) for proof in raw.pop("proofs"))
+    named = {edition for editions, _ in answers for edition in editions} | set(raw.get("editions", ()))
+    rules = tuple(raw.pop("rules"))
+    # Nothing is known of an edition whose own file departs from one of the rules, unless the dispute names it.
+    asked = [name for name in edition_names() if name in named or not printing(name).departs_from(rules)]
+
+    def with_kin(editions: Sequence[str]) -> tuple[str, ...]:
+        """Add the editions that are like one of these by their own file, unless they are named themselves."""
+        others = (name for name in asked if name not in editions and name not in named)
+        return (*editions, *(name for name in others if printing(name).like in editions))
+
     return Dispute(
-        rules=tuple(raw.pop("rules")),
-        proofs=tuple(proofs),
-        editions=_with_kin(raw.pop("editions", edition_names()), ()),
-        by_edition=tuple(ruled),
+        rules=rules,
+        proofs=tuple(Proof(*proof.split(": ", 1)) for proof in raw.pop("proofs")),
+        editions=with_kin(raw.pop("editions")) if "editions" in raw else tuple(asked),
+        by_edition=tuple(Ruled(with_kin(editions), answer) for editions, answer in answers),
         **raw,
     )
-
-
-def _with_kin(editions: Sequence[str], named: Collection[str]) -> tuple[str, ...]:
-    """Add the editions that are like one of these by their own file, unless they are named themselves."""
-    others = [name for name in edition_names() if name not in editions and name not in named]
-    return (*editions, *(name for name in others if printing(name).like in editions))

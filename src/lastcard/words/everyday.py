@@ -1,7 +1,7 @@
 """Everyday words: turns what people type about the game into terms that can be compared.
 
 "Can I put a +4 on a plus two?" and "draw four onto draw two" give the same terms. The words of each
-language are in `search/<language>/words.toml`; nothing here knows a language. `rulesearch` finds the rule that
+language are in `everyday/<language>.toml`; nothing here knows a language. `rulesearch` finds the rule that
 answers.
 """
 
@@ -14,11 +14,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 from typing import Any, Final
 
 from lastcard.words.catalogue import DEFAULT_LANGUAGE
 
+_FOLDER: Final = files("lastcard.words").joinpath("everyday")
 _TOKEN: Final = re.compile(r"\+\s?\d+|\d+|[^\W\d_]+")
 _PLUS_BEHIND: Final = re.compile(r"(?<![\w+])(\d+)\+(?!\s?\d)")  # some people write "+2" as "2+"
 _APOSTROPHES: Final = re.compile("['’ʼ`´]")
@@ -133,16 +133,7 @@ def tokens_of(text: str) -> list[str]:
 
 def everyday(language: str, heard: Iterable[str]) -> Everyday:
     """Return the everyday words of a language that has some; `heard` holds other texts about the game."""
-    return Everyday(tomllib.loads(_folder(language).joinpath("words.toml").read_text(encoding="utf-8")), heard)
-
-
-def questions(language: str) -> dict[str, tuple[str, ...]]:
-    """Return the questions that people ask in a language, by the ID of the rule that answers them."""
-    asked: dict[str, tuple[str, ...]] = {}
-    for page in _folder(language).iterdir():
-        if page.name.endswith(".toml") and page.name != "words.toml":
-            asked |= {key: tuple(texts) for key, texts in tomllib.loads(page.read_text(encoding="utf-8")).items()}
-    return asked
+    return Everyday(tomllib.loads(_FOLDER.joinpath(f"{language}.toml").read_text(encoding="utf-8")), heard)
 
 
 def spoken(language: str) -> str:
@@ -153,11 +144,7 @@ def spoken(language: str) -> str:
 
 @cache
 def _languages() -> frozenset[str]:
-    return frozenset(folder.name for folder in files("lastcard.words").joinpath("search").iterdir() if folder.is_dir())
-
-
-def _folder(language: str) -> Traversable:
-    return files("lastcard.words").joinpath("search", language)
+    return frozenset(page.name.removesuffix(".toml") for page in _FOLDER.iterdir() if page.name.endswith(".toml"))
 
 
 def _one_letter_less(word: str) -> Iterable[str]:

@@ -1,7 +1,8 @@
 """The rule book: every rule, ruling and house rule that a refusal can cite, looked up by its ID.
 
-`rulebook/en/*.toml`, one file per topic, has the texts of each rule; `rulebook/*.toml` says which sheets print it and what it
-is linked with, if anything. The folder of another language has the translated texts; all others are read in English.
+`rulebook/en/*.toml`, one file per topic, has the texts of each rule, and the questions people ask about it for the search;
+`rulebook/*.toml` says which sheets print it and what it is linked with, if anything. The folder of another language has the
+translated texts; all others are read in English.
 Files are read on the first question, never on import. The surfaces print the pages.
 An edition that they do not name says in its own file whose rules it shares.
 """
@@ -10,7 +11,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
 from functools import cache
@@ -25,6 +26,7 @@ from lastcard.sentences.files import DEFAULT_LANGUAGE
 
 _FOLDER = files("lastcard.words").joinpath("rulebook")
 _ID = re.compile(r"([A-Z][A-Z0-9]*)-0*(\d+)")
+_APART = ("asked", "detail")  # what a file says about a rule that is no part of `Rule`
 
 
 class UnknownRule(SentenceError, KeyError):
@@ -138,6 +140,16 @@ def flaws(language: str) -> list[str]:
     return [problem for topic in _FOLDER.joinpath(language).iterdir() for problem in _topic_flaws(topic)]
 
 
+def questions(language: str) -> dict[str, tuple[str, ...]]:
+    """Return the questions that people ask in a language, by the ID of the rule that answers them."""
+    return {key: tuple(said["asked"]) for key, said in _said(language) if "asked" in said}
+
+
+def details(language: str = DEFAULT_LANGUAGE) -> dict[str, str]:
+    """Return how rules work in detail, as Markdown, by the ID of the rule: every combination of house rules has an answer."""
+    return {key: said["detail"] for key, said in _said(language) if "detail" in said}
+
+
 def looks_like_id(text: str) -> bool:
     """Tell whether a text has the form of a rule ID, existing or not."""
     return _ID.fullmatch(text.strip().upper()) is not None
@@ -186,7 +198,24 @@ def _read(language: str) -> tuple[Topic, ...]:
                 if key
             ]
             chapters.append((data["order"], Topic(name, texts[""]["title"], texts[""]["summary"], tuple(entries))))
-    return tuple(topic for _, topic in sorted(chapters, key=lambda chapter: chapter[0]))
+    ordered = [topic for _, topic in sorted(chapters, key=lambda chapter: chapter[0])]
+    links = _links([entry for topic in ordered for entry in topic.rules])
+    return tuple(
+        replace(topic, rules=tuple(replace(entry, related=links[entry.id]) for entry in topic.rules))
+        for topic in ordered
+    )
+
+
+def _links(entries: Sequence[Rule]) -> dict[str, tuple[str, ...]]:
+    """Return what each rule is linked with, in reading order: its file or a text names one of the two at the other."""
+    linked: dict[str, set[str]] = {entry.id: set() for entry in entries}
+    for entry in entries:
+        texts = (entry.question, entry.statement, entry.why, *entry.differs.values())
+        mentioned = {found[0] for found in _ID.finditer(" ".join(texts))} & linked.keys()
+        for other in {*entry.related, *mentioned} - {entry.id}:
+            linked[entry.id].add(other)
+            linked[other].add(entry.id)  # a misspelt link fails here
+    return {rule_id: tuple(other for other in linked if other in others) for rule_id, others in linked.items()}
 
 
 def _shared(entry: Rule) -> Rule:
@@ -218,12 +247,22 @@ def _facts(rule_id: str, said: Mapping[str, Any]) -> dict[str, Any]:
     return facts
 
 
+def _said(language: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield each rule's ID with all that the files of one language say about it."""
+    for page in _FOLDER.joinpath(language).iterdir():
+        yield from _parts(_toml(page)).items()
+
+
 def _texts(topic: str, language: str) -> dict[str, dict[str, Any]]:
     """Return the texts of every rule of a topic, and of the topic itself under "", in English where others are missing."""
     english = _parts(_toml(_FOLDER.joinpath(DEFAULT_LANGUAGE, f"{topic}.toml")))
     other = _parts(_toml(_FOLDER.joinpath(language, f"{topic}.toml"))) if language != DEFAULT_LANGUAGE else {}
-    return {key: {name: _translated(text, other.get(key, {}).get(name)) for name, text in fields.items()}
-            for key, fields in english.items()}  # fmt: skip
+    return {
+        key: {
+            name: _translated(text, other.get(key, {}).get(name)) for name, text in said.items() if name not in _APART
+        }
+        for key, said in english.items()
+    }
 
 
 def _translated(english: Any, other: Any) -> Any:

@@ -1,6 +1,6 @@
 """Searching the rule book: ranks the rules that answer a question asked in everyday words.
 
-Each rule is described by the questions that people ask about it (`search/<language>/*.toml`) and by its title and text. A
+Each rule is described by the questions that people ask about it (`asked` in the rule book) and by its title and text. A
 question is compared with all of them by their shared terms, rare terms counting most. `everyday` turns words
 into terms.
 """
@@ -16,8 +16,8 @@ from math import log, sqrt
 from typing import Final
 
 from lastcard.words.catalogue import DEFAULT_LANGUAGE
-from lastcard.words.everyday import everyday, questions, spoken
-from lastcard.words.rulebook import Rule, all_rules, looks_like_id, normal_id, rule
+from lastcard.words.everyday import everyday, spoken
+from lastcard.words.rulebook import Rule, all_rules, looks_like_id, normal_id, questions, rule
 
 LONGEST_QUESTION: Final = 200
 """Characters of a question that are read; no real question is longer."""

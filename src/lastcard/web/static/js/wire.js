@@ -1,6 +1,6 @@
 /**
- * What a field is that a message leaves out. Written by docs/build_protocol.py from table/description.py
- * and table/positions.py: change those and run `make docs`. The types are in docs/protocol.d.ts.
+ * What a field is that a message leaves out. Written by docs/build_protocol.py from the messages
+ * in src/lastcard/table: change those and run `make docs`. The types are in docs/protocol.d.ts.
  */
 export const DEFAULTS = Object.freeze({
   Seat: Object.freeze({
