@@ -20,14 +20,15 @@ MODULE = '''
 
 from lastcard.bots.base import BotKind, answers
 from lastcard.game import Action
+from lastcard.rules.questions import BY_NAME
 
 
 class FirstBot:
     name = "first"
 
     def choose(self, view):
-        if view.asks == "discard":
-            return Action("discards", cards=view.hand[: view.owed])
+        if BY_NAME[view.asks].picks == "cards":
+            return Action(BY_NAME[view.asks].verb, cards=view.hand[: view.owed])
         return answers(view)[0]
 
     def react(self, view):

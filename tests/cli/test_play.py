@@ -171,7 +171,7 @@ def test_discards_are_collected_one_by_one_and_can_be_taken_back() -> None:
         typed="\n".join([*before, "1", "undo", "undo", "2", "99", "1 1 1 1 1 1 1 1", "h"]),
     )  # fmt: skip
     asked = shown[shown.index("to discard, by number or code.") :]
-    assert re.search(r"Discard: 1\nDiscarding .*\. \d more, or undo\.\nDiscard: undo\nTaken back\.\n", asked)
+    assert re.search(r"Discard: 1\nChosen: .*\. \d more, or undo\.\nDiscard: undo\nTaken back\.\n", asked)
     assert "There is nothing to take back" in asked
     assert "There is no card 99" in asked
 

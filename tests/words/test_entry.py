@@ -9,7 +9,7 @@ from lastcard.game import Action, Game, parse_action
 from lastcard.views import SeatView, seat_view
 from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import Words
-from lastcard.words.entry import Ask, Discarding, Do, NeedsColour, NotUnderstood, Reader, Typed
+from lastcard.words.entry import Ask, Do, Giving, NeedsColour, NotUnderstood, Reader, Typed
 
 HAND = ("r7", "y+2", "gskip", "brev", "wild", "wild+4", "swap")
 
@@ -85,9 +85,9 @@ def test_a_wild_card_without_colour_waits_for_it() -> None:
 
 def test_discards_are_lists_of_cards() -> None:
     cards = (Card("r7"), Card("y+2"))
-    assert read("discard r7 yd2") == Discarding(cards)
-    assert read("1, 2", a_view("discard")) == Discarding(cards)
-    assert read("red 7", a_view("discard")) == Discarding(cards[:1])
+    assert read("discard r7 yd2") == Giving("discards", cards)
+    assert read("1, 2", a_view("discard")) == Giving("discards", cards)
+    assert read("red 7", a_view("discard")) == Giving("discards", cards[:1])
     assert read("u ben", a_view("discard")) == Do(Action("catches", seat=1))
 
 

@@ -42,7 +42,7 @@ from lastcard.table.naming import checked_line
 from lastcard.table.showing import cards_in
 from lastcard.views import SeatView, seat_view
 from lastcard.words.briefing import Briefing
-from lastcard.words.entry import Ask, Discarding, Do, NeedsColour, NotUnderstood, Reader
+from lastcard.words.entry import Ask, Do, Giving, NeedsColour, NotUnderstood, Reader
 from lastcard.words.refuse import refusal_sentence
 
 if TYPE_CHECKING:
@@ -237,8 +237,8 @@ async def _typed(live: "LiveTable", member: Member, seat: int, command: Type) ->
             raise NotUnderstood("entry.colour", card=cards.card(action.card or 0))
         case Do(action=action):
             text = str(action)
-        case Discarding(cards=chosen):
-            text = str(Action("discards", cards=chosen))
+        case Giving(verb=verb, cards=chosen):
+            text = str(Action(verb, cards=chosen))
     seq = await live.act(member, Act(command.id, command.seen, text))
     return Done(command.id, seq) if seq is not None else None
 

@@ -38,6 +38,3 @@ export const EVENTS = Object.freeze({
   round: { from: "", to: "", show: "", sound: "win" },
   match: { from: "", to: "", show: "", sound: "win" },
 });
-
-/** @type {Readonly<Record<string, string>>} the verb that means "I pass", for each question that has its own */
-export const PASSING = Object.freeze({ drawn: "keeps", more: "ends" });

@@ -16,7 +16,7 @@ import { TableChat } from "./chat.js";
 import { TurnClock } from "./clock.js";
 import { ColourPicker } from "./colour-picker.js";
 import { CommandBox, QUESTIONS } from "./command-box.js";
-import { DiscardPicker } from "./discard-picker.js";
+import { CardPicker } from "./card-picker.js";
 import { TalkDrawer } from "./drawer.js";
 import { HandFan } from "./hand.js";
 import { divider, GameLog, linesOf } from "./log.js";
@@ -83,7 +83,7 @@ export class TableScreen extends HTMLElement {
     this.piles = new TablePiles(this.desk);
     this.colours = new ColourPicker(this.desk, this.keys);
     this.targets = new TargetPicker(this.desk);
-    this.discards = new DiscardPicker(this.desk);
+    this.discards = new CardPicker(this.desk);
     this.question = new TableQuestion(this.desk, this.keys);
     this.board = new ScoreBoard(this.desk);
     this.clock = new TurnClock(this.desk, (text) => this.#interrupt(text, "tick"));
