@@ -12,7 +12,6 @@ from lastcard.game import Action
 from lastcard.game.actions import INTERRUPTS
 from lastcard.views import SeatView
 
-
 Shape = Literal["square", "circle", "star", "triangle", "diamond"]
 STRONGEST: Final = 4
 

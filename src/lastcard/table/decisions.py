@@ -166,7 +166,7 @@ def seat_bot(table: Table, level: str) -> Decision:
 
 
 def rename(table: Table, seat: int, name: str, face: str = "") -> Decision:
-    """Give a seat another name, and another face unless it is empty. Muted people may not, because they could speak through it."""
+    """Give a seat another name, and another face unless it is empty. Muted people may not: a name can say something."""
     if table.is_muted(seat):
         raise TableRefusal("muted")
     return Decision((Renamed(seat, _free_name(table, name, but=seat), face),))
