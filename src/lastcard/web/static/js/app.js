@@ -5,6 +5,7 @@
 
 import { CodedWords } from "./coded.js";
 import { HomeScreen } from "./components/home.js";
+import { LeaveDialog } from "./components/leave-dialog.js";
 import { showMessage } from "./components/message.js";
 import { PersonDialog } from "./components/person-dialog.js";
 import { ProfileDialog } from "./components/profile-dialog.js";
@@ -192,7 +193,8 @@ class App {
     const table = new TableDialog(page);
     const person = new PersonDialog(page);
     const profile = new ProfileDialog(page);
-    place.replaceChildren(settings, rules, proof, table, person, profile);
+    const leave = new LeaveDialog(page);
+    place.replaceChildren(settings, rules, proof, table, person, profile, leave);
     this.listening?.abort();
     this.listening = new AbortController();
     const { signal } = this.listening;
@@ -200,6 +202,7 @@ class App {
     const wish = (/** @type {Event} */ event) => ({ rule: "", keys: false, .../** @type {CustomEvent} */ (event).detail });
     document.addEventListener("open-rules", (event) => rules.open(wish(event)), { signal });
     document.addEventListener("open-profile", () => profile.open(), { signal });
+    document.addEventListener("open-leave", () => leave.open(), { signal });
     document.addEventListener("open-proof", () => proof.open(), { signal });
     document.addEventListener("open-table", () => table.open(), { signal });
     document.addEventListener("open-person", (event) => person.open(/** @type {CustomEvent} */ (event).detail), { signal });

@@ -19,7 +19,7 @@ export class LobbyDeal extends HTMLElement {
   /**
    * Builds the bar; `update` fills it.
    * @param {Page} page
-   * @param {{ start: () => void, ready: (on: boolean) => void }} act
+   * @param {{ start: () => void, ready: (on: boolean) => void, sit: () => void }} act
    */
   show(page, act) {
     this.page = page;
@@ -36,11 +36,25 @@ export class LobbyDeal extends HTMLElement {
    */
   update(table, you) {
     const { i18n } = /** @type {Page} */ (this.page);
-    keepingFocus(this.bar, you === null ? [h("p", { class: "note" }, i18n.say("web.lobby.watching"))] : this.#dealing(table, you));
+    this.removed = you === null && (this.removed === true || this.seated === true);
+    this.seated = you !== null;
+    keepingFocus(this.bar, you === null ? this.#watching(table) : this.#dealing(table, you));
     if (this.lock) this.lock.hidden = !table.commitment;
     if (this.seal.dataset.seal === table.commitment) return;
     this.seal.dataset.seal = table.commitment;
     fill(this.seal, h("p", {}, i18n.say("web.lobby.sealed")), h("code", { class: "hash" }, table.commitment));
+  }
+
+  /**
+   * For somebody without a seat: perhaps the host took it.
+   * @param {TableInfo} table
+   */
+  #watching({ locked }) {
+    const { i18n } = /** @type {Page} */ (this.page);
+    return [
+      !locked && h("button", { class: "btn btn-big", "data-key": "sit", onclick: () => this.act?.sit() }, i18n.say("web.join.sit")),
+      h("p", { class: "note", role: "status" }, i18n.say(this.removed ? "web.room.removed" : "web.lobby.watching")),
+    ];
   }
 
   /**

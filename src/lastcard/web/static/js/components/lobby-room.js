@@ -19,6 +19,7 @@ import { art } from "./card.js";
 const SEATS = 10;
 const LEAST = 4; // places that are shown to somebody who waits for others
 const SPARE = 2; // empty ones beyond the taken ones
+const ROWS = 2; // that the table needs on a narrow screen
 
 /** The table with its seats. */
 export class LobbyRoom extends HTMLElement {
@@ -53,9 +54,8 @@ export class LobbyRoom extends HTMLElement {
       const seat = table.seats[number] ?? null;
       return { seat, number, opens: seat !== null && you !== null && (seat.kind === "person" || host) };
     });
-    const others = shown - 1;
-    this.style.setProperty("--top", String(others % 2));
-    this.style.setProperty("--rows", String(Math.max(1, Math.floor(others / 2))));
+    this.style.setProperty("--top", String((shown - 1) % 2));
+    this.style.setProperty("--rows", String(Math.max(ROWS, sideSeats(shown))));
     this.toggleAttribute("data-many", shown > 7);
     keyed(this.list, places, {
       key: ({ seat, number, opens }) => (seat ? `${seat.id} ${opens}` : `empty ${number - taken}`),
@@ -164,6 +164,14 @@ export class LobbyRoom extends HTMLElement {
 }
 
 /**
+ * How many places there are on each side, if one is at the bottom and an odd one at the top.
+ * @param {number} count of places
+ */
+function sideSeats(count) {
+  return Math.floor((count - 1) / 2);
+}
+
+/**
  * Puts a place on the rim, clockwise from the bottom: on an oval where there is room, else in two columns (room.css).
  * @param {HTMLElement} item
  * @param {number} from the bottom, clockwise
@@ -171,10 +179,12 @@ export class LobbyRoom extends HTMLElement {
  */
 function setPlace(item, from, count) {
   const turn = (2 * Math.PI * from) / count;
-  const rows = Math.floor((count - 1) / 2);
-  const onLeft = from >= 1 && from <= rows;
-  const column = from === 0 || (count % 2 === 0 && from === count / 2) ? 0 : onLeft ? -1 : 1;
-  const row = column === 0 ? (from === 0 ? Math.max(1, rows) : -1) : onLeft ? rows - from : from - count + rows;
+  const side = sideSeats(count);
+  const rows = Math.max(ROWS, side);
+  const onLeft = from <= side;
+  const column = from === 0 || from * 2 === count ? 0 : onLeft ? -1 : 1;
+  const fromTop = (rows - side) / 2 + (onLeft ? side - from : from - count + side);
+  const row = column !== 0 ? fromTop : from === 0 ? rows : -1;
   for (const [name, value] of Object.entries({ x: -Math.sin(turn), y: Math.cos(turn), column, row })) {
     item.style.setProperty(`--${name}`, String(Math.round(value * 1000) / 1000));
   }

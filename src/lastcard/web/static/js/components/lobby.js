@@ -57,7 +57,11 @@ export class LobbyScreen extends HTMLElement {
     this.dealer.show(page, change);
     this.company.className = "panel";
     this.company.show(page, (...asking) => this.#do(...asking));
-    this.deal.show(page, { start: () => this.#start(), ready: (on) => this.#answered(this.net?.ready({ on })) });
+    this.deal.show(page, {
+      start: () => this.#start(),
+      ready: (on) => this.#answered(this.net?.ready({ on })),
+      sit: () => this.#sit(page, code),
+    });
     fill(
       this,
       h("header", { class: "bar" },
@@ -139,6 +143,16 @@ export class LobbyScreen extends HTMLElement {
   async #start() {
     await this.exchanging;
     if ((await this.#answered(this.net?.ready())) && this.isConnected) await this.#do("start");
+  }
+
+  /**
+   * Goes to the door of this table, without the seat that was lost.
+   * @param {Page} page
+   * @param {string} code
+   */
+  #sit({ seats, go }, code) {
+    seats.forget(code);
+    go(`/t/${code}`);
   }
 
   /** Leaves. If nobody else is here, the table is no longer needed. */
