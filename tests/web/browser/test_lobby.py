@@ -251,6 +251,10 @@ def test_somebody_who_only_watches_has_no_seat_and_can_take_one(server: Server, 
     expect(page.get_by_role("button", name="I am ready")).to_have_count(0)
     expect(page.get_by_role("button", name="change name or face")).to_have_count(0)
     expect(page.get_by_role("button", name="Leave")).to_have_count(0)
+    page.get_by_role("button", name="Sit down").click()
+    page.get_by_label("Your name").fill("Ben")
+    page.get_by_role("button", name="Sit down").click()
+    expect(names(ann)).to_have_text(["Ann", "Ben"])
 
 
 def test_a_seat_that_is_left_is_free_again(server: Server, visit: Visit) -> None:

@@ -24,7 +24,6 @@ export class LobbyDeal extends HTMLElement {
   show(page, act) {
     this.page = page;
     this.act = act;
-    this.className = "deal";
     this.lock = h("button", { class: "btn btn-icon", type: "button", popovertarget: "seal", "aria-label": page.i18n.say("web.room.seal") },
       icon("lock"));
     fill(this, this.problem, this.bar, this.lock, this.seal);

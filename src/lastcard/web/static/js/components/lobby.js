@@ -75,7 +75,7 @@ export class LobbyScreen extends HTMLElement {
       h("main", { class: "lobby", id: "main", tabindex: "-1" },
         this.room,
         h("div", { class: "lobby-side" }, this.said, invite, this.settings, this.dealer, this.company)),
-      this.deal, this.picker,
+      h("footer", { class: "deal" }, this.deal), this.picker,
     );
   }
 
