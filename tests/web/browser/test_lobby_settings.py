@@ -26,7 +26,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def pressed(page: Page) -> str:
     """Read which preset is in use."""
-    return page.locator('.chips [aria-pressed="true"]').inner_text()
+    return page.locator('.preset-row [aria-pressed="true"]').inner_text()
 
 
 def test_a_preset_is_one_press_and_the_first_change_of_a_detail_is_told(server: Server, visit: Visit) -> None:

@@ -72,7 +72,7 @@ def test_seats_lie_apart_inside_the_room_and_leave_its_middle_free(
 
 def test_everything_in_the_room_can_be_touched(scene: tuple[Server, dict[str, Planted]], visit: Visit) -> None:
     page = sit(visit, scene[0], scene[1]["7"], width=390, height=844, touch=True).page
-    page.locator(".chips").wait_for()
+    page.locator(".preset-row").wait_for()
     for each in boxes(page, "lobby-screen :is(button, a, summary, input:not([type=radio]), .edition-card)"):
         assert each.right - each.left >= 43.5, each
         assert each.bottom - each.top >= 43.5, each

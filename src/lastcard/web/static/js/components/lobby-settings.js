@@ -139,7 +139,7 @@ export class LobbySettings extends HTMLElement {
   #ways({ i18n }, change) {
     this.sentence = h("p", { class: "note", role: "status" });
     return h("div", { class: "presets" },
-      h("div", { class: "chips", role: "group", "aria-label": i18n.say("web.lobby.preset") },
+      h("div", { class: "preset-row", role: "group", "aria-label": i18n.say("web.lobby.preset") },
         (this.presets ?? []).map((preset) => h("button", {
           class: "chip-choice", type: "button", name: "preset", value: preset.name, "data-key": `preset-${preset.name}`,
           onclick: () => change(settingsOf(preset)),
