@@ -47,7 +47,8 @@ export class BotPicker extends PageDialog {
       h("ul", { class: "plain-list bot-list" }, bots.map((bot) => h("li", {}, h("button", {
         class: "bot-choice", type: "button", "aria-pressed": now ? String(bot.level === now.seat.level) : null,
         onclick: act(() => choose(bot.level)),
-      }, face(bot.face), h("span", { class: "bot-words" }, h("strong", {}, bot.name), h("span", {}, bot.about)), this.#strength(bot))))),
+      }, face(bot.face), h("span", { class: "bot-words" }, h("strong", {}, bot.name), " ", h("span", {}, bot.about)), " ",
+      this.#strength(bot))))),
       now && seatMoves(this.page, now.number),
       now && h("button", { class: "btn", type: "button", onclick: act(now.remove) }, i18n.say("web.lobby.remove", { name })));
   }
