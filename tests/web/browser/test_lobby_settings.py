@@ -68,6 +68,18 @@ def test_another_edition_is_played_by_the_same_preset(server: Server, visit: Vis
     expect(page.get_by_label("How many cards each player is dealt")).to_have_value("7")
 
 
+def test_a_preset_without_a_chosen_dealer_takes_the_choice_back(server: Server, visit: Visit) -> None:
+    page = host(visit, server)
+    open_more(page)
+    page.get_by_text("Where the editions differ").click()
+    page.get_by_label("How the first dealer is found").select_option("free")
+    page.get_by_label("Who deals first").select_option("Ann")
+    page.get_by_role("button", name="House party").click()
+    expect(page.get_by_label("Who deals first")).to_have_count(0)
+    expect(page.locator(".deal .problem")).to_be_empty()
+    assert pressed(page) == "House party"
+
+
 def test_an_edition_is_chosen_by_keys(server: Server, visit: Visit) -> None:
     page = host(visit, server)
     edition_card(page, "classic").focus()

@@ -16,7 +16,11 @@ from tests.web.serving import Server
 SIZES: Final = (
     (320, 568), (390, 844), (844, 390), (768, 1024), (1024, 768), (1366, 768), (1920, 1080), (2560, 1440),
 )  # fmt: skip
-WISHES: Final = {str(count): Wanted("lobby", people=min(count, 2), seats=count) for count in (1, 2, 3, 4, 7, 10)}
+COUNTS: Final = ("1", "2", "3", "4", "7", "10")
+WISHES: Final = {
+    **{count: Wanted("lobby", people=min(int(count), 2), seats=int(count)) for count in COUNTS},
+    "greek": Wanted("lobby").under(edition="greek"),
+}
 _BOXES: Final = """(selector) => [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility())
   .map((each) => { const { left, top, right, bottom } = each.getBoundingClientRect(); return [left, top, right, bottom]; })"""
 _SETTLED: Final = """async () => {
@@ -46,7 +50,7 @@ def resize(page: Page, size: tuple[int, int]) -> None:
     assert not page.evaluate("() => document.documentElement.scrollWidth > innerWidth"), f"too wide at {size}"
 
 
-@pytest.mark.parametrize("count", WISHES)
+@pytest.mark.parametrize("count", COUNTS)
 @pytest.mark.parametrize("face", [None, "wide"], ids=["own", "wide"])
 def test_seats_lie_apart_inside_the_room_and_leave_its_middle_free(
     scene: tuple[Server, dict[str, Planted]], visit: Visit, count: str, face: str | None
@@ -68,6 +72,16 @@ def test_seats_lie_apart_inside_the_room_and_leave_its_middle_free(
         assert not apart, f"seats meet at {size}: {apart}"
         for words in boxes(page, ".felt-edition, .felt-deck, .felt-plays"):
             assert not any(words.meets(each) for each in shown), f"the middle is covered at {size}"
+
+
+def test_the_side_is_never_wider_than_its_place(scene: tuple[Server, dict[str, Planted]], visit: Visit) -> None:
+    page = sit(visit, scene[0], scene[1]["greek"]).page
+    page.locator(".edition-card").first.wait_for()
+    page.locator("lobby-settings details").evaluate_all("(all) => all.forEach((each) => { each.open = true; })")
+    for size in SIZES:
+        resize(page, size)
+        wide = page.locator(".lobby-side").evaluate("(side) => side.scrollWidth - side.clientWidth")
+        assert wide <= 0, f"{wide} pixels too wide at {size}"
 
 
 def test_everything_in_the_room_can_be_touched(scene: tuple[Server, dict[str, Planted]], visit: Visit) -> None:

@@ -60,8 +60,8 @@ function counting(table, edition) {
 }
 
 /**
- * The value of an option at a table.
- * @param {TableSettings} settings
+ * The value of an option at a table, or under a preset.
+ * @param {Pick<TableSettings, "options">} settings
  * @param {EditionInfo} edition
  * @param {string} name
  */

@@ -7,7 +7,7 @@ import { fill, h } from "../elements.js";
 import { inWords } from "../http.js";
 import { settingsOf, wayInWords, wayOf } from "../presets.js";
 import { choiceField, keepingFocus, numberField, switchField, textField } from "./fields.js";
-import { agreed, COMPANY } from "./lobby-agreed.js";
+import { agreed, COMPANY, optionOf } from "./lobby-agreed.js";
 import { showWritten, writtenRules } from "./written-rules.js";
 
 /** @import { Page } from "../app.js" */
@@ -112,7 +112,7 @@ export class LobbySettings extends HTMLElement {
     const modes = [own, ...edition.modes.map((mode) => titled("web.lobby.mode_", mode, i18n))];
     const target = { name: "target", low: 0, high: 20_000, step: 50, note: i18n.say("web.lobby.target_note") };
     return h("form", { class: "settings-form", onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
-      this.#ways(page, change),
+      this.#ways(page, edition, change),
       this.#editionCards(page, change),
       h("p", { class: "note" }, edition.about),
       this.#pairs(page, edition, change),
@@ -134,15 +134,20 @@ export class LobbySettings extends HTMLElement {
   /**
    * The presets as buttons, and a sentence about the one in use. Pressing it again takes changes of details back.
    * @param {Page} page
+   * @param {EditionInfo} edition
    * @param {Change} change
    */
-  #ways({ i18n }, change) {
+  #ways({ i18n }, edition, change) {
     this.sentence = h("p", { class: "note", role: "status" });
+    const play = (/** @type {PresetInfo} */ preset) => {
+      const isFree = optionOf(preset, edition, "dealer_select") === "free"; // the table may choose who deals first
+      void change({ ...settingsOf(preset), dealer: isFree ? this.table?.settings.dealer ?? null : null });
+    };
     return h("div", { class: "presets" },
       h("div", { class: "preset-row", role: "group", "aria-label": i18n.say("web.lobby.preset") },
         (this.presets ?? []).map((preset) => h("button", {
           class: "chip-choice", type: "button", name: "preset", value: preset.name, "data-key": `preset-${preset.name}`,
-          onclick: () => change(settingsOf(preset)),
+          onclick: () => play(preset),
         }, preset.title))),
       this.sentence);
   }

@@ -55,6 +55,7 @@ export class LobbyScreen extends HTMLElement {
       this.room.tell(edition, plays);
     });
     this.dealer.show(page, change);
+    this.dealer.classList.add("panel");
     this.company.className = "panel";
     this.company.show(page, (...asking) => this.#do(...asking));
     this.deal.show(page, {
@@ -121,11 +122,12 @@ export class LobbyScreen extends HTMLElement {
       now: { seat, number, remove: () => this.#do("remove", { seat: here() }) },
       choose: async (level) => {
         if (level === seat.level) return;
-        this.exchanging = this.#exchange(here(), level);
+        const place = here();
+        this.exchanging = this.#exchange(place, level);
         await this.exchanging;
         this.exchanging = null;
         if (this.table) this.update(this.table, this.you ?? null);
-        this.room.focusSeat(number);
+        this.room.focusSeat(place);
       },
     });
   }
