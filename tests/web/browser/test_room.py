@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 from tests.web.browser.conftest import Visit
 from tests.web.browser.faces import Face
 from tests.web.browser.person import sit
-from tests.web.browser.test_layout import Box
+from tests.web.browser.staging import Box
 from tests.web.planting import Planted, Wanted, plant
 from tests.web.serving import Server
 
