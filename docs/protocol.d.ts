@@ -37,10 +37,15 @@ export interface BanInfo {
   number: number;
 }
 
-/** A way in which a bot may play; the catalogue titles it `web.lobby.level_…`. */
+/** A way in which a bot may play, as a character with a name of its own. */
 export interface BotInfo {
+  about: string;
   bot: string;
+  face: string;
   level: "dreamy" | "normal" | "sharp";
+  name: string;
+  strength: number;
+  strongest: number;
 }
 
 /** The host changes the settings: rules only before a match, the rest at any time. */
@@ -95,6 +100,7 @@ export interface Done {
 /** An edition that can be played. */
 export interface EditionInfo {
   about: string;
+  deck: string;
   modes: string[];
   name: string;
   options: OptionInfo[];
@@ -231,6 +237,7 @@ export interface Mute {
 
 /** Takes a seat at a table: a free one, or a bot's. */
 export interface NewSeat {
+  face?: "" | "beanie" | "beard" | "bob" | "bun" | "cap" | "curls" | "freckles" | "fringe" | "glasses" | "grey" | "headscarf" | "moustache";
   language?: string;
   name: string;
   seat?: number | null;
@@ -239,6 +246,7 @@ export interface NewSeat {
 /** Creates a table. Its creator is the host. */
 export interface NewTable {
   bots?: ("dreamy" | "normal" | "sharp")[];
+  face?: "" | "beanie" | "beard" | "bob" | "bun" | "cap" | "curls" | "freckles" | "fringe" | "glasses" | "grey" | "headscarf" | "moustache";
   language?: string;
   name: string;
   settings?: Settings;
@@ -328,6 +336,16 @@ export interface Position {
   void?: boolean;
 }
 
+/** A way to play that suits every edition. `mode`, `target` and `options` are those of `Settings`. */
+export interface PresetInfo {
+  about: string;
+  mode: string;
+  name: string;
+  options: Record<string, string>;
+  target: number;
+  title: string;
+}
+
 /** Why a request was refused: a code for programs, a sentence for people. */
 export interface Problem {
   code: string;
@@ -365,9 +383,10 @@ export interface Remove {
   seat: number;
 }
 
-/** Takes another name. */
+/** Takes another name, and perhaps another face. */
 export interface Rename {
   type: "rename";
+  face?: "" | "beanie" | "beard" | "bob" | "bun" | "cap" | "curls" | "freckles" | "fringe" | "glasses" | "grey" | "headscarf" | "moustache";
   id: string;
   name: string;
 }
@@ -420,6 +439,7 @@ export interface Said {
 export interface Seat {
   agreed?: number[];
   asks?: boolean;
+  face?: string;
   host?: boolean;
   id?: number;
   kind: "bot" | "person";

@@ -12,7 +12,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from lastcard.bots import LEVELS
-from lastcard.editions import edition_names
+from lastcard.editions import edition_names, presets
 from lastcard.game import Game
 from lastcard.game.records import check_record, write_record
 from lastcard.store import Store
@@ -231,9 +231,30 @@ def test_editions_are_described_so_that_a_lobby_can_offer_their_options(server: 
 
 
 def test_every_way_in_which_bots_play_can_be_chosen_at_a_table(server: Server) -> None:
-    levels = [bot["level"] for bot in get(server, "/api/bots").json()]
-    assert levels == list(LEVELS)
+    bots = get(server, "/api/bots").json()
+    levels = [bot["level"] for bot in bots]
+    assert set(levels) == set(LEVELS)
+    assert [bot["strength"] for bot in bots] == sorted(bot["strength"] for bot in bots)
+    assert all(bot["name"] and bot["about"] and 1 <= bot["strength"] <= bot["strongest"] for bot in bots)
     assert post(server, "/api/tables", {"name": "Ann", "bots": levels}).status_code == 201
+
+
+def test_every_preset_can_be_chosen_at_a_table(server: Server) -> None:
+    listed = get(server, "/api/presets").json()
+    assert [preset["name"] for preset in listed] == list(presets())
+    for preset in listed:
+        settings = {each: preset[each] for each in ("mode", "target", "options")}
+        assert post(server, "/api/tables", {"name": "Ann", "settings": settings}).status_code == 201
+
+
+def test_a_face_is_seen_by_everybody_and_an_unknown_one_is_refused(server: Server) -> None:
+    made = post(server, "/api/tables", {"name": "Ann", "face": "curls", "bots": ["sharp"]}).json()
+    assert post(server, f"/api/tables/{made['code']}/seats", {"name": "Ben", "face": "cap"}).status_code == 201
+    assert post(server, f"/api/tables/{made['code']}/seats", {"name": "Cid"}).status_code == 201
+    seats = get(server, f"/api/tables/{made['code']}").json()["seats"]
+    assert [seat.get("face", "") for seat in seats] == ["curls", "diamond", "cap", ""]
+    for face in ("martian", "diamond", "<b>", 7):  # the shapes belong to the bots
+        assert refusal(post(server, "/api/tables", {"name": "Ann", "face": face}), 400) == "bad_request"
 
 
 def test_every_default_of_every_edition_can_be_chosen_at_a_table(server: Server) -> None:
@@ -328,6 +349,16 @@ def test_an_unknown_path_or_method_is_refused_in_words(server: Server) -> None:
 
 
 # --- the page ---------------------------------------------------------------------------------
+
+
+def test_a_browser_at_an_unknown_address_gets_the_page_and_a_program_gets_json(server: Server) -> None:
+    for path in ("/nothing", "/t/BCDFGH/more", "/replay/BCDFGH/1/2"):
+        page = get(server, path, headers={"accept": "text/html,*/*;q=0.8"})
+        assert (page.status_code, page.text) == (404, get(server, "/").text)
+        assert page.headers["content-type"].startswith("text/html")
+        assert refusal(get(server, path), 404) == "not_found"
+    asked = get(server, "/api/nothing", headers={"accept": "text/html"})
+    assert refusal(asked, 404) == "not_found"
 
 
 def test_every_page_is_the_same_document(server: Server) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from lastcard.bots.base import BotKind, answers, following_seat, rights
+from lastcard.bots.base import BotKind, Character, answers, following_seat, rights
 from lastcard.bots.memory import Memory
 from lastcard.cards.card import Card, Colour
 from lastcard.cards.deck import card_points
@@ -215,6 +215,10 @@ class SensibleBot:
 BOT: Final = BotKind(
     "sensible",
     lambda rng, level: SensibleBot(rng, TEMPERS[level]),
-    levels=tuple(TEMPERS),
+    levels={
+        "dreamy": Character(1, "triangle"),
+        "normal": Character(2, "square"),
+        "sharp": Character(3, "diamond"),
+    },
     usual="normal",
 )

@@ -8,6 +8,9 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 SeatNumber = Annotated[int, Meta(ge=0, le=9)]
+Face = Literal[  # a person's picture; the page draws it (``static/faces.svg``). Empty: none chosen
+    "", "fringe", "cap", "glasses", "bun", "beard", "curls", "beanie", "bob", "moustache", "headscarf", "freckles", "grey",
+]  # fmt: skip
 Language = Annotated[str, Meta(max_length=12)]
 WrittenRule = Annotated[str, Meta(max_length=300)]
 
@@ -54,6 +57,7 @@ class Seat(Struct, frozen=True, omit_defaults=True):
     waits: bool = False  # plays from the next deal on; a bot finishes the round
     asks: bool = False  # waits, and asks to take over the bot's cards now
     agreed: tuple[int, ...] = ()  # the seats that agree to it
+    face: str = ""  # as the person chose it; of a bot: the shape of its level
 
 
 class Watcher(Struct, frozen=True, omit_defaults=True):

@@ -151,8 +151,8 @@ def _decide(
     if not isinstance(command, Rename | Leave):
         decisions.check_host(table, seat)
     match command:
-        case Rename(name=name):
-            return decisions.rename(table, seat, name)
+        case Rename(name=name, face=face):
+            return decisions.rename(table, seat, name, face)
         case AddBot(level=level):
             return decisions.seat_bot(table, level)
         case Remove(seat=other):

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple, get_type_hints
 
 from msgspec import UNSET, Raw, Struct
 
+from lastcard.bots import character
 from lastcard.cards.card import Card, Colour
 from lastcard.cards.codes import CODES, COLOUR_NAMES
 from lastcard.game import Event
@@ -162,6 +163,7 @@ class Showing:
                 waits=place.waits,
                 asks=seat in self.asking,
                 agreed=self.asking.get(seat, ()),
+                face=place.face if place.is_person else _shape(place.level),
             )
             for seat, place in enumerate(table.places)
         )
@@ -231,6 +233,12 @@ class Showing:
 
     def _story(self, ear: Ear) -> Raw:
         return Raw(b"[%b]" % b",".join([each.told(ear) for each in self.happened]))
+
+
+def _shape(level: str) -> str:
+    """Return the shape of a bot's face; empty if the bot is gone (an old log may know it)."""
+    found = character(level)
+    return found.face if found is not None else ""
 
 
 def position_of(view: PublicView) -> Position:

@@ -33,6 +33,7 @@ from lastcard.web.bodies import (
     LanguageQuery,
     NewSeat,
     NewTable,
+    PresetInfo,
     QuestionQuery,
     Replay,
     ReplayQuery,
@@ -115,7 +116,10 @@ class Api:
                       self.replay_upload, Replay, body=TEXT, query=ReplayQuery, problems=(400, 404, 413, 422, 429, 503)),
             Operation("GET", "/api/editions", "list_editions", "List the editions and their options.", _editions,
                       tuple[EditionInfo, ...], query=LanguageQuery, problems=(400,)),
-            Operation("GET", "/api/bots", "list_bots", "List the levels at which bots can play.", _bots, tuple[BotInfo, ...]),
+            Operation("GET", "/api/presets", "list_presets", "List the ways to play that suit every edition.", _presets,
+                      tuple[PresetInfo, ...], query=LanguageQuery, problems=(400,)),
+            Operation("GET", "/api/bots", "list_bots", "List the levels at which bots can play.", _bots,
+                      tuple[BotInfo, ...], query=LanguageQuery, problems=(400,)),
             Operation("GET", "/api/rules", "list_rules", "Read the rules of an edition.", self.rules,
                       tuple[RuleInfo, ...], query=RulesQuery, problems=(400, 404)),
             Operation("GET", "/api/rules/{id}", "read_rule", "Read one rule.", self.rule, RuleInfo,
@@ -135,7 +139,9 @@ class Api:
         self._knock(request, self._creating)
         wanted = _decoded(await _json_body(request), _tables)
         request.state.language = wanted.language
-        made = await self._registry.create(wanted.name, wanted.settings, bots=wanted.bots, start=wanted.start)
+        made = await self._registry.create(
+            wanted.name, wanted.settings, bots=wanted.bots, start=wanted.start, face=wanted.face
+        )
         log.info("table made", extra={"table": made.code})
         return json_answer(SeatTaken(made.code, made.seat, made.token), 201)
 
@@ -146,7 +152,9 @@ class Api:
         request.state.language = wanted.language
         with self._counting_guesses(request):
             address = self._address(request)
-            made = await self._registry.join(_code(request), wanted.name, wanted.seat, address=address)
+            made = await self._registry.join(
+                _code(request), wanted.name, wanted.seat, address=address, face=wanted.face
+            )
         return json_answer(SeatTaken(made.code, made.seat, made.token), 201)
 
     async def table(self, request: Request) -> Response:
@@ -302,8 +310,12 @@ async def _editions(request: Request) -> Response:
     return lasting(request, reference.editions, nearest(_query(request, LanguageQuery).language))
 
 
+async def _presets(request: Request) -> Response:
+    return lasting(request, reference.presets, nearest(_query(request, LanguageQuery).language))
+
+
 async def _bots(request: Request) -> Response:
-    return lasting(request, reference.bots)
+    return lasting(request, reference.bots, nearest(_query(request, LanguageQuery).language))
 
 
 async def _languages(request: Request) -> Response:

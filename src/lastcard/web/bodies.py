@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from lastcard.bots import BotLevel
-from lastcard.table.description import Language, SeatNumber, Settings
+from lastcard.table.description import Face, Language, SeatNumber, Settings
 from lastcard.table.messages import Name
 from lastcard.table.positions import Happening
 from lastcard.table.public_position import Position
@@ -22,6 +22,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     bots: Annotated[tuple[BotLevel, ...], Meta(max_length=9)] = ()  # one level for each bot
     start: bool = False  # deal at once
     language: Language = "en"  # of refusals
+    face: Face = ""  # of the host
 
 
 class NewSeat(Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,6 +31,7 @@ class NewSeat(Struct, frozen=True, forbid_unknown_fields=True):
     name: Name  # of the player
     seat: SeatNumber | None = None  # absent: the first free one
     language: Language = "en"  # of refusals
+    face: Face = ""  # of the player
 
 
 class SeatTaken(Struct, frozen=True):
@@ -110,6 +112,7 @@ class EditionInfo(Struct, frozen=True):
     name: str  # as the settings take it
     title: str  # for people
     about: str  # what is special about it
+    deck: str  # what is in the box, in words
     seats: tuple[int, int]  # fewest and most
     modes: tuple[str, ...]  # ways to score a match
     target: int  # points that win a match
@@ -118,11 +121,27 @@ class EditionInfo(Struct, frozen=True):
     samples: tuple[str, ...]  # the written rules that its sheet suggests
 
 
+class PresetInfo(Struct, frozen=True):
+    """A way to play that suits every edition. ``mode``, ``target`` and ``options`` are those of ``Settings``."""
+
+    name: str  # as ``lastcard play --preset`` takes it
+    title: str  # for people
+    about: str  # what it changes, in a sentence
+    mode: str  # empty: the edition's own
+    target: int  # 0: the edition's own
+    options: dict[str, str]  # only what differs from the edition
+
+
 class BotInfo(Struct, frozen=True):
-    """A way in which a bot may play; the catalogue titles it ``web.lobby.level_…``."""
+    """A way in which a bot may play, as a character with a name of its own."""
 
     level: BotLevel  # as ``bots`` of a new table and ``add_bot`` take it
     bot: str  # the program behind it
+    name: str  # of the character
+    about: str  # its character in a sentence or two
+    face: str  # the shape of its picture, as in ``Seat.face``
+    strength: int  # from 1 to ``strongest``
+    strongest: int  # the end of the scale
 
 
 class RuleInfo(Struct, frozen=True):

@@ -1,16 +1,36 @@
-"""What the lobby and the help page list: editions with their options, bots, rules, languages."""
+"""What the lobby and the help page list: editions with their options, presets, bots, rules, languages."""
 
 from typing import Literal
 
-from lastcard.bots import LEVELS
-from lastcard.editions import OPTIONS, Edition, edition, edition_names
+from lastcard.bots import LEVELS, STRONGEST
+from lastcard.editions import OPTIONS, Edition, Preset, edition, edition_names
+from lastcard.editions import presets as all_presets
 from lastcard.editions.options import Option
 from lastcard.editions.values import Number, Switch, Word
 from lastcard.sentences.catalogue import languages
-from lastcard.web.bodies import Answers, BotInfo, ChoiceInfo, EditionInfo, LanguageInfo, OptionInfo, RuleInfo
+from lastcard.web.bodies import (
+    Answers,
+    BotInfo,
+    ChoiceInfo,
+    EditionInfo,
+    LanguageInfo,
+    OptionInfo,
+    PresetInfo,
+    RuleInfo,
+)
 from lastcard.words import rulebook, rulesearch
+from lastcard.words.bots import bot_about, bot_name
 from lastcard.words.catalogue import Words, capitalised, words_for
-from lastcard.words.options import edition_about, edition_title, option_note, option_title, value_clause
+from lastcard.words.options import (
+    edition_about,
+    edition_deck,
+    edition_title,
+    option_note,
+    option_title,
+    preset_about,
+    preset_title,
+    value_clause,
+)
 from lastcard.words.rulebook import Rule
 from lastcard.words.written import rule_in_words
 
@@ -52,9 +72,32 @@ def _topics(language: str) -> dict[str, str]:
     return {topic.name: topic.title for topic in rulebook.topics(language)}
 
 
-def bots() -> tuple[BotInfo, ...]:
-    """Return the levels at which bots can play."""
-    return tuple(BotInfo(level, kind.name) for level, kind in LEVELS.items())
+def presets(language: str) -> tuple[PresetInfo, ...]:
+    """Describe the presets."""
+    return tuple(_preset(preset, words_for(language)) for preset in all_presets().values())
+
+
+def _preset(preset: Preset, words: Words) -> PresetInfo:
+    title, about = preset_title(preset, words), preset_about(preset, words)
+    return PresetInfo(preset.name, title, about, preset.mode, preset.target, dict(preset.options))
+
+
+def bots(language: str) -> tuple[BotInfo, ...]:
+    """Describe the levels at which bots can play, the weakest first."""
+    words = words_for(language)
+    found = [
+        BotInfo(
+            level,
+            kind.name,
+            name=bot_name(level, words),
+            about=bot_about(level, words),
+            face=kind.levels[level].face,
+            strength=kind.levels[level].strength,
+            strongest=STRONGEST,
+        )
+        for level, kind in LEVELS.items()
+    ]
+    return tuple(sorted(found, key=lambda bot: bot.strength))
 
 
 def speaks() -> tuple[LanguageInfo, ...]:
@@ -68,6 +111,7 @@ def _edition(found: Edition, words: Words) -> EditionInfo:
         name=found.name,
         title=edition_title(found, words),
         about=edition_about(found, words),
+        deck=edition_deck(found, words),
         seats=(low, high),
         modes=_modes(found),
         target=found.number("target"),

@@ -70,9 +70,7 @@ def test_who_leaves_and_comes_back_is_seen_by_the_others_and_finds_the_seat_firs
     server, tables = scene
     ann = sit(visit, server, tables["playing"], 0).page
     ben = sit(visit, server, tables["playing"], 1, likes={"name": "Ben"}).page
-    ben.get_by_role("button", name="Settings").click()
-    ben.get_by_role("button", name="Leave or change table").click()
-    ben.get_by_text("Leave the table").click()
+    ben.get_by_role("button", name="Leave").click()
     ben.get_by_role("button", name="Leave now").click()
     expect(ann.get_by_role("log", name="What happened")).to_contain_text("Ben has left; a bot plays on.")
     ben.goto(server.url + tables["playing"].path)
