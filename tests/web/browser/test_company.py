@@ -13,7 +13,8 @@ from tests.web.browser.person import sit
 from tests.web.planting import Planted, Wanted, plant
 from tests.web.serving import Server
 
-SAYS: Final = "It says: Everybody draws or discards to hold 3 cards."
+RULE: Final = "Everybody draws or discards to hold 3 cards"
+SAYS: Final = f"It says: {RULE}."
 
 
 def holds_a_custom_card(game: Game) -> bool:
@@ -43,15 +44,14 @@ def test_what_a_customizable_card_says_can_be_read_before_it_is_laid(scene: Tabl
     server, tables = scene
     page = sit(visit, server, tables["custom"]).page
     card = page.locator(".fan .card[data-card^=custom]").first
-    expect(card).to_have_attribute("title", SAYS)
-    expect(card).to_have_accessible_description(f"playable {SAYS}")
+    expect(card.locator(".written")).to_have_text(RULE)
+    expect(card).to_have_accessible_name(f"Customizable 1: {RULE}")
+    expect(card).to_have_accessible_description("playable")
     card.click()
     expect(page.locator("colour-picker")).to_contain_text(SAYS)
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Rules", exact=True).click()
-    expect(page.get_by_role("dialog")).to_contain_text(
-        "Customizable 1 says: Everybody draws or discards to hold 3 cards."
-    )
+    expect(page.get_by_role("dialog")).to_contain_text(f"Customizable 1 says: {RULE}.")
 
 
 @pytest.mark.parametrize(("table", "words"), [("between", "the next round"), ("over", "a rematch")])
