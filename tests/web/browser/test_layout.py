@@ -124,9 +124,9 @@ def collisions(boxes: Boxes, size: Size) -> Iterator[str]:
     boxes = {**boxes, ".fan .card": cards}
     for part, found in boxes.items():
         yield from (f"{part} is outside" for each in found if not each.within(size))
-    for one, two in combinations(boxes[".seat"], 2):
-        if one.meets(two):
-            yield f"seats meet: {one} {two}"
+    for seat, another in combinations(boxes[".seat"], 2):
+        if seat.meets(another):
+            yield f"seats meet: {seat} {another}"
     for one, other in combinations((*FIXED, *LOOSE), 2):
         if other in MAY_COVER.get(one, ()) or one in MAY_COVER.get(other, ()):
             continue
