@@ -65,6 +65,7 @@ LOOSE: Final = (
     ".lines",
     ".choice",
 )
+ALWAYS: Final = (".stage .top", ".seat", ".pile-stack", ".chip-colour", ".prompt", ".code", ".tool", ".info > *")
 INSIDE: Final = (*FIXED, *LOOSE, ".slot .mark", ".btn-catch", ".fan")
 MAY_COVER: Final = {  # what a part may lie over
     ".stage .top": {".code", ".tool"},
@@ -122,6 +123,7 @@ def collisions(boxes: Boxes, size: Size) -> Iterator[str]:
         Box(max(each.left, fan.left), each.top, min(each.right, fan.right), each.bottom) for each in boxes[".fan .card"]
     ]
     boxes = {**boxes, ".fan .card": cards}
+    yield from (f"{part} is not shown" for part in ALWAYS if not boxes[part])
     for part, found in boxes.items():
         yield from (f"{part} is outside" for each in found if not each.within(size))
     for seat, another in combinations(boxes[".seat"], 2):
