@@ -253,7 +253,6 @@ export class SeatRing extends HTMLElement {
     const wanted = cards.join(" ");
     if ((place.dataset.for ?? "") === wanted) return;
     place.dataset.for = wanted;
-    place.style.setProperty("--n", String(cards.length));
     fill(place, cards.map((code) => {
       const picture = art(code);
       picture.alt = this.desk.i18n.card(code);
