@@ -150,7 +150,7 @@ def test_what_style_sheets_ask_for_by_name_exists() -> None:
     sheets = "".join(path.read_text(encoding="utf-8") for path in sorted((STATIC / "css").glob("*.css")))
     given = set(re.findall(r"(?<![\w-])(--[\w-]+)(?=:| \{)", sheets))
     # Set by the page on the elements themselves, each with a fallback where it is used.
-    from_page = {"--n", "--i", "--askew", "--across"}
+    from_page = {"--n", "--i", "--askew", "--across", "--left", "--top"}
     assert set(re.findall(r"var\((--[\w-]+)", sheets)) <= given | from_page
     for name in from_page:
         assert not re.search(rf"var\({name}\)", sheets)

@@ -49,9 +49,7 @@ def test_what_a_customizable_card_says_can_be_read_before_it_is_laid(scene: Tabl
     expect(page.locator("colour-picker")).to_contain_text(SAYS)
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Rules", exact=True).click()
-    expect(page.get_by_role("dialog")).to_contain_text(
-        "Customizable 1 says: Everybody draws or discards to hold 3 cards."
-    )
+    expect(page.get_by_role("dialog")).to_contain_text("Everybody draws or discards to hold 3 cards.")
 
 
 @pytest.mark.parametrize(("table", "words"), [("between", "the next round"), ("over", "a rematch")])
