@@ -127,16 +127,16 @@ class Api:
                       tuple[PresetInfo, ...], query=LanguageQuery, problems=(400,)),
             Operation("GET", "/api/bots", "list_bots", "List the levels at which bots can play.", _bots,
                       tuple[BotInfo, ...], query=LanguageQuery, problems=(400,)),
-            Operation("GET", "/api/rules", "list_rules", "Read the rules of an edition.", self.rules,
-                      tuple[RuleInfo, ...], query=RulesQuery, problems=(400, 404)),
+            Operation("GET", "/api/rules", "list_rules", "Read the rules of an edition.",
+                      partial(_of_edition, find=reference.rules), tuple[RuleInfo, ...], query=RulesQuery, problems=(400, 404)),
             Operation("POST", "/api/rules/page", "write_rules_page", "Read the rules of one table on one page.", self.page,
                       RulesPage, body=PageOf, problems=(400, 413, 415, 422, 429)),
             Operation("GET", "/api/rules/{id}", "read_rule", "Read one rule.", self.rule, RuleInfo,
                       query=RuleQuery, problems=(400, 404)),
             Operation("GET", "/api/answers", "answer_question", "Find the rules that answer a question in everyday words.",
                       self.answers, Answers, query=QuestionQuery, problems=(400, 404, 429, 503)),
-            Operation("GET", "/api/quiz", "list_questions", "List the quiz questions of an edition.", self.quiz,
-                      tuple[QuizQuestion, ...], query=RulesQuery, problems=(400, 404)),
+            Operation("GET", "/api/quiz", "list_questions", "List the quiz questions of an edition.",
+                      partial(_of_edition, find=reference.quiz), tuple[QuizQuestion, ...], query=RulesQuery, problems=(400, 404)),
             Operation("GET", "/api/lesson", "read_lesson", "Read the first game, which teaches how to play.", _lesson,
                       Lesson, query=LanguageQuery, problems=(400,)),
             Operation("GET", "/api/languages", "list_languages", "List the languages of the page.", _languages,
@@ -259,14 +259,6 @@ class Api:
 
     # --- editions, rules and words ------------------------------------------------------------
 
-    async def rules(self, request: Request) -> Response:
-        """List the rules of an edition."""
-        wanted = _query(request, RulesQuery)
-        try:
-            return lasting(request, reference.rules, wanted.edition, nearest(wanted.language))
-        except EditionError as wrong:
-            raise Refusal(404, "server.no_edition", why=wrong) from None
-
     async def rule(self, request: Request) -> Response:
         """Return one rule."""
         wanted = _query(request, RuleQuery)
@@ -300,14 +292,6 @@ class Api:
         request.state.language = wanted.language
         return json_answer(reference.one_page(wanted))
 
-    async def quiz(self, request: Request) -> Response:
-        """List the quiz questions of an edition."""
-        wanted = _query(request, RulesQuery)
-        try:
-            return lasting(request, reference.quiz, wanted.edition, nearest(wanted.language))
-        except EditionError as wrong:
-            raise Refusal(404, "server.no_edition", why=wrong) from None
-
     async def words(self, request: Request) -> Response:
         """Return the sentences that a language has. The page shows the others in English."""
         language = request.path_params["language"]
@@ -334,6 +318,14 @@ class Api:
 
     def _address(self, request: Request) -> str:
         return client_address(request.scope, trust_proxy=self._config.trust_proxy)
+
+
+async def _of_edition(request: Request, *, find: Callable[[str, str], object]) -> Response:
+    wanted = _query(request, RulesQuery)
+    try:
+        return lasting(request, find, wanted.edition, nearest(wanted.language))
+    except EditionError as wrong:
+        raise Refusal(404, "server.no_edition", why=wrong) from None
 
 
 async def _editions(request: Request) -> Response:
