@@ -103,6 +103,7 @@ docs: $(DEV)
 	$(BIN)/python docs/build_protocol.py $(ARGS)
 	$(BIN)/python docs/build_types.py $(ARGS)
 	$(BIN)/python docs/build_events.py $(ARGS)
+	$(BIN)/python docs/build_questions.py $(ARGS)
 	$(BIN)/python docs/build_notation.py $(ARGS)
 	$(BIN)/python -m tests.rules.test_perft $(ARGS)
 

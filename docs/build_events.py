@@ -1,7 +1,7 @@
-"""Write what the page reads of the tables of events and questions: src/lastcard/web/static/js/event-table.js.
+"""Write what the page reads of the table of events: src/lastcard/web/static/js/event-table.js.
 
 `python docs/build_events.py` writes it; with `--check` it writes nothing and exits 1 if it is out of date. The rows are in
-src/lastcard/rules/codes.py and src/lastcard/rules/questions.py.
+src/lastcard/rules/codes.py.
 """
 
 from __future__ import annotations
@@ -19,12 +19,11 @@ sys.path[:0] = [str(HERE.parent), str(SOURCE)]
 from docs.writing import write_or_check  # noqa: E402
 from lastcard.rules.codes import EVENTS  # noqa: E402
 from lastcard.rules.event_row import EventRow, Place, Show  # noqa: E402
-from lastcard.rules.questions import QUESTIONS  # noqa: E402
 
 MODULE = SOURCE / "lastcard" / "web" / "static" / "js" / "event-table.js"
 TEXT = """/**
  * What the page shows of each event: from where to where cards go, what moves and what sounds. An event that is not here shows
- * nothing. Written by docs/build_events.py from the tables in lastcard/rules/codes.py and lastcard/rules/questions.py.
+ * nothing. Written by docs/build_events.py from the table in lastcard/rules/codes.py.
  */
 
 /** @import {{ SoundName }} from "./sound.js" */
@@ -39,9 +38,6 @@ TEXT = """/**
 export const EVENTS = Object.freeze({{
 {rows}
 }});
-
-/** @type {{Readonly<Record<string, string>>}} the verb that means "I pass", for each question that has its own */
-export const PASSING = Object.freeze({passing});
 """
 
 
@@ -52,7 +48,6 @@ def module() -> str:
         places=_either(Place),
         shows=_either(show for show in get_args(Show) if show),
         rows="\n".join(f"  {row.name}: {_written(row)}," for row in rows),
-        passing=_object({each.name: each.means["passes"] for each in QUESTIONS if "passes" in each.means}),
     )
 
 

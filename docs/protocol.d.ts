@@ -17,6 +17,12 @@ export interface AddBot {
   level?: "dreamy" | "normal" | "sharp";
 }
 
+/** What other editions answer. */
+export interface AnswerElsewhere {
+  answer: string;
+  editions: string[];
+}
+
 /** The rules that answer a question, best first. If none does, the rules nearest to its words. */
 export interface Answers {
   answered: boolean;
@@ -37,10 +43,15 @@ export interface BanInfo {
   number: number;
 }
 
-/** A way in which a bot may play; the catalogue titles it `web.lobby.level_…`. */
+/** A way in which a bot may play, as a character with a name of its own. */
 export interface BotInfo {
+  about: string;
   bot: string;
+  face: string;
   level: "dreamy" | "normal" | "sharp";
+  name: string;
+  strength: number;
+  strongest: number;
 }
 
 /** The host changes the settings: rules only before a match, the rest at any time. */
@@ -95,6 +106,7 @@ export interface Done {
 /** An edition that can be played. */
 export interface EditionInfo {
   about: string;
+  deck: string;
   modes: string[];
   name: string;
   options: OptionInfo[];
@@ -199,11 +211,50 @@ export interface Leave {
   id: string;
 }
 
+/** The first game, with every path that the learner can take. It begins with act 0. */
+export interface Lesson {
+  acts: LessonAct[];
+  game: GameInfo;
+  opening: Scene;
+  table: TableInfo;
+}
+
+/** One thing for the learner to do. The catalogue has its sentences as `learn.…` and the name of its coach. */
+export interface LessonAct {
+  coach: string;
+  moves?: LessonMove[];
+  refusals?: LessonRefusal[];
+  step: number;
+}
+
+/** A move of the learner that goes on: what follows, scene by scene, and the number of the next act. */
+export interface LessonMove {
+  action: string;
+  scenes: Scene[];
+  to: number;
+}
+
+/** Another move of the learner, and why it does not go on. `rule` is empty if the rules would allow it. */
+export interface LessonRefusal {
+  action: string;
+  code: string;
+  reason: string;
+  rule?: string;
+}
+
 /** The host locks the table to new players and spectators, or opens it again. */
 export interface Lock {
   type: "lock";
   id: string;
   on?: boolean;
+}
+
+/** Something that can happen to a player, as events tell it, and the IDs of the rules behind it at this table. */
+export interface MomentInfo {
+  by: string;
+  detail: string;
+  event: string;
+  rules: string[];
 }
 
 /** Adds the full decision time to the clock once more. */
@@ -231,6 +282,7 @@ export interface Mute {
 
 /** Takes a seat at a table: a free one, or a bot's. */
 export interface NewSeat {
+  face?: "" | "beanie" | "beard" | "bob" | "bun" | "cap" | "curls" | "freckles" | "fringe" | "glasses" | "grey" | "headscarf" | "moustache";
   language?: string;
   name: string;
   seat?: number | null;
@@ -239,6 +291,7 @@ export interface NewSeat {
 /** Creates a table. Its creator is the host. */
 export interface NewTable {
   bots?: ("dreamy" | "normal" | "sharp")[];
+  face?: "" | "beanie" | "beard" | "bob" | "bun" | "cap" | "curls" | "freckles" | "fringe" | "glasses" | "grey" | "headscarf" | "moustache";
   language?: string;
   name: string;
   settings?: Settings;
@@ -276,6 +329,23 @@ export interface Own {
   legal?: string[];
   playable?: string[];
   shown?: [number, string[]][];
+}
+
+/** One rule of a table's page, or what one of its cards does. */
+export interface PageEntry {
+  cards?: string[];
+  house?: boolean;
+  name: string;
+  rules?: string[];
+  text: string;
+  title: string;
+}
+
+/** The table whose rules to write on one page: its settings, and how many play. */
+export interface PageOf {
+  language?: string;
+  players?: number;
+  settings?: Settings;
 }
 
 /** Asks for a `pong`, to see whether the connection works. */
@@ -328,10 +398,31 @@ export interface Position {
   void?: boolean;
 }
 
+/** A way to play that suits every edition. `mode`, `target` and `options` are those of `Settings`. */
+export interface PresetInfo {
+  about: string;
+  mode: string;
+  name: string;
+  options: Record<string, string>;
+  target: number;
+  title: string;
+}
+
 /** Why a request was refused: a code for programs, a sentence for people. */
 export interface Problem {
   code: string;
   reason: string;
+}
+
+/** A situation that people argue about, as an edition settles it. */
+export interface QuizQuestion {
+  elsewhere: AnswerElsewhere[];
+  id: string;
+  question: string;
+  right: string;
+  rules: string[];
+  topic: string;
+  wrong: string[];
 }
 
 /** A quick reaction. */
@@ -365,9 +456,10 @@ export interface Remove {
   seat: number;
 }
 
-/** Takes another name. */
+/** Takes another name, and perhaps another face. */
 export interface Rename {
   type: "rename";
+  face?: "" | "beanie" | "beard" | "bob" | "bun" | "cap" | "curls" | "freckles" | "fringe" | "glasses" | "grey" | "headscarf" | "moustache";
   id: string;
   name: string;
 }
@@ -406,6 +498,18 @@ export interface RuleInfo {
   topic: string;
 }
 
+/** The rules of one table on one page. What is not in play is absent. */
+export interface RulesPage {
+  cards: PageEntry[];
+  facts: string;
+  moments: MomentInfo[];
+  points: WorthInfo[];
+  tiles: PageEntry[];
+  title: string;
+  winning: PageEntry;
+  written: PageEntry[];
+}
+
 /** A reaction or a line of chat. */
 export interface Said {
   type: "said";
@@ -416,10 +520,20 @@ export interface Said {
   watcher?: number;
 }
 
+/** A moment of the first game: what just happened, and how things stand after it for the learner, who has seat 0. */
+export interface Scene {
+  events: Happening[];
+  lines: string[];
+  own: Own;
+  position: Position;
+  prompt: string;
+}
+
 /** One place at the table. */
 export interface Seat {
   agreed?: number[];
   asks?: boolean;
+  face?: string;
   host?: boolean;
   id?: number;
   kind: "bot" | "person";
@@ -538,6 +652,13 @@ export interface Unban {
 export interface Watcher {
   muted?: boolean;
   number: number;
+}
+
+/** How many points some cards count. */
+export interface WorthInfo {
+  card: string;
+  name: string;
+  points: number | null;
 }
 
 /** A value with every field that was left out filled in. */

@@ -43,7 +43,7 @@ class Recolouring:
         self.choices[:WILD] = kinds[:WILD]
         for first in (*range(WILD, codes.DRAW, COLOURS), codes.NAME):
             self.choices[first : first + COLOURS] = first + np.array(colours)
-        self.choices[codes.DISCARD : codes.DISCARD + KINDS] = codes.DISCARD + kinds
+        self.choices[codes.PICK_CARD : codes.PICK_CARD + KINDS] = codes.PICK_CARD + kinds
         # The history holds choices plus 1, and 0 for none.
         self.history = np.concatenate([[0], self.choices + 1]).astype(np.uint8)
         seen = np.arange(SIZE)

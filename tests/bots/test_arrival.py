@@ -1,4 +1,4 @@
-"""A new bot takes one module and one title: the terminal, tables, their page and the simulator find it by themselves."""
+"""A new bot takes one module and two sentences: the terminal, tables, their page and the simulator find it by themselves."""
 
 import json
 import os
@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import lastcard
-from lastcard.bots import LEVELS, BotKind
+from lastcard.bots import LEVELS, STRONGEST, BotKind, Character
 from lastcard.bots.base import by_level
 from lastcard.bots.careless import CarelessBot
 from lastcard.words.catalogue import Words
@@ -18,23 +18,24 @@ from lastcard.words.catalogue import Words
 MODULE = '''
 """A bot that answers with the first thing it may do."""
 
-from lastcard.bots.base import BotKind, answers
+from lastcard.bots.base import BotKind, Character, answers
 from lastcard.game import Action
+from lastcard.rules.questions import BY_NAME
 
 
 class FirstBot:
     name = "first"
 
     def choose(self, view):
-        if view.asks == "discard":
-            return Action("discards", cards=view.hand[: view.owed])
+        if BY_NAME[view.asks].picks == "cards":
+            return Action(BY_NAME[view.asks].verb, cards=view.hand[: view.owed])
         return answers(view)[0]
 
     def react(self, view):
         return None
 
 
-BOT = BotKind("first", lambda rng, level: FirstBot(), levels=("prompt",), usual="prompt")
+BOT = BotKind("first", lambda rng, level: FirstBot(), levels={"prompt": Character(2, "star")}, usual="prompt")
 '''
 SERVED = """
 import json
@@ -44,7 +45,7 @@ from lastcard.web import reference
 from lastcard.web.bodies import NewTable
 decode(b'{"type": "add_bot", "id": "x", "level": "prompt"}', type=AnyIncoming)
 decode(b'{"name": "Ann", "bots": ["prompt"]}', type=NewTable)
-print(json.dumps([each.level for each in reference.bots()]))
+print(json.dumps([each.level for each in reference.bots("en")]))
 """
 
 
@@ -86,13 +87,21 @@ def test_tables_take_its_level_and_the_page_is_told(grown: Path) -> None:
     assert set(json.loads(done.stdout)) == {"prompt", *LEVELS}
 
 
-def test_every_level_has_a_title() -> None:
-    assert [level for level in LEVELS if not Words().has(f"web.lobby.level_{level}")] == []
+def test_every_level_has_a_name_and_a_character() -> None:
+    assert [level for level in LEVELS if not Words().has(f"bot.name.{level}")] == []
+    assert [level for level in LEVELS if not Words().has(f"bot.about.{level}")] == []
+
+
+@pytest.mark.parametrize("strength", [0, STRONGEST + 1])
+def test_a_strength_outside_the_scale_is_refused(strength: int) -> None:
+    with pytest.raises(ValueError, match=f"a strength is 1 to {STRONGEST}, not {strength}"):
+        Character(strength, "star")
 
 
 def test_two_bots_cannot_share_a_level() -> None:
-    kinds = [BotKind(name, lambda rng, _: CarelessBot(rng), levels=("calm",), usual="calm") for name in ("a", "b")]
+    calm = {"calm": Character(1, "circle")}
+    kinds = [BotKind(name, lambda rng, _: CarelessBot(rng), levels=calm, usual="calm") for name in ("a", "b")]
     with pytest.raises(ValueError, match="the bots 'a' and 'b' both have the level 'calm'"):
         by_level(kinds)
     with pytest.raises(ValueError, match="the bot 'c' has no level ''"):
-        BotKind("c", lambda rng, _: CarelessBot(rng), levels=("calm",))
+        BotKind("c", lambda rng, _: CarelessBot(rng), levels=calm)

@@ -64,6 +64,16 @@ def test_several_cards_of_a_number_are_laid_one_by_one_until_the_turn_is_ended()
     assert "Lay or end: k\nYou end the turn." in shown
 
 
+def test_a_preset_sets_the_options_and_details_can_still_be_changed() -> None:
+    party = play("--preset", "party", "--option", "jump_in=off", "--seed", "1", typed="quit\n")
+    assert party.returncode == 0, party.stderr
+    assert "stacking mixed" in party.stdout
+    assert "jump_in" not in party.stdout
+    quick = play("--preset", "quick", "--seed", "1", typed="quit\n")
+    assert "hand_size 5" in quick.stdout
+    assert "One round decides" in quick.stdout
+
+
 def test_a_transcript_stays_as_it_is() -> None:
     """To renew it after a deliberate change: python -m tests.cli.test_play."""
     typed = (TRANSCRIPTS / "classic-2.in").read_text(encoding="utf-8")
@@ -171,7 +181,7 @@ def test_discards_are_collected_one_by_one_and_can_be_taken_back() -> None:
         typed="\n".join([*before, "1", "undo", "undo", "2", "99", "1 1 1 1 1 1 1 1", "h"]),
     )  # fmt: skip
     asked = shown[shown.index("to discard, by number or code.") :]
-    assert re.search(r"Discard: 1\nDiscarding .*\. \d more, or undo\.\nDiscard: undo\nTaken back\.\n", asked)
+    assert re.search(r"Discard: 1\nChosen: .*\. \d more, or undo\.\nDiscard: undo\nTaken back\.\n", asked)
     assert "There is nothing to take back" in asked
     assert "There is no card 99" in asked
 

@@ -20,7 +20,8 @@ from lastcard.game.position import set_up
 from lastcard.rules import codes
 from lastcard.rules.chance import seed_chance
 from lastcard.rules.deal import new_match, start_round
-from lastcard.rules.layout import CHALLENGE, OVER, SEATS, State
+from lastcard.rules.layout import SEATS, State
+from lastcard.rules.questions import CHALLENGE, OVER
 from lastcard.rules.setup import capacity
 from lastcard.sim.episode import CHOICES, Episode, act, forget, resume
 from lastcard.sim.observation import PIECES, SIZE, observe
@@ -262,7 +263,7 @@ def test_a_hand_that_was_shown_or_given_away_is_known() -> None:
         assert redealt(play, 1, Random(seed)).state.hands[0] == play.state.hands[0]
     # HOUSE-3: S0 lays a 7 and trades hands with S1; both know what the other holds now.
     play = at({"seats": "3", "top": "g5", "hand S0": "g7 r1 b2 b3"}, {"players": 3, "options": {"seven_zero": "on"}})
-    play = play.take(33).take(codes.EXCHANGE + 1)
+    play = play.take(33).take(codes.PICK_SEAT + 1)
     assert known_cards(play, 0)[1] == Counter((1, 41, 42))
     assert known_cards(play, 1)[0] == Counter(cards(play.state.hands[0]))
     assert known_cards(play, 2)[0] == Counter()

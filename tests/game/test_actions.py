@@ -11,10 +11,9 @@ from lastcard.cards.card import Card, Colour
 from lastcard.cards.codes import BRAILLE_CODES, CODES, COLOUR_NAMES, card_code, parse_card, parse_colour
 from lastcard.cards.kinds import KINDS
 from lastcard.game import Action, Game, parse_action
-from lastcard.game.actions import AIMED, LAYING, PLAIN, VERBS, NotationError, decode, encode, parse_seat
+from lastcard.game.actions import AIMED, GIVING, LAYING, PLAIN, VERBS, NotationError, decode, encode, parse_seat
 from lastcard.rules import codes
-from lastcard.rules.layout import OVER
-from lastcard.rules.questions import ASKS
+from lastcard.rules.questions import ASKS, OVER
 from lastcard.testing import play_through, random_table
 
 
@@ -65,7 +64,8 @@ def actions() -> st.SearchStrategy[Action]:
         st.builds(lambda colour: Action("names", colour=colour), st.sampled_from(Colour)),
         st.builds(lambda yes: Action("votes", yes=yes), st.booleans()),
         st.builds(
-            lambda cards: Action("discards", cards=tuple(cards)),
+            lambda verb, cards: Action(verb, cards=tuple(cards)),
+            st.sampled_from(GIVING),
             st.lists(st.sampled_from(Card), min_size=1, max_size=20),
         ),
     )
@@ -105,7 +105,7 @@ def test_any_text_is_an_action_or_gets_one_sentence(text: str) -> None:
         ("catches S11", "'S11' is no seat; seats are S0 to S9"),
         ("trades nobody", "'nobody' is no seat"),
         ("votes perhaps", "'votes' needs yes or no, not 'perhaps'"),
-        ("discards", "'discards' needs the cards to discard"),
+        ("discards", "'discards' needs the cards"),
     ],
 )
 def test_what_is_no_action_says_what_is_wrong(text: str, sentence: str) -> None:

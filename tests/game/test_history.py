@@ -9,7 +9,9 @@ from lastcard.game.history import lost_turn
 from lastcard.game.reasons import reasons
 from lastcard.game.records import restore, write_record
 from lastcard.game.snapshot import snapshot_of
-from lastcard.rules.layout import OVER, State
+from lastcard.rules.event_row import Hands
+from lastcard.rules.layout import State
+from lastcard.rules.questions import OVER
 from lastcard.testing import play_through, random_table
 from lastcard.views import public_view
 
@@ -65,6 +67,14 @@ class Witness:
         expected = "catch_too_early" if under_way else "window_closed" if seat in self.liable else "owes_no_call"
         assert refused.value.refusal.key == expected, (game.edition.name, game.moves[-6:], seat)
         self.met.add(expected)
+
+
+def touches(event: Event, seat: int) -> bool:
+    """Say whether an event changed a seat's hand."""
+    row = event.row
+    if row.hands is Hands.EXCHANGED:
+        return event.other is not None and seat in (event.seat, event.other)
+    return row.moves_all_hands or any(event[place] == seat for place, _ in row.gains)
 
 
 def test_who_lost_a_turn_and_who_owed_a_call_is_told_as_it_was() -> None:

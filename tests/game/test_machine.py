@@ -11,6 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from lastcard.game import Action, Game, IllegalAction
 from lastcard.game.records import read_record, write_record
 from lastcard.rules import codes
+from lastcard.rules.questions import QUESTIONS
 from lastcard.testing import TableSetup, check_events, check_game, check_secrecy, random_action, state_bytes, tables
 
 VERBS = ("draws", "keeps", "passes", "accepts", "takes", "challenges", "calls", "performs", "refuses")
@@ -52,9 +53,9 @@ class MatchMachine(RuleBasedStateMachine):
     def act(self, seat: int, data: st.DataObject) -> None:
         game = self.game
         actions: list[Any] = list(game.legal(seat).single())
-        if any(code >= codes.DISCARD for code in game.legal(seat).codes()):
+        if any(code >= codes.PICK_CARD for code in game.legal(seat).codes()):
             cards = data.draw(st.permutations(game.hand(seat)))[: game.state.owed]
-            actions.append(Action("discards", cards=tuple(cards)))
+            actions.append(Action(QUESTIONS[game.state.awaits].verb, cards=tuple(cards)))
         action = data.draw(st.sampled_from(actions))
         check_events(game.push(seat, action), game.seats)
 

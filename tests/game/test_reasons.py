@@ -9,6 +9,7 @@ import pytest
 
 from lastcard.editions import edition, edition_names
 from lastcard.game import Event
+from lastcard.game.position import set_up
 from lastcard.game.reasons import EXPLAINED, reasons
 from lastcard.rules.codes import EVENTS
 from lastcard.testing import TableSetup, random_action, random_table
@@ -86,3 +87,19 @@ def test_a_table_with_options_and_house_rules_cites_only_what_holds_there() -> N
     found = at_random_tables()
     assert len({one.event.name for one in found}) > 35
     assert {(one.table.edition, one.event.name, one.wrong) for one in found if one.wrong} == set()
+
+
+def test_a_draw_card_is_no_first_card_though_it_lies_alone_after_a_shuffle() -> None:
+    game = set_up(
+        {
+            "edition": "classic", "seats": "2", "option stacking": "draw2", "option reshuffle_keep_top": "off",
+            "top": "r5", "turn": "S1", "discard": "r1 r2 r3", "draw": "end", "hand S1": "g1 g2 b3", "hand S0": "r+2 y1 y2",
+        }
+    )  # fmt: skip
+    game.push(1, "draws")
+    game.push(1, "keeps")
+    game.push(0, "plays r+2")
+    before = game.state.copy()
+    assert (before.discards, before.turn) == (1, before.dealer)
+    found = {event.name: reasons(event, before, game)[0] for event in game.push(1, "takes")}
+    assert found == {"took": "HOUSE-1", "drew": "DT-1", "skipped": "DT-1"}

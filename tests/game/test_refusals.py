@@ -10,7 +10,7 @@ import pytest
 from lastcard.cards.card import Card, Colour
 from lastcard.editions import edition, edition_names
 from lastcard.game import Action, Game, IllegalAction, Refusal
-from lastcard.game.actions import AIMED, LAYING, PLAIN
+from lastcard.game.actions import AIMED, GIVING, LAYING, PLAIN
 from lastcard.testing import play_through, random_table, state_bytes
 from tests.game.holding import holds
 
@@ -18,7 +18,8 @@ from tests.game.holding import holds
 def every_action(hand: tuple[Card, ...]) -> Iterator[Action]:
     """Everything that can be written, with a few choices of cards to discard."""
     yield from ALWAYS_WRITABLE
-    yield from (Action("discards", cards=hand[:count]) for count in range(1, min(len(hand), 4) + 1))
+    for verb in GIVING:
+        yield from (Action(verb, cards=hand[:count]) for count in range(1, min(len(hand), 4) + 1))
 
 
 def _always_writable() -> Iterator[Action]:
@@ -32,7 +33,8 @@ def _always_writable() -> Iterator[Action]:
     yield Action("swaps")
     yield from (Action("names", colour=colour) for colour in Colour)
     yield from (Action("votes", yes=yes) for yes in (True, False))
-    yield Action("discards", cards=(Card("wild"),) * 5)
+    for verb in GIVING:
+        yield Action(verb, cards=(Card("wild"),) * 5)
 
 
 ALWAYS_WRITABLE = tuple(_always_writable())
@@ -68,7 +70,7 @@ def try_everything(game: Game, seat: int) -> list[Met]:
     listed = set(game.legal(seat).single()) if seated else set()
     for action in every_action(hand):
         # An action may be another wording of a listed one: "takes" for "accepts", "jumps" for the play of whoever is asked.
-        worded = action.verb in ("discards", "accepts", "takes") or (action.verb == "jumps" and seat in game.deciders)
+        worded = action.verb in (*GIVING, "accepts", "takes") or (action.verb == "jumps" and seat in game.deciders)
         if action in listed or (seated and worded and action in game.legal(seat)):
             assert action in game.legal(seat)
             continue

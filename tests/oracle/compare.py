@@ -16,9 +16,9 @@ from lastcard.game.game import Game, seed_number
 from lastcard.rules import codes
 from lastcard.rules.chance import seed_chance
 from lastcard.rules.deal import new_match, start_round
-from lastcard.rules.layout import CHALLENGE, DISCARD, OVER, VOTE, Rules, State
+from lastcard.rules.layout import Rules, State
 from lastcard.rules.legal import is_legal, legal
-from lastcard.rules.questions import ASKS
+from lastcard.rules.questions import ASKS, CARD_QUESTIONS, CHALLENGE, OVER, QUESTIONS, VOTE
 from lastcard.rules.setup import build_rules, capacity, written_rules
 from lastcard.rules.step import step
 
@@ -31,7 +31,7 @@ from .told import Told
 
 LIMIT = 200  # decisions after which a round is given up
 FIELDS = [name for name, _, _ in State.fields()]
-INTERRUPTS = range(codes.CATCH, codes.DISCARD)
+INTERRUPTS = range(codes.CATCH, codes.PICK_CARD)
 
 
 class Divide(Exception):
@@ -191,12 +191,13 @@ class Lockstep:
         s = self.state
         asked = seat == s.asked
         texts = {self.text(seat, number) for number in numbers}
-        if s.awaits == DISCARD and asked:
-            cards = {text for text in texts if text.startswith("discards ")}
-            held = {f"discards {CODES[kind]}" for kind, count in enumerate(s.hands[seat]) if count}
+        if s.awaits in CARD_QUESTIONS and asked:
+            verb = QUESTIONS[s.awaits].verb
+            cards = {text for text in texts if text.startswith(f"{verb} ")}
+            held = {f"{verb} {CODES[kind]}" for kind, count in enumerate(s.hands[seat]) if count}
             if cards != held:
-                raise Divide(f"S{seat} may discard {sorted(cards)} but holds {sorted(held)}")
-            texts = texts - cards | {f"discards {s.owed}"}
+                raise Divide(f"S{seat} may give up {sorted(cards)} but holds {sorted(held)}")
+            texts = texts - cards | {f"{verb} {s.owed}"}
         return texts
 
     def compare_pictures(self) -> None:
@@ -322,18 +323,18 @@ class Lockstep:
         """Say whether an action only makes the round longer: a voluntary draw, a wrong catch, an accusation."""
         if codes.CATCH <= number < codes.ACCUSE:
             return not self.state.exposed >> (number - codes.CATCH) & 1
-        return number == codes.DRAW or codes.ACCUSE <= number < codes.DISCARD
+        return number == codes.DRAW or codes.ACCUSE <= number < codes.PICK_CARD
 
     def move(self, seat: int, number: int) -> None:
         """Take an action on both."""
         s = self.state
         numbers = [number]
         text = self.text(seat, number)
-        if number >= codes.DISCARD:
+        if number >= codes.PICK_CARD:
             hand = [kind for kind, count in enumerate(s.hands[seat]) for _ in range(count)]
             chosen = self.rng.sample(hand, s.owed)
-            numbers = [codes.DISCARD + kind for kind in chosen]
-            text = "discards " + " ".join(CODES[kind] for kind in chosen)
+            numbers = [codes.PICK_CARD + kind for kind in chosen]
+            text = " ".join([QUESTIONS[s.awaits].verb, *(CODES[kind] for kind in chosen)])
         elif number < codes.DRAW and self.rng.random() < (0.4 if s.size[seat] <= 2 else 0.02):
             text += " uno"
             if is_legal(s, self.rules, seat, codes.CALL):

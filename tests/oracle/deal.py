@@ -2,10 +2,10 @@
 
 from .cards import DRAW_TWO, REVERSE, SKIP, WD4, WILD, colour_of, face_of, full_deck, is_number
 from .errors import OracleError
-from .programs import Programs
+from .statements import Statements
 
 
-class Deal(Programs):
+class Deal(Statements):
     """A table at which rounds are dealt."""
 
     def deck(self) -> list[str]:

@@ -79,7 +79,6 @@ class Oracle(Deal):
 
     def answers(self, seat: int) -> list[str]:
         """List the answers of a seat that is asked something."""
-        others = [other for other in self.playing() if other != seat]
         if self.ask == "play":
             return self.turn_choices(seat)
         if self.ask == "drawn":
@@ -94,12 +93,8 @@ class Oracle(Deal):
             return ["takes"]
         if self.ask == "more":
             return ["ends", *self.laying("plays", self.same_number(seat))]
-        if self.ask == "swap":
-            return self.swap_choices(seat, others)
-        if self.ask == "trade":
-            return [f"trades S{other}" for other in others]
-        if self.ask == "discard":
-            return [f"discards {self.to_discard}"]
+        if self.choice is not None and self.ask == self.choice.question:
+            return self.choice.answers()
         if self.ask == "dare":
             return ["performs", "refuses"]
         return ["votes yes", "votes no"]
@@ -138,15 +133,6 @@ class Oracle(Deal):
         """List the cards just drawn that may be laid."""
         return [card for card in self.drawn if self.may_lay(seat, card)]
 
-    def swap_choices(self, seat: int, others: list[int]) -> list[str]:
-        """List with whom the actor may swap (SWAP-1, AMB-50)."""
-        if self.rules.choice("swap_partner") == "opponent":
-            others = [other for other in others if other not in self.team(seat)]
-        choices = [f"swaps S{other}" for other in others]
-        if self.rules.choice("swap") != "mandatory" or self.steps[0].word == "or not":
-            choices.append("swaps nobody")
-        return choices
-
     def accusations(self, seat: int, playing: list[int]) -> list[str]:
         """List whom a seat may accuse of a hint (PEN-1, AMB-65)."""
         if not self.rules.number("hint_penalty") or self.ask == "vote" or seat in self.accusers or len(playing) < 3:
@@ -171,8 +157,8 @@ class Oracle(Deal):
 
     def check(self, seat: int, words: list[str]) -> None:
         """Raise an error if an action is not legal."""
-        if words and words[0] == "discards":
-            wanted = f"discards {len(words) - 1}"
+        if words and self.choice is not None and self.choice.count and words[0] == self.choice.verb:
+            wanted = f"{words[0]} {len(words) - 1}"
             missing = Counter(words[1:]) - Counter(self.hands[seat])
         else:
             wanted = " ".join(words)
@@ -209,10 +195,8 @@ class Oracle(Deal):
             self.call(seat)
         elif verb == "catches":
             self.catch(seat, int(words[1][1:]))
-        elif verb in ("swaps", "trades"):
-            self.swap_hands(None if words[1] == "nobody" else int(words[1][1:]))
-        elif verb == "discards":
-            self.discard(seat, words[1:])
+        elif self.choice is not None and verb == self.choice.verb:
+            self.chosen(seat, words[1:])
         elif verb in ("performs", "refuses"):
             self.answer_dare(seat, performs=verb == "performs")
         elif verb == "votes":

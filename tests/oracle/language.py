@@ -1,36 +1,60 @@
-"""A second parser for written rules: turns the statements that docs/notation.md lists into steps to carry out."""
+"""A second parser for written rules: turns the statements that docs/notation.md lists into steps to carry out.
+
+How each statement is written stands beside what it does: statements.py.
+"""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeVar
 
 from .errors import OracleError
 
-WHO = r"(?P<who>next|me|others|all)"
-NUMBER = r"(?P<number>\d+)"
-TEXT = r'"[^"]*"'
-# What a statement looks like, and the verb of its step; a word in brackets at the end of a verb is the step's word.
-STATEMENTS = {
-    rf"draw {WHO} {NUMBER}": "draw",
-    rf"{WHO} draws? {NUMBER}": "draw",
-    rf"{WHO} draws? until (?P<word>named|red|yellow|green|blue)": "until",
-    rf"{WHO} discards? (?P<word>wilds|symbols)": "purge",
-    rf"{WHO} to {NUMBER}": "size",
-    rf"{WHO} down to {NUMBER}": "down",
-    rf"next draws? {NUMBER} if stuck": "stuck",
-    r"skip next": "skip",
-    r"reverse": "reverse",
-    r"again": "again",
-    r"name colour": "nothing",
-    r"swap hands(?P<word> or not)?": "swap",
-    r"trade hands": "trade",
-    r"shuffle hands(?P<word> left)?": "shuffle",
-    r"rotate hands": "rotate",
-    r"owe uno": "owe",
-    r"open hands until my turn": "open",
-    rf"forbid {TEXT} until uno (?P<word>called|held)": "forbid",
-    rf"dare {TEXT} (?P<word>or|and) draw {NUMBER}": "dare",
+# What stands in the slots of a template.
+SLOTS = {
+    "{who}": r"(?P<who>next|me|others|all)",
+    "{number}": r"(?P<number>\d+)",
+    "{colour}": r"(?P<word>named|red|yellow|green|blue)",
+    "{text}": r'"[^"]*"',
 }
 SEPARATORS = [";", ",", "else"]
+
+
+@dataclass(frozen=True)
+class Statement:
+    """One way to write a step: words (``draws/draw``: either) and slots, and the word that the step gets."""
+
+    template: str
+    verb: str  # of its step, and the name of the method that carries it out
+    word: str = ""
+
+    @property
+    def pattern(self) -> str:
+        """Return what the statement looks like."""
+        tokens = self.template.split()
+        return " ".join(SLOTS.get(token, f"(?:{re.escape(token).replace('/', '|')})") for token in tokens)
+
+
+STATEMENTS: list[Statement] = [Statement("name colour", "nothing")]
+EXCHANGING: set[str] = set()  # verbs of steps that may change anybody's hand
+EMPTYING: set[str] = set()  # … that may take somebody's last card, which ends the rule (AMB-52)
+
+Method = TypeVar("Method", bound=Callable[..., bool])
+
+
+def statement(
+    *templates: str, word: str = "", exchanges: bool = False, empties: bool = False
+) -> Callable[[Method], Method]:
+    """Let a method carry out the steps that are written like one of the templates."""
+
+    def register(method: Method) -> Method:
+        verb = method.__name__
+        STATEMENTS.extend(Statement(template, verb, word) for template in templates)
+        EXCHANGING.update([verb] if exchanges else [])
+        EMPTYING.update([verb] if empties else [])
+        return method
+
+    return register
 
 
 @dataclass(frozen=True)
@@ -61,7 +85,7 @@ def read_rule(text: str) -> tuple[Step, ...]:
 def reaches_actor(steps: tuple[Step, ...]) -> bool:
     """Tell whether a rule may change the hand of whoever lays the card (AMB-38)."""
     for step in steps:
-        if step.verb in ("swap", "trade", "shuffle", "rotate"):
+        if step.verb in EXCHANGING:
             return True
         if step.who in ("me", "all") or reaches_actor(step.then) or reaches_actor(step.otherwise):
             return True
@@ -99,11 +123,11 @@ def _statement(words: list[str]) -> Step:
     ends = SEPARATORS if taken[0] == "dare" else [*SEPARATORS, "and"]
     while words and words[0] not in ends:
         taken.append(words.pop(0))
-    statement = " ".join(taken)
-    for pattern, verb in STATEMENTS.items():
-        found = re.fullmatch(pattern, statement)
+    written = " ".join(taken)
+    for each in STATEMENTS:
+        found = re.fullmatch(each.pattern, written)
         if found:
             named = found.groupdict()
-            word = (named.get("word") or "").strip()
-            return Step(verb, who=named.get("who") or "", number=int(named.get("number") or 0), word=word)
-    raise OracleError(f"no statement: {statement}")
+            who, number, word = named.get("who") or "", int(named.get("number") or 0), named.get("word") or each.word
+            return Step(each.verb, who=who, number=number, word=word)
+    raise OracleError(f"no statement: {written}")

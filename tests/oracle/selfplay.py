@@ -86,10 +86,10 @@ def is_idle(oracle: Oracle, choice: str) -> bool:
 
 
 def written_out(oracle: Oracle, seat: int, choice: str, rng: random.Random) -> str:
-    """Name the cards of a discard, sometimes call with a play, and leave other choices as they are."""
+    """Name the cards that are given up, sometimes call with a play, and leave other choices as they are."""
     verb, _, rest = choice.partition(" ")
-    if verb == "discards":
-        return "discards " + " ".join(rng.sample(oracle.hands[seat], int(rest)))
+    if oracle.choice is not None and oracle.choice.count and verb == oracle.choice.verb:
+        return " ".join([verb, *rng.sample(oracle.hands[seat], int(rest))])
     if verb in ("plays", "jumps", "stacks") and rng.random() < 0.3:
         return choice + " uno"
     return choice

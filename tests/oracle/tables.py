@@ -3,6 +3,7 @@
 import random
 from dataclasses import dataclass, field
 
+from .language import STATEMENTS
 from .sheets import BASE, CHOICES, EDITIONS, HOUSE_SWITCHES, SAMPLES
 
 WORDS = [
@@ -14,6 +15,13 @@ SWITCHES = ["voluntary_draw", "last_draw_resolves", "reshuffle_keep_top"]
 NUMBERS = {"challenge_guilty": 9, "challenge_innocent": 12, "uno_penalty": 5, "hint_penalty": 3}
 SCORED = ["winner_takes", "low_score", "elimination"]
 BOXES = {"plain": (0, 0, 0), "swap": (1, 0, 3), "shuffle": (0, 1, 3)}
+# What a random statement has in its slots.
+SLOTS = {
+    "{who}": ["next", "me", "others", "all"],
+    "{number}": ["1", "1", "2", "3", "4", "7"],
+    "{colour}": ["named", "red", "blue"],
+    "{text}": ['"sing"'],
+}
 # Options that say which ways to score a table offers: the oracle offers all.
 NOT_FOR_THE_ORACLE = ["scoring_modes", "elim_threshold"]
 
@@ -165,21 +173,14 @@ def random_rule(rng: random.Random) -> str:
 
 def random_statement(rng: random.Random, *, depth: int) -> str:
     """Write one statement; a vote holds others, at most two votes deep."""
-    who, number = rng.choice(["next", "me", "others", "all"]), rng.choice([1, 1, 2, 3, 4, 7])
     if depth < 2 and rng.random() < 0.12:
         then, otherwise = (
             ", ".join(random_statement(rng, depth=depth + 1) for _ in range(rng.choice([1, 1, 2]))) for _ in range(2)
         )
         quorum = rng.choice(["", " any", " all", " most"])
         return f'vote "fair"{quorum} then {then}' + (f" else {otherwise}" if rng.random() < 0.7 else "")
-    return rng.choice([
-        f"draw {who} {number}", f"{who} draws {number}", f"{who} draws until {rng.choice(['named', 'red', 'blue'])}",
-        f"{who} discards {rng.choice(['wilds', 'symbols'])}", f"{who} to {number}", f"{who} down to {number}",
-        f"next draws {number} if stuck", "skip next", "reverse", "again", "name colour", "swap hands",
-        "swap hands or not", "trade hands", "shuffle hands", "shuffle hands left", "rotate hands", "owe uno",
-        "open hands until my turn", f'forbid "singing" until uno {rng.choice(["called", "held"])}',
-        f'dare "sing" {rng.choice(["or", "and"])} draw {number}',
-    ])  # fmt: skip
+    tokens = rng.choice(STATEMENTS).template.split()
+    return " ".join(rng.choice(SLOTS.get(token) or token.split("/")) for token in tokens)
 
 
 def deal_size(seats: int, rng: random.Random) -> dict[str, object]:

@@ -7,7 +7,8 @@ import pytest
 
 from lastcard.rules import codes
 from lastcard.rules.deal import new_match, start_round
-from lastcard.rules.layout import OVER, SEATS, State
+from lastcard.rules.layout import SEATS, State
+from lastcard.rules.questions import OVER
 from lastcard.rules.setup import capacity
 from lastcard.rules.step import step
 from lastcard.sim import observation

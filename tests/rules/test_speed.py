@@ -14,7 +14,8 @@ import pytest
 import lastcard
 from lastcard.editions import edition_names
 from lastcard.rules import codes, speed
-from lastcard.rules.layout import OVER, Rules, State
+from lastcard.rules.layout import Rules, State
+from lastcard.rules.questions import OVER
 from lastcard.sim import batch
 from lastcard.sim.playout import play_anything
 from lastcard.testing import TableSetup, random_table

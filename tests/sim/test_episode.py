@@ -9,8 +9,9 @@ from lastcard.cards.codes import parse_card
 from lastcard.cards.kinds import KINDS
 from lastcard.editions import edition, edition_names
 from lastcard.rules import codes
-from lastcard.rules.layout import CHALLENGE, OVER, Rules, State
+from lastcard.rules.layout import Rules, State
 from lastcard.rules.legal import legal
+from lastcard.rules.questions import CHALLENGE, OVER
 from lastcard.rules.setup import build_rules, capacity, written_rules
 from lastcard.sim import observation
 from lastcard.sim.episode import AUTOMATIC, CHOICES, HISTORY, WAIT, Episode, forget, resume, to_action, to_choice
@@ -101,7 +102,7 @@ def test_choices_count_seats_from_the_one_who_chooses() -> None:
     assert to_action(rules, 3, codes.CATCH + 1) == codes.CATCH + 4
     assert to_action(rules, 3, codes.CATCH + 2) == codes.CATCH + 0
     for seat in range(5):
-        for choice in (7, codes.DRAW, codes.EXCHANGE + 4, codes.CATCH + 1, codes.DISCARD + 3):
+        for choice in (7, codes.DRAW, codes.PICK_SEAT + 4, codes.CATCH + 1, codes.PICK_CARD + 3):
             assert to_choice(rules, seat, to_action(rules, seat, choice)) == choice
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from lastcard.bots.base import answers
 from lastcard.game import Action
+from lastcard.rules.questions import BY_NAME
 from lastcard.table.description import Settings
 from lastcard.table.messages import Act, AddBot, Done, Refused, Start
 from lastcard.table.timing import Timing
@@ -19,8 +20,8 @@ PRICED = Settings(options={"hand_size": "3", "false_catch": "2"}, catch_seconds=
 def plain(company: Company, seat: int) -> Action:
     """Choose for a seat: a number before anything that could take the turn away, and never a call."""
     view = seat_view(company.game, seat)
-    if view.asks == "discard":
-        return Action("discards", cards=view.hand[: view.owed])
+    if BY_NAME[view.asks].picks == "cards":
+        return Action(BY_NAME[view.asks].verb, cards=view.hand[: view.owed])
     possible = answers(view)
     numbers = [action for action in possible if action.card is not None and action.card < 52 and action.card % 13 < 10]
     cards = [action for action in possible if action.card is not None]

@@ -9,7 +9,9 @@ from random import Random
 import pytest
 
 from lastcard.editions import edition_names
+from lastcard.editions.operations import OPERATIONS
 from lastcard.game import Game
+from lastcard.rules.questions import QUESTIONS
 from lastcard.table.default import default_answer
 from lastcard.table.description import Clock, Settings
 from lastcard.table.messages import Act, Change, Done, MoreTime, Ready, Start
@@ -22,20 +24,7 @@ from tests.table.guests import Company, Parlour
 
 TIMED = Settings(clock=Clock("move", seconds=20), catch_seconds=0, bot_seconds=0)
 DAYS = Settings(clock=Clock("days", days=2), catch_seconds=0, bot_seconds=0)
-DECISIONS = {
-    "play",
-    "drawn",
-    "colour",
-    "challenge",
-    "forced",
-    "swap",
-    "discard",
-    "dare",
-    "vote",
-    "stack",
-    "trade",
-    "more",
-}
+DECISIONS = {row.name for row in QUESTIONS if row.by != "nobody"}
 
 # Tables at which every kind of decision comes up, and comes up often.
 RICH = (
@@ -47,6 +36,7 @@ RICH = (
     TableSetup("russian", 5),
     TableSetup("hungarian", 4, options={"hand_size": 2}),
     TableSetup("polish", 2, options={"custom_count": 1, "hand_size": 3}, written=('dare "crow" and draw 2',)),
+    *(TableSetup("polish", 3, written=(row.examples.split("`")[1],) * 3) for row in OPERATIONS if row.phrases),
 )  # fmt: skip
 
 

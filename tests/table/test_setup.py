@@ -1,4 +1,4 @@
-"""Setting up a table: who deals first where the table may choose (AMB-03), and four at a braille table (AMB-82)."""
+"""Setting up a table: faces, names of bots, who deals first (AMB-03), and four at a braille table (AMB-82)."""
 
 from pathlib import Path
 
@@ -6,13 +6,49 @@ import pytest
 from msgspec.structs import replace
 
 from lastcard.table import TableRefusal
+from lastcard.table.facts import facts_of
 from lastcard.table.messages import AddBot, Change, Done, Move, Remove, Rename, Start
+from lastcard.table.table import Table
 from tests.table.asking import dealt, refusal
 from tests.table.clockwork import story
 from tests.table.guests import QUICK, Parlour
 
 GREEK = replace(QUICK, edition="greek", mode="winner_takes")
 BRAILLE = replace(QUICK, edition="braille", mode="by_seats")
+
+
+@story
+async def test_a_face_is_kept_until_another_is_chosen_and_seen_by_everybody(tmp_path: Path) -> None:
+    async with Parlour(tmp_path) as parlour:
+        company = await parlour.table(2)
+        ann, ben = company.guests
+
+        def faces() -> list[str]:
+            return [seat.face for seat in ann.around.seats]
+
+        assert faces() == ["", ""]
+        await ben.ask(Rename, name="Ben", face="glasses")
+        assert faces() == ["", "glasses"]
+        await ben.ask(Rename, name="Benno")
+        await ann.ask(AddBot, level="dreamy")
+        assert faces() == ["", "glasses", "triangle"]
+        recalled = await parlour.recalled(company.code)
+        assert [place.face for place in recalled.places] == ["", "glasses", ""]
+
+
+@story
+async def test_a_bot_has_the_name_of_its_character_if_nobody_else_has_it(tmp_path: Path) -> None:
+    async with Parlour(tmp_path) as parlour:
+        company = await parlour.table(1)
+        for level in ("sharp", "dreamy", "normal", "sharp"):
+            await company.guests[0].ask(AddBot, level=level)
+        assert [place.name for place in company.table.places[1:]] == ["Max", "Dora", "Ada", "Bela"]
+
+
+def test_people_of_old_logs_have_no_face() -> None:
+    table = Table("BCDFGH")
+    table.recall(facts_of(['{"k":"sat","name":"Ann","token":"x"}', '{"k":"renamed","seat":0,"name":"Anna"}']))
+    assert (table.places[0].name, table.places[0].face) == ("Anna", "")
 
 
 @story

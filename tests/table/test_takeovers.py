@@ -57,7 +57,7 @@ async def go_on(company: Company, rng: Random) -> None:
     elif company.phase == "playing":
         legal = [*game.legal(seat)]
         view = seat_view(game, seat)
-        action = default_answer(view) if view.asks == "discard" else rng.choice(legal)
+        action = default_answer(view) if view.owed else rng.choice(legal)
         await company.at(seat).act(action)
 
 

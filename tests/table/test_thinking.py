@@ -8,6 +8,7 @@ import pytest
 
 from lastcard.bots import make_bot
 from lastcard.game import Action
+from lastcard.rules.questions import BY_NAME
 from lastcard.table.description import Settings
 from lastcard.table.messages import Act, Start
 from lastcard.views import SeatView
@@ -60,8 +61,10 @@ async def play(parlour: Parlour, settings: Settings, turns: int) -> list[str]:
         if company.phase != "playing":
             await ann.ask(Start)
         if 0 in company.game.deciders:
-            if ann.position is not None and ann.position.asks == "discard":
-                await ann.say(Act, action=" ".join(["discards", *ann.hand.hand[: ann.position.owed]]))
+            if ann.position is not None and ann.position.owed:
+                await ann.say(
+                    Act, action=" ".join([BY_NAME[ann.position.asks].verb, *ann.hand.hand[: ann.position.owed]])
+                )
             else:
                 choices = [action for action in ann.hand.legal if not action.startswith(("calls", "catches"))]
                 await ann.say(Act, action=rng.choice(choices))

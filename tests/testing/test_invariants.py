@@ -7,7 +7,8 @@ import pytest
 
 from lastcard.cards.kinds import WILD
 from lastcard.game import Game
-from lastcard.rules.layout import DRAWN, State
+from lastcard.rules.layout import State
+from lastcard.rules.questions import DRAWN
 from lastcard.testing import Violation, check_events, check_game, play_through, random_table
 
 Damage = Callable[[State], object]

@@ -13,6 +13,7 @@ from msgspec import UNSET
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from lastcard.rules.questions import BY_NAME
 from lastcard.table.description import TableInfo
 from lastcard.table.messages import (
     Act,
@@ -163,8 +164,8 @@ class Player:
             return self._rng.choice(rights)
         if self.seat not in position.deciders:
             return ""
-        if position.asks == "discard":
-            return " ".join(["discards", *own.hand[: position.owed]])
+        if position.owed:
+            return " ".join([BY_NAME[position.asks].verb, *own.hand[: position.owed]])
         answers = [action for action in own.legal if not action.startswith(RIGHTS)]
         laying = [action for action in answers if action.startswith(LAYING)]
         return self._rng.choice(laying or answers)

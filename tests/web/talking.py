@@ -10,6 +10,7 @@ import httpx2
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from lastcard.rules.questions import BY_NAME
 from tests.web.serving import Server
 
 PATIENCE: Final = 20.0  # seconds; a machine with much else to do is no failure
@@ -106,8 +107,8 @@ def choose(state: dict[str, Any]) -> str | None:
     position, own = state.get("position") or {}, state.get("own") or {}
     if state.get("you") not in position.get("deciders", ()):
         return None
-    if position["asks"] == "discard":
-        return " ".join(["discards", *own["hand"][: position["owed"]]])
+    if position.get("owed"):
+        return " ".join([BY_NAME[position["asks"]].verb, *own["hand"][: position["owed"]]])
     legal = [each for each in own["legal"] if not each.startswith(("calls", "catches", "accuses", "jumps"))]
     return str(legal[0])
 

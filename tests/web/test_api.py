@@ -12,7 +12,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from lastcard.bots import LEVELS
-from lastcard.editions import edition_names
+from lastcard.editions import edition_names, presets
 from lastcard.game import Game
 from lastcard.game.records import check_record, write_record
 from lastcard.store import Store
@@ -231,9 +231,30 @@ def test_editions_are_described_so_that_a_lobby_can_offer_their_options(server: 
 
 
 def test_every_way_in_which_bots_play_can_be_chosen_at_a_table(server: Server) -> None:
-    levels = [bot["level"] for bot in get(server, "/api/bots").json()]
-    assert levels == list(LEVELS)
+    bots = get(server, "/api/bots").json()
+    levels = [bot["level"] for bot in bots]
+    assert set(levels) == set(LEVELS)
+    assert [bot["strength"] for bot in bots] == sorted(bot["strength"] for bot in bots)
+    assert all(bot["name"] and bot["about"] and 1 <= bot["strength"] <= bot["strongest"] for bot in bots)
     assert post(server, "/api/tables", {"name": "Ann", "bots": levels}).status_code == 201
+
+
+def test_every_preset_can_be_chosen_at_a_table(server: Server) -> None:
+    listed = get(server, "/api/presets").json()
+    assert [preset["name"] for preset in listed] == list(presets())
+    for preset in listed:
+        settings = {each: preset[each] for each in ("mode", "target", "options")}
+        assert post(server, "/api/tables", {"name": "Ann", "settings": settings}).status_code == 201
+
+
+def test_a_face_is_seen_by_everybody_and_an_unknown_one_is_refused(server: Server) -> None:
+    made = post(server, "/api/tables", {"name": "Ann", "face": "curls", "bots": ["sharp"]}).json()
+    assert post(server, f"/api/tables/{made['code']}/seats", {"name": "Ben", "face": "cap"}).status_code == 201
+    assert post(server, f"/api/tables/{made['code']}/seats", {"name": "Cid"}).status_code == 201
+    seats = get(server, f"/api/tables/{made['code']}").json()["seats"]
+    assert [seat.get("face", "") for seat in seats] == ["curls", "diamond", "cap", ""]
+    for face in ("martian", "diamond", "<b>", 7):  # the shapes belong to the bots
+        assert refusal(post(server, "/api/tables", {"name": "Ann", "face": face}), 400) == "bad_request"
 
 
 def test_every_default_of_every_edition_can_be_chosen_at_a_table(server: Server) -> None:
@@ -250,6 +271,44 @@ def test_rules_of_an_edition_can_be_read_and_looked_up(server: Server) -> None:
     assert get(server, "/api/rules/turn-1").json()["id"] == "TURN-1"
     assert refusal(get(server, "/api/rules/TURN-999"), 404) == "no_rule"
     assert refusal(get(server, "/api/rules?edition=martian"), 404) == "no_edition"
+
+
+def test_the_rules_of_a_table_come_on_one_page(server: Server) -> None:
+    settings = {"edition": "czech", "options": {"stacking": "draw2"}, "written": ["draw next 2"]}
+    page = post(server, "/api/rules/page", {"settings": settings, "players": 6}).json()
+    assert page["facts"] == "112 cards, 6 players, first to 500 points."
+    assert [tile["name"] for tile in page["tiles"] if tile.get("house")] == ["stacking"]
+    assert [card["name"] for card in page["written"]] == ["custom1"]
+    assert {"event": "skipped", "detail": "", "by": "skip", "rules": ["SKIP-1"]} in page["moments"]
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code"),
+    [
+        ({"settings": {"edition": "martian"}}, 422, "settings"),
+        ({"settings": {"options": {"jump_in": "perhaps"}}}, 422, "settings"),
+        ({"players": 1}, 400, "bad_request"),
+        ({"table": "ABCDEF"}, 400, "bad_request"),
+    ],
+)
+def test_a_page_of_impossible_rules_is_refused(server: Server, body: dict[str, Any], status: int, code: str) -> None:
+    assert refusal(post(server, "/api/rules/page", body), status) == code
+
+
+def test_the_quiz_answers_as_the_edition_does(server: Server) -> None:
+    asked = {name: get(server, f"/api/quiz?edition={name}").json() for name in ("classic", "greek")}
+    found = {name: next(q for q in asked[name] if q["id"] == "first-card-wild") for name in asked}
+    assert found["classic"]["right"] in found["greek"]["wrong"]
+    assert found["greek"]["elsewhere"][0]["answer"] == found["classic"]["right"]
+    assert found["greek"]["rules"]
+    assert refusal(get(server, "/api/quiz?edition=martian"), 404) == "no_edition"
+
+
+def test_the_first_game_is_the_same_for_everybody(server: Server) -> None:
+    first = get(server, "/api/lesson")
+    assert first.json()["acts"][0]["coach"] == "match"
+    again = httpx2.get(server.url + "/api/lesson", headers={"If-None-Match": first.headers["etag"]})
+    assert again.status_code == 304
 
 
 def test_words_are_the_catalogue(server: Server) -> None:
@@ -328,6 +387,16 @@ def test_an_unknown_path_or_method_is_refused_in_words(server: Server) -> None:
 
 
 # --- the page ---------------------------------------------------------------------------------
+
+
+def test_a_browser_at_an_unknown_address_gets_the_page_and_a_program_gets_json(server: Server) -> None:
+    for path in ("/nothing", "/t/BCDFGH/more", "/replay/BCDFGH/1/2"):
+        page = get(server, path, headers={"accept": "text/html,*/*;q=0.8"})
+        assert (page.status_code, page.text) == (404, get(server, "/").text)
+        assert page.headers["content-type"].startswith("text/html")
+        assert refusal(get(server, path), 404) == "not_found"
+    asked = get(server, "/api/nothing", headers={"accept": "text/html"})
+    assert refusal(asked, 404) == "not_found"
 
 
 def test_every_page_is_the_same_document(server: Server) -> None:

@@ -37,10 +37,10 @@ console.log(JSON.stringify(proofs));
 """
 
 
-def prove(texts: list[str], browser: str = "secure") -> list[dict[str, Any]]:
+def prove(texts: list[str], browser: str = "secure", *, proof: Path = PROOF) -> list[dict[str, Any]]:
     """Prove records with the modules of the page; a plain browser offers no cryptography."""
     done = subprocess.run(
-        ["node", "--no-warnings", "--input-type=module", "-e", RUN, PROOF.as_uri(), browser],
+        ["node", "--no-warnings", "--input-type=module", "-e", RUN, proof.as_uri(), browser],
         input=json.dumps(texts), capture_output=True, text=True, check=False, timeout=120,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr

@@ -146,11 +146,13 @@ def test_motion_stops_when_the_system_or_the_person_asks() -> None:
         assert not re.search(r"\d+m?s\b", moving)
 
 
-def test_what_style_sheets_ask_for_by_name_exists() -> None:
-    sheets = "".join(path.read_text(encoding="utf-8") for path in sorted((STATIC / "css").glob("*.css")))
+def test_what_the_sheets_of_the_table_ask_for_by_name_exists() -> None:
+    names = ("tokens", "layout", "cards", "seats", "narrow", "table", "say", "hand", "choices", "talk", "plain")
+    sheets = "".join((STATIC / "css" / f"{name}.css").read_text(encoding="utf-8") for name in names)
+    scripts = "".join(path.read_text(encoding="utf-8") for path in sorted((STATIC / "js").rglob("*.js")))
     given = set(re.findall(r"(?<![\w-])(--[\w-]+)(?=:| \{)", sheets))
-    # Set by the page on the elements themselves, each with a fallback where it is used.
-    from_page = {"--n", "--i", "--askew", "--across"}
+    from_page = set(re.findall(r"[\"'`](--[\w-]+)", scripts))  # set on the elements themselves
     assert set(re.findall(r"var\((--[\w-]+)", sheets)) <= given | from_page
-    for name in from_page:
-        assert not re.search(rf"var\({name}\)", sheets)
+    for name in ("--n", "--i", "--askew"):
+        assert name in from_page
+        assert not re.search(rf"var\({name}\)", CARDS), f"{name} needs a fallback on a card outside the table"

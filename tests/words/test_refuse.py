@@ -7,12 +7,13 @@ import pytest
 
 from lastcard.game import Game, IllegalAction, Refusal, history, refusals
 from lastcard.game.position import set_up
-from lastcard.rules.questions import ASKS
+from lastcard.rules.questions import ASKS, CARD_QUESTIONS, QUESTIONS
 from lastcard.words.catalogue import Words
 from lastcard.words.refuse import refusal_sentence
 
 SOURCES = "".join(inspect.getsource(module) for module in (refusals, history))
-KEYS = sorted(set(re.findall(r'(?:_because|Loss)\(\s*"(\w+)"', SOURCES)))
+COUNTS = [f"{QUESTIONS[number].name}_count" for number in CARD_QUESTIONS]
+KEYS = sorted({*re.findall(r'(?:_because|Loss)\(\s*"(\w+)"', SOURCES), *COUNTS})
 EVERYTHING: dict[str, int | str | tuple[int, ...]] = {
     "seat": 1,
     "seats": 4,

@@ -9,10 +9,10 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Final, Literal
 
-from lastcard.bots.base import Bot, BotKind, by_level
+from lastcard.bots.base import STRONGEST, Bot, BotKind, Character, by_level
 from lastcard.bots.seating import Seating
 
-__all__ = ["BOTS", "LEVELS", "Bot", "BotKind", "BotLevel", "Seating", "make_bot"]
+__all__ = ["BOTS", "LEVELS", "STRONGEST", "Bot", "BotKind", "BotLevel", "Character", "Seating", "character", "make_bot"]
 
 
 def _declared() -> dict[str, BotKind]:
@@ -28,6 +28,11 @@ if TYPE_CHECKING:
     BotLevel = str
 else:
     BotLevel = Literal[tuple(LEVELS)]  # one of them, to check messages
+
+
+def character(level: str) -> Character | None:
+    """Return who plays at a level; None if no bot has that level now."""
+    return LEVELS[level].levels[level] if level in LEVELS else None
 
 
 def make_bot(name: str, seed: str | int | None = None, level: str | None = None) -> Bot:

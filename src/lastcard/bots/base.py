@@ -4,13 +4,16 @@ Also ``BotKind``, by which a module declares its bot, and what every bot needs t
 """
 
 import random
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import Protocol
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Final, Literal, Protocol
 
 from lastcard.game import Action
 from lastcard.game.actions import INTERRUPTS
 from lastcard.views import SeatView
+
+Shape = Literal["square", "circle", "star", "triangle", "diamond"]
+STRONGEST: Final = 4
 
 
 class Bot(Protocol):
@@ -28,13 +31,26 @@ class Bot(Protocol):
 
 
 @dataclass(frozen=True)
+class Character:
+    """Who plays at a level: how strong they are, and the shape of their face. The catalogue has the words."""
+
+    strength: int  # 1 to ``STRONGEST``
+    face: Shape
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.strength <= STRONGEST:
+            raise ValueError(f"a strength is 1 to {STRONGEST}, not {self.strength}")
+
+
+@dataclass(frozen=True)
 class BotKind:
-    """A bot as its module declares it: ``BOT = BotKind("cautious", make, levels=("cautious",))``."""
+    """A bot as its module declares it: ``BOT = BotKind("cautious", make, levels={"cautious": Character(2, "star")})``."""
 
     name: str  # at the terminal and in simulations; a compiled twin in ``sim.policies`` has the same name
     make: Callable[[random.Random, str], Bot]  # from a source of chance and a level
-    # Ways to play that a table offers; the catalogue titles each (``web.lobby.level_…``). None: tables do not offer the bot.
-    levels: tuple[str, ...] = ()
+    # Ways to play that a table offers; the catalogue names and describes each (``bot.name.…``, ``bot.about.…``).
+    # None: tables do not offer the bot.
+    levels: Mapping[str, Character] = field(default_factory=dict)
     usual: str = ""  # the level if nobody chooses one
 
     def __post_init__(self) -> None:

@@ -6,6 +6,7 @@ from typing import Final
 
 from lastcard.bots.base import BotKind, answers, rights
 from lastcard.game import Action
+from lastcard.rules.questions import BY_NAME
 from lastcard.views import SeatView
 
 CALLS = 0.5  # how often it remembers the UNO call
@@ -24,8 +25,8 @@ class CarelessBot:
 
     def choose(self, view: SeatView) -> Action:
         """Answer by chance."""
-        if view.asks == "discard":
-            return Action("discards", cards=tuple(self._rng.sample(view.hand, view.owed)))
+        if BY_NAME[view.asks].picks == "cards":
+            return Action(BY_NAME[view.asks].verb, cards=tuple(self._rng.sample(view.hand, view.owed)))
         by_card: dict[object, list[Action]] = {}
         possible = answers(view)
         cards = [action for action in possible if action.card is not None]

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from lastcard.bots.base import BotKind, answers, following_seat, rights
+from lastcard.bots.base import BotKind, Character, answers, following_seat, rights
 from lastcard.bots.memory import Memory
 from lastcard.cards.card import Card, Colour
 from lastcard.cards.deck import card_points
@@ -26,6 +26,7 @@ from lastcard.cards.kinds import (
     is_wild,
 )
 from lastcard.game import Action
+from lastcard.rules.questions import BY_NAME
 from lastcard.views import SeatView
 
 POINTS: Final = card_points(swap=40, shuffle=50, custom=40)
@@ -65,6 +66,11 @@ class SensibleBot:
         """Answer the open question."""
         self._memory.note(view)
         self._forgot = False
+        question = BY_NAME[view.asks]
+        if question.picks == "cards":
+            return Action(question.verb, cards=self._worst_cards(view))
+        if question.picks == "seat":
+            return self._exchange(view)
         match view.asks:
             case "play" | "drawn" | "stack" | "more":
                 return self._play(view)
@@ -72,10 +78,6 @@ class SensibleBot:
                 return self._answer_wild_draw_four(view)
             case "colour":
                 return Action("names", colour=Colour(self._best_colour(view, view.hand)))
-            case "swap" | "trade":
-                return self._exchange(view)
-            case "discard":
-                return Action("discards", cards=self._worst_cards(view))
             case "vote":
                 return Action("votes", yes=self._rng.random() < 0.5)
             case "dare":
@@ -213,6 +215,10 @@ class SensibleBot:
 BOT: Final = BotKind(
     "sensible",
     lambda rng, level: SensibleBot(rng, TEMPERS[level]),
-    levels=tuple(TEMPERS),
+    levels={
+        "dreamy": Character(1, "triangle"),
+        "normal": Character(2, "square"),
+        "sharp": Character(3, "diamond"),
+    },
     usual="normal",
 )

@@ -8,6 +8,7 @@ from lastcard.cli.console import InputEnded, complain, open_console
 from lastcard.cli.desk import Desk, Quit
 from lastcard.cli.match import Match
 from lastcard.cli.seating import CannotPlay, opening, set_up
+from lastcard.editions import presets
 from lastcard.rules.layout import MODES
 from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import Words
@@ -23,6 +24,7 @@ def configure(arguments: Arguments) -> None:
     arguments.add("--humans", type=int, metavar="N")
     arguments.add("--names", metavar="A,B")
     arguments.add("--bots", choices=tuple(BOTS), default="sensible")
+    arguments.add("--preset", choices=tuple(presets()))
     arguments.add("--option", action="append", default=[], metavar="NAME=VALUE")
     arguments.add("--mode", choices=MODES)
     arguments.add("--target", type=int, metavar="N")

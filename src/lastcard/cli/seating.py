@@ -9,7 +9,7 @@ from pathlib import Path
 
 from lastcard.bots import Seating, make_bot
 from lastcard.cards.kinds import CUSTOM
-from lastcard.editions import Edition, EditionError, edition
+from lastcard.editions import Edition, EditionError, edition, presets
 from lastcard.editions.written import WrittenRuleError
 from lastcard.game import Game
 from lastcard.game.records import RecordError, load
@@ -24,8 +24,9 @@ from lastcard.words.written import rule_in_words
 
 DEFAULT_EDITION = "classic"
 DEFAULT_PLAYERS = 4
+DEFAULT_PRESET = "classic"
 SAMPLES = ("sample 1", "sample 4", "sample 5")  # written on customizable cards by default
-SETTLED = ("edition", "players", "option", "mode", "target", "custom", "dealer", "seed")  # by a loaded game
+SETTLED = ("edition", "players", "preset", "option", "mode", "target", "custom", "dealer", "seed")  # by a loaded game
 CHANCE = "chance"  # the first dealer is random
 FIRST_SEAT: tuple[int, ...] = (0,)  # where a new game seats the person, and where a loaded one expects them
 _NAME = re.compile(r"[^\W\d_][\w'-]{0,19}", re.IGNORECASE)
@@ -71,23 +72,25 @@ def set_up(args: argparse.Namespace, words: Words) -> LocalTable:
 
 
 def _new(args: argparse.Namespace, words: Words) -> LocalTable:
-    chosen = edition(args.edition or DEFAULT_EDITION).with_options(_options(args.option, words))
+    preset = presets()[args.preset or DEFAULT_PRESET]
+    options = {**preset.options, **_options(args.option, words)}  # what is asked for in detail counts
+    chosen = edition(args.edition or DEFAULT_EDITION).with_options(options)
     people = _people(args, words)
     players = max(DEFAULT_PLAYERS, len(people)) if args.players is None else args.players
     if len(people) > players:
         raise CannotPlay("setup.too_many_humans", humans=len(people), players=players)
     names = [*people, *_bot_names(people, players - len(people), words)]
-    mode = args.mode or mode_for_people(chosen, players)
+    mode = args.mode or preset.mode or mode_for_people(chosen, players)
     game = Game.create(
         chosen,
         players=names,
         mode=mode,
-        target=args.target,
+        target=(preset.target or None) if args.target is None else args.target,
         written=_written(args.custom, chosen, words),
         seed=args.seed,
         dealer=_dealer(args.dealer, chosen, names, words),
     )
-    offered = args.mode is None and mode != default_mode(chosen)
+    offered = not (args.mode or preset.mode) and mode != default_mode(chosen)
     return _table(game, tuple(range(len(people))), args.bots, resumed=False, mode_offered=offered)
 
 

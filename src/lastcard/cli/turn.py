@@ -1,6 +1,6 @@
 """One person's decision: reads lines until they form a legal action. The game does not change before that.
 
-A wild-type card typed without its colour, or discards chosen one by one, wait in a draft. ``undo`` takes the last step
+A wild-type card typed without its colour, or cards chosen one by one, wait in a draft. ``undo`` takes the last step
 back.
 """
 
@@ -11,9 +11,10 @@ from lastcard.cards.card import Card, Colour
 from lastcard.cards.kinds import WILD
 from lastcard.cli.desk import Desk
 from lastcard.game import Action, IllegalAction
+from lastcard.rules.questions import BY_NAME
 from lastcard.views import SeatView
 from lastcard.words.briefing import may_jump
-from lastcard.words.entry import Ask, Discarding, Do, NeedsColour, NotUnderstood, Reader
+from lastcard.words.entry import Ask, Do, Giving, NeedsColour, NotUnderstood, Reader
 
 Move = tuple[int, Action]
 
@@ -23,14 +24,14 @@ class Draft:
 
     def __init__(self) -> None:
         self.card: Action | None = None  # waits for its colour
-        self.discards: list[Card] = []
+        self.chosen: list[Card] = []  # to be given up
 
     def undo(self) -> bool:
         """Take the last step back, if there is one."""
         if self.card is not None:
             self.card = None
-        elif self.discards:
-            self.discards.pop()
+        elif self.chosen:
+            self.chosen.pop()
         else:
             return False
         return True
@@ -87,27 +88,27 @@ def _step(desk: Desk, view: SeatView, draft: Draft, line: str) -> Move | None:
         draft.card = typed.action
         desk.console.tell(desk.words.say("entry.colour", card=desk.cards.card(typed.action.card or 0)))
         return None
-    if isinstance(typed, Discarding):
-        return _discard(desk, view, draft, typed)
+    if isinstance(typed, Giving):
+        return _give_up(desk, view, draft, typed)
     return _checked(desk, view.seat, typed.action)
 
 
-def _discard(desk: Desk, view: SeatView, draft: Draft, typed: Discarding) -> Move | None:
-    """Collect discards until the owed number is reached."""
-    if view.asks != "discard":
-        return _checked(desk, view.seat, Action("discards", cards=typed.cards))
-    chosen = [*draft.discards, *typed.cards]
+def _give_up(desk: Desk, view: SeatView, draft: Draft, typed: Giving) -> Move | None:
+    """Collect cards until the owed number is reached."""
+    if typed.verb not in BY_NAME[view.asks].verbs:
+        return _checked(desk, view.seat, Action(typed.verb, cards=typed.cards))
+    chosen = [*draft.chosen, *typed.cards]
     held = Counter(view.hand)
     for card, count in Counter(chosen).items():
         if held[card] < count:
             raise NotUnderstood("entry.not_held", card=desk.cards.card(card))
     if len(chosen) > view.owed:
         raise NotUnderstood("entry.surplus", count=view.owed)
-    draft.discards = chosen
+    draft.chosen = chosen
     if len(chosen) == view.owed:
-        return _checked(desk, view.seat, Action("discards", cards=tuple(chosen)))
+        return _checked(desk, view.seat, Action(typed.verb, cards=tuple(chosen)))
     left = view.owed - len(chosen)
-    desk.console.tell(desk.words.say("entry.discards", cards=desk.cards.cards(chosen), count=left))
+    desk.console.tell(desk.words.say("entry.chosen", cards=desk.cards.cards(chosen), count=left))
     return None
 
 

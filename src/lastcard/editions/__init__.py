@@ -9,6 +9,7 @@
 from lastcard.editions.edition import Edition, Origin
 from lastcard.editions.load import Printing, edition, edition_names, load_edition, printing
 from lastcard.editions.options import OPTIONS, Option, option, parse_option
+from lastcard.editions.presets import Preset, presets
 from lastcard.editions.values import EditionError, Value
 
 __all__ = [
@@ -17,6 +18,7 @@ __all__ = [
     "EditionError",
     "Option",
     "Origin",
+    "Preset",
     "Printing",
     "Value",
     "edition",
@@ -24,5 +26,6 @@ __all__ = [
     "load_edition",
     "option",
     "parse_option",
+    "presets",
     "printing",
 ]

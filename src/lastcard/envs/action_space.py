@@ -11,6 +11,7 @@ from lastcard.cards.codes import COLOUR_NAMES, card_code
 from lastcard.cards.kinds import COLOURS, KINDS, WILD
 from lastcard.rules import codes
 from lastcard.rules.layout import SEATS
+from lastcard.rules.questions import CARD_QUESTIONS, QUESTIONS, SEAT_QUESTIONS
 from lastcard.sim.episode import CHOICES, WAIT
 
 
@@ -22,6 +23,11 @@ class Group:
     start: int
     size: int
     meaning: str
+
+
+def _listed(questions: tuple[int, ...]) -> str:
+    """List the questions that share these choices; the first gave them their name, which learners know."""
+    return ", ".join(QUESTIONS[number].name for number in questions)
 
 
 GROUPS: Final = (
@@ -39,10 +45,10 @@ GROUPS: Final = (
     Group("vote", codes.VOTE_YES, 2, "vote yes, no"),
     Group("nobody", codes.NOBODY, 1, "swap hands with nobody"),
     Group("name", codes.NAME, COLOURS, "name the colour of a first card: red, yellow, green, blue"),
-    Group("exchange", codes.EXCHANGE, SEATS, "take the hand of that seat (swap or trade)"),
+    Group("exchange", codes.PICK_SEAT, SEATS, f"name that seat ({_listed(SEAT_QUESTIONS)})"),
     Group("catch", codes.CATCH, SEATS, "catch that seat: it has not called UNO"),
     Group("accuse", codes.ACCUSE, SEATS, "never legal here: nobody talks, so nobody gives hints"),
-    Group("discard", codes.DISCARD, KINDS, "discard a card of that kind"),
+    Group("discard", codes.PICK_CARD, KINDS, f"give up a card of that kind ({_listed(CARD_QUESTIONS)})"),
     Group("wait", WAIT, 1, "do not interrupt"),
 )
 _SINGLE: Final = {

@@ -12,7 +12,8 @@ from lastcard.envs.history import BEGINNING, History
 from lastcard.rules import codes
 from lastcard.rules.bits import popcount
 from lastcard.rules.deal import new_match, start_round
-from lastcard.rules.layout import OVER, SEATS, Rules, State
+from lastcard.rules.layout import SEATS, Rules, State
+from lastcard.rules.questions import OVER
 from lastcard.rules.setup import capacity
 from lastcard.sim.episode import CHOICES, WAIT, Episode, act, forget, resume
 from lastcard.sim.episodes import EpisodeSettings, pay

@@ -16,9 +16,10 @@ from lastcard.envs.history import HOLDS, MARK, SPECTATOR, History, cards, hand_t
 from lastcard.rules import codes
 from lastcard.rules.event_row import EventRow, Hands, Place
 from lastcard.rules.lasting import hands_open
-from lastcard.rules.layout import CHALLENGE, DRAWN, MORE, State
+from lastcard.rules.layout import State
 from lastcard.rules.legal import playable, wd4_is_honest
 from lastcard.rules.piles import empty_hand, gain
+from lastcard.rules.questions import CHALLENGE, DRAWN, MORE
 
 _TRIES = 100
 

@@ -9,10 +9,10 @@ from typing import Final
 
 from lastcard.cards.card import CARDS, Card, Colour
 from lastcard.cards.codes import UnknownCode
-from lastcard.cards.kinds import COLOURS, KINDS, WILD
+from lastcard.cards.kinds import COLOURS, WILD
 from lastcard.rules import codes
 from lastcard.rules.layout import SEATS, State
-from lastcard.rules.questions import QUESTIONS
+from lastcard.rules.questions import CARD_QUESTIONS, QUESTIONS, SEAT_QUESTIONS
 from lastcard.sentences import SentenceError
 
 # Verbs without an object, and the kernel's number of each.
@@ -23,11 +23,19 @@ PLAIN: Final = {
 }  # fmt: skip
 LAYING: Final = ("plays", "jumps", "stacks")
 AIMED: Final = {
-    "catches": codes.CATCH, "swaps": codes.EXCHANGE, "trades": codes.EXCHANGE, "accuses": codes.ACCUSE,
+    "catches": codes.CATCH, **{QUESTIONS[number].verb: codes.PICK_SEAT for number in SEAT_QUESTIONS}, "accuses": codes.ACCUSE,
 }  # fmt: skip
-VERBS: Final = (*PLAIN, *LAYING, *AIMED, "names", "votes", "discards")
+GIVING: Final = tuple(QUESTIONS[number].verb for number in CARD_QUESTIONS)  # verbs that name cards to give up
+VERBS: Final = (*PLAIN, *LAYING, *AIMED, "names", "votes", *GIVING)
 # Rights rather than answers: no question has these verbs.
 INTERRUPTS: Final = tuple(verb for verb in VERBS if not any(verb in question.verbs for question in QUESTIONS))
+
+
+def _infinitive(verb: str) -> str:
+    return verb.removesuffix("es" if verb.endswith(("sses", "ches")) else "s")
+
+
+INFINITIVES: Final = {_infinitive(verb): verb for verb in VERBS}  # as people and cases write them: "draw", "catch"
 
 
 class NotationError(SentenceError):
@@ -136,7 +144,7 @@ def parse_action(text: str, names: tuple[str, ...] = ()) -> Action:
                 raise NotationError("notation.yes_or_no", word=word)
             return Action(verb, yes=word == "yes")
         if not rest:
-            raise NotationError("notation.no_discards")
+            raise NotationError("notation.no_cards", verb=verb)
         return Action(verb, cards=tuple(Card(word) for word in rest))
     except UnknownCode as wrong:
         raise NotationError(wrong.message.key, **wrong.message.parameters) from None
@@ -183,7 +191,7 @@ def encode(action: Action) -> list[int] | None:
         return [codes.NAME + action.colour]
     if action.yes is not None:
         return [codes.VOTE_YES if action.yes else codes.VOTE_NO]
-    return [codes.DISCARD + card for card in action.cards]
+    return [codes.PICK_CARD + card for card in action.cards]
 
 
 def decode(code: int, seat: int, s: State) -> Action:
@@ -212,14 +220,19 @@ def decoded(code: int, is_asked: bool, awaits: int) -> Action:
         return Action("votes", yes=code == codes.VOTE_YES)
     if code == codes.NOBODY:
         return Action("swaps")
-    if code < codes.EXCHANGE:
+    if code < codes.PICK_SEAT:
         return Action("names", colour=Colour(code - codes.NAME))
     if code < codes.CATCH:
-        return Action("swaps" if "swaps" in answers else "trades", seat=code - codes.EXCHANGE)
+        return Action(_picking(awaits, SEAT_QUESTIONS), seat=code - codes.PICK_SEAT)
     if code < codes.ACCUSE:
         return Action("catches", seat=code - codes.CATCH)
-    if code < codes.DISCARD:
+    if code < codes.PICK_CARD:
         return Action("accuses", seat=code - codes.ACCUSE)
-    if code < codes.DISCARD + KINDS:
-        return Action("discards", cards=(CARDS[code - codes.DISCARD],))
+    if code < codes.ACTIONS:
+        return Action(_picking(awaits, CARD_QUESTIONS), cards=(CARDS[code - codes.PICK_CARD],))
     raise ValueError(f"{code} is no action number")
+
+
+def _picking(awaits: int, questions: tuple[int, ...]) -> str:
+    """Return the verb for a number that answers several questions: that of the open one, else of the first."""
+    return QUESTIONS[awaits if awaits in questions else questions[0]].verb

@@ -14,9 +14,10 @@ from lastcard.game.actions import NotationError, parse_seat
 from lastcard.game.game import Game
 from lastcard.rules.codes import DEALER, DEALER_CARD, DEALT
 from lastcard.rules.deal import draw_for_dealer, gather, turn_first
-from lastcard.rules.layout import MODES, PARTNERS, PLAY, SINGLE_ROUND, Rules, State
+from lastcard.rules.layout import MODES, PARTNERS, SINGLE_ROUND, Rules, State
 from lastcard.rules.legal import team_of
 from lastcard.rules.piles import gain, lay_on_discards, lose, note, set_top
+from lastcard.rules.questions import PLAY
 from lastcard.rules.turn import after
 from lastcard.sentences import Message, SentenceError
 

@@ -6,7 +6,7 @@ docs/shuffle.md lists the claims.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from lastcard.cards.codes import card_code
 from lastcard.game.game import Game
@@ -23,6 +23,7 @@ class Claim:
     seat: int | None = None
     cards: tuple[int, ...] = ()
     rest: str = ""
+    other: int | None = None  # who gets the cards
 
     @property
     def row(self) -> EventRow:
@@ -30,8 +31,8 @@ class Claim:
         return codes.EVENTS.by_name[self.name]
 
     def __str__(self) -> str:
-        seat = [] if self.seat is None else [f"S{self.seat}"]
-        return " ".join(["=", self.name, *seat, *map(card_code, self.cards), *filter(None, [self.rest])])
+        seats = [f"S{seat}" for seat in (self.seat, self.other) if seat is not None]
+        return " ".join(["=", self.name, *seats, *map(card_code, self.cards), *filter(None, [self.rest])])
 
 
 @dataclass(frozen=True)
@@ -93,7 +94,7 @@ class Witness:
     def _single(self) -> Iterator[Claim]:
         """Yield a claim for every card, and for everything else that records claim."""
         seats = self._seats
-        for code, seat, a, _ in self._game.last_log:
+        for code, seat, a, b in self._game.last_log:
             row = codes.EVENTS.by_number[code]
             if code == codes.REVERSED:
                 seats = seats[::-1]
@@ -105,7 +106,8 @@ class Witness:
             elif code == codes.ROTATED:
                 first = seats.index(seat)
                 rest = " ".join(f"S{each}" for each in (*seats[first + 1 :], *seats[:first]))
-            yield Claim(row.name, seat if seat >= 0 else None, (a,) if "cards" in row.fields else (), rest)
+            cards = (a,) if "cards" in row.fields else ()
+            yield Claim(row.name, seat if seat >= 0 else None, cards, rest, row.other_of(seat, a, b))
 
 
 def _joined(found: list[Claim], claim: Claim, hand_size: int) -> bool:
@@ -114,12 +116,12 @@ def _joined(found: list[Claim], claim: Claim, hand_size: int) -> bool:
         return False
     for i in range(len(found) - 1, -1, -1):
         last = found[i]
-        if last.name != claim.name or (last.seat != claim.seat and not claim.row.around):
+        if (last.name, last.other) != (claim.name, claim.other) or (last.seat != claim.seat and not claim.row.around):
             return False
         if last.seat == claim.seat:
             if claim.name == "dealt" and len(last.cards) == hand_size:
                 return False  # dealt again, because no card could start the discard pile
-            found[i] = Claim(last.name, last.seat, last.cards + claim.cards)
+            found[i] = replace(last, cards=last.cards + claim.cards)
             return True
     return False
 

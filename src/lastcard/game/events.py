@@ -14,7 +14,7 @@ from lastcard.cards.codes import COLOUR_NAMES, card_code
 from lastcard.editions.written import Program
 from lastcard.rules.codes import EVENTS
 from lastcard.rules.event_row import EventRow
-from lastcard.rules.program import SLOT_CUSTOM
+from lastcard.rules.layout import SLOT_CUSTOM
 
 _PUBLIC: Final = EVENTS.public
 

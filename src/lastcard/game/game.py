@@ -11,7 +11,7 @@ from lastcard.cards.card import CARDS, COLOURS_IN_PLAY, Card, Colour
 from lastcard.editions import Edition
 from lastcard.editions import edition as find_edition
 from lastcard.editions.written import Program
-from lastcard.game.actions import LAYING, Action, encode, parse_action
+from lastcard.game.actions import GIVING, LAYING, Action, encode, parse_action
 from lastcard.game.errors import IllegalAction
 from lastcard.game.events import Event, collect_events
 from lastcard.game.legal import LegalActions, cards_of, members_of
@@ -23,26 +23,17 @@ from lastcard.game.shuffle import Shuffle
 from lastcard.rules import codes
 from lastcard.rules.chance import seed_chance
 from lastcard.rules.deal import new_match, start_round
-from lastcard.rules.layout import (
-    DARE,
-    DISCARD,
-    MODES,
-    OVER,
-    PLAY,
-    VOTE,
-    Rules,
-    State,
-)
+from lastcard.rules.layout import MODES, SLOT_CUSTOM, Rules, State
 from lastcard.rules.legal import is_legal, may_call, playable, wd4_is_honest
-from lastcard.rules.program import SLOT_CUSTOM
-from lastcard.rules.questions import ASKS, QUESTIONS, answered_with
+from lastcard.rules.questions import ASKS, DARE, OVER, PLAY, QUESTIONS, SEAT_QUESTIONS, VOTE, answered_with
 from lastcard.rules.setup import SetupError, build_rules, capacity, written_rules
 from lastcard.rules.step import step
 from lastcard.sentences import SentenceError
 
 # Verbs that share their kernel number with others, and what must be awaited for each.
 _ONLY_WHILE: Mapping[str, tuple[int, ...]] = {
-    **{verb: answered_with(verb) for verb in ("plays", "stacks", "swaps", "trades", "keeps", "ends")},
+    **{verb: answered_with(verb) for verb in ("plays", "stacks", "keeps", "ends")},
+    **{QUESTIONS[number].verb: (number,) for number in SEAT_QUESTIONS},
     "jumps": tuple(question.number for question in QUESTIONS if question.jumps),
 }
 
@@ -349,10 +340,10 @@ class Game:
                 return bool(r.jump_in) and action.card == s.top and is_legal(s, r, seat, encoded[0])
             if action.verb in LAYING and seat != s.asked:
                 return False
-        if action.verb == "discards":
+        if action.verb in GIVING:
             counts = Counter(action.cards)
             held = all(s.hands[seat][card] >= count for card, count in counts.items())
-            return s.awaits == DISCARD and seat == s.asked and len(action.cards) == s.owed and held
+            return action.verb in QUESTIONS[s.awaits].verbs and seat == s.asked and len(action.cards) == s.owed and held
         return all(is_legal(s, r, seat, code) for code in encoded)
 
     def report(self) -> tuple[Event, ...]:

@@ -9,8 +9,17 @@ from typing import TYPE_CHECKING, Final
 from lastcard.cards.kinds import DRAW_TWO, FACE, REVERSE, SHUFFLE, SKIP, SWAP, WILD, WILD_DRAW_FOUR
 from lastcard.editions import operations
 from lastcard.rules.bits import popcount
-from lastcard.rules.layout import CHALLENGE, ELIMINATION, LOW_SCORE, PARTNERS, STACK, WINNER_TAKES, State
-from lastcard.rules.program import SLOT_CUSTOM, SLOT_SHUFFLE, SLOT_SWAP
+from lastcard.rules.layout import (
+    ELIMINATION,
+    LOW_SCORE,
+    PARTNERS,
+    SLOT_CUSTOM,
+    SLOT_SHUFFLE,
+    SLOT_SWAP,
+    WINNER_TAKES,
+    State,
+)
+from lastcard.rules.questions import CHALLENGE, STACK
 
 if TYPE_CHECKING:
     from lastcard.game.game import Game
@@ -144,15 +153,6 @@ def no_answer(game: "Game") -> Grounds:
     r = game.rules
     stacking = ("HOUSE-1",) if r.stack_two or r.stack_four else ()
     return (*stacking, "DT-3", "AMB-71", *(("HOUSE-13",) if r.deflects else ()))
-
-
-def pending_draw(game: "Game", s: State) -> Grounds:
-    """Return the rules by which the asked seat draws the pending cards of a state."""
-    if s.pending > makes_draw(s.top):
-        return (answering(game),)
-    if s.discards == 1 and s.turn == s.dealer and s.awaits == STACK:
-        return first_card(game, s.top)
-    return turn_lost(game, s.top)
 
 
 def taking(game: "Game", s: State) -> Grounds:

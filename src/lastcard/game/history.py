@@ -10,7 +10,8 @@ from lastcard.cards.kinds import FACE, REVERSE
 from lastcard.game import grounds
 from lastcard.game.actions import Action, parse_action, parse_seat
 from lastcard.game.grounds import Grounds
-from lastcard.rules.layout import DRAWN, PLAY, State
+from lastcard.rules.layout import State
+from lastcard.rules.questions import DRAWN, PLAY, QUESTIONS, WRITTEN
 from lastcard.rules.turn import after
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 # Verbs that neither pass the turn nor close a window, and verbs that answer a card, which itself passes the turn.
 _INTERRUPTING: Final = ("calls", "catches", "accuses", "votes")
-_ANSWERING: Final = ("performs", "refuses", "discards", "swaps", "trades", "names", "ends")
+_ANSWERING: Final = ("names", "ends", *(verb for number in WRITTEN for verb in QUESTIONS[number].verbs))
 
 
 class Loss(NamedTuple):

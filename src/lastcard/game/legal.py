@@ -9,8 +9,8 @@ from lastcard.cards.card import CARDS, Card
 from lastcard.game.actions import Action, NotationError, decoded
 from lastcard.game.errors import IllegalAction
 from lastcard.rules import codes
-from lastcard.rules.layout import DISCARD, OVER
 from lastcard.rules.legal import list_others, list_plays, playable
+from lastcard.rules.questions import CARD_QUESTIONS, OVER, QUESTIONS
 
 if TYPE_CHECKING:
     from lastcard.game.game import Game
@@ -37,7 +37,7 @@ class LegalActions:
         self._seat = seat
 
     def codes(self) -> list[int]:
-        """List the kernel's numbers of the actions. A discard of several cards appears card by card."""
+        """List the kernel's numbers of the actions. An answer that names several cards appears card by card."""
         s, r, seat = self._game.state, self._game.rules, self._seat
         if s.awaits == OVER or not s.active >> seat & 1:
             return []
@@ -52,17 +52,17 @@ class LegalActions:
         return True
 
     def single(self) -> list[Action]:
-        """List every action except discards of several cards, of which there can be very many."""
+        """List every action except those that name cards to give up, of which there can be very many."""
         s = self._game.state
         is_asked, awaits = self._seat == s.asked, s.awaits
-        return [decoded(code, is_asked, awaits) for code in self.codes() if code < codes.DISCARD]
+        return [decoded(code, is_asked, awaits) for code in self.codes() if code < codes.PICK_CARD]
 
     def __iter__(self) -> Iterator[Action]:
         yield from self.single()
         s = self._game.state
-        if s.awaits == DISCARD and self._seat == s.asked:
+        if s.awaits in CARD_QUESTIONS and self._seat == s.asked:
             for cards in sorted(set(combinations(self._game.hand(self._seat), s.owed))):
-                yield Action("discards", cards=cards)
+                yield Action(QUESTIONS[s.awaits].verb, cards=cards)
 
     def __bool__(self) -> bool:
         return bool(self.codes())

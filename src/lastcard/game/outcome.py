@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from lastcard.rules.layout import OVER, State
+from lastcard.rules.layout import State
+from lastcard.rules.questions import OVER
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,8 @@ from lastcard.game.arrangement import (
 from lastcard.game.game import Game
 from lastcard.rules.chance import seed_chance
 from lastcard.rules.deal import choose_dealer, deal_hands, gather, new_match, turn_first
-from lastcard.rules.layout import MODES, PLAY
+from lastcard.rules.layout import MODES
+from lastcard.rules.questions import PLAY
 from lastcard.rules.setup import build_rules, written_rules
 from lastcard.sentences import SentenceError
 

@@ -13,10 +13,12 @@ from lastcard.cards.kinds import FACE, NUMBER_MASK, REVERSE, SKIP, WD4_BIT, WILD
 from lastcard.game import grounds
 from lastcard.game.events import Event
 from lastcard.game.grounds import Grounds
+from lastcard.game.history import laid_top
 from lastcard.game.lines import parse_opening
-from lastcard.rules.layout import DRAWN, MORE, State
+from lastcard.rules.codes import EVENTS
+from lastcard.rules.layout import SLOT_CUSTOM, SLOT_SHUFFLE, State
 from lastcard.rules.legal import honest
-from lastcard.rules.program import SLOT_CUSTOM, SLOT_SHUFFLE
+from lastcard.rules.questions import DRAWN, MORE, STACK
 
 if TYPE_CHECKING:
     from lastcard.game.game import Game
@@ -166,7 +168,7 @@ def _drew_by_force(m: _Moment) -> Grounds:
     if cause is None:
         return ()
     if cause.name == "took":
-        return (*grounds.pending_draw(m.game, m.before), *_forgiven(m, m.before.pending))
+        return (*_pending(m), *_forgiven(m, m.before.pending))
     card = cause.cards[0]
     if cause.name == "turned":
         return grounds.first_card(m.game, card)
@@ -174,6 +176,16 @@ def _drew_by_force(m: _Moment) -> Grounds:
     if m.ends_with(cause.seat):
         return (*grounds.of_option(m.game, "last_draw_resolves", "END-2"), *forgiven)
     return (*grounds.turn_lost(m.game, card), *forgiven)
+
+
+def _pending(m: _Moment) -> Grounds:
+    """The seat draws what is pending: for several cards, for a first card that nobody has laid, or for the card on top."""
+    s = m.before
+    if s.pending > grounds.makes_draw(s.top):
+        return (grounds.answering(m.game),)
+    if s.discards == 1 and s.turn == s.dealer and s.awaits == STACK and laid_top(m.game) is None:
+        return grounds.first_card(m.game, s.top)
+    return grounds.turn_lost(m.game, s.top)
 
 
 def _forgiven(m: _Moment, due: int) -> Grounds:
@@ -212,7 +224,7 @@ def _skipped(m: _Moment) -> Grounds:
     if cause is None:  # the player answered what a card asked, which completes the card
         return _by_text(m)
     if cause.name == "took":
-        return grounds.pending_draw(m.game, m.before)
+        return _pending(m)
     if cause.name == "challenged":
         return ("AMB-27", "CHAL-4") if m.event.seat == cause.seat else ("AMB-25",)
     if cause.name == "turned":
@@ -332,12 +344,12 @@ _ALWAYS: Final[Mapping[str, Grounds]] = {
     "acquitted": ("AMB-65",), "eliminated": ("ELIM-2", "AMB-61"),
 }  # fmt: skip
 _BY_NAME: Final[Mapping[str, Callable[[_Moment], Grounds]]] = {
+    **{row.name: _by_text for row in EVENTS.by_number.values() if row.by_text},
     "dealer_card": _dealer_card, "dealer": _dealer, "dealt": _dealt, "turned": _turned, "under": _under,
     "returned": _returned, "named": _named, "played": _played, "stacked": _stacked, "drew": _drew, "kept": _kept,
     "skipped": _skipped, "reversed": _reversed, "took": _took, "called": _called, "caught": _caught,
-    "challenged": _challenged, "shown": _shown, "swapped": _by_text, "traded": _by_text, "rotated": _by_text,
-    "shuffled": _shuffled, "redealt": _redealt, "discarded": _discarded, "dared": _by_text, "performed": _by_text,
-    "refused": _by_text, "voting": _by_text, "voted": _voted, "judged": _by_text, "rule_on": _lasting, "rule_off": _lasting,
-    "again": _by_text, "reshuffled": _reshuffled, "out": _out, "round": _round, "scored": _scored, "match": _match,
+    "challenged": _challenged, "shown": _shown, "shuffled": _shuffled, "redealt": _redealt, "discarded": _discarded,
+    "voted": _voted, "rule_on": _lasting, "rule_off": _lasting, "reshuffled": _reshuffled, "out": _out, "round": _round,
+    "scored": _scored, "match": _match,
 }  # fmt: skip
 EXPLAINED: Final = frozenset((*_ALWAYS, *_BY_NAME))  # names of all events that have reasons

@@ -6,30 +6,27 @@ from typing import TYPE_CHECKING, Final
 
 from lastcard.cards.kinds import FACE, FACES, NUMBER_MASK, REVERSE, SKIP, WILD, WILD_DRAW_FOUR
 from lastcard.game import grounds
-from lastcard.game.actions import Action
+from lastcard.game.actions import GIVING, Action
 from lastcard.game.errors import Parameter, Refusal
 from lastcard.game.grounds import Grounds
 from lastcard.game.history import laid_top, lost_turn
-from lastcard.rules import layout
-from lastcard.rules.layout import (
+from lastcard.rules.layout import Rules, State
+from lastcard.rules.legal import answering, fitting, wd4_is_honest
+from lastcard.rules.piles import can_draw
+from lastcard.rules.questions import (
+    ASKS,
     CHALLENGE,
     COLOUR,
-    DARE,
-    DISCARD,
     DRAWN,
     FORCED,
     MORE,
     OVER,
     PLAY,
+    QUESTIONS,
+    SEAT_QUESTIONS,
     STACK,
-    TRADE,
     VOTE,
-    Rules,
-    State,
 )
-from lastcard.rules.legal import answering, fitting, wd4_is_honest
-from lastcard.rules.piles import can_draw
-from lastcard.rules.questions import ASKS, QUESTIONS
 
 if TYPE_CHECKING:
     from lastcard.game.game import Game
@@ -156,10 +153,9 @@ def _asked_otherwise(game: "Game") -> Refusal:
 def _questions(game: "Game") -> Grounds:
     """Return the rules behind the current question."""
     s = game.state
-    if s.awaits in (layout.SWAP, TRADE, DARE):
-        return grounds.program(game, s.slot)
-    if s.awaits == DISCARD:
-        return (*grounds.program(game, s.slot), "AMB-52")
+    row = QUESTIONS[s.awaits]
+    if row.written:
+        return (*grounds.program(game, s.slot), *row.rules)
     if s.awaits == COLOUR:
         return grounds.first_colour(game)
     if s.awaits == DRAWN:
@@ -329,7 +325,7 @@ def _refused_challenge(game: "Game", seat: int, action: Action) -> Refusal:
 
 def _refused_exchange(game: "Game", seat: int, action: Action) -> Refusal:
     s = game.state
-    if s.awaits != (layout.SWAP if action.verb == "swaps" else TRADE) or seat != s.asked:
+    if action.verb not in QUESTIONS[s.awaits].verbs or seat != s.asked:
         return _refused_answer(game, seat, action)
     about = grounds.program(game, s.slot)
     wrong = _wrong_target(game, seat, action, about)
@@ -359,12 +355,12 @@ def _in_place_of(game: "Game", seat: int) -> Grounds:
     return _questions(game) if seat == game.state.asked else ("TURN-8", "TURN-2")
 
 
-def _refused_discard(game: "Game", seat: int, action: Action) -> Refusal:
+def _refused_cards(game: "Game", seat: int, action: Action) -> Refusal:
     s = game.state
-    if s.awaits != DISCARD or seat != s.asked:
+    if action.verb not in QUESTIONS[s.awaits].verbs or seat != s.asked:
         return _refused_answer(game, seat, action)
     if len(action.cards) != s.owed:
-        return _because("discard_count", *_questions(game), count=s.owed)
+        return _because(f"{ASKS[s.awaits]}_count", *_questions(game), count=s.owed)
     missing = next(card for card, count in Counter(action.cards).items() if s.hands[seat][card] < count)
     return _because("not_held", *_questions(game), card=missing)
 
@@ -385,7 +381,8 @@ def _refused_vote(game: "Game", seat: int, action: Action) -> Refusal:
 
 
 _BY_VERB: Final[Mapping[str, Callable[["Game", int, Action], Refusal]]] = {
-    "calls": _refused_call, "catches": _refused_catch, "challenges": _refused_challenge, "swaps": _refused_exchange,
-    "trades": _refused_exchange, "accuses": _refused_accusation, "discards": _refused_discard, "votes": _refused_vote,
-    "names": _refused_answer, "performs": _refused_answer, "refuses": _refused_answer,
+    "calls": _refused_call, "catches": _refused_catch, "challenges": _refused_challenge,
+    "accuses": _refused_accusation, "votes": _refused_vote, "names": _refused_answer, "performs": _refused_answer,
+    "refuses": _refused_answer, **dict.fromkeys(GIVING, _refused_cards),
+    **{QUESTIONS[number].verb: _refused_exchange for number in SEAT_QUESTIONS},
 }  # fmt: skip

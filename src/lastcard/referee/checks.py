@@ -10,22 +10,14 @@ from typing import Final
 from lastcard.cards.codes import COLOUR_NAMES, card_code
 from lastcard.cards.kinds import CUSTOM, CUSTOMS, WILD, WILD_DRAW_FOUR
 from lastcard.game import Game
-from lastcard.game.actions import AIMED, NotationError
+from lastcard.game.actions import AIMED, INFINITIVES, NotationError
 from lastcard.referee.terms import Operands, Terms
 from lastcard.rules.codes import EVENTS
-from lastcard.rules.layout import CHALLENGE, OVER, VOTE
-from lastcard.rules.questions import ASKS
+from lastcard.rules.questions import ASKS, CHALLENGE, OVER, VOTE
 from lastcard.sentences import Message
 from lastcard.views import seat_view
 
 Check = Callable[[Game], Message | None]
-
-_VERB_OF: Final = {
-    "draw": "draws", "keep": "keeps", "pass": "passes", "call": "calls", "catch": "catches", "challenge": "challenges",
-    "accuse": "accuses", "accept": "accepts", "take": "takes", "swap": "swaps", "trade": "trades", "vote": "votes",
-    "perform": "performs", "refuse": "refuses", "jump": "jumps", "stack": "stacks", "play": "plays", "name": "names",
-    "discard": "discards",
-}  # fmt: skip
 
 
 def read_check(text: str, terms: Terms) -> Check:
@@ -151,7 +143,7 @@ def _laying(operands: Operands) -> str:
 
 def _may(operands: Operands) -> Check:
     wanted = not operands.takes("not")
-    seat, verb = operands.seat(), _VERB_OF[operands.one_of(*_VERB_OF)]
+    seat, verb = operands.seat(), INFINITIVES[operands.one_of(*INFINITIVES)]
     target = operands.seat() if verb in AIMED and operands.left else None
 
     def check(game: Game) -> Message | None:

@@ -32,7 +32,8 @@ from lastcard.referee.script import (
     read_script,
 )
 from lastcard.referee.terms import Terms
-from lastcard.rules.layout import OVER, State
+from lastcard.rules.layout import State
+from lastcard.rules.questions import OVER
 from lastcard.rules.setup import SetupError, capacity
 from lastcard.sentences import Message, SentenceError
 from lastcard.words.catalogue import Words, capitalised

@@ -2,12 +2,14 @@
 
 from lastcard.rules import codes
 from lastcard.rules.bits import popcount
+from lastcard.rules.effects import give_up, pick_seat
 from lastcard.rules.lasting import uno_was_called
-from lastcard.rules.layout import DRAWN, MORE, NEXT_DRAW_OR_PLAY, NEXT_MOVE_COMPLETE, PLAY, SWAP, VOTE, Rules, State
+from lastcard.rules.layout import NEXT_DRAW_OR_PLAY, NEXT_MOVE_COMPLETE, Rules, State
 from lastcard.rules.legal import fitting, honest
-from lastcard.rules.piles import draw_cards, draw_forced, exchange, gain, note, set_top, take_top
+from lastcard.rules.piles import draw_cards, draw_forced, gain, note, set_top, take_top
 from lastcard.rules.play import lay_no_more, take_pending
-from lastcard.rules.program import discard_one, release, run_program
+from lastcard.rules.program import release, run_program
+from lastcard.rules.questions import DRAWN, MORE, PLAY, VOTE
 from lastcard.rules.score import void_round
 from lastcard.rules.turn import after, close_windows, pass_turn
 
@@ -144,23 +146,23 @@ def name_colour(s: State, r: Rules, seat: int, colour: int) -> None:
     s.awaits = PLAY
 
 
-def choose_hand(s: State, r: Rules, seat: int, target: int) -> None:
-    """Swap hands with another player (SWAP-1, HOUSE-3), or with nobody if the target is -1."""
-    note(s, codes.SWAPPED if s.awaits == SWAP else codes.TRADED, seat, target)
-    if target >= 0:
-        exchange(s, seat, target)
+def choose_seat(s: State, r: Rules, seat: int, target: int) -> None:
+    """Name another player, or nobody if the target is -1, and go on with the written rule."""
+    pick_seat(s, r, seat, target)
     s.counter += 1
     run_program(s, r)
 
 
-def discard(s: State, r: Rules, seat: int, kind: int) -> None:
-    """Discard one card because a written rule says so."""
+def choose_card(s: State, r: Rules, seat: int, kind: int) -> bool:
+    """Name a card to give up; with the last of them the written rule goes on. Say whether it was the last."""
     if r.close == NEXT_DRAW_OR_PLAY and seat == after(s, r, s.turn):
         s.exposed = 0  # UNO-4 hu: the next player discards
-    discard_one(s, seat, kind)
+    give_up(s, r, seat, kind)
     s.owed -= 1
-    if s.owed == 0:
-        run_program(s, r)
+    if s.owed:
+        return False
+    run_program(s, r)
+    return True
 
 
 def answer_dare(s: State, r: Rules, seat: int, performs: int) -> None:

@@ -49,11 +49,11 @@ VOTE_YES: Final = DRAW + 8
 VOTE_NO: Final = DRAW + 9
 NOBODY: Final = DRAW + 10
 NAME: Final = DRAW + 11  # + colour
-EXCHANGE: Final = NAME + COLOURS  # + seat: swap or trade hands
-CATCH: Final = EXCHANGE + SEATS  # + seat
+PICK_SEAT: Final = NAME + COLOURS  # + seat: what it is picked for depends on the question
+CATCH: Final = PICK_SEAT + SEATS  # + seat
 ACCUSE: Final = CATCH + SEATS  # + seat
-DISCARD: Final = ACCUSE + SEATS  # + kind
-ACTIONS: Final = DISCARD + KINDS
+PICK_CARD: Final = ACCUSE + SEATS  # + kind: a card of the hand to give up, as the question says
+ACTIONS: Final = PICK_CARD + KINDS
 
 # --- events --------------------------------------------------------------------------------------
 EVENTS: Final = EventTable()
@@ -117,7 +117,7 @@ SKIPPED: Final = event(Row(13, "skipped", everybody(seat=SEAT), show="pulse", so
 REVERSED: Final = event(Row(14, "reversed", everybody(seat=SEAT), sound="reverse"))
 ENDED: Final = event(Row(50, "ended", everybody(seat=SEAT)))  # lays no more cards of a number
 RECALLED: Final = event(Row(18, "recalled", everybody(seat=SEAT), told="normal"))
-AGAIN: Final = event(Row(39, "again", everybody(seat=SEAT)))
+AGAIN: Final = event(Row(39, "again", everybody(seat=SEAT), by_text=True))
 TOOK: Final = event(Row(19, "took", everybody(seat=SEAT, count=COUNT_A)))  # accepted or took a pending draw
 RESHUFFLED: Final = event(Row(
     40, "reshuffled", everybody(seat=SEAT, count=COUNT_A), moves=(Place.DISCARDS, Place.DRAW_PILE), claimed=True,
@@ -142,11 +142,11 @@ SHOWN: Final = event(Row(
 # Whole hands.
 SWAPPED: Final = event(Row(
     22, "swapped", everybody(seat=SEAT, other=SEAT_A), hands=Hands.EXCHANGED, phrase="swapped with", show="exchange",
-    sound="shuffle",
+    sound="shuffle", by_text=True,
 ))
 TRADED: Final = event(Row(
     23, "traded", everybody(seat=SEAT, other=SEAT_A), hands=Hands.EXCHANGED, phrase="traded with", show="exchange",
-    sound="shuffle",
+    sound="shuffle", by_text=True,
 ))
 SHUFFLED: Final = event(Row(
     24, "shuffled", everybody(seat=SEAT), hands=Hands.SHUFFLED, claimed=True, show="gather", sound="shuffle",
@@ -157,7 +157,7 @@ REDEALT: Final = event(Row(
     claimed=True, told="never",
 ))
 ROTATED: Final = event(Row(
-    26, "rotated", everybody(seat=SEAT), hands=Hands.ROTATED, claimed=True, show="gather", sound="shuffle",
+    26, "rotated", everybody(seat=SEAT), hands=Hands.ROTATED, claimed=True, show="gather", sound="shuffle", by_text=True,
 ))
 
 # Written rules.
@@ -165,12 +165,12 @@ DISCARDED: Final = event(Row(
     27, "discarded", everybody(seat=SEAT, cards=CARD_A, count=HOW_MANY), moves=(Place.HAND, Place.UNDER_TOP),
     gathered=True, claimed=True,
 ))
-DARED: Final = event(Row(28, "dared", everybody(seat=SEAT, detail=TEXT_AT)))
-PERFORMED: Final = event(Row(29, "performed", everybody(seat=SEAT)))
-REFUSED: Final = event(Row(30, "refused", everybody(seat=SEAT)))
-VOTING: Final = event(Row(31, "voting", everybody(seat=SEAT, detail=TEXT_AT)))
+DARED: Final = event(Row(28, "dared", everybody(seat=SEAT, detail=TEXT_AT), by_text=True))
+PERFORMED: Final = event(Row(29, "performed", everybody(seat=SEAT), by_text=True))
+REFUSED: Final = event(Row(30, "refused", everybody(seat=SEAT), by_text=True))
+VOTING: Final = event(Row(31, "voting", everybody(seat=SEAT, detail=TEXT_AT), by_text=True))
 VOTED: Final = event(Row(32, "voted", everybody(seat=SEAT, detail=word_a("no", "yes")), variants=True))
-JUDGED: Final = event(Row(33, "judged", everybody(seat=SEAT, detail=word_a("no", "yes")), variants=True))
+JUDGED: Final = event(Row(33, "judged", everybody(seat=SEAT, detail=word_a("no", "yes")), variants=True, by_text=True))
 ACCUSED: Final = event(Row(34, "accused", everybody(seat=SEAT, other=SEAT_A)))
 CONVICTED: Final = event(Row(35, "convicted", everybody(seat=SEAT)))
 ACQUITTED: Final = event(Row(36, "acquitted", everybody(seat=SEAT)))

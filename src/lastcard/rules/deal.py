@@ -4,7 +4,7 @@ from lastcard.cards.kinds import DRAW_TWO, FACE_MASK, FACES, REVERSE, SKIP, WILD
 from lastcard.rules import codes
 from lastcard.rules.bits import popcount
 from lastcard.rules.chance import pick, pick_seat
-from lastcard.rules.layout import COLOUR, OVER, PLAY, SEATS, STACK, Rules, State
+from lastcard.rules.layout import SEATS, Rules, State
 from lastcard.rules.memory import transfer
 from lastcard.rules.piles import (
     empty_hand,
@@ -16,6 +16,7 @@ from lastcard.rules.piles import (
     take_top,
 )
 from lastcard.rules.play import take_pending
+from lastcard.rules.questions import COLOUR, OVER, PLAY, STACK
 from lastcard.rules.turn import after, pass_turn, set_active
 
 

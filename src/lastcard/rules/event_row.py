@@ -138,6 +138,7 @@ class EventRow:
     claimed: bool = False  # a record that names its cards claims that it happened (``game.claims``)
     by_chance: bool = False  # chance picks its cards
     settles: bool = False  # it tells of hidden hands, because the round is over
+    by_text: bool = False  # the text of a card makes it happen, and its rules are the reason (``game.reasons``)
     told: Telling = "brief"  # its sentence has the key ``event.`` and its name
     variants: bool = False  # each detail has a sentence of its own
     show: Show = ""  # what moves on the page; "fly": the cards, from where to where they go

@@ -18,20 +18,12 @@ DECKS: Final = 8  # that can be shuffled together (HOUSE-8)
 SLOTS: Final = 7  # cards that carry a program: 7 and 0 (house rule), Swap, Shuffle, three customizables
 LAYINGS: Final = WILD + (KINDS - WILD) * COLOURS  # ways to lay a card: wild-type cards once per colour named
 
-# What is awaited; ``questions`` has a row about each.
-PLAY: Final = 0
-DRAWN: Final = 1
-COLOUR: Final = 2
-CHALLENGE: Final = 3
-FORCED: Final = 4
-SWAP: Final = 5
-DISCARD: Final = 6
-DARE: Final = 7
-VOTE: Final = 8
-STACK: Final = 9
-TRADE: Final = 10
-OVER: Final = 11
-MORE: Final = 12  # after OVER, so that the numbers of the older questions stay what they were
+# Slots follow the kinds from Swap Hands on: Swap, Shuffle, the three customizables.
+SLOT_SEVEN: Final = 0
+SLOT_ZERO: Final = 1
+SLOT_SWAP: Final = 2
+SLOT_SHUFFLE: Final = 3
+SLOT_CUSTOM: Final = 4
 
 # How rounds are scored.
 WINNER_TAKES: Final = 0
@@ -129,7 +121,7 @@ class State(Record):
     direction: Byte  # +1 to the left, -1 to the right
     dealer: Byte
     turn: Byte  # whose turn it is; while a card's effect is decided, who laid it
-    awaits: Byte  # what must be decided (PLAY … MORE)
+    awaits: Byte  # what must be decided (``questions``)
     asked: Byte  # who must decide it; with VOTE: everybody in `voters`
     active: Short  # seats in this round: not eliminated, not yet out
     left: Word  # the next of them to the left of each seat, four bits a seat
@@ -152,7 +144,7 @@ class State(Record):
     penultimate: Byte  # 1: its player laid it as his next-to-last card, and what he owes is settled when it is done
     owes: Byte  # 1: it obliges its player to call UNO
     changed: Short  # seats whose hands it changed
-    owed: Short  # cards the asked seat must discard
+    owed: Short  # cards the asked seat must give up
     voters: Short  # seats still to vote
     ballots: Byte  # votes in all
     yes: Byte

@@ -3,6 +3,8 @@
 ``is_legal`` and ``legal`` use the same tests, so they cannot disagree.
 """
 
+from typing import Final
+
 from lastcard.cards.kinds import (
     COLOUR_MASK,
     COLOURS,
@@ -10,7 +12,6 @@ from lastcard.cards.kinds import (
     FACE,
     FACE_MASK,
     FACES,
-    KINDS,
     NUMBER_MASK,
     WD4_BIT,
     WILD,
@@ -19,26 +20,32 @@ from lastcard.cards.kinds import (
 )
 from lastcard.rules import codes
 from lastcard.rules.bits import lowest, popcount
-from lastcard.rules.layout import (
+from lastcard.rules.layout import PARTNERS, Rules, State
+from lastcard.rules.piles import can_draw
+from lastcard.rules.questions import (
+    CARD_QUESTIONS,
     CHALLENGE,
     COLOUR,
     DARE,
-    DISCARD,
     DRAWN,
     FORCED,
     MORE,
     OVER,
-    PARTNERS,
     PLAY,
-    SEATS,
+    SEAT_QUESTIONS,
     STACK,
     SWAP,
-    TRADE,
     VOTE,
-    Rules,
-    State,
 )
-from lastcard.rules.piles import can_draw
+
+# Answers as bits, from DRAW on.
+DRAW_BIT: Final = 1
+KEEP_BIT: Final = 1 << codes.KEEP - codes.DRAW
+PASS_BIT: Final = 1 << codes.PASS - codes.DRAW
+TAKE_BIT: Final = 1 << codes.TAKE - codes.DRAW
+DARE_BITS: Final = 1 << codes.PERFORM - codes.DRAW | 1 << codes.REFUSE - codes.DRAW
+NOBODY_BIT: Final = 1 << codes.NOBODY - codes.DRAW
+NAME_BITS: Final = (1 << COLOURS) - 1 << codes.NAME - codes.DRAW
 
 
 def wd4_is_honest(s: State, r: Rules, seat: int) -> bool:
@@ -117,9 +124,9 @@ def may_pass(s: State, r: Rules, seat: int) -> bool:
     return s.awaits == PLAY and seat == s.asked and not can_draw(s, r) and honest(s, r, seat) == 0
 
 
-def may_take(s: State, seat: int) -> bool:
-    """Accept a Wild Draw Four, take a stack, or confirm a forced draw."""
-    return seat == s.asked and s.awaits in (CHALLENGE, STACK, FORCED)
+def instead_of_playing(s: State, r: Rules, seat: int) -> int:
+    """Return what the seat on turn may do without laying a card, as a bit from DRAW on."""
+    return DRAW_BIT if may_draw(s, r, seat) else PASS_BIT if may_pass(s, r, seat) else 0
 
 
 def may_challenge(s: State, r: Rules, seat: int) -> bool:
@@ -152,9 +159,9 @@ def may_accuse(s: State, r: Rules, seat: int, target: int) -> bool:
     return s.active & ~s.accusers & (1 << seat) != 0 and s.active >> target & 1 != 0 and popcount(s.active) > 2
 
 
-def may_exchange(s: State, r: Rules, seat: int, target: int) -> bool:
-    """Choose whose hand to take: any other player's in the round; in team play, on some sheets, an opponent's (AMB-50)."""
-    if seat != s.asked or s.awaits not in (SWAP, TRADE) or seat == target or not s.active >> target & 1:
+def may_pick_seat(s: State, r: Rules, seat: int, target: int) -> bool:
+    """Choose another player in the round; to swap hands in team play, on some sheets, an opponent (AMB-50)."""
+    if seat != s.asked or s.awaits not in SEAT_QUESTIONS or seat == target or not s.active >> target & 1:
         return False
     if s.awaits == SWAP and r.opponents_only and r.mode == PARTNERS:
         return team_of(r, seat) != team_of(r, target)
@@ -164,6 +171,11 @@ def may_exchange(s: State, r: Rules, seat: int, target: int) -> bool:
 def may_swap_nobody(s: State, r: Rules, seat: int) -> bool:
     """Decline a swap where it is optional (SWAP-1)."""
     return s.awaits == SWAP and seat == s.asked and r.program[s.slot][s.counter][1] != 0
+
+
+def cards_to_pick(s: State, seat: int) -> int:
+    """Return the mask of kinds that the seat may name, if it must give up cards of its hand."""
+    return s.mask[seat] if s.awaits in CARD_QUESTIONS and seat == s.asked else 0
 
 
 def may_vote(s: State, seat: int) -> bool:
@@ -189,33 +201,19 @@ def is_legal(s: State, r: Rules, seat: int, action: int) -> bool:
         return playable(s, r, seat) >> kind_of(action) & 1 != 0
     if action == codes.DRAW:
         return may_draw(s, r, seat)
-    if action == codes.KEEP:
-        return may_keep(s, r, seat)
-    if action == codes.PASS:
-        return may_pass(s, r, seat)
-    if action == codes.TAKE:
-        return may_take(s, seat)
+    if action >= codes.PICK_CARD:
+        return action < codes.ACTIONS and cards_to_pick(s, seat) >> (action - codes.PICK_CARD) & 1 != 0
     if action == codes.CHALLENGE:
         return may_challenge(s, r, seat)
     if action == codes.CALL:
         return may_call(s, seat)
-    if action in (codes.PERFORM, codes.REFUSE):
-        return s.awaits == DARE and seat == s.asked
-    if action in (codes.VOTE_YES, codes.VOTE_NO):
+    if action == codes.VOTE_YES or action == codes.VOTE_NO:
         return may_vote(s, seat)
-    if action == codes.NOBODY:
-        return may_swap_nobody(s, r, seat)
-    if action < codes.EXCHANGE:
-        return s.awaits == COLOUR and seat == s.asked
-    if action < codes.CATCH:
-        return may_exchange(s, r, seat, action - codes.EXCHANGE)
-    if action < codes.ACCUSE:
-        return may_catch(s, r, seat, action - codes.CATCH)
-    if action < codes.DISCARD:
+    if action >= codes.ACCUSE:
         return may_accuse(s, r, seat, action - codes.ACCUSE)
-    if action < codes.ACTIONS:
-        return s.awaits == DISCARD and seat == s.asked and s.mask[seat] >> (action - codes.DISCARD) & 1 != 0
-    return False
+    if action >= codes.CATCH:
+        return may_catch(s, r, seat, action - codes.CATCH)
+    return seat == s.asked and decisions(s, r, seat) >> (action - codes.DRAW) & 1 != 0
 
 
 def legal(s: State, r: Rules, seat: int, out: list[int]) -> int:
@@ -228,7 +226,7 @@ def legal(s: State, r: Rules, seat: int, out: list[int]) -> int:
 def list_others(s: State, r: Rules, seat: int, out: list[int], n: int) -> int:
     """Add to `out`, after its first `n` places, what a seat in the round may do except laying cards; return the new length."""
     if seat == s.asked:
-        n = _answers(s, r, seat, out, n)
+        n = _list_answers(s, r, seat, out, n)
     if may_challenge(s, r, seat):
         out[n] = codes.CHALLENGE
         n += 1
@@ -266,42 +264,43 @@ def list_plays(mask: int, out: list[int]) -> int:
     return n
 
 
-def _answers(s: State, r: Rules, seat: int, out: list[int], n: int) -> int:
+def _list_answers(s: State, r: Rules, seat: int, out: list[int], n: int) -> int:
     """Add what only the asked seat may do, except plays."""
+    bits = decisions(s, r, seat)
+    nobody = bits & NOBODY_BIT
+    bits ^= nobody
+    while bits:
+        out[n] = codes.DRAW + lowest(bits)
+        bits &= bits - 1
+        n += 1
+    if nobody:
+        out[n] = codes.NOBODY  # the last offer, after all players
+        n += 1
+    kinds = cards_to_pick(s, seat)
+    while kinds:
+        out[n] = codes.PICK_CARD + lowest(kinds)
+        kinds &= kinds - 1
+        n += 1
+    return n
+
+
+def decisions(s: State, r: Rules, seat: int) -> int:
+    """Return what only the asked seat may do, except naming cards, as bits from DRAW on."""
     awaits = s.awaits
     if awaits == PLAY:
-        if may_draw(s, r, seat):
-            out[n] = codes.DRAW
-            n += 1
-        elif may_pass(s, r, seat):
-            out[n] = codes.PASS
-            n += 1
-    elif awaits in (DRAWN, MORE):
-        if may_keep(s, r, seat):
-            out[n] = codes.KEEP
-            n += 1
-    elif awaits in (CHALLENGE, STACK, FORCED):
-        out[n] = codes.TAKE
-        n += 1
-    elif awaits == COLOUR:
-        for colour in range(COLOURS):
-            out[n] = codes.NAME + colour
-            n += 1
-    elif awaits in (SWAP, TRADE):
-        for target in range(SEATS):
-            if may_exchange(s, r, seat, target):
-                out[n] = codes.EXCHANGE + target
-                n += 1
-        if may_swap_nobody(s, r, seat):
-            out[n] = codes.NOBODY
-            n += 1
-    elif awaits == DISCARD:
-        for kind in range(KINDS):
-            if s.mask[seat] >> kind & 1:
-                out[n] = codes.DISCARD + kind
-                n += 1
-    elif awaits == DARE:
-        out[n] = codes.PERFORM
-        out[n + 1] = codes.REFUSE
-        n += 2
-    return n
+        return instead_of_playing(s, r, seat)
+    if awaits in (DRAWN, MORE):
+        return KEEP_BIT if may_keep(s, r, seat) else 0
+    if awaits in (CHALLENGE, STACK, FORCED):
+        return TAKE_BIT
+    if awaits == COLOUR:
+        return NAME_BITS
+    if awaits == DARE:
+        return DARE_BITS
+    if awaits in SEAT_QUESTIONS:
+        bits = NOBODY_BIT if may_swap_nobody(s, r, seat) else 0
+        for target in range(r.seats):
+            if may_pick_seat(s, r, seat, target):
+                bits |= 1 << codes.PICK_SEAT - codes.DRAW + target
+        return bits
+    return 0

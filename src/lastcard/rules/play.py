@@ -20,22 +20,12 @@ from lastcard.rules import codes
 from lastcard.rules.bits import popcount
 from lastcard.rules.codes import PLAYED
 from lastcard.rules.lasting import turn_reaches
-from lastcard.rules.layout import (
-    CHALLENGE,
-    DRAWN,
-    FORCED,
-    MORE,
-    NEXT_DRAW_OR_PLAY,
-    OVER,
-    PLAY,
-    STACK,
-    Rules,
-    State,
-)
+from lastcard.rules.layout import NEXT_DRAW_OR_PLAY, Rules, State
 from lastcard.rules.legal import kind_of, wd4_is_honest
 from lastcard.rules.memory import transfer
 from lastcard.rules.piles import draw_cards, draw_forced, lay_on_discards, lose, note
 from lastcard.rules.program import begin_program
+from lastcard.rules.questions import CHALLENGE, DRAWN, FORCED, MORE, OVER, PLAY, STACK
 from lastcard.rules.score import go_out
 from lastcard.rules.turn import after, begin_move, owe_call, pass_turn
 

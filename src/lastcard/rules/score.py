@@ -3,9 +3,10 @@
 from lastcard.rules import codes
 from lastcard.rules.bits import lowest, popcount
 from lastcard.rules.lasting import end_all_lasting
-from lastcard.rules.layout import ELIMINATION, LOW_SCORE, OVER, PARTNERS, SINGLE_ROUND, WINNER_TAKES, Rules, State
+from lastcard.rules.layout import ELIMINATION, LOW_SCORE, PARTNERS, SINGLE_ROUND, WINNER_TAKES, Rules, State
 from lastcard.rules.legal import team_of
 from lastcard.rules.piles import hand_points, note
+from lastcard.rules.questions import OVER
 from lastcard.rules.turn import set_active
 
 

@@ -25,8 +25,19 @@ from lastcard.cards.kinds import (
 from lastcard.editions import OPTIONS, Edition
 from lastcard.editions.operations import SWAP_HANDS
 from lastcard.editions.written import BLANK, Program, parse_rule
-from lastcard.rules.layout import DECK, MODES, PARTNERS, SEATS, SINGLE_ROUND, Rules
-from lastcard.rules.program import SLOT_CUSTOM, SLOT_SEVEN, SLOT_SHUFFLE, SLOT_SWAP, SLOT_ZERO
+from lastcard.rules.layout import (
+    DECK,
+    MODES,
+    PARTNERS,
+    SEATS,
+    SINGLE_ROUND,
+    SLOT_CUSTOM,
+    SLOT_SEVEN,
+    SLOT_SHUFFLE,
+    SLOT_SWAP,
+    SLOT_ZERO,
+    Rules,
+)
 from lastcard.sentences import SentenceError
 
 # Options that are the number of one field of ``Rules``, where the two have different names.

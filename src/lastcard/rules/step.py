@@ -7,8 +7,8 @@ from lastcard.rules.answers import (
     call,
     catch,
     challenge,
-    choose_hand,
-    discard,
+    choose_card,
+    choose_seat,
     draw,
     keep,
     name_colour,
@@ -28,8 +28,10 @@ def step(s: State, r: Rules, seat: int, action: int) -> None:
         play(s, r, seat, action)
     elif action == DRAW:
         draw(s, r, seat)
-    else:
+    elif action < codes.PICK_CARD:
         _answer(s, r, seat, action)
+    elif not choose_card(s, r, seat, action - codes.PICK_CARD):
+        return  # more cards are to be named, and only then does it count who holds one
     if s.lasts:
         uno_is_held(s)
 
@@ -50,14 +52,12 @@ def _answer(s: State, r: Rules, seat: int, action: int) -> None:
     elif action == codes.VOTE_YES or action == codes.VOTE_NO:
         vote(s, r, seat, int(action == codes.VOTE_YES))
     elif action == codes.NOBODY:
-        choose_hand(s, r, seat, -1)
-    elif action < codes.EXCHANGE:
+        choose_seat(s, r, seat, -1)
+    elif action < codes.PICK_SEAT:
         name_colour(s, r, seat, action - codes.NAME)
     elif action < codes.CATCH:
-        choose_hand(s, r, seat, action - codes.EXCHANGE)
+        choose_seat(s, r, seat, action - codes.PICK_SEAT)
     elif action < codes.ACCUSE:
         catch(s, r, seat, action - codes.CATCH)
-    elif action < codes.DISCARD:
-        accuse(s, seat, action - codes.ACCUSE)
     else:
-        discard(s, r, seat, action - codes.DISCARD)
+        accuse(s, seat, action - codes.ACCUSE)

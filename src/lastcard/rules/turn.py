@@ -3,8 +3,9 @@
 from lastcard.rules.bits import highest, lowest
 from lastcard.rules.codes import SKIPPED
 from lastcard.rules.lasting import turn_reaches
-from lastcard.rules.layout import OFFENDER_NEXT_TURN, PLAY, Rules, State
+from lastcard.rules.layout import OFFENDER_NEXT_TURN, Rules, State
 from lastcard.rules.piles import note
+from lastcard.rules.questions import PLAY
 
 
 def after(s: State, r: Rules, seat: int) -> int:

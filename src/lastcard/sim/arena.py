@@ -12,8 +12,9 @@ from lastcard.cards.kinds import DRAW_TWO, FACE, SWAP, WILD, WILD_DRAW_FOUR
 from lastcard.rules import codes
 from lastcard.rules.chance import scatter, seed_chance
 from lastcard.rules.deal import new_match, start_round
-from lastcard.rules.layout import DRAWN, OVER, PLAY, SEATS, Rules, State
+from lastcard.rules.layout import SEATS, Rules, State
 from lastcard.rules.memory import borrowed
+from lastcard.rules.questions import DRAWN, OVER, PLAY
 from lastcard.rules.setup import capacity
 from lastcard.sim.episode import CHOICES, WAIT, Episode, act, forget, resume
 from lastcard.sim.policies import CARELESS, answer

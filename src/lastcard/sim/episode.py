@@ -14,8 +14,9 @@ from lastcard.cards.kinds import KINDS
 from lastcard.rules import codes
 from lastcard.rules.bits import lowest, member, popcount
 from lastcard.rules.chance import below
-from lastcard.rules.layout import CHALLENGE, OVER, SEATS, VOTE, Byte, PerKind, Record, Rules, Short, State, Word
+from lastcard.rules.layout import SEATS, Byte, PerKind, Record, Rules, Short, State, Word
 from lastcard.rules.legal import kind_of, may_challenge, playable
+from lastcard.rules.questions import CHALLENGE, OVER, VOTE
 from lastcard.rules.step import step
 from lastcard.rules.turn import after
 
@@ -103,8 +104,8 @@ def act(s: State, r: Rules, e: Episode, choice: int, automatic: int) -> None:
 
 def to_action(r: Rules, seat: int, choice: int) -> int:
     """Return the action that a seat's choice stands for."""
-    if codes.EXCHANGE <= choice < codes.DISCARD:
-        place = (choice - codes.EXCHANGE) % SEATS
+    if codes.PICK_SEAT <= choice < codes.PICK_CARD:
+        place = (choice - codes.PICK_SEAT) % SEATS
         target = seat + place
         return choice - place + (target - r.seats if target >= r.seats else target)
     return choice
@@ -112,8 +113,8 @@ def to_action(r: Rules, seat: int, choice: int) -> int:
 
 def to_choice(r: Rules, seat: int, action: int) -> int:
     """Return the choice by which a seat takes an action."""
-    if codes.EXCHANGE <= action < codes.DISCARD:
-        target = (action - codes.EXCHANGE) % SEATS
+    if codes.PICK_SEAT <= action < codes.PICK_CARD:
+        target = (action - codes.PICK_SEAT) % SEATS
         place = target - seat
         return action - target + (place + r.seats if place < 0 else place)
     return action

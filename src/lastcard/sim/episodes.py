@@ -9,7 +9,8 @@ from typing import Annotated, Final
 
 from lastcard.rules.chance import scatter, seed_chance
 from lastcard.rules.deal import new_match, start_round
-from lastcard.rules.layout import OVER, SEATS, Record, Rules, State, Word
+from lastcard.rules.layout import SEATS, Record, Rules, State, Word
+from lastcard.rules.questions import OVER
 from lastcard.sim.episode import AUTOMATIC, Episode, act, forget, resume
 from lastcard.sim.payoff import BY_POINTS, PAYOFFS, pay_points, pay_round, pay_winners
 from lastcard.sim.policies import answer

@@ -9,9 +9,10 @@ from typing import Any, Final
 
 from lastcard.cards.kinds import COLOURS, CUSTOMS, FACES, KINDS, WILD
 from lastcard.rules.lasting import hands_open
-from lastcard.rules.layout import DRAWN, MORE, OVER, PLAY, SEATS, Rules, State
+from lastcard.rules.layout import SEATS, Rules, State
 from lastcard.rules.memory import spread, transfer, write_seven
-from lastcard.rules.questions import ASKS
+from lastcard.rules.questions import ASKS, OVER, Question
+from lastcard.rules.questions import QUESTIONS as ROWS
 from lastcard.rules.turn import after
 from lastcard.sim.episode import HISTORY, Episode
 
@@ -23,7 +24,7 @@ HAND: Final = 0
 TOP: Final = HAND + KINDS
 COLOUR: Final = TOP + TOPS
 ASKED: Final = COLOUR + COLOURS
-QUESTIONS: Final = OVER + 1  # MORE was added later and is shown as two of them
+QUESTIONS: Final = OVER + 1  # those that were added later are shown in the place of others
 REACTING: Final = ASKED + QUESTIONS
 DIRECTION: Final = REACTING + 1
 PENDING: Final = DIRECTION + 1
@@ -61,6 +62,16 @@ class Piece:
         return slice(self.start, self.start + self.size)
 
 
+def _shown_as(row: Question) -> tuple[str, ...]:
+    """Return the questions in whose place a later one is shown: as its row says, else the oldest that picks the same."""
+    shown = row.shown_as or {"cards": ("discard",), "seat": ("swap",), "": ()}[row.picks]
+    if not shown:
+        raise ValueError(f"question '{row.name}' does not say in shown_as how learners see it")
+    return shown
+
+
+_SHOWN_AS: Final = tuple(sum(1 << ASKS.index(name) for name in _shown_as(row)) for row in ROWS[QUESTIONS:])
+_LATER: Final = "; ".join(f"{row.name}: {' and '.join(_shown_as(row))}" for row in ROWS[QUESTIONS:])
 PIECES: Final = (
     Piece("hand", HAND, KINDS, "how many cards of each kind you hold"),
     Piece("top", TOP, TOPS, "1 at the face of the top card: 0 to 9, Draw Two, Reverse, Skip, then the wild-type cards"),
@@ -69,7 +80,7 @@ PIECES: Final = (
         "asked",
         ASKED,
         QUESTIONS,
-        f"1 at what is awaited: {', '.join(ASKS[:QUESTIONS])}; another card of a number (HOUSE-12): play and drawn",
+        f"1 at what is awaited: {', '.join(ASKS[:QUESTIONS])}; {_LATER}",
     ),
     Piece("reacting", REACTING, 1, "1 if you are asked whether you interrupt, 0 if the decision is yours"),
     Piece("direction", DIRECTION, 1, "1 if play goes clockwise"),
@@ -118,11 +129,10 @@ def observe(s: State, r: Rules, e: Episode, me: int, row: list[int]) -> None:
     row[TOP + (s.top - FACES * s.colour if s.top < WILD else s.top - WILD + FACES)] = 1
     if s.colour >= 0:
         row[COLOUR + s.colour] = 1
-    if s.awaits == MORE:
-        row[ASKED + PLAY] = 1
-        row[ASKED + DRAWN] = 1
-    else:
+    if s.awaits < QUESTIONS:
         row[ASKED + s.awaits] = 1
+    else:
+        spread(_SHOWN_AS[s.awaits - QUESTIONS], QUESTIONS, row, ASKED)
     row[REACTING] = int(e.reacting != 0 and me == e.seat)
     row[DIRECTION] = int(s.direction > 0)
     row[PENDING] = min(s.pending, MOST)

@@ -11,9 +11,10 @@ from lastcard.rules import codes
 from lastcard.rules.bits import member, popcount
 from lastcard.rules.chance import below, choose, scatter, seed_chance
 from lastcard.rules.deal import new_match, start_round
-from lastcard.rules.layout import DRAWN, OVER, PLAY, VOTE, Rules, State
+from lastcard.rules.layout import Rules, State
 from lastcard.rules.legal import fitting, legal, may_keep, playable
 from lastcard.rules.memory import borrowed
+from lastcard.rules.questions import DRAWN, OVER, PLAY, VOTE
 from lastcard.rules.step import step
 
 # These masks change nothing; they tell the compiler how small seats and actions are.
@@ -61,7 +62,7 @@ def is_idle(s: State, action: int) -> bool:
     """Say whether an action is a wrong catch or an accusation: these are many, and they end no round."""
     if codes.CATCH <= action < codes.ACCUSE:
         return not s.exposed >> (action - codes.CATCH) & 1
-    return codes.ACCUSE <= action < codes.DISCARD
+    return codes.ACCUSE <= action < codes.PICK_CARD
 
 
 def anything(s: State, r: Rules, out: list[int]) -> tuple[int, int]:

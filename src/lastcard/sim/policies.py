@@ -10,8 +10,9 @@ from lastcard.cards.kinds import COLOUR_MASK, COLOURS, DRAW_TWO, FACE, FACES, KI
 from lastcard.rules import codes
 from lastcard.rules.bits import lowest, popcount
 from lastcard.rules.chance import below
-from lastcard.rules.layout import CHALLENGE, DISCARD, DRAWN, MORE, PLAY, SWAP, TRADE, Rules, State
-from lastcard.rules.legal import honest, legal, may_call, may_exchange, playable
+from lastcard.rules.layout import Rules, State
+from lastcard.rules.legal import honest, legal, may_call, may_pick_seat, playable
+from lastcard.rules.questions import CARD_QUESTIONS, CHALLENGE, DRAWN, MORE, PLAY, SEAT_QUESTIONS, SWAP
 from lastcard.rules.turn import after
 from lastcard.sim.episode import WAIT, Episode, to_choice
 from lastcard.sim.offer import choices
@@ -52,11 +53,11 @@ def sensible(s: State, r: Rules, seat: int, out: list[int]) -> int:
         # A Wild Draw Four from a big hand is more likely a bluff.
         doubt = s.size[s.turn] >= 5 and r.bluffing != 0 and below(s, 3) == 0
         return codes.CHALLENGE if doubt else codes.TAKE
-    elif s.awaits == DISCARD:
-        return codes.DISCARD + _dearest(s, r, seat)
+    elif s.awaits in CARD_QUESTIONS:
+        return codes.PICK_CARD + _dearest(s, r, seat)
     elif s.awaits == MORE:
         return _best_card(s, r, seat, playable(s, r, seat))
-    elif s.awaits in (SWAP, TRADE):
+    elif s.awaits in SEAT_QUESTIONS:
         return _smallest_hand(s, r, seat, out)
     return _any_answer(s, r, seat, out)
 
@@ -66,7 +67,7 @@ def _any_answer(s: State, r: Rules, seat: int, out: list[int]) -> int:
     count = legal(s, r, seat, out)
     while True:
         action = out[below(s, count)]
-        interrupt = action == codes.CALL or codes.CATCH <= action < codes.DISCARD
+        interrupt = action == codes.CALL or codes.CATCH <= action < codes.PICK_CARD
         if not interrupt or count == 1:
             return action
 
@@ -115,11 +116,11 @@ def _smallest_hand(s: State, r: Rules, seat: int, out: list[int]) -> int:
     """Take the smallest hand; decline, where allowed, if the seat's own hand is no larger."""
     best = -1
     for target in range(r.seats):
-        if may_exchange(s, r, seat, target) and (best < 0 or s.size[target] < s.size[best]):
+        if may_pick_seat(s, r, seat, target) and (best < 0 or s.size[target] < s.size[best]):
             best = target
     if s.awaits == SWAP and s.size[best] >= s.size[seat] and r.program[s.slot][s.counter][1]:
         return codes.NOBODY
-    return codes.EXCHANGE + best
+    return codes.PICK_SEAT + best
 
 
 def answer(policy: int, s: State, r: Rules, e: Episode, out: list[int]) -> int:

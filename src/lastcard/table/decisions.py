@@ -40,6 +40,8 @@ from lastcard.table.facts import (
 from lastcard.table.manners import Known
 from lastcard.table.naming import free_name, look_alike
 from lastcard.table.table import SEATS, Table
+from lastcard.words.bots import bot_name
+from lastcard.words.catalogue import words_for
 
 # Rights that no other move makes stale. The rules say whether they come too late.
 NEVER_STALE: Final = ("calls", "catches", "accuses", "jumps", "challenges", "votes")
@@ -133,7 +135,7 @@ def _new_match(table: Table, shuffle: Shuffle | None) -> Game:
 # --- the seats --------------------------------------------------------------------------------
 
 
-def sit(table: Table, name: str, token: str, seat: int | None, *, place: str = "") -> Decision:
+def sit(table: Table, name: str, token: str, seat: int | None, *, place: str = "", face: str = "") -> Decision:
     """Seat a person at a free place or in place of a bot. In the middle of a round they wait for the next one.
 
     ``place`` is the key of their address.
@@ -147,26 +149,27 @@ def sit(table: Table, name: str, token: str, seat: int | None, *, place: str = "
             raise TableRefusal("full" if free else "under_way")
     if seat is not None and (seat >= len(table.places) or table.places[seat].is_person):
         raise TableRefusal("seat_taken")
-    sat = Sat(_free_name(table, name, but=seat), token, seat, waits=table.phase == "playing")
+    sat = Sat(_free_name(table, name, but=seat), token, seat, waits=table.phase == "playing", face=face)
     return Decision((sat, Muted((token,), on=True)) if table.manners.is_muted(place) else (sat,))
 
 
 def seat_bot(table: Table, level: str) -> Decision:
-    """Seat a bot."""
+    """Seat a bot. It has the name of its level's character, or another if that is taken."""
     _before_match(table)
     if len(table.places) >= SEATS:
         raise TableRefusal("full")
     taken = [place.name for place in table.places]
-    names = (*BOT_NAMES, *(f"{name} II" for name in BOT_NAMES))
+    own = bot_name(level, words_for(table.settings.language))
+    names = (own, *BOT_NAMES, *(f"{name} II" for name in BOT_NAMES))
     name = next(name for name in names if not any(look_alike(name, other) for other in taken))
     return Decision((BotSat(name, level),))
 
 
-def rename(table: Table, seat: int, name: str) -> Decision:
-    """Give a seat another name. Muted people may not, because they could speak through it."""
+def rename(table: Table, seat: int, name: str, face: str = "") -> Decision:
+    """Give a seat another name, and another face unless it is empty. Muted people may not: a name can say something."""
     if table.is_muted(seat):
         raise TableRefusal("muted")
-    return Decision((Renamed(seat, _free_name(table, name, but=seat)),))
+    return Decision((Renamed(seat, _free_name(table, name, but=seat), face),))
 
 
 def remove(table: Table, seat: int, *, by_host: bool) -> Decision:

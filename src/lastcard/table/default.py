@@ -12,10 +12,11 @@ from lastcard.views import SeatView
 
 def default_answer(view: SeatView) -> Action:
     """Decide for a player who did not."""
-    if view.asks == "discard":
-        return Action("discards", cards=view.hand[: view.owed])
+    question = BY_NAME[view.asks]
+    if question.picks == "cards":
+        return Action(question.verb, cards=view.hand[: view.owed])
     possible = answers(view)
-    for text in BY_NAME[view.asks].default:
+    for text in question.default:
         action = parse_action(text)
         if action in possible:
             return action

@@ -8,6 +8,9 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 SeatNumber = Annotated[int, Meta(ge=0, le=9)]
+Face = Literal[  # a person's picture; the page draws it (``static/faces.svg``). Empty: none chosen
+    "", "fringe", "cap", "glasses", "bun", "beard", "curls", "beanie", "bob", "moustache", "headscarf", "freckles", "grey",
+]  # fmt: skip
 Language = Annotated[str, Meta(max_length=12)]
 WrittenRule = Annotated[str, Meta(max_length=300)]
 
@@ -54,6 +57,7 @@ class Seat(Struct, frozen=True, omit_defaults=True):
     waits: bool = False  # plays from the next deal on; a bot finishes the round
     asks: bool = False  # waits, and asks to take over the bot's cards now
     agreed: tuple[int, ...] = ()  # the seats that agree to it
+    face: str = ""  # as the person chose it; of a bot: the shape of its level
 
 
 class Watcher(Struct, frozen=True, omit_defaults=True):
@@ -91,11 +95,11 @@ class TableInfo(Struct, frozen=True):
 class GameInfo(Struct, frozen=True):
     """What stays the same during a round."""
 
-    edition: str
-    mode: str
-    target: int
-    teams: tuple[int, ...]
-    options: tuple[tuple[str, str], ...]
+    edition: str  # its name
+    mode: str  # how points are counted
+    target: int  # the points that end the match
+    teams: tuple[int, ...]  # by seat; empty: everybody plays alone
+    options: tuple[tuple[str, str], ...]  # those that differ from the edition, by name
     written: tuple[str, ...]  # on the customizable cards
     says: tuple[str, ...]  # the same in words
     commitment: str  # to the secret this round was dealt from

@@ -43,6 +43,7 @@ class Sat(Fact, frozen=True, tag="sat"):
     token: str  # its SHA-256
     seat: int | None = None
     waits: bool = False  # a round is under way, and a bot finishes it
+    face: str = ""
 
 
 class TookOver(Fact, frozen=True, tag="took_over"):
@@ -59,10 +60,11 @@ class BotSat(Fact, frozen=True, tag="bot"):
 
 
 class Renamed(Fact, frozen=True, tag="renamed"):
-    """A person took another name."""
+    """A person took another name, and perhaps another face (empty: the same as before)."""
 
     seat: int
     name: str
+    face: str = ""
 
 
 class PlaceMoved(Fact, frozen=True, tag="moved"):

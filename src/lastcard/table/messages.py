@@ -10,7 +10,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.json import Decoder, Encoder
 
 from lastcard.bots import BotLevel
-from lastcard.table.description import GameInfo, Language, SeatNumber, Settings, TableInfo, Time
+from lastcard.table.description import Face, GameInfo, Language, SeatNumber, Settings, TableInfo, Time
 from lastcard.table.positions import Own, Step
 from lastcard.table.public_position import Position
 
@@ -106,9 +106,10 @@ class Start(Command, frozen=True, tag="start"):
 
 
 class Rename(Command, frozen=True, tag="rename"):
-    """Takes another name."""
+    """Takes another name, and perhaps another face."""
 
     name: Name
+    face: Face = ""  # empty: keep the present one
 
 
 class AddBot(Command, frozen=True, tag="add_bot"):

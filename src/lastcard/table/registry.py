@@ -65,7 +65,9 @@ class TableRegistry:
         self._sweeper = asyncio.get_running_loop().create_task(self._sweep())
         return len(heads)
 
-    async def create(self, name: str, settings: Settings, *, bots: Sequence[str] = (), start: bool = False) -> Seated:
+    async def create(
+        self, name: str, settings: Settings, *, bots: Sequence[str] = (), start: bool = False, face: str = ""
+    ) -> Seated:
         """Open a table with its host, optionally with bots and a first deal."""
         decisions.check_settings(settings, 1 + len(bots))
         token = secrets.token_urlsafe(32)
@@ -74,7 +76,7 @@ class TableRegistry:
             facts: list[AnyFact] = [Opened(settings), Committed(new_secret())]
             for seq, fact in enumerate(facts, 1):
                 table.apply(seq, fact)
-            self._take(table, facts, decisions.sit(table, name, token_hash(token), None))
+            self._take(table, facts, decisions.sit(table, name, token_hash(token), None, face=face))
             for level in bots:
                 self._take(table, facts, decisions.seat_bot(table, level))
             if start:
@@ -94,13 +96,13 @@ class TableRegistry:
             facts.append(fact)
             table.apply(table.seq + 1, fact, prepared=decision.game)
 
-    async def join(self, code: str, name: str, seat: int | None = None, *, address: str = "") -> Seated:
+    async def join(self, code: str, name: str, seat: int | None = None, *, address: str = "", face: str = "") -> Seated:
         """Give a person a seat at a table, unless the host banned them or their address."""
         live = await self.find(code)
         token = secrets.token_urlsafe(32)
         place = place_key(code, address)
         async with live.lock:
-            await live.commit(decisions.sit(live.table, name, token_hash(token), seat, place=place))
+            await live.commit(decisions.sit(live.table, name, token_hash(token), seat, place=place, face=face))
             taken = live.table.seat_of(token_hash(token))
             live.company.seat(token_hash(token), place)
         if taken is None:

@@ -42,7 +42,7 @@ from lastcard.table.naming import checked_line
 from lastcard.table.showing import cards_in
 from lastcard.views import SeatView, seat_view
 from lastcard.words.briefing import Briefing
-from lastcard.words.entry import Ask, Discarding, Do, NeedsColour, NotUnderstood, Reader
+from lastcard.words.entry import Ask, Do, Giving, NeedsColour, NotUnderstood, Reader
 from lastcard.words.refuse import refusal_sentence
 
 if TYPE_CHECKING:
@@ -151,8 +151,8 @@ def _decide(
     if not isinstance(command, Rename | Leave):
         decisions.check_host(table, seat)
     match command:
-        case Rename(name=name):
-            return decisions.rename(table, seat, name)
+        case Rename(name=name, face=face):
+            return decisions.rename(table, seat, name, face)
         case AddBot(level=level):
             return decisions.seat_bot(table, level)
         case Remove(seat=other):
@@ -237,8 +237,8 @@ async def _typed(live: "LiveTable", member: Member, seat: int, command: Type) ->
             raise NotUnderstood("entry.colour", card=cards.card(action.card or 0))
         case Do(action=action):
             text = str(action)
-        case Discarding(cards=chosen):
-            text = str(Action("discards", cards=chosen))
+        case Giving(verb=verb, cards=chosen):
+            text = str(Action(verb, cards=chosen))
     seq = await live.act(member, Act(command.id, command.seen, text))
     return Done(command.id, seq) if seq is not None else None
 

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple, get_type_hints
 
 from msgspec import UNSET, Raw, Struct
 
+from lastcard.bots import character
 from lastcard.cards.card import Card, Colour
 from lastcard.cards.codes import CODES, COLOUR_NAMES
 from lastcard.game import Event
@@ -162,6 +163,7 @@ class Showing:
                 waits=place.waits,
                 asks=seat in self.asking,
                 agreed=self.asking.get(seat, ()),
+                face=place.face if place.is_person else _shape(place.level),
             )
             for seat, place in enumerate(table.places)
         )
@@ -215,7 +217,7 @@ class Showing:
         if ear.seat is not None and game is not None and ear.seat < game.seats and (own or addressed):
             known = knowledge(game, ear.seat)
             if own:
-                fields["own"] = _own(known)
+                fields["own"] = own_of(known)
         fields["prompt"] = self._prompt(ear, known if addressed else None)
 
     def _prompt(self, ear: Ear, own: Knowledge | None) -> str:
@@ -233,12 +235,29 @@ class Showing:
         return Raw(b"[%b]" % b",".join([each.told(ear) for each in self.happened]))
 
 
+def _shape(level: str) -> str:
+    """Return the shape of a bot's face; empty if the bot is gone (an old log may know it)."""
+    found = character(level)
+    return found.face if found is not None else ""
+
+
 def position_of(view: PublicView) -> Position:
     """Write a public view for the wire: exactly the fields that ``Position`` lists."""
     values = [*_public_fields(view)]
     for place, write in _WRITERS:
         values[place] = write(values[place])
     return Position(*values)
+
+
+def own_of(own: Knowledge) -> Own:
+    """Write for the wire what one seat alone knows."""
+    return Own(
+        hand=_codes(own.hand),
+        playable=_codes(own.playable),
+        bluff=own.bluff,
+        legal=tuple([action.text for action in own.legal]),
+        shown=tuple([(seat, _codes(cards)) for seat, cards in own.shown]),
+    )
 
 
 def happenings(events: Iterable[Event]) -> tuple[Happening, ...]:
@@ -250,16 +269,6 @@ def happenings(events: Iterable[Event]) -> tuple[Happening, ...]:
 def _written(events: tuple[Event, ...]) -> Any:
     """Encode what a viewer may see, once for all tables at which the same happens."""
     return Raw(encode(happenings(events)))
-
-
-def _own(own: Knowledge) -> Own:
-    return Own(
-        hand=_codes(own.hand),
-        playable=_codes(own.playable),
-        bluff=own.bluff,
-        legal=tuple([action.text for action in own.legal]),
-        shown=tuple([(seat, _codes(cards)) for seat, cards in own.shown]),
-    )
 
 
 def _happening(event: Event) -> Happening:

@@ -57,6 +57,7 @@ class Place:
     since: int = 0  # the number of the fact that seated them
     stand_in: bool = False
     waits: bool = False  # sat down in the middle of a round, which a bot finishes
+    face: str = ""  # of a person; empty if they chose none
 
     @property
     def is_person(self) -> bool:
@@ -240,11 +241,11 @@ class Table:
 
     def _arrange(self, fact: AnyFact) -> None:
         match fact:
-            case Sat(name=name, token=token, seat=None):
-                self.places.append(Place(name, token=token, since=self.seq))
-            case Sat(name=name, token=token, seat=int(seat), waits=waits):
+            case Sat(name=name, token=token, seat=None, face=face):
+                self.places.append(Place(name, token=token, since=self.seq, face=face))
+            case Sat(name=name, token=token, seat=int(seat), waits=waits, face=face):
                 level = self.places[seat].level if waits else ""
-                self.places[seat] = Place(name, token=token, level=level, since=self.seq, waits=waits)
+                self.places[seat] = Place(name, token=token, level=level, since=self.seq, waits=waits, face=face)
                 self._name_players()
             case Committed(secret=secret):
                 self.secret = secret
@@ -252,8 +253,9 @@ class Table:
                 self.settings = settings
             case BotSat(name=name, level=level):
                 self.places.append(Place(name, level=level, since=self.seq))
-            case Renamed(seat=seat, name=name):
+            case Renamed(seat=seat, name=name, face=face):
                 self.places[seat].name = name
+                self.places[seat].face = face or self.places[seat].face
                 self._name_players()
             case PlaceMoved(seat=seat, to=to):
                 before = self.places[:]

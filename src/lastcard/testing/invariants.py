@@ -11,25 +11,22 @@ from lastcard.cards.codes import card_code
 from lastcard.cards.kinds import COLOUR_MASK, COLOURS, FACE, FACE_MASK, KINDS, NUMBER_MASK, WILD, WILD_MASK
 from lastcard.game import Game
 from lastcard.rules import codes
-from lastcard.rules.layout import (
+from lastcard.rules.layout import SEATS, Rules, State
+from lastcard.rules.legal import is_legal, legal
+from lastcard.rules.questions import (
+    CARD_QUESTIONS,
     CHALLENGE,
     COLOUR,
-    DARE,
     DISCARD,
     DRAWN,
     FORCED,
     MORE,
     OVER,
-    SEATS,
+    QUESTIONS,
     STACK,
-    SWAP,
-    TRADE,
     VOTE,
-    Rules,
-    State,
+    WRITTEN,
 )
-from lastcard.rules.legal import is_legal, legal
-from lastcard.rules.questions import QUESTIONS
 from lastcard.rules.setup import capacity
 
 
@@ -131,7 +128,7 @@ def seats_agree(s: State, r: Rules) -> None:
     for seat in range(r.seats):
         if s.active >> seat & 1 and s.size[seat] == 0:
             # handexchange_last: the effect of a last card is still under way.
-            under_way = _asked_for(s) in (SWAP, TRADE, DISCARD, DARE, VOTE)
+            under_way = _asked_for(s) in WRITTEN
             require(under_way, f"S{seat} holds no card but is still in the round")
 
 
@@ -139,7 +136,7 @@ def calls_and_windows_agree(s: State, r: Rules) -> None:
     """Only a seat in the round that holds one card and has not called can be caught. A call needs one or two cards."""
     require((s.called | s.exposed) & ~s.active == 0, "a call or a window belongs to somebody who is not in the round")
     require(s.called & s.exposed == 0, "a seat that has called can be caught")
-    in_effect = _asked_for(s) in (SWAP, TRADE, DISCARD, DARE, VOTE)
+    in_effect = _asked_for(s) in WRITTEN
     for seat in range(SEATS):
         if s.exposed >> seat & 1:
             require(s.size[seat] == 1, f"S{seat} can be caught with {s.size[seat]} cards")
@@ -164,8 +161,9 @@ def question_agrees(s: State, r: Rules) -> None:
         require(s.turn == s.asked, f"S{s.asked} is asked for another card of a number, but S{s.turn} laid the last")
         same = NUMBER_MASK & s.mask[s.asked] & FACE_MASK[FACE[s.top]]
         require(same != 0, f"S{s.asked} holds no other card with the number of {card_code(s.top)}")
-    if s.awaits == DISCARD:
-        require(0 < s.owed < s.size[s.asked], f"S{s.asked} must discard {s.owed} of {s.size[s.asked]} cards")
+    if s.awaits in CARD_QUESTIONS:
+        require(0 < s.owed <= s.size[s.asked], f"S{s.asked} must give up {s.owed} of {s.size[s.asked]} cards")
+        require(s.awaits != DISCARD or s.owed < s.size[s.asked], f"S{s.asked} must discard all cards")
     if s.awaits == VOTE:
         require(s.voters != 0 and s.voters & ~s.active == 0, "a vote waits for somebody who is not in the round")
         require(s.yes + s.voters.bit_count() <= s.ballots, "more votes are cast than there are voters")

@@ -7,8 +7,9 @@ and catch, which keeps the counts small and still covers every window.
 from lastcard.game import Game
 from lastcard.game.actions import decode
 from lastcard.rules import codes
-from lastcard.rules.layout import VOTE, Rules, State
+from lastcard.rules.layout import Rules, State
 from lastcard.rules.legal import legal
+from lastcard.rules.questions import VOTE
 from lastcard.rules.step import step
 
 

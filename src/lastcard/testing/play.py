@@ -55,10 +55,10 @@ def play_through(
 
 
 def _action(game: Game, seat: int, number: int, rng: Random) -> Action:
-    """Make the action of a kernel number. A discard names all its cards, and UNO is sometimes called with a card."""
-    if number >= codes.DISCARD:
-        return Action("discards", cards=tuple(rng.sample(game.hand(seat), game.state.owed)))
+    """Make the action of a kernel number. An answer names all owed cards, and UNO is sometimes called with a card."""
     action = decode(number, seat, game.state)
+    if action.cards:
+        return Action(action.verb, cards=tuple(rng.sample(game.hand(seat), game.state.owed)))
     if action.card is not None and rng.randrange(3) == 0:
         return Action(action.verb, card=action.card, colour=action.colour, uno=True)
     return action

@@ -15,9 +15,10 @@ from lastcard.game.actions import encode
 from lastcard.rules import codes
 from lastcard.rules.event_row import FIELDS, part_of
 from lastcard.rules.lasting import hands_open
-from lastcard.rules.layout import CHALLENGE, DRAWN, MORE, VOTE, State
+from lastcard.rules.layout import State
 from lastcard.rules.legal import fitting
 from lastcard.rules.piles import empty_hand, gain
+from lastcard.rules.questions import CHALLENGE, DRAWN, MORE, VOTE, WRITTEN
 from lastcard.testing.invariants import Violation, require
 from lastcard.views import PublicView, public_view, redacted, seat_view, why_visible
 
@@ -158,7 +159,7 @@ def _depends_on_hidden(game: Game, action: Action) -> bool:
         for code, _, _ in program.operations
     )
     starts = action.card is not None and action.card >= CUSTOM
-    goes_on = game.asks in ("swap", "trade", "discard", "dare", "vote")
+    goes_on = game.state.awaits in WRITTEN
     return fishing and (starts or (goes_on and encode(action) not in ([codes.CALL], None)))
 
 

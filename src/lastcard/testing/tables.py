@@ -9,6 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from lastcard.editions import OPTIONS, Edition, Value, edition, edition_names
+from lastcard.editions.operations import OPERATIONS, QUORUMS, WHO
 from lastcard.editions.values import Number, Switch, Word
 from lastcard.game import Game
 
@@ -29,15 +30,13 @@ _NUMBERS: Final[Mapping[str, tuple[int, ...]]] = {
     "elim_threshold": (500, 40),
 }
 
-STATEMENTS: Final = (
-    "draw next 2", "skip next", "reverse", "again", "name colour", "swap hands", "swap hands or not", "trade hands",
-    "shuffle hands", "shuffle hands left", "rotate hands", "next draws until named", "others draw until red",
-    "others discard wilds", "all discard symbols", "next discards symbols", "next draws 3 if stuck", "next to 7",
-    "all to 3", "me down to 1", "others to 1", "owe uno", "open hands until my turn", "draw all 1",
-    'forbid "folded arms" until uno called', 'forbid "crossed legs" until uno held', 'dare "sing" or draw 4',
-    'dare "crow" and draw 2', 'vote "funny?" any then next draws 2 else draw me 1', 'vote "fair?" all then again',
-    'vote "good?" then skip next, reverse else swap hands',
-)  # fmt: skip
+# What may stand in the slots of a phrase.
+_SLOTS: Final[Mapping[str, tuple[str, ...]]] = {
+    "WHO": WHO,
+    "NUMBER": ("1", "2", "3", "4", "7"),
+    "COLOUR": ("named", "red"),
+    "TEXT": ('"sing"',),
+}
 
 
 @dataclass(frozen=True)
@@ -126,8 +125,18 @@ def _written(sheet: Edition, choose: Choose) -> str:
         return "everybody hums" if what == "social" else ""
     if what == "sample" and sheet.samples:
         return f"sample {choose(range(1, len(sheet.samples) + 1))}"
-    return (
-        "; ".join(choose(STATEMENTS[:-1]) for _ in range(choose((1, 2, 3))))
-        if choose((True, False))
-        else STATEMENTS[-1]
-    )
+    return "; ".join(_statement(choose) for _ in range(choose((1, 2, 3))))
+
+
+def _statement(choose: Choose) -> str:
+    """Write any statement of the language: a phrase of any operation, now and then a vote about others."""
+    if choose((False,) * 7 + (True,)):
+        yes, no = (", ".join(_phrase(choose) for _ in range(choose((1, 2)))) for _ in range(2))
+        return f'vote "funny?" {choose(QUORUMS)} then {yes}{choose(("", f" else {no}"))}'
+    return _phrase(choose)
+
+
+def _phrase(choose: Choose) -> str:
+    row = choose([row for row in OPERATIONS if row.phrases])
+    tokens = choose(row.phrases).tokens
+    return " ".join(choose(_SLOTS.get(token, tuple(token.split("|")))) for token in tokens)

@@ -15,8 +15,8 @@ from lastcard.game.legal import members_of
 from lastcard.rules.answers import challenge_stakes
 from lastcard.rules.codes import EVENTS
 from lastcard.rules.lasting import hands_open
-from lastcard.rules.layout import CHALLENGE, DISCARD, OVER, PLAY, VOTE
 from lastcard.rules.legal import playable, team_of
+from lastcard.rules.questions import CARD_QUESTIONS, CHALLENGE, OVER, PLAY, VOTE
 
 Shown = tuple[tuple[int, tuple[Card, ...]], ...]  # (seat, its cards)
 Stamp = tuple[object, ...]
@@ -145,7 +145,7 @@ def public_view(game: Game) -> PublicView:
             "colour": game.colour,
             "pending": s.pending,
             "stakes": challenge_stakes(s, r) if s.awaits == CHALLENGE else (),
-            "owed": s.owed if s.awaits == DISCARD else 0,
+            "owed": s.owed if s.awaits in CARD_QUESTIONS else 0,
             "pile": s.pile_size,
             "discards": s.discards,
             "counts": tuple(s.size[:n]),

@@ -94,6 +94,13 @@ def answer(request: Request, name: str) -> Response:
     return unless_known(request, body, tag, _media_type(name))
 
 
+def nowhere() -> Response:
+    """Answer with the page at an address that it does not know: it says so and shows the way home."""
+    found = _read("index.html")
+    assert found is not None
+    return Response(found[0], 404, {"Cache-Control": "no-cache"}, _media_type("index.html"))
+
+
 def unless_known(request: Request, body: bytes, tag: str, media_type: str) -> Response:
     """Answer with something that changes rarely, or 304 if the browser has it.
 

@@ -14,7 +14,7 @@ from lastcard.rules.questions import BY_NAME
 from lastcard.views import SeatView
 from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import Words, capitalised
-from lastcard.words.entry import exchange_offers
+from lastcard.words.entry import seat_offers
 from lastcard.words.narrate import Verbosity
 from lastcard.words.prompts import rule_to_lay
 
@@ -111,21 +111,17 @@ class Briefing:
                 return capitalised(
                     say(f"turn.{view.asks}", context, who=who, top=top, count=view.pending, cards=answers)
                 )
-            case "swap" | "trade":
-                return say(f"turn.{view.asks}", offers=self._offers(view))
-            case "discard":
-                return say("turn.discard", count=view.owed)
             case "forced":
                 return say("turn.forced", count=view.pending) if view.pending else say("turn.forced_by_rule")
             case _:
-                return say(f"turn.{view.asks}")
+                return say(f"turn.{view.asks}", count=view.owed, offers=self._offers(view))
 
     def _offers(self, view: SeatView) -> str:
         offers = [
             self.words.say(
                 "turn.offer", number=number, who=view.names[action.seat or 0], count=view.counts[action.seat or 0]
             )
-            for number, action in enumerate(exchange_offers(view), 1)
+            for number, action in enumerate(seat_offers(view), 1)
         ]
         if Action("swaps") in view.legal:
             offers.append(self.words.say("turn.offer_nobody"))

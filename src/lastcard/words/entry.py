@@ -4,6 +4,7 @@ The grammar is that of the notation (``plays r7 uno``) plus short forms (``r7``,
 modules decide whether an action is legal.
 """
 
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,6 +14,7 @@ from lastcard.cards.card import CARDS, Card, Colour
 from lastcard.cards.codes import CODES, COLOUR_NAMES, UnknownCode
 from lastcard.cards.kinds import WILD, WILD_DRAW_FOUR
 from lastcard.game import Action
+from lastcard.game.actions import AIMED, GIVING, INFINITIVES, LAYING, PLAIN, VERBS
 from lastcard.rules.questions import BY_NAME
 from lastcard.views import SeatView
 from lastcard.words.cards import CardNames
@@ -24,23 +26,16 @@ TOPICS: Final = {
     "log": "log", "o": "sort", "sort": "sort", "rules": "rules", "rule": "rules", "?": "help", "help": "help",
     "save": "save", "quit": "quit", "exit": "quit", "q": "quit", "undo": "undo",
 }  # fmt: skip
-_PLAIN: Final = {
-    "d": "draws", "draw": "draws", "k": "keeps", "keep": "keeps", "p": "passes", "pass": "passes", "a": "accepts",
-    "accept": "accepts", "take": "takes", "c": "challenges", "challenge": "challenges", "perform": "performs",
-    "refuse": "refuses", "call": "calls", "end": "ends",
-    **{verb: verb for verb in (
-        "draws", "keeps", "passes", "accepts", "takes", "challenges", "performs", "refuses", "calls", "ends",
-    )},
+# The words for verbs: their forms, and some letters.
+_VERBS: Final = {
+    **INFINITIVES, **{verb: verb for verb in VERBS},
+    "d": "draws", "k": "keeps", "p": "passes", "a": "accepts", "c": "challenges", "j": "jumps",
 }  # fmt: skip
-_LAYING: Final = {"play": "plays", "jump": "jumps", "j": "jumps", "stack": "stacks"}
-_AIMED: Final = {"catch": "catches", "swap": "swaps", "trade": "trades", "accuse": "accuses"}
 _YES: Final = {"yes": True, "y": True, "no": False, "n": False}
 _UNO: Final = ("uno", "uno!")
 _OTHER_CARDS: Final = {"+4": CARDS[WILD_DRAW_FOUR], "wd4": CARDS[WILD_DRAW_FOUR]}
-_COMMANDS: Final = frozenset(
-    {*TOPICS, *_PLAIN, *_LAYING, *_LAYING.values(), *_AIMED, *_AIMED.values(), *_UNO, "u"}
-    | {"vote", "votes", "discard", "discards", "names", "name"}
-)
+_STROKES: Final = str.maketrans("łđø", "ldo")  # letters that Unicode does not take apart
+_COMMANDS: Final = frozenset({*TOPICS, *_VERBS, *_UNO, "u"})
 # Words that cannot be a player's name.
 WORDS_IN_USE: Final = _COMMANDS | {"nobody", *_YES, *_OTHER_CARDS, *CODES, *COLOUR_NAMES, *"rygb"}
 
@@ -68,13 +63,14 @@ class NeedsColour:
 
 
 @dataclass(frozen=True)
-class Discarding:
-    """Cards chosen to be discarded, perhaps not all yet."""
+class Giving:
+    """Cards chosen to be given up, perhaps not all yet."""
 
+    verb: str
     cards: tuple[Card, ...]
 
 
-Typed = Ask | Do | NeedsColour | Discarding
+Typed = Ask | Do | NeedsColour | Giving
 
 
 class NotUnderstood(Exception):
@@ -105,47 +101,49 @@ class Reader:
             return Ask(TOPICS[first], " ".join(rest))
         if first in ("u", "uno"):
             return Do(self._uno(rest))
-        if first in _PLAIN:
+        verb = "" if self._is_swap_card(first, rest) else _VERBS.get(first, "")
+        if verb in PLAIN:
             if rest:
                 raise NotUnderstood("entry.unknown", text=line)
-            return Do(self._plain(_PLAIN[first]))
-        if first in _LAYING or first in _LAYING.values():
-            return self._laying(_LAYING.get(first, first), rest)
-        if (first in _AIMED and not self._is_swap_card(first, rest)) or first in _AIMED.values():
-            return Do(self._aimed(_AIMED.get(first, first), rest))
-        if first in ("vote", "votes"):
+            return Do(self._plain(verb))
+        if verb in LAYING:
+            return self._laying(verb, rest)
+        if verb in AIMED:
+            return Do(self._aimed(verb, rest))
+        if verb == "votes":
             return Do(self._vote(rest))
-        if first in ("name", "names") and rest:
+        if verb == "names" and rest:
             return Do(Action("names", colour=self._colour(rest[0])))
-        if first in ("discard", "discards"):
-            return Discarding(self._cards(rest))
+        if verb in GIVING:
+            return Giving(verb, self._cards(rest))
         return self._card(self._verb(), words)
 
     def colour(self, line: str) -> Colour | None:
         """Read a line that should be a colour; None if it is something else."""
-        return self._colours.get(line.lower())
+        return self._colours.get(bare(line))
 
     # --- answers that need no verb, because of what is asked ------------------------------------
 
     def _answer(self, first: str, rest: list[str]) -> Typed | None:
         asks = self.view.asks if self.view.seat in self.view.deciders else ""
-        if asks == "colour" and not rest and first in self._colours:
-            return Do(Action("names", colour=self._colours[first]))
+        if asks == "colour" and not rest and bare(first) in self._colours:
+            return Do(Action("names", colour=self._colours[bare(first)]))
         if asks == "vote" and not rest and first in _YES:
             return Do(Action("votes", yes=_YES[first]))
-        if asks in ("swap", "trade") and not rest:
+        picks = BY_NAME[asks].picks if asks else ""
+        if picks == "seat" and not rest:
             if first == "nobody":
                 return Do(Action("swaps"))
             if (number := whole_number(first)) is not None:
                 return Do(self._offer(number))
             if first in [name.lower() for name in self.view.names]:
-                return Do(Action(f"{asks}s", seat=self._seat(first)))
-        if asks == "discard" and first not in _COMMANDS:
-            return Discarding(self._cards([first, *rest]))
+                return Do(Action(BY_NAME[asks].verb, seat=self._seat(first)))
+        if picks == "cards" and first not in _COMMANDS:
+            return Giving(BY_NAME[asks].verb, self._cards([first, *rest]))
         return None
 
     def _offer(self, number: int) -> Action:
-        offers = exchange_offers(self.view)
+        offers = seat_offers(self.view)
         if not 1 <= number <= len(offers):
             raise NotUnderstood("entry.no_offer", number=number)
         return offers[number - 1]
@@ -177,7 +175,7 @@ class Reader:
         """``swap`` is also a card: alone, or followed by a colour or the call."""
         if first != "swap" or self.view.asks == "swap":
             return False
-        return not rest or rest[0].lower() in (*self._colours, *_UNO)
+        return not rest or bare(rest[0]) in (*self._colours, *_UNO)
 
     def _vote(self, rest: list[str]) -> Action:
         if len(rest) != 1 or rest[0].lower() not in _YES:
@@ -216,10 +214,10 @@ class Reader:
 
     def _take_card(self, words: list[str]) -> tuple[Card, list[str]]:
         """Read the longest card name at the start, a code, or a number of the hand."""
-        for length in (3, 2, 1):
-            name = " ".join(words[:length]).lower()
-            if len(words) >= length and name in self._names:
-                return self._names[name], words[length:]
+        for length in range(len(words), 0, -1):
+            card = self._names.get(bare(" ".join(words[:length])))
+            if card is not None:
+                return card, words[length:]
         number = whole_number(words[0])
         if number is not None:
             if not 1 <= number <= len(self.hand):
@@ -252,17 +250,28 @@ class Reader:
 
     @cached_property
     def _names(self) -> dict[str, Card]:
-        return {**_OTHER_CARDS, **{self.cards.card(card).lower(): card for card in CARDS}}
+        return {**_OTHER_CARDS, **{bare(self.cards.card(card)): card for card in CARDS}}
 
     @cached_property
     def _colours(self) -> dict[str, Colour]:
-        own = {self.cards.colour(colour).lower(): colour for colour in Colour}
+        own = {bare(self.cards.colour(colour)): colour for colour in Colour}
         return {**own, **{word: Colour(word) for word in (*COLOUR_NAMES, *"rygb")}}
 
 
-def exchange_offers(view: SeatView) -> list[Action]:
-    """List the hands that can be taken, in the order of their numbers."""
-    return [action for action in view.legal if action.verb in ("swaps", "trades") and action.seat is not None]
+def bare(text: str) -> str:
+    """Return text in small letters without their marks, since not every keyboard has them.
+
+    >>> bare("Żółta"), bare("ΚΌΚΚΙΝΟ"), bare("жёлтая"), bare("Džoker")
+    ('zolta', 'κοκκινο', 'желтая', 'dzoker')
+    """
+    apart = unicodedata.normalize("NFKD", text.casefold())
+    return "".join([letter for letter in apart if not unicodedata.combining(letter)]).translate(_STROKES)
+
+
+def seat_offers(view: SeatView) -> list[Action]:
+    """List the players that can be picked, in the order of their numbers."""
+    verb = BY_NAME[view.asks].verb if BY_NAME[view.asks].picks == "seat" else ""
+    return [action for action in view.legal if action.verb == verb and action.seat is not None]
 
 
 def whole_number(text: str) -> int | None:

@@ -1,6 +1,6 @@
 """Editions, options and their values in words."""
 
-from lastcard.editions import Edition, Option, Value
+from lastcard.editions import Edition, Option, Preset, Value
 from lastcard.words.catalogue import Words
 
 
@@ -37,6 +37,30 @@ def edition_about(edition: Edition, words: Words) -> str:
     """Say in a sentence what is special about an edition; a person's own file says it itself."""
     key = f"edition.about.{edition.name}"
     return words.say(key) if words.has(key) and not edition.file else edition.summary
+
+
+def edition_deck(edition: Edition, words: Words) -> str:
+    """Say in words what is in the box.
+
+    >>> from lastcard.editions import edition
+    >>> edition_deck(edition("czech"), Words())
+    '112 cards: Swap Hands and three to write on'
+    """
+    special = [f"edition.deck.{card}" for card in ("swap", "shuffle", "custom") if edition.number(f"deck.{card}")]
+    if not special:
+        return words.say("edition.deck.only", count=edition.printed_cards)
+    listed = words.listed([words.say(key) for key in special])
+    return words.say("edition.deck.with", count=edition.printed_cards, cards=listed)
+
+
+def preset_title(preset: Preset, words: Words) -> str:
+    """Name a preset."""
+    return words.say(f"preset.title.{preset.name}")
+
+
+def preset_about(preset: Preset, words: Words) -> str:
+    """Say in a sentence what a preset changes."""
+    return words.say(f"preset.about.{preset.name}")
 
 
 def edition_sheets(edition: Edition, words: Words) -> str:

@@ -60,7 +60,7 @@ def _question(view: PublicView, cards: CardNames, seat: int, own: Knowledge) -> 
 
 def _count(view: PublicView, own: Knowledge) -> int:
     """Return the number that a question mentions."""
-    return {"discard": view.owed, "drawn": len(own.playable)}.get(view.asks, view.pending)
+    return len(own.playable) if view.asks == "drawn" else view.owed or view.pending
 
 
 def rule_to_lay(view: PublicView) -> str:

@@ -128,10 +128,10 @@ class Person:
                 self.press("target-picker .targets button")
             case "table-question":
                 self.press("table-question .answers button")
-            case "discard-picker" if seen["selected"] < seen["owed"]:
+            case "card-picker" if seen["selected"] < seen["owed"]:
                 self.press('.fan .card[aria-pressed="false"]')
-            case "discard-picker":
-                self.press("discard-picker button")
+            case "card-picker":
+                self.press("card-picker button")
             case _ if seen["playable"]:
                 self.press_card(seen["playable"][0])
             case _:

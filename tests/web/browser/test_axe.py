@@ -112,7 +112,7 @@ def tour(scene: tuple[Server, dict[str, Planted]], visit: Visit, violations: Jud
 
 def open_dialog(page: Page, button: str) -> None:
     """Open a dialog by a button and wait until it is filled."""
-    page.get_by_role("button", name=button, exact=True).click()
+    page.get_by_role("button", name=button, exact=True).first.click()
     page.locator("dialog[open] h2").wait_for()
 
 
@@ -130,7 +130,7 @@ def test_the_start_page_and_its_dialogs(tour: Tour) -> None:
     tour.check("settings", page)
     close_dialog(page)
     open_dialog(page, "Rules")
-    page.locator(".rule").first.wait_for()
+    page.locator(".rules-tile").first.wait_for()
     page.get_by_label("Search the rules").fill("who may challenge a +4")
     page.locator(".rule[open]").first.wait_for()
     tour.check("rules", page)
@@ -141,10 +141,27 @@ def test_the_start_page_and_its_dialogs(tour: Tour) -> None:
 def test_the_lobby(tour: Tour, name: str, seat: int) -> None:
     page = tour.sit(name, seat).page
     page.locator("lobby-settings h2").wait_for()
-    for group in page.locator("lobby-settings summary").all():
-        if not group.evaluate("each => each.parentElement.open"):
-            group.click()
+    page.locator("lobby-settings details").evaluate_all("(all) => all.forEach((each) => { each.open = true; })")
+    page.get_by_role("button", name="The seal of the next shuffle").click()
     tour.check(name, page)
+
+
+def test_the_first_page_of_somebody_who_comes_back_and_the_dialogs_about_people_and_bots(tour: Tour) -> None:
+    page = tour.sit("lobby").page
+    open_dialog(page, "Add a bot")
+    tour.check("bot picker", page)
+    close_dialog(page)
+    open_dialog(page, "Options for Ada")
+    tour.check("a bot", page)
+    close_dialog(page)
+    page.get_by_role("link", name="Start page").click()
+    page.get_by_text("Before the game").wait_for()
+    tour.check("home with tables", page)
+    page.get_by_role("button", name="change name or face").click()
+    tour.check("name and face", page)
+    page = tour.sit("play").page
+    open_dialog(page, "Leave")
+    tour.check("leaving", page)
 
 
 def test_the_door_of_a_table(tour: Tour) -> None:
@@ -165,7 +182,7 @@ def test_the_table_in_play_its_colour_picker_and_its_dialogs(tour: Tour) -> None
     page.get_by_role("button", name="Hello").click()
     page.locator(".chat-lines > *").wait_for()
     page.keyboard.press("?")
-    page.locator("dialog[open] .rule-list .rule").first.wait_for()
+    page.locator("dialog[open] .keys-help[open]").wait_for()
     tour.check("keys and commands", page)
 
 
@@ -188,7 +205,7 @@ def test_the_proof_and_the_dialog_of_the_table(tour: Tour) -> None:
     tour.check("proof", page)
     close_dialog(page)
     open_dialog(page, "Settings")
-    page.get_by_role("dialog").get_by_role("button", name="Leave or change table").click()
+    page.get_by_role("dialog").get_by_role("button", name="Players and rules of this table").click()
     page.locator("table-dialog lobby-settings h2").wait_for()
     tour.check("this table", page)
 
@@ -219,6 +236,10 @@ def test_what_is_shown_when_something_is_missing(tour: Tour, browser: Browser) -
         context.set_offline(True)
         page.get_by_label("Table code").fill("ZZZZZZ")
         page.get_by_role("button", name="Join").click()
+        page.locator(".code-form .problem:not(:empty)").wait_for()
+        page.locator(".home-away:not(:empty)").wait_for()
+        tour.check("away", page)
+        page.evaluate("() => { history.pushState(null, '', '/t/ZZZZZZ'); dispatchEvent(new Event('popstate')); }")
         page.get_by_role("heading", name="You are offline").wait_for()
         tour.check("offline", page)
 

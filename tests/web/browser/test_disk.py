@@ -23,7 +23,6 @@ def test_everybody_reads_that_the_disk_is_full_and_plays_on_when_there_is_room(
     with Server(tmp_path) as server:
         ann, ben = (sit(visit, server, planted, seat) for seat in (0, 1))
         lobby = visit(server.url)
-        lobby.get_by_label("Your name").fill("Cem")
         lobby.get_by_role("button", name="Play with friends").click()
         expect(lobby.locator("lobby-screen")).to_be_visible()
         with disk.fails(FULL):

@@ -94,7 +94,9 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Pl
         yield server, planted
 
 
-@pytest.mark.parametrize("place", [".seat-facts", ".seat-count", ".pile-label", ".chip-pending", ".clock-words"])
+@pytest.mark.parametrize(
+    "place", [".seat-facts", ".seat:last-child .seat-count", ".pile-label", ".chip-pending", ".clock-words"]
+)
 def test_numbers_that_change_are_all_of_one_width(scene: tuple[Server, Planted], visit: Visit, place: str) -> None:
     page = sit(visit, *scene).page
     page.evaluate("() => document.fonts.ready")

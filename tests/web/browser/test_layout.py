@@ -34,6 +34,7 @@ TIME: Final = {"left_ms": 90_000, "total_ms": 90_000}
 STATES: Final[Mapping[str, Mapping[str, Any]]] = {
     "waiting": {"position": {"deciders": [1], "turn": 1}, "prompt": "Ben has to play."},
     "catch": {"own": {"legal": CATCHES}, "position": {"catchable": [*range(1, 10)], "pending": 12}, "time": TIME},
+    "open hands": {"position": {"open_hands": [TWENTY] * 10, "called": [*range(10)]}},
     "catch with long names": {"own": {"legal": CATCHES}, "names": LONG, "sitter": AWAY},
     "badges and twenty cards": {
         "hand": TWENTY,
@@ -48,9 +49,9 @@ STATES: Final[Mapping[str, Mapping[str, Any]]] = {
     "watching": {"you": None},
 }
 SCENES: Final = (
-    (2, "catch with long names"), (7, "badges and twenty cards"),
-    *((4, name) for name in STATES if name not in ("badges and twenty cards", "swap")),
-    *((10, name) for name in ("catch with long names", "badges and twenty cards", "challenge", "swap", "watching")),
+    (2, "catch with long names"), (7, "open hands"),
+    *((4, name) for name in STATES if name not in ("badges and twenty cards", "swap", "colour")),
+    *((10, name) for name in ("catch with long names", "badges and twenty cards", "challenge", "colour", "swap", "watching")),
 )  # fmt: skip
 # Whatever must be seen whole, and what must not lie over it.
 FIXED: Final = (".stage .top", ".seat", ".pile-stack", ".chip-colour", ".fan .card", ".acts button", ".side")
@@ -65,7 +66,8 @@ LOOSE: Final = (
     ".lines",
     ".choice",
 )
-INSIDE: Final = (*FIXED, *LOOSE, ".slot .mark", ".btn-catch", ".fan")
+ALWAYS: Final = (".stage .top", ".seat", ".pile-stack", ".chip-colour", ".prompt", ".code", ".tool", ".info > *")
+INSIDE: Final = (*FIXED, *LOOSE, ".slot .mark", ".seat-cards", ".btn-catch", ".fan")
 MAY_COVER: Final = {  # what a part may lie over
     ".stage .top": {".code", ".tool"},
     ".lines": {".btn-talk", "turn-clock"},
@@ -122,11 +124,15 @@ def collisions(boxes: Boxes, size: Size) -> Iterator[str]:
         Box(max(each.left, fan.left), each.top, min(each.right, fan.right), each.bottom) for each in boxes[".fan .card"]
     ]
     boxes = {**boxes, ".fan .card": cards}
+    yield from (f"{part} is not shown" for part in ALWAYS if not boxes[part])
     for part, found in boxes.items():
         yield from (f"{part} is outside" for each in found if not each.within(size))
-    for one, two in combinations(boxes[".seat"], 2):
-        if one.meets(two):
-            yield f"seats meet: {one} {two}"
+    for part in (".slot .mark", ".seat-cards", ".btn-catch"):
+        loose = [each for each in boxes[part] if not any(each.inside(seat) for seat in boxes[".seat"])]
+        yield from (f"{part} is not inside a seat: {each}" for each in loose)
+    for seat, another in combinations(boxes[".seat"], 2):
+        if seat.meets(another):
+            yield f"seats meet: {seat} {another}"
     for one, other in combinations((*FIXED, *LOOSE), 2):
         if other in MAY_COVER.get(one, ()) or one in MAY_COVER.get(other, ()):
             continue

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.browser.conftest import Visit
-from tests.web.browser.test_lobby import guest, host, link_of
+from tests.web.browser.lobbying import about, add_bot, edition_card, guest, host, link_of, open_more, seats, take_out
 from tests.web.serving import Server
 
 WHY = "Four play in pairs: the braille sheet calls its partner rules “rules for four players”."
@@ -21,9 +21,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def seat_bots(page: Page, count: int) -> None:
     """Fill the table up to so many players."""
-    for seated in range(page.locator(".seat-row").count() + 1, count + 1):
-        page.get_by_role("button", name="Add a bot").click()
-        expect(page.locator(".seat-row")).to_have_count(seated)
+    while seats(page).count() < count:
+        add_bot(page)
 
 
 def test_the_host_of_a_greek_table_chooses_who_deals_first(server: Server, visit: Visit) -> None:
@@ -32,15 +31,16 @@ def test_the_host_of_a_greek_table_chooses_who_deals_first(server: Server, visit
     ben = guest(visit, link_of(ann))
     choice = ann.get_by_label("Who deals first")
     expect(choice).to_have_count(0)
-    ann.get_by_label("Edition").select_option("greek")
+    edition_card(ann, "greek").check()
     expect(choice).to_have_value("chance")
     expect(ben.get_by_text("Chance decides who deals first.")).to_be_visible()
     choice.select_option("Ben")
     expect(ben.get_by_text("Ben deals first.")).to_be_visible()
-    ann.get_by_role("button", name="Move Ben up").click()
-    expect(choice).to_have_value("0")
+    seat_bots(ann, 3)
+    about(ann, "Ben").get_by_role("button", name="Move Ben clockwise").click()
+    expect(choice).to_have_value("2")
     ann.reload()
-    expect(choice).to_have_value("0")
+    expect(choice).to_have_value("2")
     ann.get_by_role("button", name="Deal the cards").click()
     expect(ann.locator(".log-lines, .log").first).to_contain_text("Ben deals")
 
@@ -48,9 +48,9 @@ def test_the_host_of_a_greek_table_chooses_who_deals_first(server: Server, visit
 def test_nobody_is_asked_who_deals_where_all_draw_for_dealer(server: Server, visit: Visit) -> None:
     ann = host(visit, server)
     seat_bots(ann, 2)
-    ann.get_by_label("Edition").select_option("greek")
+    edition_card(ann, "greek").check()
     ann.get_by_label("Who deals first").select_option("Ada")
-    ann.get_by_label("Edition").select_option("polish")
+    edition_card(ann, "polish").check()
     expect(ann.get_by_label("Who deals first")).to_have_count(0)
     expect(ann.locator(".deal .problem")).to_be_empty()
     ann.get_by_role("button", name="Deal the cards").click()
@@ -61,14 +61,15 @@ def test_pairs_are_chosen_for_four_at_a_braille_table_and_follow_the_seats(serve
     """AMB-82."""
     ann = host(visit, server)
     ben = guest(visit, link_of(ann))
-    ann.get_by_label("Edition").select_option("braille")
+    edition_card(ann, "braille").check()
+    open_more(ann)
     counting = ann.get_by_label("Counting points", exact=True)
     why = ann.get_by_text(WHY)
     for players, mode in ((3, ""), (4, "partners"), (5, "")):
         seat_bots(ann, players)
         expect(counting).to_have_value(mode)
         expect(why).to_be_visible(visible=mode == "partners")
-    ann.get_by_role("button", name="Take Ada out").click()
+    take_out(ann, "Ada")
     expect(counting).to_have_value("partners")
     expect(ben.locator(".agreed")).to_contain_text("Two pairs of partners")
     ann.get_by_role("button", name="Play without partners").press("Enter")
@@ -77,15 +78,16 @@ def test_pairs_are_chosen_for_four_at_a_braille_table_and_follow_the_seats(serve
     expect(counting).to_be_focused()
     expect(ben.locator(".agreed")).to_contain_text("The winner gets the points of all hands")
     seat_bots(ann, 5)
-    ann.get_by_role("button", name="Take Ada out").click()
-    expect(ann.locator(".seat-row")).to_have_count(4)
+    take_out(ann, "Ada")
+    expect(seats(ann)).to_have_count(4)
     expect(counting).to_have_value("")  # the host chose, so it stays
 
 
 def test_a_host_who_chooses_another_way_to_count_keeps_it(server: Server, visit: Visit) -> None:
     ann = host(visit, server)
-    ann.get_by_label("Edition").select_option("braille")
+    edition_card(ann, "braille").check()
     seat_bots(ann, 4)
+    open_more(ann)
     counting = ann.get_by_label("Counting points", exact=True)
     expect(counting).to_have_value("partners")
     counting.select_option("low_score")

@@ -98,12 +98,12 @@ def test_who_is_banned_reads_why_and_a_bot_plays_on(scene: Tables, visit: Visit)
 def test_a_ban_is_lifted_in_the_lobby(scene: Tables, visit: Visit) -> None:
     server, tables = scene
     ann, ben = (sit(visit, server, tables["lobby"], seat, width=320).page for seat in (0, 1))
-    name = ann.locator(".seat-list .seat-row strong").nth(1).inner_text()
+    name = ann.locator(".rim strong").nth(1).inner_text()
     menu(ann, name)
     ann.get_by_text("Ban …").click()
     ann.get_by_role("button", name=f"Ban {name}").click()
     expect(ben.get_by_text("The host has banned you from this table.")).to_be_visible()
-    expect(ann.locator(".seat-list")).not_to_contain_text(name)
+    expect(ann.locator(".rim")).not_to_contain_text(name)
     ann.get_by_role("button", name=f"Let {name} in again").press("Enter")
     expect(ann.get_by_role("heading", name="Banned")).to_have_count(0)
 
@@ -132,7 +132,7 @@ def test_the_menus_are_for_everybody(scene: Tables, visit: Visit, violations: Ju
     with_watcher = sit(visit, server, tables["looks"], None).page
     name = names(with_watcher)[1]
     ann.get_by_role("button", name="Settings").click()
-    ann.get_by_role("button", name="Leave or change table").click()
+    ann.get_by_role("button", name="Players and rules of this table").click()
     expect(ann.get_by_role("button", name="Options for Spectator")).to_be_visible()
     assert violations(ann) == []
     ann.get_by_role("dialog").get_by_role("button", name=f"Options for {name}").click()

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, FilePayload, Page, Route, expect
 
 from tests.web.browser.conftest import PATIENCE, Visit
+from tests.web.browser.lobbying import add_bot, edition_card, seats
 from tests.web.browser.person import sit
 from tests.web.planting import Planted, Wanted, plant
 from tests.web.serving import Server
@@ -88,7 +89,7 @@ def test_a_key_is_given_to_one_action_only(page: Page) -> None:
     page.get_by_role("button", name="Settings").click()
     page.get_by_text("Choose the keys").click()
     expect(draw).to_have_value("x")
-    page.get_by_role("button", name="Reset the keys").click()
+    page.get_by_role("button", name="Reset the keys to defaults").click()
     expect(draw).to_have_value("d")
 
 
@@ -229,16 +230,16 @@ def test_without_a_connection_the_page_still_opens_and_says_so(scene: tuple[Serv
 def open_table_dialog(page: Page) -> None:
     """Open what concerns the table itself."""
     page.get_by_role("button", name="Settings").click()
-    page.get_by_role("dialog").get_by_role("button", name="Leave or change table").click()
+    page.get_by_role("dialog").get_by_role("button", name="Players and rules of this table").click()
 
 
 def test_after_a_match_the_players_and_the_rules_can_be_changed(finished: tuple[Server, Planted], visit: Visit) -> None:
     page = sit(visit, *finished).page
     open_table_dialog(page)
     page.get_by_role("button", name="Change players and rules").click()
-    page.get_by_role("button", name="Add a bot").click()
-    expect(page.locator(".seat-row")).to_have_count(5)
-    page.get_by_label("Edition").select_option("greek")
+    expect(seats(page)).to_have_count(4)
+    add_bot(page)
+    edition_card(page, "greek").check()
     expect(page.get_by_label("Card 1 says")).to_be_visible()
     page.get_by_role("button", name="Deal the cards").click()
     expect(page.locator(".fan .card").first).to_be_visible()
@@ -252,8 +253,8 @@ def test_somebody_can_be_taken_out_between_rounds_and_leave_for_good(
     open_table_dialog(page)
     page.get_by_role("button", name="Take Ben out").click()
     expect(page.locator("table-dialog .seat-row")).to_have_count(3)
-    page.locator("table-dialog summary", has_text="Leave the table").click()
-    page.get_by_role("button", name="Leave now").click()
+    page.keyboard.press("Escape")
+    page.locator("lobby-screen").get_by_role("button", name="Leave").click()
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
     assert page.evaluate("() => localStorage.getItem('lastcard.tables')") == "[]"
 

@@ -55,7 +55,7 @@ def together(server: Server, visit: Visit) -> list[Person]:
     ben.get_by_label("Your name").fill("Ben")
     ben.get_by_role("button", name="Sit down").click()
     ben.locator("lobby-screen").wait_for()
-    expect(ann.locator(".seat-row")).to_have_count(2 + len(BOTS))
+    expect(ann.locator(".place:not(.place-empty)")).to_have_count(2 + len(BOTS))
     ann.get_by_role("button", name="Deal").click()
     for page in (ann, ben):
         page.locator("table-screen").wait_for()

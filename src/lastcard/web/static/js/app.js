@@ -5,22 +5,25 @@
 
 import { CodedWords } from "./coded.js";
 import { HomeScreen } from "./components/home.js";
+import { LeaveDialog } from "./components/leave-dialog.js";
 import { showMessage } from "./components/message.js";
 import { PersonDialog } from "./components/person-dialog.js";
+import { ProfileDialog } from "./components/profile-dialog.js";
 import { ProofDialog } from "./components/proof-dialog.js";
 import { ReplayScreen } from "./components/replay.js";
-import { RulesHelp } from "./components/rules-help.js";
 import { SettingsDialog } from "./components/settings-dialog.js";
 import { TableDialog } from "./components/table-dialog.js";
+import { watchCards } from "./holding.js";
 import { getJson } from "./http.js";
 import { loadWords } from "./i18n.js";
+import { lazyDialog, lazyScreen } from "./lazy.js";
 import { Seats } from "./seats.js";
 import { browserStorage, Settings } from "./settings.js";
 import { createSound } from "./sound.js";
 import { Speaker } from "./speech.js";
 import { Visit } from "./visit.js";
 
-/** @import { BotInfo, EditionInfo, LanguageInfo } from "lastcard/protocol" */
+/** @import { BotInfo, EditionInfo, LanguageInfo, PresetInfo } from "lastcard/protocol" */
 /** @import { I18n } from "./i18n.js" */
 /** @import { Sound } from "./sound.js" */
 
@@ -35,6 +38,7 @@ import { Visit } from "./visit.js";
  * @property {(event: MouseEvent) => void} follow a link without leaving the page
  * @property {() => void} toHead focuses the head of a new screen
  * @property {() => Promise<EditionInfo[]>} editions
+ * @property {() => Promise<PresetInfo[]>} presets
  * @property {() => Promise<BotInfo[]>} bots
  * @property {Visit | null} visit the current visit to a table
  * @property {string} eager the code of a new table that should deal at once; empty: none
@@ -50,6 +54,8 @@ const SCREENS = [
   [/^\/replay$/, (root, page) => replay(root, page, null)],
   [/^\/replay\/([A-Za-z]{6})\/(\d+)$/, (root, page, [code, game]) =>
     replay(root, page, { code: code.toUpperCase(), game: Number(game) })],
+  [/^#\/learn$/, lazyScreen(() => import("./components/learn.js"))],
+  [/^#\/quiz$/, lazyScreen(() => import("./components/quiz.js"))],
 ];
 
 /** The page with all its screens. */
@@ -60,10 +66,9 @@ class App {
     this.speaker = new Speaker(document.body, this.settings);
     /** @type {(() => void) | void} */
     this.leave = undefined;
-    /** @type {Promise<EditionInfo[]> | null} */
-    this.known = null;
-    /** @type {Promise<BotInfo[]> | null} */
-    this.players = null;
+    this.shown = ""; // the address of the screen
+    /** @type {Map<string, Promise<unknown>>} */
+    this.known = new Map(); // lists that the server has in every language
   }
 
   /** Loads the words and shows the screen of the address. */
@@ -78,12 +83,15 @@ class App {
       go: (path) => this.#go(path),
       follow: (event) => this.#follow(event),
       toHead,
-      editions: () => this.#editions(),
-      bots: () => this.#bots(),
+      editions: () => this.#listed("editions"),
+      presets: () => this.#listed("presets"),
+      bots: () => this.#listed("bots"),
     };
     this.#tune();
     this.#dialogs(this.page);
-    addEventListener("popstate", () => this.#show());
+    addEventListener("popstate", () => {
+      if (address() !== this.shown) this.#show(); // a link inside the screen, such as "skip to the content", stays on it
+    });
     this.settings.addEventListener("change", (event) => this.#changed(/** @type {CustomEvent} */ (event).detail));
     matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", () => this.#dress());
     this.#show({ arriving: true });
@@ -111,7 +119,6 @@ class App {
     if (name === "language" && this.page) {
       const choosing = document.querySelector(".dialog-settings[open]") !== null;
       this.page.i18n = await this.#words(this.page.languages);
-      this.known = null;
       this.#dialogs(this.page);
       this.#show({ arriving: true });
       if (choosing) document.dispatchEvent(new CustomEvent("open-settings"));
@@ -135,17 +142,18 @@ class App {
     return exact ?? wanted.map((tag) => tag.split("-")[0]).find((tag) => tags.includes(tag)) ?? "en";
   }
 
-  #editions() {
-    const language = this.page?.i18n.language ?? "en";
-    this.known ??= /** @type {Promise<EditionInfo[]>} */ (getJson(`/api/editions?language=${language}`));
-    this.known.catch(() => { this.known = null; });
-    return this.known;
-  }
-
-  #bots() {
-    this.players ??= /** @type {Promise<BotInfo[]>} */ (getJson("/api/bots"));
-    this.players.catch(() => { this.players = null; });
-    return this.players;
+  /**
+   * A list of the server in the page's language. It is asked for once.
+   * @template List
+   * @param {"editions" | "presets" | "bots"} name
+   * @returns {Promise<List>}
+   */
+  #listed(name) {
+    const path = `/api/${name}?language=${this.page?.i18n.language ?? "en"}`;
+    const asked = this.known.get(path) ?? getJson(path);
+    this.known.set(path, asked);
+    asked.catch(() => this.known.delete(path));
+    return /** @type {Promise<List>} */ (asked);
   }
 
   /** @param {string} path */
@@ -173,8 +181,9 @@ class App {
     const skip = document.getElementById("skip");
     if (skip) skip.textContent = page.i18n.say("web.skip");
     this.leave = undefined;
-    const found = SCREENS.find(([pattern]) => pattern.test(location.pathname));
-    if (found) this.leave = found[1](root, page, found[0].exec(location.pathname)?.slice(1) ?? [], { arriving });
+    this.shown = address();
+    const found = SCREENS.find(([pattern]) => pattern.test(address()));
+    if (found) this.leave = found[1](root, page, found[0].exec(address())?.slice(1) ?? [], { arriving });
     else showMessage(root, page, page.i18n.say("web.error.nowhere_title"), page.i18n.say("web.error.nowhere"));
     if (!arriving) toHead();
   }
@@ -186,21 +195,32 @@ class App {
   #dialogs(page) {
     const place = /** @type {HTMLElement} */ (document.getElementById("dialogs"));
     const settings = new SettingsDialog(page);
-    const rules = new RulesHelp(page);
     const proof = new ProofDialog(page);
     const table = new TableDialog(page);
     const person = new PersonDialog(page);
-    place.replaceChildren(settings, rules, proof, table, person);
+    const profile = new ProfileDialog(page);
+    const leave = new LeaveDialog(page);
+    place.replaceChildren(settings, proof, table, person, profile, leave);
     this.listening?.abort();
     this.listening = new AbortController();
     const { signal } = this.listening;
     document.addEventListener("open-settings", () => settings.open(), { signal });
     const wish = (/** @type {Event} */ event) => ({ rule: "", keys: false, .../** @type {CustomEvent} */ (event).detail });
-    document.addEventListener("open-rules", (event) => rules.open(wish(event)), { signal });
+    const rules = lazyDialog(place, async () => new (await import("./components/rules-help.js")).RulesHelp(page));
+    const closeUp = lazyDialog(place, async () => new (await import("./components/card-close-up.js")).CardCloseUp(page));
+    document.addEventListener("open-rules", async (event) => (await rules()).open(wish(event)), { signal });
+    watchCards(page.settings, async (code, { table }) => (await closeUp()).open(code, table), signal);
+    document.addEventListener("open-profile", () => profile.open(), { signal });
+    document.addEventListener("open-leave", () => leave.open(), { signal });
     document.addEventListener("open-proof", () => proof.open(), { signal });
     document.addEventListener("open-table", () => table.open(), { signal });
     document.addEventListener("open-person", (event) => person.open(/** @type {CustomEvent} */ (event).detail), { signal });
   }
+}
+
+/** The address that names the screen: the path, or what follows "#" in "#/learn". */
+function address() {
+  return location.hash.startsWith("#/") ? location.hash : location.pathname;
 }
 
 /** Focuses the head of the screen, because the element that had the focus is gone. */

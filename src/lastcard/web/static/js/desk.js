@@ -3,8 +3,8 @@
  * actions that the server offered and remembers unfinished choices; only the server decides whether a move is allowed.
  */
 
-import { PASSING } from "./event-table.js";
 import { isWild } from "./i18n.js";
+import { QUESTIONS } from "./question-table.js";
 import { isPlaying } from "./state.js";
 
 /** @import { Asking } from "lastcard/protocol" */
@@ -43,7 +43,7 @@ export class Desk extends EventTarget {
     /** @type {Choosing | null} */
     this.choosing = null;
     /** @type {string[]} */
-    this.selected = []; // places in the hand, chosen for discarding
+    this.selected = []; // places in the hand, chosen to be given up
   }
 
   /** How things stand at the table. */
@@ -73,9 +73,14 @@ export class Desk extends EventTarget {
     return this.asked && (asks === "play" || asks === "drawn" || this.legal.some((action) => LAYING.includes(verbOf(action))));
   }
 
-  /** Whether cards are to be chosen for discarding. */
-  get discarding() {
-    return this.asked && this.state.now.position?.asks === "discard";
+  /** Whether cards are to be chosen that the player gives up. */
+  get picking() {
+    return this.asked && this.question?.picks === "cards";
+  }
+
+  /** What the page knows of the open question. */
+  get question() {
+    return QUESTIONS[this.state.now.position?.asks ?? ""];
   }
 
   /**
@@ -180,7 +185,7 @@ export class Desk extends EventTarget {
 
   /** The current meaning of the button for going on without a card. */
   get passing() {
-    return PASSING[this.state.now.position?.asks ?? ""] ?? "passes";
+    return this.question?.passing || "passes";
   }
 
   /** Accepts a Wild Draw Four, or takes what is waiting. */
@@ -202,7 +207,7 @@ export class Desk extends EventTarget {
   }
 
   /**
-   * Adds a card to the discards, or removes it.
+   * Adds a card to those that are given up, or removes it.
    * @param {string} place its key in the hand
    */
   select(place) {
@@ -229,16 +234,16 @@ export class Desk extends EventTarget {
     return code.startsWith("custom") ? this.state.now.game?.says[Number(code.slice(-1)) - 1] ?? "" : "";
   }
 
-  /** Discards the chosen cards. */
-  discard() {
+  /** Gives up the chosen cards. */
+  giveUp() {
     const cards = this.selected.map((place) => place.split("#")[0]);
-    void this.act(["discards", ...cards].join(" "));
+    void this.act([this.question?.verb, ...cards].join(" "));
   }
 
   /** Forgets choices that no longer apply after the table changed. */
   review() {
     const { own } = this.state.now;
-    if (!this.discarding) this.selected = [];
+    if (!this.picking) this.selected = [];
     if (own.hand.length !== 2) this.armed = false;
     const { choosing } = this;
     if (choosing?.kind === "colour" && !this.legal.some((action) => action.startsWith(`${choosing.verb} ${choosing.card} `))) {

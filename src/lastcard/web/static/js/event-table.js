@@ -1,6 +1,6 @@
 /**
  * What the page shows of each event: from where to where cards go, what moves and what sounds. An event that is not here shows
- * nothing. Written by docs/build_events.py from the tables in lastcard/rules/codes.py and lastcard/rules/questions.py.
+ * nothing. Written by docs/build_events.py from the table in lastcard/rules/codes.py.
  */
 
 /** @import { SoundName } from "./sound.js" */
@@ -38,6 +38,3 @@ export const EVENTS = Object.freeze({
   round: { from: "", to: "", show: "", sound: "win" },
   match: { from: "", to: "", show: "", sound: "win" },
 });
-
-/** @type {Readonly<Record<string, string>>} the verb that means "I pass", for each question that has its own */
-export const PASSING = Object.freeze({ drawn: "keeps", more: "ends" });

@@ -5,9 +5,11 @@
  * `lastcard verify` checks as well. Problems come back in parts; their sentences are in the catalogue.
  */
 
+import { EVENTS } from "./event-table.js";
 import { commitmentOf, flawOf, listText, readParts } from "./pledges.js";
 import { Cards, Stream, rank } from "./shuffle.js";
 
+/** @import { EventRow } from "./event-table.js" */
 /** @import { Part } from "./pledges.js" */
 
 /**
@@ -222,12 +224,6 @@ class Reader {
       case "reshuffled":
         this.#reshuffle(line);
         return 1;
-      case "discarded":
-        for (const card of line.words.slice(3)) {
-          this.#leave(line, this.#seat(line, 2), card);
-          cards.discards.splice(Math.max(cards.discards.length - 1, 0), 0, card); // under the top
-        }
-        return 1;
       case "rotated": {
         const seats = line.words.slice(2).map((_, word) => this.#seat(line, word + 2));
         const hands = seats.map((seat) => cards.hands[seat]);
@@ -235,7 +231,23 @@ class Reader {
         return 1;
       }
       default:
-        throw new Wrong("unreadable", line.number, { said: line.text });
+        this.#fromHand(line, EVENTS[name]);
+        return 1;
+    }
+  }
+
+  /** Moves cards out of a hand, as the table of events says. @param {Line} line @param {EventRow | undefined} row */
+  #fromHand(line, row) {
+    const { hands, discards } = this.#cards;
+    const goal = row?.from === "hand" ? row.to : "";
+    const passed = goal === "other hand";
+    if (!passed && goal !== "under the top discard") throw new Wrong("unreadable", line.number, { said: line.text });
+    const seat = this.#seat(line, 2);
+    const other = passed ? hands[this.#seat(line, 3)] : [];
+    for (const card of line.words.slice(passed ? 4 : 3)) {
+      this.#leave(line, seat, card);
+      if (passed) other.push(card);
+      else discards.splice(Math.max(discards.length - 1, 0), 0, card);
     }
   }
 

@@ -72,6 +72,11 @@ export class Seats {
     }
   }
 
+  /** Whether this browser has never been at a table; one that left its last table has been. */
+  get isEmpty() {
+    return (this.storage?.getItem(TABLES) ?? null) === null && this.unkept.size === 0;
+  }
+
   /** @param {Visit[]} visits */
   #write(visits) {
     keep(this.storage, TABLES, JSON.stringify(visits));

@@ -24,6 +24,7 @@
  * @property {number} rate of that speech, 1 is the voice's own
  * @property {"off" | "rnib" | "nfb"} braille the codes shown beside the names of cards
  * @property {string} name the player's name, as last typed
+ * @property {string} face the player's face, one of faces.js; "" until there is one
  */
 
 /** @type {Readonly<Record<KeyAction, string>>} */
@@ -35,7 +36,7 @@ export const DEFAULT_KEYS = Object.freeze({
 /** @type {Readonly<Preferences>} */
 export const DEFAULTS = Object.freeze({
   theme: "auto", motion: "auto", effects: 0.5, turn: 0.8, hints: true, sort: "colour", verbosity: "normal",
-  language: "", shortcuts: true, keys: { ...DEFAULT_KEYS }, speech: false, rate: 1, braille: "off", name: "",
+  language: "", shortcuts: true, keys: { ...DEFAULT_KEYS }, speech: false, rate: 1, braille: "off", name: "", face: "",
 });
 
 const PLACE = "lastcard.settings";
@@ -72,11 +73,11 @@ export class Settings extends EventTarget {
     this.dispatchEvent(new CustomEvent("change", { detail: name }));
   }
 
-  /** Resets every preference except the name to its default. */
+  /** Resets every preference except name and face to its default. */
   reset() {
     for (const name of /** @type {(keyof Preferences)[]} */ (Object.keys(DEFAULTS))) {
       const changed = JSON.stringify(this.values[name]) !== JSON.stringify(DEFAULTS[name]);
-      if (changed && name !== "name") this.set(name, DEFAULTS[name]);
+      if (changed && name !== "name" && name !== "face") this.set(name, DEFAULTS[name]);
     }
   }
 

@@ -4,7 +4,6 @@
  */
 
 import { JoinScreen } from "./components/join.js";
-import { LobbyScreen } from "./components/lobby.js";
 import { showMessage } from "./components/message.js";
 import { mountTable } from "./components/table.js";
 import { getJson, inWords, Problem } from "./http.js";
@@ -14,6 +13,7 @@ import { Net } from "./net.js";
 import { fullTable, TableState } from "./state.js";
 
 /** @import { Manner, Page } from "./app.js" */
+/** @import { LobbyScreen } from "./components/lobby.js" */
 /** @import { Snapshot } from "./state.js" */
 
 /** One visit, from the address to leaving it. */
@@ -34,6 +34,7 @@ export class Visit {
     this.net = null;
     /** @type {LobbyScreen | null} */
     this.lobby = null;
+    this.opening = false; // the lobby is being loaded
     /** @type {(() => void) | null} */
     this.unmount = null;
     this.ended = false;
@@ -115,13 +116,8 @@ export class Visit {
       void this.#deal(net);
     } else if (phase === "lobby" || (phase === "over" && this.preparing)) {
       this.#leaveTable();
-      if (!this.lobby) {
-        this.lobby = new LobbyScreen();
-        root.replaceChildren(this.lobby);
-        this.lobby.show(page, this.code, net);
-        this.#focus();
-      }
-      this.lobby.update(now.table, now.you);
+      if (this.lobby) this.lobby.update(now.table, now.you);
+      else void this.#openLobby(net);
     } else if (!this.unmount) {
       this.lobby = null;
       this.preparing = false;
@@ -130,6 +126,30 @@ export class Visit {
       this.unmount = mountTable(root, { net, state, i18n, settings, sound, hushed: this.hushed });
       this.#focus();
     }
+  }
+
+  /**
+   * Loads the lobby, which a game against bots never shows. By the time it is here, the table may have moved on.
+   * @param {Net} net
+   */
+  async #openLobby(net) {
+    if (this.opening) return;
+    this.opening = true;
+    const loaded = await import("./components/lobby.js").catch(() => null);
+    this.opening = false;
+    if (this.ended) return;
+    if (!loaded) {
+      this.#fail(new Problem(0, "offline", ""));
+      return;
+    }
+    if (!this.unmount) {
+      this.lobby = new loaded.LobbyScreen();
+      this.root.replaceChildren(this.lobby);
+      this.lobby.show(this.page, this.code, net);
+      this.lobby.connection();
+      this.#focus();
+    }
+    this.#update(this.state.now);
   }
 
   /**

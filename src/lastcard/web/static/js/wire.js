@@ -14,6 +14,7 @@ export const DEFAULTS = Object.freeze({
     waits: false,
     asks: false,
     agreed: [],
+    face: "",
   }),
   Watcher: Object.freeze({
     muted: false,

@@ -90,7 +90,7 @@ export class HandFan extends HTMLElement {
     button.addEventListener("click", (event) => {
       if (event.detail > 1) return; // the second press of a double click would hit whichever card moved there
       this.tried = place;
-      if (desk.discarding) desk.select(place);
+      if (desk.picking) desk.select(place);
       else desk.lay(code);
     });
     return h("li", { "data-place": place }, button);
@@ -109,7 +109,7 @@ export class HandFan extends HTMLElement {
     const button = /** @type {HTMLButtonElement} */ (item.firstElementChild);
     this.#write(button, desk.ruleOn(code));
     showCardState(button, this.#state(code, own), {
-      selected: desk.discarding ? desk.selected.includes(place) : null,
+      selected: desk.picking ? desk.selected.includes(place) : null,
       describe: (state) => [state === "plain" ? "" : `card-${state}`, this.plain && desk.written(code) && `says-${code}`].filter(Boolean).join(" "),
     });
     button.classList.toggle("is-refused", place === this.refused);

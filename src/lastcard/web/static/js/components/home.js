@@ -1,171 +1,160 @@
 /**
- * The first screen: one press for a game against bots, one for a table with friends, a code to join, a record to watch.
- * The lobby and the table have their own screens.
+ * The first screen: one press for a game against bots, one for a table with friends, a code to join, the way to learn,
+ * and the tables that this browser knows. The lobby and the table have their own screens.
  */
 
-import { fill, freshId, h } from "../elements.js";
+import { fill, h } from "../elements.js";
+import { face, ownFace } from "../faces.js";
 import { getJson, inWords, postJson } from "../http.js";
+import { icon } from "../icons.js";
 import { art } from "./card.js";
+import { codeForm } from "./home-code.js";
+import { otherTables, tableThatWaits } from "./home-tables.js";
 
 /** @import { Page } from "../app.js" */
-/** @import { NewTable, SeatTaken, TableInfo } from "lastcard/protocol" */
+/** @import { IconName } from "../icons.js" */
+/** @import { NewTable, SeatTaken } from "lastcard/protocol" */
 
-/** @type {NewTable["bots"]} */
-const OPPONENTS = ["normal", "normal", "normal"];
+/** @type {NonNullable<NewTable["bots"]>} */
+const OPPONENTS = ["dreamy", "normal", "sharp"];
 const FAN = ["r7", "gskip", "wild", "b+2", "y3"];
-const CODE = /^[A-Z]{6}$/;
-const LINK = /\/t\/([a-z]{6})\b/i;
+const LESSON = ["y9", "g9"]; // two cards that fit on each other
+const AGAIN = 5000; // milliseconds between two looks for a server that is away
 
 /** The home screen. */
 export class HomeScreen extends HTMLElement {
-  away = h("p", { class: "problem", role: "status" });
+  away = h("p", { class: "problem home-away", role: "status" });
+  problem = h("p", { class: "problem", role: "alert" });
+  me = h("button", { class: "btn home-me", type: "button", "aria-haspopup": "dialog" });
 
   connectedCallback() {
     this.listening = new AbortController();
     const { signal } = this.listening;
-    for (const change of ["online", "offline"]) addEventListener(change, () => this.#connection(), { signal });
+    for (const change of ["online", "offline"]) addEventListener(change, () => this.#lookForServer(), { signal });
   }
 
   disconnectedCallback() {
     this.listening?.abort();
+    clearTimeout(this.waiting);
   }
 
   /** @param {Page} page */
   show(page) {
     this.page = page;
-    const { i18n } = page;
+    const { i18n, seats, settings } = page;
     document.title = i18n.say("web.home.title");
-    this.problem = h("p", { class: "problem", role: "alert" });
+    this.me.onclick = () => this.#ask("open-profile");
+    settings.addEventListener("change", () => this.#nameMe(page), { signal: this.listening?.signal });
+    this.#nameMe(page);
     fill(
       this,
+      h("header", { class: "home-bar" },
+        h("p", { class: "brand" }, h("img", { src: "/static/icons/favicon.svg", alt: "", width: 32, height: 32 }), "lastcard"),
+        h("nav", { class: "home-nav", "aria-label": i18n.say("web.home.more") },
+          this.me, this.#opener("open-rules", "web.home.rules", "book"),
+          this.#opener("open-settings", "web.home.settings", "sliders"))),
       h("main", { class: "home", id: "main", tabindex: "-1" },
+        this.away, tableThatWaits(page),
         h("div", { class: "hero" },
           h("div", { class: "hero-fan", "aria-hidden": "true" }, FAN.map((code) => art(code))),
           h("h1", {}, i18n.say("web.home.name")),
           h("p", { class: "lead" }, i18n.say("web.home.lead")),
-          this.#start(page),
-          this.away, this.problem,
-        ),
-        h("div", { class: "home-more" }, this.#join(page), this.#recent(page), this.#other(page)),
-      ),
+          this.#start(page), this.problem),
+        h("div", { class: "home-tiles", "data-new": String(seats.isEmpty) },
+          this.#lesson(page), otherTables(page), this.#quiz(page),
+          h("a", { class: "home-link", href: "/replay", onclick: page.follow }, i18n.say("web.home.replay")))),
     );
-    this.#connection();
+    void this.#lookForServer();
   }
 
-  /** Shows a notice while the browser is offline. */
-  #connection() {
-    this.away.textContent = navigator.onLine || !this.page ? "" : this.page.i18n.say("web.offline.notice");
+  /** @param {Page} page */
+  #nameMe({ i18n, settings }) {
+    const name = settings.get("name") || i18n.say("web.home.name_default");
+    this.me.setAttribute("aria-label", i18n.say("web.me.change", { name }));
+    fill(this.me, face(ownFace(settings)), h("span", { class: "home-name", dir: "auto" }, name));
+  }
+
+  /** Says if the server cannot be reached, and looks again until it can. */
+  async #lookForServer() {
+    const { page } = this;
+    if (!page) return;
+    clearTimeout(this.waiting);
+    const trouble = await getJson("/ready").then(() => "", (error) => inWords(error, page.i18n));
+    if (!this.isConnected) return;
+    this.away.textContent = trouble && !navigator.onLine ? page.i18n.say("web.offline.notice") : trouble;
+    if (trouble) this.waiting = setTimeout(() => this.#lookForServer(), AGAIN);
   }
 
   /** @param {Page} page */
   #start(page) {
-    const { i18n, settings } = page;
-    const id = freshId("name");
-    const name = h("input", {
-      id, class: "field", dir: "auto", value: settings.get("name"), maxlength: 24, autocomplete: "nickname", spellcheck: "false",
-      placeholder: i18n.say("web.home.name_default"), oninput: () => settings.set("name", name.value.trim()),
-    });
-    /** @param {Event} event */
-    const play = (event) => {
-      event.preventDefault();
-      this.#create(OPPONENTS, true);
-    };
-    return h("form", { class: "start", onsubmit: play },
-      h("label", { class: "field-label", for: id }, i18n.say("web.home.your_name")), name,
-      h("button", { class: "btn btn-primary btn-big" }, i18n.say("web.home.play_now")),
-      h("p", { class: "note" }, i18n.say("web.home.play_now_note")),
-      h("button", { class: "btn btn-big", type: "button", onclick: () => this.#create([], false) },
-        i18n.say("web.home.play_friends")),
-    );
+    const { i18n } = page;
+    const bots = h("span", { class: "play-bots", "aria-hidden": "true" });
+    const shown = (/** @type {string} */ level) => page.bots().then((known) =>
+      known.filter((bot) => bot.level === level).map((bot) => face(bot.face)));
+    Promise.all(OPPONENTS.map(shown)).then((faces) => fill(bots, faces.flat()), () => undefined);
+    return h("div", { class: "start" },
+      h("button", { class: "btn btn-primary play", onclick: () => this.#create(OPPONENTS, true) },
+        icon("play"),
+        h("span", { class: "play-words" }, i18n.say("web.home.play_now"),
+          " ", h("span", { class: "play-note" }, i18n.say("web.home.play_now_note"))), bots),
+      h("button", { class: "btn friends", onclick: () => this.#create([], false) },
+        icon("friends"), i18n.say("web.home.play_friends")),
+      codeForm(page));
   }
 
   /** @param {Page} page */
-  #join({ i18n, go }) {
-    const id = freshId("code");
-    const wrong = h("p", { class: "problem", role: "alert", id: freshId("wrong") });
-    const code = h("input", {
-      id, class: "field field-code", size: 7, autocomplete: "off", autocapitalize: "characters",
-      spellcheck: "false", "aria-describedby": wrong.id,
-    });
-    /** @param {Event} event */
-    const join = (event) => {
-      event.preventDefault();
-      const typed = (LINK.exec(code.value)?.[1] ?? code.value.replace(/[\s-]/g, "")).toUpperCase();
-      wrong.textContent = CODE.test(typed) ? "" : i18n.say("web.home.code_wrong");
-      code.toggleAttribute("aria-invalid", !CODE.test(typed));
-      if (CODE.test(typed)) go(`/t/${typed}`);
-      else code.focus();
-    };
-    return h("section", { class: "panel", "aria-labelledby": `${id}-head` },
-      h("h2", { id: `${id}-head` }, i18n.say("web.home.join")),
-      h("form", { class: "row", onsubmit: join, novalidate: true },
-        h("label", { for: id, class: "field-label" }, i18n.say("web.home.code")), code,
-        h("button", { class: "btn" }, i18n.say("web.home.join_button"))),
-      wrong,
-    );
+  #lesson({ i18n, follow }) {
+    return h("a", { class: "tile tile-lesson", href: "/#/learn", onclick: follow },
+      h("span", { class: "lesson-cards", "aria-hidden": "true" }, LESSON.map((code) => art(code)),
+        h("span", { class: "lesson-says" }, i18n.say("web.home.lesson_fits"))),
+      h("strong", {}, i18n.say("web.home.lesson")),
+      h("span", {}, i18n.say("web.home.lesson_note")));
   }
 
   /** @param {Page} page */
-  #recent({ i18n, seats, follow }) {
-    const visits = seats.visits().slice(0, 5);
-    if (!visits.length) return null;
-    const list = h("ul", { class: "plain-list" });
-    for (const { code } of visits) {
-      const about = h("span", { class: "note" });
-      const item = h("li", {}, h("a", { class: "list-link", href: `/t/${code}`, onclick: follow },
-        h("strong", {}, i18n.say("web.home.table", { code })), about));
-      list.append(item);
-      getJson(`/api/tables/${code}`).then(
-        (table) => { about.textContent = described(/** @type {TableInfo} */ (table), i18n); },
-        (error) => { if (error.status === 404) { seats.forget(code); item.remove(); } },
-      );
-    }
-    return h("section", { class: "panel" }, h("h2", {}, i18n.say("web.home.recent")), list);
+  #quiz({ i18n, follow }) {
+    return h("a", { class: "tile tile-quiz", href: "/#/quiz", onclick: follow },
+      h("strong", {}, i18n.say("quiz.title")), h("span", {}, i18n.say("quiz.lead")));
   }
 
-  /** @param {Page} page */
-  #other({ i18n, follow }) {
-    const opens = (/** @type {string} */ name) => () => this.dispatchEvent(new CustomEvent(name, { bubbles: true }));
-    return h("nav", { class: "home-nav", "aria-label": i18n.say("web.home.more") },
-      h("a", { class: "btn", href: "/replay", onclick: follow }, i18n.say("web.home.replay")),
-      h("button", { class: "btn", onclick: opens("open-rules") }, i18n.say("web.home.rules")),
-      h("button", { class: "btn", onclick: opens("open-settings") }, i18n.say("web.home.settings")),
-    );
+  /**
+   * @param {string} event that opens a dialog
+   * @param {string} key
+   * @param {IconName} sign
+   */
+  #opener(event, key, sign) {
+    return h("button", { class: "btn", onclick: () => this.#ask(event) },
+      icon(sign), h("span", { class: "tool-word" }, /** @type {Page} */ (this.page).i18n.say(key)));
+  }
+
+  /** @param {string} event */
+  #ask(event) {
+    this.dispatchEvent(new CustomEvent(event, { bubbles: true }));
   }
 
   /**
    * Makes a table and goes there.
-   * @param {NewTable["bots"]} bots
+   * @param {NonNullable<NewTable["bots"]>} bots
    * @param {boolean} start
    */
   async #create(bots, start) {
-    const page = this.page;
+    const { page } = this;
     if (!page || this.busy) return;
     this.busy = true;
     const name = page.settings.get("name") || page.i18n.say("web.home.name_default");
     try {
       /** @type {NewTable} */
-      const order = { name, bots, language: page.i18n.language };
+      const order = { name, face: ownFace(page.settings), bots, language: page.i18n.language };
       const seated = /** @type {SeatTaken} */ (await postJson("/api/tables", order));
       page.seats.take(seated.code, seated.token);
       if (start) page.eager = seated.code;
       page.go(`/t/${seated.code}`);
     } catch (error) {
-      if (this.problem) this.problem.textContent = inWords(error, page.i18n);
+      this.problem.textContent = inWords(error, page.i18n);
     } finally {
       this.busy = false;
     }
   }
-}
-
-/**
- * Says who sits at a table and what is happening there.
- * @param {TableInfo} table
- * @param {Page["i18n"]} i18n
- */
-function described(table, i18n) {
-  const names = table.seats.map((seat) => seat.name).join(i18n.say("list.comma"));
-  return i18n.say("web.home.table_about", { phase: i18n.say(`web.home.phase_${table.phase}`), names });
 }
 
 customElements.define("home-screen", HomeScreen);

@@ -3,7 +3,9 @@
  */
 
 import { fill, freshId, h } from "../elements.js";
+import { ownFace } from "../faces.js";
 import { inWords, postJson } from "../http.js";
+import { facePicker } from "./face-picker.js";
 
 /** @import { Page } from "../app.js" */
 /** @import { NewSeat, SeatTaken } from "lastcard/protocol" */
@@ -31,7 +33,7 @@ export class JoinScreen extends HTMLElement {
       settings.set("name", name.value.trim());
       const chosen = name.value.trim() || freeName(i18n, table);
       /** @type {NewSeat} */
-      const order = seat === null ? { name: chosen } : { name: chosen, seat };
+      const order = { name: chosen, face: ownFace(settings), seat };
       try {
         then.seated(/** @type {SeatTaken} */ (await postJson(`/api/tables/${code}/seats`, order)).token);
       } catch (error) {
@@ -53,6 +55,7 @@ export class JoinScreen extends HTMLElement {
       h("p", { class: "lead" }, i18n.say("web.join.there", { names })),
       table.locked ? h("p", {}, i18n.say("refused.locked")) : h("form", { class: "start", onsubmit: submit },
       h("label", { class: "field-label", for: id }, i18n.say("web.home.your_name")), name,
+      facePicker(i18n, ownFace(settings), (face) => settings.set("face", face)),
       open && h("button", { class: "btn btn-primary btn-big" }, i18n.say("web.join.sit")),
       offered.length > 0 && h("p", { class: "note" }, i18n.say("web.join.under_way")),
       offered.map(({ seat, number }, place) => h("button", {

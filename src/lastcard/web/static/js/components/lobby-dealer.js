@@ -6,7 +6,7 @@
 import { h } from "../elements.js";
 import { inWords } from "../http.js";
 import { choiceField, keepingFocus } from "./fields.js";
-import { optionOf } from "./lobby-settings.js";
+import { optionOf } from "./lobby-agreed.js";
 
 /** @import { Page } from "../app.js" */
 /** @import { EditionInfo } from "lastcard/protocol" */

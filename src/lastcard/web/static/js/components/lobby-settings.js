@@ -1,16 +1,19 @@
 /**
- * What a table agrees on before a match: a form for the host, the same in words for everybody else.
- * The editions, the options and their meaning come from the server; no rule is known here.
+ * What a table agrees on before a match: a preset, an edition and the rest under "More" for the host, the same in words
+ * for everybody else. Presets, editions and options come from the server; no rule is known here.
  */
 
 import { fill, h } from "../elements.js";
 import { inWords } from "../http.js";
+import { settingsOf, wayInWords, wayOf } from "../presets.js";
 import { choiceField, keepingFocus, numberField, switchField, textField } from "./fields.js";
+import { agreed, COMPANY, optionOf } from "./lobby-agreed.js";
 import { showWritten, writtenRules } from "./written-rules.js";
 
 /** @import { Page } from "../app.js" */
 /** @import { TableInfo, TableSettings } from "../state.js" */
-/** @import { EditionInfo, OptionInfo } from "lastcard/protocol" */
+/** @import { EditionInfo, OptionInfo, PresetInfo } from "lastcard/protocol" */
+/** @import { Way } from "../presets.js" */
 /** @import { Choice } from "./fields.js" */
 /** @typedef {{ low: number, high: number, step?: number, note?: string }} Bounds */
 /** @typedef {(changes: Partial<TableSettings>) => Promise<boolean>} Change says whether the table agrees */
@@ -18,11 +21,10 @@ import { showWritten, writtenRules } from "./written-rules.js";
 const NOT_HERE = "na"; // an option about a card that the edition does not have
 /** @type {OptionInfo["group"][]} */
 const GROUPS = ["house", "printed", "technical"];
-const COMPANY = /** @type {const} */ (["hints", "chat", "spectators"]);
 const BY_SEATS = "by_seats"; // the mode while the host has chosen none; the table's own mode is the result
-const RULES = /^(edition|mode|target|option\..*|written.*)$/; // the fields that a match is played by
+const RULES = /^(preset|edition|mode|target|option\..*|written.*)$/; // the fields that a match is played by
 
-/** The settings of a table, to change or to read. */
+/** The settings of a table, to change or to read. Fires "way" with what is played in words: `edition` and `plays`. */
 export class LobbySettings extends HTMLElement {
   /** @type {TableInfo | null} */
   table = null;
@@ -40,9 +42,12 @@ export class LobbySettings extends HTMLElement {
     this.className = "panel lobby-settings";
     /** @type {EditionInfo[]} */
     this.editions = [];
-    page.editions().then(
-      (editions) => {
+    /** @type {PresetInfo[]} */
+    this.presets = [];
+    Promise.all([page.editions(), page.presets()]).then(
+      ([editions, presets]) => {
         this.editions = editions;
+        this.presets = presets;
         if (this.table) this.update(this.table, this.host === true);
       },
       (error) => fill(this, h("p", { class: "problem", role: "alert" }, inWords(error, page.i18n))),
@@ -55,15 +60,18 @@ export class LobbySettings extends HTMLElement {
    * @param {boolean} host
    */
   update(table, host) {
-    const { page, editions } = this;
+    const { page, editions, presets } = this;
     const { settings } = table;
     this.table = table;
     this.host = host;
     const edition = editions?.find((each) => each.name === settings.edition);
-    if (!page || !edition) return;
+    if (!page || !edition || !presets) return;
+    const way = wayOf(presets, settings, edition);
+    const plays = `${wayInWords(way, page.i18n)} · ${edition.deck}`;
+    this.dispatchEvent(new CustomEvent("way", { detail: { edition: page.i18n.say("web.room.edition", { title: edition.title }), plays } }));
     if (!host) {
       this.asked = "";
-      fill(this, h("h2", {}, page.i18n.say("web.lobby.agreed")), agreed(page, table, edition));
+      fill(this, h("h2", {}, page.i18n.say("web.lobby.agreed")), agreed(page, table, edition, way));
       return;
     }
     if (settings.edition !== this.asked) {
@@ -73,7 +81,7 @@ export class LobbySettings extends HTMLElement {
       keepingFocus(this, [h("h2", {}, page.i18n.say("web.lobby.settings")), this.settled, form]);
       this.asked = settings.edition;
     }
-    this.#fillIn(table, edition);
+    this.#fillIn(table, edition, way);
     this.#settle(page);
   }
 
@@ -99,27 +107,70 @@ export class LobbySettings extends HTMLElement {
       change(each.name === "dealer_select" ? { options, dealer: null } : { options });
     });
     const groups = Map.groupBy(edition.options.filter((each) => each.value !== NOT_HERE), (each) => each.group);
-    const editions = (this.editions ?? []).map((each) => /** @type {Choice} */ ([each.name, each.title]));
     /** @type {Choice} */
     const own = ["", i18n.say("web.lobby.mode_own")];
     const modes = [own, ...edition.modes.map((mode) => titled("web.lobby.mode_", mode, i18n))];
     const target = { name: "target", low: 0, high: 20_000, step: 50, note: i18n.say("web.lobby.target_note") };
     return h("form", { class: "settings-form", onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
-      choiceField(i18n.say("web.lobby.edition"), { name: "edition", choices: editions },
-        (name) => change({ edition: name, mode: BY_SEATS, target: 0, options: {}, written: [], dealer: null })),
+      this.#ways(page, edition, change),
+      this.#editionCards(page, change),
       h("p", { class: "note" }, edition.about),
-      choiceField(i18n.say("web.lobby.mode"), { name: "mode", choices: modes }, (mode) => change({ mode })),
       this.#pairs(page, edition, change),
-      numberField(i18n.say("web.lobby.target"), target, (points) => change({ target: points })),
       edition.written > 0 && folded("written", true, i18n.say("web.lobby.written"),
         writtenRules(page, edition, () => this.table?.settings.written ?? [], (written) => change({ written }))),
-      GROUPS.map((group) =>
-        folded(group, group === "house", i18n.say(`web.lobby.group_${group}`), (groups.get(group) ?? []).map(option))),
-      folded("pace", false, i18n.say("web.lobby.pace"), this.#pace(page, change)),
-      folded("company", false, i18n.say("web.lobby.company"),
-        COMPANY.map((name) =>
-          switchField(i18n.say(`web.lobby.${name}`), { name }, (on) => change({ [name]: on })))),
+      folded("more", false, i18n.say("web.room.more"), [
+        choiceField(i18n.say("web.lobby.mode"), { name: "mode", choices: modes }, (mode) => change({ mode })),
+        numberField(i18n.say("web.lobby.target"), target, (points) => change({ target: points })),
+        ...GROUPS.map((group) =>
+          folded(group, group === "house", i18n.say(`web.lobby.group_${group}`), (groups.get(group) ?? []).map(option))),
+        folded("pace", false, i18n.say("web.lobby.pace"), this.#pace(page, change)),
+        folded("company", false, i18n.say("web.lobby.company"),
+          COMPANY.map((name) =>
+            switchField(i18n.say(`web.lobby.${name}`), { name }, (on) => change({ [name]: on })))),
+      ]),
     );
+  }
+
+  /**
+   * The presets as buttons, and a sentence about the one in use. Pressing it again takes changes of details back.
+   * @param {Page} page
+   * @param {EditionInfo} edition
+   * @param {Change} change
+   */
+  #ways({ i18n }, edition, change) {
+    this.sentence = h("p", { class: "note", role: "status" });
+    const play = (/** @type {PresetInfo} */ preset) => {
+      const isFree = optionOf(preset, edition, "dealer_select") === "free"; // the table may choose who deals first
+      void change({ ...settingsOf(preset), dealer: isFree ? this.table?.settings.dealer ?? null : null });
+    };
+    return h("div", { class: "presets" },
+      h("div", { class: "preset-row", role: "group", "aria-label": i18n.say("web.lobby.preset") },
+        (this.presets ?? []).map((preset) => h("button", {
+          class: "chip-choice", type: "button", name: "preset", value: preset.name, "data-key": `preset-${preset.name}`,
+          onclick: () => play(preset),
+        }, preset.title))),
+      this.sentence);
+  }
+
+  /**
+   * The editions, each with its deck in words. Another edition is played by the same preset.
+   * @param {Page} page
+   * @param {Change} change
+   */
+  #editionCards({ i18n }, change) {
+    const choose = (/** @type {EditionInfo} */ { name }) => {
+      const now = this.editions?.find((each) => each.name === this.table?.settings.edition);
+      if (!this.table || !this.presets || !now) return;
+      const { preset } = wayOf(this.presets, this.table.settings, now);
+      void change({ ...settingsOf(preset), edition: name, written: [], dealer: null });
+    };
+    return h("fieldset", { class: "editions" }, h("legend", {}, i18n.say("web.lobby.edition")),
+      h("div", { class: "edition-row" }, (this.editions ?? []).map((each) => h("label", { class: "edition-card" },
+        h("input", {
+          type: "radio", name: "edition", value: each.name, class: "radio-drawn", "data-key": `edition-${each.name}`,
+          onchange: () => choose(each),
+        }),
+        h("strong", {}, each.title), " ", h("span", { class: "note" }, each.deck)))));
   }
 
   /**
@@ -166,8 +217,9 @@ export class LobbySettings extends HTMLElement {
    * Writes the values into the form, but not into the field that somebody is typing in.
    * @param {TableInfo} table
    * @param {EditionInfo} edition
+   * @param {Way} way
    */
-  #fillIn(table, edition) {
+  #fillIn(table, edition, way) {
     const { settings } = table;
     const { options, clock, target } = settings;
     const clocks = { clock: clock.kind, clock_seconds: clock.seconds, clock_days_count: clock.days };
@@ -181,8 +233,17 @@ export class LobbySettings extends HTMLElement {
       const value = values.get(input.name);
       if (value === undefined || (input === document.activeElement && input.type === "number")) continue;
       if (input.type === "checkbox") input.checked = value === true || value === "on";
+      else if (input.type === "radio") input.checked = input.value === value;
       else input.value = String(value);
     }
+    for (const chip of this.querySelectorAll("button[name=preset]")) {
+      const { preset } = way;
+      const isOn = /** @type {HTMLButtonElement} */ (chip).value === preset.name;
+      chip.setAttribute("aria-pressed", String(isOn));
+      const own = this.presets?.find((each) => each.name === /** @type {HTMLButtonElement} */ (chip).value);
+      chip.textContent = isOn && this.page ? wayInWords(way, this.page.i18n) : own?.title ?? "";
+    }
+    if (this.sentence) this.sentence.textContent = way.preset.about;
     showWritten(this, edition, settings.written);
     this.#hide("clock_seconds", clock.kind !== "move");
     this.#hide("clock_days_count", clock.kind !== "days");
@@ -195,7 +256,7 @@ export class LobbySettings extends HTMLElement {
   #settle({ visit }) {
     const settled = ["playing", "between"].includes(visit?.state.now.table?.phase ?? "");
     this.settled.hidden = !settled;
-    for (const field of this.querySelectorAll("input, select")) {
+    for (const field of this.querySelectorAll("input, select, button[name]")) {
       const input = /** @type {HTMLInputElement} */ (field);
       input.disabled = settled && RULES.test(input.name);
     }
@@ -209,82 +270,6 @@ export class LobbySettings extends HTMLElement {
     const field = this.querySelector(`[name="${name}"]`)?.closest(".setting");
     if (field) /** @type {HTMLElement} */ (field).hidden = hidden;
   }
-}
-
-/**
- * The settings in words: the edition, how points count, and what differs from the printed rules.
- * @param {Page} page
- * @param {TableInfo} table
- * @param {EditionInfo} edition
- */
-export function agreed({ i18n }, table, edition) {
-  const { settings } = table;
-  const { clock } = settings;
-  const { days, seconds } = clock;
-  const { mode, target } = counting(table, edition);
-  const changed = edition.options.filter((each) => (settings.options[each.name] ?? each.value) !== each.value);
-  /** @type {[string, (string | Node)[]][]} */
-  const lines = [
-    ["edition", [edition.title, h("span", { class: "note" }, edition.about)]],
-    ["mode", [i18n.say(`web.lobby.mode_${mode}`)]],
-    ["target", target ? [target] : []],
-    ["changed", changed.length ? changed.map((each) => h("span", {}, said(each, settings.options[each.name], i18n)))
-      : [i18n.say("web.lobby.nothing_changed")]],
-    ["written", settings.written.filter(Boolean).map((text) => h("span", {}, inFull(text, edition)))],
-    ["clock", [i18n.say(`web.lobby.clock_${clock.kind}_of`, { count: clock.kind === "days" ? days : seconds })]],
-  ];
-  for (const name of /** @type {const} */ (["catch_seconds", "bot_seconds", "grace_seconds"])) {
-    lines.push([name, [String(settings[name])]]);
-  }
-  for (const name of COMPANY) lines.push([name, [i18n.say(settings[name] ? "web.lobby.yes" : "web.lobby.no")]]);
-  return h("dl", { class: "agreed" }, lines.filter(([, values]) => values.length).flatMap(([key, values]) => [
-    h("dt", {}, i18n.say(`web.lobby.${key}`)), h("dd", {}, values),
-  ]));
-}
-
-/**
- * How points count and how many end the match: the table's choice, else the edition's, which has options for both.
- * One round needs no number.
- * @param {TableInfo} table
- * @param {EditionInfo} edition
- */
-function counting(table, edition) {
-  const { settings } = table;
-  const option = (/** @type {string} */ name) => optionOf(settings, edition, name);
-  const mode = table.mode || (option("win_default") === "round" ? "round" : edition.modes[0]);
-  const own = option(mode === "elimination" ? "elim_threshold" : "target");
-  return { mode, target: mode === "round" ? "" : String(settings.target || own) };
-}
-
-/**
- * The value of an option at a table.
- * @param {TableSettings} settings
- * @param {EditionInfo} edition
- * @param {string} name
- */
-export function optionOf(settings, edition, name) {
-  return settings.options[name] ?? edition.options.find((each) => each.name === name)?.value ?? "";
-}
-
-/**
- * What a card says: the text of a sample instead of its number.
- * @param {string} text
- * @param {EditionInfo} edition
- */
-function inFull(text, edition) {
-  const sample = /^sample (\d+)$/.exec(text);
-  return sample ? edition.samples[Number(sample[1]) - 1] ?? text : text;
-}
-
-/**
- * One option and its value in words.
- * @param {OptionInfo} option
- * @param {string} value
- * @param {Page["i18n"]} i18n
- */
-function said(option, value, i18n) {
-  const chosen = option.choices.find((each) => each.value === value);
-  return chosen?.title ?? i18n.say("web.lobby.option_value", { title: option.title.replace(/\.$/, ""), value });
 }
 
 /**

@@ -7,6 +7,7 @@ import { h } from "../elements.js";
 import { icon } from "../icons.js";
 import { PageDialog } from "./dialog.js";
 import { keepingFocus } from "./fields.js";
+import { seatMoves } from "./seat-moves.js";
 
 /** @import { Asking } from "lastcard/protocol" */
 /** @import { Page } from "../app.js" */
@@ -72,6 +73,7 @@ export class PersonDialog extends PageDialog {
     keepingFocus(this.choices, [
       ...choice("hush", hushed, hush),
       ...(isHost ? choice("mute", person.muted, () => this.#ask("mute", { ...whom, on: !person.muted })) : []),
+      seat !== null && seatMoves(page, seat),
       isHost && seat !== null && table.phase !== "playing" && h("p", {}, once("remove", () => this.#ask("remove", { seat }))),
       isHost && this.#banning(whom, who, once),
     ]);

@@ -1,6 +1,6 @@
 /**
- * The dialog about the table during a match: what is agreed, removing somebody between rounds, and leaving.
- * Before a match the lobby does all this; one person's preferences are in settings-dialog.js.
+ * The dialog about the table during a match: what is agreed, and removing somebody between rounds. Before a match the
+ * lobby does all this; one person's preferences are in settings-dialog.js, leaving is in leave-dialog.js.
  */
 
 import { h } from "../elements.js";
@@ -25,7 +25,7 @@ export class TableDialog extends PageDialog {
 
   /** Shows the table as it is, and follows it until the dialog is closed. */
   open() {
-    const { i18n, visit, follow } = this.page;
+    const { i18n, visit } = this.page;
     const { table, you } = visit?.state.now ?? {};
     if (!visit || !table) return;
     const word = (/** @type {string} */ key) => i18n.say(`web.this.${key}`);
@@ -34,24 +34,13 @@ export class TableDialog extends PageDialog {
     const people = h("ul", { class: "plain-list" });
     const company = new TableCompany();
     company.show(this.page, (...asking) => this.#ask(...asking));
-    /** @param {MouseEvent} event */
-    const home = (event) => {
-      this.dialog.close();
-      follow(event);
-    };
     settings.show(this.page, (chosen) => this.#ask("settings", { settings: chosen }));
     this.problem.textContent = "";
     this.present(word("title"), this.problem,
       table.phase === "over" && you !== null && h("p", {},
         h("button", { class: "btn btn-primary", onclick: () => this.#toLobby() }, word("lobby"))),
       h("section", {}, h("h3", {}, word("people")), host && h("p", { class: "note" }, word("people_note")), people, company),
-      settings,
-      you !== null && h("details", { class: "leaving" }, h("summary", {}, word("leave")),
-        h("p", {}, word("leave_note")),
-        h("div", { class: "row" },
-          h("button", { class: "btn", onclick: () => this.#leave("leave") }, word("leave_now")),
-          host && h("button", { class: "btn", onclick: () => this.#leave("close") }, word("close")))),
-      h("p", {}, h("a", { href: "/", onclick: home }, word(you === null ? "home_watching" : "home"))));
+      settings);
     const update = (/** @type {Snapshot} */ now) => {
       if (!now.table) return;
       settings.update(now.table, host);
@@ -83,15 +72,6 @@ export class TableDialog extends PageDialog {
   #toLobby() {
     this.dialog.close();
     this.page.visit?.toLobby();
-  }
-
-  /** @param {"leave" | "close"} how */
-  async #leave(how) {
-    const { visit, seats, go } = this.page;
-    if (!visit || !(await this.#ask(how))) return;
-    this.dialog.close();
-    seats.forget(visit.code);
-    go("/");
   }
 
   /**

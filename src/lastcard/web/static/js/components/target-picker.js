@@ -4,11 +4,12 @@
 
 import { targetOf, verbOf } from "../desk.js";
 import { fill, h } from "../elements.js";
+import { QUESTIONS } from "../question-table.js";
 
 /** @import { Desk } from "../desk.js" */
 /** @import { Snapshot } from "../state.js" */
 
-const ASKED = ["swaps", "trades"];
+const ASKED = Object.values(QUESTIONS).filter(({ picks }) => picks === "seat").map(({ verb }) => verb);
 
 /** The players to choose from, shown while a choice is open. */
 export class TargetPicker extends HTMLElement {

@@ -1,6 +1,6 @@
 /**
- * The head of the table screen: the table, the round, the target, and the buttons for the link, the rules and the
- * settings. Their dialogs belong to the shell of the page.
+ * The head of the table screen: the table, the round, the target, and the buttons for the link, the rules, the
+ * settings and leaving. Their dialogs belong to the shell of the page.
  */
 
 import { fill, h } from "../elements.js";
@@ -22,7 +22,8 @@ export class TopBar {
     this.tools = h("nav", { class: "tools", "aria-label": i18n.say("web.top.tools") });
     this.copying = this.#tool("link", "web.top.copy", () => this.#copy());
     fill(this.tools, this.copying,
-      this.#opener("open-rules", "book", "web.top.rules"), this.#opener("open-settings", "sliders", "web.top.settings"));
+      this.#opener("open-rules", "book", "web.top.rules"), this.#opener("open-settings", "sliders", "web.top.settings"),
+      this.#opener("open-leave", "leave", "web.top.leave"));
   }
 
   /** @param {Snapshot} now */

@@ -1,0 +1,34 @@
+"""Faces: the protocol, the page, its pictures and its words know the same ones."""
+
+import re
+from pathlib import Path
+from typing import Final, get_args
+
+import lastcard
+from lastcard.bots.base import Shape
+from lastcard.table.description import Face
+from lastcard.words.catalogue import Words
+
+STATIC: Final = Path(lastcard.__file__).parent / "web" / "static"
+PEOPLE: Final = [face for face in get_args(Face) if face]
+SHAPES: Final = list(get_args(Shape))
+
+
+def test_every_face_is_drawn_once() -> None:
+    drawn = re.findall(r'<symbol id="([a-z]+)"', (STATIC / "faces.svg").read_text(encoding="utf-8"))
+    assert sorted(drawn) == sorted(PEOPLE + SHAPES)
+
+
+def test_the_page_offers_the_faces_that_the_server_takes() -> None:
+    script = (STATIC / "js" / "faces.js").read_text(encoding="utf-8")
+    offered = re.search(r"FACES = \[(.*?)\]", script, re.DOTALL)
+    assert offered is not None
+    assert re.findall(r'"([a-z]+)"', offered[1]) == PEOPLE
+
+
+def test_every_face_of_a_person_has_a_name() -> None:
+    assert [face for face in PEOPLE if not Words().has(f"web.face.{face}")] == []
+
+
+def test_people_and_bots_never_share_a_face() -> None:
+    assert not set(PEOPLE) & set(SHAPES)
