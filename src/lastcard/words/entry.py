@@ -34,7 +34,8 @@ _VERBS: Final = {
 _YES: Final = {"yes": True, "y": True, "no": False, "n": False}
 _UNO: Final = ("uno", "uno!")
 _OTHER_CARDS: Final = {"+4": CARDS[WILD_DRAW_FOUR], "wd4": CARDS[WILD_DRAW_FOUR]}
-_STROKES: Final = str.maketrans("łđø", "ldo")  # letters that Unicode does not take apart
+# Letters that Unicode does not take apart, and the marks around a card's name that nobody types.
+_UNTYPED: Final = str.maketrans("łđø", "ldo", "«»„“”\"'!")
 _COMMANDS: Final = frozenset({*TOPICS, *_VERBS, *_UNO, "u"})
 # Words that cannot be a player's name.
 WORDS_IN_USE: Final = _COMMANDS | {"nobody", *_YES, *_OTHER_CARDS, *CODES, *COLOUR_NAMES, *"rygb"}
@@ -259,13 +260,13 @@ class Reader:
 
 
 def bare(text: str) -> str:
-    """Return text in small letters without their marks, since not every keyboard has them.
+    """Return text in small letters, without their marks and without quotation marks: not every keyboard has them.
 
-    >>> bare("Żółta"), bare("ΚΌΚΚΙΝΟ"), bare("жёлтая"), bare("Džoker")
-    ('zolta', 'κοκκινο', 'желтая', 'dzoker')
+    >>> bare("Żółta"), bare("ΚΌΚΚΙΝΟ"), bare("жёлтая «Пропуск хода»")
+    ('zolta', 'κοκκινο', 'желтая пропуск хода')
     """
     apart = unicodedata.normalize("NFKD", text.casefold())
-    return "".join([letter for letter in apart if not unicodedata.combining(letter)]).translate(_STROKES)
+    return "".join([letter for letter in apart if not unicodedata.combining(letter)]).translate(_UNTYPED)
 
 
 def seat_offers(view: SeatView) -> list[Action]:
