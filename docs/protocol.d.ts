@@ -17,6 +17,12 @@ export interface AddBot {
   level?: "dreamy" | "normal" | "sharp";
 }
 
+/** What other editions answer. */
+export interface AnswerElsewhere {
+  answer: string;
+  editions: string[];
+}
+
 /** The rules that answer a question, best first. If none does, the rules nearest to its words. */
 export interface Answers {
   answered: boolean;
@@ -205,11 +211,50 @@ export interface Leave {
   id: string;
 }
 
+/** The first game, with every path that the learner can take. It begins with act 0. */
+export interface Lesson {
+  acts: LessonAct[];
+  game: GameInfo;
+  opening: Scene;
+  table: TableInfo;
+}
+
+/** One thing for the learner to do. The catalogue has its sentences as `learn.…` and the name of its coach. */
+export interface LessonAct {
+  coach: string;
+  moves?: LessonMove[];
+  refusals?: LessonRefusal[];
+  step: number;
+}
+
+/** A move of the learner that goes on: what follows, scene by scene, and the number of the next act. */
+export interface LessonMove {
+  action: string;
+  scenes: Scene[];
+  to: number;
+}
+
+/** Another move of the learner, and why it does not go on. `rule` is empty if the rules would allow it. */
+export interface LessonRefusal {
+  action: string;
+  code: string;
+  reason: string;
+  rule?: string;
+}
+
 /** The host locks the table to new players and spectators, or opens it again. */
 export interface Lock {
   type: "lock";
   id: string;
   on?: boolean;
+}
+
+/** Something that can happen to a player, as events tell it, and the IDs of the rules behind it at this table. */
+export interface MomentInfo {
+  by: string;
+  detail: string;
+  event: string;
+  rules: string[];
 }
 
 /** Adds the full decision time to the clock once more. */
@@ -286,6 +331,23 @@ export interface Own {
   shown?: [number, string[]][];
 }
 
+/** One rule of a table's page, or what one of its cards does. */
+export interface PageEntry {
+  cards?: string[];
+  house?: boolean;
+  name: string;
+  rules?: string[];
+  text: string;
+  title: string;
+}
+
+/** The table whose rules to write on one page: its settings, and how many play. */
+export interface PageOf {
+  language?: string;
+  players?: number;
+  settings?: Settings;
+}
+
 /** Asks for a `pong`, to see whether the connection works. */
 export interface Ping {
   type: "ping";
@@ -350,6 +412,17 @@ export interface PresetInfo {
 export interface Problem {
   code: string;
   reason: string;
+}
+
+/** A situation that people argue about, as an edition settles it. */
+export interface QuizQuestion {
+  elsewhere: AnswerElsewhere[];
+  id: string;
+  question: string;
+  right: string;
+  rules: string[];
+  topic: string;
+  wrong: string[];
 }
 
 /** A quick reaction. */
@@ -425,6 +498,18 @@ export interface RuleInfo {
   topic: string;
 }
 
+/** The rules of one table on one page. What is not in play is absent. */
+export interface RulesPage {
+  cards: PageEntry[];
+  facts: string;
+  moments: MomentInfo[];
+  points: WorthInfo[];
+  tiles: PageEntry[];
+  title: string;
+  winning: PageEntry;
+  written: PageEntry[];
+}
+
 /** A reaction or a line of chat. */
 export interface Said {
   type: "said";
@@ -433,6 +518,15 @@ export interface Said {
   seat: number | null;
   text?: string;
   watcher?: number;
+}
+
+/** A moment of the first game: what just happened, and how things stand after it for the learner, who has seat 0. */
+export interface Scene {
+  events: Happening[];
+  lines: string[];
+  own: Own;
+  position: Position;
+  prompt: string;
 }
 
 /** One place at the table. */
@@ -558,6 +652,13 @@ export interface Unban {
 export interface Watcher {
   muted?: boolean;
   number: number;
+}
+
+/** How many points some cards count. */
+export interface WorthInfo {
+  card: string;
+  name: string;
+  points: number | null;
 }
 
 /** A value with every field that was left out filled in. */

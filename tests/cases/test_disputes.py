@@ -109,3 +109,22 @@ def test_the_page_is_fresh_and_its_links_lead_somewhere() -> None:
             )
         else:
             assert not anchor or f'<a id="{anchor}">' in target.read_text(encoding="utf-8"), (page, anchor)
+
+
+def test_the_quiz_can_ask_every_dispute_somewhere(dispute: Dispute) -> None:
+    asked = [edition for edition in edition_names() if dispute.can_be_asked(edition)]
+    assert asked
+    for edition in asked:
+        right, wrong = dispute.ruled(edition).answer, dispute.wrong_in(edition)
+        assert wrong, f"{edition} has no wrong answer"
+        assert len({right, *wrong}) == len(wrong) + 1
+
+
+def test_a_wrong_answer_of_the_quiz_is_right_in_no_edition(dispute: Dispute) -> None:
+    right = {ruled.answer for ruled in dispute.by_edition} | {dispute.answer}
+    assert right.isdisjoint(dispute.wrong)
+
+
+def test_the_quiz_has_enough_questions() -> None:
+    assert len(disputes()) >= 60
+    assert all(sum(each.can_be_asked(edition) for each in disputes()) >= 50 for edition in edition_names())

@@ -112,3 +112,14 @@ def test_json_lists_topics(capsys: pytest.CaptureFixture[str]) -> None:
 def test_no_line_is_wider_than_asked(width: int) -> None:
     for entry in rulebook.all_rules():
         assert max(map(len, rule.page(entry, Words(), width=width).splitlines())) <= width
+
+
+@pytest.mark.parametrize(("edition", "has_swap"), [("classic", False), ("polish", True)])
+def test_the_rules_of_an_edition_are_printed_on_one_page(
+    capsys: pytest.CaptureFixture[str], edition: str, has_swap: bool
+) -> None:
+    assert ask(f"--page --edition {edition}") == 0
+    out = capsys.readouterr().out
+    assert out.startswith(f"{edition.capitalize()} edition")
+    assert ("Swap Hands" in out) is has_swap
+    assert max(map(len, out.splitlines())) <= 100

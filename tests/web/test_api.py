@@ -273,6 +273,44 @@ def test_rules_of_an_edition_can_be_read_and_looked_up(server: Server) -> None:
     assert refusal(get(server, "/api/rules?edition=martian"), 404) == "no_edition"
 
 
+def test_the_rules_of_a_table_come_on_one_page(server: Server) -> None:
+    settings = {"edition": "czech", "options": {"stacking": "draw2"}, "written": ["draw next 2"]}
+    page = post(server, "/api/rules/page", {"settings": settings, "players": 6}).json()
+    assert page["facts"] == "112 cards, 6 players, first to 500 points."
+    assert [tile["name"] for tile in page["tiles"] if tile.get("house")] == ["stacking"]
+    assert [card["name"] for card in page["written"]] == ["custom1"]
+    assert {"event": "skipped", "detail": "", "by": "skip", "rules": ["SKIP-1"]} in page["moments"]
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code"),
+    [
+        ({"settings": {"edition": "martian"}}, 422, "settings"),
+        ({"settings": {"options": {"jump_in": "perhaps"}}}, 422, "settings"),
+        ({"players": 1}, 400, "bad_request"),
+        ({"table": "ABCDEF"}, 400, "bad_request"),
+    ],
+)
+def test_a_page_of_impossible_rules_is_refused(server: Server, body: dict[str, Any], status: int, code: str) -> None:
+    assert refusal(post(server, "/api/rules/page", body), status) == code
+
+
+def test_the_quiz_answers_as_the_edition_does(server: Server) -> None:
+    asked = {name: get(server, f"/api/quiz?edition={name}").json() for name in ("classic", "greek")}
+    found = {name: next(q for q in asked[name] if q["id"] == "first-card-wild") for name in asked}
+    assert found["classic"]["right"] in found["greek"]["wrong"]
+    assert found["greek"]["elsewhere"][0]["answer"] == found["classic"]["right"]
+    assert found["greek"]["rules"]
+    assert refusal(get(server, "/api/quiz?edition=martian"), 404) == "no_edition"
+
+
+def test_the_first_game_is_the_same_for_everybody(server: Server) -> None:
+    first = get(server, "/api/lesson")
+    assert first.json()["acts"][0]["coach"] == "match"
+    again = httpx2.get(server.url + "/api/lesson", headers={"If-None-Match": first.headers["etag"]})
+    assert again.status_code == 304
+
+
 def test_words_are_the_catalogue(server: Server) -> None:
     assert {"tag": "en", "name": "English"} in get(server, "/api/languages").json()
     path = ROOT / "src" / "lastcard" / "words" / "catalogue" / "en.json"

@@ -4,12 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from lastcard.cards.card import Card
+from lastcard.cards.card import CARDS, Card, Colour
 from lastcard.game import Action, Game, parse_action
+from lastcard.sentences.files import tags
 from lastcard.views import SeatView, seat_view
 from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import Words
-from lastcard.words.entry import Ask, Do, Giving, NeedsColour, NotUnderstood, Reader, Typed
+from lastcard.words.entry import Ask, Do, Giving, NeedsColour, NotUnderstood, Reader, Typed, bare
 
 HAND = ("r7", "y+2", "gskip", "brev", "wild", "wild+4", "swap")
 
@@ -111,3 +112,16 @@ def test_what_means_nothing_is_said_to_mean_nothing(line: str, key: str) -> None
         read(line)
     assert refused.value.key == key
     assert Words().say(key, "", **refused.value.parameters)
+
+
+@pytest.mark.parametrize("tag", tags())
+def test_cards_and_colours_can_be_typed_by_name_in_every_language(tag: str) -> None:
+    names = CardNames(Words(tag))
+    view = a_view()
+    reader = Reader(view, view.hand, names)
+    for card in CARDS:
+        for name in (names.card(card), names.card(card).upper(), bare(names.card(card))):
+            assert reader.read(f"discard {name}") == Giving("discards", (card,)), name
+    for colour in Colour:
+        for name in (names.colour(colour), bare(names.colour(colour))):
+            assert reader.colour(name) is colour

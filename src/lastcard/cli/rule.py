@@ -1,6 +1,7 @@
 """`lastcard rule`: read the rule book in the terminal.
 
 An ID shows that rule, a topic's name lists the topic, other words are a question, and no words list everything.
+`--page` sums up an edition on one page.
 The texts are in `lastcard.words.rulebook`; `lastcard.words.rulesearch` answers questions.
 """
 
@@ -16,10 +17,13 @@ from typing import Final
 
 from lastcard.cli.arguments import Arguments
 from lastcard.cli.console import Console, complain, open_console
+from lastcard.cli.seating import DEFAULT_EDITION
 from lastcard.editions import edition_names
+from lastcard.game import Game
 from lastcard.sentences import Message
 from lastcard.words import rulebook, rulesearch
 from lastcard.words.catalogue import Words
+from lastcard.words.one_page import as_text, one_page
 from lastcard.words.rulebook import Rule, Topic
 
 _UNDER_ID: Final = " " * 9
@@ -30,6 +34,7 @@ def configure(arguments: Arguments) -> None:
     """Declare the arguments of the subcommand."""
     arguments.add("words", nargs="*", metavar="WORDS")
     arguments.add("--edition", choices=edition_names())
+    arguments.add("--page", action="store_true")
     arguments.add("--json", action="store_true")
     arguments.add_plain()
 
@@ -39,6 +44,9 @@ def run(args: argparse.Namespace) -> int:
     asked: Sequence[str] = " ".join(args.words).split()
     words: Words = args.voice
     console = open_console(words, plain=args.plain)
+    if args.page:
+        _print_page(args.edition or DEFAULT_EDITION, words)
+        return 0
     if not asked:
         _print_topics(rulebook.topics(words.language), console, as_json=args.json)
         return 0
@@ -54,6 +62,12 @@ def run(args: argparse.Namespace) -> int:
         _print_topics([topic], console, as_json=args.json)
         return 0
     return _print_found(" ".join(asked), words, console, edition=args.edition, as_json=args.json)
+
+
+def _print_page(edition: str, words: Words) -> None:
+    """Print the rules of an edition on one page, as four players have them."""
+    for line in as_text(one_page(Game.create(edition, seed="page"), words), words):
+        print(textwrap.fill(line, _width(), subsequent_indent="  "))
 
 
 def _topic_named(text: str, words: Words) -> Topic | None:

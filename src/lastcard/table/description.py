@@ -95,11 +95,11 @@ class TableInfo(Struct, frozen=True):
 class GameInfo(Struct, frozen=True):
     """What stays the same during a round."""
 
-    edition: str
-    mode: str
-    target: int
-    teams: tuple[int, ...]
-    options: tuple[tuple[str, str], ...]
+    edition: str  # its name
+    mode: str  # how points are counted
+    target: int  # the points that end the match
+    teams: tuple[int, ...]  # by seat; empty: everybody plays alone
+    options: tuple[tuple[str, str], ...]  # those that differ from the edition, by name
     written: tuple[str, ...]  # on the customizable cards
     says: tuple[str, ...]  # the same in words
     commitment: str  # to the secret this round was dealt from

@@ -9,11 +9,11 @@ from msgspec import Struct
 class Own(Struct, frozen=True, omit_defaults=True):
     """What one seat alone knows and may do."""
 
-    hand: tuple[str, ...] = ()
-    playable: tuple[str, ...] = ()
+    hand: tuple[str, ...] = ()  # the seat's cards
+    playable: tuple[str, ...] = ()  # those of them that can be played now
     bluff: bool = False  # a Wild Draw Four played now would lose a challenge
     legal: tuple[str, ...] = ()  # actions; discards of several cards are not listed: choose ``owed`` of the hand
-    shown: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    shown: tuple[tuple[int, tuple[str, ...]], ...] = ()  # hands that a challenge showed to this seat, by seat
 
 
 class Happening(Struct, frozen=True, omit_defaults=True):

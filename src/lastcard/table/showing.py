@@ -217,7 +217,7 @@ class Showing:
         if ear.seat is not None and game is not None and ear.seat < game.seats and (own or addressed):
             known = knowledge(game, ear.seat)
             if own:
-                fields["own"] = _own(known)
+                fields["own"] = own_of(known)
         fields["prompt"] = self._prompt(ear, known if addressed else None)
 
     def _prompt(self, ear: Ear, own: Knowledge | None) -> str:
@@ -249,6 +249,17 @@ def position_of(view: PublicView) -> Position:
     return Position(*values)
 
 
+def own_of(own: Knowledge) -> Own:
+    """Write for the wire what one seat alone knows."""
+    return Own(
+        hand=_codes(own.hand),
+        playable=_codes(own.playable),
+        bluff=own.bluff,
+        legal=tuple([action.text for action in own.legal]),
+        shown=tuple([(seat, _codes(cards)) for seat, cards in own.shown]),
+    )
+
+
 def happenings(events: Iterable[Event]) -> tuple[Happening, ...]:
     """Write events for the wire as they are. They must be redacted already, unless the viewer may see every hand."""
     return tuple([_happening(event) for event in events])
@@ -258,16 +269,6 @@ def happenings(events: Iterable[Event]) -> tuple[Happening, ...]:
 def _written(events: tuple[Event, ...]) -> Any:
     """Encode what a viewer may see, once for all tables at which the same happens."""
     return Raw(encode(happenings(events)))
-
-
-def _own(own: Knowledge) -> Own:
-    return Own(
-        hand=_codes(own.hand),
-        playable=_codes(own.playable),
-        bluff=own.bluff,
-        legal=tuple([action.text for action in own.legal]),
-        shown=tuple([(seat, _codes(cards)) for seat, cards in own.shown]),
-    )
 
 
 def _happening(event: Event) -> Happening:

@@ -31,13 +31,18 @@ from lastcard.web.bodies import (
     GameSummary,
     LanguageInfo,
     LanguageQuery,
+    Lesson,
     NewSeat,
     NewTable,
+    PageOf,
     PresetInfo,
     QuestionQuery,
+    QuizQuestion,
     Replay,
     ReplayQuery,
     RuleInfo,
+    RuleQuery,
+    RulesPage,
     RulesQuery,
     SeatTaken,
     TableDeleted,
@@ -56,6 +61,7 @@ from lastcard.web.jobs import (
     ReplayGame,
     ReplayText,
 )
+from lastcard.web.lesson import lesson
 from lastcard.web.limits import Doorkeeper, client_address
 from lastcard.web.operations import JSON, TEXT, Operation
 from lastcard.web.pages import tag_of, unless_known
@@ -69,6 +75,7 @@ log = logging.getLogger("lastcard.api")
 _CODE: Final = re.compile(r"[A-Z]{6}")
 _tables: Final = Decoder(NewTable).decode
 _seats: Final = Decoder(NewSeat).decode
+_pages: Final = Decoder(PageOf).decode
 
 
 class Api:
@@ -120,12 +127,18 @@ class Api:
                       tuple[PresetInfo, ...], query=LanguageQuery, problems=(400,)),
             Operation("GET", "/api/bots", "list_bots", "List the levels at which bots can play.", _bots,
                       tuple[BotInfo, ...], query=LanguageQuery, problems=(400,)),
-            Operation("GET", "/api/rules", "list_rules", "Read the rules of an edition.", self.rules,
-                      tuple[RuleInfo, ...], query=RulesQuery, problems=(400, 404)),
+            Operation("GET", "/api/rules", "list_rules", "Read the rules of an edition.",
+                      partial(_of_edition, find=reference.rules), tuple[RuleInfo, ...], query=RulesQuery, problems=(400, 404)),
+            Operation("POST", "/api/rules/page", "write_rules_page", "Read the rules of one table on one page.", self.page,
+                      RulesPage, body=PageOf, problems=(400, 413, 415, 422, 429)),
             Operation("GET", "/api/rules/{id}", "read_rule", "Read one rule.", self.rule, RuleInfo,
-                      query=LanguageQuery, problems=(400, 404)),
+                      query=RuleQuery, problems=(400, 404)),
             Operation("GET", "/api/answers", "answer_question", "Find the rules that answer a question in everyday words.",
                       self.answers, Answers, query=QuestionQuery, problems=(400, 404, 429, 503)),
+            Operation("GET", "/api/quiz", "list_questions", "List the quiz questions of an edition.",
+                      partial(_of_edition, find=reference.quiz), tuple[QuizQuestion, ...], query=RulesQuery, problems=(400, 404)),
+            Operation("GET", "/api/lesson", "read_lesson", "Read the first game, which teaches how to play.", _lesson,
+                      Lesson, query=LanguageQuery, problems=(400,)),
             Operation("GET", "/api/languages", "list_languages", "List the languages of the page.", _languages,
                       tuple[LanguageInfo, ...]),
             Operation("GET", "/api/words/{language}", "read_words", "Read the sentences of a language.", self.words,
@@ -246,21 +259,15 @@ class Api:
 
     # --- editions, rules and words ------------------------------------------------------------
 
-    async def rules(self, request: Request) -> Response:
-        """List the rules of an edition."""
-        wanted = _query(request, RulesQuery)
-        try:
-            return lasting(request, reference.rules, wanted.edition, nearest(wanted.language))
-        except EditionError as wrong:
-            raise Refusal(404, "server.no_edition", why=wrong) from None
-
     async def rule(self, request: Request) -> Response:
         """Return one rule."""
-        wanted = _query(request, LanguageQuery)
+        wanted = _query(request, RuleQuery)
         try:
-            return lasting(request, reference.rule, request.path_params["id"], nearest(wanted.language))
+            return lasting(request, reference.rule, request.path_params["id"], wanted.edition, nearest(wanted.language))
         except UnknownRule as unknown:
             raise Refusal(404, "server.no_rule", why=unknown) from None
+        except EditionError as wrong:
+            raise Refusal(404, "server.no_edition", why=wrong) from None
 
     async def answers(self, request: Request) -> Response:
         """Find the rules that answer a question."""
@@ -277,6 +284,13 @@ class Api:
         finally:
             self._questions_open.leave(address)
         return unless_known(request, body, tag_of(body), JSON)
+
+    async def page(self, request: Request) -> Response:
+        """Write the rules of a table on one page."""
+        self._knock(request, self._asking)
+        wanted = _decoded(await _json_body(request), _pages)
+        request.state.language = wanted.language
+        return json_answer(reference.one_page(wanted))
 
     async def words(self, request: Request) -> Response:
         """Return the sentences that a language has. The page shows the others in English."""
@@ -306,6 +320,14 @@ class Api:
         return client_address(request.scope, trust_proxy=self._config.trust_proxy)
 
 
+async def _of_edition(request: Request, *, find: Callable[[str, str], object]) -> Response:
+    wanted = _query(request, RulesQuery)
+    try:
+        return lasting(request, find, wanted.edition, nearest(wanted.language))
+    except EditionError as wrong:
+        raise Refusal(404, "server.no_edition", why=wrong) from None
+
+
 async def _editions(request: Request) -> Response:
     return lasting(request, reference.editions, nearest(_query(request, LanguageQuery).language))
 
@@ -316,6 +338,10 @@ async def _presets(request: Request) -> Response:
 
 async def _bots(request: Request) -> Response:
     return lasting(request, reference.bots, nearest(_query(request, LanguageQuery).language))
+
+
+async def _lesson(request: Request) -> Response:
+    return lasting(request, lesson, nearest(_query(request, LanguageQuery).language))
 
 
 async def _languages(request: Request) -> Response:

@@ -8,9 +8,9 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from lastcard.bots import BotLevel
-from lastcard.table.description import Face, Language, SeatNumber, Settings
+from lastcard.table.description import Face, GameInfo, Language, SeatNumber, Settings, TableInfo
 from lastcard.table.messages import Name
-from lastcard.table.positions import Happening
+from lastcard.table.positions import Happening, Own
 from lastcard.table.public_position import Position
 
 
@@ -160,6 +160,111 @@ class Answers(Struct, frozen=True):
     answered: bool  # whether they answer the question, or are only near it
 
 
+class PageEntry(Struct, frozen=True, omit_defaults=True):
+    """One rule of a table's page, or what one of its cards does."""
+
+    name: str  # a part of the page, an option, or the face of a card as in its code ("number": any other number)
+    title: str  # a few words
+    text: str  # one or a few sentences
+    cards: tuple[str, ...] = ()  # pictures that show it: codes of cards, or "back"
+    rules: tuple[str, ...] = ()  # their IDs
+    house: bool = False  # it differs from the printed sheet
+
+
+class WorthInfo(Struct, frozen=True):
+    """How many points some cards count."""
+
+    card: str  # the code of one of them, for a picture
+    points: int | None  # null: the number on the card
+    name: str  # what they are called
+
+
+class MomentInfo(Struct, frozen=True):
+    """Something that can happen to a player, as events tell it, and the IDs of the rules behind it at this table."""
+
+    event: str  # its name
+    detail: str  # of the event; empty: any
+    by: str  # the face of the card that caused it; empty: any
+    rules: tuple[str, ...]  # the most relevant first
+
+
+class RulesPage(Struct, frozen=True):
+    """The rules of one table on one page. What is not in play is absent."""
+
+    title: str  # names the edition
+    facts: str  # cards, players and the goal, in a sentence
+    tiles: tuple[PageEntry, ...]  # how to play, then house rules
+    cards: tuple[PageEntry, ...]  # what each card in play does
+    written: tuple[PageEntry, ...]  # what stands on the customizable cards
+    winning: PageEntry  # how a round and the match are won
+    points: tuple[WorthInfo, ...]  # empty if no points are counted
+    moments: tuple[MomentInfo, ...]  # the most telling first
+
+
+class AnswerElsewhere(Struct, frozen=True):
+    """What other editions answer."""
+
+    editions: tuple[str, ...]  # their titles
+    answer: str  # what they answer
+
+
+class QuizQuestion(Struct, frozen=True):
+    """A situation that people argue about, as an edition settles it."""
+
+    id: str  # its name in the list of disputes
+    topic: str  # what it is about, in a word or two
+    question: str  # as somebody at the table would ask it
+    right: str  # the answer of this edition
+    wrong: tuple[str, ...]  # plausible answers that are wrong in this edition
+    elsewhere: tuple[AnswerElsewhere, ...]  # what editions say that differ
+    rules: tuple[str, ...]  # the IDs of the rules that decide it
+
+
+class Scene(Struct, frozen=True):
+    """A moment of the first game: what just happened, and how things stand after it for the learner, who has seat 0."""
+
+    position: Position  # what everybody sees
+    own: Own  # what the learner alone knows
+    events: tuple[Happening, ...]  # what just happened
+    lines: tuple[str, ...]  # the same in words
+    prompt: str  # what is asked now, in words
+
+
+class LessonMove(Struct, frozen=True):
+    """A move of the learner that goes on: what follows, scene by scene, and the number of the next act."""
+
+    action: str  # as the player sends it
+    scenes: tuple[Scene, ...]  # the move itself, then those of the others
+    to: int  # the number of the next act
+
+
+class LessonRefusal(Struct, frozen=True):
+    """Another move of the learner, and why it does not go on. ``rule`` is empty if the rules would allow it."""
+
+    action: str  # as the player sends it
+    code: str  # why, for programs; `lesson`: the rules allow it, but the lesson does not go on that way
+    reason: str  # the same as a sentence
+    rule: str = ""  # the ID of the rule behind it
+
+
+class LessonAct(Struct, frozen=True):
+    """One thing for the learner to do. The catalogue has its sentences as ``learn.…`` and the name of its coach."""
+
+    coach: str  # names its sentences in the catalogue
+    step: int  # the coach mark, 1 to 6; 0: the lesson is over
+    moves: tuple[LessonMove, ...] = ()  # the first is the one to show
+    refusals: tuple[LessonRefusal, ...] = ()  # other moves that the page can send
+
+
+class Lesson(Struct, frozen=True):
+    """The first game, with every path that the learner can take. It begins with act 0."""
+
+    table: TableInfo  # a table that exists only in the lesson
+    game: GameInfo  # what is played at it
+    opening: Scene  # how it begins
+    acts: tuple[LessonAct, ...]  # in no particular order after the first
+
+
 class LanguageInfo(Struct, frozen=True):
     """A language that the page speaks."""
 
@@ -174,11 +279,26 @@ class ReplayQuery(Struct, frozen=True):
     language: Language = "en"  # of the lines
 
 
+class PageOf(Struct, frozen=True, forbid_unknown_fields=True):
+    """The table whose rules to write on one page: its settings, and how many play."""
+
+    settings: Settings = Settings()  # as the host chose them
+    players: Annotated[int, Meta(ge=2, le=10)] = 4  # how many sit at the table
+    language: Language = "en"  # of the page
+
+
 class RulesQuery(Struct, frozen=True):
     """The edition whose rules to list, and their language. Untranslated rules come in English."""
 
     edition: Annotated[str, Meta(max_length=20)] = "classic"  # whose rules to list
     language: Language = "en"  # of the rules; untranslated ones come in English
+
+
+class RuleQuery(Struct, frozen=True):
+    """The edition in which to read a rule (none: as it holds in general), and the language."""
+
+    edition: Annotated[str, Meta(max_length=20)] = ""  # empty: as it holds in general
+    language: Language = "en"  # of the texts
 
 
 class QuestionQuery(Struct, frozen=True):

@@ -1,26 +1,38 @@
-"""What the lobby and the help page list: editions with their options, presets, bots, rules, languages."""
+"""What the lobby and the help pages list: editions with their options, presets, bots, rules, quiz questions, languages."""
 
+from dataclasses import asdict
 from typing import Literal
+
+from msgspec import convert
 
 from lastcard.bots import LEVELS, STRONGEST
 from lastcard.editions import OPTIONS, Edition, Preset, edition, edition_names
 from lastcard.editions import presets as all_presets
 from lastcard.editions.options import Option
 from lastcard.editions.values import Number, Switch, Word
+from lastcard.game import Game
 from lastcard.sentences.catalogue import languages
+from lastcard.table import TableRefusal
+from lastcard.table.decisions import mode_of
 from lastcard.web.bodies import (
+    AnswerElsewhere,
     Answers,
     BotInfo,
     ChoiceInfo,
     EditionInfo,
     LanguageInfo,
     OptionInfo,
+    PageOf,
     PresetInfo,
+    QuizQuestion,
     RuleInfo,
+    RulesPage,
 )
 from lastcard.words import rulebook, rulesearch
 from lastcard.words.bots import bot_about, bot_name
 from lastcard.words.catalogue import Words, capitalised, words_for
+from lastcard.words.disputes import Dispute, disputes
+from lastcard.words.one_page import one_page as words_on_one_page
 from lastcard.words.options import (
     edition_about,
     edition_deck,
@@ -51,10 +63,11 @@ def rules(name: str, language: str) -> tuple[RuleInfo, ...]:
     )
 
 
-def rule(rule_id: str, language: str) -> RuleInfo:
-    """Return one rule as it holds in general. Raises ``UnknownRule``."""
+def rule(rule_id: str, name: str, language: str) -> RuleInfo:
+    """Return one rule as an edition has it, or in general if ``name`` is empty. Raises ``UnknownRule``, ``EditionError``."""
     entry = rulebook.rule(rule_id, language)
-    return _rule(entry, _topics(language)[entry.topic], "", words_for(language))
+    found = edition(name).name if name else ""
+    return _rule(entry, _topics(language)[entry.topic], found, words_for(language))
 
 
 def answers(question: str, name: str, language: str) -> Answers:
@@ -66,6 +79,41 @@ def answers(question: str, name: str, language: str) -> Answers:
     shown = found or rulesearch.nearest(question, language=language)
     topics, words = _topics(language), words_for(language)
     return Answers(tuple(_rule(entry, topics[entry.topic], name, words) for entry in shown), answered=bool(found))
+
+
+def one_page(wanted: PageOf) -> RulesPage:
+    """Write the rules of a table on one page. Raises ``TableRefusal`` if nothing can be dealt by these settings."""
+    settings = wanted.settings
+    try:
+        game = Game.create(
+            settings.edition, players=wanted.players, options=settings.options,
+            mode=mode_of(settings, wanted.players) or None, target=settings.target or None, written=settings.written,
+            seed="page",
+        )  # fmt: skip
+    except (ValueError, LookupError) as wrong:
+        raise TableRefusal("settings", text=wrong) from None
+    page = words_on_one_page(game, words_for(wanted.language))
+    return convert(asdict(page), RulesPage)
+
+
+def quiz(name: str, language: str) -> tuple[QuizQuestion, ...]:
+    """List the quiz questions of an edition. Raises ``EditionError`` if there is no such edition."""
+    found = edition(name).name
+    asked = (dispute for dispute in disputes(language) if dispute.can_be_asked(found))
+    return tuple(_question(dispute, found, words_for(language)) for dispute in asked)
+
+
+def _question(dispute: Dispute, name: str, words: Words) -> QuizQuestion:
+    right = dispute.ruled(name)
+    elsewhere = (
+        AnswerElsewhere(tuple(edition_title(edition(other), words) for other in ruled.editions), ruled.answer)
+        for ruled in dispute.by_edition
+        if ruled is not right
+    )
+    return QuizQuestion(
+        id=dispute.id, topic=dispute.topic, question=dispute.question, right=right.answer, wrong=dispute.wrong_in(name),
+        elsewhere=tuple(elsewhere), rules=dispute.rules,
+    )  # fmt: skip
 
 
 def _topics(language: str) -> dict[str, str]:

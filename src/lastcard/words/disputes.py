@@ -11,10 +11,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from lastcard.editions import edition_names, printing
 from lastcard.words.catalogue import DEFAULT_LANGUAGE
+
+ABSENT: Final = "absent"
 
 
 class Proof(NamedTuple):
@@ -30,6 +32,8 @@ class Ruled(NamedTuple):
 
     editions: tuple[str, ...]
     answer: str
+    verdict: str
+    """Answers with the same verdict amount to the same. ``absent``: the edition has no such card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +52,23 @@ class Dispute:
     """The editions in which it can arise."""
     by_edition: tuple[Ruled, ...]
     """The answers where editions differ, each edition in exactly one; empty if all agree."""
+    wrong: tuple[str, ...]
+    """Plausible answers that are wrong in every edition."""
+
+    def ruled(self, edition: str) -> Ruled:
+        """Return the answer of an edition, or the common one."""
+        common = Ruled(self.editions, self.answer, "")
+        return next((each for each in self.by_edition if edition in each.editions), common)
+
+    def can_be_asked(self, edition: str) -> bool:
+        """Say whether a player of this edition can be asked: the situation arises there."""
+        return edition in self.editions and self.ruled(edition).verdict != ABSENT
+
+    def wrong_in(self, edition: str) -> tuple[str, ...]:
+        """Return answers that are wrong in an edition: those of editions that rule otherwise, and plausible ones."""
+        right = self.ruled(edition)
+        others = (each.answer for each in self.by_edition if each.verdict not in (right.verdict, ABSENT))
+        return (*others, *self.wrong)
 
 
 def disputes(language: str = DEFAULT_LANGUAGE) -> tuple[Dispute, ...]:
@@ -69,8 +90,9 @@ def _read(language: str) -> tuple[Dispute, ...]:
 
 def _dispute(raw: dict[str, Any]) -> Dispute:
     # A misspelt key is not a field of Dispute, so it fails here.
-    answers = [(tuple(each["editions"].split()), each["answer"]) for each in raw.pop("by_edition", ())]
-    named = {edition for editions, _ in answers for edition in editions} | set(raw.get("editions", ()))
+    answers = [Ruled(tuple(each["editions"].split()), each["answer"], each.get("verdict") or each["editions"])
+               for each in raw.pop("by_edition", ())]  # fmt: skip
+    named = {edition for ruled in answers for edition in ruled.editions} | set(raw.get("editions", ()))
     rules = tuple(raw.pop("rules"))
     # Nothing is known of an edition whose own file departs from one of the rules, unless the dispute names it.
     asked = [name for name in edition_names() if name in named or not printing(name).departs_from(rules)]
@@ -84,6 +106,7 @@ def _dispute(raw: dict[str, Any]) -> Dispute:
         rules=rules,
         proofs=tuple(Proof(*proof.split(": ", 1)) for proof in raw.pop("proofs")),
         editions=with_kin(raw.pop("editions")) if "editions" in raw else tuple(asked),
-        by_edition=tuple(Ruled(with_kin(editions), answer) for editions, answer in answers),
+        by_edition=tuple(ruled._replace(editions=with_kin(ruled.editions)) for ruled in answers),
+        wrong=tuple(raw.pop("wrong", ())),
         **raw,
     )

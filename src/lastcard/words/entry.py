@@ -4,6 +4,7 @@ The grammar is that of the notation (``plays r7 uno``) plus short forms (``r7``,
 modules decide whether an action is legal.
 """
 
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -33,6 +34,8 @@ _VERBS: Final = {
 _YES: Final = {"yes": True, "y": True, "no": False, "n": False}
 _UNO: Final = ("uno", "uno!")
 _OTHER_CARDS: Final = {"+4": CARDS[WILD_DRAW_FOUR], "wd4": CARDS[WILD_DRAW_FOUR]}
+# Letters that Unicode does not take apart, and the marks around a card's name that nobody types.
+_UNTYPED: Final = str.maketrans("łđø", "ldo", "«»„“”\"'!")
 _COMMANDS: Final = frozenset({*TOPICS, *_VERBS, *_UNO, "u"})
 # Words that cannot be a player's name.
 WORDS_IN_USE: Final = _COMMANDS | {"nobody", *_YES, *_OTHER_CARDS, *CODES, *COLOUR_NAMES, *"rygb"}
@@ -118,14 +121,14 @@ class Reader:
 
     def colour(self, line: str) -> Colour | None:
         """Read a line that should be a colour; None if it is something else."""
-        return self._colours.get(line.lower())
+        return self._colours.get(bare(line))
 
     # --- answers that need no verb, because of what is asked ------------------------------------
 
     def _answer(self, first: str, rest: list[str]) -> Typed | None:
         asks = self.view.asks if self.view.seat in self.view.deciders else ""
-        if asks == "colour" and not rest and first in self._colours:
-            return Do(Action("names", colour=self._colours[first]))
+        if asks == "colour" and not rest and bare(first) in self._colours:
+            return Do(Action("names", colour=self._colours[bare(first)]))
         if asks == "vote" and not rest and first in _YES:
             return Do(Action("votes", yes=_YES[first]))
         picks = BY_NAME[asks].picks if asks else ""
@@ -173,7 +176,7 @@ class Reader:
         """``swap`` is also a card: alone, or followed by a colour or the call."""
         if first != "swap" or self.view.asks == "swap":
             return False
-        return not rest or rest[0].lower() in (*self._colours, *_UNO)
+        return not rest or bare(rest[0]) in (*self._colours, *_UNO)
 
     def _vote(self, rest: list[str]) -> Action:
         if len(rest) != 1 or rest[0].lower() not in _YES:
@@ -212,10 +215,10 @@ class Reader:
 
     def _take_card(self, words: list[str]) -> tuple[Card, list[str]]:
         """Read the longest card name at the start, a code, or a number of the hand."""
-        for length in (3, 2, 1):
-            name = " ".join(words[:length]).lower()
-            if len(words) >= length and name in self._names:
-                return self._names[name], words[length:]
+        for length in range(len(words), 0, -1):
+            card = self._names.get(bare(" ".join(words[:length])))
+            if card is not None:
+                return card, words[length:]
         number = whole_number(words[0])
         if number is not None:
             if not 1 <= number <= len(self.hand):
@@ -248,12 +251,22 @@ class Reader:
 
     @cached_property
     def _names(self) -> dict[str, Card]:
-        return {**_OTHER_CARDS, **{self.cards.card(card).lower(): card for card in CARDS}}
+        return {**_OTHER_CARDS, **{bare(self.cards.card(card)): card for card in CARDS}}
 
     @cached_property
     def _colours(self) -> dict[str, Colour]:
-        own = {self.cards.colour(colour).lower(): colour for colour in Colour}
+        own = {bare(self.cards.colour(colour)): colour for colour in Colour}
         return {**own, **{word: Colour(word) for word in (*COLOUR_NAMES, *"rygb")}}
+
+
+def bare(text: str) -> str:
+    """Return text in small letters, without their marks and without quotation marks: not every keyboard has them.
+
+    >>> bare("Żółta"), bare("ΚΌΚΚΙΝΟ"), bare("жёлтая «Пропуск хода»")
+    ('zolta', 'κοκκινο', 'желтая пропуск хода')
+    """
+    apart = unicodedata.normalize("NFKD", text.casefold())
+    return "".join([letter for letter in apart if not unicodedata.combining(letter)]).translate(_UNTYPED)
 
 
 def seat_offers(view: SeatView) -> list[Action]:

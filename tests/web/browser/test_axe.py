@@ -130,7 +130,7 @@ def test_the_start_page_and_its_dialogs(tour: Tour) -> None:
     tour.check("settings", page)
     close_dialog(page)
     open_dialog(page, "Rules")
-    page.locator(".rule").first.wait_for()
+    page.locator(".rules-tile").first.wait_for()
     page.get_by_label("Search the rules").fill("who may challenge a +4")
     page.locator(".rule[open]").first.wait_for()
     tour.check("rules", page)
@@ -182,7 +182,7 @@ def test_the_table_in_play_its_colour_picker_and_its_dialogs(tour: Tour) -> None
     page.get_by_role("button", name="Hello").click()
     page.locator(".chat-lines > *").wait_for()
     page.keyboard.press("?")
-    page.locator("dialog[open] .rule-list .rule").first.wait_for()
+    page.locator("dialog[open] .keys-help[open]").wait_for()
     tour.check("keys and commands", page)
 
 

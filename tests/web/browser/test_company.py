@@ -52,7 +52,7 @@ def test_what_a_customizable_card_says_can_be_read_before_it_is_laid(scene: Tabl
     expect(page.locator("colour-picker")).to_contain_text(SAYS)
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Rules", exact=True).click()
-    expect(page.get_by_role("dialog")).to_contain_text(f"Customizable 1 says: {RULE}.")
+    expect(page.get_by_role("dialog")).to_contain_text(f"{RULE}.")
 
 
 @pytest.mark.parametrize(("table", "words"), [("between", "the next round"), ("over", "a rematch")])

@@ -12,11 +12,11 @@ const START = [
   SHELL, "/manifest.webmanifest", "/api/languages", "/api/words/en", "/static/js/app.js",
   "/static/fonts/manrope-latin-wght-normal.woff2",
   ...["fonts", "tokens", "base", "forms", "layout", "cards", "seats", "narrow", "table", "say", "hand", "choices", "talk", "plain",
-    "screens", "faces", "home", "tiles", "lobby", "room", "dialogs", "people", "replay"]
+    "screens", "faces", "home", "tiles", "lobby", "room", "dialogs", "people", "replay", "why"]
     .map((sheet) => `/static/css/${sheet}.css`),
 ];
 const PAGES = /^\/($|t\/|replay$|replay\/)/; // one document serves them all
-const KEPT = [/^\/static\//, /^\/manifest\.webmanifest$/, /^\/api\/(words|languages|editions|presets|bots|rules)\b/];
+const KEPT = [/^\/static\//, /^\/manifest\.webmanifest$/, /^\/api\/(words|languages|editions|presets|bots|rules|lesson|quiz)\b/];
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 

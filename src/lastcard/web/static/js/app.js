@@ -11,11 +11,12 @@ import { PersonDialog } from "./components/person-dialog.js";
 import { ProfileDialog } from "./components/profile-dialog.js";
 import { ProofDialog } from "./components/proof-dialog.js";
 import { ReplayScreen } from "./components/replay.js";
-import { RulesHelp } from "./components/rules-help.js";
 import { SettingsDialog } from "./components/settings-dialog.js";
 import { TableDialog } from "./components/table-dialog.js";
+import { watchCards } from "./holding.js";
 import { getJson } from "./http.js";
 import { loadWords } from "./i18n.js";
+import { lazyDialog, lazyScreen } from "./lazy.js";
 import { Seats } from "./seats.js";
 import { browserStorage, Settings } from "./settings.js";
 import { createSound } from "./sound.js";
@@ -53,6 +54,8 @@ const SCREENS = [
   [/^\/replay$/, (root, page) => replay(root, page, null)],
   [/^\/replay\/([A-Za-z]{6})\/(\d+)$/, (root, page, [code, game]) =>
     replay(root, page, { code: code.toUpperCase(), game: Number(game) })],
+  [/^#\/learn$/, lazyScreen(() => import("./components/learn.js"))],
+  [/^#\/quiz$/, lazyScreen(() => import("./components/quiz.js"))],
 ];
 
 /** The page with all its screens. */
@@ -63,6 +66,7 @@ class App {
     this.speaker = new Speaker(document.body, this.settings);
     /** @type {(() => void) | void} */
     this.leave = undefined;
+    this.shown = ""; // the address of the screen
     /** @type {Map<string, Promise<unknown>>} */
     this.known = new Map(); // lists that the server has in every language
   }
@@ -85,7 +89,9 @@ class App {
     };
     this.#tune();
     this.#dialogs(this.page);
-    addEventListener("popstate", () => this.#show());
+    addEventListener("popstate", () => {
+      if (address() !== this.shown) this.#show(); // a link inside the screen, such as "skip to the content", stays on it
+    });
     this.settings.addEventListener("change", (event) => this.#changed(/** @type {CustomEvent} */ (event).detail));
     matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", () => this.#dress());
     this.#show({ arriving: true });
@@ -175,8 +181,9 @@ class App {
     const skip = document.getElementById("skip");
     if (skip) skip.textContent = page.i18n.say("web.skip");
     this.leave = undefined;
-    const found = SCREENS.find(([pattern]) => pattern.test(location.pathname));
-    if (found) this.leave = found[1](root, page, found[0].exec(location.pathname)?.slice(1) ?? [], { arriving });
+    this.shown = address();
+    const found = SCREENS.find(([pattern]) => pattern.test(address()));
+    if (found) this.leave = found[1](root, page, found[0].exec(address())?.slice(1) ?? [], { arriving });
     else showMessage(root, page, page.i18n.say("web.error.nowhere_title"), page.i18n.say("web.error.nowhere"));
     if (!arriving) toHead();
   }
@@ -188,25 +195,32 @@ class App {
   #dialogs(page) {
     const place = /** @type {HTMLElement} */ (document.getElementById("dialogs"));
     const settings = new SettingsDialog(page);
-    const rules = new RulesHelp(page);
     const proof = new ProofDialog(page);
     const table = new TableDialog(page);
     const person = new PersonDialog(page);
     const profile = new ProfileDialog(page);
     const leave = new LeaveDialog(page);
-    place.replaceChildren(settings, rules, proof, table, person, profile, leave);
+    place.replaceChildren(settings, proof, table, person, profile, leave);
     this.listening?.abort();
     this.listening = new AbortController();
     const { signal } = this.listening;
     document.addEventListener("open-settings", () => settings.open(), { signal });
     const wish = (/** @type {Event} */ event) => ({ rule: "", keys: false, .../** @type {CustomEvent} */ (event).detail });
-    document.addEventListener("open-rules", (event) => rules.open(wish(event)), { signal });
+    const rules = lazyDialog(place, async () => new (await import("./components/rules-help.js")).RulesHelp(page));
+    const closeUp = lazyDialog(place, async () => new (await import("./components/card-close-up.js")).CardCloseUp(page));
+    document.addEventListener("open-rules", async (event) => (await rules()).open(wish(event)), { signal });
+    watchCards(page.settings, async (code, { table }) => (await closeUp()).open(code, table), signal);
     document.addEventListener("open-profile", () => profile.open(), { signal });
     document.addEventListener("open-leave", () => leave.open(), { signal });
     document.addEventListener("open-proof", () => proof.open(), { signal });
     document.addEventListener("open-table", () => table.open(), { signal });
     document.addEventListener("open-person", (event) => person.open(/** @type {CustomEvent} */ (event).detail), { signal });
   }
+}
+
+/** The address that names the screen: the path, or what follows "#" in "#/learn". */
+function address() {
+  return location.hash.startsWith("#/") ? location.hash : location.pathname;
 }
 
 /** Focuses the head of the screen, because the element that had the focus is gone. */

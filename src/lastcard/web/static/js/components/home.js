@@ -61,7 +61,7 @@ export class HomeScreen extends HTMLElement {
           h("p", { class: "lead" }, i18n.say("web.home.lead")),
           this.#start(page), this.problem),
         h("div", { class: "home-tiles", "data-new": String(seats.isEmpty) },
-          this.#lesson(page), otherTables(page),
+          this.#lesson(page), otherTables(page), this.#quiz(page),
           h("a", { class: "home-link", href: "/replay", onclick: page.follow }, i18n.say("web.home.replay")))),
     );
     void this.#lookForServer();
@@ -109,6 +109,12 @@ export class HomeScreen extends HTMLElement {
         h("span", { class: "lesson-says" }, i18n.say("web.home.lesson_fits"))),
       h("strong", {}, i18n.say("web.home.lesson")),
       h("span", {}, i18n.say("web.home.lesson_note")));
+  }
+
+  /** @param {Page} page */
+  #quiz({ i18n, follow }) {
+    return h("a", { class: "tile tile-quiz", href: "/#/quiz", onclick: follow },
+      h("strong", {}, i18n.say("quiz.title")), h("span", {}, i18n.say("quiz.lead")));
   }
 
   /**

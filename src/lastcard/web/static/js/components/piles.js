@@ -5,6 +5,7 @@
 
 import { fill, h } from "../elements.js";
 import { isLaid, isOnTop, isReshuffled } from "../events.js";
+import { face, faceOf } from "../faces.js";
 import { icon } from "../icons.js";
 import { handBox, seatBox } from "../places.js";
 import { art } from "./card.js";
@@ -130,9 +131,10 @@ export class TablePiles extends HTMLElement {
     const { i18n } = this.desk;
     by.hidden = layer === null;
     if (layer === null) return;
-    const who = layer === you ? i18n.say("name.you") : table?.seats[layer]?.name ?? "";
+    const seat = table?.seats[layer];
+    const who = layer === you ? i18n.say("name.you") : seat?.name ?? "";
     const [before, after] = i18n.say("web.stage.laid_by", { who: "\n" }, layer === you ? "you" : "").split("\n");
-    fill(by, h("span", { class: "avatar", "data-tint": layer, "aria-hidden": "true" }, layer === you ? icon("star") : [...who][0]),
+    fill(by, h("span", { class: "avatar" }, seat && face(faceOf(seat))),
       h("span", { class: "by-words" }, h("span", { class: "by-more" }, before), after !== undefined && h("bdi", {}, who), after));
   }
 

@@ -5,6 +5,7 @@
 
 import { fill, h } from "../elements.js";
 import { rowOf } from "../events.js";
+import { face, faceOf, showFace } from "../faces.js";
 import { icon } from "../icons.js";
 import { keyed } from "../keyed.js";
 import { targetOf, verbOf } from "../desk.js";
@@ -116,7 +117,7 @@ export class SeatRing extends HTMLElement {
   #make({ number }) {
     return h("li", { class: "seat", "data-seat": number, "data-place": `seat-${number}` },
       h("span", { class: "plate" },
-        h("span", { class: "avatar", "data-tint": number, "aria-hidden": "true" }),
+        h("span", { class: "avatar" }, face("")),
         h("span", { class: "seat-words" },
           h("span", { class: "seat-name", dir: "auto" }), " ", h("span", { class: "seat-more" }), " ",
           h("span", { class: "seat-line" }, h("span", { class: "seat-notes" }), " ", h("span", { class: "seat-facts" }))),
@@ -146,7 +147,7 @@ export class SeatRing extends HTMLElement {
     item.classList.toggle("is-open", position?.catchable.includes(number) === true);
     if (acts) item.setAttribute("aria-current", "true");
     else item.removeAttribute("aria-current");
-    fill(part("avatar"), mine ? icon("star") : [...seat.name][0]?.toLocaleUpperCase(i18n.language));
+    showFace(part("face"), faceOf(seat));
     part("seat-name").textContent = mine ? i18n.say("name.you") : seat.name;
     part("seat-name").title = seat.name; // a long one is cut
     this.#facts(part("seat-facts"), number, mine, now);

@@ -27,6 +27,7 @@ import { ScoreBoard } from "./scoreboard.js";
 import { SeatRing } from "./seat.js";
 import { TargetPicker } from "./target-picker.js";
 import { TopBar } from "./top-bar.js";
+import { WhyHelp } from "./why.js";
 
 /** @import { Held, Refused, Said } from "lastcard/protocol" */
 /** @import { I18n } from "../i18n.js" */
@@ -91,6 +92,7 @@ export class TableScreen extends HTMLElement {
     this.log = new GameLog(i18n);
     this.chat = new TableChat(this.desk);
     this.command = new CommandBox(this.desk, this.keys, { plain });
+    this.why = new WhyHelp(this.desk);
     this.urgent = h("div", { class: "sr-only", "aria-live": "assertive" });
     this.talk = new TalkDrawer(i18n, this.log, this.chat, this.command);
     this.paper = new RulePaper(this);
@@ -160,7 +162,7 @@ export class TableScreen extends HTMLElement {
         h("section", { class: "felt", "aria-labelledby": "felt-head" },
           h("h2", { id: "felt-head", class: "sr-only" }, i18n.say("web.table.head")),
           seats, h("div", { class: "middle", "data-place": "middle" }, piles), clock),
-        this.lines, talk.button, talk.side, top.tools),
+        this.lines, talk.button, talk.side, top.tools, this.why),
       this.urgent);
   }
 
@@ -183,6 +185,7 @@ export class TableScreen extends HTMLElement {
       for (const step of steps) this.seats.notice(step);
       animator.play(steps, before, now.you);
       for (const name of soundsOf(steps, now)) desk.sound.play(name);
+      void this.why.happened(steps, now);
     } else {
       this.voice.recall(lines);
     }
@@ -287,10 +290,11 @@ export class TableScreen extends HTMLElement {
   }
 
   /** @param {Refused} refusal */
-  #refused({ reason }) {
+  #refused({ reason, rule }) {
     this.actions.refuse(reason);
     this.hand.refuse();
     this.#interrupt(reason, "illegal");
+    this.why.refused({ reason, rule });
   }
 
   /** Takes a refusal away, because something happened since. */

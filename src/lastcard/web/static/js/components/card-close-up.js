@@ -1,0 +1,48 @@
+/**
+ * A card from near by: large, with its name, what it does at this table, and what it counts.
+ */
+
+import { h } from "../elements.js";
+import { entryOf, rulesPage } from "../rules-page.js";
+import { art } from "./card.js";
+import { PageDialog } from "./dialog.js";
+import { tag } from "./table-rules.js";
+
+/** @import { Page } from "../app.js" */
+/** @import { TableInfo } from "../state.js" */
+
+/** The dialog with one card. */
+export class CardCloseUp extends PageDialog {
+  /** @param {Page} page */
+  constructor(page) {
+    super(page, "card");
+  }
+
+  /**
+   * Shows a card of a table.
+   * @param {string} code
+   * @param {TableInfo | null} table
+   */
+  async open(code, table) {
+    const { i18n } = this.page;
+    const rules = await rulesPage(table ?? { edition: "classic" }, i18n.language).catch(() => null);
+    const entry = rules && entryOf(rules, code);
+    this.present(i18n.capital(i18n.card(code)),
+      h("div", { class: "close-up" }, art(code),
+        entry ? h("div", {},
+          h("p", { class: "note" }, i18n.say("closeup.at_table"), entry.house && " ", entry.house && tag(i18n)),
+          h("p", { class: "close-up-text" }, entry.text),
+          h("p", {}, entry.rules?.map((rule) => this.#link(rule)))) : h("p", {}, i18n.say("web.error.offline"))));
+  }
+
+  /** @param {string} rule */
+  #link(rule) {
+    const open = () => {
+      this.dialog.close();
+      this.dispatchEvent(new CustomEvent("open-rules", { bubbles: true, detail: { rule } }));
+    };
+    return h("button", { class: "rule-link", type: "button", onclick: open }, rule);
+  }
+}
+
+customElements.define("card-close-up", CardCloseUp);

@@ -1,0 +1,81 @@
+/**
+ * Parts of the page that few visits need: their modules and style sheets are fetched when they are opened.
+ */
+
+import { showMessage } from "./components/message.js";
+
+/** @import { Page, Screen } from "./app.js" */
+
+/** @type {Map<string, Promise<void>>} */
+const sheets = new Map();
+
+/**
+ * Adds a style sheet to the page once, and waits for it. Without it a screen is plain, but it works.
+ * @param {string} name
+ */
+export function loadSheet(name) {
+  const known = sheets.get(name);
+  if (known) return known;
+  /** @type {Promise<void>} */
+  const loaded = new Promise((resolve) => {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = `/static/css/${name}.css`;
+    link.onload = () => resolve();
+    link.onerror = () => {
+      sheets.delete(name);
+      resolve();
+    };
+    document.head.append(link);
+  });
+  sheets.set(name, loaded);
+  return loaded;
+}
+
+/**
+ * A screen whose module is fetched when somebody goes there. The module shows it and returns how to leave it.
+ * @param {() => Promise<{ show: (root: HTMLElement, page: Page) => Promise<() => void> }>} load
+ * @returns {Screen}
+ */
+export function lazyScreen(load) {
+  return (root, page, _found, { arriving }) => {
+    let left = false;
+    /** @type {() => void} */
+    let leave = () => undefined;
+    const begin = async () => {
+      const { show } = await load();
+      if (left) return;
+      const end = await show(root, page);
+      if (left) end();
+      else leave = end;
+      if (!left && !arriving) page.toHead();
+    };
+    begin().catch(() => {
+      if (!left) showMessage(root, page, page.i18n.say("web.offline.title"), page.i18n.say("web.offline.text"));
+    });
+    return () => {
+      left = true;
+      leave();
+    };
+  };
+}
+
+/**
+ * A dialog whose module is fetched when somebody opens it.
+ * @template {HTMLElement} Dialog
+ * @param {HTMLElement} place where the dialogs of the page are
+ * @param {() => Promise<Dialog>} make
+ * @returns {() => Promise<Dialog>}
+ */
+export function lazyDialog(place, make) {
+  /** @type {Promise<Dialog> | null} */
+  let made = null;
+  return () => {
+    made ??= make().then((dialog) => {
+      place.append(dialog);
+      return dialog;
+    });
+    made.catch(() => { made = null; });
+    return made;
+  };
+}
