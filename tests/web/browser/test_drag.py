@@ -50,6 +50,10 @@ class Finger:
     def drag(self, *points: Point, halfway: Callable[[], None] | None = None, lift: bool = True) -> None:
         """Press at the first point, go through the others and let go; ``halfway`` looks before that."""
         self._do("touchStart", points[0])
+        self.drag_on(*points, halfway=halfway, lift=lift)
+
+    def drag_on(self, *points: Point, halfway: Callable[[], None] | None = None, lift: bool = True) -> None:
+        """Go on after a press."""
         for start, end in pairwise(points):
             for step in range(1, 6):
                 self._do("touchMove", tuple(a + (b - a) * step / 5 for a, b in zip(start, end, strict=True)))
@@ -177,6 +181,18 @@ def test_escape_takes_a_drag_back_and_a_short_move_stays_a_press(
     x, y = strip(page, "b4#0")
     mouse.drag((x, y), (x + 3, y + 3))
     assert page.evaluate("() => laid") == ["b4"]
+
+
+def test_a_finger_that_looks_closer_at_a_card_drags_nothing(
+    scene: tuple[Server, dict[str, Planted]], visit: Visit
+) -> None:
+    page = sit_down(visit, scene, "order", touch=True).page
+    stage(page, 4, hand=HAND)
+    finger = Finger(page, touch=True)
+    finger.drag(strip(page, "g3#0"), halfway=lambda: expect(page.locator("dialog[open]")).to_be_visible(), lift=False)
+    finger.drag_on(strip(page, "g3#0"), middle(page))
+    expect(page.locator(".dragged")).to_have_count(0)
+    assert order(page) == HAND
 
 
 def test_the_order_by_keys_is_said_and_holds_over_a_reload(

@@ -65,6 +65,11 @@ export class HandDrag {
     const { held, list } = this;
     if (!held || event.pointerId !== held.id) return;
     if (!this.dragged) {
+      const gone = event.buttons === 0 || document.querySelector("dialog[open]"); // let go elsewhere, or held to look closer
+      if (gone) {
+        this.held = null;
+        return;
+      }
       if (Math.hypot(event.clientX - held.x, event.clientY - held.y) < SLACK) return;
       this.dragged = true;
       list.setPointerCapture(event.pointerId);
