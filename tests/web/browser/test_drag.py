@@ -114,7 +114,7 @@ def test_a_card_that_is_dropped_on_the_table_is_laid_and_one_that_does_not_fit_i
     finger = Finger(page, touch=touch)
     wrong = page.locator(".fan .card.is-unplayable").first.get_attribute("data-place") or ""
     finger.drag(strip(page, wrong), middle(page))
-    expect(page.locator(".refusal")).to_be_visible()
+    expect(page.locator(".fan .card.is-refused")).to_have_attribute("data-place", wrong)
     expect(page.locator(".dragged")).to_have_count(0)
     assert person.hand == before["hand"]
     fits = next(place for place in before["playable"] if not place.startswith("wild"))
@@ -139,7 +139,7 @@ def test_a_card_is_dragged_to_another_place_in_the_hand(
     moved = ["y2", "g3", "b4", "r1", "b5"]
     assert order(page) == moved
     assert page.evaluate("() => document.querySelector('table-screen').desk.choosing") is None
-    expect(page.locator(".refusal")).to_be_hidden()
+    expect(page.locator(".fan .card.is-refused")).to_have_count(0)
     stage(page, 4, hand=[*HAND, "r9"])
     assert order(page) == [*moved, "r9"], "the order holds, and a new card stands at the end"
     x, y = strip(page, "y2#0")
