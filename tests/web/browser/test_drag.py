@@ -101,7 +101,7 @@ def places(page: Page) -> list[str]:
 
 def sit_down(visit: Visit, scene: tuple[Server, dict[str, Planted]], table: str, *, touch: bool, **more: Any) -> Person:
     """Sit down with a mouse or at a phone."""
-    manner = {"width": 390, "height": 844, "touch": True} if touch else {}
+    manner: dict[str, Any] = {"width": 390, "height": 844, "touch": True} if touch else {}
     return sit(visit, scene[0], scene[1][table], **manner, **more)
 
 
