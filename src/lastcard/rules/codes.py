@@ -91,7 +91,7 @@ RETURNED: Final = event(Row(
     5, "returned", everybody(seat=SEAT, cards=CARD_A), moves=(Place.DISCARDS, Place.DRAW_PILE),
     claimed=True, told="normal",
 ))
-NAMED: Final = event(Row(6, "named", everybody(seat=SEAT, colour=COLOUR_A)))
+NAMED: Final = event(Row(6, "named", everybody(seat=SEAT, colour=COLOUR_A), show="wash", sound="wild"))
 
 # Turns.
 PLAYED: Final = event(Row(
@@ -111,13 +111,13 @@ DREW: Final = event(Row(
     moves=(Place.DRAW_PILE, Place.HAND), gathered=True, by_chance=True, claimed=True,
     show="draw", sound="draw",
 ))
-KEPT: Final = event(Row(11, "kept", everybody(seat=SEAT)))
-PASSED: Final = event(Row(12, "passed", everybody(seat=SEAT)))
-SKIPPED: Final = event(Row(13, "skipped", everybody(seat=SEAT), show="pulse", sound="skip"))
-REVERSED: Final = event(Row(14, "reversed", everybody(seat=SEAT), sound="reverse"))
+KEPT: Final = event(Row(11, "kept", everybody(seat=SEAT), show="note"))
+PASSED: Final = event(Row(12, "passed", everybody(seat=SEAT), show="note"))
+SKIPPED: Final = event(Row(13, "skipped", everybody(seat=SEAT), show="skip", sound="skip"))
+REVERSED: Final = event(Row(14, "reversed", everybody(seat=SEAT), show="reverse", sound="reverse"))
 ENDED: Final = event(Row(50, "ended", everybody(seat=SEAT)))  # lays no more cards of a number
 RECALLED: Final = event(Row(18, "recalled", everybody(seat=SEAT), told="normal"))
-AGAIN: Final = event(Row(39, "again", everybody(seat=SEAT), by_text=True))
+AGAIN: Final = event(Row(39, "again", everybody(seat=SEAT), show="note", by_text=True))
 TOOK: Final = event(Row(19, "took", everybody(seat=SEAT, count=COUNT_A)))  # accepted or took a pending draw
 RESHUFFLED: Final = event(Row(
     40, "reshuffled", everybody(seat=SEAT, count=COUNT_A), moves=(Place.DISCARDS, Place.DRAW_PILE), claimed=True,
@@ -125,18 +125,18 @@ RESHUFFLED: Final = event(Row(
 ))
 
 # Calls and challenges.
-CALLED: Final = event(Row(15, "called", everybody(seat=SEAT), show="pulse", sound="uno"))
+CALLED: Final = event(Row(15, "called", everybody(seat=SEAT), show="shout", sound="uno"))
 CAUGHT: Final = event(Row(
-    16, "caught", everybody(seat=SEAT, other=SEAT_A), phrase="caught by", show="shake", sound="caught",
+    16, "caught", everybody(seat=SEAT, other=SEAT_A), phrase="caught by", show="stamp", sound="caught",
 ))
-FALSE_CATCH: Final = event(Row(17, "false_catch", everybody(seat=SEAT, other=SEAT_A), phrase="wrongly caught"))
+FALSE_CATCH: Final = event(Row(17, "false_catch", everybody(seat=SEAT, other=SEAT_A), phrase="wrongly caught", show="stamp"))
 CHALLENGED: Final = event(Row(
     20, "challenged", everybody(seat=SEAT, other=SEAT_A, detail=word_b("innocent", "guilty")),
-    variants=True, sound="challenge",
+    variants=True, show="verdict", sound="challenge",
 ))
 SHOWN: Final = event(Row(
     21, "shown", everybody(seat=SEAT, other=SEAT_A) | seen_by(Audience.OTHER, cards=SHOWN_HAND),
-    moves=(Place.HAND, Place.HAND), phrase="shown to",
+    moves=(Place.HAND, Place.HAND), phrase="shown to", show="show",
 ))
 
 # Whole hands.
@@ -157,32 +157,34 @@ REDEALT: Final = event(Row(
     claimed=True, told="never",
 ))
 ROTATED: Final = event(Row(
-    26, "rotated", everybody(seat=SEAT), hands=Hands.ROTATED, claimed=True, show="gather", sound="shuffle", by_text=True,
+    26, "rotated", everybody(seat=SEAT), hands=Hands.ROTATED, claimed=True, show="rotate", sound="shuffle", by_text=True,
 ))
 
 # Written rules.
 DISCARDED: Final = event(Row(
     27, "discarded", everybody(seat=SEAT, cards=CARD_A, count=HOW_MANY), moves=(Place.HAND, Place.UNDER_TOP),
-    gathered=True, claimed=True,
+    gathered=True, claimed=True, show="fly", sound="card",
 ))
-DARED: Final = event(Row(28, "dared", everybody(seat=SEAT, detail=TEXT_AT), by_text=True))
-PERFORMED: Final = event(Row(29, "performed", everybody(seat=SEAT), by_text=True))
-REFUSED: Final = event(Row(30, "refused", everybody(seat=SEAT), by_text=True))
-VOTING: Final = event(Row(31, "voting", everybody(seat=SEAT, detail=TEXT_AT), by_text=True))
-VOTED: Final = event(Row(32, "voted", everybody(seat=SEAT, detail=word_a("no", "yes")), variants=True))
-JUDGED: Final = event(Row(33, "judged", everybody(seat=SEAT, detail=word_a("no", "yes")), variants=True, by_text=True))
-ACCUSED: Final = event(Row(34, "accused", everybody(seat=SEAT, other=SEAT_A)))
-CONVICTED: Final = event(Row(35, "convicted", everybody(seat=SEAT)))
-ACQUITTED: Final = event(Row(36, "acquitted", everybody(seat=SEAT)))
+DARED: Final = event(Row(28, "dared", everybody(seat=SEAT, detail=TEXT_AT), show="paper", by_text=True))
+PERFORMED: Final = event(Row(29, "performed", everybody(seat=SEAT), show="note", by_text=True))
+REFUSED: Final = event(Row(30, "refused", everybody(seat=SEAT), show="note", by_text=True))
+VOTING: Final = event(Row(31, "voting", everybody(seat=SEAT, detail=TEXT_AT), show="paper", by_text=True))
+VOTED: Final = event(Row(32, "voted", everybody(seat=SEAT, detail=word_a("no", "yes")), variants=True, show="note"))
+JUDGED: Final = event(Row(
+    33, "judged", everybody(seat=SEAT, detail=word_a("no", "yes")), variants=True, show="note", by_text=True,
+))
+ACCUSED: Final = event(Row(34, "accused", everybody(seat=SEAT, other=SEAT_A), show="note"))
+CONVICTED: Final = event(Row(35, "convicted", everybody(seat=SEAT), show="stamp"))
+ACQUITTED: Final = event(Row(36, "acquitted", everybody(seat=SEAT), show="note"))
 RULE_ON: Final = event(Row(
-    37, "rule_on", everybody(seat=SEAT, count=NUMBER_A, detail=WHOLE_RULE), phrase="put in force rule",
+    37, "rule_on", everybody(seat=SEAT, count=NUMBER_A, detail=WHOLE_RULE), phrase="put in force rule", show="paper",
 ))
 RULE_OFF: Final = event(Row(
     38, "rule_off", everybody(seat=SEAT, count=NUMBER_A, detail=WHOLE_RULE), phrase="ended rule", told="normal",
 ))
 
 # The end.
-OUT: Final = event(Row(41, "out", everybody(seat=SEAT), told="normal"))
+OUT: Final = event(Row(41, "out", everybody(seat=SEAT), told="normal", show="note"))
 ROUND: Final = event(Row(42, "round", everybody(seat=SEAT), phrase="won the round", sound="win"))
 VOID: Final = event(Row(43, "void", everybody(seat=SEAT)))
 SCORED: Final = event(Row(44, "scored", everybody(seat=SEAT, count=COUNT_A), settles=True))

@@ -14,7 +14,10 @@ from typing import Any, Final, Literal, NamedTuple
 from lastcard.cards.kinds import WILD
 
 Telling = Literal["brief", "normal", "full", "never"]  # the fewest words in which an event is told
-Show = Literal["", "deal", "draw", "exchange", "fly", "gather", "lay", "pulse", "shake"]  # what ``animate.js`` can do
+Show = Literal[
+    "", "deal", "draw", "exchange", "fly", "gather", "lay", "note", "paper", "reverse", "rotate", "shout", "show", "skip",
+    "stamp", "verdict", "wash",
+]  # fmt: skip  # the effects in ``effects.js``
 Texts = Mapping[tuple[int, int], str]
 
 MARKS: Final = (47, 48, 49)  # of ``envs.history``, which learners know by these numbers
@@ -141,7 +144,7 @@ class EventRow:
     by_text: bool = False  # the text of a card makes it happen, and its rules are the reason (``game.reasons``)
     told: Telling = "brief"  # its sentence has the key ``event.`` and its name
     variants: bool = False  # each detail has a sentence of its own
-    show: Show = ""  # what moves on the page; "fly": the cards, from where to where they go
+    show: Show = ""  # its effect on the page; "fly": the cards, from where to where they go
     sound: str = ""  # what it sounds like there (``sound.js``)
 
     def __post_init__(self) -> None:

@@ -110,6 +110,7 @@ class App {
   #tune() {
     this.speaker.follow();
     this.page?.sound.setVolume({ volume: this.settings.get("effects"), turnVolume: this.settings.get("turn") });
+    this.page?.sound.mute(this.settings.get("muted"));
   }
 
   /** @param {string} name of the preference */

@@ -5,7 +5,7 @@
 
 /**
  * @typedef {"draw" | "pass" | "call" | "challenge" | "accept" | "red" | "yellow" | "green" | "blue" | "hand" | "moves"
- *   | "top" | "counts" | "scores" | "turn" | "last" | "sort" | "command" | "help"} KeyAction
+ *   | "top" | "counts" | "scores" | "turn" | "last" | "sort" | "mute" | "command" | "help"} KeyAction
  */
 
 /**
@@ -14,6 +14,8 @@
  * @property {"auto" | "full" | "off"} motion auto follows the system
  * @property {number} effects volume of the sounds of the game, 0 to 1
  * @property {number} turn volume of the sound that says it is your turn, 0 to 1
+ * @property {boolean} muted no sound at all
+ * @property {boolean} vibration whether a phone vibrates: your turn, UNO, you are caught
  * @property {boolean} hints whether playable cards are marked
  * @property {"colour" | "face" | "none"} sort
  * @property {"brief" | "normal" | "full"} verbosity
@@ -30,13 +32,14 @@
 /** @type {Readonly<Record<KeyAction, string>>} */
 export const DEFAULT_KEYS = Object.freeze({
   draw: "d", pass: "p", call: "u", challenge: "c", accept: "a", red: "r", yellow: "y", green: "g", blue: "b",
-  hand: "h", moves: "m", top: "t", counts: "n", scores: "s", turn: "w", last: "l", sort: "o", command: "/", help: "?",
+  hand: "h", moves: "m", top: "t", counts: "n", scores: "s", turn: "w", last: "l", sort: "o", mute: "v", command: "/", help: "?",
 });
 
 /** @type {Readonly<Preferences>} */
 export const DEFAULTS = Object.freeze({
-  theme: "auto", motion: "auto", effects: 0.5, turn: 0.8, hints: true, sort: "colour", verbosity: "normal",
-  language: "", shortcuts: true, keys: { ...DEFAULT_KEYS }, speech: false, rate: 1, braille: "off", name: "", face: "",
+  theme: "auto", motion: "auto", effects: 0.5, turn: 0.8, muted: false, vibration: true, hints: true, sort: "colour",
+  verbosity: "normal", language: "", shortcuts: true, keys: { ...DEFAULT_KEYS }, speech: false, rate: 1, braille: "off",
+  name: "", face: "",
 });
 
 const PLACE = "lastcard.settings";

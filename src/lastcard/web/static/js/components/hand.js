@@ -1,11 +1,14 @@
 /**
  * The viewer's hand: a fan of buttons, one in the tab order, with arrow keys between them. The player chooses the
- * order; the focus stays on its card whatever happens around it.
+ * order, by sorting, dragging or Shift with an arrow key; the focus stays on its card whatever happens around it.
  */
 
 import { placesOf } from "../desk.js";
+import { HandDrag } from "../drag.js";
+import { slide, standing } from "../effects/slide.js";
 import { fill, h } from "../elements.js";
-import { colourOf, isWild } from "../i18n.js";
+import { HandOrder } from "../hand-order.js";
+import { colourOf } from "../i18n.js";
 import { keyed } from "../keyed.js";
 import { cardButton, showCardState } from "./card.js";
 
@@ -13,10 +16,7 @@ import { cardButton, showCardState } from "./card.js";
 /** @import { Own, Snapshot } from "../state.js" */
 /** @import { CardState } from "./card.js" */
 
-const COLOUR_ORDER = ["red", "yellow", "green", "blue", ""];
-const FACE_ORDER = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "+2", "rev", "skip"];
 const CUSTOM = ["custom1", "custom2", "custom3"];
-const WILD_ORDER = ["wild", "wild+4", "swap", "shuffle", ...CUSTOM];
 
 /** The viewer's hand. */
 export class HandFan extends HTMLElement {
@@ -31,6 +31,7 @@ export class HandFan extends HTMLElement {
     this.at = ""; // the place in the tab order
     this.tried = ""; // the place of the card that was pressed last
     this.refused = ""; // the place of the card that the table did not accept
+    this.order = new HandOrder();
     this.dataset.place = "hand";
     this.heading = h("h2", { id: "hand-head", class: "sr-only" });
     this.list = h("ul", { class: "fan", role: "list", "aria-labelledby": "hand-head" });
@@ -39,6 +40,11 @@ export class HandFan extends HTMLElement {
     this.list.addEventListener("wheel", ({ deltaX, deltaY }) => {
       if (!deltaX) this.list.scrollLeft += deltaY; // an ordinary wheel scrolls a large hand, too
     }, { passive: true });
+    this.drag = new HandDrag(this.list, {
+      lay: (place) => this.#press(place),
+      put: (place, index) => void this.#put(place, index),
+      remember: () => this.#remember(),
+    });
     this.list.addEventListener("keydown", (event) => this.#key(event));
     this.list.addEventListener("focusin", (event) => this.#rove(/** @type {HTMLElement} */ (event.target)));
   }
@@ -48,13 +54,14 @@ export class HandFan extends HTMLElement {
     const { desk, list, heading } = this;
     const { i18n } = desk;
     const { own } = now;
-    const places = sorted(placesOf(own.hand), desk.settings.get("sort"));
+    const places = this.order.arrange(placesOf(own.hand), desk.settings.get("sort"), `${now.table?.code} ${now.position?.round}`);
     const playable = own.hand.filter((card) => own.playable.includes(card)).length;
     heading.textContent = i18n.say(desk.hints && desk.laying ? "web.hand.head_playable" : "web.hand.head",
       { count: own.hand.length, playable });
     this.#describe();
     list.style.setProperty("--n", String(places.length));
     list.classList.toggle("is-waiting", !desk.asked);
+    const before = desk.settings.moves ? standing(list) : new Map();
     keyed(list, places, {
       key: (place) => place,
       make: (place) => this.#make(place),
@@ -63,6 +70,9 @@ export class HandFan extends HTMLElement {
       gone: (index) => (this.#neighbour(index) ?? this.closest("main"))?.focus(),
     });
     if (!places.includes(this.at)) this.#rove(this.#neighbour(0));
+    slide(list, before);
+    this.drag.settle();
+    list.classList.toggle("is-long", list.scrollWidth > list.clientWidth + 1);
   }
 
   /** Marks the card that was just tried as refused, until something happens. */
@@ -89,11 +99,39 @@ export class HandFan extends HTMLElement {
     button.dataset.place = place;
     button.addEventListener("click", (event) => {
       if (event.detail > 1) return; // the second press of a double click would hit whichever card moved there
-      this.tried = place;
-      if (desk.picking) desk.select(place);
-      else desk.lay(code);
+      this.#press(place);
     });
     return h("li", { "data-place": place }, button);
+  }
+
+  /**
+   * Lays a card, or picks it for a discard.
+   * @param {string} place
+   */
+  #press(place) {
+    this.tried = place;
+    if (this.desk.picking) this.desk.select(place);
+    else this.desk.lay(place.split("#")[0]);
+  }
+
+  /**
+   * Puts a card elsewhere in the hand; false if it is there already.
+   * @param {string} place
+   * @param {number} index
+   */
+  #put(place, index) {
+    const moved = this.order.move(place, index);
+    if (moved) this.update(this.desk.state.now);
+    return moved;
+  }
+
+  /** Returns how to go back to the order of now. */
+  #remember() {
+    const { own } = this.order;
+    return () => {
+      this.order.restore(own);
+      this.update(this.desk.state.now);
+    };
   }
 
   /**
@@ -174,8 +212,22 @@ export class HandFan extends HTMLElement {
     }
     if (to < 0) return;
     event.preventDefault();
-    buttons[to].focus();
-    buttons[to].scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (event.shiftKey) this.#shift(buttons[index], to, buttons.length);
+    else buttons[to].focus();
+    (event.shiftKey ? buttons[index] : buttons[to]).scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  /**
+   * Moves the focused card, and says where it is now.
+   * @param {HTMLButtonElement} button
+   * @param {number} to
+   * @param {number} count
+   */
+  #shift(button, to, count) {
+    if (!this.#put(button.dataset.place ?? "", to)) return;
+    const { i18n } = this.desk;
+    const text = i18n.say("web.fx.moved", { card: i18n.capital(i18n.card(button.dataset.card ?? "")), number: to + 1, count });
+    this.dispatchEvent(new CustomEvent("tell", { bubbles: true, detail: text }));
   }
 
   /** @param {HTMLElement | null} target */
@@ -199,23 +251,6 @@ export class HandFan extends HTMLElement {
   #buttons() {
     return [.../** @type {NodeListOf<HTMLButtonElement>} */ (this.list.querySelectorAll("button.card"))];
   }
-}
-
-/**
- * Sorts cards in the player's order; equal cards keep the order in which they came.
- * @param {string[]} places
- * @param {"colour" | "face" | "none"} by
- */
-function sorted(places, by) {
-  if (by === "none") return places;
-  const rank = (/** @type {string} */ place) => {
-    const code = place.split("#")[0];
-    if (isWild(code)) return 10_000 + WILD_ORDER.indexOf(code);
-    const colour = COLOUR_ORDER.indexOf(colourOf(code));
-    const face = FACE_ORDER.indexOf(code.slice(1));
-    return by === "colour" ? colour * 100 + face : face * 100 + colour;
-  };
-  return [...places].sort((a, b) => rank(a) - rank(b));
 }
 
 /** @param {string} code */

@@ -76,7 +76,8 @@ function draw(shape) {
   }));
   const pointer = svg("path", { class: "ring-pointer", d: "M12 0L-10-18L-3 0L-10 18z" });
   const picture = svg("svg", { class: `ring ring-${kind}`, viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" },
-    svg("ellipse", { class: "ring-line", cx: width / 2, cy: height / 2, rx, ry }), ...marks.map(({ mark }) => mark), pointer);
+    svg("ellipse", { class: "ring-line", cx: width / 2, cy: height / 2, rx, ry }),
+    svg("g", { class: "ring-arrows" }, ...marks.map(({ mark }) => mark)), pointer);
   return { picture, marks, pointer, shape };
 }
 

@@ -121,7 +121,9 @@ export class RulesHelp extends PageDialog {
     return h("details", { class: "rule keys-help", open: this.showsKeys },
       h("summary", {}, i18n.say("web.settings.keys")),
       h("ul", { class: "key-list" }, Object.entries(settings.get("keys")).map(([action, key]) =>
-        h("li", {}, h("span", {}, i18n.say(`web.settings.key_${action}`)), h("kbd", {}, key.toUpperCase())))),
+        keyLine(i18n.say(`web.settings.key_${action}`), key.toUpperCase())),
+      keyLine(i18n.say("web.fx.key_walk"), i18n.say("web.fx.arrows")),
+      keyLine(i18n.say("web.fx.key_move"), i18n.say("web.fx.shift_arrows"))),
       h("p", {}, i18n.say("closeup.hold")));
   }
 
@@ -274,6 +276,14 @@ function withMarks(text, question) {
   const any = words.map((word) => word.replaceAll("+", "\\+")).join("|");
   const wanted = new RegExp(`((?<![\\p{L}\\p{N}])(?:${any})\\p{L}*)`, "giu");
   return text.split(wanted).map((part, place) => (place % 2 ? h("mark", {}, part) : part));
+}
+
+/**
+ * @param {string} text
+ * @param {string} key
+ */
+function keyLine(text, key) {
+  return h("li", {}, h("span", {}, text), h("kbd", {}, key));
 }
 
 customElements.define("rules-help", RulesHelp);

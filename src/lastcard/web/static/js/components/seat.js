@@ -4,7 +4,6 @@
  */
 
 import { fill, h } from "../elements.js";
-import { rowOf } from "../events.js";
 import { face, faceOf, showFace } from "../faces.js";
 import { icon } from "../icons.js";
 import { keyed } from "../keyed.js";
@@ -16,12 +15,12 @@ import { spotsFor } from "./seat-spots.js";
 
 /** @import { Desk } from "../desk.js" */
 /** @import { Hushed } from "../hushed.js" */
-/** @import { Position, SeatInfo, Snapshot, Step } from "../state.js" */
+/** @import { Position, SeatInfo, Snapshot } from "../state.js" */
 /** @import { Spot } from "./seat-spots.js" */
 
 const MOST_BACKS = 7; // of a small fan; the number beside it says how many there are
 const ONE_ROW = 4; // seats that fit beside each other in a high window
-const BADGE_MS = 3000;
+const BUBBLE_MS = 3000;
 
 /**
  * @typedef {object} Sitter one seat, made ready to show
@@ -69,48 +68,17 @@ export class SeatRing extends HTMLElement {
   }
 
   /**
-   * Shows briefly what each seat got in a step.
-   * @param {Step} step
-   */
-  notice(step) {
-    /** @type {Map<number, number>} */
-    const gained = new Map();
-    for (const event of step.events) {
-      const { seat, count } = event;
-      if (rowOf(event).show === "draw" && seat !== null && count) gained.set(seat, (gained.get(seat) ?? 0) + count);
-    }
-    for (const [seat, count] of gained) this.#forAWhile(seat, ".seat-gain", `+${count}`);
-  }
-
-  /**
    * Shows what somebody said at their seat.
    * @param {number} seat
    * @param {string} text
    */
   bubble(seat, text) {
-    this.#forAWhile(seat, ".seat-bubble", text);
-  }
-
-  /**
-   * The element of a seat.
-   * @param {number} seat
-   */
-  plate(seat) {
-    return placed(this.list, `seat-${seat}`);
-  }
-
-  /**
-   * @param {number} seat
-   * @param {string} part
-   * @param {string} text
-   */
-  #forAWhile(seat, part, text) {
-    const element = /** @type {HTMLElement | null | undefined} */ (this.plate(seat)?.querySelector(part));
+    const element = /** @type {HTMLElement | null | undefined} */ (placed(this.list, `seat-${seat}`)?.querySelector(".seat-bubble"));
     if (!element) return;
     element.textContent = text;
     element.hidden = false;
     clearTimeout(Number(element.dataset.timer));
-    element.dataset.timer = String(setTimeout(() => (element.hidden = true), BADGE_MS));
+    element.dataset.timer = String(setTimeout(() => (element.hidden = true), BUBBLE_MS));
   }
 
   /** @param {Sitter} sitter */
@@ -122,8 +90,7 @@ export class SeatRing extends HTMLElement {
           h("span", { class: "seat-name", dir: "auto" }), " ", h("span", { class: "seat-more" }), " ",
           h("span", { class: "seat-line" }, h("span", { class: "seat-notes" }), " ", h("span", { class: "seat-facts" }))),
         h("span", { class: "seat-held", "aria-hidden": "true" },
-          h("span", { class: "mini-fan" }), h("span", { class: "seat-count" })),
-        h("span", { class: "seat-gain", "aria-hidden": "true", hidden: true })),
+          h("span", { class: "mini-fan" }), h("span", { class: "seat-count" }))),
       h("span", { class: "slot" },
         h("span", { class: "seat-marks" }), h("span", { class: "seat-cards" }), h("span", { class: "seat-does" }),
         h("span", { class: "seat-bubble", dir: "auto", "aria-hidden": "true", hidden: true })));

@@ -11,7 +11,7 @@ import { choiceField, sliderField, switchField } from "./fields.js";
 /** @import { KeyAction } from "../settings.js" */
 /** @import { Choice } from "./fields.js" */
 
-/** @typedef {"hints" | "speech" | "shortcuts"} SwitchName */
+/** @typedef {"muted" | "vibration" | "hints" | "speech" | "shortcuts"} SwitchName */
 /** @typedef {"theme" | "motion" | "sort" | "verbosity" | "language" | "braille"} ChoiceName */
 
 /** Settings: look, sound, help, keys. */
@@ -37,6 +37,8 @@ export class SettingsDialog extends PageDialog {
       group(word("sound"), [
         this.#slider("effects", { low: 0, high: 1 }, () => sound.play("card")),
         this.#slider("turn", { low: 0, high: 1 }, () => sound.play("turn")),
+        this.#toggle("muted"),
+        "vibrate" in navigator && this.#toggle("vibration"),
         h("p", { class: "note" }, word("sound_note")),
       ]),
       group(word("hand"), [

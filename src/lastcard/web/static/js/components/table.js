@@ -3,9 +3,10 @@
  * movement. The parts know nothing of each other, and the rules are the server's.
  */
 
-import { Animator } from "../animate.js";
 import { Announcer } from "../announce.js";
+import { Buzzer } from "../buzz.js";
 import { COLOURS, Desk } from "../desk.js";
+import { Effects } from "../effects/effects.js";
 import { h } from "../elements.js";
 import { rowOf } from "../events.js";
 import { KeyMap } from "../keys.js";
@@ -108,7 +109,8 @@ export class TableScreen extends HTMLElement {
     this.sitting = []; // who sat where at the last snapshot
     this.voice = new Announcer(this.log.list, this.urgent);
     this.#arrange(i18n, plain);
-    this.animator = new Animator(this, settings, (seat) => this.seats.plate(seat));
+    this.effects = new Effects(this, this.desk);
+    this.buzzer = new Buzzer(settings);
   }
 
   /** Starts following the table. */
@@ -144,7 +146,7 @@ export class TableScreen extends HTMLElement {
     this.unsubscribe();
     this.listening.abort();
     this.keys.stop();
-    this.animator.end();
+    this.effects.end();
   }
 
   /**
@@ -171,8 +173,8 @@ export class TableScreen extends HTMLElement {
    * @param {News} news
    */
   #take(now, { steps, past, first }) {
-    const { desk, animator } = this;
-    const before = animator.look();
+    const { desk, effects } = this;
+    const before = effects.look();
     const wasAsked = this.asked;
     desk.review();
     if (steps.length) this.#forgive();
@@ -182,8 +184,8 @@ export class TableScreen extends HTMLElement {
     const fresh = !past && !first;
     if (fresh) {
       this.voice.tell(lines);
-      for (const step of steps) this.seats.notice(step);
-      animator.play(steps, before, now.you);
+      if (this.dataset.view === "full") effects.play(steps, before);
+      this.buzzer.feel(steps, now.you);
       for (const name of soundsOf(steps, now)) desk.sound.play(name);
       void this.why.happened(steps, now);
     } else {
@@ -282,6 +284,7 @@ export class TableScreen extends HTMLElement {
     for (const part of [this.top, this.notices, this.hand, this.actions, this.seats, this.piles, this.colours, this.targets,
       this.discards, this.question, this.board, this.clock, this.chat, this.command]) part.update(now);
     this.piles.point(this.seats.turn);
+    this.effects.yield();
     document.title = desk.i18n.say(desk.asked ? "web.title.your_turn" : "web.title.table", { code: now.table.code });
   }
 
@@ -309,6 +312,7 @@ export class TableScreen extends HTMLElement {
    */
   #interrupt(text, sound) {
     if (sound) this.desk.sound.play(sound);
+    if (sound === "turn") this.buzzer.turn();
     this.voice.alert(text);
   }
 
@@ -331,6 +335,7 @@ export class TableScreen extends HTMLElement {
     keys.on("challenge", seated(() => void desk.act("challenges")));
     keys.on("accept", seated(() => desk.accept()));
     keys.on("sort", seated(() => actions.sort()));
+    keys.on("mute", () => this.top.mute());
     for (const colour of COLOURS) {
       keys.on(colour, () => {
         const here = this.contains(document.activeElement); // a closing picker loses the focus

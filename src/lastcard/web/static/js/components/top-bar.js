@@ -1,5 +1,5 @@
 /**
- * The head of the table screen: the table, the round, the target, and the buttons for the link, the rules, the
+ * The head of the table screen: the table, the round, the target, and the buttons for the link, the sound, the rules, the
  * settings and leaving. Their dialogs belong to the shell of the page.
  */
 
@@ -21,7 +21,8 @@ export class TopBar {
     this.heading = h("div", { class: "top" }, this.title, this.facts);
     this.tools = h("nav", { class: "tools", "aria-label": i18n.say("web.top.tools") });
     this.copying = this.#tool("link", "web.top.copy", () => this.#copy());
-    fill(this.tools, this.copying,
+    this.muting = this.#tool("sound", "web.fx.mute", () => this.mute());
+    fill(this.tools, this.copying, this.muting,
       this.#opener("open-rules", "book", "web.top.rules"), this.#opener("open-settings", "sliders", "web.top.settings"),
       this.#opener("open-leave", "leave", "web.top.leave"));
   }
@@ -29,6 +30,7 @@ export class TopBar {
   /** @param {Snapshot} now */
   update({ table, game, position }) {
     if (!table) return;
+    this.#showMuted();
     const { i18n } = this.desk;
     const [before, after] = i18n.say("web.top.table", { code: table.code }).split(table.code);
     fill(this.title, h("span", { class: "top-word" }, before), h("span", { class: "code" }, table.code), h("span", { class: "top-word" }, after));
@@ -40,6 +42,19 @@ export class TopBar {
       table.watchers > 0 && i18n.say("web.top.watchers", { count: table.watchers }),
     ];
     this.facts.textContent = facts.filter(Boolean).join(" · ");
+  }
+
+  /** Mutes all sounds, or unmutes them. */
+  mute() {
+    const { settings } = this.desk;
+    settings.set("muted", !settings.get("muted"));
+  }
+
+  #showMuted() {
+    const muted = this.desk.settings.get("muted");
+    if (this.muting.getAttribute("aria-pressed") === String(muted)) return;
+    this.muting.setAttribute("aria-pressed", String(muted));
+    this.muting.firstElementChild?.replaceWith(icon(muted ? "silent" : "sound"));
   }
 
   /** Copies the link; without permission for the clipboard, shows it. */
