@@ -371,6 +371,7 @@ export interface Pong {
 export interface Position {
   asks: string;
   called?: number[];
+  card_points?: number[][];
   catchable?: number[];
   colour?: string;
   counts: number[];
@@ -379,6 +380,7 @@ export interface Position {
   direction: number;
   discards: number;
   eliminated?: number[];
+  final_hands?: string[][];
   in_round?: number[];
   lasting?: boolean[];
   match_winners?: number[];

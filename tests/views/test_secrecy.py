@@ -74,3 +74,37 @@ def test_only_the_challenger_is_shown_the_hand() -> None:
     assert len(seat_view(game, 2).shown[0][1]) == 2
     game.push(2, "draws")
     assert not seat_view(game, 2).sees(1)
+
+
+def test_hands_are_laid_open_when_the_round_is_over_and_not_before() -> None:
+    """SCORE-1: the cards left in the hands are counted, so everybody sees them."""
+    game = set_up({"top": "r5", "hand S0": "g1 g+2", "hand S1": "r2", "hand S2": "wild", "hand S3": "y9 b0"})
+    assert (public_view(game).final_hands, public_view(game).card_points) == ((), ())
+    game.push(1, "plays r2")
+    view = public_view(game)
+    assert [[str(card) for card in hand] for hand in view.final_hands] == [["g1", "g+2"], [], ["wild"], ["y9", "b0"]]
+    assert view.card_points == ((1, 20), (), (50,), (9, 0))
+    assert view.points[1] == sum(map(sum, view.card_points)) == 80
+
+
+@pytest.mark.parametrize("name", edition_names())
+def test_what_the_cards_counted_adds_up_to_the_points(name: str) -> None:
+    """SCORE-1, SCORE-10, ELIM-1, TEAM-3: the winner gets what all opponents hold, or everybody what they hold themselves."""
+    rng = Random(name)
+    counted = 0
+
+    def check(game: Game, *step: object) -> None:
+        nonlocal counted
+        view = public_view(game)
+        assert bool(view.final_hands) == (game.asks == "over")
+        if not view.card_points:
+            return
+        sums = tuple(map(sum, view.card_points))
+        own = view.mode in ("low_score", "elimination")
+        assert view.points == (sums if own else tuple(sum(sums) if points else 0 for points in view.points))
+        assert own or view.round_winner is None or view.points[view.round_winner] == sum(sums)
+        counted += 1
+
+    for _ in range(12):
+        play_through(random_table(rng, name=name).create(), rng, check, limit=400)
+    assert counted or name == "greek"

@@ -35,6 +35,9 @@ class Position(Struct, frozen=True, omit_defaults=True):
     void: bool = False  # the round ended without a winner
     match_winners: tuple[int, ...] = ()  # seats
     eliminated: tuple[int, ...] = ()  # seats that are out of the match
+    final_hands: tuple[tuple[str, ...], ...] = ()  # by seat, once the round is over; empty before
+    # what each of those cards counted; empty if they were not what was counted
+    card_points: tuple[tuple[int, ...], ...] = ()
 
 
 # The field of ``PublicView`` that each field is taken from.
@@ -66,4 +69,6 @@ SOURCES: Final = (
     "void",
     "match_winners",
     "eliminated",
+    "final_hands",
+    "card_points",
 )

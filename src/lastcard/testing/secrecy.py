@@ -57,7 +57,7 @@ def gets_cards(event: Event, seat: int | None) -> bool:
 def redeal(game: Game, seat: int | None, rng: Random) -> Game:
     """Return a copy in which everything this seat (None: a spectator) cannot know is dealt again.
 
-    Its own hand, open hands, a hand just shown to it, the discards and all sizes stay.
+    Its own hand, open hands (all of them when the round is over), a hand just shown to it, the discards and all sizes stay.
     """
     twin = game.copy()
     s = twin.state
@@ -164,7 +164,7 @@ def _depends_on_hidden(game: Game, action: Action) -> bool:
 
 
 def _known_hands(game: Game, seat: int | None) -> set[int]:
-    if hands_open(game.state):
+    if game.asks == "over" or hands_open(game.state):  # SCORE-1: hands are laid open to be counted
         return set(range(game.seats))
     if seat is None:
         return set()

@@ -15,10 +15,12 @@ from lastcard.game.legal import members_of
 from lastcard.rules.answers import challenge_stakes
 from lastcard.rules.codes import EVENTS
 from lastcard.rules.lasting import hands_open
+from lastcard.rules.layout import PARTNERS, SINGLE_ROUND
 from lastcard.rules.legal import playable, team_of
 from lastcard.rules.questions import CARD_QUESTIONS, CHALLENGE, OVER, PLAY, VOTE
 
 Shown = tuple[tuple[int, tuple[Card, ...]], ...]  # (seat, its cards)
+Hands = tuple[tuple[Card, ...], ...]  # of every seat
 Stamp = tuple[object, ...]
 View = TypeVar("View")
 
@@ -91,6 +93,10 @@ class PublicView:
     void: Annotated[bool, "everybody heard all players pass (AMB-48)"]  # the round ended without a winner
     match_winners: Annotated[tuple[int, ...], "the scoreboard is public"]  # seats
     eliminated: Annotated[tuple[int, ...], "the scoreboard is public (ELIM-2)"]  # seats that are out of the match
+    # by seat, once the round is over; empty before
+    final_hands: Annotated[tuple[tuple[Card, ...], ...], "all hands are shown when the round is over (SCORE-1)"]
+    # what each of those cards counted; empty if they were not what was counted
+    card_points: Annotated[tuple[tuple[int, ...], ...], "all hands are shown and counted when the round is over (SCORE-1)"]
 
 
 @explained
@@ -124,6 +130,7 @@ def public_view(game: Game) -> PublicView:
     s, r, n = game.state, game.rules, game.rules.seats
     is_over = s.awaits == OVER
     is_open = not is_over and hands_open(s)
+    hands = tuple([game.hand(seat) for seat in range(n)]) if is_over or is_open else ()
     void = is_over and s.void != 0
     deciders, asks = game.deciders, game.asks
     return _made(
@@ -156,15 +163,34 @@ def public_view(game: Game) -> PublicView:
             "question": game.question,
             "written": tuple([program.text for program in game.written]),
             "lasting": tuple([rule != 0 for rule in s.lasting]) if s.lasts else (),
-            "open_hands": tuple([game.hand(seat) for seat in range(n)]) if is_open else (),
+            "open_hands": hands if is_open else (),
             "scores": tuple(s.scores[:n]),
             "points": () if not is_over else (0,) * n if void else tuple(s.points[:n]),
+            "final_hands": hands if is_over else (),
+            "card_points": _card_points(game, hands) if is_over else (),
             "places": tuple(s.places[: s.tally]),
             "round_winner": s.winner if is_over and s.winner >= 0 else None,
             "void": void,
             "match_winners": members_of(s.champions),
             "eliminated": members_of(s.eliminated),
         },
+    )
+
+
+def _card_points(game: Game, hands: Hands) -> tuple[tuple[int, ...], ...]:
+    """Return what each card counted at the end of a round.
+
+    Where the round goes on for the other places, points were counted earlier, so these hands were not what counted.
+    """
+    s, r = game.state, game.rules
+    if s.void or r.places or r.mode == SINGLE_ROUND:
+        return ()
+    spared = team_of(r, s.winner) if r.mode == PARTNERS else None  # TEAM-3: a partner's cards do not count
+    return tuple(
+        [
+            tuple([0 if team_of(r, seat) == spared else r.value[card] for card in hand])
+            for seat, hand in enumerate(hands)
+        ]
     )
 
 

@@ -37,6 +37,8 @@ export const DEFAULTS = Object.freeze({
     void: false,
     match_winners: [],
     eliminated: [],
+    final_hands: [],
+    card_points: [],
   }),
   Own: Object.freeze({
     hand: [],
