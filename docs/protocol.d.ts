@@ -124,6 +124,19 @@ export interface Failed {
   reason: string;
 }
 
+/** What one player did in a match. */
+export interface Feats {
+  best_round: number;
+  biggest_hand: number;
+  calls: number;
+  catches: number;
+  caught: number;
+  challenges_lost: number;
+  challenges_won: number;
+  longest_draw: number;
+  rounds_won: number;
+}
+
 /** One step of a replay: the line of the record (empty for the deal), what happened, and the position after it. */
 export interface Frame {
   events: Happening[];
@@ -195,6 +208,13 @@ export interface Hello {
   table: string;
   token?: string | null;
   verbosity?: "brief" | "full" | "normal";
+}
+
+/** The finished rounds of a match, summed up from what everybody saw. */
+export interface Highlights {
+  players: Feats[];
+  rounds: number;
+  scores: number[][];
 }
 
 export type Incoming = Hello | Ping | Resync | Act | Type | Ready | Pledge | Reveal | Start | Rename | AddBot | Remove | Move | Change | MoreTime | TakeOver | Consent | React | Chat | Leave | Close | Mute | Ban | Unban | Lock;
@@ -470,11 +490,13 @@ export interface Rename {
 export interface Replay {
   edition: string;
   frames: Frame[];
+  highlights: Highlights;
   mode: string;
   names: string[];
   round: number;
   rounds: number;
   target: number;
+  teams: number[];
   written: string[];
 }
 

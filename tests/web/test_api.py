@@ -162,7 +162,7 @@ def test_the_record_of_a_finished_match_proves_itself(server: Server, played: st
 def test_a_round_under_way_has_no_record(server: Server) -> None:
     code = new_table(server, "normal", start=True)["table"]
     assert [game["rounds"] for game in get(server, f"/api/tables/{code}/games").json()] == [0]
-    for what in ("record", "replay"):
+    for what in ("record", "highlights", "replay"):
         assert refusal(get(server, f"/api/tables/{code}/games/1/{what}"), 404) == "no_game"
 
 
@@ -181,6 +181,15 @@ def test_a_replay_shows_every_step_of_the_round_with_open_hands(server: Server, 
     given = [event for event in frames[0]["events"] if event["name"] in ("dealt", "drew")]  # a Draw Two may lie first
     for seat, hand in enumerate(frames[0]["hands"]):
         assert sorted(card for event in given if event.get("seat") == seat for card in event["cards"]) == sorted(hand)
+
+
+def test_a_match_is_summed_up_from_its_record(server: Server, played: str) -> None:
+    game = check_record(get(server, f"/api/tables/{played}/games/1/record").text).game
+    found = get(server, f"/api/tables/{played}/games/1/highlights").json()
+    assert found["rounds"] == len(found["scores"]) == game.state.number
+    assert found["scores"][-1] == [*game.outcome.scores]
+    assert sum(player["rounds_won"] for player in found["players"]) == game.state.number
+    assert get(server, f"/api/tables/{played}/games/1/replay").json()["highlights"] == found
 
 
 def test_a_record_of_ones_own_is_replayed_round_by_round(server: Server) -> None:

@@ -146,7 +146,7 @@ def test_who_guesses_codes_is_stopped_and_not_even_told_when_one_is_right(server
     assert [answer.status_code for answer in answers] == [404] * 10 + [429] * 2
     assert int(answers[-1].headers["Retry-After"]) >= 1
     assert answers[-1].json()["reason"].endswith("seconds.")
-    for path in ("", "/games", "/games/1/record", "/games/1/replay"):
+    for path in ("", "/games", "/games/1/record", "/games/1/highlights", "/games/1/replay"):
         assert get(server, f"/api/tables/{code}{path}", headers=guesser).status_code == 429
     assert post(server, f"/api/tables/{code}/seats", {"name": "Eve"}, headers=guesser).status_code == 429
     with talk(server, additional_headers=guesser) as eve:

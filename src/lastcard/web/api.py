@@ -29,6 +29,7 @@ from lastcard.web.bodies import (
     BotInfo,
     EditionInfo,
     GameSummary,
+    Highlights,
     LanguageInfo,
     LanguageQuery,
     Lesson,
@@ -60,6 +61,7 @@ from lastcard.web.jobs import (
     Refused,
     ReplayGame,
     ReplayText,
+    SumUpGame,
 )
 from lastcard.web.lesson import lesson
 from lastcard.web.limits import Doorkeeper, client_address
@@ -117,6 +119,8 @@ class Api:
                       tuple[GameSummary, ...], query=LanguageQuery, problems=(400, 404, 429, 503)),
             Operation("GET", f"{game}/record", "read_record", "Read the finished rounds of a match, with every card.",
                       self.record, TEXT, query=LanguageQuery, problems=(400, 404, 429, 503)),
+            Operation("GET", f"{game}/highlights", "sum_up_game", "Sum up the finished rounds of a match.", self.highlights,
+                      Highlights, query=LanguageQuery, problems=(400, 404, 429, 503)),
             Operation("GET", f"{game}/replay", "replay_game", "Step through a finished round of a match.", self.replay,
                       Replay, query=ReplayQuery, problems=(400, 404, 429, 503)),
             Operation("POST", "/api/replay", "replay_record", "Step through a round of a record that you send.",
@@ -205,6 +209,12 @@ class Api:
         self._knock(request, self._reading)
         return await self._looked_up(request, ReadRecord(self._db, _code(request), _number(request)), TEXT)
 
+    async def highlights(self, request: Request) -> Response:
+        """Return what the players did in a match."""
+        _query(request, LanguageQuery)
+        self._knock(request, self._reading)
+        return await self._looked_up(request, SumUpGame(self._db, _code(request), _number(request)), JSON)
+
     async def replay(self, request: Request) -> Response:
         """Return a finished round as frames."""
         wanted = _query(request, ReplayQuery)
@@ -222,7 +232,9 @@ class Api:
             raise Refusal(400, "server.not_text") from None
         return await self._read(request, ReplayText(text, wanted.round, wanted.language), JSON)
 
-    async def _looked_up(self, request: Request, job: ListGames | ReadRecord | ReplayGame, media_type: str) -> Response:
+    async def _looked_up(
+        self, request: Request, job: ListGames | ReadRecord | SumUpGame | ReplayGame, media_type: str
+    ) -> Response:
         """Have the clerk look something up at a table."""
         with self._counting_guesses(request):
             return await self._read(request, job, media_type)

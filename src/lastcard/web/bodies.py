@@ -60,6 +60,28 @@ class GameSummary(Struct, frozen=True):
     scores: tuple[int, ...]  # by seat
 
 
+class Feats(Struct, frozen=True):
+    """What one player did in a match."""
+
+    rounds_won: int  # how many
+    best_round: int  # most points in one round
+    biggest_hand: int  # most cards held
+    longest_draw: int  # most cards at once
+    calls: int  # of UNO
+    catches: int  # of others who forgot to call
+    caught: int  # times it was caught itself
+    challenges_won: int  # the other had bluffed
+    challenges_lost: int  # the other had not
+
+
+class Highlights(Struct, frozen=True):
+    """The finished rounds of a match, summed up from what everybody saw."""
+
+    rounds: int  # finished
+    scores: tuple[tuple[int, ...], ...]  # after each round, by seat
+    players: tuple[Feats, ...]  # by seat
+
+
 class Frame(Struct, frozen=True):
     """One step of a replay: the line of the record (empty for the deal), what happened, and the position after it."""
 
@@ -80,7 +102,9 @@ class Replay(Struct, frozen=True):
     mode: str  # how the match is scored
     target: int  # points that win the match
     written: tuple[str, ...]  # on the customizable cards
+    teams: tuple[int, ...]  # by seat; empty without partners
     frames: tuple[Frame, ...]  # the deal and every move
+    highlights: Highlights  # of all finished rounds
 
 
 class ChoiceInfo(Struct, frozen=True):

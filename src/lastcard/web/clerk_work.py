@@ -14,11 +14,12 @@ from typing import Final
 
 from msgspec.json import encode
 
-from lastcard.game.records import RecordError
+from lastcard.game.records import RecordError, read_record
 from lastcard.store import Kept, StoreError, open_reader
 from lastcard.web import reference
 from lastcard.web.config import JOB_SECONDS
 from lastcard.web.games import NoSuchGame, finished_record, summaries
+from lastcard.web.highlights import highlights_of
 from lastcard.web.jobs import (
     Answer,
     AnswerQuestion,
@@ -31,6 +32,7 @@ from lastcard.web.jobs import (
     Refused,
     ReplayGame,
     ReplayText,
+    SumUpGame,
     decode_job,
     framed,
     next_message,
@@ -75,6 +77,8 @@ def _body(job: Job) -> bytes:
             return encode(summaries(_entries(job)))
         case ReadRecord():
             return finished_record(_entries(job), job.game).encode()
+        case SumUpGame():
+            return encode(highlights_of(read_record(finished_record(_entries(job), job.game))))
         case ReplayGame():
             return _replay(finished_record(_entries(job), job.game), job)
         case ReplayText():
@@ -87,7 +91,7 @@ def _replay(text: str, job: ReplayGame | ReplayText) -> bytes:
     return encode(replay_record(text, job.round, words_for(job.language)))
 
 
-def _entries(job: ListGames | ReadRecord | ReplayGame) -> Sequence[Kept]:
+def _entries(job: ListGames | ReadRecord | SumUpGame | ReplayGame) -> Sequence[Kept]:
     entries = asyncio.run(_read(job.db, job.table))
     if not entries:
         raise _NoTable

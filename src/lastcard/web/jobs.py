@@ -23,6 +23,14 @@ class ReadRecord(Struct, frozen=True, tag=True):
     game: int
 
 
+class SumUpGame(Struct, frozen=True, tag=True):
+    """Count what the players did in the finished rounds of a match."""
+
+    db: str
+    table: str
+    game: int
+
+
 class ReplayGame(Struct, frozen=True, tag=True):
     """Make the frames of a finished round of a match."""
 
@@ -73,7 +81,7 @@ class LogFailed(Struct, frozen=True, tag=True):
     why: str
 
 
-Job = ListGames | ReadRecord | ReplayGame | ReplayText | AnswerQuestion
+Job = ListGames | ReadRecord | SumUpGame | ReplayGame | ReplayText | AnswerQuestion
 Answer = Finished | Refused | NoTable | LogFailed
 
 _encoder: Final = Encoder()

@@ -9,6 +9,7 @@ from lastcard.game.records import check_record, read_record, write_record
 from lastcard.table.showing import happenings, position_of
 from lastcard.views import public_view
 from lastcard.web.bodies import Frame, Replay
+from lastcard.web.highlights import highlights_of
 from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import Words
 from lastcard.words.narrate import narrate
@@ -41,7 +42,9 @@ def replay_record(text: str, number: int, words: Words) -> Replay:
         mode=played.mode,
         target=played.rules.target,
         written=tuple(program.text for program in played.written),
+        teams=public_view(played).teams,
         frames=tuple(_frames(played, start, min(end, start + LONGEST), CardNames(words))),
+        highlights=highlights_of(played),
     )
 
 
