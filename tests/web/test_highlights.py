@@ -49,7 +49,5 @@ def test_a_whole_match_is_summed_up() -> None:
         assert feats.catches == len([event for event in told if event.name == "caught" and event.other == seat])
         verdicts = [event.detail for event in mine if event.name == "challenged"]
         assert (feats.challenges_won, feats.challenges_lost) == (verdicts.count("guilty"), verdicts.count("innocent"))
-        assert feats.best_round == max(
-            event.count for event in [*mine, Event("scored", count=0)] if event.name == "scored"
-        )
+        assert feats.best_round == max((event.count or 0 for event in mine if event.name == "scored"), default=0)
     assert sum(feats.catches + feats.challenges_won for feats in found.players) > 0

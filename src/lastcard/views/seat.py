@@ -96,7 +96,9 @@ class PublicView:
     # by seat, once the round is over; empty before
     final_hands: Annotated[tuple[tuple[Card, ...], ...], "all hands are shown when the round is over (SCORE-1)"]
     # what each of those cards counted; empty if they were not what was counted
-    card_points: Annotated[tuple[tuple[int, ...], ...], "all hands are shown and counted when the round is over (SCORE-1)"]
+    card_points: Annotated[
+        tuple[tuple[int, ...], ...], "all hands are shown and counted when the round is over (SCORE-1)"
+    ]
 
 
 @explained

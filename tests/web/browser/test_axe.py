@@ -34,6 +34,9 @@ WISHES: Final = {
     "dare": Wanted("dare").under(edition="czech", written=WRITTEN),
     "vote": Wanted("vote", people=4).under(edition="czech", written=WRITTEN),
     "between": Wanted("over", when=lambda game: not game.outcome.match_winners),
+    "match": Wanted("over", when=lambda game: bool(game.outcome.match_winners) and game.state.number > 1).under(
+        target=150
+    ),
     "over": Wanted("over", when=lambda game: bool(game.outcome.match_winners)).under(mode="round"),
 }
 _TOO_WIDE: Final = "() => document.documentElement.scrollWidth - innerWidth"
@@ -186,9 +189,18 @@ def test_the_table_in_play_its_colour_picker_and_its_dialogs(tour: Tour) -> None
     tour.check("keys and commands", page)
 
 
-@pytest.mark.parametrize("name", ["ten", "catch", "swap", "challenge", "dare", "vote", "between", "over"])
+@pytest.mark.parametrize("name", ["ten", "catch", "swap", "challenge", "dare", "vote", "between"])
 def test_a_table_where_something_is_asked_or_over(tour: Tour, name: str) -> None:
     tour.check(name, tour.sit(name).page)
+
+
+@pytest.mark.parametrize("name", ["over", "match"])
+def test_a_table_where_a_match_is_over(tour: Tour, name: str) -> None:
+    page = tour.sit(name).page
+    page.locator(".podium").wait_for()
+    tour.check(f"podium, {name}", page)
+    page.locator("[data-act=see-cards]").click()
+    tour.check(f"everybody's cards, {name}", page)
 
 
 def test_choosing_cards_to_discard(tour: Tour) -> None:
@@ -215,6 +227,9 @@ def test_a_replay_and_choosing_one(tour: Tour) -> None:
     page.locator("replay-board .replay-seat").first.wait_for()
     page.get_by_role("button", name="Next step").click()
     tour.check("replay", page)
+    page.keyboard.press("End")
+    page.locator("replay-ending .podium").wait_for()
+    tour.check("end of a replay", page)
     page = tour.open("/replay")
     page.get_by_label("Record file").wait_for()
     tour.check("open a replay", page)

@@ -79,7 +79,7 @@ _SETTLED: Final = """async () => {
 }"""
 STILL: Final[tuple[Size, ...]] = ((390, 844), (1280, 800), (1366, 768), (844, 390), (320, 568))
 STANDING: Final = (
-    ".stage .top", ".tools", ".seat", ".plate", ".slot", ".middle", ".pile-stack", "hand-fan", ".prompts", ".acts button",
+    ".stage .top", ".tools", ".seat", ".plate", ".slot", ".middle", ".pile-stack", "hand-fan", ".prompts", "action-bar button",
 )  # fmt: skip
 # Notes after every change of the table, in windows of all these sizes, where everything stands.
 _RECORD: Final = """({ sizes, parts }) => {
@@ -87,8 +87,8 @@ _RECORD: Final = """({ sizes, parts }) => {
   Object.assign(globalThis, { places: {}, measured: 0, awake: "" });
   const measure = () => {
     globalThis.measured += 1;
-    const board = document.querySelector("score-board");
-    if (board.checkVisibility()) globalThis.awake ||= getComputedStyle(board).pointerEvents;
+    const acts = document.querySelector(".ending-acts");
+    if (acts.checkVisibility()) globalThis.awake ||= getComputedStyle(acts).pointerEvents;
     for (const [width, height] of sizes) {
       Object.assign(screen.style, { width: `${width}px`, height: `${height}px` });
       for (const part of parts) {
@@ -225,7 +225,7 @@ def test_nothing_moves_while_a_round_is_played(scene: tuple[Server, dict[str, Pl
     assert moved == []
     assert page.evaluate("() => [Object.keys(places).length, measured]") >= [len(STILL) * len(STANDING), 10]
     assert page.evaluate("() => awake") == "none", "a press aimed at the table would hit the score board"
-    (boxes,) = look(page, ((1366, 768),), ("score-board", ".fan, .acts")).values()
+    (boxes,) = look(page, ((1366, 768),), (".ending-board", ".fan, .acts")).values()
     assert not any(board.meets(other) for board, other in product(*boxes.values()))
 
 

@@ -85,10 +85,11 @@ export function over(layer, box) {
 }
 
 /**
+ * Returns the box of any element.
  * @param {Element | null} element
  * @returns {Box | null}
  */
-function boxOf(element) {
+export function boxOf(element) {
   if (!element) return null;
   const { left, top, width, height } = element.getBoundingClientRect();
   return { left, top, width, height };

@@ -9,6 +9,7 @@ import { icon } from "../icons.js";
 import { options } from "./fields.js";
 import { recordLink } from "./proof-dialog.js";
 import { ReplayBoard } from "./replay-board.js";
+import { ReplayEnding } from "./replay-ending.js";
 
 /** @import { Page } from "../app.js" */
 /** @import { Replay } from "lastcard/protocol" */
@@ -105,6 +106,7 @@ export class ReplayScreen extends HTMLElement {
     const { i18n } = page;
     const last = replay.frames.length - 1;
     this.board = new ReplayBoard();
+    this.ending = new ReplayEnding();
     this.said = h("div", { class: "replay-said", role: "status" });
     this.scrubber = h("input", {
       type: "range", class: "slider replay-scrubber", min: 0, max: last, "aria-label": i18n.say("web.replay.step"),
@@ -133,9 +135,11 @@ export class ReplayScreen extends HTMLElement {
           this.toggle,
           button("next", () => this.#goTo(this.step + 1)), button("last", () => this.#goTo(last)),
           speed)),
+      this.ending,
       h("section", { class: "panel replay-list", "aria-labelledby": "moves-head" },
         h("h2", { id: "moves-head" }, i18n.say("web.replay.moves")), this.moves, this.#handing(page)));
     this.board.show(page, replay.names);
+    this.ending.show(page, replay);
     this.#showPlaying(false);
   }
 
@@ -188,6 +192,7 @@ export class ReplayScreen extends HTMLElement {
     const frame = replay.frames[step];
     this.step = step;
     board.update(frame);
+    this.ending?.update(frame);
     fill(said, h("p", {}, frame.lines.join(" ")));
     const words = page.i18n.say("web.replay.step_of", { step, steps: last });
     scrubber.value = String(step);

@@ -4,6 +4,7 @@
  */
 
 import { fill, h } from "../elements.js";
+import { countedIn } from "../ending.js";
 import { face, faceOf, showFace } from "../faces.js";
 import { icon } from "../icons.js";
 import { keyed } from "../keyed.js";
@@ -121,9 +122,11 @@ export class SeatRing extends HTMLElement {
     fill(part("seat-notes"), this.#notes(number, seat, now));
     fill(part("seat-marks"), this.#marks(number, seat, acts, now));
     const held = position && inRound(position, number) ? position.counts[number] ?? 0 : 0;
-    part("seat-count").textContent = position && inRound(position, number) ? String(held) : "";
+    const counted = countedIn(position, number);
+    item.classList.toggle("is-counted", counted !== null);
+    part("seat-count").textContent = counted !== null ? String(counted) : position && inRound(position, number) ? String(held) : "";
     this.#fan(part("mini-fan"), Math.min(held, MOST_BACKS));
-    this.#shown(part("seat-cards"), mine ? [] : position?.open_hands[number] ?? now.own.shown.find(([owner]) => owner === number)?.[1] ?? []);
+    this.#shown(part("seat-cards"), mine ? [] : position?.final_hands[number] ?? position?.open_hands[number] ?? now.own.shown.find(([owner]) => owner === number)?.[1] ?? []);
     this.#offers(part("seat-does"), number, seat.name);
     this.#more(part("seat-more"), number, mine ? null : seat);
   }

@@ -160,7 +160,7 @@ export class TableScreen extends HTMLElement {
       h("main", { id: "main", tabindex: "-1", class: plain ? "plain" : "stage" },
         top.heading, notices,
         h("section", { class: "dock", "aria-label": i18n.say("web.table.dock") }, hand,
-          h("div", { class: "choices" }, colours, targets, discards, question, board), actions, this.paper.element),
+          h("div", { class: "choices" }, colours, targets, discards, question), board, actions, this.paper.element),
         h("section", { class: "felt", "aria-labelledby": "felt-head" },
           h("h2", { id: "felt-head", class: "sr-only" }, i18n.say("web.table.head")),
           seats, h("div", { class: "middle", "data-place": "middle" }, piles), clock),
@@ -186,6 +186,7 @@ export class TableScreen extends HTMLElement {
       this.voice.tell(lines);
       if (this.dataset.view === "full") effects.play(steps, before);
       this.buzzer.feel(steps, now.you);
+      this.board.notice();
       for (const name of soundsOf(steps, now)) desk.sound.play(name);
       void this.why.happened(steps, now);
     } else {
