@@ -11,7 +11,13 @@
  * @typedef {"connecting" | "open" | "lost" | "replaced" | "closed"} Status replaced: the seat was opened elsewhere
  */
 
-/** @typedef {{ frame: string, resolve: (answer: Answer) => void }} Waiting */
+/**
+ * @typedef {object} Waiting a command without an answer
+ * @property {string} frame
+ * @property {string} action of the game; "" if it is another command
+ * @property {boolean} sent whether it may have reached the table
+ * @property {(answer: Answer | null) => void} resolve null: it was taken back
+ */
 
 const PROTOCOL = 1;
 const FIRST_WAIT = 300;
@@ -23,8 +29,8 @@ const REPLACED = 4001;
 const SHUT = [4003, 4004, 4006];
 
 /**
- * A connection that reconnects by itself. It fires "status" (detail a Status), "notice" (detail a sentence),
- * "said", "held", "answered" and "failed" (detail the message). Every `state` goes to the TableState it was given.
+ * A connection that reconnects by itself. It fires "status" (detail a Status), "notice" (detail a sentence), "unsent"
+ * (detail an action that waits), "said", "held", "answered" and "failed" (detail the message). Every `state` goes to the TableState it was given.
  */
 export class Net extends EventTarget {
   /**
@@ -94,24 +100,31 @@ export class Net extends EventTarget {
    * Asks the table for something; the answer is `done` or `refused`. An interrupted command is sent again
    * under the same id, and the table carries it out once.
    * @param {Asking} asking
-   * @returns {Promise<Answer>}
    */
-  command(...[type, fields]) {
-    this.made += 1;
-    const id = `${this.prefix}-${this.made}`;
-    const frame = JSON.stringify({ type, id, ...fields });
-    return new Promise((resolve) => {
-      this.waiting.set(id, { frame, resolve });
-      if (this.greeted) this.socket?.send(frame);
-    });
+  command(...asking) {
+    return /** @type {Promise<Answer>} */ (this.#ask(asking));
+  }
+
+  /** The game action that was pressed while the connection was away and has not been sent; "" if there is none. */
+  get unsent() {
+    return [...this.waiting.values()].find(({ action, sent }) => action && !sent)?.action ?? "";
+  }
+
+  /** Takes back a game action that has not been sent. */
+  withdraw() {
+    for (const [id, { action, sent, resolve }] of this.waiting) {
+      if (!action || sent) continue;
+      this.waiting.delete(id);
+      resolve(null);
+    }
   }
 
   /**
-   * Takes a game action: `plays r7`.
+   * Takes a game action: `plays r7`. The answer is null if it was taken back before it was sent.
    * @param {string} action
    */
   act(action) {
-    return this.command("act", { seen: this.state.now.seq, action });
+    return this.#ask(["act", { seen: this.state.now.seq, action }], action);
   }
 
   /**
@@ -137,6 +150,22 @@ export class Net extends EventTarget {
   speak(manner) {
     Object.assign(this.greeting, manner);
     this.socket?.close();
+  }
+
+  /**
+   * @param {Asking} asking
+   * @param {string} [action] a game action, which can be taken back while the connection is away
+   * @returns {Promise<Answer | null>}
+   */
+  #ask([type, fields], action = "") {
+    this.made += 1;
+    const id = `${this.prefix}-${this.made}`;
+    const frame = JSON.stringify({ type, id, ...fields });
+    return new Promise((resolve) => {
+      this.waiting.set(id, { frame, action, sent: this.greeted, resolve });
+      if (this.greeted) this.socket?.send(frame);
+      else if (action) this.#tell("unsent", action);
+    });
   }
 
   #dial() {
@@ -193,8 +222,11 @@ export class Net extends EventTarget {
     this.tries = 0;
     this.state.apply(message);
     if (!fresh) return;
+    for (const waiting of this.waiting.values()) {
+      waiting.sent = true;
+      this.socket?.send(waiting.frame);
+    }
     this.#become("open");
-    for (const { frame } of this.waiting.values()) this.socket?.send(frame);
   }
 
   /** @param {string} notice a sentence; "" when it is over */
