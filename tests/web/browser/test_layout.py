@@ -77,7 +77,7 @@ LOOSE: Final = (
     ".stake",
     ".before",
 )
-ALWAYS: Final = (".stage .top", ".seat", ".pile-stack", ".chip-colour", ".prompt", ".code", ".tool", ".info > *")
+ALWAYS: Final = (".stage .top", ".seat", ".pile-discard .pile-stack", ".prompt", ".code", ".tool")
 INSIDE: Final = (*FIXED, *LOOSE, ".slot .mark", ".seat-cards", ".btn-catch", ".btn-aim", ".fan")
 MAY_COVER: Final = {  # what a part may lie over
     ".stage .top": {".code", ".tool"},

@@ -14,7 +14,7 @@
 /**
  * @typedef {object} Waiting a command without an answer
  * @property {string} frame
- * @property {string} action of the game; "" if it is another command
+ * @property {string} action of the game, which alone can be taken back; "" if it is another command
  * @property {boolean} sent whether it may have reached the table
  * @property {(answer: Answer | null) => void} resolve null: it was taken back
  */
@@ -100,9 +100,18 @@ export class Net extends EventTarget {
    * Asks the table for something; the answer is `done` or `refused`. An interrupted command is sent again
    * under the same id, and the table carries it out once.
    * @param {Asking} asking
+   * @returns {Promise<Answer>}
    */
-  command(...asking) {
-    return /** @type {Promise<Answer>} */ (this.#ask(asking));
+  command(...[type, fields]) {
+    this.made += 1;
+    const id = `${this.prefix}-${this.made}`;
+    const frame = JSON.stringify({ type, id, ...fields });
+    const action = type === "act" ? fields.action : "";
+    return new Promise((/** @type {(answer: any) => void} */ resolve) => {
+      this.waiting.set(id, { frame, action, sent: this.greeted, resolve });
+      if (this.greeted) this.socket?.send(frame);
+      else if (action) this.#tell("unsent", action);
+    });
   }
 
   /** The game action that was pressed while the connection was away and has not been sent; "" if there is none. */
@@ -122,9 +131,10 @@ export class Net extends EventTarget {
   /**
    * Takes a game action: `plays r7`. The answer is null if it was taken back before it was sent.
    * @param {string} action
+   * @returns {Promise<Answer | null>}
    */
   act(action) {
-    return this.#ask(["act", { seen: this.state.now.seq, action }], action);
+    return this.command("act", { seen: this.state.now.seq, action });
   }
 
   /**
@@ -150,22 +160,6 @@ export class Net extends EventTarget {
   speak(manner) {
     Object.assign(this.greeting, manner);
     this.socket?.close();
-  }
-
-  /**
-   * @param {Asking} asking
-   * @param {string} [action] a game action, which can be taken back while the connection is away
-   * @returns {Promise<Answer | null>}
-   */
-  #ask([type, fields], action = "") {
-    this.made += 1;
-    const id = `${this.prefix}-${this.made}`;
-    const frame = JSON.stringify({ type, id, ...fields });
-    return new Promise((resolve) => {
-      this.waiting.set(id, { frame, action, sent: this.greeted, resolve });
-      if (this.greeted) this.socket?.send(frame);
-      else if (action) this.#tell("unsent", action);
-    });
   }
 
   #dial() {
