@@ -136,7 +136,9 @@ def collisions(boxes: Boxes, size: Size) -> Iterator[str]:
         Box(max(each.left, fan.left), each.top, min(each.right, fan.right), each.bottom) for each in boxes[".fan .card"]
     ]
     boxes = {**boxes, ".fan .card": cards}
-    yield from (f"{part} is not shown" for part in ALWAYS if not boxes[part])
+    choosing = boxes[".btn-colour"] or boxes[".stake"]
+    shown = ALWAYS if choosing else (*ALWAYS, ".pile-draw .pile-stack", ".chip-colour", ".info > *")
+    yield from (f"{part} is not shown" for part in shown if not boxes[part])
     for part, found in boxes.items():
         yield from (f"{part} is outside" for each in found if not each.within(size))
     for part in (".slot .mark", ".seat-cards", ".btn-catch"):

@@ -107,11 +107,11 @@ export class Net extends EventTarget {
     const id = `${this.prefix}-${this.made}`;
     const frame = JSON.stringify({ type, id, ...fields });
     const action = type === "act" ? fields.action : "";
-    return new Promise((/** @type {(answer: any) => void} */ resolve) => {
+    return /** @type {Promise<Answer>} */ (new Promise((/** @type {Waiting["resolve"]} */ resolve) => {
       this.waiting.set(id, { frame, action, sent: this.greeted, resolve });
       if (this.greeted) this.socket?.send(frame);
       else if (action) this.#tell("unsent", action);
-    });
+    }));
   }
 
   /** The game action that was pressed while the connection was away and has not been sent; "" if there is none. */
