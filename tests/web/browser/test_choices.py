@@ -92,7 +92,9 @@ def discards_of(game: Game) -> list[str]:
 
 def come(scene: Scene, visit: Visit, name: str, way: str, **manner: Any) -> Person:
     """Sit down at a table, at a phone if one plays with a finger."""
-    size = {"width": 390, "height": 844, "touch": True} if way == "finger" else {"width": 1366, "height": 768}
+    size: dict[str, Any] = (
+        {"width": 390, "height": 844, "touch": True} if way == "finger" else {"width": 1366, "height": 768}
+    )
     return sit(visit, scene[0], scene[1][f"{name} by {way}"], **size, **manner)
 
 
@@ -177,11 +179,12 @@ def test_an_unfinished_choice_is_left_by_escape_by_the_button_and_by_the_card_it
     picker = page.locator("colour-picker")
     seq = person.look()["seq"]
     card = page.locator('.fan .card[data-card="wild"]').first
-    for leave in (
+    ways: tuple[Callable[[], None], ...] = (
         lambda: page.keyboard.press("Escape"),
         lambda: page.get_by_role("button", name="Back").click(),
         lambda: person.press_card("wild#0"),
-    ):
+    )
+    for leave in ways:
         person.press_card("wild#0")
         expect(picker).to_be_visible()
         expect(page.locator(".prompt")).to_contain_text("Wild: which colour?")
@@ -214,12 +217,12 @@ def test_a_player_is_chosen_by_a_press_on_the_glowing_seat_or_by_its_number(
         assert page.evaluate("() => document.activeElement.closest('.seat').dataset.seat") == "2"
         after(person, keys(person, "2"))
     else:
-        spot = {"x": 40, "y": 12}  # of the plate, not of the button
+        spot: Position = {"x": 40, "y": 12}  # of the plate, not of the button
         plate = second.locator(".plate")
         after(
             person,
             lambda: plate.tap(position=spot, force=True) if way == "finger" else plate.click(position=spot, force=True),
-        )  # type: ignore[arg-type]
+        )
     hears(person, f"You swap hands with {name}")
     expect(buttons).to_have_count(0)
 
@@ -419,10 +422,11 @@ def test_a_press_without_connection_waits_and_is_taken_back_or_sent(scene: Scene
     server.kill()
     try:
         expect(page.get_by_text("The connection is lost.")).to_be_visible()
-        for leave in (
+        ways: tuple[Callable[[], None], ...] = (
             lambda: page.get_by_role("button", name="Take back").click(),
             lambda: page.keyboard.press("Escape"),
-        ):
+        )
+        for leave in ways:
             person.press_card(first)
             waiting = page.locator(".notice-unsent")
             expect(waiting).to_contain_text("Waiting for the connection:")
