@@ -6,7 +6,7 @@ from math import comb
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Position, expect
 
 from lastcard.cards.codes import CODES
 from lastcard.cards.kinds import WILD
