@@ -45,7 +45,8 @@ WISHES: Final = {
     "left": Wanted(when=holds_a_wild),
     "offline": Wanted(when=lambda game: len(game.playable_cards(0)) > 1 and WILD not in game.playable_cards(0)),
     **{
-        f"twice by {way}": Wanted(when=lambda game: game.playable_cards(0) and WILD not in game.hand(0)) for way in WAYS
+        f"twice by {way}": Wanted(when=lambda game: len(game.playable_cards(0)) > 0 and WILD not in game.hand(0))
+        for way in WAYS
     },
 }
 SIZES: Final[tuple[Size, ...]] = ((320, 568), (390, 844), (844, 390), (1024, 600), (1366, 768), (2560, 1440))
