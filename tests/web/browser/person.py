@@ -29,7 +29,8 @@ _LOOK: Final = """() => {
     hand: [...document.querySelectorAll(".fan .card")].map((card) => card.dataset.card),
     playable: shown(".fan .card.is-playable, .fan .card.is-bluff").map((card) => card.dataset.place),
     selected: shown(".fan .card[aria-pressed=true]").length,
-    choice: shown(".choices > .choice:not(score-board)").map((each) => each.localName)[0] ?? "",
+    choice: shown("colour-picker, table-question").map((each) => each.localName)[0]
+      ?? (shown(".btn-aim").length ? "seats" : shown(".btn-uno.is-confirm").length ? "discards" : ""),
     owed: screen?.desk.state.now.position?.owed ?? 0,
     draw: offered("draw"), pass: offered("pass"),
     uno: shown(".btn-uno.is-wanted[aria-pressed=false]").length > 0,
@@ -124,14 +125,14 @@ class Person:
         match seen["choice"]:
             case "colour-picker":
                 self.press("colour-picker .btn-colour")
-            case "target-picker":
-                self.press("target-picker .targets button")
+            case "seats":
+                self.press(".btn-aim")
             case "table-question":
-                self.press("table-question .answers button")
-            case "card-picker" if seen["selected"] < seen["owed"]:
+                self.press("table-question button")
+            case "discards" if seen["selected"] < seen["owed"]:
                 self.press('.fan .card[aria-pressed="false"]')
-            case "card-picker":
-                self.press("card-picker button")
+            case "discards":
+                self.press(".btn-uno.is-confirm")
             case _ if seen["playable"]:
                 self.press_card(seen["playable"][0])
             case _:

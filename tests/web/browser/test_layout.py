@@ -54,7 +54,16 @@ SCENES: Final = (
     *((10, name) for name in ("catch with long names", "badges and twenty cards", "challenge", "colour", "swap", "watching")),
 )  # fmt: skip
 # Whatever must be seen whole, and what must not lie over it.
-FIXED: Final = (".stage .top", ".seat", ".pile-stack", ".chip-colour", ".fan .card", ".acts button", ".side")
+FIXED: Final = (
+    ".stage .top",
+    ".seat",
+    ".pile-discard .pile-stack",
+    ".pile-draw .pile-stack",
+    ".chip-colour",
+    ".fan .card",
+    ".acts button",
+    ".side",
+)
 LOOSE: Final = (
     ".code",
     ".tool",
@@ -64,14 +73,17 @@ LOOSE: Final = (
     ".btn-talk",
     "turn-clock",
     ".lines",
-    ".choice",
+    ".btn-colour",
+    ".stake",
+    ".before",
 )
-ALWAYS: Final = (".stage .top", ".seat", ".pile-stack", ".chip-colour", ".prompt", ".code", ".tool", ".info > *")
-INSIDE: Final = (*FIXED, *LOOSE, ".slot .mark", ".seat-cards", ".btn-catch", ".fan")
+ALWAYS: Final = (".stage .top", ".seat", ".pile-discard .pile-stack", ".prompt", ".code", ".tool")
+INSIDE: Final = (*FIXED, *LOOSE, ".slot .mark", ".seat-cards", ".btn-catch", ".btn-aim", ".fan")
 MAY_COVER: Final = {  # what a part may lie over
     ".stage .top": {".code", ".tool"},
     ".lines": {".btn-talk", "turn-clock"},
-    ".choice": {".pile-stack", ".chip-colour", ".pile-draw .pile-label", ".info > *", ".side"},
+    ".btn-colour": {".pile-draw .pile-stack"},
+    ".stake": {".pile-draw .pile-stack"},
 }
 _SETTLED: Final = """async () => {
   await document.fonts.ready;
@@ -124,7 +136,9 @@ def collisions(boxes: Boxes, size: Size) -> Iterator[str]:
         Box(max(each.left, fan.left), each.top, min(each.right, fan.right), each.bottom) for each in boxes[".fan .card"]
     ]
     boxes = {**boxes, ".fan .card": cards}
-    yield from (f"{part} is not shown" for part in ALWAYS if not boxes[part])
+    choosing = boxes[".btn-colour"] or boxes[".stake"]
+    shown = ALWAYS if choosing else (*ALWAYS, ".pile-draw .pile-stack", ".chip-colour", ".info > *")
+    yield from (f"{part} is not shown" for part in shown if not boxes[part])
     for part, found in boxes.items():
         yield from (f"{part} is outside" for each in found if not each.within(size))
     for part in (".slot .mark", ".seat-cards", ".btn-catch"):

@@ -16,6 +16,9 @@ from tests.web.serving import Server
 
 WISHES: Final = {
     "one round": Wanted("over", when=lambda game: not game.outcome.match_winners),
+    "written": Wanted("over", when=lambda game: any("custom" in move for move in game.moves)).under(
+        edition="polish", mode="round", written=("sample 6", "sample 6", "sample 6")
+    ),
     "match": Wanted("over", seats=3, when=lambda game: len(game.outcome.match_winners) > 0).under(target=150),
 }
 _SEEN: Final = """() => ({
@@ -153,6 +156,51 @@ def test_it_plays_by_itself_until_it_is_stopped_or_over(scene: tuple[Server, dic
     expect(page.locator(".replay-count")).to_have_text(f"Step {len(steps) - 1} of {len(steps) - 1}")
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     assert shown(page) == expected(steps[-1])
+
+
+def test_the_list_tells_a_move_only_once_it_was_shown(scene: tuple[Server, dict[str, Planted]], visit: Visit) -> None:
+    server, tables = scene
+    (steps,) = rounds_of(tables["one round"].game)
+    page = open_replay(visit, server, tables["one round"])
+    moves = page.locator(".replay-move:visible")
+    expect(moves).to_have_count(1)
+    page.locator("main").focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    expect(moves).to_have_count(4)
+    page.keyboard.press("ArrowLeft")
+    expect(moves).to_have_count(4)
+    page.keyboard.press("End")
+    expect(moves).to_have_count(len(steps))
+
+
+def test_the_speed_follows_the_arrows_and_every_button_is_a_drawn_sign(
+    scene: tuple[Server, dict[str, Planted]], visit: Visit
+) -> None:
+    page = open_replay(visit, scene[0], scene[1]["one round"])
+    page.locator("main").focus()
+    speed = page.get_by_label("Speed")
+    for key, shown_speed in (("ArrowUp", "2"), ("ArrowUp", "4"), ("ArrowUp", "4"), ("ArrowDown", "2")):
+        page.keyboard.press(key)
+        expect(speed).to_have_value(shown_speed)
+    for button in page.locator(".replay-buttons button").all():
+        expect(button.locator("svg.icon")).to_be_visible()
+        expect(button).to_have_text("")
+
+
+def test_a_written_card_has_its_strip_in_hands_and_on_the_pile(
+    scene: tuple[Server, dict[str, Planted]], visit: Visit
+) -> None:
+    server, tables = scene
+    (steps,) = rounds_of(tables["written"].game)
+    step = next(at for at, record in enumerate(steps) if expected(record)["top"].startswith("/static/cards/custom"))
+    page = open_replay(visit, server, tables["written"], f"#{step}")
+    rule = tables["written"].game.written[0].text
+    assert rule
+    expect(page.locator(".pile-discard .written")).to_have_text(rule)
+    page.get_by_role("slider", name="Step").fill("0")
+    held = page.locator('.replay-hand [data-card^="custom"]')
+    expect(held.locator(".written")).to_have_count(held.count())
 
 
 def test_a_link_leads_to_the_very_step(scene: tuple[Server, dict[str, Planted]], visit: Visit) -> None:

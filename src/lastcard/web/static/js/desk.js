@@ -44,6 +44,7 @@ export class Desk extends EventTarget {
     this.choosing = null;
     /** @type {string[]} */
     this.selected = []; // places in the hand, chosen to be given up
+    this.lifted = ""; // the place of the card that a second press plays, for players who want to press twice
   }
 
   /** How things stand at the table. */
@@ -70,7 +71,7 @@ export class Desk extends EventTarget {
   /** Whether the table waits for a card, or a card is one possible answer. */
   get laying() {
     const asks = this.state.now.position?.asks ?? "";
-    return this.asked && (asks === "play" || asks === "drawn" || this.legal.some((action) => LAYING.includes(verbOf(action))));
+    return this.asked && (asks === "play" || asks === "drawn" || this.legal.some(isLaying));
   }
 
   /** Whether cards are to be chosen that the player gives up. */
@@ -104,7 +105,19 @@ export class Desk extends EventTarget {
    */
   async act(action) {
     this.leave();
+    this.net.withdraw(); // of presses that wait for the connection, the last one counts
     return this.#settle(await this.net.act(action));
+  }
+
+  /** The action that waits for the connection and can still be taken back; "" if none does. */
+  get unsent() {
+    return this.net.unsent;
+  }
+
+  /** Takes back the action that waits for the connection. */
+  takeBack() {
+    this.net.withdraw();
+    this.#changed();
   }
 
   /**
@@ -124,12 +137,26 @@ export class Desk extends EventTarget {
   }
 
   /**
+   * Presses a card of the hand: chooses it to be given up, lays it, or takes back the card whose colour is being asked for.
+   * Players who want to press twice lift it first.
+   * @param {string} place its key in the hand
+   */
+  press(place) {
+    const code = codeOf(place);
+    if (this.picking) this.select(place);
+    else if (this.choosing?.kind === "colour" && this.choosing.card === code) this.leave();
+    else if (this.settings.get("twice") && this.lifted !== place) this.#lift(place);
+    else this.lay(code);
+  }
+
+  /**
    * Lays a card, asking for its colour first if it needs one. A card that does not fit is sent too: the server
    * says why not.
    * @param {string} card
    */
   lay(card) {
-    const offered = this.legal.filter((action) => LAYING.includes(verbOf(action)) && action.split(" ")[1] === card);
+    this.lifted = "";
+    const offered = this.legal.filter((action) => isLaying(action) && action.split(" ")[1] === card);
     const uno = this.armed;
     if (offered.length > 1) {
       this.#choose({ kind: "colour", card, verb: verbOf(offered[0]), uno });
@@ -178,14 +205,44 @@ export class Desk extends EventTarget {
     void this.act(this.legal.includes("takes") && !this.legal.includes("draws") ? "takes" : "draws");
   }
 
-  /** Keeps the drawn card (where it must be laid, the table says so), lays no more of a number, or passes. */
+  /** Presses the draw pile: it accepts a Wild Draw Four, and draws otherwise. */
+  pressPile() {
+    if (this.legal.includes("accepts")) this.accept();
+    else this.draw();
+  }
+
+  /**
+   * Leaves an unfinished choice, chooses nobody, keeps the drawn card (where it must be laid, the table says so), lays no more
+   * of a number, or passes.
+   */
   pass() {
-    void this.act(this.passing);
+    if (this.begun) this.leave();
+    else void this.act(this.passing);
   }
 
   /** The current meaning of the button for going on without a card. */
   get passing() {
-    return this.question?.passing || "passes";
+    return this.legal.find((action) => action.endsWith(" nobody")) ?? (this.question?.passing || "passes");
+  }
+
+  /** Whether a choice is unfinished that the player began and can leave. */
+  get begun() {
+    return this.choosing !== null || this.lifted !== "";
+  }
+
+  /** The verb of the question that names a player; "" while none is open. */
+  get aim() {
+    if (this.choosing?.kind === "target") return this.choosing.verb;
+    return this.asked && this.question?.picks === "seat" ? this.question.verb : "";
+  }
+
+  /**
+   * The action that aims at a seat: an answer to the open question, or else a catch.
+   * @param {number} seat
+   */
+  aimedAt(seat) {
+    const at = this.legal.filter((action) => targetOf(action) === seat);
+    return [this.aim, "catches"].flatMap((verb) => at.filter((action) => verbOf(action) === verb))[0];
   }
 
   /** Accepts a Wild Draw Four, or takes what is waiting. */
@@ -197,13 +254,15 @@ export class Desk extends EventTarget {
    * Begins to choose somebody.
    * @param {string} verb
    */
-  aim(verb) {
+  aimWith(verb) {
     this.#choose({ kind: "target", verb });
   }
 
   /** Cancels an unfinished choice. */
   leave() {
-    if (this.choosing) this.#choose(null);
+    if (!this.begun) return;
+    this.lifted = "";
+    this.#choose(null);
   }
 
   /**
@@ -236,7 +295,7 @@ export class Desk extends EventTarget {
 
   /** Gives up the chosen cards. */
   giveUp() {
-    const cards = this.selected.map((place) => place.split("#")[0]);
+    const cards = this.selected.map(codeOf);
     void this.act([this.question?.verb, ...cards].join(" "));
   }
 
@@ -244,6 +303,7 @@ export class Desk extends EventTarget {
   review() {
     const { own } = this.state.now;
     if (!this.picking) this.selected = [];
+    if (this.lifted && !placesOf(own.hand).includes(this.lifted)) this.lifted = "";
     if (own.hand.length !== 2) this.armed = false;
     const { choosing } = this;
     if (choosing?.kind === "colour" && !this.legal.some((action) => action.startsWith(`${choosing.verb} ${choosing.card} `))) {
@@ -258,6 +318,13 @@ export class Desk extends EventTarget {
     this.#changed();
   }
 
+  /** @param {string} place */
+  #lift(place) {
+    this.choosing = null;
+    this.lifted = place;
+    this.#changed();
+  }
+
   /** @param {Choosing | null} choosing */
   #choose(choosing) {
     this.choosing = choosing;
@@ -268,8 +335,9 @@ export class Desk extends EventTarget {
     this.dispatchEvent(new CustomEvent("change"));
   }
 
-  /** @param {Answer} answer */
+  /** @param {Answer | null} answer null: it was taken back */
   #settle(answer) {
+    if (!answer) return false;
     if (answer.type === "done") return true;
     this.dispatchEvent(new CustomEvent("refused", { detail: answer }));
     return false;
@@ -285,12 +353,28 @@ export function verbOf(action) {
 }
 
 /**
+ * Says whether an action lays a card.
+ * @param {string} action
+ */
+export function isLaying(action) {
+  return LAYING.includes(verbOf(action));
+}
+
+/**
  * Returns the seat an action aims at, or null: `catches S2`.
  * @param {string} action
  */
 export function targetOf(action) {
   const found = /^\w+ S(\d)$/.exec(action);
   return found ? Number(found[1]) : null;
+}
+
+/**
+ * Returns the card at a place of the hand.
+ * @param {string} place
+ */
+export function codeOf(place) {
+  return place.split("#")[0];
 }
 
 /**

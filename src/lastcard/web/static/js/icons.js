@@ -41,6 +41,7 @@ const SOLIDS = {
   previous: "M17 5 7 12l10 7z",
   next: "M7 5l10 7-10 7z",
   last: "M18 5v14M5 5l9.5 7L5 19z",
+  pause: "M6 4h4.5v16H6zM13.5 4H18v16h-4.5z",
   star: "M12 3l2.8 5.9 6.4.8-4.7 4.4 1.2 6.4-5.7-3.1-5.7 3.1 1.2-6.4L2.8 9.7l6.4-.8z",
 };
 const SVG = "http://www.w3.org/2000/svg";

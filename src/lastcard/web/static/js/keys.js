@@ -15,6 +15,7 @@ export class KeyMap {
     this.settings = settings;
     /** @type {Map<KeyAction, () => boolean | void>} */
     this.doers = new Map();
+    this.onDigit = (/** @type {number} */ _digit) => false; // what a number does; false leaves it to the browser
     this.listener = (/** @type {KeyboardEvent} */ event) => this.#press(event);
   }
 
@@ -62,6 +63,7 @@ export class KeyMap {
     for (const [action] of this.doers) {
       if (keys[action] === pressed && this.#do(action, event)) return;
     }
+    if (/^[1-9]$/.test(pressed) && this.onDigit(Number(pressed))) event.preventDefault();
   }
 
   /**

@@ -11,7 +11,13 @@
  * @typedef {"connecting" | "open" | "lost" | "replaced" | "closed"} Status replaced: the seat was opened elsewhere
  */
 
-/** @typedef {{ frame: string, resolve: (answer: Answer) => void }} Waiting */
+/**
+ * @typedef {object} Waiting a command without an answer
+ * @property {string} frame
+ * @property {string} action of the game, which alone can be taken back; "" if it is another command
+ * @property {boolean} sent whether it may have reached the table
+ * @property {(answer: Answer | null) => void} resolve null: it was taken back
+ */
 
 const PROTOCOL = 1;
 const FIRST_WAIT = 300;
@@ -23,8 +29,8 @@ const REPLACED = 4001;
 const SHUT = [4003, 4004, 4006];
 
 /**
- * A connection that reconnects by itself. It fires "status" (detail a Status), "notice" (detail a sentence),
- * "said", "held", "answered" and "failed" (detail the message). Every `state` goes to the TableState it was given.
+ * A connection that reconnects by itself. It fires "status" (detail a Status), "notice" (detail a sentence), "unsent"
+ * (detail an action that waits), "said", "held", "answered" and "failed" (detail the message). Every `state` goes to the TableState it was given.
  */
 export class Net extends EventTarget {
   /**
@@ -100,15 +106,32 @@ export class Net extends EventTarget {
     this.made += 1;
     const id = `${this.prefix}-${this.made}`;
     const frame = JSON.stringify({ type, id, ...fields });
-    return new Promise((resolve) => {
-      this.waiting.set(id, { frame, resolve });
+    const action = type === "act" ? fields.action : "";
+    return /** @type {Promise<Answer>} */ (new Promise((/** @type {Waiting["resolve"]} */ resolve) => {
+      this.waiting.set(id, { frame, action, sent: this.greeted, resolve });
       if (this.greeted) this.socket?.send(frame);
-    });
+      else if (action) this.#tell("unsent", action);
+    }));
+  }
+
+  /** The game action that was pressed while the connection was away and has not been sent; "" if there is none. */
+  get unsent() {
+    return [...this.waiting.values()].find(({ action, sent }) => action && !sent)?.action ?? "";
+  }
+
+  /** Takes back a game action that has not been sent. */
+  withdraw() {
+    for (const [id, { action, sent, resolve }] of this.waiting) {
+      if (!action || sent) continue;
+      this.waiting.delete(id);
+      resolve(null);
+    }
   }
 
   /**
-   * Takes a game action: `plays r7`.
+   * Takes a game action: `plays r7`. The answer is null if it was taken back before it was sent.
    * @param {string} action
+   * @returns {Promise<Answer | null>}
    */
   act(action) {
     return this.command("act", { seen: this.state.now.seq, action });
@@ -193,8 +216,11 @@ export class Net extends EventTarget {
     this.tries = 0;
     this.state.apply(message);
     if (!fresh) return;
+    for (const waiting of this.waiting.values()) {
+      waiting.sent = true;
+      this.socket?.send(waiting.frame);
+    }
     this.#become("open");
-    for (const { frame } of this.waiting.values()) this.socket?.send(frame);
   }
 
   /** @param {string} notice a sentence; "" when it is over */

@@ -17,6 +17,7 @@
  * @property {boolean} muted no sound at all
  * @property {boolean} vibration whether a phone vibrates: your turn, UNO, you are caught
  * @property {boolean} hints whether playable cards are marked
+ * @property {boolean} twice whether a first press only lifts a card and a second one plays it
  * @property {"colour" | "face" | "none"} sort
  * @property {"brief" | "normal" | "full"} verbosity
  * @property {string} language a tag, or "" for the browser's own
@@ -37,8 +38,8 @@ export const DEFAULT_KEYS = Object.freeze({
 
 /** @type {Readonly<Preferences>} */
 export const DEFAULTS = Object.freeze({
-  theme: "auto", motion: "auto", effects: 0.5, turn: 0.8, muted: false, vibration: true, hints: true, sort: "colour",
-  verbosity: "normal", language: "", shortcuts: true, keys: { ...DEFAULT_KEYS }, speech: false, rate: 1, braille: "off",
+  theme: "auto", motion: "auto", effects: 0.5, turn: 0.8, muted: false, vibration: true, hints: true, twice: false,
+  sort: "colour", verbosity: "normal", language: "", shortcuts: true, keys: { ...DEFAULT_KEYS }, speech: false, rate: 1, braille: "off",
   name: "", face: "",
 });
 

@@ -1,11 +1,12 @@
 /**
  * Everything but laying a card: what is asked, draw, keep, end or pass, sort, and the UNO button, which is never covered.
- * Buttons stay in place; one that is not offered is dimmed, and pressing it shows why. A refusal floats over the row of
- * what is asked and moves nothing.
+ * Buttons stay in place; one that is not offered is dimmed, and pressing it shows why. While a choice is unfinished, the
+ * button for passing goes back; while cards are to be discarded, the main button confirms them. A refusal floats over the row
+ * of what is asked and moves nothing.
  */
 
 import { fill, h } from "../elements.js";
-import { verbOf } from "../desk.js";
+import { codeOf, COLOURS, verbOf } from "../desk.js";
 
 /** @import { Desk } from "../desk.js" */
 /** @import { KeyMap } from "../keys.js" */
@@ -30,9 +31,10 @@ export class ActionBar extends HTMLElement {
     this.drawing = this.#button("draw", () => desk.draw());
     this.passing = this.#button("pass", () => desk.pass());
     this.sorting = this.#button("sort", () => this.sort());
-    this.accusing = h("button", { class: "btn", type: "button", "data-act": "accuse", hidden: true, onclick: () => desk.aim("accuses") },
+    this.accusing = h("button", { class: "btn", type: "button", "data-act": "accuse", hidden: true, onclick: () => desk.aimWith("accuses") },
       i18n.say("web.act.accuse"));
-    this.uno = h("button", { class: "btn-uno", type: "button", onclick: () => desk.call() });
+    this.confirms = false; // the main button discards the chosen cards
+    this.uno = h("button", { class: "btn-uno", type: "button", onclick: () => (this.confirms ? desk.giveUp() : desk.call()) });
     fill(this,
       h("h2", { class: "sr-only" }, i18n.say("web.act.head")),
       h("div", { class: "prompts", "data-place": "say" }, this.prompt, this.refusal),
@@ -44,24 +46,63 @@ export class ActionBar extends HTMLElement {
     const { desk, prompt, drawing, passing, sorting, accusing, uno } = this;
     const { i18n, legal } = desk;
     const { own, position, you } = now;
-    if (prompt.textContent !== now.prompt) fill(prompt, ...headed(now.prompt));
-    prompt.classList.toggle("is-asked", desk.asked);
+    const asked = this.#begun() || now.prompt;
+    if (prompt.textContent !== asked) fill(prompt, ...headed(asked));
+    prompt.classList.toggle("is-asked", desk.asked || desk.begun);
     for (const button of [drawing, passing, sorting, uno]) button.hidden = !desk.playing;
     const taking = legal.includes("takes") && !legal.includes("draws");
     this.#label(drawing, "draw", taking && position?.pending ? i18n.say("web.act.take", { count: position.pending })
       : i18n.say(taking ? "web.act.take_all" : "web.act.draw"));
     this.#offer(drawing, taking || legal.includes("draws"));
     const ends = legal.includes(desk.passing);
-    this.#label(passing, "pass", i18n.say(`web.act.${ends ? desk.passing : "passes"}`));
-    this.#offer(passing, ends);
+    const meaning = desk.begun ? "back" : ends ? desk.passing.split(" ").at(-1) : "passes";
+    this.#label(passing, "pass", i18n.say(`web.act.${meaning}`));
+    this.#offer(passing, ends || desk.begun);
     this.#label(sorting, "sort", i18n.say(`web.act.sort_${desk.settings.get("sort")}`));
     accusing.hidden = !legal.some((action) => verbOf(action) === "accuses");
     const called = you !== null && position !== null && position.called.includes(you);
     const forgotten = you !== null && position !== null && position.catchable.includes(you);
+    this.confirms = desk.picking && !legal.includes("calls");
+    uno.classList.toggle("is-confirm", this.confirms);
     uno.classList.toggle("is-wanted", forgotten || (desk.laying && own.hand.length === 2 && own.playable.length > 0 && !called));
-    uno.classList.toggle("is-done", called);
+    uno.classList.toggle("is-done", called && !this.confirms);
+    if (this.confirms) {
+      this.#confirm(position?.owed ?? 0);
+      return;
+    }
+    uno.removeAttribute("aria-disabled");
     uno.setAttribute("aria-pressed", String(desk.armed));
     this.#label(uno, "call", i18n.say(called ? "web.act.uno_called" : desk.armed ? "web.act.uno_armed" : "web.act.uno"));
+  }
+
+  /**
+   * Makes the main button confirm the chosen discards.
+   * @param {number} owed
+   */
+  #confirm(owed) {
+    const { desk, uno } = this;
+    const chosen = desk.selected.length;
+    uno.removeAttribute("aria-pressed");
+    uno.setAttribute("aria-disabled", String(chosen !== owed));
+    this.#label(uno, null, desk.i18n.say(`web.pick.do_${desk.now.position?.asks}`, { chosen, owed }));
+  }
+
+  /** What the player has begun and must finish, or which cards are to be picked, in words; "" if nothing. */
+  #begun() {
+    const { desk, keys } = this;
+    const { i18n, choosing } = desk;
+    if (choosing?.kind === "colour") {
+      const letters = COLOURS.map((colour) => keys.shown(colour).toUpperCase()).join(" ").trim();
+      const how = letters && matchMedia("(hover: hover)").matches ? "web.choose.wedge_or_key" : "web.choose.wedge";
+      return `${i18n.say("web.colour.head_for", { card: i18n.capital(i18n.card(choosing.card)) })} ${i18n.say(how, { letters })}`;
+    }
+    if (choosing) return `${i18n.say(`web.target.whom_${choosing.verb}`)} ${i18n.say("web.choose.seat")}`;
+    if (desk.lifted) return i18n.say("web.choose.again", { card: i18n.capital(i18n.card(codeOf(desk.lifted))) });
+    if (!desk.picking) return "";
+    const { asks, owed } = desk.now.position ?? { asks: "", owed: 0 };
+    const cards = i18n.listed(desk.selected.map((place) => i18n.card(codeOf(place))));
+    const sofar = cards ? i18n.say("web.pick.chosen", { cards }) : i18n.say("web.pick.none");
+    return `${i18n.say(`web.pick.head_${asks}`, { count: owed })} ${sofar}`;
   }
 
   /**
@@ -89,11 +130,11 @@ export class ActionBar extends HTMLElement {
 
   /**
    * @param {HTMLButtonElement} button
-   * @param {KeyAction} action
+   * @param {KeyAction | null} action
    * @param {string} text
    */
   #label(button, action, text) {
-    const key = this.keys.shown(action);
+    const key = action ? this.keys.shown(action) : "";
     if (button.dataset.label === text + key) return;
     button.dataset.label = text + key;
     if (key) button.setAttribute("aria-keyshortcuts", key);

@@ -1,10 +1,12 @@
 /**
- * Naming a colour, for a wild-type card or because the table asks: four buttons with sign, word and key.
- * It lies over the felt, never over the hand or the UNO button.
+ * Naming a colour, for a wild-type card or because the table asks: four wedges around the top card, in the order of the
+ * diamond on the wild itself. They cover neither the card nor the hand. `wedges.css` has their shapes.
  */
 
-import { fill, h } from "../elements.js";
+import { rove, steer } from "../compass.js";
 import { COLOURS } from "../desk.js";
+import { fill, h } from "../elements.js";
+import { colourOf } from "../i18n.js";
 
 /** @import { Desk } from "../desk.js" */
 /** @import { KeyMap } from "../keys.js" */
@@ -20,12 +22,10 @@ export class ColourPicker extends HTMLElement {
     this.desk = desk;
     this.keys = keys;
     this.hidden = true;
-    this.className = "choice";
     this.setAttribute("role", "group");
     this.setAttribute("aria-labelledby", "colour-head");
-    this.addEventListener("keydown", (event) => {
-      if (event.key === "Escape" && desk.choosing) this.#back();
-    });
+    this.addEventListener("keydown", (event) => steer(event, this.#wedges()));
+    this.addEventListener("focusin", () => rove(this.#wedges()));
   }
 
   update() {
@@ -33,8 +33,10 @@ export class ColourPicker extends HTMLElement {
     const { choosing } = desk;
     const card = choosing?.kind === "colour" ? choosing.card : "";
     const asked = desk.legal.some((action) => action.startsWith("names "));
-    const wanted = card || (asked ? "names" : "");
+    const wanted = card || asked ? [card || "names", ...desk.now.own.hand].join(" ") : "";
     if (wanted === (this.dataset.for ?? "")) return;
+    const opens = this.hidden;
+    const held = this.contains(document.activeElement) ? document.activeElement?.getAttribute("data-colour") : null;
     this.dataset.for = wanted;
     this.hidden = !wanted;
     if (!wanted) {
@@ -42,40 +44,45 @@ export class ColourPicker extends HTMLElement {
       return;
     }
     this.#fill(card);
+    rove(this.#wedges());
     // Only the player's own press moves the focus, never an event.
-    if (card) /** @type {HTMLElement | null} */ (this.querySelector(".btn-colour"))?.focus();
+    if (held || (opens && card)) this.#wedges().find((wedge) => !held || wedge.dataset.colour === held)?.focus();
   }
 
-  /** @param {string} card */
+  /** @param {string} card "" if the table asks */
   #fill(card) {
     const desk = this.desk;
     const { i18n } = desk;
     const title = card ? i18n.say("web.colour.head_for", { card: i18n.card(card) }) : i18n.say("web.colour.head");
     fill(this,
-      h("div", { class: "choice-head" }, h("h3", { id: "colour-head" }, title),
-        card && h("button", { class: "btn btn-small", type: "button", onclick: () => this.#back() }, i18n.say("web.choice.back"))),
-      desk.written(card) && h("p", { class: "note" }, desk.written(card)),
-      h("div", { class: "colours" }, COLOURS.map((colour) => {
-        const key = this.keys.shown(colour);
-        return h("button", {
-          class: "btn-colour", type: "button", "data-colour": colour, "aria-keyshortcuts": key || null,
-          onclick: () => {
-            desk.name(colour);
-            this.#toHand();
-          },
-        }, h("span", { class: "sign", "data-colour": colour, "data-on": "fill", "aria-hidden": "true" }),
-        h("span", {}, i18n.capital(i18n.colour(colour))), key && h("kbd", { "aria-hidden": "true" }, key.toUpperCase()));
-      })));
+      h("h3", { id: "colour-head", class: "sr-only" }, title),
+      desk.written(card) && h("p", { class: "strip" }, desk.written(card)),
+      h("div", { class: "wedges" }, COLOURS.map((colour) => this.#wedge(colour))));
   }
 
-  /** Goes back to the card without laying it. */
-  #back() {
-    this.desk.leave();
-    this.#toHand();
+  /** @param {typeof COLOURS[number]} colour */
+  #wedge(colour) {
+    const { desk } = this;
+    const { i18n } = desk;
+    const key = this.keys.shown(colour);
+    const count = desk.now.own.hand.filter((code) => colourOf(code) === colour).length;
+    return h("button", {
+      class: "btn-colour", type: "button", "data-colour": colour, "aria-keyshortcuts": key || null,
+      onclick: () => {
+        desk.name(colour);
+        this.dispatchEvent(new CustomEvent("to-hand", { bubbles: true }));
+      },
+    },
+    h("span", { class: "sign", "data-colour": colour, "data-on": "fill", "aria-hidden": "true" }),
+    h("span", { class: "wedge-words" },
+      h("span", { class: "wedge-name" }, i18n.capital(i18n.colour(colour))), " ",
+      h("span", { class: "wedge-held" }, i18n.say("web.choose.held", { count }))),
+    key && h("kbd", { "aria-hidden": "true" }, key.toUpperCase()));
   }
 
-  #toHand() {
-    this.dispatchEvent(new CustomEvent("to-hand", { bubbles: true }));
+  /** @returns {HTMLElement[]} */
+  #wedges() {
+    return [.../** @type {NodeListOf<HTMLElement>} */ (this.querySelectorAll(".btn-colour"))];
   }
 }
 

@@ -3,7 +3,7 @@
  * order, by sorting, dragging or Shift with an arrow key; the focus stays on its card whatever happens around it.
  */
 
-import { placesOf } from "../desk.js";
+import { codeOf, placesOf } from "../desk.js";
 import { HandDrag } from "../drag.js";
 import { slide, standing } from "../effects/slide.js";
 import { fill, h } from "../elements.js";
@@ -41,7 +41,7 @@ export class HandFan extends HTMLElement {
       if (!deltaX) this.list.scrollLeft += deltaY; // an ordinary wheel scrolls a large hand, too
     }, { passive: true });
     this.drag = new HandDrag(this.list, {
-      lay: (place) => this.#press(place),
+      lay: (place) => this.#drop(place),
       put: (place, index) => void this.#put(place, index),
       remember: () => this.#remember(),
     });
@@ -94,24 +94,25 @@ export class HandFan extends HTMLElement {
   /** @param {string} place */
   #make(place) {
     const desk = this.desk;
-    const code = place.split("#")[0];
-    const button = cardButton(code, desk.i18n, { plain: this.plain });
+    const button = cardButton(codeOf(place), desk.i18n, { plain: this.plain });
     button.dataset.place = place;
     button.addEventListener("click", (event) => {
-      if (event.detail > 1) return; // the second press of a double click would hit whichever card moved there
-      this.#press(place);
+      // The second press of a double click would hit whichever card moved there. Where two presses play, it can only lift it.
+      if (event.detail > 1 && !desk.settings.get("twice")) return;
+      this.tried = place;
+      desk.press(place);
     });
     return h("li", { "data-place": place }, button);
   }
 
   /**
-   * Lays a card, or picks it for a discard.
+   * Lays a card that was dragged to the pile, or picks it to be given up. A drag is meant, so it needs no second press.
    * @param {string} place
    */
-  #press(place) {
+  #drop(place) {
     this.tried = place;
     if (this.desk.picking) this.desk.select(place);
-    else this.desk.lay(place.split("#")[0]);
+    else this.desk.lay(codeOf(place));
   }
 
   /**
@@ -142,7 +143,7 @@ export class HandFan extends HTMLElement {
    */
   #update(item, place, index, own) {
     const desk = this.desk;
-    const code = place.split("#")[0];
+    const code = codeOf(place);
     item.style.setProperty("--i", String(index));
     const button = /** @type {HTMLButtonElement} */ (item.firstElementChild);
     this.#write(button, desk.ruleOn(code));
@@ -151,7 +152,9 @@ export class HandFan extends HTMLElement {
       describe: (state) => [state === "plain" ? "" : `card-${state}`, this.plain && desk.written(code) && `says-${code}`].filter(Boolean).join(" "),
     });
     button.classList.toggle("is-refused", place === this.refused);
-    button.classList.toggle("is-choosing", desk.choosing?.kind === "colour" && desk.choosing.card === code);
+    const asking = desk.choosing?.kind === "colour" && desk.choosing.card === code;
+    button.classList.toggle("is-choosing", asking || desk.lifted === place);
+    button.classList.toggle("is-unsent", desk.unsent !== "" && this.tried === place);
   }
 
   /**

@@ -1,9 +1,10 @@
 /**
- * Notices about the table itself: the connection is lost, the server cannot save moves, a bot plays for you, a move is
+ * Notices about the table itself: a press waits for the connection, the connection is lost, the server cannot save moves, a bot plays for you, a move is
  * held for a moment, you are watching. They float over the row of what is asked; of several, the most urgent is seen and
  * the others are read out.
  */
 
+import { isLaying } from "../desk.js";
 import { fill, h } from "../elements.js";
 import { TakeoverNotice } from "./takeover.js";
 
@@ -22,6 +23,9 @@ export class TableNotices extends HTMLElement {
     this.server = h("p", { class: "notice toast notice-lost" });
     this.elsewhere = h("p", { class: "notice toast notice-lost" }, `${desk.i18n.say("web.notice.replaced")} `,
       h("button", { class: "btn btn-small", type: "button", onclick: () => desk.net.hurry() }, desk.i18n.say("web.notice.come_back")));
+    this.sending = h("span");
+    this.unsent = h("p", { class: "notice toast notice-unsent" }, this.sending, " ",
+      h("button", { class: "btn btn-small", type: "button", onclick: () => desk.takeBack() }, desk.i18n.say("web.choose.take_back")));
     this.standIn = h("p", { class: "notice toast" });
     this.watching = h("p", { class: "notice toast" });
     this.muted = h("p", { class: "notice toast" });
@@ -31,7 +35,7 @@ export class TableNotices extends HTMLElement {
     this.waiting = ""; // the command that is held
     this.setAttribute("role", "status");
     this.news.hidden = true;
-    fill(this, this.elsewhere, this.lost, this.server, this.held, this.news, this.takeover, this.standIn, this.muted, this.watching);
+    fill(this, this.elsewhere, this.unsent, this.lost, this.server, this.held, this.news, this.takeover, this.standIn, this.muted, this.watching);
   }
 
   /** @param {Snapshot} now */
@@ -40,6 +44,8 @@ export class TableNotices extends HTMLElement {
     const { desk, lost, server, standIn, watching, muted, held } = this;
     const { i18n, net } = desk;
     say(lost, net.status === "lost" || net.status === "connecting" ? i18n.say("web.notice.lost") : "");
+    this.unsent.hidden = !desk.unsent;
+    this.sending.textContent = desk.unsent && i18n.say("web.choose.unsent", { what: this.#inWords(desk.unsent) });
     say(server, net.notice);
     this.elsewhere.hidden = net.status !== "replaced";
     say(standIn, you !== null && table?.seats[you]?.stand_in ? i18n.say("web.notice.stand_in") : "");
@@ -47,6 +53,18 @@ export class TableNotices extends HTMLElement {
     say(muted, you !== null && table?.seats[you]?.muted ? i18n.say("refused.muted") : "");
     this.takeover.update(now);
     say(held, this.waiting ? i18n.say("web.notice.held") : "");
+  }
+
+  /**
+   * Names the press that an action came from: its card, or the word of its button.
+   * @param {string} action
+   */
+  #inWords(action) {
+    const { i18n } = this.desk;
+    const [verb, object] = action.split(" ");
+    if (isLaying(action)) return i18n.card(object);
+    const key = `web.choose.did_${verb}`;
+    return i18n.has(key) ? i18n.say(key) : i18n.say("web.choose.did_answer");
   }
 
   /**

@@ -1,5 +1,5 @@
 /**
- * The middle of the table: the draw pile (a button), the discard pile with the colour in play below it and around it,
+ * The middle of the table: the draw pile (a button, which accepts a Wild Draw Four while one may be challenged), the discard pile with the colour in play below it and around it,
  * who laid the top card, which way play goes, and what waits to be drawn. Everything keeps its place.
  */
 
@@ -13,21 +13,26 @@ import { DirectionRing } from "./ring.js";
 import { ColourWash } from "./wash.js";
 
 /** @import { Desk } from "../desk.js" */
+/** @import { KeyMap } from "../keys.js" */
 /** @import { Snapshot, Step } from "../state.js" */
 
 const REMEMBERED = 4;
 const ASKEW = [0, 7, -8, 4, -5, 9, -3];
 const PER_BACK = 25; // cards that one picture in the draw pile stands for
 
-/** @typedef {Pick<Desk, "i18n" | "legal" | "hints" | "now" | "draw" | "ruleOn">} PileDesk what the piles need of the desk */
+/** @typedef {Pick<Desk, "i18n" | "legal" | "hints" | "now" | "pressPile" | "ruleOn">} PileDesk what the piles need of the desk */
 
 /** Both piles and the ring around them. */
 export class TablePiles extends HTMLElement {
-  /** @param {PileDesk} desk */
-  constructor(desk) {
+  /**
+   * @param {PileDesk} desk
+   * @param {KeyMap | null} [keys] null: nobody plays here
+   */
+  constructor(desk, keys = null) {
     super();
     const { i18n } = desk;
     this.desk = desk;
+    this.keys = keys;
     /** @type {{ code: string, turn: number }[]} */
     this.laid = [];
     this.dropped = 0;
@@ -38,9 +43,10 @@ export class TablePiles extends HTMLElement {
     this.ring = new DirectionRing();
     this.wash = new ColourWash();
     this.drawStack = h("span", { class: "pile-stack", "aria-hidden": "true" });
+    this.accepting = h("span", { class: "stake stake-accept", hidden: true });
     this.drawLabel = h("span", { class: "pile-label" });
-    this.drawPile = h("button", { class: "pile pile-draw", type: "button", "data-place": "draw-pile", onclick: () => desk.draw() },
-      this.drawStack, h("span", { class: "sr-only" }, i18n.say("web.stage.draw_pile"), " "), this.drawLabel);
+    this.drawPile = h("button", { class: "pile pile-draw", type: "button", "data-place": "draw-pile", onclick: () => desk.pressPile() },
+      this.accepting, this.drawStack, h("span", { class: "sr-only" }, i18n.say("web.stage.draw_pile"), " "), this.drawLabel);
     this.discardStack = h("span", { class: "pile-stack", "aria-hidden": "true" });
     this.discardLabel = h("span", { class: "pile-label sr-only" });
     this.discardPile = h("div", { class: "pile pile-discard", "data-place": "discard-pile" }, this.discardStack, this.discardLabel);
@@ -73,8 +79,10 @@ export class TablePiles extends HTMLElement {
     if (this.drawStack.children.length !== Math.max(height, 1)) {
       fill(this.drawStack, Array.from({ length: Math.max(height, 1) }, () => art(height ? "back" : "none")));
     }
-    const may = desk.legal.includes("draws") || desk.legal.includes("takes");
-    drawPile.classList.toggle("is-asked", desk.hints && may && now.own.playable.length === 0);
+    const accepts = desk.legal.includes("accepts");
+    const may = accepts || desk.legal.includes("draws") || desk.legal.includes("takes");
+    this.#accept(accepts ? position.pending : 0);
+    drawPile.classList.toggle("is-asked", desk.hints && may && !accepts && now.own.playable.length === 0);
     drawPile.setAttribute("aria-disabled", String(!may));
     discardLabel.textContent = i18n.capital(position.top ? i18n.laid(position.top, position.colour) : i18n.say("web.piles.empty"));
     if (position.discards === 1) this.laid = this.laid.slice(-1);
@@ -123,6 +131,28 @@ export class TablePiles extends HTMLElement {
     const { pointed } = this;
     if (!screen || pointed === null) this.ring.point(null);
     else this.ring.point(pointed === this.desk.now.you ? handBox(screen) : seatBox(screen, pointed));
+  }
+
+  /**
+   * Makes the draw pile the button that accepts, with what that costs.
+   * @param {number} count 0: there is nothing to accept
+   */
+  #accept(count) {
+    const { accepting, drawPile, desk } = this;
+    const { i18n } = desk;
+    const key = this.keys?.shown("accept") ?? "";
+    const wanted = count ? `${count} ${key}` : "";
+    if ((accepting.dataset.for ?? "") === wanted) return;
+    accepting.dataset.for = wanted;
+    accepting.hidden = !count;
+    drawPile.classList.toggle("is-accept", count > 0);
+    if (count && key) drawPile.setAttribute("aria-keyshortcuts", key);
+    else drawPile.removeAttribute("aria-keyshortcuts");
+    fill(accepting, count > 0 && [
+      h("span", { class: "stake-head" }, i18n.say("web.choose.accept"), " ", key && h("kbd", { "aria-hidden": "true" }, key.toUpperCase())),
+      h("span", { class: "stake-plus", "aria-hidden": "true" }, `+${count}`),
+      h("span", { class: "stake-foot" }, i18n.say("web.choose.accept_costs", { count })),
+    ]);
   }
 
   /** @param {Snapshot} now */

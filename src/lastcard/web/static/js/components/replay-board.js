@@ -10,16 +10,17 @@ import { TablePiles } from "./piles.js";
 
 /** @import { Page } from "../app.js" */
 /** @import { Position } from "../state.js" */
-/** @import { Frame } from "lastcard/protocol" */
+/** @import { Frame, Replay } from "lastcard/protocol" */
 
 /** The open table. */
 export class ReplayBoard extends HTMLElement {
   /**
    * @param {Page} page
-   * @param {string[]} names
+   * @param {Replay} replay
    */
-  show(page, names) {
+  show(page, { names, written }) {
     this.page = page;
+    this.written = written;
     this.className = "replay-board";
     this.seats = names.map((name) => ({
       item: h("li", { class: "replay-seat" }),
@@ -30,7 +31,7 @@ export class ReplayBoard extends HTMLElement {
     for (const { item, name, about, hand } of this.seats) {
       item.append(h("div", { class: "replay-who" }, name, about), hand);
     }
-    this.piles = new TablePiles({ i18n: page.i18n, legal: [], hints: false, now: NOTHING, draw: () => undefined, ruleOn: () => "" });
+    this.piles = new TablePiles({ i18n: page.i18n, legal: [], hints: false, now: NOTHING, pressPile: () => undefined, ruleOn: (code) => this.#ruleOn(code) });
     this.facts = h("p", { class: "sr-only" });
     // The piles are a picture here: their button draws nothing, and the words are in the paragraph.
     this.centre = h("div", { class: "replay-centre" }, this.facts,
@@ -48,10 +49,26 @@ export class ReplayBoard extends HTMLElement {
       const acting = position.deciders.includes(number);
       seat.item.classList.toggle("is-acting", acting);
       seat.about.textContent = aboutSeat(page, position, number, acting);
-      sameCards(seat.hand, frame.hands[number] ?? [], page);
+      sameCards(seat.hand, frame.hands[number] ?? [], (code) => this.#card(code));
     }
     piles.update({ ...NOTHING, position });
     facts.textContent = aboutPiles(page, position);
+  }
+
+  /**
+   * A card of an open hand, with its rule on a strip of paper if the table wrote one.
+   * @param {string} code
+   */
+  #card(code) {
+    const { i18n } = /** @type {Page} */ (this.page);
+    const rule = this.#ruleOn(code);
+    return h("li", { "data-card": code }, art(code), rule && h("span", { class: "written", title: rule }, rule),
+      h("span", { class: "sr-only" }, i18n.card(code)));
+  }
+
+  /** @param {string} code */
+  #ruleOn(code) {
+    return code.startsWith("custom") ? this.written?.[Number(code.slice(-1)) - 1] ?? "" : "";
   }
 }
 
@@ -91,13 +108,13 @@ function aboutSeat({ i18n }, position, seat, acting) {
  * Shows a hand; cards that stay are not redrawn.
  * @param {HTMLElement} list
  * @param {string[]} cards
- * @param {Page} page
+ * @param {(code: string) => HTMLElement} make
  */
-function sameCards(list, cards, { i18n }) {
+function sameCards(list, cards, make) {
   for (const [place, code] of cards.entries()) {
     const old = list.children[place];
     if (old?.getAttribute("data-card") === code) continue;
-    const item = h("li", { "data-card": code }, art(code), h("span", { class: "sr-only" }, i18n.card(code)));
+    const item = make(code);
     if (old) old.replaceWith(item);
     else list.append(item);
   }

@@ -1,6 +1,7 @@
 /**
- * Watching a game again: rounds, a scrubber, play and pause, the list of moves, a link to any step. replay-board.js
- * shows the table; the frames come from the server, which replays the record by the rules.
+ * Watching a game again: rounds, a scrubber, play and pause, the list of moves, a link to any step. The list tells a move only
+ * once it has been shown, so nobody learns the end before it comes. replay-board.js shows the table; the frames come from the
+ * server, which replays the record by the rules.
  */
 
 import { fill, freshId, h } from "../elements.js";
@@ -21,6 +22,7 @@ const STEP_MS = 1600;
 export class ReplayScreen extends HTMLElement {
   record = ""; // the text of an opened file
   step = 0;
+  reached = 0; // the last step that was shown
   speed = 1;
   loads = 0; // rounds asked for
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -90,6 +92,7 @@ export class ReplayScreen extends HTMLElement {
       const replay = /** @type {Replay} */ (await asked);
       if (load !== this.loads) return;
       this.replay = replay;
+      this.reached = 0;
       problem.textContent = "";
       this.#build(page, this.replay);
       this.#goTo(step);
@@ -113,13 +116,13 @@ export class ReplayScreen extends HTMLElement {
       oninput: () => { this.#pause(); this.#goTo(this.scrubber?.valueAsNumber ?? 0); },
     });
     this.counter = h("span", { class: "replay-count" });
-    this.toggle = h("button", { class: "btn btn-primary replay-play", onclick: () => this.#toggle() });
+    this.toggle = h("button", { class: "btn btn-primary btn-icon replay-play", "aria-keyshortcuts": "Space", onclick: () => this.#toggle() });
     /** @type {(key: "first" | "previous" | "next" | "last", act: () => void) => HTMLElement} */
     const button = (key, act) => h("button", {
       class: "btn btn-icon", "aria-label": i18n.say(`web.replay.${key}`), title: i18n.say(`web.replay.${key}`),
       onclick: () => { this.#pause(); act(); },
     }, icon(key));
-    const speed = h("select", { class: "field field-small", "aria-label": i18n.say("web.replay.speed") },
+    const speed = this.pace = h("select", { class: "field field-small", "aria-label": i18n.say("web.replay.speed") },
       options(SPEEDS.map((each) => [String(each), i18n.say("web.replay.times", { times: each })]), String(this.speed)));
     speed.addEventListener("change", () => { this.speed = Number(speed.value); });
     this.moves = h("ol", { class: "replay-moves" }, replay.frames.map((frame, step) => h("li", {},
@@ -138,7 +141,7 @@ export class ReplayScreen extends HTMLElement {
       this.ending,
       h("section", { class: "panel replay-list", "aria-labelledby": "moves-head" },
         h("h2", { id: "moves-head" }, i18n.say("web.replay.moves")), this.moves, this.#handing(page)));
-    this.board.show(page, replay.names);
+    this.board.show(page, replay);
     this.ending.show(page, replay);
     this.#showPlaying(false);
   }
@@ -191,6 +194,7 @@ export class ReplayScreen extends HTMLElement {
     const step = Math.min(last, Math.max(0, Math.trunc(wanted)));
     const frame = replay.frames[step];
     this.step = step;
+    this.reached = Math.max(this.reached, step);
     board.update(frame);
     this.ending?.update(frame);
     fill(said, h("p", {}, frame.lines.join(" ")));
@@ -198,8 +202,9 @@ export class ReplayScreen extends HTMLElement {
     scrubber.value = String(step);
     scrubber.setAttribute("aria-valuetext", words);
     counter.textContent = words;
-    for (const [place, item] of [...moves.children].entries()) {
+    for (const [place, item] of [.../** @type {HTMLCollectionOf<HTMLElement>} */ (moves.children)].entries()) {
       const button = /** @type {HTMLElement} */ (item.firstElementChild);
+      item.hidden = place > this.reached;
       if (place === step) button.setAttribute("aria-current", "step");
       else button.removeAttribute("aria-current");
     }
@@ -235,7 +240,21 @@ export class ReplayScreen extends HTMLElement {
   /** @param {boolean} playing */
   #showPlaying(playing) {
     if (!this.toggle || !this.page) return;
-    this.toggle.textContent = this.page.i18n.say(playing ? "web.replay.pause" : "web.replay.play");
+    const word = this.page.i18n.say(playing ? "web.replay.pause" : "web.replay.play");
+    this.toggle.setAttribute("aria-label", word);
+    this.toggle.title = word;
+    fill(this.toggle, icon(playing ? "pause" : "play"));
+  }
+
+  /**
+   * Goes faster or slower by one step of the list.
+   * @param {1 | -1} by
+   */
+  #hurry(by) {
+    const speed = SPEEDS[SPEEDS.indexOf(this.speed) + by];
+    if (!speed || !this.pace) return;
+    this.speed = speed;
+    this.pace.value = String(speed);
   }
 
   /** @param {KeyboardEvent} event */
@@ -250,6 +269,8 @@ export class ReplayScreen extends HTMLElement {
       ArrowLeft: () => { this.#pause(); this.#goTo(this.step - 1); },
       Home: () => { this.#pause(); this.#goTo(0); },
       End: () => { this.#pause(); this.#goTo(Infinity); },
+      ArrowUp: () => this.#hurry(1),
+      ArrowDown: () => this.#hurry(-1),
       " ": () => this.#toggle(),
     };
     if (!(event.key in keys)) return;

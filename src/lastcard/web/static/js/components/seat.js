@@ -8,7 +8,7 @@ import { countedIn } from "../ending.js";
 import { face, faceOf, showFace } from "../faces.js";
 import { icon } from "../icons.js";
 import { keyed } from "../keyed.js";
-import { targetOf, verbOf } from "../desk.js";
+import { verbOf } from "../desk.js";
 import { placed } from "../places.js";
 import { art } from "./card.js";
 import { personButton } from "./company.js";
@@ -232,17 +232,47 @@ export class SeatRing extends HTMLElement {
   }
 
   /**
-   * The button to catch this seat, while the server offers it.
+   * The button that aims at this seat, while the server offers it: to answer a question that names a player, or to catch.
    * @param {HTMLElement} place
    * @param {number} number
    * @param {string} name
    */
   #offers(place, number, name) {
     const desk = this.desk;
-    const action = desk.legal.find((each) => verbOf(each) === "catches" && targetOf(each) === number);
-    if (Boolean(action) === place.childElementCount > 0) return;
-    fill(place, action && h("button", { class: "btn-catch", type: "button", onclick: () => desk.act(action) },
-      icon("burst"), h("span", {}, desk.i18n.say("web.stage.catch", { who: name }))));
+    const action = desk.aimedAt(number) ?? "";
+    const aimed = action !== "" && verbOf(action) === desk.aim;
+    const wanted = aimed ? `${action} ${desk.now.position?.counts[number]}` : action;
+    if ((place.dataset.for ?? "") === wanted) return;
+    place.dataset.for = wanted;
+    fill(place, action && (aimed ? this.#aim(action, number, name) : this.#catch(action, name)));
+  }
+
+  /**
+   * @param {string} action
+   * @param {string} name
+   */
+  #catch(action, name) {
+    const desk = this.desk;
+    return h("button", { class: "btn-catch", type: "button", onclick: () => desk.act(action) },
+      icon("burst"), h("span", {}, desk.i18n.say("web.stage.catch", { who: name })));
+  }
+
+  /**
+   * A glowing seat: its button fills the slot, and a press anywhere on the seat hits it.
+   * @param {string} action
+   * @param {number} number
+   * @param {string} name
+   */
+  #aim(action, number, name) {
+    const desk = this.desk;
+    const { position, table, you } = desk.now;
+    const seats = table?.seats.length ?? 1;
+    const digit = desk.settings.get("shortcuts") ? String((number - (you ?? 0) + seats) % seats) : "";
+    const gets = desk.i18n.say("web.seat.cards", { count: position?.counts[number] ?? 0 });
+    return h("button", { class: "btn-aim", type: "button", "aria-keyshortcuts": digit || null, onclick: () => desk.act(action) },
+      h("span", { class: "sr-only" }, name), " ",
+      h("span", {}, desk.i18n.say(`web.target.${desk.aim}`), !desk.choosing && h("span", { class: "aim-more" }, ` · ${gets}`)),
+      digit && h("kbd", { "aria-hidden": "true" }, digit));
   }
 }
 

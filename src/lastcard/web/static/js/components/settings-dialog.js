@@ -11,7 +11,7 @@ import { choiceField, sliderField, switchField } from "./fields.js";
 /** @import { KeyAction } from "../settings.js" */
 /** @import { Choice } from "./fields.js" */
 
-/** @typedef {"muted" | "vibration" | "hints" | "speech" | "shortcuts"} SwitchName */
+/** @typedef {"muted" | "vibration" | "hints" | "twice" | "speech" | "shortcuts"} SwitchName */
 /** @typedef {"theme" | "motion" | "sort" | "verbosity" | "language" | "braille"} ChoiceName */
 
 /** Settings: look, sound, help, keys. */
@@ -43,6 +43,7 @@ export class SettingsDialog extends PageDialog {
       ]),
       group(word("hand"), [
         this.#toggle("hints"),
+        this.#toggle("twice"),
         this.#choice("sort", ["colour", "face", "none"]),
         this.#choice("braille", ["off", "rnib", "nfb"]),
       ]),

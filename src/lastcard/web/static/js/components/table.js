@@ -17,7 +17,6 @@ import { TableChat } from "./chat.js";
 import { TurnClock } from "./clock.js";
 import { ColourPicker } from "./colour-picker.js";
 import { CommandBox, QUESTIONS } from "./command-box.js";
-import { CardPicker } from "./card-picker.js";
 import { TalkDrawer } from "./drawer.js";
 import { HandFan } from "./hand.js";
 import { divider, GameLog, linesOf } from "./log.js";
@@ -82,10 +81,9 @@ export class TableScreen extends HTMLElement {
     this.hand = new HandFan(this.desk, { plain });
     this.actions = new ActionBar(this.desk, this.keys);
     this.seats = new SeatRing(this.desk, this.hushed);
-    this.piles = new TablePiles(this.desk);
+    this.piles = new TablePiles(this.desk, this.keys);
     this.colours = new ColourPicker(this.desk, this.keys);
-    this.targets = new TargetPicker(this.desk);
-    this.discards = new CardPicker(this.desk);
+    this.targets = new TargetPicker(this.desk, this.seats);
     this.question = new TableQuestion(this.desk, this.keys);
     this.board = new ScoreBoard(this.desk);
     this.clock = new TurnClock(this.desk, (text) => this.#interrupt(text, "tick"));
@@ -124,12 +122,14 @@ export class TableScreen extends HTMLElement {
     desk.addEventListener("change", () => this.#render(state.now), { signal });
     desk.addEventListener("refused", (event) => this.#refused(/** @type {CustomEvent<Refused>} */ (event).detail), { signal });
     net.addEventListener("status", () => this.#status(), { signal });
+    net.addEventListener("unsent", () => this.#status(), { signal });
     net.addEventListener("notice", () => this.notices.update(this.desk.state.now), { signal });
     net.addEventListener("said", (event) => this.#hear(/** @type {CustomEvent<Said>} */ (event).detail), { signal });
     const about = (/** @type {Event} */ event) => /** @type {CustomEvent<Answer | Held>} */ (event).detail.id;
     net.addEventListener("held", (event) => this.notices.hold(about(event)), { signal });
     net.addEventListener("answered", (event) => this.notices.release(about(event)), { signal });
     this.addEventListener("tell", (event) => this.notices.tell(/** @type {CustomEvent<string>} */ (event).detail), { signal });
+    document.addEventListener("keydown", (event) => this.#escape(event), { signal });
     this.addEventListener("to-hand", () => this.hand.enter(), { signal });
     this.command.addEventListener("answered", (event) => this.voice.tell([answerLine(event)]), { signal });
     this.#bindKeys();
@@ -155,12 +155,12 @@ export class TableScreen extends HTMLElement {
    * @param {boolean} plain
    */
   #arrange(i18n, plain) {
-    const { top, notices, hand, actions, seats, piles, colours, targets, discards, question, board, clock, talk } = this;
+    const { top, notices, hand, actions, seats, piles, colours, question, board, clock, talk } = this;
     this.append(
       h("main", { id: "main", tabindex: "-1", class: plain ? "plain" : "stage" },
         top.heading, notices,
         h("section", { class: "dock", "aria-label": i18n.say("web.table.dock") }, hand,
-          h("div", { class: "choices" }, colours, targets, discards, question), board, actions, this.paper.element),
+          h("div", { class: "choices" }, colours, question), board, actions, this.paper.element),
         h("section", { class: "felt", "aria-labelledby": "felt-head" },
           h("h2", { id: "felt-head", class: "sr-only" }, i18n.say("web.table.head")),
           seats, h("div", { class: "middle", "data-place": "middle" }, piles), clock),
@@ -283,14 +283,17 @@ export class TableScreen extends HTMLElement {
     this.toggleAttribute("data-watching", !desk.playing);
     this.toggleAttribute("data-over", now.position?.asks === "over");
     for (const part of [this.top, this.notices, this.hand, this.actions, this.seats, this.piles, this.colours, this.targets,
-      this.discards, this.question, this.board, this.clock, this.chat, this.command]) part.update(now);
+      this.question, this.board, this.clock, this.chat, this.command]) part.update(now);
     this.piles.point(this.seats.turn);
     this.effects.yield();
     document.title = desk.i18n.say(desk.asked ? "web.title.your_turn" : "web.title.table", { code: now.table.code });
   }
 
+  /** Shows the connection, and the press that waits for it. */
   #status() {
-    this.notices.update(this.desk.state.now);
+    const { now } = this.desk.state;
+    this.notices.update(now);
+    this.hand.update(now);
   }
 
   /** @param {Refused} refusal */
@@ -327,6 +330,20 @@ export class TableScreen extends HTMLElement {
     this.desk.sound.play("chat");
   }
 
+  /**
+   * Takes back what is not sent yet: a press that waits for the connection, or an unfinished choice.
+   * @param {KeyboardEvent} event
+   */
+  #escape(event) {
+    const { desk } = this;
+    if (event.key !== "Escape" || event.defaultPrevented || document.querySelector("dialog:modal")) return;
+    if (!desk.begun && !desk.unsent) return;
+    const here = this.contains(document.activeElement);
+    if (desk.begun) desk.leave();
+    else desk.takeBack();
+    if (here) this.hand.enter();
+  }
+
   #bindKeys() {
     const { desk, keys, actions, command } = this;
     const seated = (/** @type {() => void} */ doer) => () => (desk.playing ? doer() : false);
@@ -345,6 +362,7 @@ export class TableScreen extends HTMLElement {
         return named;
       });
     }
+    keys.onDigit = (digit) => this.targets.choose(digit);
     for (const [action, line] of QUESTIONS) keys.on(action, seated(() => void (line ? command.ask(line) : command.repeat())));
     keys.on("command", seated(() => command.enter()));
     keys.on("help", () => void this.dispatchEvent(new CustomEvent("open-rules", { bubbles: true, detail: { keys: true } })));

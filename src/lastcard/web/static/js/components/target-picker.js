@@ -1,66 +1,53 @@
 /**
- * Choosing a player: to take their hand, to catch or to accuse them. Each choice is an action the server offered.
+ * Choosing a player: to take their hand, to catch or to accuse them. The seats themselves are the choice: each has its button in
+ * the slot (seat.js), and this moves between them by arrows and presses them by number, counted clockwise from the viewer.
  */
 
-import { targetOf, verbOf } from "../desk.js";
-import { fill, h } from "../elements.js";
-import { QUESTIONS } from "../question-table.js";
+import { rove, steer } from "../compass.js";
 
 /** @import { Desk } from "../desk.js" */
-/** @import { Snapshot } from "../state.js" */
 
-const ASKED = Object.values(QUESTIONS).filter(({ picks }) => picks === "seat").map(({ verb }) => verb);
-
-/** The players to choose from, shown while a choice is open. */
-export class TargetPicker extends HTMLElement {
-  /** @param {Desk} desk */
-  constructor(desk) {
-    super();
+/** The way around the seats while a player is to be chosen. */
+export class TargetPicker {
+  /**
+   * @param {Desk} desk
+   * @param {HTMLElement} seats where the buttons are
+   */
+  constructor(desk, seats) {
     this.desk = desk;
-    this.hidden = true;
-    this.className = "choice";
-    this.setAttribute("role", "group");
-    this.setAttribute("aria-labelledby", "target-head");
-    this.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") desk.leave();
-    });
+    this.seats = seats;
+    this.open = "";
+    seats.addEventListener("keydown", (event) => steer(event, this.#buttons()));
+    seats.addEventListener("focusin", () => rove(this.#buttons()));
   }
 
-  /** @param {Snapshot} now */
-  update(now) {
+  /** Keeps one seat in the tab order, and leads the focus there if the player's own press began the choice. */
+  update() {
     const { desk } = this;
-    const begun = desk.choosing?.kind === "target" ? desk.choosing.verb : "";
-    const offers = desk.legal.filter((action) => (begun ? verbOf(action) === begun : ASKED.includes(verbOf(action))));
-    const wanted = offers.join(" ");
-    if (wanted === (this.dataset.for ?? "")) return;
-    this.dataset.for = wanted;
-    this.hidden = !wanted;
-    if (!wanted) {
-      this.replaceChildren();
-      return;
-    }
-    const { i18n } = desk;
-    fill(this,
-      h("div", { class: "choice-head" }, h("h3", { id: "target-head" }, i18n.say(`web.target.${verbOf(offers[0])}`)),
-        begun && h("button", { class: "btn btn-small", type: "button", onclick: () => desk.leave() }, i18n.say("web.choice.back"))),
-      h("div", { class: "targets" }, offers.map((action) => this.#offer(action, now))));
-    if (begun) /** @type {HTMLElement | null} */ (this.querySelector(".targets .btn"))?.focus();
+    const opens = desk.aim !== "" && desk.aim !== this.open;
+    this.open = desk.aim;
+    this.seats.toggleAttribute("data-aim", desk.aim !== "");
+    if (!desk.aim) return;
+    rove(this.#buttons());
+    if (opens && desk.choosing?.kind === "target") this.#buttons()[0]?.focus();
   }
 
   /**
-   * @param {string} action
-   * @param {Snapshot} now
+   * Chooses the player with a number. Returns false if there is none, or nobody is to be chosen.
+   * @param {number} number clockwise from the viewer, whose left neighbour is 1
    */
-  #offer(action, { table, position }) {
-    const desk = this.desk;
-    const { i18n } = desk;
-    const seat = targetOf(action);
-    const press = () => desk.act(action);
-    if (seat === null) return h("button", { class: "btn", type: "button", onclick: press }, i18n.say("web.target.nobody"));
-    return h("button", { class: "btn btn-target", type: "button", onclick: press },
-      h("strong", {}, table?.seats[seat]?.name), " ",
-      h("span", { class: "note" }, i18n.say("web.seat.cards", { count: position?.counts[seat] ?? 0 })));
+  choose(number) {
+    const { desk } = this;
+    const { you, table } = desk.now;
+    if (!desk.aim || you === null || !table) return false;
+    const seat = (you + number) % table.seats.length;
+    const action = number < table.seats.length ? desk.aimedAt(seat) : undefined;
+    if (action) void desk.act(action);
+    return action !== undefined;
+  }
+
+  /** @returns {HTMLElement[]} */
+  #buttons() {
+    return [.../** @type {NodeListOf<HTMLElement>} */ (this.seats.querySelectorAll(".btn-aim"))];
   }
 }
-
-customElements.define("target-picker", TargetPicker);
