@@ -158,7 +158,7 @@ export class ActionBar extends HTMLElement {
  * @param {string} text
  */
 function headed(text) {
-  const end = /[.!?…](?= )/.exec(text);
+  const end = /[.!?…](?= )|;(?= \p{Lu})/u.exec(text); // a Greek question ends with ";"
   const head = end ? text.slice(0, end.index + 1) : text;
   return [h("strong", {}, head), text.slice(head.length)];
 }
