@@ -194,7 +194,7 @@ def _table(game: Game) -> TableInfo:
     )
     return TableInfo(
         code="LESSON", phase="playing", seats=seats, settings=Settings(), mode=game.mode, watchers=0, crowd=(), bans=(),
-        locked=True, game=1, commitment="", sealed="", proven="",
+        locked=True, game=0, commitment="", sealed="", proven="",
     )  # fmt: skip
 
 

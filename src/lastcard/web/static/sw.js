@@ -12,7 +12,7 @@ const START = [
   SHELL, "/manifest.webmanifest", "/api/languages", "/api/words/en", "/static/js/app.js",
   "/static/fonts/manrope-latin-wght-normal.woff2",
   ...["fonts", "tokens", "base", "forms", "layout", "cards", "seats", "narrow", "table", "say", "hand", "choices", "effects", "drag",
-    "talk", "plain", "screens", "faces", "home", "tiles", "lobby", "room", "dialogs", "people", "replay", "why"]
+    "ending", "podium", "summary", "ending-narrow", "wedges", "stakes", "aims", "talk", "plain", "screens", "faces", "home", "tiles", "lobby", "room", "dialogs", "people", "replay", "why"]
     .map((sheet) => `/static/css/${sheet}.css`),
 ];
 const PAGES = /^\/($|t\/|replay$|replay\/)/; // one document serves them all

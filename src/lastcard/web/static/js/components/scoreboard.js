@@ -115,18 +115,19 @@ export class ScoreBoard extends HTMLElement {
   #view(played, { code, game }) {
     if (!isMatchOver(played)) return this.chosen ?? "race";
     const of = `${code}/games/${game}`;
-    if (this.asked !== of) void this.#sumUp(of);
+    if (this.asked !== of) void this.#sumUp(of, game > 0);
     return this.chosen ?? (this.finale && !this.holding ? "podium" : "race");
   }
 
   /**
    * Loads what the podium needs. Without highlights there is a podium, too.
    * @param {string} of the match
+   * @param {boolean} recorded a lesson is in no log
    */
-  async #sumUp(of) {
+  async #sumUp(of, recorded) {
     this.asked = of;
-    const found = getJson(`/api/tables/${of}/highlights?language=${this.desk.i18n.language}`);
-    const [drawn, highlights] = await Promise.all([import("./match-end.js"), found.catch(() => null)]);
+    const found = recorded ? getJson(`/api/tables/${of}/highlights?language=${this.desk.i18n.language}`) : null;
+    const [drawn, highlights] = await Promise.all([import("./match-end.js"), found?.catch(() => null) ?? null]);
     if (this.asked !== of) return;
     this.finale = { drawn, highlights: /** @type {Highlights | null} */ (highlights) };
     if (this.isConnected) this.update(this.desk.now);

@@ -283,7 +283,7 @@ export class TableScreen extends HTMLElement {
     this.toggleAttribute("data-watching", !desk.playing);
     this.toggleAttribute("data-over", now.position?.asks === "over");
     for (const part of [this.top, this.notices, this.hand, this.actions, this.seats, this.piles, this.colours, this.targets,
-      this.question, this.board, this.clock, this.chat, this.command]) part.update(now);
+      this.question, this.board, this.clock, this.chat, this.command, this.why]) part.update(now);
     this.piles.point(this.seats.turn);
     this.effects.yield();
     document.title = desk.i18n.say(desk.asked ? "web.title.your_turn" : "web.title.table", { code: now.table.code });

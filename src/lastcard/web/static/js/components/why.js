@@ -86,6 +86,11 @@ export class WhyHelp extends HTMLElement {
     }
   }
 
+  /** Makes room for a choice that opens on the felt. */
+  update() {
+    if (this.bite && this.desk.choosing) this.dismiss();
+  }
+
   /** Takes the bubble away and gives the focus back. */
   dismiss() {
     const inside = this.contains(document.activeElement);
