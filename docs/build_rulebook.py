@@ -101,11 +101,12 @@ def _topic_page(topic: Topic) -> str:
         lines += ["| ID | Rule | Option | See also |", "|---|---|---|---|"]
         lines += [_row(entry, _statement(entry), " ".join(f"`{name}`" for name in entry.options)) for entry in house]
         lines.append("")
-    told = [entry for entry in topic.rules if entry.id in details()]
+    known = details()
+    told = [entry for entry in topic.rules if entry.id in known]
     if told:
         lines += ["## In detail", ""]
     for entry in told:
-        lines += [f"### {entry.id} {entry.title}", "", _linked(details()[entry.id].strip(), topic.name), ""]
+        lines += [f"### {entry.id} {entry.title}", "", _linked(known[entry.id].strip(), topic.name), ""]
     return "\n".join(lines)
 
 
