@@ -27,7 +27,7 @@ from tests.web.planting import Planted, Wanted, plant  # noqa: E402
 from tests.web.serving import Server  # noqa: E402
 
 PICTURES: Final = HERE / "images"
-LARGEST: Final = 250_000  # bytes
+LARGEST: Final = 400_000  # bytes
 WIDE: Final = (1280, 800)
 PHONE: Final = (390, 844)
 SEATED: Final = "([place, token]) => localStorage.setItem(place, token)"
@@ -107,10 +107,16 @@ def prove(page: Page) -> None:
     page.locator(".verdict").wait_for()
 
 
-def search_rules(page: Page) -> None:
-    """Look something up in the rules."""
+def open_rules(page: Page) -> None:
+    """Open the page of this table's rules."""
     press("Rules")(page)
-    page.get_by_role("searchbox").fill("challenge")
+    page.get_by_role("dialog").get_by_role("heading", level=3).first.wait_for()
+
+
+def begin_lesson(page: Page) -> None:
+    """Follow the link to the first lesson."""
+    page.get_by_role("link", name="First time?").click()
+    page.locator(".coach-bubble").wait_for()
 
 
 SHOTS: Final = (
@@ -134,7 +140,9 @@ SHOTS: Final = (
     Shot("replay", "round", path="/replay/{code}/1", press=go_to_middle),
     Shot("replay-phone", "round", path="/replay/{code}/1", size=PHONE, theme="dark", press=go_to_middle),
     Shot("settings", "four", press=press("Settings")),
-    Shot("rules", "four", press=search_rules),
+    Shot("rules", "four", press=open_rules),
+    Shot("lesson", press=begin_lesson),
+    Shot("lesson-phone", size=PHONE, theme="dark", press=begin_lesson),
 )
 
 
