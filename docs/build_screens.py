@@ -30,6 +30,7 @@ PICTURES: Final = HERE / "images"
 LARGEST: Final = 400_000  # bytes
 WIDE: Final = (1280, 800)
 PHONE: Final = (390, 844)
+TWO_HOLES: Final = "() => document.querySelector('.coach-veil')?.getAttribute('d')?.split('M').length === 4"
 SEATED: Final = "([place, token]) => localStorage.setItem(place, token)"
 
 
@@ -116,7 +117,7 @@ def open_rules(page: Page) -> None:
 def begin_lesson(page: Page) -> None:
     """Follow the link to the first lesson."""
     page.get_by_role("link", name="First time?").click()
-    page.locator(".coach-bubble").wait_for()
+    page.wait_for_function(TWO_HOLES)
 
 
 SHOTS: Final = (
