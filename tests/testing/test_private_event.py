@@ -179,6 +179,7 @@ def test_a_record_claims_it_and_the_page_follows_the_card(monkeypatch: pytest.Mo
     assert sum(text.count("\n= slipped S") for text in texts) > 5
     scripts = tmp_path / "js"
     copytree(PROOF.parent, scripts)
+    (tmp_path / "package.json").write_text('{"type": "module"}', encoding="utf-8")  # older versions of node cannot tell
     (scripts / "event-table.js").write_text(page_table(), encoding="utf-8")
     for text, proof in zip(texts, prove(texts, proof=scripts / "proof.js"), strict=True):
         check_record(text)
