@@ -27,6 +27,8 @@ COMPILING: Final = (
 LONG: Final = (
     *COMPILING,
     "attack/test_attacks.py",  # floods
+    "cases/test_further_editions.py",  # runs the library on seven more editions
+    "cli/test_play.py",  # starts many processes
     "envs/test_openspiel.py",  # solves games
     "faults",  # starts servers whose disk fails
     "game/test_refusals.py",  # tries everything everywhere
@@ -37,6 +39,7 @@ LONG: Final = (
     "table/test_registry.py",  # lets months go by
     "test_oracle.py",  # compares thousands of games
     "web/browser",
+    "web/test_answers.py",  # builds the index of the rule search
     "web/test_clerk.py",  # starts many servers
     "web/test_fuzz.py",
     "web/test_greed.py",
@@ -44,6 +47,7 @@ LONG: Final = (
     "web/test_kills.py",
     "web/test_limits.py",  # starts many servers
     "web/test_load.py",
+    "web/test_opening.py",  # waits for slow requests
     "web/test_proof.py",  # recomputes hundreds of games
     "web/test_schemathesis.py",
     "web/test_serve.py",  # starts many servers
