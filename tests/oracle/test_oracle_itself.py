@@ -1,10 +1,7 @@
 """The oracle alone, against the answers of the rule book: set-up, turns, draw cards, calls, ends and scores.
 
-Written rules and house rules are in test_oracle_options.py, random matches at the end of this file.
+Written rules and house rules are in test_oracle_options.py, random matches in test_random_matches.py.
 """
-
-import random
-from collections import Counter
 
 import pytest
 
@@ -12,7 +9,6 @@ from .chance import ScriptedChance
 from .engine import Oracle
 from .errors import OracleError
 from .positions import StackedChance, dealt, hand, position, script
-from .selfplay import play_match
 from .sheets import EDITIONS
 
 ALL = sorted(EDITIONS)
@@ -388,15 +384,3 @@ def test_hint_is_punished_by_a_majority_and_the_game_goes_on_where_it_was() -> N
     script(oracle, "S1 votes yes", "S2 votes yes")
     assert (len(oracle.hands[3]), oracle.ask, oracle.asked) == (5, "play", [1])
     assert refused(oracle, "S0 accuses S1")
-
-
-# Random matches
-
-
-@pytest.mark.parametrize("block", range(10))
-def test_random_matches_conserve_cards_and_end(block: int) -> None:
-    """What must always hold (DESIGN): cards conserved, somebody can act, every round ends."""
-    verbs: Counter[str] = Counter()
-    for seed in range(block * 20, block * 20 + 20):
-        verbs.update(action.split()[1] for action in play_match(random.Random(seed)))
-    assert verbs["plays"] > 1000

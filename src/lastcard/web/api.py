@@ -4,13 +4,12 @@ Each operation decodes its request into a type, asks the registry, and answers w
 """
 
 import logging
-import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import Final, TypeVar
+from typing import Final
 
-from msgspec import DecodeError, Struct, ValidationError, convert, structs
+from msgspec import structs
 from msgspec.json import Decoder
 from starlette.requests import Request
 from starlette.responses import Response
@@ -49,7 +48,7 @@ from lastcard.web.bodies import (
     TableDeleted,
 )
 from lastcard.web.clerk import Clerk, NotDone
-from lastcard.web.config import BODY, RECORD, Config
+from lastcard.web.config import RECORD, Config
 from lastcard.web.crowding import Crowding
 from lastcard.web.jobs import (
     AnswerQuestion,
@@ -67,14 +66,11 @@ from lastcard.web.lesson import lesson
 from lastcard.web.limits import Doorkeeper, client_address
 from lastcard.web.operations import JSON, TEXT, Operation
 from lastcard.web.pages import tag_of, unless_known
+from lastcard.web.reading import code_of, decoded, json_body, number_of, query_of, read_body
 from lastcard.words.rulebook import UnknownRule
-
-T = TypeVar("T")
-S = TypeVar("S", bound=Struct)
 
 log = logging.getLogger("lastcard.api")
 
-_CODE: Final = re.compile(r"[A-Z]{6}")
 _tables: Final = Decoder(NewTable).decode
 _seats: Final = Decoder(NewSeat).decode
 _pages: Final = Decoder(PageOf).decode
@@ -154,7 +150,7 @@ class Api:
     async def create(self, request: Request) -> Response:
         """Create a table."""
         self._knock(request, self._creating)
-        wanted = _decoded(await _json_body(request), _tables)
+        wanted = decoded(await json_body(request), _tables)
         request.state.language = wanted.language
         made = await self._registry.create(
             wanted.name, wanted.settings, bots=wanted.bots, start=wanted.start, face=wanted.face
@@ -165,21 +161,21 @@ class Api:
     async def sit(self, request: Request) -> Response:
         """Take a seat."""
         self._knock(request, self._sitting)
-        wanted = _decoded(await _json_body(request), _seats)
+        wanted = decoded(await json_body(request), _seats)
         request.state.language = wanted.language
         with self._counting_guesses(request):
             address = self._address(request)
             made = await self._registry.join(
-                _code(request), wanted.name, wanted.seat, address=address, face=wanted.face
+                code_of(request), wanted.name, wanted.seat, address=address, face=wanted.face
             )
         return json_answer(SeatTaken(made.code, made.seat, made.token), 201)
 
     async def table(self, request: Request) -> Response:
         """Show a table to somebody who may want to sit down at it."""
-        _query(request, LanguageQuery)
+        query_of(request, LanguageQuery)
         self._knock(request, self._looking)
         with self._counting_guesses(request):
-            live = await self._registry.find(_code(request))
+            live = await self._registry.find(code_of(request))
         company = live.company
         info = Showing(live.table, present=company.present, ready=company.ready, watchers=company.watchers).info()
         return json_answer(structs.replace(info, bans=()))  # only people at the table may see who was banned
@@ -187,10 +183,10 @@ class Api:
     async def delete(self, request: Request) -> Response:
         """Remove a table at its host's request."""
         self._knock(request, self._sitting)
-        _query(request, LanguageQuery)
+        query_of(request, LanguageQuery)
         scheme, _, token = request.headers.get("authorization", "").partition(" ")
         with self._counting_guesses(request):
-            code = _code(request)
+            code = code_of(request)
             await self._registry.delete(code, token if scheme.lower() == "bearer" else "")
         log.info("table deleted", extra={"table": code})
         return json_answer(TableDeleted(code))
@@ -199,35 +195,35 @@ class Api:
 
     async def games(self, request: Request) -> Response:
         """List matches."""
-        _query(request, LanguageQuery)
+        query_of(request, LanguageQuery)
         self._knock(request, self._reading)
-        return await self._looked_up(request, ListGames(self._db, _code(request)), JSON)
+        return await self._looked_up(request, ListGames(self._db, code_of(request)), JSON)
 
     async def record(self, request: Request) -> Response:
         """Return the record of finished rounds."""
-        _query(request, LanguageQuery)
+        query_of(request, LanguageQuery)
         self._knock(request, self._reading)
-        return await self._looked_up(request, ReadRecord(self._db, _code(request), _number(request)), TEXT)
+        return await self._looked_up(request, ReadRecord(self._db, code_of(request), number_of(request)), TEXT)
 
     async def highlights(self, request: Request) -> Response:
         """Return what the players did in a match."""
-        _query(request, LanguageQuery)
+        query_of(request, LanguageQuery)
         self._knock(request, self._reading)
-        return await self._looked_up(request, SumUpGame(self._db, _code(request), _number(request)), JSON)
+        return await self._looked_up(request, SumUpGame(self._db, code_of(request), number_of(request)), JSON)
 
     async def replay(self, request: Request) -> Response:
         """Return a finished round as frames."""
-        wanted = _query(request, ReplayQuery)
+        wanted = query_of(request, ReplayQuery)
         self._knock(request, self._reading)
-        job = ReplayGame(self._db, _code(request), _number(request), wanted.round, wanted.language)
+        job = ReplayGame(self._db, code_of(request), number_of(request), wanted.round, wanted.language)
         return await self._looked_up(request, job, JSON)
 
     async def replay_upload(self, request: Request) -> Response:
         """Return a round of an uploaded record as frames."""
         self._knock(request, self._reading)
-        wanted = _query(request, ReplayQuery)
+        wanted = query_of(request, ReplayQuery)
         try:
-            text = (await _body(request, RECORD)).decode()
+            text = (await read_body(request, RECORD)).decode()
         except UnicodeDecodeError:
             raise Refusal(400, "server.not_text") from None
         return await self._read(request, ReplayText(text, wanted.round, wanted.language), JSON)
@@ -273,7 +269,7 @@ class Api:
 
     async def rule(self, request: Request) -> Response:
         """Return one rule."""
-        wanted = _query(request, RuleQuery)
+        wanted = query_of(request, RuleQuery)
         try:
             return lasting(request, reference.rule, request.path_params["id"], wanted.edition, nearest(wanted.language))
         except UnknownRule as unknown:
@@ -283,7 +279,7 @@ class Api:
 
     async def answers(self, request: Request) -> Response:
         """Find the rules that answer a question."""
-        wanted = _query(request, QuestionQuery)
+        wanted = query_of(request, QuestionQuery)
         self._knock(request, self._asking)
         try:
             about = edition(wanted.edition).name if wanted.edition else ""
@@ -300,7 +296,7 @@ class Api:
     async def page(self, request: Request) -> Response:
         """Write the rules of a table on one page."""
         self._knock(request, self._asking)
-        wanted = _decoded(await _json_body(request), _pages)
+        wanted = decoded(await json_body(request), _pages)
         request.state.language = wanted.language
         return json_answer(reference.one_page(wanted))
 
@@ -333,7 +329,7 @@ class Api:
 
 
 async def _of_edition(request: Request, *, find: Callable[[str, str], object]) -> Response:
-    wanted = _query(request, RulesQuery)
+    wanted = query_of(request, RulesQuery)
     try:
         return lasting(request, find, wanted.edition, nearest(wanted.language))
     except EditionError as wrong:
@@ -341,70 +337,20 @@ async def _of_edition(request: Request, *, find: Callable[[str, str], object]) -
 
 
 async def _editions(request: Request) -> Response:
-    return lasting(request, reference.editions, nearest(_query(request, LanguageQuery).language))
+    return lasting(request, reference.editions, nearest(query_of(request, LanguageQuery).language))
 
 
 async def _presets(request: Request) -> Response:
-    return lasting(request, reference.presets, nearest(_query(request, LanguageQuery).language))
+    return lasting(request, reference.presets, nearest(query_of(request, LanguageQuery).language))
 
 
 async def _bots(request: Request) -> Response:
-    return lasting(request, reference.bots, nearest(_query(request, LanguageQuery).language))
+    return lasting(request, reference.bots, nearest(query_of(request, LanguageQuery).language))
 
 
 async def _lesson(request: Request) -> Response:
-    return lasting(request, lesson, nearest(_query(request, LanguageQuery).language))
+    return lasting(request, lesson, nearest(query_of(request, LanguageQuery).language))
 
 
 async def _languages(request: Request) -> Response:
     return lasting(request, reference.speaks)
-
-
-async def _json_body(request: Request) -> bytes:
-    """Read a request that changes something. It must be JSON, which a form on a foreign page cannot send."""
-    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
-        raise Refusal(415, "server.not_json")
-    return await _body(request, BODY)
-
-
-async def _body(request: Request, limit: int) -> bytes:
-    """Read the body of a request, up to a limit."""
-    parts: list[bytes] = []
-    size = 0
-    async for part in request.stream():
-        size += len(part)
-        if size > limit:
-            raise Refusal(413, "server.too_long", limit=limit >> 10)
-        parts.append(part)
-    return b"".join(parts)
-
-
-def _decoded(body: bytes, decode: Callable[[bytes], T]) -> T:
-    try:
-        return decode(body)
-    except DecodeError as wrong:
-        raise Refusal(400, "server.bad_request", why=str(wrong)) from None
-    except RecursionError:
-        raise Refusal(400, "server.too_deep") from None
-
-
-def _query(request: Request, kind: type[S]) -> S:
-    try:
-        return convert(dict(request.query_params), kind, strict=False)
-    except ValidationError as wrong:
-        raise Refusal(400, "server.bad_request", why=str(wrong)) from None
-
-
-def _code(request: Request) -> str:
-    code = str(request.path_params["code"]).upper()
-    if not _CODE.fullmatch(code):
-        raise NoSuchTable(code)
-    return code
-
-
-def _number(request: Request) -> int:
-    """Read the number of a match."""
-    text = request.path_params["game"]
-    if not re.fullmatch(r"[1-9][0-9]{0,6}", text):
-        raise Refusal(404, "server.no_game", number=text)
-    return int(text)

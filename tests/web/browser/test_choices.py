@@ -15,14 +15,13 @@ from tests.web.browser.conftest import Visit
 from tests.web.browser.lab import open_lab
 from tests.web.browser.person import Person, sit
 from tests.web.browser.staging import LONG, Size, look, stage
-from tests.web.planting import Planted, Wanted, plant
+from tests.web.browser.ways import WAYS, Scene, after, come
+from tests.web.planting import Wanted, plant
 from tests.web.serving import Server
 
-Scene = tuple[Server, dict[str, Planted]]
 COLOURS: Final = ("red", "yellow", "green", "blue")
 RULE: Final = "Everybody sings the last line of the song that the dealer likes best"
 WRITTEN: Final = ("sample 10", "sample 5", "sample 8")  # a dare, a discard, a vote
-WAYS: Final = ("mouse", "finger", "keys")
 
 
 def holds_a_wild(game: Game) -> bool:
@@ -43,11 +42,6 @@ WISHES: Final = {
     "ten": Wanted(seats=10, people=10, moves=12, when=lambda game: len(game.hand(0)) == 7),
     "odds": Wanted("challenge", moves=6),
     "left": Wanted(when=holds_a_wild),
-    "offline": Wanted(when=lambda game: len(game.playable_cards(0)) > 1 and WILD not in game.playable_cards(0)),
-    **{
-        f"twice by {way}": Wanted(when=lambda game: len(game.playable_cards(0)) > 0 and WILD not in game.hand(0))
-        for way in WAYS
-    },
 }
 SIZES: Final[tuple[Size, ...]] = ((320, 568), (390, 844), (844, 390), (1024, 600), (1366, 768), (2560, 1440))
 STATES: Final[Mapping[str, Mapping[str, Any]]] = {
@@ -89,24 +83,6 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
 def discards_of(game: Game) -> list[str]:
     """List the codes of the cards on the discard pile in order of the alphabet."""
     return sorted(CODES[card] for card in game.state.pile[-game.state.discards :])
-
-
-def come(scene: Scene, visit: Visit, name: str, way: str, **manner: Any) -> Person:
-    """Sit down at a table, at a phone if one plays with a finger."""
-    size: dict[str, Any] = (
-        {"width": 390, "height": 844, "touch": True} if way == "finger" else {"width": 1366, "height": 768}
-    )
-    return sit(visit, scene[0], scene[1][f"{name} by {way}"], **size, **manner)
-
-
-def after(person: Person, doing: Callable[[], object]) -> dict[str, Any]:
-    """Do something, wait until the table has moved on, and see what came of it."""
-    seq = person.look()["seq"]
-    doing()
-    person.page.wait_for_function("(seq) => document.querySelector('table-screen').desk.state.now.seq > seq", arg=seq)
-    seen = person.look()
-    assert seen["refusal"] == ""
-    return seen
 
 
 def keys(person: Person, *pressed: str) -> Callable[[], None]:
@@ -382,68 +358,3 @@ def test_the_rule_of_a_written_card_is_on_its_strip_while_its_colour_is_named(sc
         (paper,), free = boxes.values()
         assert paper.within(size)
         assert not [each for each in free if each.meets(paper) and each.top < paper.top], size
-
-
-@pytest.mark.parametrize("way", WAYS)
-def test_who_wants_to_press_twice_lifts_a_card_first(scene: Scene, visit: Visit, way: str) -> None:
-    person = come(scene, visit, "twice", way, likes={"twice": True})
-    page = person.page
-    seen = person.look()
-    place = seen["playable"][0]
-    card = page.locator(f'.fan .card[data-place="{place}"]')
-
-    def press() -> None:
-        if way == "keys":
-            card.focus()
-            page.keyboard.press("Enter")
-        elif way == "finger":
-            card.tap(position={"x": 14, "y": 40})
-        else:
-            card.click(position={"x": 14, "y": 40})
-
-    press()
-    expect(card).to_have_class("card is-playable is-choosing")
-    expect(page.locator(".prompt")).to_contain_text("Press it again to play it.")
-    page.keyboard.press("Escape")
-    expect(page.locator(".fan .is-choosing")).to_have_count(0)
-    assert person.look()["seq"] == seen["seq"]
-    press()
-    after(person, press)
-    expect(card).to_have_count(0)
-
-
-def test_a_press_without_connection_waits_and_is_taken_back_or_sent(scene: Scene, visit: Visit) -> None:
-    server, tables = scene
-    person = sit(visit, server, tables["offline"], width=1366, height=768)
-    page = person.page
-    seen = person.look()
-    first, second = seen["playable"][:2]
-    laid = page.locator("game-log .log-line", has_text="You: ")
-    before = laid.count()
-    server.kill()
-    try:
-        expect(page.get_by_text("The connection is lost.")).to_be_visible()
-        ways: tuple[Callable[[], None], ...] = (
-            lambda: page.get_by_role("button", name="Take back").click(),
-            lambda: page.keyboard.press("Escape"),
-        )
-        for leave in ways:
-            person.press_card(first)
-            waiting = page.locator(".notice-unsent")
-            expect(waiting).to_contain_text("Waiting for the connection:")
-            expect(page.locator(".fan .is-unsent")).to_have_attribute("data-place", first)
-            leave()
-            expect(waiting).to_be_hidden()
-            expect(page.locator(".fan .is-unsent")).to_have_count(0)
-            page.mouse.click(2, 400)
-        person.press_card(first)
-        page.mouse.click(2, 400)
-        person.press_card(second)  # of two presses the last one counts
-        expect(page.locator(".fan .is-unsent")).to_have_attribute("data-place", second)
-    finally:
-        server.start()
-    expect(page.locator(f'.fan .card[data-place="{first}"]')).to_be_visible()
-    page.wait_for_function("(seq) => document.querySelector('table-screen').desk.state.now.seq > seq", arg=seen["seq"])
-    expect(page.locator(".notice-unsent")).to_be_hidden()
-    expect(laid).to_have_count(before + 1)
-    expect(page.locator(".fan .card")).to_have_count(len(seen["hand"]) - 1)

@@ -72,7 +72,7 @@ def test_a_table_that_waits_comes_first_and_the_others_are_listed(
 
 
 def test_a_table_that_is_gone_is_forgotten_and_its_visitor_is_not_new(server: Server, stray: Page) -> None:
-    gone = json.dumps([{"code": "ZZZZZZ", "at": 2}, {"code": "XXXXXX", "at": 1}])
+    gone = json.dumps([{"code": "ZZZZZZ", "at": 2}, {"code": "QQQQQQ", "at": 1}])
     stray.add_init_script(
         f"localStorage['lastcard.tables'] ??= {gone!r}; localStorage['lastcard.seat.ZZZZZZ'] ??= 'x';"
     )
