@@ -1,87 +1,74 @@
-"""The rule book and its search in Czech and Slovak: nothing is missing, and everyday questions find their rules."""
+"""The rule search in other languages: questions find their rules wherever somebody has written down what strangers ask.
+
+A language joins with `questions.<tag>.txt` beside this file.
+"""
 
 import tomllib
 from collections import defaultdict
+from functools import cache
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
-from lastcard.words.disputes import disputes
 from lastcard.words.everyday import everyday, tokens_of
-from lastcard.words.rulebook import all_rules, details, questions, topics
+from lastcard.words.rulebook import all_rules, questions, rule
 from lastcard.words.rulesearch import find
 
-LANGUAGES = ["cs", "sk"]
+HERE = Path(__file__).parent
+LANGUAGES = sorted(path.suffixes[0].removeprefix(".") for path in HERE.glob("questions.*.txt"))
 AMONG_THE_FIRST = 3
 
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_text_of_the_rule_book_is_translated(language: str) -> None:
-    for english, other in zip(topics(), topics(language), strict=True):
-        assert english.title != other.title
-        assert english.summary != other.summary
-    for english, other in zip(all_rules(), all_rules(language), strict=True):
-        for name in ("title", "question", "statement", "why"):
-            said = getattr(english, name)
-            assert not said or said != getattr(other, name), (english.id, name)
-        assert not [edition for edition, note in english.differs.items() if note == other.differs[edition]], english.id
-        assert english.related == other.related, english.id
-    assert details(language).keys() == details().keys()
+pytestmark = pytest.mark.parametrize("language", LANGUAGES)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_dispute_is_translated_and_settled_alike(language: str) -> None:
-    for english, other in zip(disputes(), disputes(language), strict=True):
-        assert (english.id, english.rules, english.proofs) == (other.id, other.rules, other.proofs)
-        assert (english.editions, len(english.wrong)) == (other.editions, len(other.wrong))
-        verdicts = [[(ruled.editions, ruled.verdict) for ruled in each.by_edition] for each in (english, other)]
-        assert verdicts[0] == verdicts[1]
-        assert english.question != other.question
-        assert english.answer != other.answer
+@cache
+def strangers(language: str) -> list[tuple[str, set[str]]]:
+    lines = (HERE / f"questions.{language}.txt").read_text(encoding="utf-8").splitlines()
+    asked = (line.rsplit("|", 1) for line in lines if not line.startswith("#"))
+    return [(question.strip(), set(answers.split())) for question, answers in asked]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_question_finds_its_own_rule(language: str) -> None:
+def first_ids(question: str, language: str) -> set[str]:
+    return {entry.id for entry in find(question, language=language, limit=AMONG_THE_FIRST)}
+
+
+def test_strangers_find_their_rule_among_the_first_three(language: str) -> None:
+    missed = [question for question, answers in strangers(language) if not answers & first_ids(question, language)]
+    assert len(missed) <= 0.06 * len(strangers(language)), missed
+
+
+def test_the_phrases_of_strangers_are_not_in_the_data_and_name_rules_that_exist(language: str) -> None:
+    known = {question.casefold() for asked in questions(language).values() for question in asked}
+    for question, answers in strangers(language):
+        assert question.casefold() not in known
+        assert {rule(answer).id for answer in answers} == answers
+
+
+def test_every_rule_is_asked_for_and_every_question_of_the_data_finds_its_own_rule(language: str) -> None:
     asked = questions(language)
     assert set(asked) == {entry.id for entry in all_rules()}
     missed = [
         (identifier, question)
         for identifier, texts in asked.items()
         for question in texts
-        if identifier not in [entry.id for entry in find(question, language=language, limit=AMONG_THE_FIRST)]
+        if identifier not in first_ids(question, language)
     ]
     assert missed == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_rule_is_found_by_words_of_its_own_text(language: str) -> None:
+    entry = rule("SCORE-9", language)
+    assert entry in find(entry.statement, language=language)
+
+
 def test_no_phrase_means_two_things(language: str) -> None:
-    data = tomllib.loads(files("lastcard.words").joinpath("everyday", f"{language}.toml").read_text(encoding="utf-8"))
     words = everyday(language, ())
+    same = tomllib.loads(files("lastcard.words").joinpath("everyday", f"{language}.toml").read_text("utf-8"))["same"]
     meanings: dict[tuple[str, ...], set[str]] = defaultdict(set)
-    for term, phrases in data["same"].items():
+    for term, phrases in same.items():
         for phrase in phrases:
             alone = len(tokens_of(phrase)) == 1
-            assert alone or len(words.pattern(phrase)) > 1, (term, phrase)
             meanings[words.stems(phrase) if alone else words.pattern(phrase)].add(term)
+            assert alone or len(words.pattern(phrase)) > 1, (term, phrase)
     assert {key: terms for key, terms in meanings.items() if len(terms) > 1} == {}
-
-
-@pytest.mark.parametrize(
-    ("language", "question", "wanted"),
-    [
-        ("cs", "Můžu na plus dvojku dát taky plus dvojku?", "DT-3"),
-        ("cs", "brácha zapomněl říct uno, kolik si bere", "UNO-2"),
-        ("cs", "líznul jsem si kartu a hodí se, můžu ji dát hned?", "TURN-4"),
-        ("cs", "na začátku se otočil žolík", "FIRST-4"),
-        ("cs", "co když dojdou karty v balíčku", "END-3"),
-        ("cs", "kolik bodů je stopka", "SCORE-3"),
-        ("sk", "Môžem na plus dvojku dať tiež plus dvojku?", "DT-3"),
-        ("sk", "brat zabudol povedať uno, koľko si ťahá", "UNO-2"),
-        ("sk", "potiahol som si kartu a sedí, môžem ju dať hneď?", "TURN-4"),
-        ("sk", "prvá karta je stopka", "FIRST-3"),
-        ("sk", "čo ak sa minú karty v balíčku", "END-3"),
-        ("sk", "koľko bodov má žolík", "SCORE-4"),
-    ],
-)
-def test_what_people_ask_finds_its_rule(language: str, question: str, wanted: str) -> None:
-    assert wanted in [entry.id for entry in find(question, language=language, limit=AMONG_THE_FIRST)]
