@@ -10,9 +10,9 @@ LANGUAGES = ["cs", "sk"]
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_text_of_the_rule_book_is_translated(language: str) -> None:
-    for english, other in zip(topics(), topics(language), strict=True):
-        assert english.title != other.title
-        assert english.summary != other.summary
+    for chapter, translated in zip(topics(), topics(language), strict=True):
+        assert chapter.title != translated.title
+        assert chapter.summary != translated.summary
     for english, other in zip(all_rules(), all_rules(language), strict=True):
         for name in ("title", "question", "statement", "why"):
             said = getattr(english, name)
