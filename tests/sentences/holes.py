@@ -65,14 +65,18 @@ def broken_files() -> dict[str, str]:
 def with_holes(folder: Path) -> Path:
     """Copy the package to a folder, with English and these files as its languages; return what to put on the path."""
     shutil.copytree(PACKAGE, folder / "lastcard", ignore=shutil.ignore_patterns("__pycache__"))
-    catalogue = folder / "lastcard" / "words" / "catalogue"
-    for real in catalogue.glob("*.json"):
+    words = folder / "lastcard" / "words"
+    catalogue = words / "catalogue"
+    for real in (*catalogue.glob("*.json"), *words.glob("everyday/*.toml"), *words.glob("disputes/*.toml")):
         if real.stem != "en":
             real.unlink()
+    for book in words.joinpath("rulebook").iterdir():
+        if book.is_dir() and book.name != "en":
+            shutil.rmtree(book)
     for tag, text in broken_files().items():
         (catalogue / f"{tag}.json").write_text(text, encoding="utf-8")
-    texts = folder / "lastcard" / "words" / "rulebook" / "cs"
-    texts.mkdir(exist_ok=True)
+    texts = words / "rulebook" / "cs"
+    texts.mkdir()
     (texts / "uno.toml").write_text(f'[UNO-1]\ntitle = "{translated("UNO")}"\n', encoding="utf-8")
     (texts / "setup.toml").write_text("this is no TOML", encoding="utf-8")
     return folder
