@@ -47,7 +47,7 @@ class RuleSearch:
     """The rule book of one language, ready to be searched."""
 
     def __init__(self, language: str) -> None:
-        self._rules = all_rules()
+        self._rules = all_rules(language)
         texts = tuple(self._texts(questions(language)))
         self._words = everyday(language, (text for _, text, _ in texts))
         read = (_Sentence(number, frozenset(self._words.terms(text)), weight) for number, text, weight in texts)
