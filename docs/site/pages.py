@@ -46,6 +46,7 @@ def navigation() -> Navigation:
         ]},
         {"Code": [
             "ARCHITECTURE.md", "docs/decisions.md", "CONTRIBUTING.md", "docs/api.md", "docs/notation.md", "docs/testing.md",
+            {"Languages": [f"docs/languages/{path.name}" for path in sorted((ROOT / "docs" / "languages").glob("*.md"))]},
             {"Packages": ["packages/index.md", *(f"packages/{name}.md" for name in package_names())]},
         ]},
     ]  # fmt: skip

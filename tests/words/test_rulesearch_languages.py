@@ -56,6 +56,17 @@ def test_every_rule_is_asked_for_and_every_question_finds_its_own_rule(language:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_searched_in_a_language_can_be_read_in_it(language: str) -> None:
+    for entry, english in zip(all_rules(language), all_rules(), strict=True):
+        for text, original in (
+            (entry.title, english.title), (entry.statement, english.statement), (entry.question, english.question),
+            (entry.why, english.why), *((note, english.differs[name]) for name, note in entry.differs.items()),
+        ):  # fmt: skip
+            assert bool(text) == bool(original)
+            assert not text or text != original, entry.id
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_rule_is_found_by_its_title_in_that_language(language: str) -> None:
     for entry in all_rules(language):
         assert entry in find(entry.title, language=language, limit=10), entry.title
