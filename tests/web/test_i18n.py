@@ -27,18 +27,20 @@ RUN = """
 const { I18n } = await import(process.argv[1]);
 let text = "";
 for await (const piece of process.stdin) text += piece;
-const { language, texts, english, asked } = JSON.parse(text);
-const i18n = language === "en" ? new I18n("en", english) : new I18n(language, texts, english);
+const { language, texts, english, asked, edition } = JSON.parse(text);
+const i18n = (language === "en" ? new I18n("en", english) : new I18n(language, texts, english)).at(edition);
 const say = { say: (each) => i18n.say(...each), listed: (each) => i18n.listed(each),
   card: (each) => i18n.card(each), laid: (each) => i18n.laid(...each), colour: (each) => i18n.colour(...each) };
 console.log(JSON.stringify(asked.map(([what, each]) => say[what](each))));
 """
 
 
-def said(asked: list[tuple[str, object]], language: str = "en", own: Mapping[str, object] = NOTHING) -> list[str]:
+def said(
+    asked: list[tuple[str, object]], language: str = "en", own: Mapping[str, object] = NOTHING, edition: str = ""
+) -> list[str]:
     """Let the page's module say things."""
     english = json.loads(CATALOGUE.read_text(encoding="utf-8"))
-    told = {"language": language, "texts": dict(own), "english": english, "asked": asked}
+    told = {"language": language, "texts": dict(own), "english": english, "asked": asked, "edition": edition}
     done = subprocess.run(
         ["node", "--no-warnings", "--input-type=module", "-e", RUN, MODULE.as_uri()],
         input=json.dumps(told), capture_output=True, text=True, check=True,
@@ -84,6 +86,13 @@ def test_every_card_and_colour_has_the_same_name_on_the_page() -> None:
             asked.append(("colour", (name, form)))
             names.append(cards.colour(colour, form))
     assert said(asked) == names
+
+
+@pytest.mark.parametrize("edition", ["classic", "braille"])
+def test_the_cards_of_an_edition_with_its_own_words_are_called_alike(edition: str) -> None:
+    cards = CardNames(Words("hu").at(edition))
+    names = [cards.card(kind) for kind in range(len(CODES))]
+    assert said([("card", code) for code in CODES], "hu", sound_texts("hu"), edition) == names
 
 
 def test_lists_are_joined_alike() -> None:

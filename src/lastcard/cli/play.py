@@ -42,11 +42,12 @@ def configure(arguments: Arguments) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play. Return 0, 2 if the match cannot start, or 130 after Ctrl+C."""
     words: Words = args.voice
-    cards = CardNames(words, braille=args.braille)
     try:
         table = set_up(args, words)
     except CannotPlay as wrong:
         return complain(wrong, words)
+    words = words.at(table.game.edition.name)
+    cards = CardNames(words, braille=args.braille)
     console = open_console(words, plain=args.plain, cards=cards, reads=True)
     winners = table.game.outcome.match_winners
     if winners:

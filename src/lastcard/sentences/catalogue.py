@@ -1,6 +1,7 @@
 """Catalogues: one JSON file per language in ``words/catalogue``, every sentence as a key with placeholders (i18next v4).
 
-``key_context_plural`` is tried first, then ``key_context``, ``key_plural``, ``key``. English has every sentence; another
+``key_context_plural`` is tried first, then ``key_context``, ``key_plural``, ``key``; at a table of an edition each of them is
+first looked for with ``@edition`` behind it. English has every sentence; another
 language may lack some. A sentence that is missing, or does not fit the English one, is said in English, so an incomplete or
 faulty language file breaks nothing. ``files`` reads and checks the files.
 """
@@ -10,7 +11,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from lastcard.sentences.files import ABOUT, DEFAULT_LANGUAGE, OWN_NAME, rule_of, sound_texts, tags
+from lastcard.sentences.files import ABOUT, AT_EDITION, DEFAULT_LANGUAGE, OWN_NAME, rule_of, sound_texts, tags
 from lastcard.sentences.message import Message, SentenceError
 
 _ENDED: Final = re.compile(r"[.?!…]( \([^()]*\))?$")  # a full stop, perhaps followed by a rule in brackets
@@ -18,14 +19,15 @@ _REMEMBERED: Final = 4096  # cached lookups per language
 
 
 class Catalogue:
-    """The sentences of one language, in English where it has none.
+    """The sentences of one language, in English where it has none; ``edition``: in the words of that edition's sheet.
 
     >>> Catalogue("en").fill("event.reshuffled", "", {"count": 1})
     'The discard pile is shuffled: 1 card to draw.'
     """
 
-    def __init__(self, language: str = DEFAULT_LANGUAGE) -> None:
+    def __init__(self, language: str = DEFAULT_LANGUAGE, edition: str = "") -> None:
         self.language = language
+        self.edition = edition
         self._found: dict[tuple[str, str, int | None], str] = {}  # sentences by key, context and number
 
     def fill(self, key: str, context: str, parameters: Mapping[str, object]) -> str:
@@ -77,10 +79,14 @@ class Catalogue:
             for language in dict.fromkeys((self.language, DEFAULT_LANGUAGE)):
                 texts = sound_texts(language)
                 form = f"{stem}_{rule_of(language).form_of(abs(count))}" if count is not None else stem
-                text = texts.get(form, texts.get(stem))
-                if text is not None:
-                    return text
+                for name in self._spelt(form, stem):
+                    if name in texts:
+                        return texts[name]
         raise KeyError(f"{DEFAULT_LANGUAGE}.json has no sentence '{key}'")
+
+    def _spelt(self, *keys: str) -> tuple[str, ...]:
+        """Return keys, before them those for the words of this edition's sheet."""
+        return (*(f"{key}{AT_EDITION}{self.edition}" for key in keys), *keys) if self.edition else keys
 
 
 ENGLISH: Final = Catalogue()

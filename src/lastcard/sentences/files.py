@@ -2,6 +2,9 @@
 
 An entry is wrong if English has no such sentence, if its placeholders are not those of the English sentence, or if its
 language has no such plural form. Languages may have plural forms where English has none, if the sentence has a ``{count}``.
+
+``key@edition`` is the same sentence in the words of that edition's own sheet: a language can have two sheets that call the
+cards differently. No language needs such entries.
 """
 
 import json
@@ -19,8 +22,10 @@ OWN_NAME: Final = "language"  # what the language calls itself
 PLURALS: Final = "language.plurals"  # a language with the same plural rule, if ``plurals`` does not list this one
 COMPLETE: Final = "language.complete"  # "yes": no sentence may be missing
 ABOUT: Final = (OWN_NAME, PLURALS, COMPLETE)  # keys about the file itself
+AT_EDITION: Final = "@"  # between a key and the edition whose sheet has words of its own
 _FOLDER: Final = files("lastcard").joinpath("words", "catalogue")
 _TAG: Final = re.compile(r"[A-Za-z0-9]{2,8}(-[A-Za-z0-9]{1,8})*")
+_EDITION: Final = re.compile(r"[a-z0-9-]+")
 _FORM: Final = re.compile(f"_({'|'.join(CATEGORIES)})$")
 
 
@@ -59,11 +64,19 @@ def flaws(language: str) -> tuple[Flaw, ...]:
     return _checked(language).flaws
 
 
+@cache
+def editions_with_words(language: str) -> frozenset[str]:
+    """Return the names of the editions for which a language has words of their own."""
+    return frozenset(edition for key in sound_texts(language) if (edition := key.partition(AT_EDITION)[2]))
+
+
 def missing(language: str) -> list[str]:
     """List the keys that a complete file of this language would have besides its valid ones."""
     texts, english = sound_texts(language), sound_texts(DEFAULT_LANGUAGE)
     found: dict[str, None] = {}
     for key in english:
+        if AT_EDITION in key:
+            continue
         stem = stem_of(key)
         forms = [f"{stem}_{form}" for form in rule_of(language).forms]
         is_plural = key != stem or any(form in texts for form in forms)
@@ -133,6 +146,10 @@ def _problems(key: str, text: str, language: str) -> Iterator[str]:
     used = _placeholders(text)
     if used is None:
         yield "a placeholder is a name in braces and nothing else"
+        return
+    key, at, edition = key.partition(AT_EDITION)
+    if at and not _EDITION.fullmatch(edition):
+        yield f"'{edition}' is not the name of an edition"
         return
     if language == DEFAULT_LANGUAGE:
         return

@@ -78,8 +78,8 @@ def refusal(
     live: "LiveTable", member: Member, key: str, refused: TableRefusal | IllegalAction | NotUnderstood
 ) -> Refused:
     """Put a refusal into words."""
-    cards = cards_in(member.language)
-    seq = live.table.seq
+    game, seq = live.table.game, live.table.seq
+    cards = cards_in(member.language, live.table.settings.edition if game is None else game.edition.name)
     if isinstance(refused, IllegalAction):
         names = [place.name for place in live.table.places]
         sentence = refusal_sentence(refused, names, cards.words, cards=cards)
@@ -228,7 +228,7 @@ async def _typed(live: "LiveTable", member: Member, seat: int, command: Type) ->
     if not command.text.strip():
         raise TableRefusal("nothing_typed")
     view = seat_view(game, seat)
-    cards = cards_in(member.language)
+    cards = cards_in(member.language, view.edition)
     briefing = Briefing(cards.words, cards, member.verbosity, hints=live.table.settings.hints)
     match Reader(view, view.hand, cards).read(command.text):
         case Ask(topic=topic):

@@ -23,7 +23,7 @@ from lastcard.table.public_position import SOURCES, Position
 from lastcard.table.table import Table
 from lastcard.views import Knowledge, PublicView, Stamp, knowledge, public_view, redacted, stamps
 from lastcard.words.cards import CardNames
-from lastcard.words.catalogue import Words, words_for
+from lastcard.words.catalogue import words_for
 from lastcard.words.narrate import concerned, narrate
 from lastcard.words.prompts import prompt
 from lastcard.words.written import rule_in_words
@@ -32,9 +32,9 @@ NOBODY: Final[Mapping[int, tuple[int, ...]]] = MappingProxyType({})
 
 
 @cache
-def cards_in(language: str) -> CardNames:
-    """Return the words of a language that can be chosen, or English for any other."""
-    return CardNames(words_for(language))
+def cards_in(language: str, edition: str) -> CardNames:
+    """Return the words of a language that can be chosen, or English for any other, as they are said at an edition's table."""
+    return CardNames(words_for(language).at(edition))
 
 
 class Ear(NamedTuple):
@@ -71,7 +71,7 @@ class Happened:
         """Describe it from one viewer's seat."""
         lines: Sequence[str] = ()
         if self.view is not None and self.events:
-            cards = cards_in(ear.language)
+            cards = cards_in(ear.language, self.view.edition)
             lines = narrate(self.events, self.view, cards.words, cards=cards, verbosity=ear.verbosity, viewer=ear.seat)
         return Step(self.seq, _written(redacted(self.events, ear.seat)), tuple(lines))
 
@@ -175,12 +175,13 @@ class Showing:
         )  # fmt: skip
 
     def _game(self, language: str) -> Raw:
-        return self._once(f"game in {language}", lambda: self._game_info(cards_in(language).words))
+        return self._once(f"game in {language}", lambda: self._game_info(language))
 
-    def _game_info(self, words: Words) -> GameInfo | None:
+    def _game_info(self, language: str) -> GameInfo | None:
         view = self.view
         if view is None:
             return None
+        words = cards_in(language, view.edition).words
         return GameInfo(
             edition=view.edition, mode=view.mode, target=view.target, teams=view.teams, options=view.options,
             written=view.written, says=tuple([rule_in_words(text, words) for text in view.written]),
@@ -225,10 +226,10 @@ class Showing:
         if view is None:
             return ""
         if own is not None:
-            return prompt(view, cards_in(ear.language), seat=ear.seat, own=own)
+            return prompt(view, cards_in(ear.language, view.edition), seat=ear.seat, own=own)
         said = self._prompts.get(ear.language)
         if said is None:
-            said = self._prompts[ear.language] = prompt(view, cards_in(ear.language))
+            said = self._prompts[ear.language] = prompt(view, cards_in(ear.language, view.edition))
         return said
 
     def _story(self, ear: Ear) -> Raw:

@@ -82,7 +82,7 @@ class _Teller:
     """Writes the acts of the lesson, each position once."""
 
     def __init__(self, language: str) -> None:
-        self.cards = cards_in(language)
+        self.cards = cards_in(language, set_up(POSITION).edition.name)
         self.words = self.cards.words
         self.acts: list[LessonAct | None] = []
         self.known: dict[tuple[int, PublicView, tuple[tuple[Card, ...], ...]], int] = {}

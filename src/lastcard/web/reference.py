@@ -49,7 +49,7 @@ from lastcard.words.written import rule_in_words
 
 def editions(language: str) -> tuple[EditionInfo, ...]:
     """Describe every edition."""
-    return tuple(_edition(edition(name), words_for(language)) for name in edition_names())
+    return tuple(_edition(edition(name), words_for(language).at(name)) for name in edition_names())
 
 
 def rules(name: str, language: str) -> tuple[RuleInfo, ...]:

@@ -43,7 +43,7 @@ def replay_record(text: str, number: int, words: Words) -> Replay:
         target=played.rules.target,
         written=tuple(program.text for program in played.written),
         teams=public_view(played).teams,
-        frames=tuple(_frames(played, start, min(end, start + LONGEST), CardNames(words))),
+        frames=tuple(_frames(played, start, min(end, start + LONGEST), CardNames(words.at(played.edition.name)))),
         highlights=highlights_of(played),
     )
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from lastcard.cards.codes import BRAILLE_CODES, COLOUR_LETTERS, COLOUR_NAMES
 from lastcard.cards.kinds import DRAW_TWO, FACES, WILD
+from lastcard.sentences.files import editions_with_words
 from lastcard.words.catalogue import Words
 
 _ACTION_FACES: Final = ("draw_two", "reverse", "skip")
@@ -34,6 +35,11 @@ class CardNames:
         if name is None:
             name = self._cards[kind] = self._name(kind)
         return name
+
+    def on_all_sheets(self) -> tuple["CardNames", ...]:
+        """Return the names that the sheets of the language have for the cards, these ones last."""
+        editions = ("", *sorted(editions_with_words(self.words.language)))
+        return (*(CardNames(self.words.at(edition)) for edition in editions), self)
 
     def _name(self, kind: int) -> str:
         if self.braille:

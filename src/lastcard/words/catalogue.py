@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from lastcard.sentences.catalogue import Catalogue, nearest
-from lastcard.sentences.files import DEFAULT_LANGUAGE
+from lastcard.sentences.files import DEFAULT_LANGUAGE, editions_with_words
 
 __all__ = ["DEFAULT_LANGUAGE", "Words", "capitalised", "words_for"]
 
@@ -20,6 +20,15 @@ class Words(Catalogue):
         """Return a sentence; ``count`` chooses the plural, ``context`` a variant if there is one."""
         return self.fill(key, context, parameters)
 
+    def at(self, edition: str) -> "Words":
+        """Return the words for a table of an edition: the same, unless its sheet in this language has words of its own.
+
+        >>> Words("hu").at("braille").say("face.skip"), Words("hu").at("classic").say("face.skip")
+        ('„Ugorj!”', '„Kimaradsz!”')
+        """
+        own = edition if edition in editions_with_words(self.language) else ""
+        return self if own == self.edition else _words(self.language, own)
+
     def listed(self, items: Sequence[str]) -> str:
         """Join words into a list: ``red 7, blue 9 and Wild``."""
         if len(items) < 2:
@@ -29,12 +38,12 @@ class Words(Catalogue):
 
 def words_for(language: str) -> Words:
     """Return the words of a language, of its plain form (``pt`` for ``pt-BR``), or English."""
-    return _words(nearest(language))
+    return _words(nearest(language), "")
 
 
 @cache
-def _words(tag: str) -> Words:
-    return Words(tag)
+def _words(tag: str, edition: str) -> Words:
+    return Words(tag, edition)
 
 
 def capitalised(text: str) -> str:

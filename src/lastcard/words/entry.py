@@ -251,7 +251,8 @@ class Reader:
 
     @cached_property
     def _names(self) -> dict[str, Card]:
-        return {**_OTHER_CARDS, **{bare(self.cards.card(card)): card for card in CARDS}}
+        sheets = self.cards.on_all_sheets()
+        return {**_OTHER_CARDS, **{bare(sheet.card(card)): card for sheet in sheets for card in CARDS}}
 
     @cached_property
     def _colours(self) -> dict[str, Colour]:

@@ -38,6 +38,7 @@ def narrate(
     """
     if isinstance(view, SeatView):
         viewer = view.seat
+    words = words.at(view.edition)
     told = _Narration(view, words, cards or CardNames(words), verbosity, viewer).sentences(redacted(events, viewer))
     return [line for line, _ in told]
 
@@ -47,6 +48,7 @@ def tell_all(events: Sequence[Event], view: PublicView, words: Words) -> list[tu
 
     An event without its own sentence goes with the next one that has one, or with the last.
     """
+    words = words.at(view.edition)
     told = _Narration(view, words, CardNames(words), "full", None).sentences(redacted(events, None))
     starts = [(min(places), places) for _, places in told if places]
     for place in set(range(len(events))).difference(*(places for _, places in told)) if starts else ():

@@ -136,7 +136,7 @@ class _Writer:
     def __init__(self, game: Game, words: Words) -> None:
         self.game = game
         self.edition = game.edition
-        self.words = words
+        self.words = words.at(game.edition.name)
 
     def page(self) -> OnePage:
         game, say = self.game, self.words.say

@@ -23,8 +23,16 @@ export class CodedWords extends I18n {
    * @param {Settings} settings
    */
   constructor(plain, settings) {
-    super(plain.language, plain.texts, plain.english);
+    super(plain.language, plain.texts, plain.english, plain.edition);
     this.settings = settings;
+  }
+
+  /**
+   * @override
+   * @param {string} edition
+   */
+  at(edition) {
+    return new CodedWords(super.at(edition), this.settings);
   }
 
   /**

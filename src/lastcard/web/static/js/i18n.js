@@ -22,15 +22,26 @@ export class I18n {
    * @param {string} language
    * @param {Record<string, string>} texts
    * @param {Record<string, string>} [english] the same object for English itself
+   * @param {string} [edition] whose sheet may have words of its own in this language
    */
-  constructor(language, texts, english = texts) {
+  constructor(language, texts, english = texts, edition = "") {
     this.language = language;
+    this.edition = edition;
     this.texts = texts;
     this.english = english;
     /** The places to look for a sentence, in this order. */
     this.catalogues = [...new Set([texts, english])].map((each) => ({
       texts: each, plurals: pluralRules(each === english ? ENGLISH : each["language.plurals"] ?? language),
     }));
+  }
+
+  /**
+   * Returns the words for a table of an edition: its sheet in this language may call the cards differently.
+   * @param {string} edition
+   * @returns {I18n}
+   */
+  at(edition) {
+    return new I18n(this.language, this.texts, this.english, edition);
   }
 
   /**
@@ -127,8 +138,10 @@ export class I18n {
     const counts = typeof count === "number" && Number.isInteger(count);
     for (const stem of context ? [`${key}_${context}`, key] : [key]) {
       for (const { texts, plurals } of this.catalogues) {
-        const text = (counts ? texts[`${stem}_${plurals.select(Math.abs(count))}`] : undefined) ?? texts[stem];
-        if (text !== undefined) yield text;
+        const keys = counts ? [`${stem}_${plurals.select(Math.abs(count))}`, stem] : [stem];
+        const own = this.edition ? keys.map((each) => `${each}@${this.edition}`) : [];
+        const found = [...own, ...keys].find((each) => texts[each] !== undefined);
+        if (found !== undefined) yield texts[found];
       }
     }
   }

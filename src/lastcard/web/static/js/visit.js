@@ -122,7 +122,8 @@ export class Visit {
       this.lobby = null;
       this.preparing = false;
       root.replaceChildren();
-      const { i18n, settings, sound } = page;
+      const { settings, sound } = page;
+      const i18n = page.i18n.at(now.table.settings.edition);
       this.unmount = mountTable(root, { net, state, i18n, settings, sound, hushed: this.hushed });
       this.#focus();
     }

@@ -141,8 +141,9 @@ export class ReplayScreen extends HTMLElement {
       this.ending,
       h("section", { class: "panel replay-list", "aria-labelledby": "moves-head" },
         h("h2", { id: "moves-head" }, i18n.say("web.replay.moves")), this.moves, this.#handing(page)));
-    this.board.show(page, replay);
-    this.ending.show(page, replay);
+    const here = { ...page, i18n: i18n.at(replay.edition) };
+    this.board.show(here, replay);
+    this.ending.show(here, replay);
     this.#showPlaying(false);
   }
 
