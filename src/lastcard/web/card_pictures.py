@@ -1,7 +1,7 @@
 """The card pictures of the page: ``python -m lastcard.web.card_pictures`` writes them into ``static/cards``.
 
-``lastcard.art`` draws them. A file is named after the card's code, with ``+`` written ``-plus`` so that a URL needs no escaping: ``r7.svg``,
-``r-plus2.svg``, ``wild-plus4.svg``.
+``lastcard.art`` draws them. A file is named after the card's code, with ``+`` written ``-plus`` so that a URL needs no
+escaping: ``r7.svg``, ``r-plus2.svg``, ``wild-plus4.svg``.
 """
 
 import argparse
