@@ -19,7 +19,7 @@ from lastcard.words.catalogue import Words
 from lastcard.words.chapters import chapters
 from lastcard.words.narrate import narrate
 from lastcard.words.one_page import Entry, one_page
-from lastcard.words.options import edition_title
+from lastcard.words.options import edition_deck, edition_title
 
 _CODE: Final = 6  # cells from the beginning of a code to the name of its card
 LABEL: Final = 8  # cells from label to label, so that each can be cut out
@@ -82,7 +82,9 @@ def record(game: Game, words: Words, prose: Prose) -> list[Block]:
 def rules(game: Game, words: Words, prose: Prose) -> list[Block]:
     """Write the rules of a table: on one page first, then chapter by chapter."""
     page = one_page(game, words)
-    blocks = [*paragraph(prose.words(page.title), first=4, later=4), *paragraph(prose.words(page.facts), later=2)]
+    goal = words.say(f"play.goal.{game.mode}", count=game.rules.target)
+    blocks = paragraph(prose.words(page.title), first=4, later=4)
+    blocks += paragraph(prose.words(f"{edition_deck(game.edition, words)}. {goal}"), later=2)
     parts: tuple[tuple[str, Sequence[Entry]], ...] = (
         ("", page.tiles),
         (words.say("page.cards.head"), page.cards),

@@ -7,10 +7,9 @@ from typing import Final
 from lastcard.braille import documents
 from lastcard.braille.pages import Block, as_brf, as_unicode, paged
 from lastcard.braille.prose import Prose
-from lastcard.cards.braille import DECKS, LAYOUTS
-from lastcard.cards.codes import UnknownCode, parse_card
+from lastcard.cards.codes import parse_card
 from lastcard.cli.arguments import Arguments
-from lastcard.cli.choosing import CannotWrite, add_table, check_target, described, write_file
+from lastcard.cli.choosing import CannotWrite, add_marks, add_table, check_target, described, write_file
 from lastcard.cli.console import complain
 from lastcard.editions import edition
 from lastcard.game import Game
@@ -30,9 +29,8 @@ def configure(arguments: Arguments) -> None:
     arguments.add("--out", metavar="FILE.brf")
     arguments.add("--unicode", action="store_true")
     arguments.add("--who", metavar="NAME")
-    arguments.add("--codes", choices=DECKS, default=DECKS[0])
-    arguments.add("--layout", choices=LAYOUTS, default="linear")
     arguments.add("--uncontracted", action="store_true")
+    add_marks(arguments, "linear")
     add_table(arguments)
 
 
@@ -70,19 +68,12 @@ def _cards(args: argparse.Namespace, words: Words) -> Sequence[int]:
     if args.who is None:
         if not args.things:
             raise CannotWrite("braille.no_cards")
-        return [_card(word) for word in args.things]
+        return [parse_card(word) for word in args.things]
     game: Game = load(_only(args.things, args.what))
     seat = seat_named(args.who, game.names)
     if seat is None:
         raise CannotWrite("braille.no_player", who=args.who, names=words.listed(list(game.names)))
     return game.hand(seat)
-
-
-def _card(word: str) -> int:
-    try:
-        return parse_card(word)
-    except UnknownCode as wrong:
-        raise CannotWrite(wrong.message.key, **wrong.message.parameters) from None
 
 
 def _only(things: Sequence[str], what: str) -> str:

@@ -2,8 +2,11 @@
 
 import argparse
 from collections.abc import Sequence
+from importlib.util import find_spec
 from pathlib import Path
+from typing import Final
 
+from lastcard.cards.braille import DECKS, LAYOUTS, Layout
 from lastcard.cards.kinds import CUSTOMS
 from lastcard.cli.arguments import Arguments
 from lastcard.editions import edition
@@ -12,6 +15,8 @@ from lastcard.rules.setup import SetupError
 from lastcard.sentences import SentenceError
 from lastcard.words.catalogue import Words
 
+_PRINTING: Final = ("fpdf", "fontTools", "brotli", "pypdfium2")
+
 
 class CannotWrite(SentenceError):
     """The document cannot be written."""
@@ -19,9 +24,15 @@ class CannotWrite(SentenceError):
 
 def add_table(arguments: Arguments) -> None:
     """Declare options and written cards, which change rules and cards."""
-    arguments.add("--option", action="append", default=[], metavar="NAME=VALUE")
+    arguments.add("--option", key="help.document.option", action="append", default=[], metavar="NAME=VALUE")
     for number in range(1, CUSTOMS + 1):
-        arguments.add(f"--custom{number}", metavar="RULE")
+        arguments.add(f"--custom{number}", key="help.document.custom", metavar="RULE")
+
+
+def add_marks(arguments: Arguments, layout: Layout) -> None:
+    """Declare which braille cards carry, and how it is laid out unless somebody says otherwise."""
+    arguments.add("--codes", key="help.document.codes", choices=DECKS, default=DECKS[0])
+    arguments.add("--layout", key="help.document.layout", choices=LAYOUTS, default=layout)
 
 
 def described(name: str, args: argparse.Namespace, words: Words) -> Game:
@@ -54,6 +65,12 @@ def check_target(path: str, *endings: str) -> None:
         raise CannotWrite("paper.ending", path=path, endings=", ".join(endings))
     if not target.parent.is_dir():
         raise CannotWrite("paper.no_directory", path=path, directory=target.parent)
+
+
+def needs_printing() -> None:
+    """Refuse if the packages that print are not installed."""
+    if any(find_spec(package) is None for package in _PRINTING):
+        raise CannotWrite("paper.extra_missing")
 
 
 def write_file(path: str, content: bytes) -> None:

@@ -10,7 +10,6 @@ from itertools import count
 from typing import Final
 
 from lastcard.art.cards import HEIGHT_MM, MM, PAPER, WIDTH_MM, Marks, back, card, writing_box
-from lastcard.art.glyphs import number
 from lastcard.cards.kinds import CUSTOM
 from lastcard.sentences import SentenceError
 
@@ -64,7 +63,9 @@ def _writing(text: str) -> str:
         if size < _SMALLEST:
             raise CannotPrint("paper.long_text", text=text)
         points = size / MM / _POINT
-        broken = [" ".join(word.text for word in line) for line in lines(words(text, bold=True), points, box.width / MM)]
+        broken = [
+            " ".join(word.text for word in line) for line in lines(words(text, bold=True), points, box.width / MM)
+        ]
         high = len(broken) * size * _LEADING
         if high <= box.height - 6:
             break
@@ -75,4 +76,3 @@ def _writing(text: str) -> str:
         x = box.x + (box.width - letters.width(line, size)) / 2
         drawn.append(letters.outline(line, x, top + (place + 0.78) * size * _LEADING, size))
     return f'<path d="{"".join(drawn)}"/>'
-

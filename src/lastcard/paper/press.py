@@ -59,7 +59,15 @@ class Press:
         self.pdf.rect(x, y, width, height, style="F", round_corners=corner > 0, corner_radius=corner)
 
     def write(
-        self, text: str, x: float, y: float, size: float, *, weight: int = REGULAR, colour: str = "#15161c", hidden: bool = False
+        self,
+        text: str,
+        x: float,
+        y: float,
+        size: float,
+        *,
+        weight: int = REGULAR,
+        colour: str = "#15161c",
+        hidden: bool = False,
     ) -> None:
         """Write a text whose line begins at a point, in points. ``hidden``: only for those who search or hear the document."""
         self.pdf.set_font(_FAMILY, _STYLES[weight], size)

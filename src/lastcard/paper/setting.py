@@ -28,7 +28,12 @@ def words(text: str, *, bold: bool = False) -> list[Word]:
 
 def width(text: str, weight: int, size: float) -> float:
     """Measure a text."""
-    return lettering(weight).width(text, size) * POINT
+    return _width(text, weight) * size * POINT
+
+
+@cache  # a leaflet is set again and again until it fits
+def _width(text: str, weight: int) -> float:
+    return lettering(weight).width(text, 1)
 
 
 def lines(text: Iterable[Word], size: float, room: float) -> list[list[Word]]:
@@ -51,7 +56,9 @@ def height(count: int, size: float) -> float:
     return count * size * LEADING * POINT
 
 
-def set_lines(press: Press, broken: Sequence[Sequence[Word]], x: float, y: float, size: float, colour: str = "#15161c") -> None:
+def set_lines(
+    press: Press, broken: Sequence[Sequence[Word]], x: float, y: float, size: float, colour: str = "#15161c"
+) -> None:
     """Print lines below a point."""
     for number, line in enumerate(broken):
         base = y + height(number, size) + size * _ASCENT * POINT
@@ -66,7 +73,9 @@ def _pieces(word: Word, size: float, room: float) -> Iterable[Word]:
     """Cut a word that is longer than a line."""
     text = word.text
     while width(text, word.weight, size) > room:
-        fitting = next(end for end in range(len(text), 0, -1) if end == 1 or width(text[:end], word.weight, size) <= room)
+        fitting = next(
+            end for end in range(len(text), 0, -1) if end == 1 or width(text[:end], word.weight, size) <= room
+        )
         yield Word(text[:fitting], word.weight)
         text = text[fitting:]
     yield Word(text, word.weight)

@@ -4,6 +4,7 @@
 two never contradict each other.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -18,6 +19,8 @@ _ORDER: Final = (
     "turn-and-matching", "action-cards", "players-and-deck", "accessibility",
 )  # fmt: skip
 
+_ID: Final = re.compile(r"[A-Z][A-Z0-9]*-[0-9]+")
+
 
 @dataclass(frozen=True, slots=True)
 class Passage:
@@ -26,6 +29,8 @@ class Passage:
     rule: str
     title: str
     text: str
+    cited: bool
+    """Whether another passage names it, so that readers look for its ID."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,23 +42,32 @@ class Chapter:
 
 
 def chapters(game: Game, words: Words) -> tuple[Chapter, ...]:
-    """Return the rules of a table, the chapters that nobody can guess from the cards first."""
+    """Return the rules of a table, the chapters that nobody can guess from the cards first.
+
+    There are none in a language into which the rule book is not translated: half a leaflet in English helps nobody.
+    """
+    if words.language not in rulebook.translations():
+        return ()
     topics = {topic.name: topic for topic in rulebook.topics(words.language)}
-    written = [Chapter(topics[name].title, tuple(_passages(topics[name], game, words))) for name in _ORDER]
-    return tuple(chapter for chapter in written if chapter.passages)
+    told = {name: tuple(_told(topics[name], game, words)) for name in _ORDER}
+    cited = {found[0] for rules in told.values() for _, text in rules for found in _ID.finditer(text)}
+    return tuple(
+        Chapter(topics[name].title, tuple(Passage(rule.id, rule.title, text, rule.id in cited) for rule, text in rules))
+        for name, rules in told.items()
+        if rules
+    )
 
 
-def _passages(topic: rulebook.Topic, game: Game, words: Words) -> Iterator[Passage]:
+def _told(topic: rulebook.Topic, game: Game, words: Words) -> Iterator[tuple[rulebook.Rule, str]]:
+    """Yield the rules of a topic that hold at a table, each with its text there."""
     edition = game.edition
-    absent = [
+    absent = tuple(
         prefix
         for prefix, cards in (("SWAP-", edition.swaps), ("SHUF-", edition.shuffles), ("CUST-", edition.customs))
         if not cards
-    ]
+    )
     for rule in topic.rules:
         changed = any(option in edition.changed for option in rule.options)
-        if rule.kind != "rule" or changed or not rule.holds_in(edition.name) or rule.id.startswith(tuple(absent)):
+        if rule.kind != "rule" or changed or not rule.holds_in(edition.name) or rule.id.startswith(absent):
             continue
-        note = rule.differs.get(edition.name, "")
-        more = words.say("rulesearch.differs", edition=edition.name, note=note) if note else ""
-        yield Passage(rule.id, rule.title, f"{rule.statement} {more}".rstrip())
+        yield rule, f"{rule.statement} {rule.differs.get(edition.name, '')}".rstrip()

@@ -9,8 +9,8 @@ from typing import Final
 
 from rich.text import Text
 
-from lastcard.cards.card import Card
 from lastcard.cards.braille import Codes, code
+from lastcard.cards.card import Card
 from lastcard.cards.codes import CODES, COLOUR_SIGNS
 from lastcard.cli.colour.ink import GROUNDS
 

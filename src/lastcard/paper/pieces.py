@@ -1,0 +1,144 @@
+"""The pieces of a leaflet: headings, entries beside a card, passages, points. Each knows how tall it is and prints itself.
+
+``leaflet`` decides where a piece stands and how large its letters are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from lastcard.art.cards import HEIGHT_MM, PAINTS, WIDTH_MM
+from lastcard.art.glyphs import sign
+from lastcard.cards.codes import COLOUR_NAMES, parse_card
+from lastcard.paper.cards import back_picture, picture
+from lastcard.paper.press import POINT, Press
+from lastcard.paper.setting import Word, height, lines, set_lines, words
+
+_CARD: Final = 9.0  # millimetres that a card beside a text is wide
+_CARD_HEIGHT: Final = _CARD * HEIGHT_MM / WIDTH_MM
+_BESIDE: Final = _CARD + 2.6  # where the text beside a card begins
+_AFTER: Final = 0.45  # below a piece, in sizes of its letters
+HOUSE: Final = "#8c0b20"
+_GREY: Final = "#4a505c"
+
+
+class Piece(Protocol):
+    """Something that stands in a column."""
+
+    keeps: bool
+    """Whether it must stand in the same column as what follows it."""
+
+    def tall(self, size: float, room: float) -> float:
+        """Say how much of a column it takes with letters of a size."""
+
+    def put(self, press: Press, x: float, y: float, size: float, room: float) -> None:
+        """Print it below a point."""
+
+
+@dataclass(frozen=True)
+class Heading:
+    """The title of a part, after the sign of a colour."""
+
+    text: str
+    number: int
+    keeps: bool = True
+
+    def tall(self, size: float, room: float) -> float:
+        """Leave some room above the title."""
+        return height(len(self._lines(size, room)), size * 1.3) + size * POINT * 1.1
+
+    def put(self, press: Press, x: float, y: float, size: float, room: float) -> None:
+        """Print sign, title and a hairline below."""
+        colour = COLOUR_NAMES[self.number % len(COLOUR_NAMES)]
+        large = size * 1.3
+        top = y + size * POINT * 0.35
+        box = size * POINT * 1.35
+        drawn = sign(colour, 20, 20, 14, f'fill="{PAINTS[colour].card}"')
+        press.picture(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">{drawn}</svg>', x, top, box, box)
+        broken = self._lines(size, room)
+        set_lines(press, broken, x + box + 1.2, top, large)
+        below = top + height(len(broken), large) + size * POINT * 0.15
+        press.line(x, below, x + room, below, width=0.2, grey=150)
+
+    def _lines(self, size: float, room: float) -> list[list[Word]]:
+        return lines(words(self.text, bold=True), size * 1.3, room - size * POINT * 1.35 - 1.2)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A title and a text beside the picture of a card."""
+
+    title: str
+    text: str
+    card: str
+    mark: str = ""
+    keeps: bool = False
+
+    def tall(self, size: float, room: float) -> float:
+        """Be at least as tall as the card."""
+        title, text = self._lines(size, room)
+        return max(height(len(title) + len(text), size), _CARD_HEIGHT) + size * POINT * _AFTER
+
+    def put(self, press: Press, x: float, y: float, size: float, room: float) -> None:
+        """Print card, title and text."""
+        press.picture(_drawn(self.card), x, y + 0.4, _CARD, _CARD_HEIGHT)
+        title, text = self._lines(size, room)
+        set_lines(press, title, x + _BESIDE, y, size, HOUSE if self.mark else "#15161c")
+        set_lines(press, text, x + _BESIDE, y + height(len(title), size), size)
+
+    def _lines(self, size: float, room: float) -> tuple[list[list[Word]], list[list[Word]]]:
+        title = f"{self.title} ({self.mark})" if self.mark else self.title
+        beside = room - _BESIDE
+        return lines(words(title, bold=True), size, beside), lines(words(self.text), size, beside)
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A short title and a text that goes on in the same line."""
+
+    title: str
+    text: str
+    keeps: bool = False
+
+    def tall(self, size: float, room: float) -> float:
+        """Take as many lines as the text needs."""
+        return height(len(self._lines(size, room)), size) + size * POINT * _AFTER
+
+    def put(self, press: Press, x: float, y: float, size: float, room: float) -> None:
+        """Print title and text."""
+        set_lines(press, self._lines(size, room), x, y, size)
+
+    def _lines(self, size: float, room: float) -> list[list[Word]]:
+        return lines([*words(self.title, bold=True), *words(self.text)], size, room)
+
+
+@dataclass(frozen=True)
+class Points:
+    """What cards count, in one row: a card, its points below, and what it stands for."""
+
+    worths: Sequence[tuple[str, str, str]]  # card, points, name
+    keeps: bool = False
+
+    def tall(self, size: float, room: float) -> float:
+        """Be as tall as the longest name needs."""
+        return _CARD_HEIGHT + 1.2 + max(height(1 + len(name), size) for name in self._names(size, room)) + size * POINT
+
+    def put(self, press: Press, x: float, y: float, size: float, room: float) -> None:
+        """Print the row."""
+        step = room / len(self.worths)
+        for place, ((card, points, _), name) in enumerate(zip(self.worths, self._names(size, room), strict=True)):
+            at = x + place * step
+            press.picture(_drawn(card), at, y + 0.4, _CARD, _CARD_HEIGHT)
+            under = y + _CARD_HEIGHT + 1.2
+            set_lines(press, [words(points, bold=True)], at, under, size)
+            set_lines(press, name, at, under + height(1, size), size, _GREY)
+
+    def _names(self, size: float, room: float) -> list[list[list[Word]]]:
+        step = room / len(self.worths)
+        return [lines(words(name), size, step - 2.5) for _, _, name in self.worths]
+
+
+def _drawn(card: str) -> str:
+    return back_picture() if card == "back" else picture(parse_card(card))
