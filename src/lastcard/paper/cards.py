@@ -45,7 +45,7 @@ def as_png(svg: str, *, dots_per_inch: int = DOTS_PER_INCH) -> bytes:
     press.page()
     press.picture(svg, 0, 0, WIDTH_MM, HEIGHT_MM)
     document = pypdfium2.PdfDocument(press.data())
-    image = document[0].render(scale=dots_per_inch / 72).to_pil()
+    image = document[0].render(scale=dots_per_inch / 72, fill_color=(255, 255, 255, 0), maybe_alpha=True).to_pil()
     stream = BytesIO()
     image.save(stream, "PNG", dpi=(dots_per_inch, dots_per_inch))
     document.close()

@@ -32,7 +32,7 @@ _TALL: Final = SHEET[1] - 2 * _TOP
 # In reading order: the three panels inside, the flap that is folded in, the back. The cover is the right panel outside.
 _COLUMNS: Final = ((1, 0), (1, 1), (1, 2), (0, 0), (0, 1))
 _COVER: Final = 2 * PANEL
-LARGEST: Final = 10.0
+LARGEST: Final = 11.5
 SMALLEST: Final = 8.0
 _USUAL: Final = 8.5  # passages of the rule book are left out before letters get smaller than this
 _STEP: Final = 0.25

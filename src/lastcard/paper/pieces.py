@@ -19,9 +19,10 @@ from lastcard.paper.setting import Word, height, lines, set_lines, words
 _CARD: Final = 9.0  # millimetres that a card beside a text is wide
 _CARD_HEIGHT: Final = _CARD * HEIGHT_MM / WIDTH_MM
 _BESIDE: Final = _CARD + 2.6  # where the text beside a card begins
+_SMALL_CARD: Final = 7.0
+_PAIR: Final = 2
 _AFTER: Final = 0.45  # below a piece, in sizes of its letters
-HOUSE: Final = "#8c0b20"
-_GREY: Final = "#4a505c"
+_HOUSE: Final = "#8c0b20"
 
 
 class Piece(Protocol):
@@ -85,7 +86,7 @@ class Shown:
         """Print card, title and text."""
         press.picture(_drawn(self.card), x, y + 0.4, _CARD, _CARD_HEIGHT)
         title, text = self._lines(size, room)
-        set_lines(press, title, x + _BESIDE, y, size, HOUSE if self.mark else "#15161c")
+        set_lines(press, title, x + _BESIDE, y, size, _HOUSE if self.mark else "#15161c")
         set_lines(press, text, x + _BESIDE, y + height(len(title), size), size)
 
     def _lines(self, size: float, room: float) -> tuple[list[list[Word]], list[list[Word]]]:
@@ -116,28 +117,32 @@ class Passage:
 
 @dataclass(frozen=True)
 class Points:
-    """What cards count, in one row: a card, its points below, and what it stands for."""
+    """What cards count, two in a row: a card, its points, and what it stands for."""
 
     worths: Sequence[tuple[str, str, str]]  # card, points, name
     keeps: bool = False
 
     def tall(self, size: float, room: float) -> float:
-        """Be as tall as the longest name needs."""
-        return _CARD_HEIGHT + 1.2 + max(height(1 + len(name), size) for name in self._names(size, room)) + size * POINT
+        """Add up the rows."""
+        return sum(self._rows(size, room)) + size * POINT * _AFTER
 
     def put(self, press: Press, x: float, y: float, size: float, room: float) -> None:
-        """Print the row."""
-        step = room / len(self.worths)
-        for place, ((card, points, _), name) in enumerate(zip(self.worths, self._names(size, room), strict=True)):
-            at = x + place * step
-            press.picture(_drawn(card), at, y + 0.4, _CARD, _CARD_HEIGHT)
-            under = y + _CARD_HEIGHT + 1.2
-            set_lines(press, [words(points, bold=True)], at, under, size)
-            set_lines(press, name, at, under + height(1, size), size, _GREY)
+        """Print row by row."""
+        rows = self._rows(size, room)
+        for place, (card, _, _) in enumerate(self.worths):
+            row, column = divmod(place, _PAIR)
+            at, top = x + column * room / _PAIR, y + sum(rows[:row])
+            press.picture(_drawn(card), at, top + 0.4, _SMALL_CARD, _SMALL_CARD * HEIGHT_MM / WIDTH_MM)
+            set_lines(press, self._lines(place, size, room), at + _SMALL_CARD + 2, top, size)
 
-    def _names(self, size: float, room: float) -> list[list[list[Word]]]:
-        step = room / len(self.worths)
-        return [lines(words(name), size, step - 2.5) for _, _, name in self.worths]
+    def _rows(self, size: float, room: float) -> list[float]:
+        talls = [height(len(self._lines(place, size, room)), size) for place in range(len(self.worths))]
+        card = _SMALL_CARD * HEIGHT_MM / WIDTH_MM
+        return [max(card, *talls[start : start + _PAIR]) + 1.5 for start in range(0, len(talls), _PAIR)]
+
+    def _lines(self, place: int, size: float, room: float) -> list[list[Word]]:
+        _, points, name = self.worths[place]
+        return [words(points, bold=True), *lines(words(name), size, room / _PAIR - _SMALL_CARD - 4)]
 
 
 def _drawn(card: str) -> str:
