@@ -48,10 +48,15 @@ class Placed(NamedTuple):
     y: float
 
 
+def composed(game: Game, words_: Words) -> tuple[float, list[Placed]]:
+    """Return the size of a leaflet's letters, and what stands where."""
+    return arranged(list(_needed(one_page(game, words_), words_)), list(_at_length(game, words_)))
+
+
 def leaflet_pdf(game: Game, words_: Words) -> bytes:
     """Print the leaflet of a table."""
     page = one_page(game, words_)
-    size, placed = _arranged(list(_needed(page, words_)), list(_at_length(game, words_)))
+    size, placed = composed(game, words_)
     press = Press(SHEET, title=page.title, language=words_.language)
     for side in range(2):
         press.page()
@@ -98,7 +103,7 @@ def _at_length(game: Game, words_: Words) -> Iterator[Piece]:
             yield Passage(f"{named}.", passage.text)
 
 
-def _arranged(needed: Sequence[Piece], more: Sequence[Piece]) -> tuple[float, list[Placed]]:
+def arranged(needed: Sequence[Piece], more: Sequence[Piece]) -> tuple[float, list[Placed]]:
     """Find the largest letters with which everything fits; otherwise leave out what is not needed, from the end."""
     steps = round((LARGEST - SMALLEST) / _STEP)
     for size in (LARGEST - step * _STEP for step in range(steps + 1)):

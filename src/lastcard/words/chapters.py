@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from lastcard.editions import Edition
+from lastcard.editions import edition as find_edition
 from lastcard.game import Game
 from lastcard.words import rulebook
 from lastcard.words.catalogue import Words
@@ -19,6 +21,7 @@ _ORDER: Final = (
     "turn-and-matching", "action-cards", "players-and-deck", "accessibility",
 )  # fmt: skip
 
+_USUAL: Final = "classic"  # the edition that others are measured by
 _ID: Final = re.compile(r"[A-Z][A-Z0-9]*-[0-9]+")
 
 
@@ -70,4 +73,11 @@ def _told(topic: rulebook.Topic, game: Game, words: Words) -> Iterator[tuple[rul
         changed = any(option in edition.changed for option in rule.options)
         if rule.kind != "rule" or changed or not rule.holds_in(edition.name) or rule.id.startswith(absent):
             continue
-        yield rule, f"{rule.statement} {rule.differs.get(edition.name, '')}".rstrip()
+        yield rule, f"{rule.statement} {_note(rule, edition)}".rstrip()
+
+
+def _note(rule: rulebook.Rule, edition: Edition) -> str:
+    """Return how a rule differs in an edition, if it plays otherwise there; how a sheet words it matters to nobody at a table."""
+    usual, own = find_edition(_USUAL).options, edition.options
+    played_otherwise = any(own.get(option) != usual.get(option) for option in rule.options)
+    return rule.differs.get(edition.name, "") if played_otherwise else ""
