@@ -10,7 +10,7 @@ from lastcard.braille.prose import Prose
 from lastcard.cards.codes import parse_card
 from lastcard.cli.arguments import Arguments
 from lastcard.cli.choosing import CannotWrite, add_marks, add_table, check_target, described, write_file
-from lastcard.cli.console import complain
+from lastcard.cli.console import Console, complain
 from lastcard.editions import edition
 from lastcard.game import Game
 from lastcard.game.records import load
@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
         pages = paged(_blocks(args, words), numbered=args.what in ("record", "rules"))
         text = as_unicode(pages) if args.unicode else as_brf(pages)
         if not args.out:
-            print(text, end="")
+            Console().say(text.removesuffix("\n"))
             return 0
         write_file(args.out, text.replace("\n", "\r\n").encode())  # embossers expect both characters
         print(words.say("braille.written", path=args.out, count=len(pages)))
