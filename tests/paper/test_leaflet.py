@@ -6,7 +6,7 @@ from lastcard.editions import OPTIONS, edition_names
 from lastcard.game import Game
 from lastcard.paper.cards import CannotPrint
 from lastcard.paper.leaflet import PANEL, SHEET, SMALLEST, arranged, composed, leaflet_pdf
-from lastcard.paper.pieces import Heading, Passage, Points, Shown
+from lastcard.paper.pieces import Heading, Passage, Piece, Points, Shown
 from lastcard.sentences.catalogue import languages
 from lastcard.words.catalogue import Words
 from lastcard.words.one_page import one_page
@@ -47,8 +47,8 @@ def test_a_leaflet_has_two_pages_and_all_of_it_can_be_read(language: str, name: 
     read = squeezed(pdf.text(0) + pdf.text(1))
     _size, placed = composed(game, words)
     for piece in (each.piece for each in placed):
-        texts = (piece.text,) if isinstance(piece, Heading) else ()
-        texts = (piece.title, piece.text) if isinstance(piece, (Shown, Passage)) else texts
+        texts = [name for *_, name in piece.worths] if isinstance(piece, Points) else [piece.text]
+        texts += [piece.title] if isinstance(piece, (Shown, Passage)) else []
         assert all(squeezed(text) in read for text in texts)
     assert squeezed(edition_deck(game.edition, words)) in read
     for page in range(2):
@@ -95,7 +95,8 @@ def test_letters_shrink_to_eight_points_and_no_further() -> None:
 
 
 def test_what_has_no_room_is_left_out_from_the_end_and_as_a_whole() -> None:
-    needed, more = [Passage("Needed.", "word " * 60)], [Passage(f"{number}.", "word " * 120) for number in range(60)]
+    needed: list[Piece] = [Passage("Needed.", "word " * 60)]
+    more: list[Piece] = [Passage(f"{number}.", "word " * 120) for number in range(60)]
     size, placed = arranged(needed, more)
     assert size == 8.5
     assert [each.piece for each in placed] == [*needed, *more][: len(placed)]

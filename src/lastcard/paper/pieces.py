@@ -1,13 +1,14 @@
 """The pieces of a leaflet: headings, entries beside a card, passages, points. Each knows how tall it is and prints itself.
 
-``leaflet`` decides where a piece stands and how large its letters are.
+``tall`` says how much of a column a piece takes with letters of a size, ``put`` prints it below a point, and ``keeps`` says
+that what follows must stand in the same column. ``leaflet`` decides where a piece stands and how large its letters are.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import ClassVar, Final
 
 from lastcard.art.cards import HEIGHT_MM, PAINTS, WIDTH_MM
 from lastcard.art.glyphs import sign
@@ -25,26 +26,13 @@ _AFTER: Final = 0.45  # below a piece, in sizes of its letters
 _HOUSE: Final = "#8c0b20"
 
 
-class Piece(Protocol):
-    """Something that stands in a column."""
-
-    keeps: bool
-    """Whether it must stand in the same column as what follows it."""
-
-    def tall(self, size: float, room: float) -> float:
-        """Say how much of a column it takes with letters of a size."""
-
-    def put(self, press: Press, x: float, y: float, size: float, room: float) -> None:
-        """Print it below a point."""
-
-
 @dataclass(frozen=True)
 class Heading:
     """The title of a part, after the sign of a colour."""
 
     text: str
     number: int
-    keeps: bool = True
+    keeps: ClassVar[bool] = True
 
     def tall(self, size: float, room: float) -> float:
         """Leave some room above the title."""
@@ -75,7 +63,7 @@ class Shown:
     text: str
     card: str
     mark: str = ""
-    keeps: bool = False
+    keeps: ClassVar[bool] = False
 
     def tall(self, size: float, room: float) -> float:
         """Be at least as tall as the card."""
@@ -101,7 +89,7 @@ class Passage:
 
     title: str
     text: str
-    keeps: bool = False
+    keeps: ClassVar[bool] = False
 
     def tall(self, size: float, room: float) -> float:
         """Take as many lines as the text needs."""
@@ -120,7 +108,7 @@ class Points:
     """What cards count, two in a row: a card, its points, and what it stands for."""
 
     worths: Sequence[tuple[str, str, str]]  # card, points, name
-    keeps: bool = False
+    keeps: ClassVar[bool] = False
 
     def tall(self, size: float, room: float) -> float:
         """Add up the rows."""
@@ -143,6 +131,9 @@ class Points:
     def _lines(self, place: int, size: float, room: float) -> list[list[Word]]:
         _, points, name = self.worths[place]
         return [words(points, bold=True), *lines(words(name), size, room / _PAIR - _SMALL_CARD - 4)]
+
+
+Piece = Heading | Shown | Passage | Points
 
 
 def _drawn(card: str) -> str:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from fpdf import FPDF
-from fpdf.drawing import Transform
+from fpdf.drawing_primitives import Transform
 from fpdf.enums import TextMode
 from fpdf.svg import SVGObject
 

@@ -72,7 +72,7 @@ class Lettering:
 
     def width(self, text: str, size: float) -> float:
         """Measure a text."""
-        return sum(self._glyphs[self._name(letter)].width for letter in text) * size / self._units
+        return float(sum(self._glyphs[self._name(letter)].width for letter in text)) * size / self._units
 
     def outline(self, text: str, x: float, y: float, size: float) -> str:
         """Draw a text whose line begins at a point, as the data of an SVG path."""
