@@ -113,6 +113,7 @@ fonts: $(DEV) $(NODE)
 screens: $(DEV) browser
 	$(BIN)/python docs/build_screens.py $(ARGS)
 	$(BIN)/python docs/build_terminal.py
+	$(BIN)/python docs/build_print.py
 
 # Apart from everything else, as what judges the dependencies: whoever changes code need not install a site generator.
 SITE := .venv-site/bin
