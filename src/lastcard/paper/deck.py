@@ -53,12 +53,12 @@ def deck_pdf(game: Game, words: Words, *, sheet: str, marks: Marks, backs: bool)
     for number, laid in enumerate(sheets, 1):
         press.page()
         _cut_marks(press, size)
-        foot = words.say("paper.sheet", title=title, number=number, sheets=len(sheets))
-        press.write(foot, 12, size[1] - 5, _SMALL, colour="#6b7280")
+        note = words.say("paper.sheet", title=title, number=number, sheets=len(sheets))
+        press.write_upwards(note, 11, _corner(size)[1] + ROWS * HEIGHT_MM, _SMALL, colour="#6b7280")
         for (x, y), kind in zip(_places(size), laid, strict=False):
             press.picture(pictures[kind], x, y, WIDTH_MM, HEIGHT_MM)
             said = f"{names.card(kind)}: {texts[kind]}" if kind in texts else names.card(kind)
-            press.write(said, x + 4, y + HEIGHT_MM / 2, 3, hidden=True)
+            press.hide(said, x + 4, y + HEIGHT_MM / 2)
         if backs:
             _backs(press, size, laid)
     return press.data()

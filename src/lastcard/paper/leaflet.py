@@ -80,7 +80,7 @@ def _needed(page: OnePage, words_: Words) -> Iterator[Piece]:
         yield Heading(words_.say("page.written.head"), 2)
         yield from (_shown(entry, mark) for entry in page.written)
     yield Heading(page.winning.title, 3)
-    yield Passage("", page.winning.text)
+    yield Passage("", page.winning.text, keeps=bool(page.points))
     if page.points:
         yield Points(
             [(each.card, "0–9" if each.points is None else str(each.points), each.name) for each in page.points]
@@ -122,8 +122,7 @@ def _placed(pieces: Sequence[Piece], size: float) -> list[Placed]:
     column, y = 0, 0.0
     for number, piece in enumerate(pieces):
         tall = piece.tall(size, _ROOM)
-        following = pieces[number + 1].tall(size, _ROOM) if piece.keeps and number + 1 < len(pieces) else 0
-        if y + tall + following > _TALL and y:
+        if y and y + sum(each.tall(size, _ROOM) for each in _kept_together(pieces[number:])) > _TALL:
             column, y = column + 1, 0.0
         if column == len(_COLUMNS) or tall > _TALL:
             break
@@ -131,6 +130,14 @@ def _placed(pieces: Sequence[Piece], size: float) -> list[Placed]:
         placed.append(Placed(piece, page, panel * PANEL + _SIDE, _TOP + y))
         y += tall
     return placed
+
+
+def _kept_together(pieces: Sequence[Piece]) -> Iterator[Piece]:
+    """Yield the first piece, and those that must stand in the same column."""
+    for piece in pieces:
+        yield piece
+        if not piece.keeps:
+            return
 
 
 def _folds(press: Press) -> None:

@@ -89,7 +89,7 @@ class Passage:
 
     title: str
     text: str
-    keeps: ClassVar[bool] = False
+    keeps: bool = False
 
     def tall(self, size: float, room: float) -> float:
         """Take as many lines as the text needs."""

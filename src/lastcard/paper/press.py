@@ -18,6 +18,7 @@ from lastcard.paper.typeface import BOLD, REGULAR, font_file
 
 POINT: Final = 25.4 / 72  # millimetres
 _FAMILY: Final = "Manrope"
+_HIDDEN: Final = 3  # points
 _STYLES: Final = {REGULAR: "", BOLD: "B"}
 
 
@@ -59,24 +60,22 @@ class Press:
         self.pdf.rect(x, y, width, height, style="F", round_corners=corner > 0, corner_radius=corner)
 
     def write(
-        self,
-        text: str,
-        x: float,
-        y: float,
-        size: float,
-        *,
-        weight: int = REGULAR,
-        colour: str = "#15161c",
-        hidden: bool = False,
+        self, text: str, x: float, y: float, size: float, *, weight: int = REGULAR, colour: str = "#15161c"
     ) -> None:
-        """Write a text whose line begins at a point, in points. ``hidden``: only for those who search or hear the document."""
+        """Write a text whose line begins at a point, in points."""
         self.pdf.set_font(_FAMILY, _STYLES[weight], size)
         self.pdf.set_text_color(colour)
-        if hidden:
-            with self.pdf.local_context(text_mode=TextMode.INVISIBLE):
-                self.pdf.text(x, y, text)
-        else:
-            self.pdf.text(x, y, text)
+        self.pdf.text(x, y, text)
+
+    def write_upwards(self, text: str, x: float, y: float, size: float, *, colour: str) -> None:
+        """Write a text that runs up the page."""
+        with self.pdf.rotation(90, x, y):
+            self.write(text, x, y, size, colour=colour)
+
+    def hide(self, text: str, x: float, y: float) -> None:
+        """Write a text that nobody sees, for those who search or hear the document."""
+        with self.pdf.local_context(text_mode=TextMode.INVISIBLE):
+            self.write(text, x, y, _HIDDEN)
 
     def data(self) -> bytes:
         """Finish the document."""
