@@ -1,6 +1,6 @@
-"""Take the pictures of docs/print.md: a sheet of a deck, and both sides of a leaflet, as they come out of a printer.
+"""Take the pictures of docs/print.md, a deck and both sides of a leaflet as they come out of a printer, and that of all cards.
 
-`python docs/build_print.py` writes docs/images/print-*.png.
+`python docs/build_print.py` writes docs/images/print-*.png and cards.png.
 """
 
 import sys
@@ -13,10 +13,13 @@ sys.path[:0] = [str(HERE.parent), str(HERE.parent / "src")]
 import pypdfium2  # noqa: E402
 from PIL import Image, ImageOps  # noqa: E402
 
-from lastcard.art.cards import Marks  # noqa: E402
+from lastcard.art.cards import Marks, back, card  # noqa: E402
+from lastcard.cards.kinds import COLOURS, FACES, KINDS, WILD  # noqa: E402
 from lastcard.game import Game  # noqa: E402
 from lastcard.paper.deck import deck_pdf  # noqa: E402
 from lastcard.paper.leaflet import leaflet_pdf  # noqa: E402
+from lastcard.paper.press import Press  # noqa: E402
+from lastcard.web.art_icons import FELT  # noqa: E402
 from lastcard.words.catalogue import Words  # noqa: E402
 
 PICTURES: Final = HERE / "images"
@@ -32,6 +35,22 @@ def main() -> None:
     plain = Game.create("polish", seed="page")
     for side, page in enumerate(_pages(leaflet_pdf(plain, Words("pl")), 1.6), 1):
         _save(f"print-leaflet-{side}.png", [page])
+    _pages(_all_cards(), 3.5)[0].quantize(200).save(PICTURES / "cards.png", optimize=True)
+
+
+def _all_cards() -> bytes:
+    """Lay every card of the page on the felt, a row for each colour, then wild cards and the back."""
+    width, height, step, down, edge = 9.0, 13.5, 10.2, 15.2, 2.3
+    press = Press((edge * 2 + step * FACES - 1.2, edge * 2 + down * (COLOURS + 1) - 1.7), title="", language="en")
+    press.page()
+    press.block(0, 0, 200, 200, FELT)
+    rows = [[card(kind) for kind in range(row * FACES, (row + 1) * FACES)] for row in range(COLOURS)]
+    rows.append([*(card(kind) for kind in range(WILD, KINDS)), back()])
+    for row, drawn in enumerate(rows):
+        left = edge + (FACES - len(drawn)) * step / 2
+        for place, svg in enumerate(drawn):
+            press.picture(svg, left + place * step, edge + row * down, width, height)
+    return press.data()
 
 
 def _pages(pdf: bytes, scale: float) -> list[Image.Image]:
@@ -47,7 +66,7 @@ def _save(name: str, pages: list[Image.Image]) -> None:
     for page in framed:
         whole.paste(page, (across, 0))
         across += page.width
-    whole.quantize(96).save(PICTURES / name, optimize=True)
+    whole.quantize(200).save(PICTURES / name, optimize=True)
 
 
 if __name__ == "__main__":
