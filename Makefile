@@ -28,7 +28,7 @@ PYTEST := $(BIN)/python -m pytest -n 5 --dist worksteal
 # Not in a lock: its wheels differ by machine, and those for graphics cards need gigabytes. Set TORCH to use another version.
 TORCH ?= torch==2.13.0
 
-.PHONY: help run play check quick test bench versus load kills attack train soak docs fonts screens site lock audit sbom clean venv npm browser compiler
+.PHONY: help run play check quick test bench versus load kills attack train soak docs fonts screens site lock audit sbom clean venv npm browser compiler liblouis
 
 help:
 	@echo "make run [ARGS=…]  start a table server and open its page"
@@ -67,10 +67,10 @@ check: $(DEV) $(NODE)
 	$(TSC) -p tsconfig.sw.json
 
 # tests/conftest.py says which tests are long.
-quick: $(DEV) $(NODE)
+quick: $(DEV) $(NODE) liblouis
 	$(PYTEST) -m "not long" $(ARGS)
 
-test: check browser compiler
+test: check browser compiler liblouis
 	$(PYTEST) $(ARGS)
 
 bench: $(DEV)
@@ -114,6 +114,7 @@ fonts: $(DEV) $(NODE)
 screens: $(DEV) browser
 	$(BIN)/python docs/build_screens.py $(ARGS)
 	$(BIN)/python docs/build_terminal.py
+	$(BIN)/python docs/build_print.py
 
 # Apart from everything else, as what judges the dependencies: whoever changes code need not install a site generator.
 SITE := .venv-site/bin
@@ -169,6 +170,10 @@ npm:
 # The page and its tests have their own typefaces, but a browser needs a system typeface to start.
 browser:
 	$(call need,chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable,chromium-headless-shell fonts-dejavu-core)
+
+# The tests compare our own tables of braille with it; without it braille is written letter by letter.
+liblouis:
+	$(call need,lou_translate,liblouis-bin)
 
 # The tests simulate a failing disk with a library in C (tests/faults).
 compiler:

@@ -29,9 +29,11 @@ LONG: Final = (
     "attack/test_attacks.py",  # floods
     "cases/test_further_editions.py",  # runs the library on seven more editions
     "cli/test_play.py",  # starts many processes
+    "cli/test_print.py",  # puts the typeface together
     "envs/test_openspiel.py",  # solves games
     "faults",  # starts servers whose disk fails
     "game/test_refusals.py",  # tries everything everywhere
+    "paper",  # prints decks and leaflets
     "store/test_crash.py",  # kills
     "store/test_faults.py",  # fails at every write
     "table/test_clocks.py",  # lets months go by, every half minute of them

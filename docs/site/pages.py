@@ -33,7 +33,7 @@ def navigation() -> Navigation:
     """Give all pages in reading order."""
     rules: Navigation = [{topic.title: f"docs/rules/{topic.name}.md"} for topic in topics()]
     return [
-        {"Start": ["README.md", "docs/screens.md", "CHANGELOG.md", "SECURITY.md"]},
+        {"Start": ["README.md", "docs/screens.md", "docs/print.md", "CHANGELOG.md", "SECURITY.md"]},
         {"Rules": ["docs/rules/index.md", *rules, "docs/fine-points.md", "docs/arguments.md", "docs/rules/proofs.md"]},
         {"Cases": ["cases/index.md", *(f"cases/{path.stem}.md" for path in case_files(ROOT / "cases"))]},
         {"Tables": [

@@ -88,7 +88,7 @@ def test_a_hand_is_numbered_in_its_order_and_marks_what_fits() -> None:
     game = Game.create(players=("Ana", "Ben"), seed="r26")
     seat = game.deciders[0]
     view = seat_view(game, seat)
-    (row,) = hand_rows(view.hand, view.playable, 80, braille=False)
+    (row,) = hand_rows(view.hand, view.playable, 80, braille=None)
     drawn = [line.plain for line in row]
     assert drawn[2].replace("│", " ").replace("┃", " ").split() == [str(card) for card in view.hand]
     assert re.findall(r"\d+", drawn[3]) == [str(number) for number in range(1, len(view.hand) + 1)]

@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 import pytest
 
-from lastcard.web import art, art_icons
+from lastcard.art import cards as art
+from lastcard.web import art_icons
 
-STATIC = Path(art.__file__).parent / "static"
+STATIC = Path(art_icons.__file__).parent / "static"
 TOKENS = (STATIC / "css" / "tokens.css").read_text(encoding="utf-8")
 CARDS = (STATIC / "css" / "cards.css").read_text(encoding="utf-8")
 THEMES = ("light", "dark")

@@ -192,7 +192,7 @@ def test_cards_have_names_and_braille_codes() -> None:
         "red 7", "yellow Draw Two", "green Skip", "blue Reverse", "Wild", "Wild Draw Four", "Swap Hands", "Shuffle Hands",
         "Customizable 3",
     ]  # fmt: skip
-    braille = CardNames(WORDS, braille=True)
+    braille = CardNames(WORDS, braille="rnib")
     assert [braille.card(card(code)) for code in codes] == [
         "r7x",
         "yd2",

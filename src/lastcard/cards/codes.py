@@ -1,7 +1,7 @@
 """Card codes: the text form of every card and colour, and its inverse.
 
-``r7 g+2 brev yskip wild wild+4 swap shuffle custom1``. The codes of the braille deck are accepted too
-(``r7x yd2 gsk brv wld dr4``).
+``r7 g+2 brev yskip wild wild+4 swap shuffle custom1``. The codes of braille decks are accepted too
+(``r7x yd2 gsk brv wld dr4``, ``wi wi+4``); ``braille`` writes them.
 """
 
 from typing import Final
@@ -26,6 +26,8 @@ _BRAILLE_WILDS: Final = {
     "shf": SHUFFLE,
     "cst": CUSTOM,
     "custom": CUSTOM,
+    "wi": WILD,  # the other deck's codes, where they differ from both others
+    "wi+4": WILD_DRAW_FOUR,
 }
 BRAILLE_CODES: Final[tuple[str, ...]] = (
     *(letter + face for letter in COLOUR_LETTERS for face in _BRAILLE_FACES),

@@ -1,4 +1,7 @@
-"""The arguments of a subcommand, each with its help from the catalogue: ``help.play.edition`` for ``--edition``."""
+"""The arguments of a subcommand, each with its help from the catalogue: ``help.play.edition`` for ``--edition``.
+
+Several commands that write documents have arguments in common; their help is ``help.document…``.
+"""
 
 import argparse
 from collections.abc import Callable
@@ -29,11 +32,11 @@ class Arguments:
             parser.epilog = words.say(f"{self._stem}.examples")
         self.words = words
 
-    def add(self, name: str, **how: Any) -> None:
-        """Add an argument. ``how`` goes to argparse, and its ``type`` may raise ``SentenceError``."""
+    def add(self, name: str, *, key: str = "", **how: Any) -> None:
+        """Add an argument. ``how`` goes to argparse, and its ``type`` may raise ``SentenceError``; ``key`` names its help."""
         if "type" in how:
             how["type"] = self._reading(how["type"])
-        text = self.words.say(f"{self._stem}.{name.lstrip('-').replace('-', '_')}")
+        text = self.words.say(key or f"{self._stem}.{name.lstrip('-').replace('-', '_')}")
         self._parser.add_argument(name, help=text.replace("%", "%%"), **how)
 
     def add_plain(self) -> None:

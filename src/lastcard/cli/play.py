@@ -3,6 +3,7 @@
 import argparse
 
 from lastcard.bots import BOTS
+from lastcard.cards.braille import DECKS
 from lastcard.cli.arguments import Arguments
 from lastcard.cli.console import InputEnded, complain, open_console
 from lastcard.cli.desk import Desk, Quit
@@ -35,7 +36,7 @@ def configure(arguments: Arguments) -> None:
     arguments.add("--load", metavar="FILE")
     arguments.add("--verbosity", choices=VERBOSITIES, default="normal")
     arguments.add("--hints", action=argparse.BooleanOptionalAction, default=True)
-    arguments.add("--braille", action="store_true")
+    arguments.add("--braille", nargs="?", const=DECKS[0], choices=DECKS, metavar="DECK")
     arguments.add_plain()
 
 

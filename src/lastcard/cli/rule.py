@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     words: Words = args.voice
     console = open_console(words, plain=args.plain)
     if args.page:
-        _print_page(args.edition or DEFAULT_EDITION, words)
+        print_page(Game.create(args.edition or DEFAULT_EDITION, seed="page"), words)
         return 0
     if not asked:
         _print_topics(rulebook.topics(words.language), console, as_json=args.json)
@@ -64,9 +64,9 @@ def run(args: argparse.Namespace) -> int:
     return _print_found(" ".join(asked), words, console, edition=args.edition, as_json=args.json)
 
 
-def _print_page(edition: str, words: Words) -> None:
-    """Print the rules of an edition on one page, as four players have them."""
-    for line in as_text(one_page(Game.create(edition, seed="page"), words), words):
+def print_page(game: Game, words: Words) -> None:
+    """Print the rules of a table on one page."""
+    for line in as_text(one_page(game, words), words):
         print(textwrap.fill(line, _width(), subsequent_indent="  "))
 
 

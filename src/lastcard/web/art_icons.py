@@ -11,8 +11,8 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
-from lastcard.web.art import EDGE, NIGHT, PAINTS, diamond
-from lastcard.web.art_glyphs import number
+from lastcard.art.cards import EDGE, NIGHT, PAINTS, diamond
+from lastcard.art.glyphs import number
 
 ICONS_DIR: Final = Path(__file__).parent / "static" / "icons"
 FELT: Final = "#175f55"

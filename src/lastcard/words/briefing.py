@@ -44,7 +44,10 @@ class Briefing:
         """List the hand, numbered."""
         if not view.hand:
             return [self.words.say("hand.empty")]
-        return [self.words.say("hand.yours", cards=self._numbered(view, view.hand))]
+        return [
+            self.words.say("hand.yours", cards=self._numbered(view, view.hand)),
+            *self.cards.in_cells(self.sorted_hand(view)),
+        ]
 
     def open_hands(self, view: SeatView) -> list[str]:
         """List the hands that everybody may see."""
@@ -74,7 +77,7 @@ class Briefing:
 
     def question(self, view: SeatView) -> list[str]:
         """Say what this seat must decide, before its hand is shown."""
-        return [*self._rights(view), self._question(view), *self.open_hands(view)]
+        return [*self._rights(view), self._question(view), *self._top_in_cells(view), *self.open_hands(view)]
 
     def shows_hand(self, view: SeatView) -> bool:
         """Say whether the open question needs the hand."""
@@ -175,10 +178,14 @@ class Briefing:
         """Say the top card, its colour and the direction of play."""
         direction = self.words.say("info.left" if view.direction > 0 else "info.right")
         colour = self.cards.colour(view.colour)
-        lines = [self.words.say("info.top", top=self.cards.card(view.top), colour=colour, direction=direction)]
+        told = self.words.say("info.top", top=self.cards.card(view.top), colour=colour, direction=direction)
+        lines = [told, *self._top_in_cells(view)]
         if view.pending:
             lines.append(self.words.say("info.pending", count=view.pending))
         return lines
+
+    def _top_in_cells(self, view: SeatView) -> list[str]:
+        return self.cards.in_cells((view.top,), view.colour if view.top >= WILD else None)
 
     def counts(self, view: SeatView) -> list[str]:
         """Say how many cards everybody holds, and how many are in the draw pile."""

@@ -1,4 +1,4 @@
-"""Names of cards and colours: in words, or as the short codes of the braille deck.
+"""Names of cards and colours: in words, or as the short codes of a braille deck.
 
 Every colour has three forms (alone, with a digit, with a card), because in most languages it agrees with its noun.
 """
@@ -6,7 +6,8 @@ Every colour has three forms (alone, with a digit, with a card), because in most
 from collections.abc import Iterable
 from typing import Final
 
-from lastcard.cards.codes import BRAILLE_CODES, COLOUR_LETTERS, COLOUR_NAMES
+from lastcard.cards.braille import Codes, cells, code
+from lastcard.cards.codes import COLOUR_LETTERS, COLOUR_NAMES
 from lastcard.cards.kinds import DRAW_TWO, FACES, WILD
 from lastcard.sentences.files import editions_with_words
 from lastcard.words.catalogue import Words
@@ -22,7 +23,7 @@ class CardNames:
     'red 7'
     """
 
-    def __init__(self, words: Words, *, braille: bool = False) -> None:
+    def __init__(self, words: Words, *, braille: Codes | None = None) -> None:
         self.words = words
         self.braille = braille
         self._cards: dict[int, str] = {}
@@ -43,7 +44,7 @@ class CardNames:
 
     def _name(self, kind: int) -> str:
         if self.braille:
-            return BRAILLE_CODES[kind]
+            return code(kind, self.braille)
         if kind >= WILD:
             return self.words.say(f"face.{_WILD_FACES[kind - WILD]}")
         colour, face = divmod(kind, FACES)
@@ -75,6 +76,18 @@ class CardNames:
                 name = self.words.say("card.named", card=name, colour=self.colour(colour))
             self._laid[kind, colour] = name
         return name
+
+    def in_cells(self, kinds: Iterable[int], colour: int | None = None) -> list[str]:
+        """Write the codes of cards in Unicode braille, as a line; no line unless cards are named by their codes.
+
+        >>> CardNames(Words(), braille="rnib").in_cells((7, 52), 2)
+        ['⠗⠛⠭ ⠺⠇⠙ ⠛']
+        """
+        if not self.braille:
+            return []
+        named = "" if colour is None else COLOUR_LETTERS[colour]
+        written = [cells(code(kind, self.braille)) for kind in kinds]
+        return [" ".join([*written, cells(named)] if named else written)]
 
     def cards(self, kinds: Iterable[int]) -> str:
         """Name several cards: ``red 7, blue 9 and Wild``."""

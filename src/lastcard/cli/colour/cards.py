@@ -9,8 +9,9 @@ from typing import Final
 
 from rich.text import Text
 
+from lastcard.cards.braille import Codes, code
 from lastcard.cards.card import Card
-from lastcard.cards.codes import BRAILLE_CODES, CODES, COLOUR_SIGNS
+from lastcard.cards.codes import CODES, COLOUR_SIGNS
 from lastcard.cli.colour.ink import GROUNDS
 
 Block = list[Text]  # the lines of a drawing, all of one width
@@ -46,13 +47,13 @@ def pile_box(count: int) -> Block:
     return _framed([Text("░" * _ROOM), Text(str(count))], _ROOM)
 
 
-def top_box(card: Card, colour: int | None, *, braille: bool) -> Block:
+def top_box(card: Card, colour: int | None, *, braille: Codes | None) -> Block:
     """Draw the top card; a wild card shows the colour that was named."""
-    code = code_of(card, braille=braille)
-    return Face(colour, code).box(max(_ROOM, len(code)))
+    shown = code_of(card, braille=braille)
+    return Face(colour, shown).box(max(_ROOM, len(shown)))
 
 
-def hand_rows(hand: Sequence[Card], fitting: Sequence[Card], width: int, *, braille: bool) -> list[Block]:
+def hand_rows(hand: Sequence[Card], fitting: Sequence[Card], width: int, *, braille: Codes | None) -> list[Block]:
     """Draw a hand as rows of boxes that fit into a width."""
     faces = [
         Face(card.colour, code_of(card, braille=braille), str(number), card in fitting)
@@ -69,9 +70,9 @@ def side_by_side(blocks: Sequence[Block]) -> Block:
     return [Text.assemble(*lines) for lines in zip(*blocks, strict=True)]
 
 
-def code_of(card: Card, *, braille: bool) -> str:
+def code_of(card: Card, *, braille: Codes | None) -> str:
     """Return what a person types for a card."""
-    return (BRAILLE_CODES if braille else CODES)[card]
+    return code(card, braille) if braille else CODES[card]
 
 
 def _framed(lines: Sequence[Text], room: int, label: str = "", *, heavy: bool = False) -> Block:

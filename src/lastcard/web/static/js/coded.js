@@ -8,7 +8,7 @@ import { I18n } from "./i18n.js";
 /** @import { Settings } from "./settings.js" */
 
 // No braille deck has these cards.
-const OURS = { swap: "swp", shuffle: "shf", custom1: "cs1", custom2: "cs2", custom3: "cs3" };
+const OURS = { swap: "swp", shuffle: "shf", custom1: "cst1", custom2: "cst2", custom3: "cst3" };
 
 /** @type {Record<"rnib" | "nfb", Record<string, string>>} */
 const FACES = {

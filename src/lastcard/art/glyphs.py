@@ -1,12 +1,13 @@
 """The pieces of card art: the four colour signs, ranks as pen strokes, and braille cells.
 
 Every function returns a piece of SVG around a point. No piece is text, so a card looks the same on every machine.
-``art`` places the pieces on a card.
+``cards`` places the pieces on a card.
 """
 
 from math import cos, pi, sin
-from typing import Final
+from typing import Final, NamedTuple
 
+from lastcard.cards.braille import cells, dots
 from lastcard.cards.codes import COLOUR_NAMES, COLOUR_SIGNS
 
 # Ranks are centre lines in a box 44 high, drawn with a round pen. Each comes with its width.
@@ -41,14 +42,18 @@ _UNDERLINE: Final = "M4 59H24"
 _STAR_POINTS: Final = 5
 _STAR_DEPTH: Final = 0.58
 
-BRAILLE_PITCH: Final = 8.0  # between dots of a cell
-BRAILLE_CELL: Final = 13.6  # between cells
-_DOT: Final = 2.9
-_LETTERS: Final[dict[str, str]] = {
-    "a": "1", "b": "12", "c": "14", "d": "145", "e": "15", "f": "124", "g": "1245", "h": "125", "i": "24", "j": "245",
-    "k": "13", "l": "123", "p": "1234", "r": "1235", "s": "234", "t": "2345", "v": "1236", "w": "2456", "y": "13456",
-}  # fmt: skip
-_DIGITS: Final = "jabcdefghi"
+
+class Cells(NamedTuple):
+    """How large braille is drawn."""
+
+    pitch: float
+    """From dot to dot within a cell."""
+    cell: float
+    """From cell to cell."""
+    line: float
+    """From row to row."""
+    dot: float
+    """The radius of a raised dot."""
 
 
 def number(value: float) -> str:
@@ -113,26 +118,18 @@ def _spelled(text: str) -> list[str]:
     return [text] if text in _STROKES else list(text)
 
 
-def cells(text: str) -> list[str]:
-    """Return the raised dots, cell by cell. Digits are the letters a to j, without number signs.
-
-    >>> cells("d2")
-    ['145', '12']
-    """
-    return [_LETTERS[_DIGITS[int(letter)] if letter.isdigit() else letter] for letter in text]
-
-
-def braille(text: str, x: float, y: float, colour: str) -> str:
+def braille(text: str, x: float, y: float, size: Cells, colour: str) -> str:
     """Draw a row of cells centred on x with its top dots at y: raised dots as circles, the others as specks."""
-    left = x - ((len(text) - 1) * BRAILLE_CELL + BRAILLE_PITCH) / 2
+    left = x - ((len(text) - 1) * size.cell + size.pitch) / 2
     raised, flat = [], []
-    for place, dots in enumerate(cells(text)):
-        for dot in "123456":
-            across, down = divmod(int(dot) - 1, 3)
-            cx = number(left + place * BRAILLE_CELL + across * BRAILLE_PITCH)
-            cy = number(y + down * BRAILLE_PITCH)
-            if dot in dots:
-                raised.append(f'<circle cx="{cx}" cy="{cy}" r="{_DOT}"/>')
+    for place, cell in enumerate(cells(text)):
+        up = dots(cell)
+        for dot in range(1, 7):
+            across, down = divmod(dot - 1, 3)
+            cx = number(left + place * size.cell + across * size.pitch)
+            cy = number(y + down * size.pitch)
+            if dot in up:
+                raised.append(f'<circle cx="{cx}" cy="{cy}" r="{number(size.dot)}"/>')
             else:
                 flat.append(f"M{cx} {cy}h0")
     specks = f'<path d="{"".join(flat)}" stroke="{colour}" stroke-width="1.8" stroke-linecap="round" opacity=".4"/>'
