@@ -1,7 +1,8 @@
-"""``python -m bench.first_card [REVISION]``: how long a newcomer with a phone waits for the first card, and what is loaded for it.
+"""``python -m bench.first_card [REVISION]``: how long a newcomer on a phone waits for the first card, and what is loaded.
 
 Each visit is cold: a new browser profile at 390 × 844 on a slow line ("fast 3G": 1.6 Mbit/s, 150 ms). The visitor presses
-"Play now" as soon as it is there. With a revision, that commit and this tree take turns in one run.
+"Play now" as soon as it is there. With a revision, that commit and this tree take turns in one run. ``--slower 4``: the
+browser computes four times slower than this machine, as a cheap phone does.
 """
 
 import argparse
@@ -30,10 +31,10 @@ addEventListener("DOMContentLoaded", () => {
       times.home = performance.now();
       button.click();
     }
-    const card = document.querySelector(".hand .fan .card:first-child, .fan .card");
+    const card = document.querySelector(".fan .card");
     const picture = card?.querySelector("img");
-    const seen = picture?.complete && picture.naturalWidth > 0 && card.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-    if (seen) times.card = performance.now();
+    const drawn = picture?.complete && picture.naturalWidth > 0;
+    if (drawn && card.checkVisibility({ opacityProperty: true, visibilityProperty: true })) times.card = performance.now();
     else requestAnimationFrame(look);
   };
   look();
@@ -50,14 +51,15 @@ class Visit(NamedTuple):
     kilobytes: float
 
 
-def visit(browser: Browser, url: str, *, unhurried: bool = False) -> Visit:
-    """Open the page as a newcomer would, and play. ``unhurried``: on a fast line."""
+def visit(browser: Browser, url: str, *, slow: bool = True, slower: float = 1) -> Visit:
+    """Open the page as a newcomer would, and play; on a ``slow`` line, and ``slower`` than this machine."""
     context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)  # type: ignore[arg-type]
     page = context.new_page()
     line = context.new_cdp_session(page)
     line.send("Network.enable")
     line.send("Network.setCacheDisabled", {"cacheDisabled": False})
-    if not unhurried:
+    line.send("Emulation.setCPUThrottlingRate", {"rate": slower})
+    if slow:
         line.send("Network.emulateNetworkConditions", LINE)
     loaded: list[float] = []
     asked: list[str] = []
@@ -87,6 +89,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.first_card", description=__doc__)
     parser.add_argument("revision", nargs="?", help="a commit to compare with")
     parser.add_argument("--visits", type=int, default=5, help="how often each is visited (default 5)")
+    parser.add_argument(
+        "--slower", type=float, default=1, help="how many times slower the browser computes (default 1)"
+    )
     args = parser.parse_args()
     with ExitStack() as stack:
         trees = {"this tree": HERE}
@@ -96,10 +101,10 @@ def main() -> None:
         urls = {name: stack.enter_context(served(tree)) for name, tree in trees.items()}
         visits: dict[str, list[Visit]] = {name: [] for name in urls}
         for url in urls.values():
-            visit(browser, url, unhurried=True)  # a server that has answered before
+            visit(browser, url, slow=False)  # a server that has answered before
         for _ in range(args.visits):
             for name, url in urls.items():
-                visits[name].append(visit(browser, url))
+                visits[name].append(visit(browser, url, slower=args.slower))
     print(f"{'':12}{'requests':>10}{'kB':>8}{'home, s':>10}{'first card, s':>15}{'best':>8}")
     for name, found in visits.items():
         middle: list[Any] = [statistics.median(column) for column in zip(*found, strict=True)]

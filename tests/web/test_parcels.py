@@ -1,6 +1,5 @@
 """What the page is sent as: packs of its modules, one sheet, all cards, the sentences it can say; compressed, and few."""
 
-import json
 import re
 import shutil
 import subprocess

@@ -20,7 +20,8 @@ ServiceWorker.prototype.postMessage = function (...what) { globalThis.told = tru
 """
 ALL_KEPT: Final = """async () => {
   const loaded = performance.getEntriesByType("resource").map((each) => each.name).filter((name) => name.includes("/static/"));
-  return (await Promise.all([...loaded, "/", "/static/words/en.json", "/static/cards.json"].map((name) => caches.match(name)))).every(Boolean);
+  const wanted = [...loaded, "/", "/static/words/en.json", "/static/cards.json", "/static/js/dialogs.pack.js"];
+  return (await Promise.all(wanted.map((name) => caches.match(name)))).every(Boolean);
 }"""
 
 
