@@ -67,6 +67,16 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def visit(browser: Browser) -> Iterator[Visit]:
     """Opens pages; afterwards no script may have failed, nothing been complained of, nobody else been asked for anything."""
+    yield from _visits(browser)
+
+
+@pytest.fixture(scope="module")
+def lasting_visit(browser: Browser) -> Iterator[Visit]:
+    """The same for pages that the tests of a file share: each stages the table anew."""
+    yield from _visits(browser)
+
+
+def _visits(browser: Browser) -> Iterator[Visit]:
     complaints: list[str] = []
     contexts = []
 
