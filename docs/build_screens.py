@@ -16,12 +16,12 @@ from pathlib import Path
 from typing import Final, Literal
 
 HERE: Final = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE.parent), str(HERE.parent / "src"), str(HERE)]
+sys.path[:0] = [str(HERE.parent), str(HERE.parent / "src")]
 
-import strips  # noqa: E402
 from PIL import Image, ImageOps  # noqa: E402
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 
+from docs import strips  # noqa: E402
 from lastcard.cards.codes import CODES  # noqa: E402
 from lastcard.game import Game  # noqa: E402
 from tests.web.chromium import launch  # noqa: E402

@@ -156,7 +156,7 @@ def test_text_is_compressed_for_those_who_can_read_it_and_each_form_has_its_own_
     ("accepted", "language"),
     [
         ("", "en"), ("de", "en"), ("pl-PL,pl;q=0.9,en;q=0.8", "pl"), ("en;q=0.5,cs;q=0.7", "cs"), ("de,ru;q=0.2", "ru"),
-        ("pl;q=0", "en"), ("pl;q=x,,;;=,#", "en"), ("x" * 5000, "en"), ("sr-Latn-RS", "sr-Latn"),
+        ("pl;q=0", "en"), ("pl;q=0.0", "en"), ("pl;q=x,,;;=,#", "en"), ("x" * 5000, "en"), ("sr-Latn-RS", "sr-Latn"),
     ],
 )  # fmt: skip
 def test_the_document_asks_for_the_words_of_the_browsers_language(server: Server, accepted: str, language: str) -> None:

@@ -120,10 +120,10 @@ def preferred(accepted: str) -> str:
     """
     wanted = []
     for at, part in enumerate(accepted[:500].split(",")):
-        if (found := _TAG.fullmatch(part)) and found[2] != "0":
-            wanted.append((-_weight(found[2]), at, found[1]))
+        if (read := _TAG.fullmatch(part)) and (weight := _weight(read[2])) > 0:
+            wanted.append((-weight, at, read[1]))
     tags = [tag for _, _, tag in sorted(wanted)]
-    return next((found for tag in tags if (found := _known(tag))), DEFAULT_LANGUAGE)
+    return next((known for tag in tags if (known := _known(tag))), DEFAULT_LANGUAGE)
 
 
 def _weight(text: str | None) -> float:
