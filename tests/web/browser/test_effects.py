@@ -13,7 +13,7 @@ from lastcard.rules.codes import EVENTS
 from lastcard.rules.event_row import Show
 from tests.web.browser.conftest import Visit
 from tests.web.browser.person import sit
-from tests.web.browser.staging import LOW, PHONES, SCREENS, look, stage
+from tests.web.browser.staging import LOW, PHONES, SCREENS, cut_off, look, stage
 from tests.web.planting import Planted, Wanted, plant
 from tests.web.serving import Server
 
@@ -84,7 +84,7 @@ def open_table(scene: tuple[Server, Planted], visit: Visit, *, motion: bool = Tr
 @pytest.fixture(scope="module")
 def shared(scene: tuple[Server, Planted], lasting_visit: Visit) -> Page:
     """One table with movement for the tests of this file."""
-    return open_table(scene, lasting_visit)
+    return cut_off(open_table(scene, lasting_visit))
 
 
 @pytest.fixture
