@@ -97,7 +97,7 @@ async def _static(request: Request) -> Response:
 
 def document(request: Request, status: int = 200) -> Response:
     """Answer with the one document of all pages. It names the sentences of the browser's language."""
-    body = _shelf.parcels().documents[preferred(request.headers.get("accept-language", ""))]
+    body = _shelf.parcels().document(preferred(request.headers.get("accept-language", "")))
     answer = unless_known(request, body, tag_of(body), _media_type("index.html"), status)
     answer.headers["Vary"] = "Accept-Language, Accept-Encoding"
     return answer
@@ -144,7 +144,7 @@ def _compressed(body: bytes, tag: str) -> tuple[bytes, str]:
 
 
 def _read(name: str) -> tuple[bytes, str] | None:
-    if (made := _shelf.parcels().files.get(name)) is not None:
+    if (made := _shelf.parcels().file(name)) is not None:
         return made, tag_of(made)
     if not _NAME.fullmatch(name):
         return None

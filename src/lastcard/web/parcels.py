@@ -33,7 +33,7 @@ _TAG: Final = re.compile(r"\s*([A-Za-z0-9-]{1,35})\s*(?:;\s*q=([0-9.]{1,5})\s*)?
 
 
 class Parcels:
-    """Everything that is written from the files as they are now: ``files`` by name, ``documents`` by language."""
+    """Everything that is written from the files as they are now."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -41,11 +41,22 @@ class Parcels:
         sources = {path.relative_to(scripts).as_posix(): _text(path) for path in sorted(scripts.rglob("*.js"))}
         self._page = _text(folder / "index.html")
         self._keys = tuple({key for text in sources.values() for key in _KEY.findall(text)})
-        self.files: dict[str, bytes] = {FOLDER + name: text.encode() for name, text in Modules(sources).files()}
-        self.files[SHEET] = self._sheet().encode()
-        self.files[CARDS] = encode({path.stem: _text(path) for path in sorted((folder / "cards").glob("*.svg"))})
-        self.files |= {WORDS.format(tag): encode(self._words(tag)) for tag in languages()}
-        self.documents: dict[str, bytes] = {tag: self._document(tag).encode() for tag in languages()}
+        self._files: dict[str, bytes] = {FOLDER + name: text.encode() for name, text in Modules(sources).files()}
+        self._documents: dict[str, bytes] = {}
+        self._files[SHEET] = self._sheet().encode()
+        self._files[CARDS] = encode({path.stem: _text(path) for path in sorted((folder / "cards").glob("*.svg"))})
+
+    def file(self, name: str) -> bytes | None:
+        """Return a file by its name, None if none of this name is written."""
+        if name not in self._files and name in (of := {WORDS.format(tag): tag for tag in languages()}):
+            self._files[name] = encode(self._words(of[name]))
+        return self._files.get(name)
+
+    def document(self, language: str) -> bytes:
+        """Return the document, which names the sentences of a language."""
+        if language not in self._documents:
+            self._documents[language] = self._document(language).encode()
+        return self._documents[language]
 
     def _sheet(self) -> str:
         """Return all style sheets that the document names, in their order, with the few card pictures that they show."""
