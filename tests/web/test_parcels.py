@@ -63,7 +63,7 @@ def test_every_module_is_in_one_pack_or_none_and_a_pack_finds_what_it_imports() 
     assert {entry for entries in modules.PACKS.values() for entry in entries} <= set(packed)
     for name, names in made.packs.items():
         text = dict(made.files())[pack_name(name)]
-        assert re.findall(r'^modules\["([^"]+)"\]', text, re.MULTILINE) == list(names)
+        assert re.findall(r'^\$here\["([^"]+)"\]', text, re.MULTILINE) == list(names)
 
 
 def compiled(folder: Path, sources: dict[str, str]) -> dict[str, str]:

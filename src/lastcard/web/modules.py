@@ -84,21 +84,21 @@ class Modules:
 
     def _written(self, pack: str, names: tuple[str, ...]) -> str:
         others = {self._pack_of[each] for name in names for each in self._imports[name]} - {pack}
-        lines = [f'import {{ modules as {other} }} from "{address(pack_name(other))}";' for other in sorted(others)]
-        lines.append("export const modules = {};")
+        lines = [f'import {{ modules as ${other} }} from "{address(pack_name(other))}";' for other in sorted(others)]
+        lines += ["const $here = {};", "export { $here as modules };"]  # with a sign that no name in a module has
         for name in names:
-            body = _EXPORT.sub(r"\1", self._linked(name, "modules", pack))
+            body = _EXPORT.sub(r"\1", self._linked(name, pack))
             exported = ", ".join(found for _, found in _EXPORT.findall(self._texts[name]))
-            lines.append(f'modules["{name}"] = (() => {{\n{body}return {{ {exported} }};\n}})();')
+            lines.append(f'$here["{name}"] = (() => {{\n{body}return {{ {exported} }};\n}})();')
         return "\n".join(lines) + "\n"
 
-    def _linked(self, name: str, here: str, pack: str) -> str:
+    def _linked(self, name: str, pack: str) -> str:
         """Return the text of a packed module, which finds the others in its own pack or another."""
 
         def taken(found: re.Match[str]) -> str:
             module = _resolved(name, found[2])
-            holder = here if self._pack_of[module] == pack else self._pack_of[module]
-            return f'const {{{_RENAMED.sub(":", found[1]).replace(" :", ":")}}} = {holder}["{module}"];'
+            holder = "here" if self._pack_of[module] == pack else self._pack_of[module]
+            return f'const {{{_RENAMED.sub(":", found[1]).replace(" :", ":")}}} = ${holder}["{module}"];'
 
         return self._lazily(name, _IMPORT.sub(taken, self._texts[name]))
 
@@ -111,7 +111,7 @@ class Modules:
             if pack is None:
                 return found[0]
             names = _RENAMED.sub(":", found[1]).replace(" :", ":")
-            held = f"{pack}{found.start()}"  # a name of its own for each
+            held = f"${pack}{found.start()}"  # a name of its own for each
             return f'import {{ modules as {held} }} from "{address(pack_name(pack))}"; const {{{names}}} = {held}["{module}"];'
 
         return self._lazily(name, _IMPORT.sub(taken, self._texts[name]))
