@@ -2,7 +2,8 @@
 
 Each visit is cold: a new browser profile at 390 × 844 on a slow line ("fast 3G": 1.6 Mbit/s, 150 ms). The visitor presses
 "Play now" as soon as it is there. With a revision, that commit and this tree take turns in one run. ``--slower 4``: the
-browser computes four times slower than this machine, as a cheap phone does.
+browser computes four times slower than this machine, as a cheap phone does. ``--proxy``: the line is slow outside the browser,
+which does not slow down the opening of connections and sockets by itself.
 """
 
 import argparse
@@ -15,11 +16,20 @@ from typing import Any, Final, NamedTuple
 
 from playwright.sync_api import Browser, sync_playwright
 
+from bench.slow_line import slow_line
 from bench.versus import HERE, checkout
 from tests.web.chromium import launch
 from tests.web.serving import Server
 
-LINE: Final = {"offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 750e3 / 8}
+DOWN: Final = 1.6e6 / 8  # bytes a second
+UP: Final = 750e3 / 8
+ROUND_TRIP: Final = 0.15  # seconds
+LINE: Final = {
+    "offline": False,
+    "latency": ROUND_TRIP * 1000,
+    "downloadThroughput": DOWN,
+    "uploadThroughput": UP,
+}
 PHONE: Final = {"width": 390, "height": 844}
 # Notes when the button can be pressed, presses it, and notes when the first card of the hand shows its picture.
 VISIT: Final = """
@@ -92,6 +102,7 @@ def main() -> None:
     parser.add_argument(
         "--slower", type=float, default=1, help="how many times slower the browser computes (default 1)"
     )
+    parser.add_argument("--proxy", action="store_true", help="slow the line down outside the browser")
     args = parser.parse_args()
     with ExitStack() as stack:
         trees = {"this tree": HERE}
@@ -100,11 +111,13 @@ def main() -> None:
         browser = launch(stack.enter_context(sync_playwright()))
         urls = {name: stack.enter_context(served(tree)) for name, tree in trees.items()}
         visits: dict[str, list[Visit]] = {name: [] for name in urls}
-        for url in urls.values():
+        for name, url in urls.items():
             visit(browser, url, slow=False)  # a server that has answered before
+            if args.proxy:
+                urls[name] = stack.enter_context(slow_line(url, down=DOWN, up=UP, round_trip=ROUND_TRIP))
         for _ in range(args.visits):
             for name, url in urls.items():
-                visits[name].append(visit(browser, url, slower=args.slower))
+                visits[name].append(visit(browser, url, slow=not args.proxy, slower=args.slower))
     print(f"{'':12}{'requests':>10}{'kB':>8}{'home, s':>10}{'first card, s':>15}{'best':>8}")
     for name, found in visits.items():
         middle: list[Any] = [statistics.median(column) for column in zip(*found, strict=True)]
