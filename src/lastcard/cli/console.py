@@ -40,6 +40,10 @@ class InputEnded(Exception):
     """The input has ended, so nobody can be asked."""
 
 
+class Woken(Exception):
+    """Something happened at the table while the keyboard was waited for."""
+
+
 class Console:
     """One keyboard and one screen, as streams of lines."""
 

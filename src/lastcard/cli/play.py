@@ -53,7 +53,8 @@ def run(args: argparse.Namespace) -> int:
         who = words.listed([table.game.names[seat] for seat in winners])
         console.say(words.say("setup.match_is_over", path=args.load, who=who))
         return 0
-    desk = Desk(table, console, words, cards, verbosity=args.verbosity, hints=args.hints, path=args.save)
+    session = table.session(cards, args.verbosity)
+    desk = Desk(session, console, words, cards, verbosity=args.verbosity, hints=args.hints, path=args.save)
     console.tell(*opening(table, words, cards, samples=not args.custom and not table.resumed))
     try:
         Match(desk).run()
