@@ -71,7 +71,7 @@ class Desk:
 
     def hear(self, news: News) -> None:
         """Note for everybody what happened, and show it to the person at the screen."""
-        self._reseat()
+        self.reseat()
         match news:
             case Told(lines=lines, secret=secret, heading=heading):
                 for seat, told in lines.items():
@@ -84,7 +84,7 @@ class Desk:
             case Note(line=line):
                 self.console.say(line)
 
-    def _reseat(self) -> None:
+    def reseat(self) -> None:
         """Follow the only person here to another seat: at a table online the host can move people, or take them out."""
         if self.shared or self.facing in self.session.people:
             return

@@ -28,6 +28,7 @@ class Match:
         while True:
             while (news := self._session.next()) is not None:
                 self._desk.hear(news)
+            self._desk.reseat()
             waiting = self._session.waiting
             self._tell_scores()
             if waiting.awaits is Awaits.END:
@@ -82,8 +83,10 @@ class Match:
             return
         if move is not None:
             self._desk.moved(move[0])
-            self._turn, self._offered = None, frozenset()
             self._session.act(*move)
+            # At a table online it may be refused, and the same question need not be told again.
+            asked = self._turn if self._session.is_live else None
+            self._turn, self._offered = Turn(self._desk, asked.view) if asked else None, frozenset()
 
     def _offer(self, waiting: Waiting) -> None:
         """Say once what people may do before somebody else moves."""

@@ -9,9 +9,9 @@ from lastcard.bots import Seating
 from lastcard.cards.kinds import WILD
 from lastcard.game import Action, Event, Game
 from lastcard.game.records import save
+from lastcard.session.chances import Chances, chances_of
 from lastcard.session.port import Awaits, News, Told, Waiting
 from lastcard.views import SeatView, seat_view
-from lastcard.words.briefing import may_jump
 from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import Words
 from lastcard.words.narrate import Verbosity, narrate
@@ -20,7 +20,6 @@ FIRST_SEAT: Final[tuple[int, ...]] = (0,)  # where a new game seats the person, 
 DEFAULT_BOTS: Final = "sensible"
 
 Move = tuple[int, Action]
-Chances = dict[tuple[str, int], str]  # what somebody may do first, and its sentence
 
 
 class LocalSession:
@@ -167,28 +166,15 @@ class LocalSession:
 
     def _find_chances(self) -> Chances:
         """List the chances of all people now, each with its sentence."""
-        say = self._words.say
-        shared = "shared" if self.is_shared else ""
         found: Chances = {}
         for seat in self.people:
             view = self.view(seat)
-            top = self._cards.laid(view.top, view.colour)
-            for target in view.catchable:
-                if Action("catches", seat=target) in view.legal:
-                    found["catch", target] = say("turn.catch", shared, who=view.names[target])
-            if Action("challenges") in view.legal:
-                found["challenge", view.discards] = say(
-                    "turn.third_challenge", shared, who=view.names[view.turn], top=top
-                )
-            if not shared and may_jump(view):
-                found["jump", view.discards] = say("turn.jump", top=top)
-            elif shared and self._may_somebody_jump(view):
+            found |= chances_of(view, self._cards, shared=self.is_shared)
+            if self.is_shared and self.game.edition.flag("jump_in") and view.asks == "play" and view.top < WILD:
                 # Always asked, so that the question does not reveal whether anybody holds the card.
-                found["jump", view.discards] = say("turn.jump_shared", top=top)
+                top = self._cards.laid(view.top, view.colour)
+                found["jump", view.discards] = self._words.say("turn.jump_shared", top=top)
         return found
-
-    def _may_somebody_jump(self, view: SeatView) -> bool:
-        return self.game.edition.flag("jump_in") and view.asks == "play" and view.top < WILD
 
     # --- keeping --------------------------------------------------------------------------------
 
