@@ -4,6 +4,7 @@ import argparse
 import re
 from collections.abc import Callable
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from lastcard.cli.arguments import Arguments
@@ -62,8 +63,7 @@ def sit_down(address: Address, name: str, cards: CardNames, args: argparse.Names
 
     language = cards.words.language
     info = table_info(address, language)
-    place = data_directory() / "guest"
-    notebook = Notebook(place / f"{re.sub(r'[^a-z0-9.]+', '-', address.server.lower())}-{address.code}.json")
+    notebook = Notebook(notes_about(address))
     seats = notebook.get("seats") or {}
     token = seats.get(name)
     if not opens(address, language, token):
@@ -72,10 +72,20 @@ def sit_down(address: Address, name: str, cards: CardNames, args: argparse.Names
         taken = take_seat(address, name, language, _replaced(info, args.instead_of))
         token = str(taken["token"])
         notebook.note("seats", {**seats, name: token})
-    session = RemoteSession(
-        address, cards, notebook, token=token, verbosity=args.verbosity, receipts=place / "receipts"
+    return RemoteSession(
+        address,
+        cards,
+        notebook,
+        token=token,
+        verbosity=args.verbosity,
+        receipts=notes_about(address).parent / "receipts",
     )
-    return session
+
+
+def notes_about(address: Address) -> Path:
+    """Return the file with this person's seats at a table and what they gave to its shuffles."""
+    server = re.sub(r"[^a-z0-9.]+", "-", address.server.lower())
+    return data_directory() / "guest" / f"{server}-{address.code}.json"
 
 
 def _replaced(info: dict[str, object], bot: str | None) -> int | None:

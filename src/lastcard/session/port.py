@@ -103,13 +103,13 @@ class Session(Protocol):
     def next(self) -> News | None:
         """Return the next piece of news, and let the game go on as far as it can without people; None: there is none now."""
 
-    def view(self, seat: int) -> SeatView:
+    def view(self, seat: int, /) -> SeatView:
         """Return what a seat may know now."""
 
-    def check(self, seat: int, action: Action) -> Action:
+    def check(self, seat: int, action: Action, /) -> Action:
         """Return an action that may be tried. Raise ``IllegalAction`` where this session knows that it is refused."""
 
-    def act(self, seat: int, action: Action) -> None:
+    def act(self, seat: int, action: Action, /) -> None:
         """Carry an action out, once. What comes of it is news."""
 
     def say(self, text: str) -> None:

@@ -101,7 +101,7 @@ class RemoteSession:
         """Return the name of the edition that is played."""
         return str(self._folded.table["settings"]["edition"])
 
-    def view(self, seat: int) -> SeatView:
+    def view(self, _seat: int, /) -> SeatView:
         """Return what this viewer may know now."""
         return self._folded.view()
 
@@ -126,11 +126,11 @@ class RemoteSession:
 
     # --- what is done -----------------------------------------------------------------------------
 
-    def check(self, seat: int, action: Action) -> Action:
+    def check(self, _seat: int, action: Action, /) -> Action:
         """Return the action: the table judges it."""
         return action
 
-    def act(self, seat: int, action: Action) -> None:
+    def act(self, _seat: int, action: Action, /) -> None:
         """Ask the table to carry an action out."""
         self._asked = self._line.command("act", seen=self._folded.seq, action=str(action))
 

@@ -1,0 +1,196 @@
+"""`lastcard join` at a real server: a round line by line, lost connections, leaving, and what cannot be joined."""
+
+import socket
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from lastcard.cli.main import main
+from lastcard.game.receipts import load_receipt
+from lastcard.session import line
+from lastcard.session.address import read_address
+from lastcard.session.port import SessionOver
+from lastcard.session.remote import RemoteSession
+from lastcard.session.shares import Notebook
+from lastcard.table.messages import PROTOCOL
+from lastcard.words.cards import CardNames
+from lastcard.words.catalogue import words_for
+from tests.cli.guest import PATIENCE, Guest
+from tests.web.serving import Server, lasting
+from tests.web.talking import Talk, choose, get, new_seat, new_table, talk
+from tests.web.transcript import read_log, story
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that lives through the file."""
+    with lasting(tmp_path_factory.mktemp("server")) as server:
+        yield server
+
+
+def link(server: Server, seat: dict[str, str]) -> str:
+    """Give the link that people share."""
+    return f"{server.url}/t/{seat['table']}"
+
+
+def began(host: Talk) -> None:
+    """Wait until the cards are dealt."""
+    while not host.state.get("position"):
+        host.hear()
+
+
+def play_round(guest: Guest, host: Talk) -> None:
+    """Let a guest and the host of its table play until the round is over for both."""
+    while not host.state.get("position") or host.state["position"]["asks"] != "over":
+        if guest.asked():
+            guest.answer()
+        elif host.state.get("position") and (action := choose(host.state)):
+            host.ask("act", seen=host.seq, action=action)
+            continue
+        guest.hear(0.05)
+        while host.ask("type", seen=host.seq, text="top")["type"] == "refused":  # reads what has come meanwhile
+            host.until("state")
+
+
+def test_a_guest_plays_a_round_and_its_lines_are_those_of_narrate(server: Server, tmp_path: Path) -> None:
+    seat = new_table(server, options={"hand_size": "4"})
+    with (
+        talk(server, seat) as host,
+        Guest(link(server, seat), "--name", "Zofia", home=tmp_path, language="pl") as guest,
+    ):
+        assert guest.prompted() == "ready"
+        guest.answer()
+        host.say("ready")
+        began(host)
+        play_round(guest, host)
+        assert guest.prompted() == "next_round"
+        guest.until(guest.words.say("proof.kept", number=1))
+
+        told = story(read_log(server.database, seat["table"]), seat["table"], 1, language="pl")
+        assert [each for each in guest.lines if each in set(told)] == told
+        assert not any("\x1b" in each for each in guest.lines)
+
+        guest.type("quit")
+        guest.until(guest.words.say("quit.table"))
+        guest.type("quit")
+        assert guest.end() == 0
+    receipt = load_receipt(tmp_path / "lastcard" / "guest" / "receipts" / f"{seat['table']}-1.json")
+    assert [kept.round for kept in receipt] == [1]
+    assert get(server, f"/api/tables/{seat['table']}").json()["seats"][1]["kind"] == "bot"  # it plays on
+
+
+def test_a_guest_comes_back_after_a_restart_and_to_the_same_seat_with_the_same_command(tmp_path: Path) -> None:
+    with Server(tmp_path, "--no-rate-limit") as server:
+        seat = new_table(server, options={"hand_size": "4"})
+        with Guest(link(server, seat), "--name", "Ben", home=tmp_path) as guest:
+            guest.prompted()
+            guest.answer()
+            with talk(server, seat) as host:
+                host.ask("start")
+                began(host)
+                while not guest.asked():
+                    if action := choose(host.state):
+                        host.ask("act", seen=host.seq, action=action)
+                    guest.hear(0.1)
+            hand = guest.text.rpartition("Hand: ")[2].partition("\n")[0]
+            server.kill()
+            guest.until("The connection is lost.")
+            guest.type("d")  # while nobody hears it: it is carried out once, later
+            server.start()
+            guest.until("The connection is back.")
+            guest.until("You draw ")
+            assert guest.text.count("You draw ") == 1
+            guest.interrupt()
+            guest.until("once more to leave.")
+        with Guest(link(server, seat), "--name", "Ben", home=tmp_path) as again:
+            again.until("You draw ")
+            again.type("h")
+            again.until("Hand: ")
+            cards = [part.partition(" ")[2] for part in hand.rstrip(".").split(", ")]
+            assert all(card in again.text.rpartition("Hand: ")[2] for card in cards)
+            for _ in range(2):
+                again.interrupt()
+                again.hear(5)
+            assert again.end() == 130
+            assert again.lines[-1] == "Goodbye."
+        watching = RemoteSession(
+            read_address(link(server, seat)), CardNames(words_for("en")), Notebook(None), token=None, give_up=0
+        )
+        stirred = threading.Event()
+        watching.wake = stirred.set
+        watching.open()
+        while watching.next() is None:
+            assert stirred.wait(PATIENCE)
+        server.kill()
+        with pytest.raises(SessionOver, match=r"The server .* is gone\. Your seat is kept"):
+            while stirred.wait(PATIENCE):
+                stirred.clear()
+                while watching.next() is not None:
+                    pass
+
+
+def test_a_spectator_hears_what_everybody_may_hear_and_leaves_at_once(server: Server, tmp_path: Path) -> None:
+    seat = new_table(server, "normal", "normal", start=True)
+    with talk(server, seat) as host, Guest(link(server, seat), "--watch", home=tmp_path) as guest:
+        guest.until("You are watching this table.")
+        guest.type("h")
+        guest.until("You have no cards.")
+        while not (action := choose(host.state)):
+            host.until("state")
+        host.ask("act", seen=host.seq, action=action)
+        guest.until("Ann: ")
+        guest.interrupt()
+        assert guest.end() == 130
+    told = story(read_log(server.database, seat["table"]), seat["table"], None)
+    heard = [each for each in guest.lines if each in set(told)]
+    assert told[: len(heard)] == heard
+
+
+def full(server: Server) -> str:
+    """Make a table without a free seat."""
+    seat = new_table(server)
+    for place in range(9):
+        new_seat(server, seat["table"], f"Guest{place}")
+    return link(server, seat)
+
+
+def test_what_cannot_be_joined_is_said_in_one_sentence(
+    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    seat = new_table(server)
+    with socket.socket() as nobody:
+        nobody.bind(("127.0.0.1", 0))
+        port = nobody.getsockname()[1]
+        wrong = {
+            "nonsense": "'nonsense' is not a table",
+            "ftp://127.0.0.1/t/KQFABX": "is not a table",
+            "http://127.0.0.1:99999/t/KQFABX": "is not a table",
+            f"{server.url}/t/KQFABXY": "is not a table",
+            f"{server.url}/t/XXXXXX": "There is no table XXXXXX.",
+            f"http://127.0.0.1:{port}/t/KQFABX": f"No table server answers at http://127.0.0.1:{port} (Connection refused).",
+            full(server): "All ten seats are taken.",
+        }
+        for address, sentence in wrong.items():
+            assert main(["join", address, "--name", "Ben"]) == 2
+            said = capsys.readouterr()
+            assert sentence in said.err
+            assert (said.err.count("\n"), said.out) == (1, "")
+    assert main(["join", link(server, seat), "--name", "host"]) == 2
+    assert "could be mistaken" in capsys.readouterr().err
+    assert main(["join", link(server, seat), "--name", "Ben", "--instead-of", "Rob"]) == 2
+    assert "Nobody called Rob" in capsys.readouterr().err
+
+
+def test_a_server_of_another_version_is_left_before_a_seat_is_taken(
+    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert line.PROTOCOL == PROTOCOL
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr(line, "PROTOCOL", PROTOCOL + 1)
+    seat = new_table(server)
+    assert main(["--lang", "pl", "join", link(server, seat), "--name", "Ben"]) == 2
+    assert str(PROTOCOL + 1) in capsys.readouterr().err
+    assert len(get(server, f"/api/tables/{seat['table']}").json()["seats"]) == 1
