@@ -73,13 +73,13 @@ def _style(cell: Char) -> str:
 
 def main() -> None:
     """Play until there is something to see, twice."""
-    with Terminal("play", "--seed", "4") as terminal:
+    with Terminal("play", "--lines", "--seed", "4") as terminal:
         for line in ("7", "b"):
             terminal.prompted()
             terminal.enter(line)
         terminal.prompted()
         photograph(terminal, "terminal-dark", DARK)
-    with Terminal("play", "--seed", "4", "--players", "10", "--edition", "czech") as terminal:
+    with Terminal("play", "--lines", "--seed", "4", "--players", "10", "--edition", "czech") as terminal:
         terminal.prompted()
         photograph(terminal, "terminal-light", LIGHT)
 

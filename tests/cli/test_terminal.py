@@ -32,7 +32,7 @@ def cells(terminal: Terminal) -> list[Char]:
 
 @pytest.mark.parametrize(("columns", "lines"), SIZES)
 def test_a_terminal_gets_colours_that_any_background_lets_read(columns: int, lines: int) -> None:
-    with Terminal("play", "--seed", "4", columns=columns, lines=lines) as terminal:
+    with Terminal("play", "--lines", "--seed", "4", columns=columns, lines=lines) as terminal:
         terminal.prompted()
         for line in ("7", "b", "d", "k"):
             terminal.enter(line)
@@ -108,7 +108,7 @@ def test_an_explained_case_is_wrapped_at_words() -> None:
 
 @pytest.mark.parametrize(("key", "code", "words"), [(CTRL_C, 130, "Goodbye."), (CTRL_D, 0, "Nothing is saved.")])
 def test_leaving_by_a_key_leaves_the_terminal_as_it_was(key: str, code: int, words: str) -> None:
-    with Terminal("play", "--seed", "4") as terminal:
+    with Terminal("play", "--lines", "--seed", "4") as terminal:
         terminal.prompted()
         assert terminal.leave(key) == code
         assert terminal.text.endswith(words)
@@ -117,7 +117,7 @@ def test_leaving_by_a_key_leaves_the_terminal_as_it_was(key: str, code: int, wor
 
 
 def test_a_resized_window_is_used_from_the_next_line_on() -> None:
-    with Terminal("play", "--seed", "4", "--players", "2") as terminal:
+    with Terminal("play", "--lines", "--seed", "4", "--players", "2") as terminal:
         terminal.prompted()
         terminal.resize(60, 20)
         terminal.enter("?")
@@ -131,7 +131,7 @@ def test_a_resized_window_is_used_from_the_next_line_on() -> None:
 
 
 def test_a_wrong_line_gets_its_sentence_and_the_prompt_again() -> None:
-    with Terminal("play", "--seed", "4") as terminal:
+    with Terminal("play", "--lines", "--seed", "4") as terminal:
         terminal.prompted()
         for line in ("foo", "r99", "99", "1", "u zed", "\x1b[A"):
             terminal.enter(line)

@@ -135,13 +135,18 @@ def open_console(
 
     ``cards`` names the cards, by default in words. ``reads``: the command also asks, so the keyboard must be a terminal too.
     """
-    streams = (sys.stdout, sys.stdin) if reads else (sys.stdout,)
-    if plain or not all(stream.isatty() for stream in streams) or not shows_colour(os.environ, sys.stdout.encoding):
+    if plain or not is_screen(reads=reads):
         return Console(source)
     from lastcard.cli.colour.console import ColourConsole  # loads rich, which plain lines do without
     from lastcard.words.cards import CardNames
 
     return ColourConsole(cards or CardNames(words), source=source)
+
+
+def is_screen(*, reads: bool) -> bool:
+    """Say whether the terminal here can show colours and drawings; ``reads``: and whether somebody types at it."""
+    streams = (sys.stdout, sys.stdin) if reads else (sys.stdout,)
+    return all(stream.isatty() for stream in streams) and shows_colour(os.environ, sys.stdout.encoding)
 
 
 def shows_colour(environment: Mapping[str, str], encoding: str) -> bool:

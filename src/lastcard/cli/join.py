@@ -13,6 +13,7 @@ from lastcard.cli.data_directory import data_directory
 from lastcard.cli.desk import Desk, Quit
 from lastcard.cli.keyboard import Keyboard
 from lastcard.cli.match import Match
+from lastcard.cli.modes import Mode, add_modes, choose_mode, play_in_window
 from lastcard.sentences import Message
 from lastcard.session.address import Address, CannotJoin, read_address, table_info, take_seat
 from lastcard.session.port import SessionOver
@@ -37,7 +38,7 @@ def configure(arguments: Arguments) -> None:
     arguments.add("--watch", action="store_true")
     arguments.add("--verbosity", choices=VERBOSITIES, default="normal")
     arguments.add("--hints", action=argparse.BooleanOptionalAction, default=True)
-    arguments.add_plain()
+    add_modes(arguments)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -105,11 +106,17 @@ def _asked_name(words: Words) -> str:
 
 
 def _play(session: "RemoteSession", words: Words, args: argparse.Namespace) -> int:
-    """Play line by line until the person leaves or the table ends."""
+    """Play until the person leaves or the table ends."""
+    cards = CardNames(words)
+    mode = choose_mode(args)
+    if mode is Mode.WINDOW:
+        try:
+            return play_in_window(session, cards, verbosity=args.verbosity, hints=args.hints)
+        finally:
+            session.close()
     keyboard = Keyboard(session.stirs)
     session.wake = keyboard.wake
-    cards = CardNames(words)
-    console = open_console(words, plain=args.plain, cards=cards, reads=True, source=keyboard)
+    console = open_console(words, plain=mode is Mode.PLAIN, cards=cards, reads=True, source=keyboard)
     console.say(words.say("join.welcome", page=session.address.page))
     session.open()
     try:

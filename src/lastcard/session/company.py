@@ -1,6 +1,6 @@
 """Who comes, goes and gets ready at a table online, as sentences for one person at it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from lastcard.session.port import Note
@@ -35,6 +35,16 @@ def changes(before: Table, now: Table, was: int | None, you: int | None, words: 
         if mine.get("ready") and now["phase"] != "playing":
             notes += _waiting(before, now, words)
     return notes
+
+
+def seated(seats: Sequence[Table], words: Words) -> list[str]:
+    """List who sits at a table before the game, and who is ready."""
+    say = words.say
+    return [
+        f"{number} {_name(seat, words)}"
+        + (f" – {say('web.lobby.ready' if seat.get('ready') else 'web.room.not_ready')}" if seat["kind"] == "person" else "")
+        for number, seat in enumerate(seats, 1)
+    ]
 
 
 def _told_about(seat: Table, old: Mapping[int, Table], there: Any, words: Words) -> list[Note]:

@@ -15,6 +15,7 @@ from lastcard.views import SeatView, seat_view
 from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import Words
 from lastcard.words.narrate import Verbosity, narrate
+from lastcard.words.options import edition_title
 
 FIRST_SEAT: Final[tuple[int, ...]] = (0,)  # where a new game seats the person, and where a loaded one expects them
 DEFAULT_BOTS: Final = "sensible"
@@ -55,6 +56,13 @@ class LocalSession:
         if not resumed:
             self._tell_deal()
 
+    def open(self) -> None:
+        """Begin: the cards are dealt already."""
+
+    def leave(self) -> bool:
+        """Leave: nobody else waits."""
+        return True
+
     @property
     def _words(self) -> Words:
         return self._cards.words
@@ -68,6 +76,16 @@ class LocalSession:
     def edition(self) -> str:
         """Return the name of the edition that is played."""
         return self.game.edition.name
+
+    @property
+    def title(self) -> str:
+        """Return the edition."""
+        return self._words.say("web.room.edition", title=edition_title(self.game.edition, self._words))
+
+    @property
+    def company(self) -> list[str]:
+        """List nobody: there is always a game to look at."""
+        return []
 
     def view(self, seat: int) -> SeatView:
         """Return what a seat may know now."""
@@ -88,7 +106,8 @@ class LocalSession:
             return Waiting(Awaits.END if self.game.outcome.match_winners else Awaits.DEAL)
         if self._chances:
             return Waiting(Awaits.CHANCE, chances=self._chances)
-        return Waiting(Awaits.MOVE, self._person)
+        person = self._person
+        return Waiting(Awaits.OTHERS) if person is None else Waiting(Awaits.MOVE, person)
 
     @property
     def _person(self) -> int | None:

@@ -80,6 +80,12 @@ class Session(Protocol):
 
     wake: Callable[[], None]  # set by the surface; called when there is news
 
+    def open(self) -> None:
+        """Begin; after ``wake`` is set."""
+
+    def leave(self) -> bool:
+        """Give the place up. Say whether everybody knows."""
+
     @property
     def is_live(self) -> bool:
         """Say whether others play elsewhere: things happen by themselves, and rights can be used at any time."""
@@ -95,6 +101,14 @@ class Session(Protocol):
     @property
     def edition(self) -> str:
         """Return the name of the edition that is played."""
+
+    @property
+    def title(self) -> str:
+        """Return what to call this game: its edition, or its table."""
+
+    @property
+    def company(self) -> list[str]:
+        """List who sits at a table online, a line each."""
 
     @property
     def waiting(self) -> Waiting:

@@ -18,7 +18,7 @@ from lastcard.game.records import RecordError, check_record
 from lastcard.sentences import Message
 from lastcard.session.address import Address, CannotJoin, record_of
 from lastcard.session.chances import chances_of
-from lastcard.session.company import changes
+from lastcard.session.company import changes, seated
 from lastcard.session.folding import Folded
 from lastcard.session.line import GIVE_UP, Back, Ended, Heard, Line, Lost
 from lastcard.session.port import WATCHING, Awaits, News, Note, Refused, SessionOver, Told, Waiting
@@ -100,6 +100,16 @@ class RemoteSession:
     def edition(self) -> str:
         """Return the name of the edition that is played."""
         return str(self._folded.table["settings"]["edition"])
+
+    @property
+    def title(self) -> str:
+        """Return the table, by its code."""
+        return self._words.say("web.lobby.table", code=self.address.code)
+
+    @property
+    def company(self) -> list[str]:
+        """List who sits at the table."""
+        return [self.address.page, "", *seated(self._folded.seats, self._words)]
 
     def view(self, _seat: int, /) -> SeatView:
         """Return what this viewer may know now."""
