@@ -3,7 +3,9 @@
 from textual.pilot import Pilot
 
 from lastcard.bots import Seating, make_bot
-from lastcard.game import Game
+from lastcard.game import Action, Game
+from lastcard.game.actions import parse_action
+from lastcard.game.position import set_up
 from lastcard.session.local import LocalSession
 from lastcard.tui.app import TableApp
 from lastcard.tui.choices import Choice
@@ -21,6 +23,28 @@ def window(seed: str, *, players: int = 4, language: str = "en", edition: str = 
     game = Game.create(edition, players=NAMES[:players], seed=seed, options=rules, target=target or None)
     bots = Seating({seat: make_bot("sensible", seed=f"{seed}/{seat}") for seat in range(1, players)})
     return TableApp(LocalSession(game, (0,), bots, cards), cards, pace=0)
+
+
+def window_on(header: dict[str, str], *moves: str, language: str = "en") -> TableApp:
+    """Open a window on a position, after some moves of others; the others then do the first thing that they may."""
+    game = set_up({"seats": "3", "turn": "S0", **header})
+    for move in moves:
+        seat, _, action = move.partition(" ")
+        game.push(int(seat[1]), parse_action(action, game.names))
+    cards = CardNames(words_for(language))
+    return TableApp(LocalSession(game, (0,), Others(), cards, resumed=True), cards, pace=0)
+
+
+class Others(Seating):
+    """Others who use no right, and answer with the first thing that they may."""
+
+    def __init__(self) -> None:
+        super().__init__({})
+
+    def answer(self, game: Game) -> tuple[int, Action] | None:
+        """Answer for the first seat that is asked."""
+        seat = game.deciders[0]
+        return seat, next(iter(game.legal(seat)))
 
 
 def game_of(app: TableApp) -> Game:
@@ -48,7 +72,7 @@ async def answer(pilot: Pilot[int]) -> None:
     keys = [choice.keys[0] for choice in offered]
     fitting = [place for place, card in enumerate(hand.cards) if card in view.playable]
     if view.asks in ("play", "drawn", "stack") and view.seat in view.deciders and fitting and "escape" not in keys:
-        if "u" in keys and len(hand.cards) == 2 and not app.is_armed:
+        if "u" in keys and len(hand.cards) == 2:
             await pilot.press("u")
         while hand.cursor != fitting[0]:
             await pilot.press("right")

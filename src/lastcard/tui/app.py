@@ -19,7 +19,7 @@ from lastcard.rules.questions import BY_NAME
 from lastcard.session.port import WATCHING, Awaits, News, Note, Refused, Session, SessionOver, Told
 from lastcard.tui import drawing
 from lastcard.tui.bar import ChoiceBar
-from lastcard.tui.choices import ARM, BACK, CONFIRM, GO_ON, Choice, Draft, by_key, choices, laying, needs_colour
+from lastcard.tui.choices import CONFIRM, GO_ON, Choice, Draft, by_key, choices, laying, needs_colour
 from lastcard.tui.command import Command, Typed
 from lastcard.tui.faces import inked
 from lastcard.tui.hand import Hand
@@ -164,11 +164,6 @@ class TableApp(App[int]):
         return self._moving
 
     @property
-    def is_armed(self) -> bool:
-        """Say whether UNO is called with the next card."""
-        return self._draft.uno
-
-    @property
     def view(self) -> SeatView:
         """Return what this person may know now."""
         return self.session.view(self.session.people[0])
@@ -182,7 +177,7 @@ class TableApp(App[int]):
         self._choices = choices(self.session, waiting, self._draft, self._cards)
         self.query_one(ChoiceBar).show(self._choices)
         self.query_one("#log", Static).update(Text("\n").join(self._logged()))
-        self.query_one("#log-pane", VerticalScroll).scroll_end(animate=False)
+        self.call_after_refresh(self.query_one("#log-pane", VerticalScroll).scroll_end, animate=False)
         notice = self.query_one("#notice", Static)
         notice.display = bool(self._notice)
         notice.set_class(self._is_refusal, "refusal")
@@ -312,7 +307,7 @@ class TableApp(App[int]):
         if view.seat in view.deciders and BY_NAME[view.asks].picks == "cards":
             self._toggle(place)
             return
-        action = laying(view, hand[place], self._draft)
+        action = laying(view, hand[place])
         if needs_colour(view, action):
             self._draft.card = action
             self._say(self.words.say("web.colour.head_for", card=self._cards.card(hand[place])))
@@ -345,8 +340,6 @@ class TableApp(App[int]):
                 return
             case "back":
                 self._draft, self._notice = Draft(), ""
-            case "arm":
-                self._draft.uno = not self._draft.uno
         self._show()
 
     def _act(self, action: Action) -> None:

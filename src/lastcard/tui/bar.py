@@ -13,14 +13,18 @@ from textual.widget import Widget
 from lastcard.tui.choices import Choice
 from lastcard.tui.faces import GROUNDS
 
-KEY_NAMES: Final = {"enter": "Enter", "space": "Space", "escape": "Esc", "slash": "/", "question_mark": "?"}
+KEY_NAMES: Final = {"escape": "Esc", "slash": "/", "question_mark": "?"}
 _PLAIN: Final = "#ffffff on #3a3a44"
 _URGENT: Final = "bold #000000 on #ffb74d"
 
 
 def key_name(key: str) -> str:
-    """Return what is printed on a key."""
-    return KEY_NAMES.get(key, key.upper())
+    """Return what is printed on a key.
+
+    >>> key_name("d"), key_name("ctrl+c"), key_name("question_mark")
+    ('D', 'Ctrl+C', '?')
+    """
+    return KEY_NAMES.get(key) or "+".join(part.upper() if len(part) < 3 else part.capitalize() for part in key.split("+"))
 
 
 class ChoiceBar(Widget):

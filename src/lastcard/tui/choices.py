@@ -19,12 +19,11 @@ from lastcard.words.entry import seat_offers
 GO_ON: Final = "go on"
 CONFIRM: Final = "confirm"
 BACK: Final = "back"
-ARM: Final = "arm"
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One thing to do: an action, or a step of the app (``GO_ON``, ``CONFIRM``, ``BACK``, ``ARM``)."""
+    """One thing to do: an action, or a step of the app (``GO_ON``, ``CONFIRM``, ``BACK``)."""
 
     keys: tuple[str, ...]  # as Textual names them; the first is shown
     label: str
@@ -39,7 +38,6 @@ class Draft:
 
     card: Action | None = None  # a wild card that waits for its colour
     chosen: list[int] = field(default_factory=list)  # places in the hand of cards to be given up
-    uno: bool = False  # UNO is called with the next card
 
 
 # Verbs that are a choice by themselves: their keys, and the key of their label.
@@ -72,7 +70,7 @@ def choices(session: Session, waiting: Waiting, draft: Draft, cards: CardNames) 
     view = session.view(seat)
     if draft.card is not None:
         return [*_colours(draft.card, cards), Choice(("escape",), say("web.act.back"), BACK)]
-    found = _rights(view, draft, cards)
+    found = _rights(view, cards)
     if waiting.awaits is Awaits.MOVE:
         found += _answers(view, draft, cards)
     elif waiting.awaits is Awaits.CHANCE:
@@ -125,14 +123,12 @@ def _label(verb: str, view: SeatView, cards: CardNames) -> str:
     return say(_PLAIN[verb][1])
 
 
-def _rights(view: SeatView, draft: Draft, cards: CardNames) -> list[Choice]:
+def _rights(view: SeatView, cards: CardNames) -> list[Choice]:
     """Offer what needs no question: a call, a catch, a challenge or a jump while others are asked."""
     say = cards.words.say
     found = []
     if Action("calls") in view.legal:
         found.append(Choice(("u",), say("web.act.uno"), Action("calls"), urgent=view.seat in view.catchable))
-    elif len(view.hand) == 2 and view.asks == "play" and view.seat in view.deciders and view.playable:
-        found.append(Choice(("u",), say("web.act.uno_armed" if draft.uno else "web.act.uno"), ARM, urgent=not draft.uno))
     for target in view.catchable:
         action = Action("catches", seat=target)
         if action in view.legal:
@@ -147,12 +143,12 @@ def _rights(view: SeatView, draft: Draft, cards: CardNames) -> list[Choice]:
     return found
 
 
-def laying(view: SeatView, card: Card, draft: Draft) -> Action:
+def laying(view: SeatView, card: Card) -> Action:
     """Return what pressing a card means now. It may be refused."""
     if view.seat not in view.deciders:
         return Action("jumps", card=card)
     verb = "stacks" if "stacks" in BY_NAME[view.asks].verbs else "plays"
-    return Action(verb, card=card, uno=draft.uno)
+    return Action(verb, card=card)
 
 
 def needs_colour(view: SeatView, action: Action) -> bool:

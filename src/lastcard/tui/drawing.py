@@ -50,7 +50,7 @@ def _seat(briefing: Briefing, view: SeatView, seat: int, room: int, height: int)
         return [line]
     inside = room - 2 if height > 3 else room
     backs = "▮" * min(count, _MOST_BACKS) + ("…" if count > _MOST_BACKS else "")
-    cards = Text.assemble("  ", (backs, "cyan"), f" {count} ", badge) if seat in view.in_round else badge
+    cards = Text.assemble("  ", (backs, "cyan"), f" {count} " if seat in view.in_round else "", badge)
     score = "" if view.mode == "round" else briefing.words.say("web.seat.points", count=view.scores[seat])
     block = [name, cards, Text(f"  {score}", "dim")]
     for line in block:
@@ -67,7 +67,7 @@ def _framed(lines: Block, room: int, *, heavy: bool) -> Block:
 def _badge(briefing: Briefing, view: SeatView, seat: int) -> Text:
     say = briefing.words.say
     if seat not in view.in_round:
-        return Text(say("seat.out"), "dim")
+        return Text("" if view.asks == "over" else say("seat.out"), "dim")
     if seat in view.catchable:
         return Text(f" {say('seat.no_call')} ", "bold #000000 on #ffb74d")
     return Text(f" {say('seat.uno')} ", "bold #ffffff on #b3261e") if seat in view.called else Text()
@@ -77,20 +77,19 @@ def piles(briefing: Briefing, view: SeatView, width: int, *, large: bool) -> Tex
     """Draw the draw pile, the top card, and beside them the colour in force, the direction and what waits to be drawn."""
     say = briefing.words.say
     size = BIG_PILE if large else PILE
-    clockwise = view.direction > 0
-    facts = [Text(briefing.cards.laid(view.top, view.colour), "bold")]
+    facts = [Text(briefing.cards.card(view.top), "bold")]
     if view.colour is not None:
         word = f" {COLOUR_SIGNS[view.colour]} {briefing.cards.colour(view.colour)} "
         facts.append(Text(word, f"bold {GROUNDS[view.colour]}"))
-    facts.append(Text(f"{'↻' if clockwise else '↺'} {say('info.left' if clockwise else 'info.right')}"))
     if view.pending:
         facts.append(Text(say("web.piles.pending", count=view.pending), "bold"))
     if view.seat >= 0:
         facts.append(_own(briefing, view))
+    clockwise = view.direction > 0
+    facts.append(Text(f"{'↻' if clockwise else '↺'} {say('info.left' if clockwise else 'info.right')}"))
+    room = max(8, width - 2 * size[0] - 3)
+    facts = [line for fact in facts for line in wrapped(fact, room)][: size[1]]
     facts += [Text()] * (size[1] - len(facts))
-    room = max(1, width - 2 * size[0] - 3)
-    for fact in facts:
-        fact.truncate(room, overflow="ellipsis")
     cards = [back_block(view.pile, *size), card_block(view.top, *size, fits=True, named=view.colour)]
     longest = max(cell_len(fact.plain) for fact in facts)
     shift = max(0, (width - 2 * size[0] - 3 - longest) // 2)
@@ -139,6 +138,16 @@ def _held(view: SeatView, seat: int, width: int) -> Text:
         line.append(f" {chip} ", ground_of(card)).append(" ")
     line.truncate(width, overflow="ellipsis")
     return line
+
+
+def wrapped(text: Text, width: int) -> Block:
+    """Break a text at blanks, so that each line fits."""
+    lines: Block = [Text()]
+    for word in text.split(" ", include_separator=True):
+        if lines[-1].plain and cell_len(lines[-1].plain) + cell_len(word.plain.rstrip()) > width:
+            lines.append(Text())
+        lines[-1].append_text(word)
+    return lines
 
 
 def table_name(parts: Sequence[str]) -> str:

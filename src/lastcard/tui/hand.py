@@ -81,7 +81,7 @@ class Hand(Widget):
         """Draw the cards that fit on the screen."""
         if not self.cards:
             return Text()
-        width, height = self._card_width, HIGH if self.size.height > HIGH else LOW
+        width, height = self.card_width, HIGH if self.size.height > HIGH else LOW
         shown = self._shown
         blocks = [self._drawn(place, width, height) for place in range(shown.start, shown.stop)]
         more = [" " for _ in range(height + 1)]
@@ -102,21 +102,22 @@ class Hand(Widget):
         return [*block, label]
 
     @property
-    def _card_width(self) -> int:
+    def card_width(self) -> int:
+        """Return how many columns a card takes."""
         room = max(1, self.size.width - 2) // max(1, len(self.cards)) - _GAP
         return max(NARROWEST, min(WIDEST if self.size.height <= HIGH else 2 + WIDEST, room))
 
     @property
     def _shown(self) -> range:
         """Return the places on the screen: as many as fit, with the cursor among them."""
-        most = max(1, (self.size.width - 1) // (self._card_width + _GAP))
+        most = max(1, (self.size.width - 1) // (self.card_width + _GAP))
         self._first = max(0, min(self._first, self.cursor, len(self.cards) - most))
         self._first = max(self._first, self.cursor - most + 1)
         return range(self._first, min(len(self.cards), self._first + most))
 
     def on_click(self, event: events.Click) -> None:
         """Press the card under the mouse."""
-        place = self._shown.start + (event.x - 1) // (self._card_width + _GAP)
+        place = self._shown.start + (event.x - 1) // (self.card_width + _GAP)
         if event.x >= 1 and place < len(self.cards):
             self.cursor = place
             self.refresh()
