@@ -159,6 +159,11 @@ class TableApp(App[int]):
         return list(self._choices)
 
     @property
+    def log_lines(self) -> tuple[str, ...]:
+        """Return what was told so far."""
+        return tuple(self._log)
+
+    @property
     def is_moving(self) -> bool:
         """Say whether more news is about to be told."""
         return self._moving

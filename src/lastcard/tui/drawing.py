@@ -85,10 +85,12 @@ def piles(briefing: Briefing, view: SeatView, width: int, *, large: bool) -> Tex
         facts.append(Text(say("web.piles.pending", count=view.pending), "bold"))
     if view.seat >= 0:
         facts.append(_own(briefing, view))
-    clockwise = view.direction > 0
-    facts.append(Text(f"{'↻' if clockwise else '↺'} {say('info.left' if clockwise else 'info.right')}"))
     room = max(8, width - 2 * size[0] - 3)
-    facts = [line for fact in facts for line in wrapped(fact, room)][: size[1]]
+    facts = [line for fact in facts for line in wrapped(fact, room)][: size[1] - 1]
+    clockwise = view.direction > 0
+    arrow = "↻" if clockwise else "↺"
+    direction = wrapped(Text(f"{arrow} {say('info.left' if clockwise else 'info.right')}"), room)
+    facts += direction if len(facts) + len(direction) <= size[1] else [Text(arrow)]
     facts += [Text()] * (size[1] - len(facts))
     cards = [back_block(view.pile, *size), card_block(view.top, *size, fits=True, named=view.colour)]
     longest = max(cell_len(fact.plain) for fact in facts)
