@@ -82,7 +82,9 @@ CHOICES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("header", "moves", "keys", "done"), [row[1:] for row in CHOICES], ids=[row[0] for row in CHOICES])
+@pytest.mark.parametrize(
+    ("header", "moves", "keys", "done"), [row[1:] for row in CHOICES], ids=[row[0] for row in CHOICES]
+)
 def test_every_choice_is_made_by_keys(header: dict[str, str], moves: list[str], keys: list[str], done: str) -> None:
     app = window_on(header, *moves)
     before = len(game_of(app).moves)

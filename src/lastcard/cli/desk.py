@@ -21,7 +21,6 @@ from lastcard.words.refuse import refusal_sentence
 _PRIVATE: Final = ("hand", "moves", "last", "log", "sort")
 _NEEDS_GAME: Final = ("hand", "moves", "top", "counts", "scores", "turn", "sort")
 _LOG_LINES: Final = 10
-_SAY: Final = "say"
 
 
 class Quit(Exception):
@@ -179,7 +178,7 @@ class Desk:
             case "scores":
                 self.console.scores(briefing, view)
             case "turn":
-                self.console.say(*briefing.turn(view))
+                self.console.say(*briefing.turn(view), *filter(None, [self.session.clock]))
             case "sort":
                 briefing.order = "face" if briefing.order == "colour" else "colour"
                 self.console.say(self.words.say(f"sort.{briefing.order}"))
@@ -197,6 +196,8 @@ class Desk:
                 self._read_rules(ask.argument)
             case "help":
                 self.console.say(*self.words.say("help").split("\n"))
+                if self.session.is_live:
+                    self.console.say(self.words.say("join.help"))
             case "save":
                 self._save_as(ask.argument)
             case "quit":
@@ -208,10 +209,8 @@ class Desk:
         """Read a line about the game. What is said to the others at a table online goes to them."""
         while True:
             line = self.console.ask(prompt)
-            first, _, rest = line.partition(" ")
-            if not self.session.is_live or first.lower() != _SAY or not rest.strip():
+            if not self.session.aside(line):
                 return line
-            self.session.say(rest.strip())
 
     def between(self, prompt: str) -> str:
         """Wait for Enter while nobody has to decide, answering questions. Return anything else that was typed."""

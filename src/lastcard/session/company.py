@@ -42,7 +42,11 @@ def seated(seats: Sequence[Table], words: Words) -> list[str]:
     say = words.say
     return [
         f"{number} {_name(seat, words)}"
-        + (f" – {say('web.lobby.ready' if seat.get('ready') else 'web.room.not_ready')}" if seat["kind"] == "person" else "")
+        + (
+            f" – {say('web.lobby.ready' if seat.get('ready') else 'web.room.not_ready')}"
+            if seat["kind"] == "person"
+            else ""
+        )
         for number, seat in enumerate(seats, 1)
     ]
 

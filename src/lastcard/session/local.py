@@ -28,6 +28,7 @@ class LocalSession:
 
     is_live = False
     has_begun = True
+    clock = ""  # nobody is hurried here
 
     def __init__(
         self,
@@ -155,8 +156,9 @@ class LocalSession:
         self.game.deal()
         self._tell_deal()
 
-    def say(self, text: str) -> None:
-        """Say nothing: people at one keyboard hear each other."""
+    def aside(self, _line: str) -> bool:
+        """Do nothing: people at one keyboard hear each other."""
+        return False
 
     def _push(self, seat: int, action: Action) -> None:
         self._asked = False

@@ -126,8 +126,12 @@ class Session(Protocol):
     def act(self, seat: int, action: Action, /) -> None:
         """Carry an action out, once. What comes of it is news."""
 
-    def say(self, text: str) -> None:
-        """Say something to the others at a table online."""
+    def aside(self, line: str) -> bool:
+        """Do what a typed line says to the others at a table online, not to the game. Say whether it was such a line."""
+
+    @property
+    def clock(self) -> str:
+        """Return how much time is left for the decision, in words; empty without a clock."""
 
     def go_on(self) -> None:
         """Leave a chance, or be ready for the next deal."""

@@ -18,6 +18,7 @@ from lastcard.game.records import RecordError, check_record
 from lastcard.sentences import Message
 from lastcard.session.address import Address, CannotJoin, record_of
 from lastcard.session.chances import chances_of
+from lastcard.session.clock import Clock
 from lastcard.session.company import changes, seated
 from lastcard.session.folding import Folded
 from lastcard.session.line import GIVE_UP, Back, Ended, Heard, Line, Lost
@@ -60,6 +61,7 @@ class RemoteSession:
         self._asked = ""  # the command that waits for its answer
         self._round = (0, 0)  # the match and round that was told last
         self._checked = (0, 0)  # the round that was compared with the record last
+        self._clock = Clock(self._warn)
         self._line = Line(
             address, self._hear, token=token, language=self._words.language, verbosity=verbosity, give_up=give_up
         )
@@ -70,6 +72,7 @@ class RemoteSession:
 
     def close(self) -> None:
         """Disconnect. The seat is kept."""
+        self._clock.stop()
         self._line.close()
 
     def leave(self) -> bool:
@@ -134,6 +137,14 @@ class RemoteSession:
             chances["call", view.seat] = self._words.say("turn.call_now")
         return Waiting(Awaits.OTHERS, chances=chances)
 
+    @property
+    def clock(self) -> str:
+        """Return how much time is left for the decision."""
+        seconds = self._clock.left
+        if seconds is None:
+            return ""
+        return f"{self._words.say('web.clock.label')}: {self._words.say('web.clock.seconds', count=seconds)}."
+
     # --- what is done -----------------------------------------------------------------------------
 
     def check(self, _seat: int, action: Action, /) -> Action:
@@ -148,9 +159,26 @@ class RemoteSession:
         """Be ready for the next deal."""
         self._asked = self._line.command("ready")
 
-    def say(self, text: str) -> None:
-        """Say something to the others."""
-        self._asked = self._line.command("chat", text=text)
+    def aside(self, line: str) -> bool:
+        """Talk to the others, ask for more time, or answer somebody who asks to take over from a bot."""
+        first, _, rest = line.partition(" ")
+        match first.lower(), rest.strip():
+            case "say", text if text:
+                self._asked = self._line.command("chat", text=text)
+            case "time", "":
+                self._asked = self._line.command("more_time")
+            case "agree" | "decline" as answer, "" if self._asking is not None:
+                self._asked = self._line.command("consent", seat=self._asking, on=answer == "agree")
+            case _:
+                return False
+        return True
+
+    @property
+    def _asking(self) -> int | None:
+        """Return the seat of somebody who asks to take over from a bot and has no answer from here."""
+        you = self._folded.you
+        seats = enumerate(self._folded.seats)
+        return next((at for at, seat in seats if seat.get("asks") and you not in seat.get("agreed", ())), None)
 
     @property
     def is_saved(self) -> bool:
@@ -240,8 +268,15 @@ class RemoteSession:
             self._tell(step, number=folded.position["round"] if folded.position else 0)
         if first and folded.you is None:
             self._note(self._words.say("web.notice.watching"))
+        if "time" in message or "position" in message:
+            self._clock.start(folded.time, warns=self.waiting.awaits is Awaits.MOVE)
         self._take_part()
         self._look_back()
+
+    def _warn(self, seconds: int) -> None:
+        """Say that time runs out; the clock's own thread calls this."""
+        warning = self._words.say("web.clock.warning", count=seconds)
+        self._hear(Note(f"{warning} {self._words.say('join.type_time')}", urgent=True))
 
     def _tell(self, step: dict[str, Any], number: int) -> None:
         if not step["lines"]:

@@ -194,9 +194,7 @@ class TableApp(App[int]):
 
     def _logged(self) -> list[Text]:
         fresh = len(self._log) - self._mark
-        return [
-            Text(line, "" if place >= len(self._log) - fresh else "dim") for place, line in enumerate(self._log)
-        ]
+        return [Text(line, "" if place >= len(self._log) - fresh else "dim") for place, line in enumerate(self._log)]
 
     def _show_lobby(self) -> None:
         self.query_one("#top", Static).update(self.session.title)
@@ -403,6 +401,8 @@ class TableApp(App[int]):
             self._refuse(typed.refusal)
         elif topic in _ANSWERS:
             lines = _ANSWERS[topic](self._briefing, self.view) if self.session.has_begun else []
+            if topic == "turn" and self.session.clock:
+                lines.append(self.session.clock)
             self._say("\n".join(lines) or self.words.say("info.nothing_yet"))
         else:
             self._serve(topic, typed.argument)
@@ -420,12 +420,22 @@ class TableApp(App[int]):
                 self._draft.chosen.clear()
                 self._say(say(f"sort.{self._briefing.order}"))
             case "help":
-                self.push_screen(Page(say("tui.keys"), lambda _: key_page(self.words), [closing(self.words)]))
+                self.push_screen(
+                    Page(
+                        say("tui.keys"),
+                        lambda _: key_page(self.words, online=self.session.is_live),
+                        [closing(self.words)],
+                    )
+                )
             case "rules":
                 from lastcard.tui.rules import rule_page  # reads the rule book, which most games do without
 
                 self.push_screen(
-                    Page(say("web.top.rules"), rule_page(argument, self.session.edition, self.words), [closing(self.words)])
+                    Page(
+                        say("web.top.rules"),
+                        rule_page(argument, self.session.edition, self.words),
+                        [closing(self.words)],
+                    )
                 )
             case "save":
                 self._save(argument or self._path or "")
@@ -464,4 +474,3 @@ class TableApp(App[int]):
         self.session.leave()
         self.farewell.append(self.words.say("quit.bye"))
         self.exit(0)
-

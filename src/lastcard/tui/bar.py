@@ -24,7 +24,9 @@ def key_name(key: str) -> str:
     >>> key_name("d"), key_name("ctrl+c"), key_name("question_mark")
     ('D', 'Ctrl+C', '?')
     """
-    return KEY_NAMES.get(key) or "+".join(part.upper() if len(part) < 3 else part.capitalize() for part in key.split("+"))
+    return KEY_NAMES.get(key) or "+".join(
+        part.upper() if len(part) < 3 else part.capitalize() for part in key.split("+")
+    )
 
 
 class ChoiceBar(Widget):

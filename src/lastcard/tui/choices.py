@@ -154,9 +154,7 @@ def laying(view: SeatView, card: Card) -> Action:
 def needs_colour(view: SeatView, action: Action) -> bool:
     """Say whether a card can be laid and its colour must be named first; an unplayable one is refused without that."""
     return (
-        action.card is not None
-        and action.card.is_wild
-        and replace(action, colour=Colour.RED, uno=False) in view.legal
+        action.card is not None and action.card.is_wild and replace(action, colour=Colour.RED, uno=False) in view.legal
     )
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from lastcard.cards.card import Card
 from lastcard.game import Action
@@ -12,12 +11,10 @@ from lastcard.tui.choices import needs_colour
 from lastcard.words.cards import CardNames
 from lastcard.words.entry import TOPICS, Ask, Do, Giving, NeedsColour, NotUnderstood, Reader
 
-SAY: Final = "say"
-
 
 @dataclass(frozen=True)
 class Typed:
-    """What a line means: exactly one of these."""
+    """What a line means: one of these, or nothing to do here."""
 
     topic: str = ""
     argument: str = ""
@@ -38,9 +35,8 @@ class Command:
     def read(self, line: str) -> Typed:
         """Understand a line."""
         first, _, rest = line.partition(" ")
-        if self._session.is_live and first.lower() == SAY and rest.strip():
-            self._session.say(rest.strip())
-            return Typed(topic=SAY)
+        if self._session.aside(line):
+            return Typed()
         try:
             if not self._session.has_begun:
                 return self._before(first.lower(), rest.strip(), line)

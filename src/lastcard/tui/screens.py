@@ -60,11 +60,12 @@ def closing(words: Words) -> Choice:
     return Choice(("escape",), words.say("web.close"), "close")
 
 
-def key_page(words: Words) -> Text:
+def key_page(words: Words, *, online: bool) -> Text:
     """List what every key does, and what can be typed."""
     rows = [(" ".join(ARROWS.get(key) or key_name(key) for key in row.keys), words.say(row.says)) for row in KEYS]
     widest = max(len(keys) for keys, _ in rows)
     text = Text()
     for keys, says in rows:
         text.append(keys.ljust(widest), "bold").append(f"  {says}\n")
-    return text.append("\n").append(words.say("help"))
+    text.append("\n").append(words.say("help"))
+    return text.append("\n").append(words.say("join.help")) if online else text
