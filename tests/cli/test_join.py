@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from lastcard.cli.join import notes_about
 from lastcard.cli.main import main
 from lastcard.game.receipts import load_receipt
 from lastcard.session import line
@@ -18,6 +19,7 @@ from lastcard.table.messages import PROTOCOL
 from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import words_for
 from tests.cli.guest import PATIENCE, Guest
+from tests.web.planting import Wanted, plant
 from tests.web.serving import Server, lasting
 from tests.web.talking import Talk, choose, get, new_seat, new_table, talk
 from tests.web.transcript import read_log, story
@@ -81,54 +83,65 @@ def test_a_guest_plays_a_round_and_its_lines_are_those_of_narrate(server: Server
     assert get(server, f"/api/tables/{seat['table']}").json()["seats"][1]["kind"] == "bot"  # it plays on
 
 
-def test_a_guest_comes_back_after_a_restart_and_to_the_same_seat_with_the_same_command(tmp_path: Path) -> None:
+def test_a_guest_comes_back_after_a_restart_and_to_the_same_seat_with_the_same_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (planted,) = plant(tmp_path / "log.lastcard", Wanted(seats=2, people=2, by=1, seed="restart"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     with Server(tmp_path, "--no-rate-limit") as server:
-        seat = new_table(server, options={"hand_size": "4"})
-        with Guest(link(server, seat), "--name", "Ben", home=tmp_path) as guest:
-            guest.prompted()
-            guest.answer()
-            with talk(server, seat) as host:
-                host.ask("start")
-                began(host)
-                while not guest.asked():
-                    if action := choose(host.state):
-                        host.ask("act", seen=host.seq, action=action)
-                    guest.hear(0.1)
-            hand = guest.text.rpartition("Hand: ")[2].partition("\n")[0]
+        url = server.url + planted.path
+        Notebook(notes_about(read_address(url))).note("seats", {"Ben": planted.tokens[1]})
+        with Guest(url, "--name", "Ben", home=tmp_path) as guest:
+            assert guest.prompted() == "play"
+            before = guest.text.count("You draw ")
             server.kill()
             guest.until("The connection is lost.")
             guest.type("d")  # while nobody hears it: it is carried out once, later
             server.start()
             guest.until("The connection is back.")
             guest.until("You draw ")
-            assert guest.text.count("You draw ") == 1
-            guest.interrupt()
-            guest.until("once more to leave.")
-        with Guest(link(server, seat), "--name", "Ben", home=tmp_path) as again:
+            assert guest.text.count("You draw ") == before + 1
+            guest.type("h")
+            guest.until("Hand: ")
+        with Guest(url, "--name", "Ben", home=tmp_path) as again:
             again.until("You draw ")
             again.type("h")
             again.until("Hand: ")
-            cards = [part.partition(" ")[2] for part in hand.rstrip(".").split(", ")]
-            assert all(card in again.text.rpartition("Hand: ")[2] for card in cards)
-            for _ in range(2):
-                again.interrupt()
-                again.hear(5)
+            assert hand_in(again) == hand_in(guest)
+            again.interrupt()
+            again.until("once more to leave.")
+            again.interrupt()
             assert again.end() == 130
             assert again.lines[-1] == "Goodbye."
-        watching = RemoteSession(
-            read_address(link(server, seat)), CardNames(words_for("en")), Notebook(None), token=None, give_up=0
+        assert (
+            gone(server, url)
+            == f"The server {server.url} is gone. Your seat is kept: come back later with the same command."
         )
-        stirred = threading.Event()
-        watching.wake = stirred.set
-        watching.open()
-        while watching.next() is None:
-            assert stirred.wait(PATIENCE)
-        server.kill()
-        with pytest.raises(SessionOver, match=r"The server .* is gone\. Your seat is kept"):
-            while stirred.wait(PATIENCE):
-                stirred.clear()
-                while watching.next() is not None:
-                    pass
+
+
+def hand_in(guest: Guest) -> str:
+    """Return the hand that a guest was told last."""
+    return guest.text.rpartition("Hand: ")[2].partition("\n")[0]
+
+
+def gone(server: Server, url: str) -> str:
+    """Watch a table, take its server away for good, and return what a person is told in the end."""
+    cards = CardNames(words_for("en"))
+    watching = RemoteSession(read_address(url), cards, Notebook(None), token=None, give_up=0)
+    stirred = threading.Event()
+    watching.wake = stirred.set
+    watching.open()
+    while watching.next() is None:
+        assert stirred.wait(PATIENCE)
+    server.kill()
+    try:
+        while stirred.wait(PATIENCE):
+            stirred.clear()
+            while watching.next() is not None:
+                pass
+    except SessionOver as over:
+        return over.sentence
+    raise AssertionError("nobody said that the server is gone")
 
 
 def test_a_spectator_hears_what_everybody_may_hear_and_leaves_at_once(server: Server, tmp_path: Path) -> None:

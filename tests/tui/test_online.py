@@ -21,7 +21,6 @@ from tests.web.talking import Talk, choose, get, new_table, talk
 async def play_round(pilot: Pilot[int], app: TableApp, host: Talk) -> None:
     """Let the guest in the window and the host play until the round is over for both."""
     while not isinstance(app.screen, Page):
-        view = app.view
         if app.session.waiting.awaits is Awaits.MOVE:
             await answer(pilot)
         elif action := choose(host.state):
@@ -52,7 +51,7 @@ def test_a_guest_plays_a_round_in_the_window(tmp_path: Path) -> None:
                         host.ask("chat", text="Hm.")
                     await play_round(pilot, app, host)
                     assert app.view.points
-                    assert "Ann: Hello!" in app.log_lines
+                    assert "Ann: Hello!" in app.told
                     await pilot.press("escape")
                     for _ in range(2):
                         await pilot.press("ctrl+c")

@@ -99,9 +99,9 @@ class Console:
 
     def ask(self, prompt: str) -> str:
         """Print a prompt and read one line, without blanks around it."""
-        if prompt:
-            self._prompt(prompt)
         try:
+            if prompt:
+                self._prompt(prompt)
             line = self._source.readline()
         except (Woken, KeyboardInterrupt):
             if prompt:

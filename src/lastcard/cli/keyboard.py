@@ -36,7 +36,8 @@ class Keyboard:
         return line
 
     def _listen(self) -> None:
-        line = "more"
-        while line:
-            line = self._source.readline()
+        # Its own reader of the same input: at the end of the program nobody may hold the lock of the common one.
+        own = open(self._source.fileno(), encoding=self._source.encoding, errors="replace", closefd=False)  # noqa: SIM115
+        while line := own.readline():
             self._came.put(line)
+        self._came.put("")

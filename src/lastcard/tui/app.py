@@ -10,27 +10,25 @@ from rich.text import Text
 from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import VerticalScroll
 from textual.message import Message
 from textual.widgets import Input, Static
 
 from lastcard.game import Action, IllegalAction
 from lastcard.rules.questions import BY_NAME
-from lastcard.session.port import WATCHING, Awaits, News, Note, Refused, Session, SessionOver, Told
-from lastcard.tui import drawing
+from lastcard.session.port import Awaits, News, Note, Refused, Session, SessionOver, Told
 from lastcard.tui.bar import ChoiceBar
+from lastcard.tui.board import Board
 from lastcard.tui.choices import CONFIRM, GO_ON, Choice, Draft, by_key, choices, laying, needs_colour
 from lastcard.tui.command import Command, Typed
-from lastcard.tui.faces import inked
 from lastcard.tui.hand import Hand
 from lastcard.tui.keys import BACKWARD, STEP_OF
-from lastcard.tui.screens import Page, closing, key_page
+from lastcard.tui.screens import Page, closing, ending_page, key_page
 from lastcard.tui.style import STYLE
 from lastcard.views import SeatView
 from lastcard.words.briefing import Briefing
 from lastcard.words.cards import CardNames
 from lastcard.words.narrate import Verbosity
-from lastcard.words.prompts import prompt
 from lastcard.words.refuse import refusal_sentence
 
 PACE: Final = 0.8  # seconds between the moves of bots in a local game
@@ -74,32 +72,21 @@ class TableApp(App[int]):
         self._briefing = Briefing(cards.words, cards, verbosity, hints)
         self._pace = pace
         self._path = path
-        self._log: list[str] = list(opening)
+        self.told: list[str] = list(opening)  # the log
         self._mark = 0  # the length of the log after this person's last move
         self._draft = Draft()
         self._notice = ""
         self._is_refusal = False
-        self._choices: list[Choice] = []
+        self.offered: list[Choice] = []  # what can be done now besides laying a card
         self._ended = 0  # the round whose end was shown last
-        self._moving = False  # a timer is set for the next piece of news
+        self.is_moving = False  # a timer is set for the next piece of news
         self._warned = False
 
     # --- the window -------------------------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
         """Lay the window out."""
-        yield Static(id="top")
-        with Horizontal(id="main"):
-            with Vertical(id="table"):
-                yield Static(id="seats")
-                yield Static(id="piles")
-            with VerticalScroll(id="log-pane", can_focus=False) as pane:
-                pane.border_title = self.words.say("web.log.head")
-                yield Static(id="log")
-        yield Static(id="prompt")
-        yield Static(id="notice")
-        yield ChoiceBar()
-        yield Hand()
+        yield Board(self.session, self._briefing)
         yield Input(id="command", placeholder=self.words.say("web.command.label"))
         yield Static(self.words.say("tui.foot"), id="foot")
 
@@ -119,12 +106,12 @@ class TableApp(App[int]):
 
     def on_table_app_stirred(self) -> None:
         """Hear what has happened."""
-        if not self._moving:
+        if not self.is_moving:
             self._listen()
 
     def _listen(self) -> None:
         """Tell the next piece of news; in a local game bots wait a moment between theirs."""
-        self._moving = False
+        self.is_moving = False
         try:
             news = self.session.next()
         except SessionOver as over:
@@ -133,7 +120,7 @@ class TableApp(App[int]):
             return
         if news is not None:
             self._hear(news)
-            self._moving = True
+            self.is_moving = True
             pause = 0 if self.session.is_live else self._pace
             self.set_timer(pause, self._listen) if pause else self.call_later(self._listen)
         self._show()
@@ -142,31 +129,18 @@ class TableApp(App[int]):
         match news:
             case Told(lines=lines, heading=heading):
                 told = next(iter(lines.values()))
-                self._log += [heading, *told] if heading else told
+                self.told += [heading, *told] if heading else told
             case Note(line=line, urgent=urgent):
-                self._log.append(line)
+                self.told.append(line)
                 if urgent:
                     self._say(line)
             case Refused(sentence=sentence):
                 self._refuse(sentence)
-        del self._log[:-LOG_LINES]
+        surplus = max(0, len(self.told) - LOG_LINES)
+        del self.told[:surplus]
+        self._mark = max(0, self._mark - surplus)
 
     # --- showing ----------------------------------------------------------------------------------
-
-    @property
-    def offered(self) -> list[Choice]:
-        """Return what can be done now besides laying a card."""
-        return list(self._choices)
-
-    @property
-    def log_lines(self) -> tuple[str, ...]:
-        """Return what was told so far."""
-        return tuple(self._log)
-
-    @property
-    def is_moving(self) -> bool:
-        """Say whether more news is about to be told."""
-        return self._moving
 
     @property
     def view(self) -> SeatView:
@@ -175,74 +149,30 @@ class TableApp(App[int]):
 
     def _show(self) -> None:
         """Draw everything as it is now."""
-        if not self.is_mounted or not self.query("#hand"):
+        if not self.query(Board):
             return
-        self._briefing.personal = self.session.people != (WATCHING,)
-        waiting = self.session.waiting
-        self._choices = choices(self.session, waiting, self._draft, self._cards)
-        self.query_one(ChoiceBar).show(self._choices)
-        self.query_one("#log", Static).update(Text("\n").join(self._logged()))
-        self.call_after_refresh(self.query_one("#log-pane", VerticalScroll).scroll_end, animate=False)
-        notice = self.query_one("#notice", Static)
-        notice.display = bool(self._notice)
-        notice.set_class(self._is_refusal, "refusal")
-        notice.update(inked(self._notice))
-        if self.session.has_begun:
-            self._show_game(self.view)
-        else:
-            self._show_lobby()
-
-    def _logged(self) -> list[Text]:
-        fresh = len(self._log) - self._mark
-        return [Text(line, "" if place >= len(self._log) - fresh else "dim") for place, line in enumerate(self._log)]
-
-    def _show_lobby(self) -> None:
-        self.query_one("#top", Static).update(self.session.title)
-        self.query_one("#seats", Static).update(Text("\n").join(Text(line) for line in self.session.company))
-        self.query_one("#prompt", Static).update(self.words.say("web.lobby.sealed"))
-
-    def _show_game(self, view: SeatView) -> None:
-        say = self.words.say
-        goal = say(f"web.top.goal_{view.mode}", count=view.target)
-        top = [self.session.title, say("web.top.round", number=view.round_number), goal]
-        self.query_one("#top", Static).update(drawing.table_name(top))
-        room = self.query_one("#table").size
-        large = self.screen.has_class("large")
-        width = max(30, room.width - 2)
-        pile_lines = drawing.BIG_PILE[1] if large else drawing.PILE[1]
-        self.query_one("#seats", Static).update(
-            drawing.seats(self._briefing, view, width, room.height - pile_lines - 1)
+        self.offered = choices(self.session, self.session.waiting, self._draft, self._cards)
+        self.query_one(Board).show(
+            self.offered, self.told, self._mark, self._draft.chosen, notice=self._notice, refused=self._is_refusal
         )
-        self.query_one("#piles", Static).update(drawing.piles(self._briefing, view, width, large=large))
-        seat = view.seat if view.seat != WATCHING else None
-        self.query_one("#prompt", Static).update(
-            inked(prompt(view, self._cards, seat=seat, own=view if seat is not None else None))
-        )
-        playable = view.playable if self._briefing.hints else ()
-        self.query_one(Hand).show(self._briefing.sorted_hand(view), playable, self._draft.chosen)
-        if view.asks == "over" and view.round_number != self._ended and not self._moving:
+        view = self.view if self.session.has_begun else None
+        if view is None or view.asks != "over":
+            self._ended = 0
+        elif view.round_number != self._ended and not self.is_moving:
             self._ended = view.round_number
             self._show_ending(view)
-        elif view.asks != "over":
-            self._ended = 0
 
     def _show_ending(self, view: SeatView) -> None:
-        say = self.words.say
-        going = [choice for choice in self._choices if choice.does == GO_ON]
+        going = [choice for choice in self.offered if choice.does == GO_ON]
         if self.session.waiting.awaits is Awaits.END:
-            going = [Choice(("enter",), say("web.top.leave"), GO_ON)]
-        title = say("match.points") if view.match_winners else say("round.scores", number=view.round_number)
-        page = Page(
-            title.rstrip(":"), lambda width: drawing.ending(self._briefing, view, width), [*going, closing(self.words)]
-        )
-        self.push_screen(page, self._after_ending)
+            going = [Choice(("enter",), self.words.say("web.top.leave"), GO_ON)]
+        self.push_screen(ending_page(self._briefing, view, going), self._after_ending)
 
-    def _after_ending(self, go_on: bool | None) -> None:  # noqa: FBT001  (Textual hands the result of a screen on)
-        if not go_on:
-            return
-        if self.session.waiting.awaits is Awaits.END:
+    def _after_ending(self, go_on: bool | None) -> None:
+        awaits = self.session.waiting.awaits
+        if go_on and awaits is Awaits.END:
             self._leave()
-        elif self.session.waiting.awaits is Awaits.DEAL:
+        elif go_on and awaits is Awaits.DEAL:
             self._do(Choice(("enter",), "", GO_ON))
 
     def _say(self, line: str) -> None:
@@ -259,7 +189,7 @@ class TableApp(App[int]):
             if event.key == "escape" and self.query_one("#command", Input).has_focus:
                 self._close_command()
             return
-        choice = by_key(self._choices, event.key)
+        choice = by_key(self.offered, event.key)
         step = STEP_OF.get(event.key, "")
         if choice is not None:
             self._do(choice)
@@ -356,9 +286,9 @@ class TableApp(App[int]):
             self._refuse(refusal_sentence(refused, self.view.names, self.words, cards=self._cards))
             self._show()
             return
-        self._mark = len(self._log)
+        self._mark = len(self.told)
         self.session.act(seat, checked)
-        if not self._moving:
+        if not self.is_moving:
             self._listen()
 
     # --- the command box --------------------------------------------------------------------------
@@ -412,7 +342,7 @@ class TableApp(App[int]):
         say = self.words.say
         match topic:
             case "last":
-                self._say("\n".join(self._log[self._mark :] or self._log[-1:]) or say("info.nothing_yet"))
+                self._say("\n".join(self.told[self._mark :] or self.told[-1:]) or say("info.nothing_yet"))
             case "log":
                 self.query_one("#log-pane", VerticalScroll).scroll_home(animate=False)
             case "sort":
@@ -420,29 +350,20 @@ class TableApp(App[int]):
                 self._draft.chosen.clear()
                 self._say(say(f"sort.{self._briefing.order}"))
             case "help":
-                self.push_screen(
-                    Page(
-                        say("tui.keys"),
-                        lambda _: key_page(self.words, online=self.session.is_live),
-                        [closing(self.words)],
-                    )
-                )
+                self._open_page(say("tui.keys"), lambda _: key_page(self.words, online=self.session.is_live))
             case "rules":
                 from lastcard.tui.rules import rule_page  # reads the rule book, which most games do without
 
-                self.push_screen(
-                    Page(
-                        say("web.top.rules"),
-                        rule_page(argument, self.session.edition, self.words),
-                        [closing(self.words)],
-                    )
-                )
+                self._open_page(say("web.top.rules"), rule_page(argument, self.session.edition, self.words))
             case "save":
                 self._save(argument or self._path or "")
             case "quit":
                 self._quit()
             case "undo":
                 self._draft = Draft()
+
+    def _open_page(self, title: str, draw: Callable[[int], Text]) -> None:
+        self.push_screen(Page(title, draw, [closing(self.words)]))
 
     # --- saving and leaving -----------------------------------------------------------------------
 

@@ -48,7 +48,7 @@ class ChoiceBar(Widget):
         self._choices = tuple(choices)
         self.refresh(layout=True)
 
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+    def get_content_height(self, _container: Size, _viewport: Size, width: int) -> int:
         """Return how many lines the choices take."""
         return max(1, max((line for line, _, _ in self._laid_out(width)), default=0) + 1)
 

@@ -81,8 +81,8 @@ def choices(session: Session, waiting: Waiting, draft: Draft, cards: CardNames) 
 def _colours(action: Action, cards: CardNames) -> list[Choice]:
     """Offer the four colours."""
     return [
-        Choice((COLOUR_LETTERS[colour],), f"{COLOUR_SIGNS[colour]} {cards.colour(colour)}", replace(action, colour=colour), colour)
-        for colour in Colour
+        Choice((COLOUR_LETTERS[named],), f"{COLOUR_SIGNS[named]} {cards.colour(named)}", replace(action, colour=named), named)
+        for named in Colour
     ]  # fmt: skip
 
 

@@ -1,6 +1,5 @@
 """The table in a terminal window as text: seats with counts, calls and scores, the piles, direction and colour, the scores."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from rich.cells import cell_len
@@ -150,8 +149,3 @@ def wrapped(text: Text, width: int) -> Block:
             lines.append(Text())
         lines[-1].append_text(word)
     return lines
-
-
-def table_name(parts: Sequence[str]) -> str:
-    """Join the facts in the top line."""
-    return " · ".join(part for part in parts if part)

@@ -1,6 +1,7 @@
 """The screens over the table: the keys, the end of a round, a page of the rule book. Esc closes each."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import ClassVar, Final
 
 from rich.text import Text
@@ -10,9 +11,12 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from lastcard.tui import drawing
 from lastcard.tui.bar import ChoiceBar, key_name
 from lastcard.tui.choices import GO_ON, Choice
 from lastcard.tui.keys import KEYS
+from lastcard.views import SeatView
+from lastcard.words.briefing import Briefing
 from lastcard.words.catalogue import Words
 
 ARROWS: Final = {"left": "←", "right": "→", "ctrl+left": "Ctrl+←", "ctrl+right": "Ctrl+→"}
@@ -50,7 +54,7 @@ class Page(ModalScreen[bool]):
         event.stop()
         self.dismiss(event.choice.does == GO_ON)
 
-    def action_close(self, go_on: bool) -> None:  # noqa: FBT001  (Textual calls actions by position)
+    def action_close(self, go_on: bool) -> None:
         """Close the page."""
         self.dismiss(go_on and any(choice.does == GO_ON for choice in self._choices))
 
@@ -58,6 +62,14 @@ class Page(ModalScreen[bool]):
 def closing(words: Words) -> Choice:
     """Return the choice that closes a page."""
     return Choice(("escape",), words.say("web.close"), "close")
+
+
+def ending_page(briefing: Briefing, view: SeatView, going: list[Choice]) -> Page:
+    """Show the end of a round or of the match; ``going`` is what comes next."""
+    say = briefing.words.say
+    title = say("match.points") if view.match_winners else say("round.scores", number=view.round_number)
+    draw = partial(drawing.ending, briefing, view)
+    return Page(title.rstrip(":"), draw, [*going, closing(briefing.words)])
 
 
 def key_page(words: Words, *, online: bool) -> Text:

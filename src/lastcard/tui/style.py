@@ -5,6 +5,7 @@ from typing import Final
 STYLE: Final = """
 Screen { layout: vertical; }
 #top { height: 1; background: $primary-background; color: $text; text-style: bold; padding: 0 1; }
+#board { height: 1fr; }
 #main { height: 1fr; min-height: 6; }
 #table { width: 1fr; padding: 0 1; }
 #seats { height: auto; }
