@@ -37,7 +37,7 @@ def navigation() -> Navigation:
         {"Rules": ["docs/rules/index.md", *rules, "docs/fine-points.md", "docs/arguments.md", "docs/rules/proofs.md"]},
         {"Cases": ["cases/index.md", *(f"cases/{path.stem}.md" for path in case_files(ROOT / "cases"))]},
         {"Tables": [
-            "docs/table.md", "docs/page.md", "docs/protocol.md", "docs/store.md", "docs/shuffle.md", "docs/load.md",
+            "docs/table.md", "docs/page.md", "docs/terminal.md", "docs/protocol.md", "docs/store.md", "docs/shuffle.md", "docs/load.md",
             "docs/attacks.md",
         ]},
         {"Research": [

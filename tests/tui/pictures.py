@@ -48,7 +48,10 @@ def drawn(name: str) -> str:
                 await settled(pilot)
             return app.export_screenshot()
 
-    return re.sub(r"terminal-\d+", "terminal", asyncio.run(draw()))
+    # Without the typefaces that the picture would fetch, and without its random name.
+    picture = re.sub(r"@font-face \{.*?\}|<!--.*?-->", "", asyncio.run(draw()), flags=re.DOTALL).replace("Fira Code, ", "")
+    picture = re.sub(r"terminal-\d+", "terminal", picture)
+    return re.sub(r"[ \t]+$", "", picture, flags=re.MULTILINE)
 
 
 if __name__ == "__main__":
