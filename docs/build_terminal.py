@@ -1,7 +1,7 @@
 """Photograph the terminal for the docs: the real command in a pseudo-terminal, drawn as it stands there.
 
-`python docs/build_terminal.py` writes docs/images/terminal-*.svg and window*.svg. The seed and the typed lines are fixed, so a picture
-changes only when the terminal does.
+`python docs/build_terminal.py` writes docs/images/terminal-*.svg and window*.svg. The seed and the typed lines are fixed,
+so a picture changes only when the terminal does.
 """
 
 import io

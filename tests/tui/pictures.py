@@ -49,9 +49,9 @@ def drawn(name: str) -> str:
             return app.export_screenshot()
 
     # Without the typefaces that the picture would fetch, and without its random name.
-    picture = re.sub(r"@font-face \{.*?\}|<!--.*?-->", "", asyncio.run(draw()), flags=re.DOTALL).replace("Fira Code, ", "")
-    picture = re.sub(r"terminal-\d+", "terminal", picture)
-    return re.sub(r"[ \t]+$", "", picture, flags=re.MULTILINE)
+    svg = re.sub(r"@font-face \{.*?\}|<!--.*?-->", "", asyncio.run(draw()), flags=re.DOTALL).replace("Fira Code, ", "")
+    svg = re.sub(r"terminal-\d+", "terminal", svg)
+    return re.sub(r"[ \t]+$", "", svg, flags=re.MULTILINE)
 
 
 if __name__ == "__main__":

@@ -149,10 +149,10 @@ def test_questions_are_answered_by_single_keys() -> None:
             assert said in shown(app, "#notice")
         await pilot.press("question_mark")
         await settled(pilot)
-        assert isinstance(app.screen, Page)
+        assert len(app.screen_stack) == 2
         await pilot.press("escape")
         await settled(pilot)
-        assert not isinstance(app.screen, Page)
+        assert len(app.screen_stack) == 1
         assert not game_of(app).moves
 
     run(app, play)

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from lastcard.cli import serve as command
 from lastcard.cli.data_directory import data_directory
 from lastcard.web import serve as serving
 from lastcard.web.config import DEFAULT_PORT, Config

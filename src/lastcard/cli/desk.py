@@ -88,8 +88,10 @@ class Desk:
         if self.shared or self.facing in self.session.people:
             return
         (before,), (seat,) = self.people, self.session.people
-        for kept in (self.people, self._logs, self._told, self._mark):
-            kept[seat] = kept.pop(before)  # type: ignore[attr-defined]  # each holds something else
+        self.people = {seat: self.people[before]}
+        self._logs = {seat: self._logs[before]}
+        self._told = {seat: self._told[before]}
+        self._mark = {seat: self._mark[before]}
         self.people[seat].personal = seat != WATCHING
         self.facing = seat
 

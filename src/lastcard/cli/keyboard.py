@@ -4,7 +4,7 @@ import sys
 import threading
 from collections.abc import Callable
 from queue import SimpleQueue
-from typing import IO
+from typing import TextIO
 
 from lastcard.cli.console import Woken
 
@@ -12,8 +12,8 @@ from lastcard.cli.console import Woken
 class Keyboard:
     """Reads like a stream, except that ``readline`` raises ``Woken`` when ``stirs`` says that something has happened."""
 
-    def __init__(self, stirs: Callable[[], bool], source: IO[str] | None = None) -> None:
-        self._source = source or sys.stdin
+    def __init__(self, stirs: Callable[[], bool], source: TextIO | None = None) -> None:
+        self._source: TextIO = source or sys.stdin
         self._stirs = stirs
         self._came: SimpleQueue[str | None] = SimpleQueue()  # lines; None: look whether something has happened
         threading.Thread(target=self._listen, name="keyboard", daemon=True).start()

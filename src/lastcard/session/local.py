@@ -118,7 +118,7 @@ class LocalSession:
         """Make the next move without people: bots call, people get their chance, bots react, then a bot answers."""
         person = self._person
         if self._reactions is None:
-            reactions = self._seating.reactions(self.game)
+            reactions: Sequence[Move] = self._seating.reactions(self.game)
             for seat, action in reactions:
                 if action.verb == "calls":
                     self._push(seat, action)

@@ -93,9 +93,12 @@ class TableApp(App[int]):
     def on_mount(self) -> None:
         """Begin to listen."""
         self.query_one("#command").display = False
-        self.session.wake = lambda: self.post_message(self.Stirred())
+        self.session.wake = self._stir
         self.session.open()
         self.call_after_refresh(self._listen)
+
+    def _stir(self) -> None:
+        self.post_message(self.Stirred())
 
     def on_resize(self) -> None:
         """Use the new size."""
