@@ -2,6 +2,7 @@
 
 import socket
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,9 +11,10 @@ import pytest
 from lastcard.cli.join import notes_about
 from lastcard.cli.main import main
 from lastcard.game.receipts import load_receipt
+from lastcard.sentences.catalogue import languages
 from lastcard.session import line
 from lastcard.session.address import read_address
-from lastcard.session.port import SessionOver
+from lastcard.session.port import WATCHING, SessionOver, Told
 from lastcard.session.remote import RemoteSession
 from lastcard.session.shares import Notebook
 from lastcard.table.messages import PROTOCOL
@@ -22,6 +24,7 @@ from tests.cli.guest import PATIENCE, Guest
 from tests.web.planting import Wanted, plant
 from tests.web.serving import Server, lasting
 from tests.web.talking import Talk, choose, get, new_seat, new_table, talk
+from tests.web.talking import play_round as play_out
 from tests.web.transcript import read_log, story
 
 
@@ -159,6 +162,46 @@ def test_a_spectator_hears_what_everybody_may_hear_and_leaves_at_once(server: Se
     told = story(read_log(server.database, seat["table"]), seat["table"], None)
     heard = [each for each in guest.lines if each in set(told)]
     assert told[: len(heard)] == heard
+
+
+def test_a_table_that_is_watched_in_nine_languages_is_told_in_each_as_narrate_tells_it(server: Server) -> None:
+    seat = new_table(server, "normal", start=True, options={"hand_size": "4"})
+    address = read_address(link(server, seat))
+    sessions = {
+        tag: RemoteSession(address, CardNames(words_for(tag)), Notebook(None), token=None) for tag in languages()
+    }
+    told: dict[str, list[str]] = {tag: [] for tag in sessions}
+    assert len(told) == 9
+    with talk(server, seat) as host:
+        for session in sessions.values():
+            session.open()
+        play_out(host)
+        entries = read_log(server.database, seat["table"])
+        for tag, session in sessions.items():
+            expected = story(entries, seat["table"], None, language=tag)
+            deadline = time.monotonic() + PATIENCE
+            while len(told[tag]) < len(expected) and time.monotonic() < deadline:
+                news = session.next()
+                if isinstance(news, Told):
+                    told[tag] += news.lines[WATCHING]
+                elif news is None:
+                    time.sleep(0.01)
+            assert told[tag] == expected
+            session.close()
+    assert len({tuple(lines) for lines in told.values()}) == 9
+
+
+def test_a_guest_takes_over_from_a_bot_and_is_told_when_the_table_is_closed(server: Server, tmp_path: Path) -> None:
+    seat = new_table(server, "normal", start=True)
+    bot = get(server, f"/api/tables/{seat['table']}").json()["seats"][1]["name"]
+    arguments = (link(server, seat), "--name", "Zofia", "--instead-of", bot)
+    with talk(server, seat) as host, Guest(*arguments, home=tmp_path, language="cs") as guest:
+        guest.until(guest.words.say("web.notice.waits"))
+        guest.type("say Ahoj!")
+        guest.until("Zofia: Ahoj!")
+        host.ask("close")
+        assert guest.end() == 2
+        assert guest.lines[-1] == guest.words.say("web.error.closed")
 
 
 def full(server: Server) -> str:

@@ -135,16 +135,18 @@ def _play(session: "RemoteSession", words: Words, args: argparse.Namespace) -> i
 
 
 def _until_left(play: Callable[[], None], session: "RemoteSession", console: Console, words: Words) -> int:
-    """Play; the first Ctrl+C asks, the next one leaves."""
-    asked = False
+    """Play; the first Ctrl+C asks, the next one leaves, whenever it comes."""
+    interrupts, answered = 0, 0
     while True:
         try:
-            play()
-            return 0
-        except KeyboardInterrupt:
-            if asked or session.is_saved:
+            if interrupts > 1 or (interrupts and session.is_saved):
                 session.leave()
                 console.say(words.say("quit.bye"))
                 return INTERRUPTED
-            asked = True
-            console.say(words.say("quit.table"))
+            if interrupts > answered:
+                answered = interrupts
+                console.say(words.say("quit.table"))
+            play()
+            return 0
+        except KeyboardInterrupt:
+            interrupts += 1

@@ -5,6 +5,7 @@
 * ``WINDOW``: the table in the whole window (``lastcard.tui``), for one person who sees it.
 """
 
+import shutil
 from enum import Enum
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
@@ -18,6 +19,7 @@ from lastcard.words.narrate import Verbosity
 if TYPE_CHECKING:
     import argparse
 
+SMALLEST: Final = (60, 20)  # columns and lines of a terminal that has room for the window
 HINT: Final = "tui.hint"  # where the window could be had
 
 
@@ -39,11 +41,13 @@ def choose_mode(args: "argparse.Namespace", *, people: int = 1) -> Mode:
     """Choose the mode for this terminal.
 
     ``--plain``, ``LASTCARD_PLAIN``, ``NO_COLOR``, ``TERM=dumb`` or anything but a terminal at both ends: plain.
-    ``--lines``, several people, or Textual not installed: lines. Else the window.
+    ``--lines``, several people, a small terminal, or Textual not installed: lines. Else the window.
     """
     if args.plain or not is_screen(reads=True):
         return Mode.PLAIN
-    return Mode.LINES if args.lines or people > 1 or not has_window() else Mode.WINDOW
+    columns, lines = shutil.get_terminal_size()
+    is_small = columns < SMALLEST[0] or lines < SMALLEST[1]
+    return Mode.LINES if args.lines or people > 1 or is_small or not has_window() else Mode.WINDOW
 
 
 def has_window() -> bool:
