@@ -66,6 +66,9 @@ def test_a_guest_plays_a_round_and_its_lines_are_those_of_narrate(server: Server
         Guest(link(server, seat), "--name", "Zofia", home=tmp_path, language="pl") as guest,
     ):
         assert guest.prompted() == "ready"
+        guest.type("xyzzy")
+        guest.until(guest.words.say("entry.unknown", text="xyzzy"))
+        assert guest.prompted() == "ready"
         guest.answer()
         host.say("ready")
         began(host)
@@ -197,6 +200,8 @@ def test_a_guest_takes_over_from_a_bot_and_is_told_when_the_table_is_closed(serv
     arguments = (link(server, seat), "--name", "Zofia", "--instead-of", bot)
     with talk(server, seat) as host, Guest(*arguments, home=tmp_path, language="cs") as guest:
         guest.until(guest.words.say("web.notice.waits"))
+        guest.type("h")
+        guest.until(guest.words.say("hand.empty"))
         guest.type("say Ahoj!")
         guest.until("Zofia: Ahoj!")
         host.ask("close")

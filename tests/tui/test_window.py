@@ -150,6 +150,9 @@ def test_questions_are_answered_by_single_keys() -> None:
         await pilot.press("question_mark")
         await settled(pilot)
         assert len(app.screen_stack) == 2
+        await pilot.press("pagedown")
+        await settled(pilot)
+        assert app.screen.query_one("#page").scroll_offset.y > 0
         await pilot.press("escape")
         await settled(pilot)
         assert len(app.screen_stack) == 1

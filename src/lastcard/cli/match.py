@@ -54,8 +54,11 @@ class Match:
                 else:
                     self._session.go_on()
             case Awaits.DEAL:
-                desk.between(desk.words.say(waiting.prompt))
-                self._session.go_on()
+                line = desk.between(desk.words.say(waiting.prompt))
+                if line and self._session.is_live:  # others would be told that this person is ready
+                    desk.refuse(NotUnderstood("entry.unknown", text=line))
+                else:
+                    self._session.go_on()
             case _:
                 self._offer(waiting)
                 line = desk.between("")

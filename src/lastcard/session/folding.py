@@ -55,7 +55,8 @@ class Folded:
         """Return what this viewer may know of the game now."""
         assert self.position is not None
         assert self.game is not None
-        return view_of(self.position, self.game, self.own, [str(seat["name"]) for seat in self.seats], self.you)
+        you = None if self.mine.get("waits") else self.you  # until the next deal a bot holds the cards there
+        return view_of(self.position, self.game, self.own, [str(seat["name"]) for seat in self.seats], you)
 
 
 def view_of(position: Json, game: Json, own: Json, names: list[str], you: int | None) -> SeatView:

@@ -30,6 +30,7 @@ from lastcard.words.catalogue import Words
 from lastcard.words.names import within_text
 from lastcard.words.narrate import Verbosity
 
+SEAL: Final = 16  # digits of a commitment that a person can compare
 LEAVING: Final = 3.0  # seconds for the table to say that it knows
 _PROMPTS: Final = {"lobby": "prompt.ready", "between": "prompt.next_round", "over": "prompt.rematch"}
 
@@ -111,8 +112,10 @@ class RemoteSession:
 
     @property
     def company(self) -> list[str]:
-        """List who sits at the table."""
-        return [self.address.page, "", *seated(self._folded.seats, self._words)]
+        """List who sits at the table, under its link and over the seal of the next shuffle."""
+        lines = [self.address.page, "", *seated(self._folded.seats, self._words)]
+        seal = str(self._folded.table.get("commitment", ""))
+        return [*lines, "", f"{self._words.say('web.lobby.sealed')} {seal[:SEAL]}…"] if seal else lines
 
     def view(self, _seat: int, /) -> SeatView:
         """Return what this viewer may know now."""

@@ -71,7 +71,7 @@ class Board(Vertical):
     def _show_lobby(self) -> None:
         self._put("top", self._session.title)
         self._put("seats", Text("\n").join(Text(line) for line in self._session.company))
-        self._put("prompt", self._briefing.words.say("web.lobby.sealed"))
+        self._put("prompt", "")
 
     def _show_game(self, view: SeatView, chosen: Sequence[int]) -> None:
         briefing, say = self._briefing, self._briefing.words.say

@@ -25,6 +25,7 @@ ARROWS: Final = {"left": "←", "right": "→", "ctrl+left": "Ctrl+←", "ctrl+r
 class Page(ModalScreen[bool]):
     """A page of text in a frame, with one choice or two below. It returns whether the person goes on."""
 
+    AUTO_FOCUS = "#page"  # so that arrow keys scroll it
     BINDINGS: ClassVar[list[BindingType]] = [("escape", "close(False)"), ("enter", "close(True)")]
 
     def __init__(self, title: str, draw: Callable[[int], Text], choices: list[Choice]) -> None:
