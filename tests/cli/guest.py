@@ -26,7 +26,7 @@ class Guest:
         self._process = subprocess.Popen(
             [sys.executable, "-m", "lastcard", "--lang", language, "join", *arguments],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
-            env={**os.environ, "XDG_DATA_HOME": str(home), "PYTHONUTF8": "1", "PYTHONUNBUFFERED": "1"},
+            env={**os.environ, "XDG_DATA_HOME": str(home), "PYTHONUTF8": "1"},
         )  # fmt: skip
         self._read = 0  # how much of `text` an answer was given to
         say = self.words.say

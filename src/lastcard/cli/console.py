@@ -74,7 +74,7 @@ class Console:
     def say(self, *lines: str) -> None:
         """Print lines that a person may copy, such as a command or a file name."""
         for line in lines:
-            print(line, file=self._target)
+            self._target.write(f"{line}\n")  # at once: Ctrl+C must not come between a line and its end
 
     def tell(self, *lines: str) -> None:
         """Print sentences about the game."""
@@ -102,6 +102,8 @@ class Console:
         try:
             if prompt:
                 self._prompt(prompt)
+            else:
+                self._target.flush()  # nobody is asked, and what happened must not wait
             line = self._source.readline()
         except (Woken, KeyboardInterrupt):
             if prompt:
