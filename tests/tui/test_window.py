@@ -8,6 +8,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
+from lastcard.game import Action
 from lastcard.tui.app import TableApp
 from lastcard.tui.bar import ChoiceBar
 from lastcard.tui.hand import Hand
@@ -157,6 +158,23 @@ def test_questions_are_answered_by_single_keys() -> None:
         await settled(pilot)
         assert len(app.screen_stack) == 1
         assert not game_of(app).moves
+
+    run(app, play)
+
+
+def test_what_happens_while_a_page_is_open_is_there_when_it_is_closed() -> None:
+    app = window_on({"top": "r5", "hand S0": "g1 b2", "draw": "y1"})
+
+    async def play(pilot: Pilot[int]) -> None:
+        await pilot.press("question_mark")
+        await settled(pilot)
+        app.session.act(0, Action("draws"))
+        app.post_message(TableApp.Stirred())
+        await settled(pilot)
+        await pilot.press("escape")
+        await settled(pilot)
+        assert "You draw yellow 1." in shown(app, "#log")
+        assert len(app.query_one(Hand).cards) == 3
 
     run(app, play)
 

@@ -3,8 +3,8 @@
 ``choices`` says what can be done, ``drawing`` and ``hand`` how it looks. Rules, sentences and the network are the session's.
 """
 
-from collections.abc import Callable, Mapping
-from typing import ClassVar, Final
+from collections.abc import Callable
+from typing import ClassVar, Final, TypeVar
 
 from rich.text import Text
 from textual import events
@@ -12,6 +12,7 @@ from textual.app import App, ComposeResult
 from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.message import Message
+from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from lastcard.game import Action, IllegalAction
@@ -20,7 +21,7 @@ from lastcard.session.port import Awaits, News, Note, Refused, Session, SessionO
 from lastcard.tui.bar import ChoiceBar
 from lastcard.tui.board import Board
 from lastcard.tui.choices import CONFIRM, GO_ON, Choice, Draft, by_key, choices, laying, needs_colour
-from lastcard.tui.command import Command, Typed
+from lastcard.tui.command import ANSWERS, Command, Typed, answer_to
 from lastcard.tui.hand import Hand
 from lastcard.tui.keys import BACKWARD, STEP_OF
 from lastcard.tui.screens import Page, closing, ending_page, key_page
@@ -34,11 +35,7 @@ from lastcard.words.refuse import refusal_sentence
 PACE: Final = 0.8  # seconds between the moves of bots in a local game
 LARGE: Final = (110, 36)  # columns and lines from which cards are drawn larger
 LOG_LINES: Final = 300
-
-_ANSWERS: Final[Mapping[str, Callable[[Briefing, SeatView], list[str]]]] = {
-    "hand": Briefing.hand, "moves": Briefing.moves, "top": Briefing.top, "counts": Briefing.counts,
-    "scores": Briefing.scores, "turn": Briefing.turn,
-}  # fmt: skip
+Part = TypeVar("Part", bound=Widget)
 
 
 class TableApp(App[int]):
@@ -92,7 +89,7 @@ class TableApp(App[int]):
 
     def on_mount(self) -> None:
         """Begin to listen."""
-        self.query_one("#command").display = False
+        self._part(Input).display = False
         self.session.wake = self._stir
         self.session.open()
         self.call_after_refresh(self._listen)
@@ -102,8 +99,12 @@ class TableApp(App[int]):
 
     def on_resize(self) -> None:
         """Use the new size."""
-        self.screen.set_class(self.size.width >= LARGE[0] and self.size.height >= LARGE[1], "large")
+        self.screen_stack[0].set_class(self.size.width >= LARGE[0] and self.size.height >= LARGE[1], "large")
         self.call_after_refresh(self._show)
+
+    def _part(self, kind: type[Part]) -> Part:
+        """Find a part of the table, which may have a page over it."""
+        return self.screen_stack[0].query_one(kind)
 
     # --- news -------------------------------------------------------------------------------------
 
@@ -152,10 +153,10 @@ class TableApp(App[int]):
 
     def _show(self) -> None:
         """Draw everything as it is now."""
-        if not self.query(Board):
+        if not self.screen_stack or not self.screen_stack[0].query(Hand):  # not laid out yet, or gone
             return
         self.offered = choices(self.session, self.session.waiting, self._draft, self._cards)
-        self.query_one(Board).show(
+        self._part(Board).show(
             self.offered, self.told, self._mark, self._draft.chosen, notice=self._notice, refused=self._is_refusal
         )
         view = self.view if self.session.has_begun else None
@@ -188,8 +189,10 @@ class TableApp(App[int]):
 
     def on_key(self, event: events.Key) -> None:
         """Do what a key means: a choice first, then a step."""
-        if len(self.screen_stack) > 1 or self.query_one("#command", Input).has_focus:
-            if event.key == "escape" and self.query_one("#command", Input).has_focus:
+        if len(self.screen_stack) > 1:
+            return
+        if self._part(Input).has_focus:
+            if event.key == "escape":
                 self._close_command()
             return
         choice = by_key(self.offered, event.key)
@@ -197,7 +200,7 @@ class TableApp(App[int]):
         if choice is not None:
             self._do(choice)
         elif step == "press":
-            self._press(self.query_one(Hand).cursor)
+            self._press(self._part(Hand).cursor)
         elif step.startswith("ask "):
             self._answer(Typed(topic=step.removeprefix("ask ")))
         elif step == "command":
@@ -218,7 +221,7 @@ class TableApp(App[int]):
         self._answer(Typed(topic="quit"))
 
     def _walk(self, step: str, *, backward: bool) -> None:
-        hand = self.query_one(Hand)
+        hand = self._part(Hand)
         if step == "ends":
             hand.go_to(0 if backward else -1)
         elif step == "group":
@@ -236,7 +239,7 @@ class TableApp(App[int]):
 
     def _press(self, place: int) -> None:
         """Lay the card at a place, or choose it to be given up."""
-        hand = self.query_one(Hand).cards
+        hand = self._part(Hand).cards
         if not self.session.has_begun or place >= len(hand):
             return
         view = self.view
@@ -270,7 +273,7 @@ class TableApp(App[int]):
                 self.session.go_on()
                 self._listen()
             case "confirm":
-                hand = self.query_one(Hand).cards
+                hand = self._part(Hand).cards
                 cards = tuple(hand[place] for place in self._draft.chosen)
                 self._act(Action(BY_NAME[self.view.asks].verb, cards=cards))
                 return
@@ -297,12 +300,12 @@ class TableApp(App[int]):
     # --- the command box --------------------------------------------------------------------------
 
     def _open_command(self) -> None:
-        box = self.query_one("#command", Input)
+        box = self._part(Input)
         box.display = True
         box.focus()
 
     def _close_command(self) -> None:
-        box = self.query_one("#command", Input)
+        box = self._part(Input)
         box.value = ""
         box.display = False
         self.screen.set_focus(None)
@@ -312,7 +315,7 @@ class TableApp(App[int]):
         line = event.value.strip()
         self._close_command()
         if line:
-            hand = self.query_one(Hand).cards
+            hand = self._part(Hand).cards
             self._answer(Command(self.session, hand, self._cards).read(line))
 
     def _answer(self, typed: Typed) -> None:
@@ -332,11 +335,8 @@ class TableApp(App[int]):
                 return
         elif typed.refusal:
             self._refuse(typed.refusal)
-        elif topic in _ANSWERS:
-            lines = _ANSWERS[topic](self._briefing, self.view) if self.session.has_begun else []
-            if topic == "turn" and self.session.clock:
-                lines.append(self.session.clock)
-            self._say("\n".join(lines) or self.words.say("info.nothing_yet"))
+        elif topic in ANSWERS:
+            self._say(answer_to(topic, self.session, self._briefing))
         else:
             self._serve(topic, typed.argument)
         self._show()
@@ -347,7 +347,7 @@ class TableApp(App[int]):
             case "last":
                 self._say("\n".join(self.told[self._mark :] or self.told[-1:]) or say("info.nothing_yet"))
             case "log":
-                self.query_one("#log-pane", VerticalScroll).scroll_home(animate=False)
+                self._part(VerticalScroll).scroll_home(animate=False)
             case "sort":
                 self._briefing.order = "face" if self._briefing.order == "colour" else "colour"
                 self._draft.chosen.clear()

@@ -1,15 +1,35 @@
-"""The command box: a typed line becomes an action, a question, or part of an action, in the grammar of the line mode."""
+"""The command box: a typed line becomes an action, a question, or part of an action, in the grammar of the line mode.
 
-from collections.abc import Sequence
+Questions are answered here, too, whether they were typed or asked by a key.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from lastcard.cards.card import Card
 from lastcard.game import Action
 from lastcard.rules.questions import BY_NAME
 from lastcard.session.port import Session
 from lastcard.tui.choices import needs_colour
+from lastcard.views import SeatView
+from lastcard.words.briefing import Briefing
 from lastcard.words.cards import CardNames
 from lastcard.words.entry import TOPICS, Ask, Do, Giving, NeedsColour, NotUnderstood, Reader
+
+
+ANSWERS: Final[Mapping[str, Callable[[Briefing, SeatView], list[str]]]] = {
+    "hand": Briefing.hand, "moves": Briefing.moves, "top": Briefing.top, "counts": Briefing.counts,
+    "scores": Briefing.scores, "turn": Briefing.turn,
+}  # fmt: skip
+
+
+def answer_to(topic: str, session: Session, briefing: Briefing) -> str:
+    """Answer a question about the game."""
+    if not session.has_begun:
+        return briefing.words.say("info.nothing_yet")
+    lines = ANSWERS[topic](briefing, session.view(session.people[0]))
+    return "\n".join([*lines, session.clock] if topic == "turn" and session.clock else lines)
 
 
 @dataclass(frozen=True)
