@@ -17,7 +17,6 @@ from lastcard.words.briefing import Briefing
 from lastcard.words.cards import CardNames
 from lastcard.words.entry import TOPICS, Ask, Do, Giving, NeedsColour, NotUnderstood, Reader
 
-
 ANSWERS: Final[Mapping[str, Callable[[Briefing, SeatView], list[str]]]] = {
     "hand": Briefing.hand, "moves": Briefing.moves, "top": Briefing.top, "counts": Briefing.counts,
     "scores": Briefing.scores, "turn": Briefing.turn,
