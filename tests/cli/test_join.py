@@ -60,7 +60,7 @@ def play_round(guest: Guest, host: Talk) -> None:
 
 
 def test_a_guest_plays_a_round_and_its_lines_are_those_of_narrate(server: Server, tmp_path: Path) -> None:
-    seat = new_table(server, options={"hand_size": "4"})
+    seat = new_table(server, options={"hand_size": "4"}, clock={"kind": "move", "seconds": 600})
     with (
         talk(server, seat) as host,
         Guest(link(server, seat), "--name", "Zofia", home=tmp_path, language="pl") as guest,
@@ -72,6 +72,12 @@ def test_a_guest_plays_a_round_and_its_lines_are_those_of_narrate(server: Server
         guest.answer()
         host.say("ready")
         began(host)
+        guest.until(guest.words.say("play.round", number=1))
+        guest.type("w")
+        guest.until(guest.words.say("web.clock.label"))
+        guest.type("time")
+        while host.state["time"]["left_ms"] <= 600_000:
+            host.hear()
         play_round(guest, host)
         assert guest.prompted() == "next_round"
         guest.until(guest.words.say("proof.kept", number=1))
