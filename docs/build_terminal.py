@@ -1,7 +1,7 @@
 """Photograph the terminal for the docs: the real command in a pseudo-terminal, drawn as it stands there.
 
-`python docs/build_terminal.py` writes docs/images/terminal-*.svg. The seed and the typed lines are fixed, so a picture
-changes only when the terminal does.
+`python docs/build_terminal.py` writes docs/images/terminal-*.svg and window*.svg. The seed and the typed lines are fixed,
+so a picture changes only when the terminal does.
 """
 
 import io
@@ -21,6 +21,7 @@ from rich.terminal_theme import TerminalTheme  # noqa: E402
 from rich.text import Text  # noqa: E402
 
 from tests.cli.terminal import Terminal  # noqa: E402
+from tests.tui.pictures import drawn  # noqa: E402
 
 PICTURES: Final = HERE / "images"
 # The sixteen colours as a common terminal shows them: black, red, green, yellow, blue, magenta, cyan, white.
@@ -72,14 +73,16 @@ def _style(cell: Char) -> str:
 
 
 def main() -> None:
-    """Play until there is something to see, twice."""
-    with Terminal("play", "--seed", "4") as terminal:
+    """Play until there is something to see."""
+    for name, picture in (("window", "table-80x24"), ("window-ending", "ending-160x50")):
+        (PICTURES / f"{name}.svg").write_text(drawn(picture), encoding="utf-8")
+    with Terminal("play", "--lines", "--seed", "4") as terminal:
         for line in ("7", "b"):
             terminal.prompted()
             terminal.enter(line)
         terminal.prompted()
         photograph(terminal, "terminal-dark", DARK)
-    with Terminal("play", "--seed", "4", "--players", "10", "--edition", "czech") as terminal:
+    with Terminal("play", "--lines", "--seed", "4", "--players", "10", "--edition", "czech") as terminal:
         terminal.prompted()
         photograph(terminal, "terminal-light", LIGHT)
 

@@ -28,6 +28,7 @@ LONG: Final = (
     *COMPILING,
     "attack/test_attacks.py",  # floods
     "cases/test_further_editions.py",  # runs the library on seven more editions
+    "cli/test_join.py",  # starts servers
     "cli/test_play.py",  # starts many processes
     "cli/test_print.py",  # puts the typeface together
     "envs/test_openspiel.py",  # solves games
@@ -39,6 +40,7 @@ LONG: Final = (
     "table/test_clocks.py",  # lets months go by, every half minute of them
     "table/test_fold.py",  # recalls tables again and again
     "table/test_registry.py",  # lets months go by
+    "tui",  # opens many windows
     "test_oracle.py",  # compares thousands of games
     "web/browser",
     "web/test_answers.py",  # builds the index of the rule search

@@ -17,7 +17,8 @@ from lastcard.cli.desk import Desk
 from lastcard.cli.match import Match
 from lastcard.cli.play import configure
 from lastcard.cli.seating import opening, set_up
-from lastcard.game import Action
+from lastcard.game import Action, Game
+from lastcard.session.local import LocalSession
 from lastcard.views import seat_view
 from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import Words
@@ -44,9 +45,16 @@ class Person(StringIO):
         self.typed.append(line)
         return f"{line}\n"
 
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        assert self.desk is not None
+        assert isinstance(self.desk.session, LocalSession)
+        return self.desk.session.game
+
     def _line(self, prompt: str) -> str:
         assert self.desk is not None
-        game, people = self.desk.game, self.desk.people
+        game, people = self.game, self.desk.people
         asked = [seat for seat in game.deciders if seat in people]
         if not asked or "Enter" in prompt:
             return ""
@@ -89,7 +97,8 @@ def _play(arguments: list[str], person: Person, console_for: Callable[[CardNames
     cards = CardNames(words, braille=args.braille)
     table = set_up(args, words)
     console = console_for(cards)
-    person.desk = Desk(table, console, words, cards, verbosity=args.verbosity, hints=args.hints, path=args.save)
+    session = table.session(cards, args.verbosity)
+    person.desk = Desk(session, console, words, cards, verbosity=args.verbosity, hints=args.hints, path=args.save)
     console.tell(*opening(table, words, cards, samples=not args.custom))
     with suppress(InputEnded):
         Match(person.desk).run()

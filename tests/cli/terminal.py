@@ -77,6 +77,12 @@ class Terminal:
                 raise AssertionError(f"no prompt came after {text!r}")
         return self.raw[self._asked :]
 
+    def until(self, text: str) -> None:
+        """Read until this can be seen."""
+        deadline = time.monotonic() + PATIENCE
+        while text not in self.text:
+            assert self._read(deadline), f"{text!r} did not come:\n{self.text}"
+
     def type(self, text: str) -> None:
         """Type a text as it is."""
         self._asked = len(self.raw)

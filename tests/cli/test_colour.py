@@ -72,7 +72,7 @@ def test_only_cards_that_the_person_has_seen_are_ever_shown_in_colour() -> None:
         console = sit_down_in_colour(["--edition", "polish", "--seed", str(seed), "--mode", "round"], seed=seed)
         assert console.desk is not None
         _, _, shown = flowing(without_ink(console.screen.getvalue())).partition("Round 1.")
-        assert cards_of(shown) <= cards_seen_by_first_seat(records.write_record(console.desk.game))
+        assert cards_of(shown) <= cards_seen_by_first_seat(records.write_record(console.game))
 
 
 def test_cards_that_fit_have_a_heavy_edge_unless_hints_are_off() -> None:

@@ -90,9 +90,7 @@ def test_the_screen_gets_plain_lines_only() -> None:
 def test_only_cards_that_the_person_has_seen_are_ever_printed() -> None:
     for seed in range(4):
         console = sit_down(["--edition", "polish", "--seed", str(seed), "--mode", "round"], seed=seed)
-        desk = console.desk
-        assert desk is not None
-        game = records.read_record(replayed := records.write_record(desk.game))
+        game = records.read_record(replayed := records.write_record(console.game))
         assert records.write_record(game) == replayed
         _, _, shown = console.screen.getvalue().partition("Round 1.")
         assert cards_of(shown) <= cards_seen_by_first_seat(replayed)
@@ -250,8 +248,7 @@ def test_the_table_chooses_who_deals_first_where_its_edition_says_so(who: str, n
     """SETUP-1, AMB-03: greek."""
     for seed in "123":
         console = sit_down(["--edition", "greek", "--dealer", who, "--seed", seed], most=1)
-        assert console.desk is not None
-        game = console.desk.game
+        game = console.game
         assert game.names[game.state.dealer] == name
         assert records.read_record(records.write_record(game)).first_dealer == game.state.dealer
 
@@ -260,7 +257,7 @@ def test_chance_chooses_the_dealer_if_the_table_does_not() -> None:
     seeds = range(30)
     for arguments in ([], ["--dealer", "chance"]):
         consoles = [sit_down(["--edition", "greek", "--seed", str(seed), *arguments], most=1) for seed in seeds]
-        assert {console.desk.game.state.dealer for console in consoles if console.desk} == {0, 1, 2, 3}
+        assert {console.game.state.dealer for console in consoles} == {0, 1, 2, 3}
 
 
 @pytest.mark.parametrize(
@@ -274,8 +271,7 @@ def test_chance_chooses_the_dealer_if_the_table_does_not() -> None:
 def test_four_at_a_braille_table_are_offered_pairs_and_told_why(arguments: list[str], mode: str, offered: bool) -> None:
     """AMB-82."""
     console = sit_down(["--edition", "braille", "--seed", "1", *arguments], most=1)
-    assert console.desk is not None
-    assert console.desk.game.mode == mode
+    assert console.game.mode == mode
     why = (
         "Four players play as partners: the braille sheet calls its partner rules 'rules for four players'. "
         "Use --mode winner_takes to play without partners. (AMB-82)"

@@ -1,5 +1,6 @@
-"""`lastcard` in a real terminal: who gets colour, who gets plain lines, and what keys and resizing do."""
+"""`lastcard` in a real terminal: who gets the window, who colour, who plain lines, and what keys and resizing do."""
 
+import os
 import re
 from pathlib import Path
 
@@ -32,7 +33,7 @@ def cells(terminal: Terminal) -> list[Char]:
 
 @pytest.mark.parametrize(("columns", "lines"), SIZES)
 def test_a_terminal_gets_colours_that_any_background_lets_read(columns: int, lines: int) -> None:
-    with Terminal("play", "--seed", "4", columns=columns, lines=lines) as terminal:
+    with Terminal("play", "--lines", "--seed", "4", columns=columns, lines=lines) as terminal:
         terminal.prompted()
         for line in ("7", "b", "d", "k"):
             terminal.enter(line)
@@ -65,6 +66,34 @@ def test_plain_lines_are_the_same_bytes_in_a_terminal_and_in_a_pipe(
             terminal.enter(line)
         assert terminal.end() == 0
     assert terminal.raw.replace("\r\n", "\n") == (TRANSCRIPTS / "classic-2.out").read_text(encoding="utf-8")
+
+
+ALTERNATE_SCREEN = "\x1b[?1049h"
+# What Python reads first: a machine on which Textual is not installed.
+WITHOUT_TEXTUAL = """
+import importlib.util
+found = importlib.util.find_spec
+importlib.util.find_spec = lambda name, package=None: None if name == "textual" else found(name, package)
+"""
+
+
+def test_one_person_at_a_terminal_gets_the_window_and_leaves_it_as_it_was() -> None:
+    with Terminal("play", "--seed", "4") as terminal:
+        terminal.until(" D  Draw")
+        assert ALTERNATE_SCREEN in terminal.raw
+        terminal.type("d")
+        terminal.until("You draw ")
+        assert terminal.leave(CTRL_C) == 0
+        assert terminal.raw.rstrip().endswith("Goodbye.")
+
+
+def test_without_textual_there_are_lines_in_colour_and_a_hint(tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text(WITHOUT_TEXTUAL, encoding="utf-8")
+    path = f"{tmp_path}{os.pathsep}{os.environ.get('PYTHONPATH', '')}"
+    with Terminal("play", "--seed", "4", environment={"PYTHONPATH": path}) as terminal:
+        terminal.prompted()
+        assert "pip install 'lastcard[tui]'" in terminal.raw
+        assert ALTERNATE_SCREEN not in terminal.raw
 
 
 @pytest.mark.parametrize(
@@ -108,7 +137,7 @@ def test_an_explained_case_is_wrapped_at_words() -> None:
 
 @pytest.mark.parametrize(("key", "code", "words"), [(CTRL_C, 130, "Goodbye."), (CTRL_D, 0, "Nothing is saved.")])
 def test_leaving_by_a_key_leaves_the_terminal_as_it_was(key: str, code: int, words: str) -> None:
-    with Terminal("play", "--seed", "4") as terminal:
+    with Terminal("play", "--lines", "--seed", "4") as terminal:
         terminal.prompted()
         assert terminal.leave(key) == code
         assert terminal.text.endswith(words)
@@ -117,7 +146,7 @@ def test_leaving_by_a_key_leaves_the_terminal_as_it_was(key: str, code: int, wor
 
 
 def test_a_resized_window_is_used_from_the_next_line_on() -> None:
-    with Terminal("play", "--seed", "4", "--players", "2") as terminal:
+    with Terminal("play", "--lines", "--seed", "4", "--players", "2") as terminal:
         terminal.prompted()
         terminal.resize(60, 20)
         terminal.enter("?")
@@ -131,7 +160,7 @@ def test_a_resized_window_is_used_from_the_next_line_on() -> None:
 
 
 def test_a_wrong_line_gets_its_sentence_and_the_prompt_again() -> None:
-    with Terminal("play", "--seed", "4") as terminal:
+    with Terminal("play", "--lines", "--seed", "4") as terminal:
         terminal.prompted()
         for line in ("foo", "r99", "99", "1", "u zed", "\x1b[A"):
             terminal.enter(line)

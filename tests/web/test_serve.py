@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from lastcard.cli import serve as command
+from lastcard.cli.data_directory import data_directory
 from lastcard.web import serve as serving
 from lastcard.web.config import DEFAULT_PORT, Config
 from lastcard.web.serve import CannotServe, listen
@@ -111,9 +111,9 @@ def test_without_the_extra_one_sentence_says_what_to_install(tmp_path: Path) -> 
 def test_tables_are_kept_where_the_system_keeps_a_persons_data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    assert command.data_directory() == tmp_path / "lastcard"
+    assert data_directory() == tmp_path / "lastcard"
     monkeypatch.delenv("XDG_DATA_HOME")
-    assert command.data_directory() == Path.home() / ".local" / "share" / "lastcard"
+    assert data_directory() == Path.home() / ".local" / "share" / "lastcard"
 
 
 def test_it_says_where_the_page_is_and_how_phones_reach_it(

@@ -43,6 +43,10 @@ class Arguments:
         """Add ``--plain``, for a command that can also print in colour (``console.open_console``)."""
         self._parser.add_argument("--plain", action="store_true", help=self.words.say("help.plain"))
 
+    def add_lines(self) -> None:
+        """Add ``--lines``, for a command that can also fill the window (``modes.choose_mode``)."""
+        self._parser.add_argument("--lines", action="store_true", help=self.words.say("help.lines"))
+
     def _reading(self, read: Callable[[str], Any]) -> Callable[[str], Any]:
         @wraps(read)
         def read_in_words(text: str) -> Any:

@@ -13,7 +13,7 @@ import os
 import shutil
 import sys
 from collections.abc import Mapping
-from typing import IO, TYPE_CHECKING, Final
+from typing import IO, TYPE_CHECKING, Final, Protocol
 
 from lastcard.sentences import Message, SentenceError
 from lastcard.words.catalogue import Words
@@ -40,11 +40,25 @@ class InputEnded(Exception):
     """The input has ended, so nobody can be asked."""
 
 
+class Woken(Exception):
+    """Something happened at the table while the keyboard was waited for."""
+
+
+class LineSource(Protocol):
+    """What lines are read from: a stream, or a keyboard that can be interrupted."""
+
+    def readline(self) -> str:
+        """Return the next line, with its end; an empty text at the end of the input. May raise ``Woken``."""
+
+    def isatty(self) -> bool:
+        """Say whether a person sees what they type."""
+
+
 class Console:
     """One keyboard and one screen, as streams of lines."""
 
-    def __init__(self, source: IO[str] | None = None, target: IO[str] | None = None) -> None:
-        self._source = source or sys.stdin
+    def __init__(self, source: LineSource | None = None, target: IO[str] | None = None) -> None:
+        self._source: LineSource = source or sys.stdin
         self._target = target or sys.stdout
         for stream in (self._source, self._target):
             if isinstance(stream, io.TextIOWrapper):
@@ -60,7 +74,7 @@ class Console:
     def say(self, *lines: str) -> None:
         """Print lines that a person may copy, such as a command or a file name."""
         for line in lines:
-            print(line, file=self._target)
+            self._target.write(f"{line}\n")  # at once: Ctrl+C must not come between a line and its end
 
     def tell(self, *lines: str) -> None:
         """Print sentences about the game."""
@@ -85,8 +99,16 @@ class Console:
 
     def ask(self, prompt: str) -> str:
         """Print a prompt and read one line, without blanks around it."""
-        self._prompt(prompt)
-        line = self._source.readline()
+        try:
+            if prompt:
+                self._prompt(prompt)
+            else:
+                self._target.flush()  # nobody is asked, and what happened must not wait
+            line = self._source.readline()
+        except (Woken, KeyboardInterrupt):
+            if prompt:
+                print(file=self._target)  # what comes next begins a line of its own
+            raise
         if not line:
             print(file=self._target)
             raise InputEnded
@@ -103,18 +125,30 @@ class Console:
         self.say(*[""] * shutil.get_terminal_size().lines)
 
 
-def open_console(words: Words, *, plain: bool, cards: CardNames | None = None, reads: bool = False) -> Console:
+def open_console(
+    words: Words,
+    *,
+    plain: bool,
+    cards: CardNames | None = None,
+    reads: bool = False,
+    source: LineSource | None = None,
+) -> Console:
     """Return a console in colour if the terminal can show it and nobody asked for plain lines.
 
     ``cards`` names the cards, by default in words. ``reads``: the command also asks, so the keyboard must be a terminal too.
     """
-    streams = (sys.stdout, sys.stdin) if reads else (sys.stdout,)
-    if plain or not all(stream.isatty() for stream in streams) or not shows_colour(os.environ, sys.stdout.encoding):
-        return Console()
+    if plain or not is_screen(reads=reads):
+        return Console(source)
     from lastcard.cli.colour.console import ColourConsole  # loads rich, which plain lines do without
     from lastcard.words.cards import CardNames
 
-    return ColourConsole(cards or CardNames(words))
+    return ColourConsole(cards or CardNames(words), source=source)
+
+
+def is_screen(*, reads: bool) -> bool:
+    """Say whether the terminal here can show colours and drawings; ``reads``: and whether somebody types at it."""
+    streams = (sys.stdout, sys.stdin) if reads else (sys.stdout,)
+    return all(stream.isatty() for stream in streams) and shows_colour(os.environ, sys.stdout.encoding)
 
 
 def shows_colour(environment: Mapping[str, str], encoding: str) -> bool:

@@ -8,18 +8,18 @@ from collections.abc import Sequence
 from typing import Final
 
 from lastcard.cli.console import Console
-from lastcard.cli.seating import LocalTable
-from lastcard.game import Event, IllegalAction
-from lastcard.game.records import save
-from lastcard.views import SeatView, seat_view
+from lastcard.game import IllegalAction
+from lastcard.session.port import WATCHING, News, Note, Refused, Session, Told
+from lastcard.views import SeatView
 from lastcard.words.briefing import Briefing
 from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import Words
 from lastcard.words.entry import TOPICS, Ask, NotUnderstood, seat_named, whole_number
-from lastcard.words.narrate import Verbosity, narrate
+from lastcard.words.narrate import Verbosity
 from lastcard.words.refuse import refusal_sentence
 
 _PRIVATE: Final = ("hand", "moves", "last", "log", "sort")
+_NEEDS_GAME: Final = ("hand", "moves", "top", "counts", "scores", "turn", "sort")
 _LOG_LINES: Final = 10
 
 
@@ -32,7 +32,7 @@ class Desk:
 
     def __init__(
         self,
-        table: LocalTable,
+        session: Session,
         console: Console,
         words: Words,
         cards: CardNames,
@@ -41,21 +41,20 @@ class Desk:
         hints: bool,
         path: str | None,
     ) -> None:
-        self.table = table
-        self.game = table.game
+        self.session = session
         self.console = console
         self.words = words
         self.cards = cards
-        self.verbosity = verbosity
         self.path = path
-        self.people = {seat: Briefing(words, cards, verbosity, hints) for seat in table.humans}
+        seats = session.people
+        is_seat = WATCHING not in seats
+        self.people = {seat: Briefing(words, cards, verbosity, hints, personal=is_seat) for seat in seats}
         self.public = Briefing(words, cards, verbosity, hints, personal=False)  # for everybody who shares the screen
-        self._logs: dict[int, list[str]] = {seat: [] for seat in table.humans}
-        self._told: dict[int, int] = dict.fromkeys(table.humans, 0)  # how many lines of their log each person has seen
-        self._mark: dict[int, int] = dict.fromkeys(table.humans, 0)  # the length of their log after their last move
-        self.facing = table.humans[0] if len(table.humans) == 1 else None  # the person at the screen
+        self._logs: dict[int, list[str]] = {seat: [] for seat in seats}
+        self._told: dict[int, int] = dict.fromkeys(seats, 0)  # how many lines of their log each person has seen
+        self._mark: dict[int, int] = dict.fromkeys(seats, 0)  # the length of their log after their last move
+        self.facing = seats[0] if len(seats) == 1 else None  # the person at the screen
         self._has_secret = False  # the person at the screen was just shown cards and may still be reading
-        self._saved_moves = len(self.game.moves) if table.resumed else -1
         self._warned = False
 
     @property
@@ -65,18 +64,36 @@ class Desk:
 
     def view(self, seat: int) -> SeatView:
         """Return what a seat may know now."""
-        return seat_view(self.game, seat)
+        return self.session.view(seat)
 
     # --- telling ------------------------------------------------------------------------------
 
-    def tell(self, events: Sequence[Event], heading: str = "") -> None:
+    def hear(self, news: News) -> None:
         """Note for everybody what happened, and show it to the person at the screen."""
-        for seat in self.people:
-            lines = narrate(events, self.view(seat), self.words, cards=self.cards, verbosity=self.verbosity)
-            self._logs[seat] += [heading, *lines] if heading else lines
-        if self.facing is not None:
-            self._has_secret |= any(self.facing in (event.audience or ()) for event in events)
-            self._show_new(self.facing)
+        self.reseat()
+        match news:
+            case Told(lines=lines, secret=secret, heading=heading):
+                for seat, told in lines.items():
+                    self._logs[seat] += [heading, *told] if heading else told
+                if self.facing is not None:
+                    self._has_secret |= self.facing in secret
+                    self._show_new(self.facing)
+            case Refused(sentence=sentence):
+                self.console.tell(sentence)
+            case Note(line=line):
+                self.console.say(line)
+
+    def reseat(self) -> None:
+        """Follow the only person here to another seat: at a table online the host can move people, or take them out."""
+        if self.shared or self.facing in self.session.people:
+            return
+        (before,), (seat,) = self.people, self.session.people
+        self.people = {seat: self.people[before]}
+        self._logs = {seat: self._logs[before]}
+        self._told = {seat: self._told[before]}
+        self._mark = {seat: self._mark[before]}
+        self.people[seat].personal = seat != WATCHING
+        self.facing = seat
 
     def _show_new(self, seat: int) -> None:
         self.console.tell(*self._logs[seat][self._told[seat] :])
@@ -90,7 +107,8 @@ class Desk:
     def refuse(self, refused: IllegalAction | NotUnderstood) -> None:
         """Say in one sentence why a line was refused."""
         if isinstance(refused, IllegalAction):
-            self.console.tell(refusal_sentence(refused, self.game.names, self.words, cards=self.cards))
+            names = self.view(next(iter(self.people))).names
+            self.console.tell(refusal_sentence(refused, names, self.words, cards=self.cards))
         else:
             self.console.say(self.words.say(refused.key, "", **refused.parameters))
 
@@ -101,7 +119,7 @@ class Desk:
         if self.facing == seat:
             self._has_secret = False
             return
-        name = self.game.names[seat]
+        name = self.view(seat).names[seat]
         if self.facing is not None:
             if self._has_secret:
                 self.between(self.words.say("hand_over.next", who=name))
@@ -123,12 +141,15 @@ class Desk:
 
     def speaker(self, line: str, default: int | None) -> tuple[int | None, str]:
         """Find out who speaks: ``Ben u Ana`` comes from Ben, a line without a name from ``default``."""
+        if self.session.is_live:  # there everybody has a keyboard of their own
+            return default, line
         first, _, rest = line.partition(" ")
-        seat = seat_named(first, self.game.names)
+        names = self.view(next(iter(self.people))).names
+        seat = seat_named(first, names)
         if seat is None or not rest.strip():
             return default, line
         if seat not in self.people:
-            raise NotUnderstood("entry.no_actor", who=self.game.names[seat])
+            raise NotUnderstood("entry.no_actor", who=names[seat])
         return seat, rest.strip()
 
     # --- questions ----------------------------------------------------------------------------
@@ -138,7 +159,13 @@ class Desk:
         if seat is None and self.shared and ask.topic in _PRIVATE:
             self.console.say(self.words.say("hand.private"))
             return
+        if ask.topic in _NEEDS_GAME and not self.session.has_begun:
+            self.console.say(self.words.say("info.nothing_yet"))
+            return
         who = seat if seat is not None else next(iter(self.people))
+        if ask.topic not in _NEEDS_GAME:
+            self._serve(ask, who)
+            return
         view = self.view(who)
         briefing = self.public if seat is None and self.shared else self.people[who]
         match ask.topic:
@@ -153,20 +180,26 @@ class Desk:
             case "scores":
                 self.console.scores(briefing, view)
             case "turn":
-                self.console.say(*briefing.turn(view))
+                self.console.say(*briefing.turn(view), *filter(None, [self.session.clock]))
+            case "sort":
+                briefing.order = "face" if briefing.order == "colour" else "colour"
+                self.console.say(self.words.say(f"sort.{briefing.order}"))
+                self.console.hand(briefing, view)
+
+    def _serve(self, ask: Ask, who: int) -> None:
+        """Do what is typed like a question and needs no game: repeat, look up, save, leave."""
+        match ask.topic:
             case "last":
                 self._repeat(self._logs[who][self._mark[who] : self._told[who]])
             case "log":
                 told = self._logs[who][: self._told[who]]
                 self._repeat(told[-(whole_number(ask.argument) or _LOG_LINES) :])
-            case "sort":
-                briefing.order = "face" if briefing.order == "colour" else "colour"
-                self.console.say(self.words.say(f"sort.{briefing.order}"))
-                self.console.hand(briefing, view)
             case "rules":
                 self._read_rules(ask.argument)
             case "help":
                 self.console.say(*self.words.say("help").split("\n"))
+                if self.session.is_live:
+                    self.console.say(self.words.say("join.help"))
             case "save":
                 self._save_as(ask.argument)
             case "quit":
@@ -174,10 +207,17 @@ class Desk:
             case "undo":
                 self.console.say(self.words.say("entry.nothing_to_undo"))
 
+    def ask(self, prompt: str) -> str:
+        """Read a line about the game. What is said to the others at a table online goes to them."""
+        while True:
+            line = self.console.ask(prompt)
+            if not self.session.aside(line):
+                return line
+
     def between(self, prompt: str) -> str:
         """Wait for Enter while nobody has to decide, answering questions. Return anything else that was typed."""
         while True:
-            line = self.console.ask(prompt)
+            line = self.ask(prompt)
             first, _, rest = line.partition(" ")
             if first.lower() not in TOPICS:
                 return line
@@ -200,7 +240,7 @@ class Desk:
             except rulebook.UnknownRule as unknown:
                 self.console.say(self.words.sentence(unknown))
         else:
-            found = rulesearch.find(text, edition=self.game.edition.name, language=self.words.language)
+            found = rulesearch.find(text, edition=self.session.edition, language=self.words.language)
             lines = [self.words.say("info.rule_found", id=entry.id, title=entry.title) for entry in found]
             self.console.say(*(lines or [self.words.sentence(nothing_found(text, self.words))]))
 
@@ -216,21 +256,18 @@ class Desk:
     def save(self, path: str) -> bool:
         """Write the record of the game and say how to continue it."""
         try:
-            save(self.game, path)
+            lines = self.session.save(path)
         except OSError as wrong:
             self.console.say(self.words.say("save.failed", path=path, reason=wrong.strerror or str(wrong)))
             return False
-        self._saved_moves = len(self.game.moves)
-        self.console.say(self.words.say("save.done", path=path))
-        if not self.game.outcome.match_winners:
-            self.console.say(self.words.say("save.resume", command=self.table.resume_command(path)))
+        self.console.say(*lines)
         return True
 
     def _quit(self) -> None:
-        saved = self._saved_moves == len(self.game.moves) or (self.path is not None and self.save(self.path))
+        saved = self.session.is_saved or (self.path is not None and self.save(self.path))
         if not saved and not self._warned:
             self._warned = True
-            self.console.say(self.words.say("quit.unsaved"))
+            self.console.say(self.words.say("quit.table" if self.session.is_live else "quit.unsaved"))
             return
         self.console.say(self.words.say("quit.bye"))
         raise Quit

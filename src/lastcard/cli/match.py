@@ -1,7 +1,16 @@
-"""The match of `lastcard play`: bots and people move until somebody has won. If several may react, people come first."""
+"""The match at a keyboard, line by line: tells the news of a session and asks people when they must decide.
 
+It is the same for a game on this machine and for a table online.
+"""
+
+from collections.abc import Callable
+
+from lastcard.cli.console import Woken
 from lastcard.cli.desk import Desk
-from lastcard.cli.turn import Chances, Move, take_turn
+from lastcard.cli.turn import Move, Turn, reaction
+from lastcard.game import IllegalAction
+from lastcard.session.port import Awaits, Waiting
+from lastcard.words.entry import NotUnderstood
 
 
 class Match:
@@ -9,61 +18,100 @@ class Match:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._game = desk.game
-        self._seating = desk.table.seating
-        self._chances = Chances(desk)
+        self._session = desk.session
+        self._turn: Turn | None = None
+        self._offered: frozenset[tuple[str, int]] = frozenset()
+        self._scored = 0  # the last round whose scores were told
 
     def run(self) -> None:
         """Play to the end of the match."""
-        if not self._desk.table.resumed:
-            self._announce_round()
         while True:
-            while self._game.asks != "over":
-                self._push(self._next())
+            while (news := self._session.next()) is not None:
+                self._desk.hear(news)
+            self._desk.reseat()
+            waiting = self._session.waiting
             self._tell_scores()
-            if self._game.outcome.match_winners:
+            if waiting.awaits is Awaits.END:
                 return
-            self._desk.between(self._desk.words.say("prompt.next_round"))
-            self._game.deal()
-            self._announce_round()
+            try:
+                self._ask(waiting)
+            except Woken:  # something has happened meanwhile
+                continue
 
-    def _announce_round(self) -> None:
-        heading = self._desk.words.say("play.round", number=self._game.state.number)
-        self._desk.tell(self._game.last_events, heading)
+    def _ask(self, waiting: Waiting) -> None:
+        """Ask for one line, and do what it says."""
+        desk = self._desk
+        if waiting.awaits is not Awaits.MOVE:
+            self._turn = None
+        match waiting.awaits:
+            case Awaits.MOVE if waiting.seat is not None:
+                self._take(self._typed_move(waiting.seat))
+            case Awaits.CHANCE:
+                self._offer(waiting)
+                line = desk.ask(desk.words.say("turn.pause"))
+                if line:
+                    self._take(lambda: reaction(desk, line))
+                else:
+                    self._session.go_on()
+            case Awaits.DEAL:
+                line = desk.between(desk.words.say(waiting.prompt))
+                if line and self._session.is_live:  # others would be told that this person is ready
+                    desk.refuse(NotUnderstood("entry.unknown", text=line))
+                else:
+                    self._session.go_on()
+            case _:
+                self._offer(waiting)
+                line = desk.between("")
+                if line:
+                    self._take(lambda: reaction(desk, line))
 
-    def _push(self, move: Move) -> None:
-        seat, action = move
-        self._desk.tell(self._game.push(seat, action))
+    def _typed_move(self, seat: int) -> Callable[[], Move | None]:
+        """Ask the person at a seat for a line of their move."""
+        desk = self._desk
+        desk.face(seat)
+        view = desk.view(seat)
+        turn = self._turn
+        if turn is None or turn.view != view:
+            turn = self._turn = Turn(desk, view)
+            turn.show()
+        line = desk.ask(turn.prompt())
+        return lambda: turn.step(line)
 
-    def _next(self) -> Move:
-        """Find the next move: bots call, people use their rights, bots react, then the asked player decides."""
-        reactions = self._seating.reactions(self._game)
-        for move in reactions:
-            if move[1].verb == "calls":
-                return move
-        people = self._desk.people
-        person = next((seat for seat in self._game.deciders if seat in people), None)
-        if person is None:
-            used = self._chances.offer()
-            if used is not None:
-                return used
-        for seat, action in reactions:
-            # While a person is asked, a bot does not take what that person may still want to do.
-            if person is None or action.verb == "jumps" or (action.verb == "catches" and action.seat in people):
-                return seat, action
-        if person is not None:
-            return take_turn(self._desk, person)
-        answer = self._seating.answer(self._game)
-        assert answer is not None  # nobody but bots is asked
-        return answer
+    def _take(self, understand: Callable[[], Move | None]) -> None:
+        """Carry out what was typed if it is an action."""
+        try:
+            move = understand()
+        except (IllegalAction, NotUnderstood) as refused:
+            self._desk.refuse(refused)
+            return
+        if move is not None:
+            self._desk.moved(move[0])
+            self._session.act(*move)
+            # At a table online it may be refused, and the same question need not be told again.
+            asked = self._turn if self._session.is_live else None
+            self._turn, self._offered = Turn(self._desk, asked.view) if asked else None, frozenset()
+
+    def _offer(self, waiting: Waiting) -> None:
+        """Say once what people may do before somebody else moves."""
+        chances = frozenset(waiting.chances)
+        if chances - self._offered:
+            self._desk.console.tell(*dict.fromkeys(waiting.chances.values()))
+        self._offered = chances
 
     def _tell_scores(self) -> None:
+        """Tell the scores once after every round."""
         desk = self._desk
-        desk.everybody_looks()
+        if not self._session.has_begun:
+            return
         somebody = next(iter(desk.people))
         view = desk.view(somebody)
+        if view.asks != "over" or view.round_number == self._scored:
+            self._scored = view.round_number if view.asks == "over" else 0
+            return
+        self._scored = view.round_number
+        desk.everybody_looks()
         briefing = desk.public if desk.shared else desk.people[somebody]
-        for place, seat in enumerate(view.places if desk.game.edition.flag("places") else (), 1):
+        for place, seat in enumerate(view.places if ("places", "on") in view.options else (), 1):
             desk.console.say(desk.words.say("round.place", number=place, who=briefing.name(view, seat)))
         if view.match_winners:
             desk.console.ending(briefing, view)

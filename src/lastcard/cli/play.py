@@ -8,6 +8,7 @@ from lastcard.cli.arguments import Arguments
 from lastcard.cli.console import InputEnded, complain, open_console
 from lastcard.cli.desk import Desk, Quit
 from lastcard.cli.match import Match
+from lastcard.cli.modes import HINT, Mode, add_modes, choose_mode, has_window, play_in_window
 from lastcard.cli.seating import CannotPlay, opening, set_up
 from lastcard.editions import presets
 from lastcard.rules.layout import MODES
@@ -37,7 +38,7 @@ def configure(arguments: Arguments) -> None:
     arguments.add("--verbosity", choices=VERBOSITIES, default="normal")
     arguments.add("--hints", action=argparse.BooleanOptionalAction, default=True)
     arguments.add("--braille", nargs="?", const=DECKS[0], choices=DECKS, metavar="DECK")
-    arguments.add_plain()
+    add_modes(arguments)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -49,14 +50,22 @@ def run(args: argparse.Namespace) -> int:
         return complain(wrong, words)
     words = words.at(table.game.edition.name)
     cards = CardNames(words, braille=args.braille)
-    console = open_console(words, plain=args.plain, cards=cards, reads=True)
+    mode = choose_mode(args, people=len(table.humans))
+    console = open_console(words, plain=mode is Mode.PLAIN, cards=cards, reads=True)
     winners = table.game.outcome.match_winners
     if winners:
         who = words.listed([table.game.names[seat] for seat in winners])
         console.say(words.say("setup.match_is_over", path=args.load, who=who))
         return 0
-    desk = Desk(table, console, words, cards, verbosity=args.verbosity, hints=args.hints, path=args.save)
-    console.tell(*opening(table, words, cards, samples=not args.custom and not table.resumed))
+    session = table.session(cards, args.verbosity)
+    first = opening(table, words, cards, samples=not args.custom and not table.resumed)
+    manner = {"verbosity": args.verbosity, "hints": args.hints, "path": args.save}
+    if mode is Mode.WINDOW:
+        return play_in_window(session, cards, opening=tuple(first[:-1]), **manner)  # the last line is about typing
+    desk = Desk(session, console, words, cards, **manner)
+    if mode is Mode.LINES and not has_window():
+        console.say(words.say(HINT))
+    console.tell(*first)
     try:
         Match(desk).run()
         _keep_record(desk)

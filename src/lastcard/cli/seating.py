@@ -2,7 +2,6 @@
 
 import argparse
 import re
-import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,10 +15,12 @@ from lastcard.game.records import RecordError, load
 from lastcard.rules.legal import team_of
 from lastcard.rules.setup import SetupError, default_mode, mode_for_people
 from lastcard.sentences import SentenceError
+from lastcard.session.local import FIRST_SEAT, LocalSession
 from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import Words
 from lastcard.words.entry import seat_named
 from lastcard.words.names import EMPTY, is_in_use, tidy
+from lastcard.words.narrate import Verbosity
 from lastcard.words.written import rule_in_words
 
 DEFAULT_EDITION = "classic"
@@ -28,7 +29,6 @@ DEFAULT_PRESET = "classic"
 SAMPLES = ("sample 1", "sample 4", "sample 5")  # written on customizable cards by default
 SETTLED = ("edition", "players", "preset", "option", "mode", "target", "custom", "dealer", "seed")  # by a loaded game
 CHANCE = "chance"  # the first dealer is random
-FIRST_SEAT: tuple[int, ...] = (0,)  # where a new game seats the person, and where a loaded one expects them
 _NAME = re.compile(r"[^\W\d_][\w'-]{0,19}", re.IGNORECASE)
 
 
@@ -47,14 +47,11 @@ class LocalTable:
     resumed: bool
     mode_offered: bool  # a scoring mode other than the edition's own was preselected (AMB-82)
 
-    def resume_command(self, path: str) -> str:
-        """Return the command that continues a saved game."""
-        words = ["lastcard", "play", "--load", path]
-        if self.humans != FIRST_SEAT:
-            words += ["--names", ",".join(self.game.names[seat] for seat in self.humans)]
-        if self.bots != "sensible":
-            words += ["--bots", self.bots]
-        return shlex.join(words)
+    def session(self, cards: CardNames, verbosity: Verbosity) -> LocalSession:
+        """Return the game as the people at this keyboard play it."""
+        return LocalSession(
+            self.game, self.humans, self.seating, cards, bots=self.bots, verbosity=verbosity, resumed=self.resumed
+        )
 
 
 def set_up(args: argparse.Namespace, words: Words) -> LocalTable:

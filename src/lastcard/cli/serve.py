@@ -2,15 +2,14 @@
 
 import argparse
 import gc
-import os
 import re
-import sys
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from itertools import chain
 from pathlib import Path
 
 from lastcard.cli.arguments import Arguments
 from lastcard.cli.console import complain
+from lastcard.cli.data_directory import data_directory
 from lastcard.sentences import Message, SentenceError
 
 _THIS_MACHINE = (IPv4Network("127.0.0.0/8"), IPv6Network("::1/128"))
@@ -74,15 +73,6 @@ def _serve(args: argparse.Namespace) -> int:
             language=args.voice.language,
         )
     )
-
-
-def data_directory() -> Path:
-    """Return the directory where this system keeps a user's data for a program."""
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "lastcard"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "lastcard"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "lastcard"
 
 
 def _port(text: str) -> int:

@@ -1,4 +1,4 @@
-"""One person's decision: reads lines until they form a legal action. The game does not change before that.
+"""One person's decision: typed lines form an action. Nothing changes before it is complete.
 
 A wild-type card typed without its colour, or cards chosen one by one, wait in a draft. ``undo`` takes the last step
 back.
@@ -8,12 +8,10 @@ from collections import Counter
 from dataclasses import replace
 
 from lastcard.cards.card import Card, Colour
-from lastcard.cards.kinds import WILD
 from lastcard.cli.desk import Desk
-from lastcard.game import Action, IllegalAction
+from lastcard.game import Action
 from lastcard.rules.questions import BY_NAME
 from lastcard.views import SeatView
-from lastcard.words.briefing import may_jump
 from lastcard.words.entry import Ask, Do, Giving, NeedsColour, NotUnderstood, Reader
 
 Move = tuple[int, Action]
@@ -37,60 +35,63 @@ class Draft:
         return True
 
 
-def take_turn(desk: Desk, seat: int) -> Move:
-    """Ask a person until somebody types a legal action. Return it with the seat that took it."""
-    desk.face(seat)
-    view = desk.view(seat)
-    desk.console.situation(desk.people[seat], view)
-    draft = Draft()
-    while True:
-        line = desk.console.ask(_prompt(desk, view, draft))
-        try:
-            move = _step(desk, view, draft, line)
-        except (IllegalAction, NotUnderstood) as refused:
-            desk.refuse(refused)
-            continue
-        if move is not None:
-            desk.moved(move[0])
-            return move
+class Turn:
+    """One decision of one person, from the question to the action."""
 
+    def __init__(self, desk: Desk, view: SeatView) -> None:
+        self.view = view
+        self._desk = desk
+        self._draft = Draft()
 
-def _prompt(desk: Desk, view: SeatView, draft: Draft) -> str:
-    prompt = desk.words.say("prompt.colour") if draft.card is not None else desk.people[view.seat].prompt(view)
-    return desk.words.say("prompt.of", who=view.names[view.seat], prompt=prompt) if desk.shared else prompt
+    def show(self) -> None:
+        """Say what must be decided, and what one needs to know for that."""
+        self._desk.console.situation(self._desk.people[self.view.seat], self.view)
 
+    def prompt(self) -> str:
+        """Return the prompt for what is still to be typed."""
+        desk, view = self._desk, self.view
+        prompt = (
+            desk.words.say("prompt.colour") if self._draft.card is not None else desk.people[view.seat].prompt(view)
+        )
+        return desk.words.say("prompt.of", who=view.names[view.seat], prompt=prompt) if desk.shared else prompt
 
-def _step(desk: Desk, view: SeatView, draft: Draft, line: str) -> Move | None:
-    """Process one typed line. Return the action once it is complete and legal."""
-    if not line:
-        desk.console.situation(desk.people[view.seat], view)
+    def step(self, line: str) -> Move | None:
+        """Process one typed line. Return the action once it is complete."""
+        desk, view, draft = self._desk, self.view, self._draft
+        if not line:
+            self.show()
+            return None
+        speaker, line = desk.speaker(line, view.seat)
+        if speaker is not None and speaker != view.seat:
+            return interjection(desk, speaker, line)
+        reader = Reader(view, desk.people[view.seat].sorted_hand(view), desk.cards)
+        if draft.card is not None:
+            colour = reader.colour(line)
+            if colour is not None:
+                return _checked(desk, view.seat, replace(draft.card, colour=colour))
+        typed = reader.read(line)
+        if isinstance(typed, Ask):
+            if typed.topic == "undo" and draft.undo():
+                desk.console.say(desk.words.say("entry.undone"))
+            else:
+                desk.inform(typed, view.seat)
+            return None
+        if draft.card is not None:
+            raise NotUnderstood("entry.no_colour", text=line)
+        if isinstance(typed, NeedsColour):
+            return self._ask_colour(typed.action)
+        if isinstance(typed, Giving):
+            return _give_up(desk, view, draft, typed)
+        return _checked(desk, view.seat, typed.action)
+
+    def _ask_colour(self, action: Action) -> Move | None:
+        desk, view = self._desk, self.view
+        in_red = replace(action, colour=Colour.RED)
+        if replace(in_red, uno=False) not in view.legal:
+            return _checked(desk, view.seat, in_red)  # refused, now or by the table, before a colour is asked for
+        self._draft.card = action
+        desk.console.tell(desk.words.say("entry.colour", card=desk.cards.card(action.card or 0)))
         return None
-    speaker, line = desk.speaker(line, view.seat)
-    if speaker is not None and speaker != view.seat:
-        return _interjection(desk, speaker, line)
-    reader = Reader(view, desk.people[view.seat].sorted_hand(view), desk.cards)
-    if draft.card is not None:
-        colour = reader.colour(line)
-        if colour is not None:
-            return _checked(desk, view.seat, replace(draft.card, colour=colour))
-    typed = reader.read(line)
-    if isinstance(typed, Ask):
-        if typed.topic == "undo" and draft.undo():
-            desk.console.say(desk.words.say("entry.undone"))
-        else:
-            desk.inform(typed, view.seat)
-        return None
-    if draft.card is not None:
-        raise NotUnderstood("entry.no_colour", text=line)
-    if isinstance(typed, NeedsColour):
-        # Refuse an unplayable card before asking for its colour.
-        desk.game.check(view.seat, replace(typed.action, colour=Colour.RED))
-        draft.card = typed.action
-        desk.console.tell(desk.words.say("entry.colour", card=desk.cards.card(typed.action.card or 0)))
-        return None
-    if isinstance(typed, Giving):
-        return _give_up(desk, view, draft, typed)
-    return _checked(desk, view.seat, typed.action)
 
 
 def _give_up(desk: Desk, view: SeatView, draft: Draft, typed: Giving) -> Move | None:
@@ -113,10 +114,10 @@ def _give_up(desk: Desk, view: SeatView, draft: Draft, typed: Giving) -> Move | 
 
 
 def _checked(desk: Desk, seat: int, action: Action) -> Move:
-    return seat, desk.game.check(seat, action)
+    return seat, desk.session.check(seat, action)
 
 
-def _interjection(desk: Desk, seat: int, line: str) -> Move | None:
+def interjection(desk: Desk, seat: int, line: str) -> Move | None:
     """Process a line of somebody who is not asked: a right such as a catch, or an open question."""
     view = desk.view(seat)
     typed = Reader(view, desk.people[seat].sorted_hand(view), desk.cards).read(line)
@@ -128,71 +129,15 @@ def _interjection(desk: Desk, seat: int, line: str) -> Move | None:
     return _checked(desk, seat, typed.action)
 
 
-# --- rights of people while a bot is asked --------------------------------------------------------
-
-
-class Chances:
-    """Offers people what they could do before a bot moves. Each chance is offered once."""
-
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-        self._offered: set[tuple[str, int]] = set()
-
-    def offer(self) -> Move | None:
-        """Ask once if there is something new to do. None means that the game goes on."""
-        found = self._find()
-        new = set(found) - self._offered
-        self._offered = set(found)
-        if not new:
-            return None
-        desk = self._desk
-        desk.console.tell(*dict.fromkeys(found[chance] for chance in found))
-        while True:
-            line = desk.console.ask(desk.words.say("turn.pause"))
-            if not line:
-                return None
-            try:
-                move = self._react(line)
-            except (IllegalAction, NotUnderstood) as refused:
-                desk.refuse(refused)
-                continue
-            if move is not None:
-                return move
-
-    def _react(self, line: str) -> Move | None:
-        desk = self._desk
-        speaker, rest = desk.speaker(line, None if desk.shared else next(iter(desk.people)))
-        if speaker is not None:
-            return _interjection(desk, speaker, rest)
-        somebody = next(iter(desk.people))
-        typed = Reader(desk.view(somebody), (), desk.cards).read(line)
-        if isinstance(typed, Ask):
-            desk.inform(typed, None)
-            return None
-        raise NotUnderstood("turn.who_first", who=desk.game.names[somebody], line=line)
-
-    def _find(self) -> dict[tuple[str, int], str]:
-        """List the chances of all people now, each with its sentence."""
-        desk = self._desk
-        found: dict[tuple[str, int], str] = {}
-        for seat in desk.people:
-            view = desk.view(seat)
-            top = desk.cards.laid(view.top, view.colour)
-            for target in view.catchable:
-                if Action("catches", seat=target) in view.legal:
-                    context = "shared" if desk.shared else ""
-                    found["catch", target] = desk.words.say("turn.catch", context, who=view.names[target])
-            if Action("challenges") in view.legal:
-                context = "shared" if desk.shared else ""
-                found["challenge", view.discards] = desk.words.say(
-                    "turn.third_challenge", context, who=view.names[view.turn], top=top
-                )
-            if not desk.shared and may_jump(view):
-                found["jump", view.discards] = desk.words.say("turn.jump", top=top)
-            elif desk.shared and self._jumping(view):
-                # Always asked, so that the question does not reveal whether anybody holds the card.
-                found["jump", view.discards] = desk.words.say("turn.jump_shared", top=top)
-        return found
-
-    def _jumping(self, view: SeatView) -> bool:
-        return self._desk.game.edition.flag("jump_in") and view.asks == "play" and view.top < WILD
+def reaction(desk: Desk, line: str) -> Move | None:
+    """Process a line that is typed while nobody here must decide, by whoever says so or is alone here."""
+    somebody = next(iter(desk.people))
+    speaker, rest = desk.speaker(line, None if desk.shared else somebody)
+    if speaker is not None:
+        return interjection(desk, speaker, rest)
+    view = desk.view(somebody)
+    typed = Reader(view, (), desk.cards).read(line)
+    if isinstance(typed, Ask):
+        desk.inform(typed, None)
+        return None
+    raise NotUnderstood("turn.who_first", who=view.names[somebody], line=line)

@@ -3,8 +3,6 @@
 The width is read each time something is shown, so a resized window is used from the next line on.
 """
 
-from typing import IO
-
 from rich.console import Console as Screen
 from rich.text import Text
 
@@ -12,7 +10,7 @@ from lastcard.cli.colour.cards import LINES, Block, hand_rows
 from lastcard.cli.colour.ink import Ink, with_rule_ids, wrap
 from lastcard.cli.colour.scores import banner, race
 from lastcard.cli.colour.table import NARROWEST, picture
-from lastcard.cli.console import WIDEST_PAGE, Console
+from lastcard.cli.console import WIDEST_PAGE, Console, LineSource
 from lastcard.views import SeatView
 from lastcard.words.briefing import Briefing
 from lastcard.words.cards import CardNames
@@ -25,7 +23,7 @@ _CLEAR = "\x1b[H\x1b[2J\x1b[3J"  # the screen, and what can be scrolled back to
 class ColourConsole(Console):
     """Shows a game in colour."""
 
-    def __init__(self, cards: CardNames, screen: Screen | None = None, source: IO[str] | None = None) -> None:
+    def __init__(self, cards: CardNames, screen: Screen | None = None, source: LineSource | None = None) -> None:
         self._screen = screen or Screen(force_terminal=True)
         super().__init__(source, self._screen.file)
         self._ink = Ink(cards)

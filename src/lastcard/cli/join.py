@@ -1,0 +1,152 @@
+"""`lastcard join`: sits down at a table online, or watches it, from a terminal. The commands are those of `lastcard play`."""
+
+import argparse
+import re
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from lastcard.cli.arguments import Arguments
+from lastcard.cli.console import Console, InputEnded, complain, open_console
+from lastcard.cli.data_directory import data_directory
+from lastcard.cli.desk import Desk, Quit
+from lastcard.cli.keyboard import Keyboard
+from lastcard.cli.match import Match
+from lastcard.cli.modes import Mode, add_modes, choose_mode, play_in_window
+from lastcard.sentences import Message
+from lastcard.session.address import Address, CannotJoin, read_address, table_info, take_seat
+from lastcard.session.port import SessionOver
+from lastcard.session.shares import Notebook
+from lastcard.words.cards import CardNames
+from lastcard.words.catalogue import Words
+from lastcard.words.narrate import VERBOSITIES
+
+if TYPE_CHECKING:  # needs `websockets`, which an extra brings
+    from lastcard.session.remote import RemoteSession
+
+INTERRUPTED: Final = 130  # what shells expect after Ctrl+C
+ENDED: Final = 2  # the table cannot be reached any more
+
+
+def configure(arguments: Arguments) -> None:
+    """Declare the arguments of the subcommand."""
+    arguments.add("address", metavar="URL")
+    arguments.add("--server", metavar="URL")
+    arguments.add("--name", metavar="NAME")
+    arguments.add("--instead-of", metavar="BOT")
+    arguments.add("--watch", action="store_true")
+    arguments.add("--verbosity", choices=VERBOSITIES, default="normal")
+    arguments.add("--hints", action=argparse.BooleanOptionalAction, default=True)
+    add_modes(arguments)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play at the table. Return 0, 2 if it cannot be reached (any more), or 130 after Ctrl+C."""
+    words: Words = args.voice
+    if find_spec("websockets") is None:
+        return complain(Message("join.extra_missing"), words)
+    try:
+        address = read_address(args.address, args.server)
+        name = "" if args.watch else args.name or _asked_name(words)
+        session = sit_down(address, name, CardNames(words), args)
+    except CannotJoin as wrong:
+        return complain(wrong, words)
+    except InputEnded:
+        return complain(Message("join.needs_name"), words)
+    return _play(session, words, args)
+
+
+def sit_down(address: Address, name: str, cards: CardNames, args: argparse.Namespace) -> "RemoteSession":
+    """Take a seat, or come back to the one that this person has there already; without a name, watch."""
+    from lastcard.session.line import opens
+    from lastcard.session.remote import RemoteSession
+
+    language = cards.words.language
+    info = table_info(address, language)
+    notebook = Notebook(notes_about(address))
+    seats = notebook.get("seats") or {}
+    token = seats.get(name)
+    if not opens(address, language, token):
+        token = None
+    if name and token is None:
+        taken = take_seat(address, name, language, _replaced(info, args.instead_of))
+        token = str(taken["token"])
+        notebook.note("seats", {**seats, name: token})
+    return RemoteSession(
+        address,
+        cards,
+        notebook,
+        token=token,
+        verbosity=args.verbosity,
+        receipts=notes_about(address).parent / "receipts",
+    )
+
+
+def notes_about(address: Address) -> Path:
+    """Return the file with this person's seats at a table and what they gave to its shuffles."""
+    server = re.sub(r"[^a-z0-9.]+", "-", address.server.lower())
+    return data_directory() / "guest" / f"{server}-{address.code}.json"
+
+
+def _replaced(info: dict[str, object], bot: str | None) -> int | None:
+    """Find the seat of the bot that is to be replaced."""
+    if bot is None:
+        return None
+    seats = info.get("seats")
+    names = [str(seat["name"]) for seat in seats] if isinstance(seats, list) else []
+    for seat, name in enumerate(names):
+        if name.casefold() == bot.casefold():
+            return seat
+    raise CannotJoin("setup.not_at_table", name=bot, names=", ".join(names))
+
+
+def _asked_name(words: Words) -> str:
+    return Console().ask(words.say("prompt.name"))
+
+
+def _play(session: "RemoteSession", words: Words, args: argparse.Namespace) -> int:
+    """Play until the person leaves or the table ends."""
+    cards = CardNames(words)
+    mode = choose_mode(args)
+    if mode is Mode.WINDOW:
+        try:
+            return play_in_window(session, cards, verbosity=args.verbosity, hints=args.hints)
+        finally:
+            session.close()
+    keyboard = Keyboard(session.stirs)
+    session.wake = keyboard.wake
+    console = open_console(words, plain=mode is Mode.PLAIN, cards=cards, reads=True, source=keyboard)
+    console.say(words.say("join.welcome", page=session.address.page))
+    session.open()
+    try:
+        desk = Desk(session, console, words, cards, verbosity=args.verbosity, hints=args.hints, path=None)
+        return _until_left(Match(desk).run, session, console, words)
+    except SessionOver as over:
+        return complain(Message("join.refused", reason=over.sentence), words)
+    except Quit:
+        session.leave()
+        return 0
+    except InputEnded:
+        console.say(words.say("join.end_of_input"))
+        return 0
+    finally:
+        session.close()
+
+
+def _until_left(play: Callable[[], None], session: "RemoteSession", console: Console, words: Words) -> int:
+    """Play; the first Ctrl+C asks, the next one leaves, whenever it comes."""
+    interrupts, answered = 0, 0
+    while True:
+        try:
+            if interrupts > 1 or (interrupts and session.is_saved):
+                session.leave()
+                console.say(words.say("quit.bye"))
+                return INTERRUPTED
+            if interrupts > answered:
+                answered = interrupts
+                console.say(words.say("quit.table"))
+            play()
+            return 0
+        except KeyboardInterrupt:
+            interrupts += 1

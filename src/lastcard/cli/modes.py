@@ -1,0 +1,74 @@
+"""The three ways to play in a terminal, and who gets which. This is the only place that decides it; docs/terminal.md explains it.
+
+* ``PLAIN``: lines without colours, drawings or cursor movement, for screen readers, braille displays and pipes.
+* ``LINES``: lines in colour, with cards drawn (``cli.colour``). They scroll, and several people can share them.
+* ``WINDOW``: the table in the whole window (``lastcard.tui``), for one person who sees it.
+"""
+
+import shutil
+from enum import Enum
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Final
+
+from lastcard.cli.arguments import Arguments
+from lastcard.cli.console import is_screen
+from lastcard.session.port import Session
+from lastcard.words.cards import CardNames
+from lastcard.words.narrate import Verbosity
+
+if TYPE_CHECKING:
+    import argparse
+
+SMALLEST: Final = (60, 20)  # columns and lines of a terminal that has room for the window
+HINT: Final = "tui.hint"  # where the window could be had
+
+
+class Mode(Enum):
+    """A way to play in a terminal."""
+
+    PLAIN = "plain"
+    LINES = "lines"
+    WINDOW = "window"
+
+
+def add_modes(arguments: Arguments) -> None:
+    """Add the options that choose a mode."""
+    arguments.add_plain()
+    arguments.add_lines()
+
+
+def choose_mode(args: "argparse.Namespace", *, people: int = 1) -> Mode:
+    """Choose the mode for this terminal.
+
+    ``--plain``, ``LASTCARD_PLAIN``, ``NO_COLOR``, ``TERM=dumb`` or anything but a terminal at both ends: plain.
+    ``--lines``, several people, a small terminal, or Textual not installed: lines. Else the window.
+    """
+    if args.plain or not is_screen(reads=True):
+        return Mode.PLAIN
+    columns, lines = shutil.get_terminal_size()
+    is_small = columns < SMALLEST[0] or lines < SMALLEST[1]
+    return Mode.LINES if args.lines or people > 1 or is_small or not has_window() else Mode.WINDOW
+
+
+def has_window() -> bool:
+    """Say whether Textual is installed."""
+    return find_spec("textual") is not None
+
+
+def play_in_window(
+    session: Session,
+    cards: CardNames,
+    *,
+    verbosity: Verbosity,
+    hints: bool,
+    path: str | None = None,
+    opening: tuple[str, ...] = (),
+) -> int:
+    """Play in the whole window. Return the exit code, after saying there what is left to say."""
+    from lastcard.tui.app import TableApp  # loads textual
+
+    app = TableApp(session, cards, verbosity=verbosity, hints=hints, path=path, opening=opening)
+    code = app.run()
+    for line in app.farewell:
+        print(line)
+    return code or 0

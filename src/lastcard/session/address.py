@@ -1,0 +1,127 @@
+"""Finding a table: the address a person types, and the few HTTP requests before and after a game."""
+
+import http.client
+import json
+import re
+import urllib.error
+import urllib.request
+from dataclasses import dataclass
+from typing import Any, Final
+from urllib.parse import quote, urlsplit
+
+from lastcard.sentences import Message, SentenceError
+
+DEFAULT_SERVER: Final = "http://127.0.0.1:8108"  # where `lastcard serve` listens unless told otherwise
+PATIENCE: Final = 15.0  # seconds
+
+_CODE: Final = re.compile(r"[A-Z]{6}")
+_PAGE: Final = re.compile(r"/t/([A-Za-z]{6})/?")
+
+
+class CannotJoin(SentenceError):
+    """A table cannot be joined. What the server itself says comes as it is, under ``join.refused``."""
+
+
+@dataclass(frozen=True)
+class Address:
+    """A table on a server."""
+
+    server: str  # with its scheme, without a slash at the end
+    code: str
+
+    @property
+    def socket(self) -> str:
+        """Return where its WebSocket is."""
+        return re.sub(r"^http", "ws", self.server) + "/ws"
+
+    @property
+    def page(self) -> str:
+        """Return the page that others open in the browser."""
+        return f"{self.server}/t/{self.code}"
+
+
+def read_address(text: str, server: str | None = None) -> Address:
+    """Read the link to a table, or its code if the server is given or runs on this machine.
+
+    >>> read_address("http://cards.example/t/KQFABX")
+    Address(server='http://cards.example', code='KQFABX')
+    >>> read_address("kqfabx").page
+    'http://127.0.0.1:8108/t/KQFABX'
+    """
+    if _CODE.fullmatch(text.upper()):
+        return Address(_server(server or DEFAULT_SERVER), text.upper())
+    found = _PAGE.fullmatch(urlsplit(text).path) if "://" in text else None
+    if found is None or server is not None:
+        raise CannotJoin("join.bad_address", text=text)
+    return Address(_server(text), found[1].upper())
+
+
+def _server(text: str) -> str:
+    try:
+        parts = urlsplit(text)
+        valid = parts.scheme in ("http", "https") and parts.hostname and (parts.port or 1) > 0
+    except ValueError:
+        valid = False
+    if not valid or not parts.netloc.isascii() or "@" in parts.netloc:
+        raise CannotJoin("join.bad_address", text=text)
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def take_seat(address: Address, name: str, language: str, seat: int | None = None) -> dict[str, Any]:
+    """Sit down at the first free seat, or at that of a bot. Return the seat and its token."""
+    body = {"name": name, "language": language, **({} if seat is None else {"seat": seat})}
+    taken = _asked(address, f"/api/tables/{address.code}/seats", language, body)
+    found = _json(taken, address)
+    if not isinstance(found.get("token"), str):
+        raise CannotJoin("join.not_a_server", server=address.server)
+    return found
+
+
+def table_info(address: Address, language: str) -> dict[str, Any]:
+    """Look at a table without sitting down."""
+    return _json(_asked(address, f"/api/tables/{address.code}", language), address)
+
+
+def record_of(address: Address, game: int, language: str) -> str:
+    """Fetch the record of the finished rounds of a match."""
+    return _asked(address, f"/api/tables/{address.code}/games/{game}/record", language).decode()
+
+
+def _asked(address: Address, path: str, language: str, body: object = None) -> bytes:
+    """Ask the server, and turn whatever goes wrong into one sentence."""
+    data = None if body is None else json.dumps(body).encode()
+    query = "" if body is not None else f"?language={quote(language)}"
+    request = urllib.request.Request(address.server + path + query, data, {"content-type": "application/json"})
+    try:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+            return bytes(answer.read())
+    except urllib.error.HTTPError as refused:
+        with refused:
+            raise CannotJoin("join.refused", reason=_reason(refused.read(), address)) from None
+    except (OSError, http.client.HTTPException, ValueError) as wrong:
+        raise CannotJoin("join.no_answer", server=address.server, why=why(wrong)) from None
+
+
+def why(wrong: BaseException) -> str:
+    """Say why a connection failed, as the system says it."""
+    reason = getattr(wrong, "reason", wrong)
+    return str(getattr(reason, "strerror", None) or reason or type(wrong).__name__)
+
+
+def _reason(said: bytes, address: Address) -> str | Message:
+    """Return why a server refuses, in its own words."""
+    try:
+        reason = json.loads(said)["reason"]
+    except (ValueError, KeyError, TypeError):
+        return Message("join.not_a_server", server=address.server)
+    return str(reason)
+
+
+def _json(said: bytes, address: Address) -> dict[str, Any]:
+    try:
+        found = json.loads(said)
+    except ValueError:
+        found = None
+    if not isinstance(found, dict):
+        raise CannotJoin("join.not_a_server", server=address.server)
+    return found
