@@ -85,4 +85,4 @@ def test_the_page_with_the_rules_names_the_cards_as_the_sheet_does() -> None:
 
 
 def test_codes_of_braille_decks_are_no_names_and_stay_as_they_are() -> None:
-    assert CardNames(words_for("hu").at("braille"), braille=True).card(Card("rskip")) == "rsk"
+    assert CardNames(words_for("hu").at("braille"), braille="rnib").card(Card("rskip")) == "rsk"
