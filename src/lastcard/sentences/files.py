@@ -12,11 +12,11 @@ from importlib.resources import files
 from string import Formatter
 from typing import Final, NamedTuple
 
-from lastcard.sentences.plurals import CATEGORIES, LISTED, Plurals, plurals
+from lastcard.sentences.plurals import CATEGORIES, Plurals, has_plurals, plurals
 
 DEFAULT_LANGUAGE: Final = "en"
 OWN_NAME: Final = "language"  # what the language calls itself
-PLURALS: Final = "language.plurals"  # a language with the same plural rule, if ``plurals`` does not list this one
+PLURALS: Final = "language.plurals"  # a language with the same plural rule, if this one has none
 COMPLETE: Final = "language.complete"  # "yes": no sentence may be missing
 ABOUT: Final = (OWN_NAME, PLURALS, COMPLETE)  # keys about the file itself
 _FOLDER: Final = files("lastcard").joinpath("words", "catalogue")
@@ -127,8 +127,8 @@ def _checked(language: str) -> _Contents:
 def _problems(key: str, text: str, language: str) -> Iterator[str]:
     """Say what is wrong with an entry."""
     if key in ABOUT:
-        if key == PLURALS and text not in (*LISTED, DEFAULT_LANGUAGE):
-            yield f"there is no plural rule of '{text}'; there are {', '.join((*LISTED, DEFAULT_LANGUAGE))}"
+        if key == PLURALS and not has_plurals(text):
+            yield f"there is no plural rule of '{text}'"
         return
     used = _placeholders(text)
     if used is None:
