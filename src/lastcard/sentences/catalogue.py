@@ -11,6 +11,7 @@ from functools import cache
 from typing import Final
 
 from lastcard.sentences.files import ABOUT, DEFAULT_LANGUAGE, OWN_NAME, rule_of, sound_texts, tags
+from lastcard.sentences.locales import likely_script
 from lastcard.sentences.message import Message, SentenceError
 
 _ENDED: Final = re.compile(r"[.?!…]( \([^()]*\))?$")  # a full stop, perhaps followed by a rule in brackets
@@ -94,6 +95,12 @@ def languages() -> Mapping[str, str]:
 
 
 def nearest(language: str) -> str:
-    """Return the tag of a language that can be chosen: this one, its plain form (``pt`` for ``pt-BR``), or English."""
-    plain = language.partition("-")[0]
-    return next((tag for tag in (language, plain) if tag in languages()), DEFAULT_LANGUAGE)
+    """Return a tag that can be chosen: this one, its plain form (``pt`` for ``pt-BR``), the one in its script, or English."""
+    offered, plain = languages(), language.partition("-")[0]
+    for tag in (language, plain):
+        if tag in offered:
+            return tag
+    if not any(tag.startswith(f"{plain}-") for tag in offered):
+        return DEFAULT_LANGUAGE
+    in_script = f"{plain}-{likely_script(language)}"
+    return in_script if in_script in offered else DEFAULT_LANGUAGE

@@ -10,7 +10,9 @@ from functools import cache
 from typing import Final, NamedTuple
 
 CATEGORIES: Final = ("zero", "one", "two", "few", "many", "other")
-_SAMPLE: Final = range(200)  # every form that a language has for numbers of this size: fractions and millions are never said
+_SAMPLE: Final = range(
+    200
+)  # every form that a language has for numbers of this size: fractions and millions are never said
 _LANGUAGE: Final = re.compile(r"[a-z]{2,3}")
 
 

@@ -16,6 +16,8 @@ from lastcard.cards.kinds import WILD, WILD_DRAW_FOUR
 from lastcard.game import Action
 from lastcard.game.actions import AIMED, GIVING, INFINITIVES, LAYING, PLAIN, VERBS
 from lastcard.rules.questions import BY_NAME
+from lastcard.sentences.cyrillic import to_latin
+from lastcard.sentences.files import BOTH_SCRIPTS
 from lastcard.views import SeatView
 from lastcard.words.cards import CardNames
 
@@ -121,14 +123,14 @@ class Reader:
 
     def colour(self, line: str) -> Colour | None:
         """Read a line that should be a colour; None if it is something else."""
-        return self._colours.get(bare(line))
+        return self._colours.get(self._bare(line))
 
     # --- answers that need no verb, because of what is asked ------------------------------------
 
     def _answer(self, first: str, rest: list[str]) -> Typed | None:
         asks = self.view.asks if self.view.seat in self.view.deciders else ""
-        if asks == "colour" and not rest and bare(first) in self._colours:
-            return Do(Action("names", colour=self._colours[bare(first)]))
+        if asks == "colour" and not rest and self._bare(first) in self._colours:
+            return Do(Action("names", colour=self._colours[self._bare(first)]))
         if asks == "vote" and not rest and first in _YES:
             return Do(Action("votes", yes=_YES[first]))
         picks = BY_NAME[asks].picks if asks else ""
@@ -176,7 +178,7 @@ class Reader:
         """``swap`` is also a card: alone, or followed by a colour or the call."""
         if first != "swap" or self.view.asks == "swap":
             return False
-        return not rest or bare(rest[0]) in (*self._colours, *_UNO)
+        return not rest or self._bare(rest[0]) in (*self._colours, *_UNO)
 
     def _vote(self, rest: list[str]) -> Action:
         if len(rest) != 1 or rest[0].lower() not in _YES:
@@ -216,7 +218,7 @@ class Reader:
     def _take_card(self, words: list[str]) -> tuple[Card, list[str]]:
         """Read the longest card name at the start, a code, or a number of the hand."""
         for length in range(len(words), 0, -1):
-            card = self._names.get(bare(" ".join(words[:length])))
+            card = self._names.get(self._bare(" ".join(words[:length])))
             if card is not None:
                 return card, words[length:]
         number = whole_number(words[0])
@@ -249,13 +251,17 @@ class Reader:
             raise NotUnderstood("entry.no_player", text=word, names=", ".join(self.view.names))
         return seat
 
+    def _bare(self, text: str) -> str:
+        """Return text as names are compared; Serbian is typed in either script."""
+        return bare(to_latin(text) if self.cards.words.language in BOTH_SCRIPTS else text)
+
     @cached_property
     def _names(self) -> dict[str, Card]:
-        return {**_OTHER_CARDS, **{bare(self.cards.card(card)): card for card in CARDS}}
+        return {**_OTHER_CARDS, **{self._bare(self.cards.card(card)): card for card in CARDS}}
 
     @cached_property
     def _colours(self) -> dict[str, Colour]:
-        own = {bare(self.cards.colour(colour)): colour for colour in Colour}
+        own = {self._bare(self.cards.colour(colour)): colour for colour in Colour}
         return {**own, **{word: Colour(word) for word in (*COLOUR_NAMES, *"rygb")}}
 
 

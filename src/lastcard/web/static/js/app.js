@@ -15,7 +15,7 @@ import { SettingsDialog } from "./components/settings-dialog.js";
 import { TableDialog } from "./components/table-dialog.js";
 import { watchCards } from "./holding.js";
 import { getJson } from "./http.js";
-import { loadWords } from "./i18n.js";
+import { loadWords, nearestLanguage } from "./i18n.js";
 import { lazyDialog, lazyScreen } from "./lazy.js";
 import { Seats } from "./seats.js";
 import { browserStorage, Settings } from "./settings.js";
@@ -121,7 +121,7 @@ class App {
       const choosing = document.querySelector(".dialog-settings[open]") !== null;
       this.page.i18n = await this.#words(this.page.languages);
       this.#dialogs(this.page);
-      this.#show({ arriving: true });
+      this.#show({ arriving: choosing }); // outside the dialog the pressed button is gone: the focus goes to the head
       if (choosing) document.dispatchEvent(new CustomEvent("open-settings"));
     }
     if (name === "verbosity") this.page?.visit?.net?.speak({ verbosity: this.settings.get("verbosity") });
@@ -137,10 +137,7 @@ class App {
    * @param {LanguageInfo[]} languages
    */
   #language(languages) {
-    const tags = languages.map((language) => language.tag);
-    const wanted = [this.settings.get("language"), ...navigator.languages];
-    const exact = wanted.find((tag) => tags.includes(tag));
-    return exact ?? wanted.map((tag) => tag.split("-")[0]).find((tag) => tags.includes(tag)) ?? "en";
+    return nearestLanguage([this.settings.get("language"), ...navigator.languages], languages.map((language) => language.tag));
   }
 
   /**

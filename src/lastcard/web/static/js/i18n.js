@@ -147,6 +147,27 @@ function pluralRules(tag) {
 }
 
 /**
+ * Chooses among the offered languages, as sentences/catalogue.py does: the first wanted one that is offered itself, in its
+ * plain form or in the script that people there write; else English.
+ * @param {readonly string[]} wanted
+ * @param {string[]} offered
+ */
+export function nearestLanguage(wanted, offered) {
+  const forms = wanted.filter(Boolean).flatMap((tag) => [tag, tag.split("-")[0], inScript(tag)]);
+  return forms.find((tag) => offered.includes(tag)) ?? ENGLISH;
+}
+
+/** @param {string} tag */
+function inScript(tag) {
+  try {
+    const { language, script } = new Intl.Locale(tag).maximize();
+    return `${language}-${script}`;
+  } catch {
+    return ""; // not a language tag
+  }
+}
+
+/**
  * Fetches the catalogue of a language and the English fallback; sets the page's language, so that the right voice reads it.
  * @param {string} wanted
  * @returns {Promise<I18n>}

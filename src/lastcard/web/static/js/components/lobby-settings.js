@@ -8,6 +8,7 @@ import { inWords } from "../http.js";
 import { settingsOf, wayInWords, wayOf } from "../presets.js";
 import { choiceField, keepingFocus, numberField, switchField, textField } from "./fields.js";
 import { agreed, COMPANY, optionOf } from "./lobby-agreed.js";
+import { languageOffer } from "./lobby-language.js";
 import { showWritten, writtenRules } from "./written-rules.js";
 
 /** @import { Page } from "../app.js" */
@@ -71,7 +72,7 @@ export class LobbySettings extends HTMLElement {
     this.dispatchEvent(new CustomEvent("way", { detail: { edition: page.i18n.say("web.room.edition", { title: edition.title }), plays } }));
     if (!host) {
       this.asked = "";
-      fill(this, h("h2", {}, page.i18n.say("web.lobby.agreed")), agreed(page, table, edition, way));
+      fill(this, h("h2", {}, page.i18n.say("web.lobby.agreed")), agreed(page, table, edition, way), languageOffer(page, edition));
       return;
     }
     if (settings.edition !== this.asked) {
@@ -115,6 +116,7 @@ export class LobbySettings extends HTMLElement {
       this.#ways(page, edition, change),
       this.#editionCards(page, change),
       h("p", { class: "note" }, edition.about),
+      languageOffer(page, edition),
       this.#pairs(page, edition, change),
       edition.written > 0 && folded("written", true, i18n.say("web.lobby.written"),
         writtenRules(page, edition, () => this.table?.settings.written ?? [], (written) => change({ written }))),
