@@ -110,6 +110,15 @@ export class I18n {
   }
 
   /**
+   * Returns a text that is written on a card: one that a sheet suggests in this language, others as they stand.
+   * @param {string} text
+   */
+  quoted(text) {
+    const key = text && Object.keys(this.english).find((each) => each.startsWith("quote.") && this.english[each] === text);
+    return key ? this.say(key) : text;
+  }
+
+  /**
    * Capitalizes the first letter, as at the start of a label.
    * @param {string} text
    */

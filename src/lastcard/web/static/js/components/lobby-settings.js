@@ -186,7 +186,7 @@ export class LobbySettings extends HTMLElement {
       if (await change({ mode: "" })) /** @type {HTMLElement | null} */ (this.querySelector("[name=mode]"))?.focus();
     };
     this.pairs = h("div", { class: "pairs" },
-      h("p", { class: "note", role: "status" }, i18n.say("web.lobby.pairs_why", { edition: edition.name })),
+      h("p", { class: "note", role: "status" }, i18n.say("web.lobby.pairs_why", { edition: edition.title })),
       h("button", { class: "btn", type: "button", onclick: singly }, i18n.say("web.lobby.play_singly")));
     return this.pairs;
   }
