@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from lastcard.cards.kinds import WILD
 from lastcard.words.catalogue import Words
+from lastcard.words.rulebook import translations
 from tests.web.browser.conftest import Judge, Visit
 from tests.web.browser.faces import SHIPPED, drawn_with
 from tests.web.browser.person import Person, sit
@@ -31,6 +32,9 @@ WISHES: Final = {
     "pairs": Wanted("lobby", people=4).under(edition="braille", mode="by_seats"),
     "dealer": Wanted("lobby", people=2).under(edition="greek", dealer=1),
     "play": Wanted(moves=4, when=lambda game: WILD in game.hand(0) and len(game.hand(0)) > 5),
+    "party": Wanted(when=lambda game: 0 < len(set(game.playable_cards(0))) < len(set(game.hand(0)))).under(
+        edition="czech", options={"stacking": "draw2", "jump_in": "on"}, written=("draw next 2",)
+    ),
     "ten": Wanted(seats=10, moves=12).under(clock={"kind": "move", "seconds": 600}),
     "catch": Wanted(seats=3, people=3, when=lambda game: bool(game.state.exposed >> 1 & 1)),
     "swap": Wanted("swap", seats=6).under(edition="czech"),
@@ -150,6 +154,8 @@ def test_the_start_page_and_its_dialogs(tour: Tour) -> None:
     page.get_by_text(tour.say("web.settings.key_map")).click()
     tour.check("settings", page)
     close_dialog(page)
+    if tour.language not in translations():
+        return
     tour.open_dialog(page, "web.home.rules")
     page.locator(".rules-tile").first.wait_for()
     page.get_by_label(tour.say("web.rules.search")).fill("UNO-1")
@@ -283,3 +289,41 @@ def test_a_table_whose_connection_is_lost(tour: Tour) -> None:
     page.evaluate("() => document.querySelector('table-screen').desk.net.socket.close()")
     page.locator(".notice-lost:visible").first.wait_for()
     tour.check("lost", page)
+
+
+def test_what_teaches_at_a_table(tour: Tour) -> None:
+    """Why a card is refused, a card from near by, and the rules of this table with the chapters of the book."""
+    page = tour.sit("party").page
+    page.locator(".fan .card.is-unplayable").first.click(position={"x": 14, "y": 40}, force=True)
+    page.locator("why-help").wait_for()
+    if tour.language in translations():
+        tour.button(page, "why.why").click()
+        page.locator(".why-rule").wait_for()
+    tour.check("why", page)
+    page.keyboard.press("Escape")
+    page.locator(".fan .card").first.focus()
+    page.keyboard.press("i")
+    page.locator(".close-up").wait_for()
+    tour.check("close-up", page)
+    page.keyboard.press("Escape")
+    if tour.language not in translations():
+        return
+    tour.open_dialog(page, "web.top.rules")
+    page.locator(".dialog-rules .rules-tile").first.wait_for()
+    tour.check("rules of a table", page)
+    page.locator(".dialog-rules [data-part=book]").click()
+    page.locator(".dialog-rules .rules-chapter").first.wait_for()
+    tour.check("chapters", page)
+
+
+def test_the_lesson_and_the_quiz(tour: Tour) -> None:
+    page = tour.open("/#/learn")
+    page.locator(".coach-bubble h2").wait_for()
+    tour.check("lesson", page)
+    if tour.language not in translations():
+        return
+    page = tour.open("/#/quiz")
+    tour.button(page, "quiz.begin").click()
+    page.locator(".quiz-option").first.click()
+    page.locator(".quiz-verdict").wait_for()
+    tour.check("quiz", page)

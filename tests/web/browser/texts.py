@@ -19,10 +19,12 @@ from tests.web.planting import PEOPLE
 
 _WORD: Final = re.compile(r"[^\W\d_]{3,}")
 _NAMED: Final = ("name.", "bot.name.")  # keys of names
+_RULE: Final = re.compile(r"[A-Z]+-\d+")  # the ID of a rule
 _PLACEHOLDER: Final = re.compile(r"\{\w+\}")
 _READ: Final = """() => {
   const ATTRIBUTES = ["aria-label", "title", "placeholder", "alt", "aria-description", "aria-valuetext", "label"];
-  const SHORTENED = ".seat-name, .step-name, .home-name, .open-hands strong, .mark, .written, .lines > p, .waits-about";
+  const SHORTENED = `.seat-name, .step-name, .home-name, .open-hands strong, .feats em, .waits-about, .mark, .written,
+    .lines > p`;
   const own = document.documentElement.lang;
   const foreign = (element) => (element.closest("[lang]")?.lang ?? own) !== own || element.closest("code, kbd") !== null;
   const texts = new Set([document.title]);
@@ -94,7 +96,9 @@ def left_in_english(texts: list[str], language: str) -> list[str]:
     sentences, words, own = _english_only(language), _words(DEFAULT_LANGUAGE) - _names(), _words(language)
     found = []
     for text in set(texts) - set(languages().values()):
-        strange = [word for word in _WORD.findall(text) if word.lower() in words and word.lower() not in own]
+        strange = [
+            word for word in _WORD.findall(_RULE.sub(" ", text)) if word.lower() in words and word.lower() not in own
+        ]
         if text in sentences or strange:
             found.append(f"in English: {text[:100]!r} {strange or ''}")
     return found
