@@ -88,8 +88,8 @@ def page(language: str) -> str:
         f'<!doctype html><html lang="{language}"><meta charset="utf-8"><title>{language}: sentences to review</title>'
         f"<style>{STYLE}</style><h1>{escape(own['language'])}: {len(own)} sentences</h1>"
         '<p lang="en">Each row: the English sentence and where the program uses it, and the translation. What is in {braces}'
-        " is filled in later; below it stands an example. <span class=printed>printed</span> marks words of the printed sheet; all others"
-        " are ours. Click a translation to change it, then <button id=save>save your changes</button> as a file.</p>"
+        " is filled in later; below it stands an example. <span class=printed>printed</span> marks words of the printed sheet;"
+        " all others are ours. Click a translation to change it, then <button id=save>save your changes</button> as a file.</p>"
         f"{''.join(tables)}<script>{SCRIPT}</script></html>\n"
     )
 
@@ -104,7 +104,7 @@ def _row(key: str, text: str, english: dict[str, str], language: str) -> str:
     original = next((english[each] for each in (key, f"{stem}_other", stem) if each in english), "")
     mark = ' <span class="printed">printed</span>' if origin(language, key) == "printed" else ""
     example = _example(key, text, language)
-    shown = f"<br><small>{escape(example)}</small>" if example != text else ""
+    shown = f"<small>{escape(example)}</small>" if example != text else ""
     return (
         f'<tr lang="en"><th><code>{escape(key)}</code>{mark}<br><small>{escape(", ".join(used_in(stem)))}</small></th>'
         f"<td>{escape(original)}</td>{_cell(key, text, language, shown)}</tr>"
