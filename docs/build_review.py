@@ -41,7 +41,11 @@ PARTS = {
     "quote.": "What is written on customizable cards", "edition.title": "Editions", "edition.about": "Editions",
     "edition.deck": "Editions", "edition.": "Messages for people who write editions", "sheet": "Editions",
     "server.": "Messages of the server", "store.": "Messages of the server", "sim.": "The simulator", "cluster.": "The simulator",
-    "case.": "Cases of the referee", "proof.": "The proof of the shuffle", "shuffle.": "The proof of the shuffle",
+    "info.": "Answers at the terminal", "play.": "A game at the terminal", "setup.": "A game at the terminal",
+    "hand": "A game at the terminal", "editions.": "Editions", "preset.": "The lobby", "bot.": "Names and manners of bots",
+    "name.": "Names and manners of bots", "position.": "Mistakes in records", "notation.": "Mistakes in records",
+    "record.": "Mistakes in records", "receipt.": "Mistakes in records", "rule_text.": "Mistakes in written rules",
+    "rulebook.": "The rule book", "rulesearch.": "The rule book", "case.": "Cases of the referee", "proof.": "The proof of the shuffle", "shuffle.": "The proof of the shuffle",
 }  # fmt: skip
 # What stands in a placeholder: a player, a number, a card.
 SAMPLES = {

@@ -28,4 +28,4 @@ def test_the_page_for_readers_has_every_sentence_and_rule_with_its_place() -> No
     assert review.used_in("web.lobby.speak") == ("components/lobby-language.js",)
     assert "words/narrate.py" in review.used_in("event.drew")
     unplaced = [key for key in sound_texts("pl") if review.part_of(key) == "Other sentences"]
-    assert len(unplaced) < 200
+    assert len(unplaced) < 60
