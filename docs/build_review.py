@@ -45,7 +45,8 @@ PARTS = {
     "hand": "A game at the terminal", "editions.": "Editions", "preset.": "The lobby", "bot.": "Names and manners of bots",
     "name.": "Names and manners of bots", "position.": "Mistakes in records", "notation.": "Mistakes in records",
     "record.": "Mistakes in records", "receipt.": "Mistakes in records", "rule_text.": "Mistakes in written rules",
-    "rulebook.": "The rule book", "rulesearch.": "The rule book", "case.": "Cases of the referee", "proof.": "The proof of the shuffle", "shuffle.": "The proof of the shuffle",
+    "rulebook.": "The rule book", "rulesearch.": "The rule book", "case.": "Cases of the referee",
+    "proof.": "The proof of the shuffle", "shuffle.": "The proof of the shuffle",
 }  # fmt: skip
 # What stands in a placeholder: a player, a number, a card.
 SAMPLES = {
