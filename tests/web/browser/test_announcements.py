@@ -56,7 +56,8 @@ _SOUNDS: Final = """() => {
 # Voices as machines have them; nothing is really spoken.
 _VOICES: Final = """
 globalThis.spoken = [];
-const voices = [["el away", "el-GR", false], ["el here", "el-GR", true], ["pl", "pl_PL", true], ["hr", "hr-HR", true], ["sr", "sr-RS", true]];
+const voices = [["el away", "el-GR", false], ["el here", "el-GR", true], ["pl", "pl_PL", true], ["hr", "hr-HR", true],
+  ["sr", "sr-RS", true]];
 speechSynthesis.getVoices = () => voices.map(([name, lang, localService]) => ({ name, lang, localService, default: false }));
 globalThis.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
 speechSynthesis.speak = ({ text, lang }) => spoken.push([text, lang]);

@@ -3,6 +3,7 @@
 A tree that should change is replaced by the new one, which the failing test has written.
 """
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -16,6 +17,7 @@ from tests.web.planting import Planted, Wanted, plant
 from tests.web.serving import Server
 
 GOLDEN: Final = Path(__file__).parent / "golden"
+_PORT: Final = re.compile(r"127\.0\.0\.1:\d+")  # another one each time
 WISHES: Final = {
     "lobby": Wanted("lobby", people=2, seed="golden").under(edition="polish"),
     "table": Wanted(seats=4, moves=6, seed="golden"),
@@ -42,7 +44,7 @@ class Trees:
 
     def compare(self, name: str, page: Page, selector: str = "main") -> None:
         """Note whether the tree of a page is the golden one."""
-        tree = page.locator(selector).first.aria_snapshot() + "\n"
+        tree = _PORT.sub("127.0.0.1", page.locator(selector).first.aria_snapshot()) + "\n"
         now, golden = self.folder / f"{name}.yaml", GOLDEN / f"{name}.yaml"
         now.write_text(tree, encoding="utf-8")
         if not golden.exists() or tree != golden.read_text(encoding="utf-8"):
