@@ -107,9 +107,7 @@ def stem_of(key: str) -> str:
 def _read(language: str) -> _Contents:
     """Read a file, as far as it is an object of texts."""
     if language in SECOND_SCRIPT:
-        texts, wrong = _read(SECOND_SCRIPT[language])
-        written = {key: _in_cyrillic(key, text) for key, text in texts.items()}
-        return _Contents({**written, OWN_NAME: texts.get(OTHER_SCRIPT, language)} if texts else {}, wrong)
+        return _written_from(_read(SECOND_SCRIPT[language]), language)
     entry = _FOLDER.joinpath(f"{language}.json")
     if not _TAG.fullmatch(language) or not entry.is_file():
         return _Contents({}, (Flaw("", "there is no such file"),))
@@ -129,6 +127,13 @@ def _read(language: str) -> _Contents:
         else:
             texts[key] = text
     return _Contents(texts, tuple(wrong_entries))
+
+
+def _written_from(source: _Contents, language: str) -> _Contents:
+    if not source.texts:
+        return source
+    written = {key: _in_cyrillic(key, text) for key, text in source.texts.items()}
+    return _Contents({**written, OWN_NAME: source.texts.get(OTHER_SCRIPT, language)}, source.flaws)
 
 
 def _in_cyrillic(key: str, text: str) -> str:

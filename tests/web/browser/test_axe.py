@@ -175,7 +175,8 @@ def test_the_lobby(tour: Tour, name: str, seat: int) -> None:
 
 def test_the_first_page_of_somebody_who_comes_back_and_the_dialogs_about_people_and_bots(tour: Tour) -> None:
     page = tour.sit("lobby").page
-    tour.open_dialog(page, "web.room.add_bot")
+    page.locator(".place-add").first.click()
+    page.locator("dialog[open] h2").wait_for()
     tour.check("bot picker", page)
     close_dialog(page)
     tour.open_dialog(page, "web.person.more", who="Ada")

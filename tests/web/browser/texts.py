@@ -23,7 +23,7 @@ _RULE: Final = re.compile(r"[A-Z]+-\d+")  # the ID of a rule
 _PLACEHOLDER: Final = re.compile(r"\{\w+\}")
 _READ: Final = """() => {
   const ATTRIBUTES = ["aria-label", "title", "placeholder", "alt", "aria-description", "aria-valuetext", "label"];
-  const SHORTENED = `.seat-name, .step-name, .home-name, .open-hands strong, .feats em, .waits-about, .mark, .written,
+  const SHORTENED = `.seat-name, .step-name, .home-name, .open-hands strong, .feats em, .waits-about, .btn-aim, .mark, .written,
     .lines > p`;
   const own = document.documentElement.lang;
   const foreign = (element) => (element.closest("[lang]")?.lang ?? own) !== own || element.closest("code, kbd") !== null;
