@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -104,7 +104,7 @@ def part_of(key: str) -> str:
     return next((title for start, title in PARTS.items() if key.startswith(start)), "Other sentences")
 
 
-def _row(key: str, text: str, english: dict[str, str], language: str) -> str:
+def _row(key: str, text: str, english: Mapping[str, str], language: str) -> str:
     stem = stem_of(key)
     original = next((english[each] for each in (key, f"{stem}_other", stem) if each in english), "")
     mark = ' <span class="printed">printed</span>' if origin(language, key) == "printed" else ""

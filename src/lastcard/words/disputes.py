@@ -105,7 +105,8 @@ def _in_cyrillic(raw: dict[str, Any], english: dict[str, Any]) -> dict[str, Any]
     """Write the texts of a dispute in Cyrillic letters, and leave alone what names editions, rules and cases."""
     written = {**raw, **in_cyrillic({key: raw[key] for key in _TEXTS if key in raw}, english)}
     if own := raw.get("by_edition"):
-        pairs = zip_longest(own, english.get("by_edition", [])[: len(own)], fillvalue={})
+        same: list[dict[str, Any]] = english.get("by_edition", [])
+        pairs = zip_longest(own, same[: len(own)], fillvalue={})
         written["by_edition"] = [{**each, **in_cyrillic({"answer": each["answer"]}, other)} for each, other in pairs]
     return written
 
