@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from itertools import zip_longest
 from typing import Any, Final, NamedTuple
 
 from lastcard.editions import edition_names, printing
@@ -105,8 +104,8 @@ def _in_cyrillic(raw: dict[str, Any], english: dict[str, Any]) -> dict[str, Any]
     """Write the texts of a dispute in Cyrillic letters, and leave alone what names editions, rules and cases."""
     written = {**raw, **in_cyrillic({key: raw[key] for key in _TEXTS if key in raw}, english)}
     if own := raw.get("by_edition"):
-        same: list[dict[str, Any]] = english.get("by_edition", [])
-        pairs = zip_longest(own, same[: len(own)], fillvalue={})
+        same: list[dict[str, Any]] = [*english.get("by_edition", ()), *({} for _ in own)]
+        pairs = zip(own, same, strict=False)
         written["by_edition"] = [{**each, **in_cyrillic({"answer": each["answer"]}, other)} for each, other in pairs]
     return written
 
