@@ -28,9 +28,11 @@ def read_log(database: Path, code: str) -> list[Kept]:
         return pool.submit(asyncio.run, read()).result()
 
 
-def story(entries: Sequence[Kept], code: str, seat: int | None, verbosity: Verbosity = "normal") -> list[str]:
+def story(
+    entries: Sequence[Kept], code: str, seat: int | None, verbosity: Verbosity = "normal", language: str = "en"
+) -> list[str]:
     """Tell the last round of a log to a seat, or to a spectator."""
-    words = Words("en")
+    words = Words(language)
     cards = CardNames(words)
     table = Table(code)
     lines: list[str] = []
