@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from lastcard.cli.main import COMMANDS
+from lastcard.cli.main import COMMANDS, main
+from lastcard.words.catalogue import Words
 from tests.cli.test_play import play, screen
 from tests.sentences.holes import MARK, with_holes
 
@@ -39,3 +40,29 @@ def test_every_command_has_its_help_in_a_language_full_of_holes(
         )  # fmt: skip
         assert "spoilt" not in done.stdout
         assert "--lang" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("locale", "language"),
+    [
+        ("pl_PL.UTF-8", "pl"),
+        ("sr_RS.UTF-8@latin", "sr-Latn"),
+        ("sr_RS.UTF-8", "sr-Cyrl"),
+        ("de_DE.UTF-8", "en"),
+        ("C", "en"),
+    ],
+)
+def test_the_terminal_speaks_the_language_of_the_system_if_it_can(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], locale: str, language: str
+) -> None:
+    monkeypatch.setenv("LANG", locale)
+    assert main([]) == 0
+    assert Words(language).say("help.play") in " ".join(capsys.readouterr().out.split())
+
+
+def test_an_edition_that_is_printed_in_one_language_offers_it() -> None:
+    polish = Words("pl").say("play.in_language", tag="pl")
+    quit_now = {"typed": "quit\nquit\n"}
+    assert polish in screen("--edition", "polish", "--seed", "offer", **quit_now)
+    assert polish not in screen("--edition", "polish", "--lang", "pl", "--seed", "offer", **quit_now)
+    assert "--lang" not in screen("--edition", "classic", "--seed", "offer", **quit_now)
