@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from lastcard.sentences.files import ABOUT, DEFAULT_LANGUAGE, OWN_NAME, rule_of, sound_texts, tags
+from lastcard.sentences.files import ABOUT, DEFAULT_LANGUAGE, own_name, rule_of, sound_texts, tags
 from lastcard.sentences.locales import likely_script
 from lastcard.sentences.message import Message, SentenceError
 
@@ -90,7 +90,7 @@ ENGLISH: Final = Catalogue()
 @cache
 def languages() -> Mapping[str, str]:
     """List every language that can be chosen: its tag and its own name, English first."""
-    named = {tag: sound_texts(tag).get(OWN_NAME, tag) for tag in tags() if sound_texts(tag)}
+    named = {tag: name for tag in tags() if (name := own_name(tag))}
     return dict(sorted(named.items(), key=lambda item: (item[0] != DEFAULT_LANGUAGE, item[0])))
 
 

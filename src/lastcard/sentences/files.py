@@ -65,6 +65,16 @@ def sound_texts(language: str) -> Mapping[str, str]:
     return _checked(language).texts
 
 
+def own_name(language: str) -> str:
+    """Return what a language calls itself, its tag if its file does not say; "" if it has no usable entry.
+
+    A list of all languages needs this of each, so it checks a file only if it must.
+    """
+    source = SECOND_SCRIPT.get(language, language)
+    named = _read(source).texts.get(OWN_NAME if source == language else OTHER_SCRIPT)
+    return named or (language if sound_texts(language) else "")
+
+
 def flaws(language: str) -> tuple[Flaw, ...]:
     """List what is wrong with a language file."""
     return _checked(language).flaws
