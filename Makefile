@@ -28,7 +28,7 @@ PYTEST := $(BIN)/python -m pytest -n 5 --dist worksteal
 # Not in a lock: its wheels differ by machine, and those for graphics cards need gigabytes. Set TORCH to use another version.
 TORCH ?= torch==2.13.0
 
-.PHONY: help run play check quick test bench versus load kills attack train soak docs fonts screens site lock audit sbom clean venv npm browser compiler liblouis
+.PHONY: help run play check quick test bench versus load kills attack train soak crawl review docs fonts screens site lock audit sbom clean venv npm browser compiler liblouis
 
 help:
 	@echo "make run [ARGS=…]  start a table server and open its page"
@@ -43,6 +43,8 @@ help:
 	@echo "make attack        attack the table server while people play, and report what happens"
 	@echo "make train         learn by self-play for some minutes, draw the learning curve"
 	@echo "make soak          the long comparisons with the oracle"
+	@echo "make crawl         walk through every screen in every language: axe, English words, texts that are cut off"
+	@echo "make review        write a page for native readers of each language, in build/review"
 	@echo "make docs          build what comes from the code: rule book, proofs, arguments, environments, messages, events, notation, perft"
 	@echo "make site          build the docs as a site with search, in build/site"
 	@echo "make fonts         take the page's typefaces out of their packages"
@@ -94,6 +96,14 @@ train: $(TRAIN)
 soak: $(DEV)
 	$(BIN)/python -m tests.soak --games 200000 $(ARGS)
 	$(BIN)/python -m tests.soak --compiled --games 100000 $(ARGS)
+
+# In the languages that have a catalogue; make test walks through the screens in one.
+crawl: $(DEV) $(NODE) browser
+	LASTCARD_LANGUAGES="$$($(BIN)/python -c 'from lastcard.sentences.files import tags; print(*tags())')" \
+		$(PYTEST) tests/web/browser/test_axe.py $(ARGS)
+
+review: $(DEV)
+	$(BIN)/python docs/build_review.py $(ARGS)
 
 docs: $(DEV)
 	$(BIN)/python docs/build_position.py $(ARGS)

@@ -107,6 +107,7 @@ export interface Done {
 export interface EditionInfo {
   about: string;
   deck: string;
+  languages: string[];
   modes: string[];
   name: string;
   options: OptionInfo[];

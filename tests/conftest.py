@@ -1,6 +1,7 @@
 """Settings for all tests: which compile, which take long, and a clean state before the first one."""
 
 import gc
+import os
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -8,6 +9,10 @@ from typing import Final
 import pytest
 
 HERE: Final = Path(__file__).parent
+# The terminal speaks the language of the system; tests read English unless they ask for another one.
+for _name in ("LC_ALL", "LC_MESSAGES"):
+    os.environ.pop(_name, None)
+os.environ["LANG"] = "C.UTF-8"
 # These wait for compiled rules. They come first, so that one process gets them all and compiles for the others.
 COMPILING: Final = (
     "cli/test_sim.py",

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from lastcard.cli.main import COMMANDS
+from lastcard.cli.main import COMMANDS, main
+from lastcard.words.catalogue import Words
 from tests.cli.test_play import play, screen
 from tests.sentences.holes import MARK, with_holes
 
@@ -20,7 +21,7 @@ def test_a_game_at_the_terminal_goes_on_in_english_where_its_language_has_holes(
     in_english = screen("--seed", "holes", "--players", "2", typed=typed)
     assert MARK in shown
     assert "spoilt" not in shown
-    assert len(shown.splitlines()) == len(in_english.splitlines())
+    assert len(shown.splitlines()) == len(in_english.splitlines()) + 1  # the help lists the words of the language, too
     assert any(line in in_english.splitlines() for line in shown.splitlines() if line)
     for language in ("de", "it", "xx"):  # files that cannot be read, and none
         refused = play("--lang", language, typed="")
@@ -39,3 +40,29 @@ def test_every_command_has_its_help_in_a_language_full_of_holes(
         )  # fmt: skip
         assert "spoilt" not in done.stdout
         assert "--lang" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("locale", "language"),
+    [
+        ("pl_PL.UTF-8", "pl"),
+        ("sr_RS.UTF-8@latin", "sr-Latn"),
+        ("sr_RS.UTF-8", "sr-Cyrl"),
+        ("de_DE.UTF-8", "en"),
+        ("C", "en"),
+    ],
+)
+def test_the_terminal_speaks_the_language_of_the_system_if_it_can(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], locale: str, language: str
+) -> None:
+    monkeypatch.setenv("LANG", locale)
+    assert main([]) == 0
+    assert Words(language).say("help.play") in " ".join(capsys.readouterr().out.split())
+
+
+def test_an_edition_that_is_printed_in_one_language_offers_it() -> None:
+    polish = Words("pl").say("play.in_language", tag="pl")
+    quit_now = {"typed": "quit\nquit\n"}
+    assert polish in screen("--edition", "polish", "--seed", "offer", **quit_now)
+    assert polish not in screen("--edition", "polish", "--lang", "pl", "--seed", "offer", **quit_now)
+    assert "--lang" not in screen("--edition", "classic", "--seed", "offer", **quit_now)

@@ -96,6 +96,7 @@ def test_a_file_can_name_the_plural_rule_it_shares(write_language: Write) -> Non
 def test_the_nearest_language_is_taken(write_language: Write) -> None:
     write_language("pt", '{"language": "Português"}')
     write_language("sr-Latn", '{"language": "Srpski"}')
-    assert [nearest(tag) for tag in ("pt-BR", "pt", "sr-Latn", "sr-Latn-RS", "sr", "", "xx")] == [
-        "pt", "pt", "sr-Latn", "en", "en", "en", "en",
+    wanted = ("pt-BR", "pt", "sr-Latn", "sr-Latn-RS", "sr", "sr-ME", "sr-Cyrl-RS", "", "xx", "sr-", "-")
+    assert [nearest(tag) for tag in wanted] == [
+        "pt", "pt", "sr-Latn", "sr-Latn", "sr-Cyrl", "sr-Latn", "sr-Cyrl", "en", "en", "sr-Cyrl", "en",
     ]  # fmt: skip

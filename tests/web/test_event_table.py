@@ -20,6 +20,12 @@ console.log(JSON.stringify(soundsOf(steps, now)));
 """
 
 
+SCORES_OF = """
+const { SCORES } = await import(process.argv[1]);
+console.log(JSON.stringify(SCORES));
+"""
+
+
 def sounds(you: int | None, **event: Any) -> list[str]:
     """Let the page say what an event sounds like to a seat."""
     happening = {"seat": None, "other": None, "cards": [], "colour": "", "count": None, "detail": "", **event}
@@ -42,6 +48,16 @@ def test_the_page_knows_every_sound_of_the_rows() -> None:
     assert {row.sound for row in EVENTS.by_name.values() if row.sound} <= set(re.findall(r"^  (\w+): ", scores, re.M))
 
 
+def test_whatever_is_shown_is_heard_and_no_two_sounds_are_alike() -> None:
+    assert [row.name for row in EVENTS.by_name.values() if row.show and not row.sound] == []
+    told = subprocess.run(
+        ["node", "--input-type=module", "-e", SCORES_OF, (SCRIPTS / "sound.js").as_uri()],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    scores: dict[str, Any] = json.loads(told.stdout)
+    assert len({json.dumps(score) for score in scores.values()}) == len(scores) > 30
+
+
 def test_the_page_moves_nothing_by_the_name_of_an_event() -> None:
     scripts = [path.read_text(encoding="utf-8") for path in (SCRIPTS / "effects").glob("*.js")]
     assert len(scripts) > 5
@@ -55,13 +71,16 @@ def test_the_page_moves_nothing_by_the_name_of_an_event() -> None:
         (0, {"name": "jumped", "seat": 1, "cards": ["wild"], "colour": "red"}, ["wild"]),
         (0, {"name": "stacked", "seat": 1, "cards": ["wild+4"], "colour": "red"}, ["wild4"]),
         (0, {"name": "drew", "seat": 1, "count": 2}, ["draw"]),
-        (0, {"name": "traded", "seat": 1, "other": 2}, ["shuffle"]),
+        (0, {"name": "jumped", "seat": 1, "cards": ["r5"]}, ["jump"]),
+        (0, {"name": "traded", "seat": 1, "other": 2}, ["swap"]),
+        (0, {"name": "challenged", "seat": 1, "other": 2, "detail": "guilty"}, ["guilty"]),
+        (0, {"name": "challenged", "seat": 1, "other": 2, "detail": "innocent"}, ["innocent"]),
         (0, {"name": "round", "seat": 0}, ["win"]),
         (1, {"name": "round", "seat": 0}, ["lose"]),
         (None, {"name": "round", "seat": 0}, []),
         (2, {"name": "match", "seat": 0}, ["win"]),
         (2, {"name": "round", "seat": 0}, ["win"]),  # seat 2 wins the match with this round of another
-        (0, {"name": "kept", "seat": 0}, []),
+        (0, {"name": "kept", "seat": 0}, ["keep"]),
         (0, {"name": "an event of a later server", "seat": 0}, []),
     ],
 )

@@ -4,7 +4,7 @@ import json
 import re
 import subprocess
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 from types import MappingProxyType
@@ -49,7 +49,7 @@ def said(
     return answers
 
 
-def samples(words: Words) -> list[tuple[str, dict[str, object], str]]:
+def samples(words: Words, counts: Sequence[int] = COUNTS) -> list[tuple[str, dict[str, object], str]]:
     """Give every sentence in every count and every context, with something for all the placeholders there are."""
     texts = json.loads(CATALOGUE.read_text(encoding="utf-8"))
     plain: defaultdict[str, dict[str, object]] = defaultdict(dict)  # by the beginning of a key: its forms need the same
@@ -61,7 +61,7 @@ def samples(words: Words) -> list[tuple[str, dict[str, object], str]]:
         stems = [(key, "")] + [(key[:at], key[at + 1 :]) for at, letter in enumerate(key) if letter == "_"]
         for stem, context in stems:
             if stem in texts or all(f"{stem}_{form}" in texts for form in ("one", "other")):
-                found += [(stem, {**plain[stem], "count": count}, context) for count in COUNTS]
+                found += [(stem, {**plain[stem], "count": count}, context) for count in counts]
     return found
 
 

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from babel import Locale
 
 import lastcard
 from lastcard.editions import OPTIONS
+from lastcard.sentences.files import tags
 from lastcard.words.catalogue import Words
 
 SOURCES = Path(lastcard.__file__).parent
@@ -37,6 +39,14 @@ def test_lists_are_joined_as_people_do() -> None:
         "a and b",
         "a, b and c",
     ]
+
+
+@pytest.mark.parametrize("language", tags())
+def test_lists_are_joined_as_cldr_joins_them(language: str) -> None:
+    pattern = Locale.parse(language, sep="-").list_patterns["standard"]
+    ending = pattern["end"].replace(", and", " and").replace("\xa0", " ")  # British English; spaces may break
+    for items in (["A", "B"], ["A", "B", "C"]):
+        assert Words(language).listed(items) == ending.format(", ".join(items[:-1]), items[-1])
 
 
 def test_a_sentence_that_is_missing_in_english_is_an_error() -> None:

@@ -6,11 +6,11 @@ import pytest
 
 from lastcard.cards.card import CARDS, Card, Colour
 from lastcard.game import Action, Game, parse_action
-from lastcard.sentences.files import tags
+from lastcard.sentences.files import sound_texts, tags
 from lastcard.views import SeatView, seat_view
 from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import Words
-from lastcard.words.entry import Ask, Do, Giving, NeedsColour, NotUnderstood, Reader, Typed, bare
+from lastcard.words.entry import Ask, Do, Giving, NeedsColour, NotUnderstood, Reader, Typed, bare, bare_in
 
 HAND = ("r7", "y+2", "gskip", "brev", "wild", "wild+4", "swap")
 
@@ -125,3 +125,49 @@ def test_cards_and_colours_can_be_typed_by_name_in_every_language(tag: str) -> N
     for colour in Colour:
         for name in (names.colour(colour), bare(names.colour(colour))):
             assert reader.colour(name) is colour
+
+
+def read_in(language: str, line: str, view: SeatView | None = None) -> Typed:
+    view = view or a_view()
+    return Reader(view, view.hand, CardNames(Words(language))).read(line)
+
+
+@pytest.mark.parametrize("language", tags())
+def test_every_command_is_typed_in_the_words_of_the_language(language: str) -> None:
+    """The word for it means what the English one means; no two commands share one, and none is a card or a colour."""
+    own = {
+        key: text.split() for key, text in sound_texts(language).items() if key.startswith("typed.") and "{" not in text
+    }
+    words = [bare_in(word, language) for found in own.values() for word in found]
+    assert len(words) == len(set(words))
+    names = CardNames(Words(language))
+    taken = {
+        *(bare_in(names.card(card), language) for card in CARDS),
+        *(bare_in(names.colour(each), language) for each in Colour),
+    }
+    assert taken.isdisjoint(words)
+    behind = {"play": "r7", "swap": "ben", "vote": "yes", "accuse": "ben", "discard": "r7", "jump": "r7"}
+    for key, found in own.items():
+        name = key.removeprefix("typed.")
+        if name not in ("yes", "no", "nobody"):
+            for word in found:
+                rest = behind.get(name, "")
+                assert read_in(language, f"{word.upper()} {rest}") == read(f"{name} {rest}"), (key, word)
+    for answer, word in (("yes", own["typed.yes"][0]), ("no", own["typed.no"][0])):
+        assert read_in(language, word, a_view("vote")) == read(answer, a_view("vote"))
+        assert read_in(language, f"{own['typed.vote'][0]} {word}") == read(f"vote {answer}")
+    nobody = own["typed.nobody"][0]
+    assert read_in(language, nobody, a_view("swap")) == read("nobody", a_view("swap"))
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "action"),
+    [
+        ("sr-Latn", "crvena 7", "plays r7"), ("sr-Cyrl", "црвена 7 uno", "plays r7 uno"), ("hu", "piros 7", "plays r7"),
+        ("el", "κόκκινο 7", "plays r7"), ("el", "κοκκινο 7", "plays r7"), ("pl", "połóż czerwona 7", "plays r7"),
+        ("pl", "wybierz kolor zielony", "plays wild green"), ("ru", "красная 7", "plays r7"), ("cs", "vezmi", "draws"),
+        ("sk", "červená 7", "plays r7"), ("ro", "7 roșu", "plays r7"), ("hu", "húzok", "draws"), ("ru", "тяни", "draws"),
+    ],
+)  # fmt: skip
+def test_cards_and_commands_are_typed_as_they_are_said(language: str, line: str, action: str) -> None:
+    assert read_in(language, line) == Do(parse_action(action))

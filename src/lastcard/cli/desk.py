@@ -14,7 +14,16 @@ from lastcard.views import SeatView
 from lastcard.words.briefing import Briefing
 from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import Words
-from lastcard.words.entry import TOPICS, Ask, NotUnderstood, seat_named, whole_number
+from lastcard.words.entry import (
+    TOPICS,
+    Ask,
+    NotUnderstood,
+    bare_in,
+    seat_named,
+    typed_in_words,
+    typed_words,
+    whole_number,
+)
 from lastcard.words.narrate import Verbosity
 from lastcard.words.refuse import refusal_sentence
 
@@ -197,7 +206,7 @@ class Desk:
             case "rules":
                 self._read_rules(ask.argument)
             case "help":
-                self.console.say(*self.words.say("help").split("\n"))
+                self.console.say(*self.words.say("help").split("\n"), *typed_in_words(self.words))
                 if self.session.is_live:
                     self.console.say(self.words.say("join.help"))
             case "save":
@@ -219,9 +228,11 @@ class Desk:
         while True:
             line = self.ask(prompt)
             first, _, rest = line.partition(" ")
-            if first.lower() not in TOPICS:
+            language = self.words.language
+            word = typed_words(language).get(bare_in(first, language), first.lower())
+            if word not in TOPICS:
                 return line
-            self.inform(Ask(TOPICS[first.lower()], rest.strip()), None)
+            self.inform(Ask(TOPICS[word], rest.strip()), None)
 
     def _repeat(self, lines: Sequence[str]) -> None:
         self.console.tell(*(lines or [self.words.say("info.nothing_yet")]))

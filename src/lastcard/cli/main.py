@@ -2,6 +2,7 @@
 
 import argparse
 import importlib
+import os
 import sys
 from collections.abc import Sequence
 from typing import Final
@@ -11,8 +12,9 @@ from lastcard.cli.arguments import Arguments, HelpPage
 from lastcard.cli.console import complain
 from lastcard.sentences import Message
 from lastcard.sentences.catalogue import languages
+from lastcard.sentences.locales import system_language
 from lastcard.sentences.pipes import until_unread
-from lastcard.words.catalogue import DEFAULT_LANGUAGE, Words, words_for
+from lastcard.words.catalogue import Words, words_for
 
 # Each is a module of this package with `configure` and `run`. The catalogue has its summary, for example `help.play`.
 COMMANDS: Final = (
@@ -24,8 +26,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     language, rest = _language(arguments)
-    words = words_for(language)
-    if language.partition("-")[0] != words.language.partition("-")[0]:
+    words = words_for(language or system_language(os.environ))
+    if language and language.partition("-")[0] != words.language.partition("-")[0]:
         return complain(Message("help.no_language", language=language, languages=", ".join(languages())), words)
     parser = argparse.ArgumentParser(
         prog="lastcard",
@@ -52,13 +54,13 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _language(arguments: Sequence[str]) -> tuple[str, list[str]]:
-    """Find the language before anything is printed. Return it and the other arguments."""
+    """Find the language before anything is printed; "" is that of the system. Return it and the other arguments."""
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
-    parser.add_argument("--lang", default=DEFAULT_LANGUAGE)
+    parser.add_argument("--lang", default="")
     try:
         found, rest = parser.parse_known_args(arguments)
     except argparse.ArgumentError:  # without a tag; the whole parser says so
-        return DEFAULT_LANGUAGE, list(arguments)
+        return "", list(arguments)
     return found.lang, rest
 
 

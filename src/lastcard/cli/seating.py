@@ -15,9 +15,10 @@ from lastcard.game.records import RecordError, load
 from lastcard.rules.legal import team_of
 from lastcard.rules.setup import SetupError, default_mode, mode_for_people
 from lastcard.sentences import SentenceError
+from lastcard.sentences.catalogue import nearest
 from lastcard.session.local import FIRST_SEAT, LocalSession
 from lastcard.words.cards import CardNames
-from lastcard.words.catalogue import Words
+from lastcard.words.catalogue import Words, words_for
 from lastcard.words.entry import seat_named
 from lastcard.words.names import EMPTY, is_in_use, tidy
 from lastcard.words.narrate import Verbosity
@@ -180,6 +181,12 @@ def _written(given: Sequence[str], chosen: Edition, words: Words) -> list[str]:
     return list(given or SAMPLES)[: max(chosen.customs, len(given))]
 
 
+def _in_its_language(chosen: Edition, words: Words) -> list[str]:
+    """Offer the language of a sheet that is printed in one only, in that language, to whoever reads another."""
+    offered = nearest(chosen.languages[0]) if len(chosen.languages) == 1 else words.language
+    return [words_for(offered).say("play.in_language", tag=offered)] if offered != words.language else []
+
+
 def opening(table: LocalTable, words: Words, cards: CardNames, *, samples: bool) -> list[str]:
     """Say what is played, by whom, to what target, and what the cards say. ``samples``: their texts are the default."""
     game = table.game
@@ -190,6 +197,7 @@ def opening(table: LocalTable, words: Words, cards: CardNames, *, samples: bool)
     if game.edition.changed:
         changed = [f"{name} {game.edition.text(name)}" for name in game.edition.changed]
         lines.append(words.say("play.options", options=", ".join(changed)))
+    lines += _in_its_language(game.edition, words)
     lines.append(words.say("play.players", names=", ".join(game.names)))
     if game.mode == "partners":
         teams = [[name for seat, name in enumerate(game.names) if team_of(game.rules, seat) == t] for t in (0, 1)]

@@ -11,7 +11,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from lastcard.sentences.files import ABOUT, AT_EDITION, DEFAULT_LANGUAGE, OWN_NAME, rule_of, sound_texts, tags
+from lastcard.sentences.files import ABOUT, AT_EDITION, DEFAULT_LANGUAGE, own_name, rule_of, sound_texts, tags
+from lastcard.sentences.locales import likely_script
 from lastcard.sentences.message import Message, SentenceError
 
 _ENDED: Final = re.compile(r"[.?!…]( \([^()]*\))?$")  # a full stop, perhaps followed by a rule in brackets
@@ -95,11 +96,17 @@ ENGLISH: Final = Catalogue()
 @cache
 def languages() -> Mapping[str, str]:
     """List every language that can be chosen: its tag and its own name, English first."""
-    named = {tag: sound_texts(tag).get(OWN_NAME, tag) for tag in tags() if sound_texts(tag)}
+    named = {tag: name for tag in tags() if (name := own_name(tag))}
     return dict(sorted(named.items(), key=lambda item: (item[0] != DEFAULT_LANGUAGE, item[0])))
 
 
 def nearest(language: str) -> str:
-    """Return the tag of a language that can be chosen: this one, its plain form (``pt`` for ``pt-BR``), or English."""
-    plain = language.partition("-")[0]
-    return next((tag for tag in (language, plain) if tag in languages()), DEFAULT_LANGUAGE)
+    """Return a tag that can be chosen: this one, its plain form (``pt`` for ``pt-BR``), the one in its script, or English."""
+    offered, plain = languages(), language.partition("-")[0]
+    for tag in (language, plain):
+        if tag in offered:
+            return tag
+    if not any(tag.startswith(f"{plain}-") for tag in offered):
+        return DEFAULT_LANGUAGE
+    in_script = f"{plain}-{likely_script(language)}"
+    return in_script if in_script in offered else DEFAULT_LANGUAGE

@@ -2,6 +2,7 @@
 
 An entry is wrong if English has no such sentence, if its placeholders are not those of the English sentence, or if its
 language has no such plural form. Languages may have plural forms where English has none, if the sentence has a ``{count}``.
+Serbian is written in two scripts and has one file: the catalogue in Cyrillic letters is made of the one in Latin letters.
 
 ``key@edition`` is the same sentence in the words of that edition's own sheet: a language can have two sheets that call the
 cards differently. No language needs such entries.
@@ -15,13 +16,22 @@ from importlib.resources import files
 from string import Formatter
 from typing import Final, NamedTuple
 
-from lastcard.sentences.plurals import CATEGORIES, LISTED, Plurals, plurals
+from lastcard.sentences.cyrillic import to_cyrillic
+from lastcard.sentences.plurals import CATEGORIES, Plurals, has_plurals, plurals
 
 DEFAULT_LANGUAGE: Final = "en"
 OWN_NAME: Final = "language"  # what the language calls itself
-PLURALS: Final = "language.plurals"  # a language with the same plural rule, if ``plurals`` does not list this one
+PLURALS: Final = "language.plurals"  # a language with the same plural rule, if this one has none
 COMPLETE: Final = "language.complete"  # "yes": no sentence may be missing
-ABOUT: Final = (OWN_NAME, PLURALS, COMPLETE)  # keys about the file itself
+OTHER_SCRIPT: Final = "language.other_script"  # what a language calls itself that is written from this file
+ABOUT: Final = (OWN_NAME, PLURALS, COMPLETE, OTHER_SCRIPT)  # keys about the file itself
+SECOND_SCRIPT: Final = {
+    "sr-Cyrl": "sr-Latn"
+}  # languages without a file of their own, and the one they are written from
+BOTH_SCRIPTS: Final = frozenset((*SECOND_SCRIPT, *SECOND_SCRIPT.values()))  # people type either
+_NAMES: Final = ("name.bots", "bot.name.")  # names of people are written in the script of the reader
+_BOTH: Final = ("name.reserved",)  # nobody may use these words in either script
+_LISTS: Final = ("table.help",)  # letters to type, each before what it does
 AT_EDITION: Final = "@"  # between a key and the edition whose sheet has words of its own
 _FOLDER: Final = files("lastcard").joinpath("words", "catalogue")
 _TAG: Final = re.compile(r"[A-Za-z0-9]{2,8}(-[A-Za-z0-9]{1,8})*")
@@ -49,14 +59,25 @@ class _Contents(NamedTuple):
 
 
 def tags() -> tuple[str, ...]:
-    """List the tags of all language files, valid or not."""
+    """List the tags of all language files, valid or not, and of those that are written from another."""
     names = (entry.name for entry in _FOLDER.iterdir())
-    return tuple(sorted(name.removesuffix(".json") for name in names if name.endswith(".json")))
+    own = {name.removesuffix(".json") for name in names if name.endswith(".json")}
+    return tuple(sorted(own | {tag for tag, source in SECOND_SCRIPT.items() if source in own}))
 
 
 def sound_texts(language: str) -> Mapping[str, str]:
     """Return the usable entries of a language file; none if it is missing or unreadable."""
     return _checked(language).texts
+
+
+def own_name(language: str) -> str:
+    """Return what a language calls itself, its tag if its file does not say; "" if it has no usable entry.
+
+    A list of all languages needs this of each, so it checks a file only if it must.
+    """
+    source = SECOND_SCRIPT.get(language, language)
+    named = _read(source).texts.get(OWN_NAME if source == language else OTHER_SCRIPT)
+    return named or (language if sound_texts(language) else "")
 
 
 def flaws(language: str) -> tuple[Flaw, ...]:
@@ -108,6 +129,8 @@ def stem_of(key: str) -> str:
 @cache
 def _read(language: str) -> _Contents:
     """Read a file, as far as it is an object of texts."""
+    if language in SECOND_SCRIPT:
+        return _written_from(_read(SECOND_SCRIPT[language]), language)
     entry = _FOLDER.joinpath(f"{language}.json")
     if not _TAG.fullmatch(language) or not entry.is_file():
         return _Contents({}, (Flaw("", "there is no such file"),))
@@ -129,6 +152,21 @@ def _read(language: str) -> _Contents:
     return _Contents(texts, tuple(wrong_entries))
 
 
+def _written_from(source: _Contents, language: str) -> _Contents:
+    if not source.texts:
+        return source
+    written = {key: _in_cyrillic(key, text) for key, text in source.texts.items()}
+    return _Contents({**written, OWN_NAME: source.texts.get(OTHER_SCRIPT, language)}, source.flaws)
+
+
+def _in_cyrillic(key: str, text: str) -> str:
+    english = _read(DEFAULT_LANGUAGE).texts
+    stem = stem_of(key)
+    same = next((english[each] for each in (key, stem, f"{stem}_other") if each in english), "")
+    written = to_cyrillic(text, "" if key.startswith(_NAMES) else same, listed=key in _LISTS)
+    return f"{text} {written}" if key in _BOTH else written
+
+
 @cache
 def _checked(language: str) -> _Contents:
     texts, wrong = _read(language)
@@ -140,8 +178,8 @@ def _checked(language: str) -> _Contents:
 def _problems(key: str, text: str, language: str) -> Iterator[str]:
     """Say what is wrong with an entry."""
     if key in ABOUT:
-        if key == PLURALS and text not in (*LISTED, DEFAULT_LANGUAGE):
-            yield f"there is no plural rule of '{text}'; there are {', '.join((*LISTED, DEFAULT_LANGUAGE))}"
+        if key == PLURALS and not has_plurals(text):
+            yield f"there is no plural rule of '{text}'"
         return
     used = _placeholders(text)
     if used is None:

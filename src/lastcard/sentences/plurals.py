@@ -1,11 +1,19 @@
-"""Plural categories of whole numbers, as Unicode's CLDR defines them.
+"""Plural categories of whole numbers, from Unicode's CLDR by way of Babel; the page asks the browser, which has the same rules.
 
-Unlisted languages have one form for 1 and another for everything else. A catalogue can name a listed language
-whose rule it shares (``language.plurals``); the page asks the browser, which knows them all.
+Babel is imported when the first number is said. A language without a rule has one form for 1 and another for everything
+else; its catalogue can name a language whose rule it shares (``language.plurals``).
 """
 
+import re
 from collections.abc import Callable
+from functools import cache
 from typing import Final, NamedTuple
+
+CATEGORIES: Final = ("zero", "one", "two", "few", "many", "other")
+_SAMPLE: Final = range(
+    200
+)  # every form that a language has for numbers of this size: fractions and millions are never said
+_LANGUAGE: Final = re.compile(r"[a-z]{2,3}")
 
 
 class Plurals(NamedTuple):
@@ -15,79 +23,37 @@ class Plurals(NamedTuple):
     form_of: Callable[[int], str]
 
 
-def _one_other(n: int) -> str:
-    return "one" if n == 1 else "other"
-
-
-def _french(n: int) -> str:
-    return "one" if n <= 1 else "other"
-
-
-def _czech(n: int) -> str:
-    return "one" if n == 1 else "few" if 2 <= n <= 4 else "other"
-
-
-def _slavic_one(n: int) -> bool:
-    return n % 10 == 1 and n % 100 != 11
-
-
-def _slavic_few(n: int) -> bool:
-    return 2 <= n % 10 <= 4 and not 12 <= n % 100 <= 14
-
-
-def _russian(n: int) -> str:
-    return "one" if _slavic_one(n) else "few" if _slavic_few(n) else "many"
-
-
-def _serbian(n: int) -> str:
-    return "one" if _slavic_one(n) else "few" if _slavic_few(n) else "other"
-
-
-def _polish(n: int) -> str:
-    return "one" if n == 1 else "few" if _slavic_few(n) else "many"
-
-
-def _romanian(n: int) -> str:
-    return "one" if n == 1 else "few" if n == 0 or 1 <= n % 100 <= 19 else "other"
-
-
-def _slovenian(n: int) -> str:
-    return {1: "one", 2: "two", 3: "few", 4: "few"}.get(n % 100, "other")
-
-
-def _lithuanian(n: int) -> str:
-    if 11 <= n % 100 <= 19 or n % 10 == 0:
-        return "other"
-    return "one" if n % 10 == 1 else "few"
-
-
-def _arabic(n: int) -> str:
-    if n <= 2:
-        return ("zero", "one", "two")[n]
-    return "few" if 3 <= n % 100 <= 10 else "many" if n % 100 >= 11 else "other"
-
-
-_ONE_OTHER: Final = Plurals(("one", "other"), _one_other)
-_RULES: Final = {
-    **dict.fromkeys(("ja", "ko", "zh", "vi", "th", "id", "ms"), Plurals(("other",), lambda n: "other")),
-    "fr": Plurals(("one", "other"), _french),
-    **dict.fromkeys(("cs", "sk"), Plurals(("one", "few", "other"), _czech)),
-    **dict.fromkeys(("ru", "uk", "be"), Plurals(("one", "few", "many"), _russian)),
-    **dict.fromkeys(("sr", "hr", "bs"), Plurals(("one", "few", "other"), _serbian)),
-    "pl": Plurals(("one", "few", "many"), _polish),
-    "ro": Plurals(("one", "few", "other"), _romanian),
-    "sl": Plurals(("one", "two", "few", "other"), _slovenian),
-    "lt": Plurals(("one", "few", "other"), _lithuanian),
-    "ar": Plurals(("zero", "one", "two", "few", "many", "other"), _arabic),
-}
-LISTED: Final = tuple(_RULES)
-CATEGORIES: Final = ("zero", "one", "two", "few", "many", "other")
-
-
+@cache
 def plurals(language: str) -> Plurals:
     """Return the plural forms of a language.
 
     >>> plurals("pl").form_of(5), plurals("sr-Latn").form_of(21), plurals("en").forms
     ('many', 'one', ('one', 'other'))
     """
-    return _RULES.get(language.split("-")[0], _ONE_OTHER)
+    form_of = _rule(language) or _one_other
+    used = {form_of(number) for number in _SAMPLE}
+    return Plurals(tuple([form for form in CATEGORIES if form in used]), form_of)
+
+
+def has_plurals(language: str) -> bool:
+    """Say whether a language has a rule of its own.
+
+    >>> has_plurals("sl"), has_plurals("xx")
+    (True, False)
+    """
+    return _rule(language) is not None
+
+
+def _one_other(number: int) -> str:
+    return "one" if number == 1 else "other"
+
+
+def _rule(language: str) -> Callable[[int], str] | None:
+    from babel import localedata  # not before it is needed: a terminal must start at once
+
+    plain = language.partition("-")[0]
+    if not _LANGUAGE.fullmatch(plain) or not localedata.exists(plain):
+        return None
+    # Without what it inherits: the names of all months and currencies are in there, the rule never is.
+    rule: Callable[[int], str] | None = localedata.load(plain, merge_inherited=False).get("plural_form")
+    return rule

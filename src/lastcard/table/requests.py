@@ -42,7 +42,7 @@ from lastcard.table.naming import checked_line
 from lastcard.table.showing import cards_in
 from lastcard.views import SeatView, seat_view
 from lastcard.words.briefing import Briefing
-from lastcard.words.entry import Ask, Do, Giving, NeedsColour, NotUnderstood, Reader
+from lastcard.words.entry import Ask, Do, Giving, NeedsColour, NotUnderstood, Reader, typed_in_words
 from lastcard.words.refuse import refusal_sentence
 
 if TYPE_CHECKING:
@@ -258,6 +258,6 @@ def _told(briefing: Briefing, view: SeatView, topic: str) -> list[str]:
         case "turn":
             return briefing.turn(view)
         case "help":
-            return briefing.words.say("table.help").split("\n")
+            return [*briefing.words.say("table.help").split("\n"), *typed_in_words(briefing.words)]
         case _:
             raise NotUnderstood("table.no_topic", topic=topic)

@@ -143,6 +143,9 @@ class EditionInfo(Struct, frozen=True):
     options: tuple[OptionInfo, ...]  # with the values of this edition
     written: int  # customizable cards that can be written on
     samples: tuple[str, ...]  # the written rules that its sheet suggests
+    languages: tuple[
+        str, ...
+    ]  # tags of the languages that its sheets are printed in, as `GET /api/languages` lists them
 
 
 class PresetInfo(Struct, frozen=True):

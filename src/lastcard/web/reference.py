@@ -11,7 +11,7 @@ from lastcard.editions import presets as all_presets
 from lastcard.editions.options import Option
 from lastcard.editions.values import Number, Switch, Word
 from lastcard.game import Game
-from lastcard.sentences.catalogue import languages
+from lastcard.sentences.catalogue import languages, nearest
 from lastcard.table import TableRefusal
 from lastcard.table.decisions import mode_of
 from lastcard.web.bodies import (
@@ -166,6 +166,7 @@ def _edition(found: Edition, words: Words) -> EditionInfo:
         options=tuple(_option(option, found, words) for option in OPTIONS.values()),
         written=found.customs,
         samples=tuple(rule_in_words(text, words) for text in found.samples),
+        languages=tuple(nearest(tag) for tag in found.languages),
     )
 
 

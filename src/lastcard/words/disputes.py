@@ -14,9 +14,12 @@ from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
 from lastcard.editions import edition_names, printing
+from lastcard.sentences.cyrillic import in_cyrillic
+from lastcard.sentences.files import SECOND_SCRIPT
 from lastcard.words.catalogue import DEFAULT_LANGUAGE
 
 ABSENT: Final = "absent"
+_TEXTS: Final = ("topic", "question", "answer", "wrong")
 
 
 class Proof(NamedTuple):
@@ -79,13 +82,32 @@ def disputes(language: str = DEFAULT_LANGUAGE) -> tuple[Dispute, ...]:
 @cache
 def _languages() -> frozenset[str]:
     names = (page.name for page in files("lastcard.words").joinpath("disputes").iterdir())
-    return frozenset(name.removesuffix(".toml") for name in names if name.endswith(".toml"))
+    own = frozenset(name.removesuffix(".toml") for name in names if name.endswith(".toml"))
+    return own | {tag for tag, source in SECOND_SCRIPT.items() if source in own}
 
 
 @cache
 def _read(language: str) -> tuple[Dispute, ...]:
+    return tuple(map(_dispute, _raw(language)))
+
+
+def _raw(language: str) -> list[dict[str, Any]]:
+    if language in SECOND_SCRIPT:
+        english = {each["id"]: each for each in _raw(DEFAULT_LANGUAGE)}
+        return [_in_cyrillic(each, english.get(each["id"], {})) for each in _raw(SECOND_SCRIPT[language])]
     text = files("lastcard.words").joinpath("disputes", f"{language}.toml").read_text(encoding="utf-8")
-    return tuple(map(_dispute, tomllib.loads(text)["dispute"]))
+    found: list[dict[str, Any]] = tomllib.loads(text)["dispute"]
+    return found
+
+
+def _in_cyrillic(raw: dict[str, Any], english: dict[str, Any]) -> dict[str, Any]:
+    """Write the texts of a dispute in Cyrillic letters, and leave alone what names editions, rules and cases."""
+    written = {**raw, **in_cyrillic({key: raw[key] for key in _TEXTS if key in raw}, english)}
+    if own := raw.get("by_edition"):
+        same: list[dict[str, Any]] = [*english.get("by_edition", ()), *({} for _ in own)]
+        pairs = zip(own, same, strict=False)
+        written["by_edition"] = [{**each, **in_cyrillic({"answer": each["answer"]}, other)} for each, other in pairs]
+    return written
 
 
 def _dispute(raw: dict[str, Any]) -> Dispute:

@@ -1,13 +1,13 @@
 """Typed lines: turns what a person types into an action, a question, or part of an action.
 
-The grammar is that of the notation (``plays r7 uno``) plus short forms (``r7``, ``3``, ``d``, ``u Ana``). Other
-modules decide whether an action is legal.
+The grammar is that of the notation (``plays r7 uno``) plus short forms (``r7``, ``3``, ``d``, ``u Ana``) and the words
+of the reader's language (``typed_words``). Other modules decide whether an action is legal.
 """
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Final
 
 from lastcard.cards.card import CARDS, Card, Colour
@@ -16,8 +16,11 @@ from lastcard.cards.kinds import WILD, WILD_DRAW_FOUR
 from lastcard.game import Action
 from lastcard.game.actions import AIMED, GIVING, INFINITIVES, LAYING, PLAIN, VERBS
 from lastcard.rules.questions import BY_NAME
+from lastcard.sentences.cyrillic import to_latin
+from lastcard.sentences.files import BOTH_SCRIPTS
 from lastcard.views import SeatView
 from lastcard.words.cards import CardNames
+from lastcard.words.catalogue import DEFAULT_LANGUAGE, Words
 
 # The questions, and the words for them.
 TOPICS: Final = {
@@ -32,6 +35,12 @@ _VERBS: Final = {
     "d": "draws", "k": "keeps", "p": "passes", "a": "accepts", "c": "challenges", "j": "jumps",
 }  # fmt: skip
 _YES: Final = {"yes": True, "y": True, "no": False, "n": False}
+_ANSWERS: Final = ("yes", "no", "nobody")
+# The words that languages have their own for; letters and codes are the same everywhere.
+_TRANSLATED: Final = (
+    "play", "draw", "keep", "pass", "accept", "challenge", "jump", "swap", "vote", "perform", "refuse", "accuse", "discard",
+    "hand", "moves", "top", "counts", "scores", "who", "last", "log", "sort", "rules", "help", "save", "quit", "undo", *_ANSWERS,
+)  # fmt: skip
 _UNO: Final = ("uno", "uno!")
 _OTHER_CARDS: Final = {"+4": CARDS[WILD_DRAW_FOUR], "wd4": CARDS[WILD_DRAW_FOUR]}
 # Letters that Unicode does not take apart, and the marks around a card's name that nobody types.
@@ -93,7 +102,7 @@ class Reader:
 
     def read(self, line: str) -> Typed:
         """Understand a line, or raise ``NotUnderstood``."""
-        words = line.split()
+        words = self._in_english(line.split())
         first, rest = words[0].lower(), words[1:]
         answer = self._answer(first, rest)
         if answer is not None:
@@ -121,14 +130,29 @@ class Reader:
 
     def colour(self, line: str) -> Colour | None:
         """Read a line that should be a colour; None if it is something else."""
-        return self._colours.get(bare(line))
+        return self._colours.get(self._bare(line))
+
+    def _in_english(self, words: list[str]) -> list[str]:
+        """Replace what the reader's language calls a command, unless it begins the name of a card."""
+        if any(self._bare(" ".join(words[: place + 1])) in self._names for place in range(len(words))):
+            return words
+        known = typed_words(self.cards.words.language)
+        first = known.get(self._bare(words[0]), words[0])
+        if first in _ANSWERS and not self._awaits(first):
+            return words
+        answers = [known.get(self._bare(word), "") for word in words[1:]]
+        return [first, *(new if new in _ANSWERS else old for new, old in zip(answers, words[1:], strict=True))]
+
+    def _awaits(self, answer: str) -> bool:
+        asks = self.view.asks if self.view.seat in self.view.deciders else ""
+        return bool(asks) and (BY_NAME[asks].picks == "seat" if answer == "nobody" else asks == "vote")
 
     # --- answers that need no verb, because of what is asked ------------------------------------
 
     def _answer(self, first: str, rest: list[str]) -> Typed | None:
         asks = self.view.asks if self.view.seat in self.view.deciders else ""
-        if asks == "colour" and not rest and bare(first) in self._colours:
-            return Do(Action("names", colour=self._colours[bare(first)]))
+        if asks == "colour" and not rest and self._bare(first) in self._colours:
+            return Do(Action("names", colour=self._colours[self._bare(first)]))
         if asks == "vote" and not rest and first in _YES:
             return Do(Action("votes", yes=_YES[first]))
         picks = BY_NAME[asks].picks if asks else ""
@@ -176,7 +200,7 @@ class Reader:
         """``swap`` is also a card: alone, or followed by a colour or the call."""
         if first != "swap" or self.view.asks == "swap":
             return False
-        return not rest or bare(rest[0]) in (*self._colours, *_UNO)
+        return not rest or self._bare(rest[0]) in (*self._colours, *_UNO)
 
     def _vote(self, rest: list[str]) -> Action:
         if len(rest) != 1 or rest[0].lower() not in _YES:
@@ -216,7 +240,7 @@ class Reader:
     def _take_card(self, words: list[str]) -> tuple[Card, list[str]]:
         """Read the longest card name at the start, a code, or a number of the hand."""
         for length in range(len(words), 0, -1):
-            card = self._names.get(bare(" ".join(words[:length])))
+            card = self._names.get(self._bare(" ".join(words[:length])))
             if card is not None:
                 return card, words[length:]
         number = whole_number(words[0])
@@ -249,14 +273,17 @@ class Reader:
             raise NotUnderstood("entry.no_player", text=word, names=", ".join(self.view.names))
         return seat
 
+    def _bare(self, text: str) -> str:
+        return bare_in(text, self.cards.words.language)
+
     @cached_property
     def _names(self) -> dict[str, Card]:
         sheets = self.cards.on_all_sheets()
-        return {**_OTHER_CARDS, **{bare(sheet.card(card)): card for sheet in sheets for card in CARDS}}
+        return {**_OTHER_CARDS, **{self._bare(sheet.card(card)): card for sheet in sheets for card in CARDS}}
 
     @cached_property
     def _colours(self) -> dict[str, Colour]:
-        own = {bare(self.cards.colour(colour)): colour for colour in Colour}
+        own = {self._bare(self.cards.colour(colour)): colour for colour in Colour}
         return {**own, **{word: Colour(word) for word in (*COLOUR_NAMES, *"rygb")}}
 
 
@@ -268,6 +295,30 @@ def bare(text: str) -> str:
     """
     apart = unicodedata.normalize("NFKD", text.casefold())
     return "".join([letter for letter in apart if not unicodedata.combining(letter)]).translate(_UNTYPED)
+
+
+def bare_in(text: str, language: str) -> str:
+    """Return text as names are compared in a language; Serbian is typed in either script."""
+    return bare(to_latin(text) if language in BOTH_SCRIPTS else text)
+
+
+@cache
+def typed_words(language: str) -> Mapping[str, str]:
+    """Return what commands are called in a language, and the English word for each.
+
+    >>> typed_words("pl")["dobierz"], typed_words("en")
+    ('draw', {})
+    """
+    if language == DEFAULT_LANGUAGE:
+        return {}
+    said = {name: Words(language).say(f"typed.{name}").split() for name in _TRANSLATED}
+    return {bare_in(word, language): name for name, found in said.items() for word in found}
+
+
+def typed_in_words(words: Words) -> list[str]:
+    """Return a line for the help that lists the commands in the reader's language; none in English, where the help has them."""
+    listed = ", ".join(words.say(f"typed.{name}").split()[0] for name in _TRANSLATED)
+    return [words.say("typed.words", words=listed)] if typed_words(words.language) else []
 
 
 def seat_offers(view: SeatView) -> list[Action]:

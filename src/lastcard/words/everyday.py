@@ -16,6 +16,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
+from lastcard.sentences.files import SECOND_SCRIPT
 from lastcard.words.catalogue import DEFAULT_LANGUAGE
 
 _FOLDER: Final = files("lastcard.words").joinpath("everyday")
@@ -138,7 +139,7 @@ def everyday(language: str, heard: Iterable[str]) -> Everyday:
 
 def spoken(language: str) -> str:
     """Return the nearest language that has everyday words: this one, its plain form (`pt` for `pt-BR`), or English."""
-    known = _languages()
+    known, language = _languages(), SECOND_SCRIPT.get(language, language)
     return next((tag for tag in (language, language.partition("-")[0]) if tag in known), DEFAULT_LANGUAGE)
 
 

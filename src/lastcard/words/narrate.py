@@ -14,7 +14,7 @@ from lastcard.views import PublicView, SeatView, redacted
 from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import Words, capitalised
 from lastcard.words.names import within_text
-from lastcard.words.written import rule_in_words
+from lastcard.words.written import quoted, rule_in_words
 
 Verbosity = Literal["brief", "normal", "full"]
 VERBOSITIES: Final[tuple[Verbosity, ...]] = ("brief", "normal", "full")
@@ -226,7 +226,11 @@ class _Narration:
     def detail(self, event: Event) -> str:
         if not event.detail:
             return ""
-        return rule_in_words(event.detail, self.words) if event.row.quotes_rule else event.detail.rstrip(".!")
+        return (
+            rule_in_words(event.detail, self.words)
+            if event.row.quotes_rule
+            else quoted(event.detail, self.words).rstrip(".!")
+        )
 
     def named_cards(self, event: Event) -> str:
         if event.row.lays:

@@ -8,6 +8,7 @@ from lastcard.views import Knowledge, PublicView
 from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import capitalised
 from lastcard.words.names import within_text
+from lastcard.words.written import quoted
 
 _CALLS: Final = Action("calls")
 _KEEPS: Final = Action("keeps")
@@ -49,7 +50,7 @@ def _question(view: PublicView, cards: CardNames, seat: int, own: Knowledge) -> 
             _variant(view, own),
             top=top,
             card=cards.card(view.top),
-            text=view.question or (view.written[view.top - CUSTOM] if view.top >= CUSTOM else ""),
+            text=quoted(view.question, cards.words) or (view.written[view.top - CUSTOM] if view.top >= CUSTOM else ""),
             who=within_text(view.names[view.turn]),
             cards=cards.cards(own.playable),
             count=_count(view, own),

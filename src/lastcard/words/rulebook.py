@@ -22,7 +22,8 @@ from typing import Any, Literal
 
 from lastcard.editions import OPTIONS, edition_names, printing
 from lastcard.sentences import Message, SentenceError
-from lastcard.sentences.files import DEFAULT_LANGUAGE
+from lastcard.sentences.cyrillic import in_cyrillic
+from lastcard.sentences.files import DEFAULT_LANGUAGE, SECOND_SCRIPT
 
 _FOLDER = files("lastcard.words").joinpath("rulebook")
 _ID = re.compile(r"([A-Z][A-Z0-9]*)-0*(\d+)")
@@ -132,12 +133,14 @@ def topics(language: str = DEFAULT_LANGUAGE) -> tuple[Topic, ...]:
 @cache
 def translations() -> tuple[str, ...]:
     """List the tags of the languages that have texts of rules."""
-    return tuple(sorted(entry.name for entry in _FOLDER.iterdir() if entry.is_dir()))
+    own = {entry.name for entry in _FOLDER.iterdir() if entry.is_dir()}
+    return tuple(sorted(own | {tag for tag, source in SECOND_SCRIPT.items() if source in own}))
 
 
 def flaws(language: str) -> list[str]:
     """List what is wrong with the texts of a language: invalid TOML, or an unknown topic, rule, field or edition."""
-    return [problem for topic in _FOLDER.joinpath(language).iterdir() for problem in _topic_flaws(topic)]
+    folder = _FOLDER.joinpath(SECOND_SCRIPT.get(language, language))
+    return [problem for topic in folder.iterdir() for problem in _topic_flaws(topic)]
 
 
 def questions(language: str) -> dict[str, tuple[str, ...]]:
@@ -249,14 +252,14 @@ def _facts(rule_id: str, said: Mapping[str, Any]) -> dict[str, Any]:
 
 def _said(language: str) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield each rule's ID with all that the files of one language say about it."""
-    for page in _FOLDER.joinpath(language).iterdir():
-        yield from _parts(_toml(page)).items()
+    for page in _FOLDER.joinpath(SECOND_SCRIPT.get(language, language)).iterdir():
+        yield from _parts(_page(language, page.name)).items()
 
 
 def _texts(topic: str, language: str) -> dict[str, dict[str, Any]]:
     """Return the texts of every rule of a topic, and of the topic itself under "", in English where others are missing."""
-    english = _parts(_toml(_FOLDER.joinpath(DEFAULT_LANGUAGE, f"{topic}.toml")))
-    other = _parts(_toml(_FOLDER.joinpath(language, f"{topic}.toml"))) if language != DEFAULT_LANGUAGE else {}
+    english = _parts(_page(DEFAULT_LANGUAGE, f"{topic}.toml"))
+    other = _parts(_page(language, f"{topic}.toml")) if language != DEFAULT_LANGUAGE else {}
     return {
         key: {
             name: _translated(text, other.get(key, {}).get(name)) for name, text in said.items() if name not in _APART
@@ -278,6 +281,13 @@ def _parts(data: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
     return {"": {key: value for key, value in data.items() if key not in rules}, **rules}
 
 
+def _page(language: str, name: str) -> dict[str, Any]:
+    """Read what a language says of a topic, in its own script."""
+    if language not in SECOND_SCRIPT:
+        return _toml(_FOLDER.joinpath(language, name))
+    return in_cyrillic(_page(SECOND_SCRIPT[language], name), _page(DEFAULT_LANGUAGE, name))
+
+
 def _toml(page: Traversable) -> dict[str, Any]:
     """Read a file of texts; one that is not there or is no TOML has none."""
     try:
@@ -287,7 +297,7 @@ def _toml(page: Traversable) -> dict[str, Any]:
 
 
 def _topic_flaws(page: Traversable) -> Iterator[str]:
-    english = _parts(_toml(_FOLDER.joinpath(DEFAULT_LANGUAGE, page.name)))
+    english = _parts(_page(DEFAULT_LANGUAGE, page.name))
     parts = _parts(_toml(page))
     if len(english) == 1 or parts == {"": {}}:
         yield f"{page.name}: not TOML, empty, or no topic of the rule book"

@@ -15,6 +15,8 @@ from functools import cache
 from math import log, sqrt
 from typing import Final
 
+from lastcard.sentences.cyrillic import to_latin
+from lastcard.sentences.files import BOTH_SCRIPTS
 from lastcard.words.catalogue import DEFAULT_LANGUAGE
 from lastcard.words.everyday import everyday, spoken
 from lastcard.words.rulebook import Rule, all_rules, looks_like_id, normal_id, questions, rule
@@ -139,12 +141,17 @@ def find(
     >>> [entry.id for entry in find("can I put a plus four on a +2", limit=3)]
     ['DT-3', 'AMB-71', 'HOUSE-1']
     """
-    return _read_in(language, _search(spoken(language)).find(question, edition=edition, limit=limit))
+    return _read_in(language, _search(spoken(language)).find(_spelt(question, language), edition=edition, limit=limit))
 
 
 def nearest(question: str, *, language: str = DEFAULT_LANGUAGE, limit: int = 3) -> tuple[Rule, ...]:
     """Return rules that an unanswered question may have meant."""
-    return _read_in(language, _search(spoken(language)).nearest(question, limit=limit))
+    return _read_in(language, _search(spoken(language)).nearest(_spelt(question, language), limit=limit))
+
+
+def _spelt(question: str, language: str) -> str:
+    """Return a question in the script of the everyday words; in Serbian people ask in both."""
+    return to_latin(question) if language in BOTH_SCRIPTS else question
 
 
 def _read_in(language: str, found: tuple[Rule, ...]) -> tuple[Rule, ...]:

@@ -1,12 +1,31 @@
 """Written rules in words: says the program on a customizable card as a sentence."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import Final
 
 from lastcard.editions import operations
 from lastcard.editions.operations import OPERATIONS, QUORUMS
 from lastcard.editions.written import Program, parse_rule
+from lastcard.sentences.catalogue import ENGLISH
 from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import Words, capitalised
+
+_QUOTED: Final = ("laugh_all", "laugh_any", "cluck", "duck", "rooster", "elbows")
+
+
+def quoted(text: str, words: Words) -> str:
+    """Return a text that is written on a card: one that a sheet suggests in the reader's language, others as they stand.
+
+    >>> quoted("crow or cluck", Words("pl")), quoted("sing", Words("pl"))
+    ('zapiać albo zagdakać', 'sing')
+    """
+    key = _suggested().get(text)
+    return words.say(key) if key else text
+
+
+@cache
+def _suggested() -> dict[str, str]:
+    return {ENGLISH.fill(key, "", {}): key for key in (f"quote.{name}" for name in _QUOTED)}
 
 
 def rule_in_words(text: str, words: Words) -> str:
@@ -20,10 +39,9 @@ def rule_in_words(text: str, words: Words) -> str:
 
 @lru_cache(maxsize=1 << 10)
 def _told(text: str, language: str) -> str:
-    program = parse_rule(text)
+    program, words = parse_rule(text), Words(language)
     if len(program.operations) == 2 and program.operations[0][0] == operations.VOTE:
-        return program.texts[0].rstrip(".")
-    words = Words(language)
+        return quoted(program.texts[0], words).rstrip(".")
     return capitalised(_Telling(program, words).steps(0, len(program.operations)))
 
 
@@ -55,7 +73,7 @@ class _Telling:
             f"written.{row.name}",
             row.variants[a] if row.variants else "",
             count=b,
-            text=self.program.text_at(place) if row.speaks else "",
+            text=quoted(self.program.text_at(place), self.words) if row.speaks else "",
             what=self.wanted(b) if code == operations.DRAW_UNTIL else "",
             cards=self.words.say("written.symbols" if b else "written.wilds"),
         )
@@ -70,7 +88,7 @@ class _Telling:
         operations = self.program.operations
         _, quorum, otherwise = operations[place]
         end = operations[otherwise - 1][2]
-        parts = [self.words.say("written.vote", text=self.program.text_at(place))]
+        parts = [self.words.say("written.vote", text=quoted(self.program.text_at(place), self.words))]
         yes, no = self.steps(place + 1, otherwise - 1), self.steps(otherwise, end)
         if yes:
             parts.append(self.words.say("written.vote_yes", QUORUMS[quorum], then=yes))

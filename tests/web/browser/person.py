@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Locator, Page, Position
 
+from lastcard.words.catalogue import Words
 from tests.web.browser.conftest import Visit
 from tests.web.planting import Planted
 from tests.web.serving import Server
@@ -182,6 +183,7 @@ def sit(
         memory[f"lastcard.seat.{planted.code}"] = planted.tokens[seat]
     page = visit(server.url + planted.path + query, memory=memory, **manner)
     if seat is None:
-        page.get_by_role("button", name="Watch").click()
+        watch = Words(str(manner.get("language", "en"))).say("web.join.watch")
+        page.get_by_role("button", name=watch).click()
     page.locator("table-screen, lobby-screen").first.wait_for()
     return Person(page, touch=bool(manner.get("touch")))

@@ -53,6 +53,17 @@ _SOUNDS: Final = """() => {
 }"""
 
 
+# Voices as machines have them; nothing is really spoken.
+_VOICES: Final = """
+globalThis.spoken = [];
+const voices = [["el away", "el-GR", false], ["el here", "el-GR", true], ["pl", "pl_PL", true], ["hr", "hr-HR", true],
+  ["sr", "sr-RS", true]];
+speechSynthesis.getVoices = () => voices.map(([name, lang, localService]) => ({ name, lang, localService, default: false }));
+globalThis.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
+speechSynthesis.speak = ({ text, lang }) => spoken.push([text, lang]);
+"""
+
+
 @pytest.fixture(scope="module")
 def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, dict[str, Planted]]]:
     """A server with the tables of this file."""
@@ -118,15 +129,24 @@ def test_a_page_that_is_loaded_again_on_your_turn_says_so_once_and_leaves_the_fo
     expect(person.page.locator("body")).to_be_focused()
 
 
-def test_the_browsers_own_voice_says_the_turn_and_not_what_happened_before(
+def test_the_browsers_own_voice_says_the_turn_in_the_right_language_and_not_what_happened_before(
     scene: tuple[Server, dict[str, Planted]], visit: Visit
 ) -> None:
     server, tables = scene
-    person = sit(visit, server, tables["turn"], likes={"speech": True})
-    person.page.add_init_script("globalThis.spoken = []; speechSynthesis.speak = ({ text }) => spoken.push(text);")
+    person = sit(visit, server, tables["turn"], likes={"speech": True, "language": "sr-Latn"})
+    person.page.add_init_script(_VOICES)
     person.page.reload()
     urgent(person).to_have_text(person.prompt)
-    assert person.page.evaluate("() => globalThis.spoken") == [person.prompt]
+    assert person.page.evaluate("() => globalThis.spoken") == [[person.prompt, "sr-RS"]]
+    chosen = person.page.evaluate(
+        """async (tags) => {
+          const { voiceFor } = await import("/static/js/speech.js");
+          const others = speechSynthesis.getVoices().filter(({ lang }) => lang !== "sr-RS");
+          return tags.map((tag) => [voiceFor(tag, speechSynthesis.getVoices())?.name ?? "", voiceFor(tag, others)?.name ?? ""]);
+        }""",
+        ["sr-Latn", "sr-Cyrl", "el", "pl", "hu"],
+    )
+    assert chosen == [["sr", "hr"], ["sr", ""], ["el here", "el here"], ["pl", "pl"], ["", ""]]
 
 
 def test_a_forgotten_call_is_told_once_to_everybody_who_can_do_something_about_it(

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Position, expect
 
 from lastcard.game import Game
-from tests.web.browser.conftest import Judge, Visit
+from tests.web.browser.conftest import Visit
 from tests.web.browser.person import Person, sit
 from tests.web.planting import Planted, Wanted, plant
 from tests.web.serving import Server
@@ -276,42 +276,3 @@ def test_the_rules_behind_an_answer_open_at_the_rule(scene: Tables, visit: Visit
     page.locator(".quiz-option").first.click()
     page.locator(".rule-link").first.click()
     expect(page.locator(".rule.is-wanted")).to_have_attribute("open", "")
-
-
-# --- axe --------------------------------------------------------------------------------------
-
-
-def test_everything_that_teaches_is_accessible_in_both_themes(scene: Tables, visit: Visit, violations: Judge) -> None:
-    server, tables = scene
-    person = sit(visit, server, tables["party"])
-    page = person.page
-    found: list[str] = []
-
-    def check() -> None:
-        """Look at the screen; another theme has other colours and nothing else."""
-        found.extend(violations(page))
-        page.emulate_media(color_scheme="dark")
-        found.extend(violations(page, only=("color-contrast",)))
-        page.emulate_media(color_scheme="light")
-
-    refuse(person).get_by_role("button", name="Why?").click()
-    page.locator(".why-rule").wait_for()
-    check()
-    page.keyboard.press("Escape")
-    page.locator(".fan .card").first.focus()
-    page.keyboard.press("i")
-    page.locator(".close-up").wait_for()
-    check()
-    page.keyboard.press("Escape")
-    dialog = open_rules(page)
-    check()
-    page.set_viewport_size({"width": 320, "height": 800})
-    assert page.evaluate("() => document.querySelector('.dialog-rules .dialog-body').scrollWidth <= innerWidth")
-    dialog.locator("[data-part=book]").click()
-    dialog.locator(".rules-chapter").first.wait_for()
-    check()
-    page.goto(server.url + "/#/quiz")
-    page.get_by_role("button", name="Start", exact=True).click()
-    page.locator(".quiz-option").first.click()
-    check()
-    assert found == []

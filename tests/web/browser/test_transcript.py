@@ -1,10 +1,11 @@
-"""The page's log is what ``narrate`` tells that seat: line by line, in order, and lines are only added."""
+"""The page's log is what ``narrate`` tells that seat in its language: line by line, in order, and lines are only added."""
 
 from pathlib import Path
 from typing import Final
 
 from playwright.sync_api import expect
 
+from lastcard.sentences.files import tags
 from lastcard.words.narrate import VERBOSITIES
 from tests.web.browser.conftest import Visit
 from tests.web.browser.person import Person, play_together, sit
@@ -12,6 +13,8 @@ from tests.web.planting import Wanted, plant
 from tests.web.serving import Server
 from tests.web.transcript import read_log, story
 
+LANGUAGES: Final = ("en", "sr-Cyrl", "hu")  # of those who are there
+_SPEAK: Final = "(tag) => document.querySelector('settings-dialog').page.settings.set('language', tag)"
 _LISTEN: Final = """() => {
   globalThis.heard = { lines: [], removed: 0 };
   const note = (changes) => {
@@ -29,7 +32,7 @@ def listen(person: Person) -> None:
     person.page.evaluate(_LISTEN)
 
 
-def test_every_seat_and_a_spectator_read_the_story_that_narrate_tells_them_at_their_length(
+def test_every_seat_and_a_spectator_read_the_story_that_narrate_tells_them_at_their_length_and_in_their_language(
     tmp_path: Path, visit: Visit
 ) -> None:
     wanted = Wanted(people=2, moves=2).under(options={"hand_size": "4"})
@@ -37,18 +40,23 @@ def test_every_seat_and_a_spectator_read_the_story_that_narrate_tells_them_at_th
     with Server(tmp_path) as server:
         seats: tuple[int | None, ...] = (0, 1, None)
         people = []
-        for seat, verbosity in zip(seats, VERBOSITIES, strict=True):
-            people.append(sit(visit, server, planted, seat, likes={"verbosity": verbosity}))
+        for seat, verbosity, language in zip(seats, VERBOSITIES, LANGUAGES, strict=True):
+            people.append(sit(visit, server, planted, seat, likes={"verbosity": verbosity}, language=language))
         told = [len(person.lines) for person in people]
         for person in people:
             listen(person)
         play_together(people, lambda looks: None)
 
         entries = read_log(server.database, planted.code)
-        for person, seat, verbosity, before in zip(people, seats, VERBOSITIES, told, strict=True):
-            lines = story(entries, planted.code, seat, verbosity)
+        for person, seat, verbosity, language, before in zip(people, seats, VERBOSITIES, LANGUAGES, told, strict=True):
+            lines = story(entries, planted.code, seat, verbosity, language)
             expect(person.page.locator("game-log .log-line")).to_have_count(len(lines))
             assert person.lines == lines
             assert person.page.evaluate("() => globalThis.heard") == {"lines": lines[before:], "removed": 0}
         stories = [person.lines for person in people]
         assert stories[0] != stories[1] != stories[2]
+        for language in tags():  # and whoever changes the language reads all of it anew
+            people[0].page.evaluate(_SPEAK, language)
+            lines = story(entries, planted.code, 0, VERBOSITIES[0], language)
+            people[0].page.locator(f"html[lang={language}] game-log .log-line").nth(len(lines) - 1).wait_for()
+            assert people[0].lines == lines

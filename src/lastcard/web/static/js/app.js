@@ -8,7 +8,7 @@ import { HomeScreen } from "./components/home.js";
 import { showMessage } from "./components/message.js";
 import { watchCards } from "./holding.js";
 import { getJson } from "./http.js";
-import { loadWords } from "./i18n.js";
+import { loadWords, nearestLanguage } from "./i18n.js";
 import { lazyDialog, lazyScreen } from "./lazy.js";
 import { loadPictures } from "./pictures.js";
 import { Seats } from "./seats.js";
@@ -116,7 +116,7 @@ class App {
       const choosing = document.querySelector(".dialog-settings[open]") !== null;
       this.page.i18n = await this.#words(this.page.languages);
       this.#dialogs(this.page);
-      this.#show({ arriving: true });
+      this.#show({ arriving: choosing }); // outside the dialog the pressed button is gone: the focus goes to the head
       if (choosing) document.dispatchEvent(new CustomEvent("open-settings"));
     }
     if (name === "verbosity") this.page?.visit?.net?.speak({ verbosity: this.settings.get("verbosity") });
@@ -132,10 +132,7 @@ class App {
    * @param {LanguageInfo[]} languages
    */
   #language(languages) {
-    const tags = languages.map((language) => language.tag);
-    const wanted = [this.settings.get("language"), ...navigator.languages];
-    const exact = wanted.find((tag) => tags.includes(tag));
-    return exact ?? wanted.map((tag) => tag.split("-")[0]).find((tag) => tags.includes(tag)) ?? "en";
+    return nearestLanguage([this.settings.get("language"), ...navigator.languages], languages.map((language) => language.tag));
   }
 
   /**

@@ -29,7 +29,8 @@ export function soundsOf(steps, now) {
  */
 function soundOf(event, now) {
   const { sound } = rowOf(event);
-  if (sound === "card") return event.cards[0] === "wild+4" ? "wild4" : event.colour ? "wild" : "card";
+  if (sound === "card" || sound === "stack" || sound === "jump") return event.cards[0] === "wild+4" ? "wild4" : event.colour ? "wild" : sound;
+  if (sound === "challenge") return event.detail === "guilty" ? "guilty" : "innocent";
   if (sound === "win") {
     if (now.you === null) return null;
     return event.seat === now.you || now.position?.match_winners.includes(now.you) ? "win" : "lose";

@@ -121,6 +121,15 @@ export class I18n {
   }
 
   /**
+   * Returns a text that is written on a card: one that a sheet suggests in this language, others as they stand.
+   * @param {string} text
+   */
+  quoted(text) {
+    const key = text && Object.keys(this.english).find((each) => each.startsWith("quote.") && this.english[each] === text);
+    return key ? this.say(key) : text;
+  }
+
+  /**
    * Capitalizes the first letter, as at the start of a label.
    * @param {string} text
    */
@@ -156,6 +165,27 @@ function pluralRules(tag) {
     return new Intl.PluralRules([tag, ENGLISH]);
   } catch {
     return new Intl.PluralRules(ENGLISH); // the file's name is not a language tag
+  }
+}
+
+/**
+ * Chooses among the offered languages, as sentences/catalogue.py does: the first wanted one that is offered itself, in its
+ * plain form or in the script that people there write; else English.
+ * @param {readonly string[]} wanted
+ * @param {string[]} offered
+ */
+export function nearestLanguage(wanted, offered) {
+  const forms = wanted.filter(Boolean).flatMap((tag) => [tag, tag.split("-")[0], inScript(tag)]);
+  return forms.find((tag) => offered.includes(tag)) ?? ENGLISH;
+}
+
+/** @param {string} tag */
+function inScript(tag) {
+  try {
+    const { language, script } = new Intl.Locale(tag).maximize();
+    return `${language}-${script}`;
+  } catch {
+    return ""; // not a language tag
   }
 }
 

@@ -4,8 +4,10 @@
  */
 
 /**
- * @typedef {"card" | "draw" | "shuffle" | "turn" | "uno" | "caught" | "skip" | "reverse" | "wild" | "wild4"
- *   | "challenge" | "illegal" | "tick" | "win" | "lose" | "chat" | "playable"} SoundName
+ * @typedef {"card" | "draw" | "shuffle" | "turn" | "uno" | "caught" | "skip" | "reverse" | "wild" | "wild4" | "challenge"
+ *   | "guilty" | "innocent" | "false_catch" | "deal" | "jump" | "stack" | "keep" | "pass" | "again" | "show" | "swap" | "gather"
+ *   | "rotate" | "discard" | "paper" | "performed" | "refused" | "vote" | "judged" | "accused" | "convicted" | "acquitted"
+ *   | "out" | "void" | "eliminated" | "illegal" | "tick" | "win" | "lose" | "chat" | "playable"} SoundName
  *
  * A note glides from one pitch to another; a rustle is filtered noise. Times in seconds, loudness from 0 to 1.
  * @typedef {{ wave?: OscillatorType, pitch: number, to?: number, at?: number, for: number, loud: number }} Note
@@ -36,7 +38,7 @@ const bar = (halfTones, at, length, loud) => [
 ];
 
 /** @type {Readonly<Record<SoundName, ReadonlyArray<Note | Rustle>>>} */
-const SCORES = {
+export const SCORES = {
   card: [
     { rustle: 2600, to: 900, for: 0.07, loud: 0.3 },
     { pitch: 170, to: 90, for: 0.08, loud: 0.35 },
@@ -67,6 +69,47 @@ const SCORES = {
     { wave: "triangle", pitch: tone(-5), for: 0.16, loud: 0.45 },
     { wave: "triangle", pitch: tone(1), at: 0.18, for: 0.36, loud: 0.45 },
   ],
+  guilty: [
+    { wave: "triangle", pitch: tone(-5), for: 0.16, loud: 0.45 },
+    { wave: "triangle", pitch: tone(-11), to: tone(-13), at: 0.18, for: 0.4, loud: 0.5 },
+  ],
+  innocent: [
+    { wave: "triangle", pitch: tone(-5), for: 0.16, loud: 0.45 },
+    ...bar(7, 0.18, 0.3, 0.35), ...bar(12, 0.27, 0.4, 0.35),
+  ],
+  false_catch: [
+    { wave: "triangle", pitch: tone(9), to: tone(7), for: 0.14, loud: 0.45 },
+    { wave: "triangle", pitch: tone(9), to: tone(7), at: 0.18, for: 0.14, loud: 0.45 },
+  ],
+  deal: [0, 0.09, 0.18, 0.27, 0.36].map((at) => ({ rustle: 1200, to: 2800, at, for: 0.06, loud: 0.28 })),
+  jump: [
+    { wave: "triangle", pitch: tone(0), to: tone(16), for: 0.12, loud: 0.4 },
+    { rustle: 2600, to: 900, at: 0.12, for: 0.07, loud: 0.3 },
+  ],
+  stack: [0, 0.08].flatMap((at) => [
+    { rustle: 2600, to: 900, at, for: 0.06, loud: 0.3 }, { pitch: 150 + at * 700, to: 90, at, for: 0.08, loud: 0.4 },
+  ]),
+  keep: [{ rustle: 700, to: 500, for: 0.1, loud: 0.3 }, { pitch: 240, for: 0.08, loud: 0.2 }],
+  pass: [{ pitch: 300, to: 220, for: 0.14, loud: 0.25 }],
+  again: [...bar(12, 0, 0.14, 0.3), ...bar(12, 0.12, 0.2, 0.3)],
+  show: [{ rustle: 1500, to: 4200, for: 0.2, loud: 0.25 }, ...bar(19, 0.15, 0.2, 0.18)],
+  swap: [
+    { rustle: 1000, to: 3000, for: 0.18, loud: 0.3 }, { rustle: 3000, to: 1000, at: 0.2, for: 0.18, loud: 0.3 },
+  ],
+  gather: [0, 0.06, 0.11, 0.15, 0.18, 0.2].map((at) => ({ rustle: 1600 + 4000 * at, at, for: 0.05, loud: 0.28 })),
+  rotate: [0, 5, 10].map((step, place) => ({ wave: "triangle", pitch: tone(step), to: tone(step + 4), at: place * 0.12, for: 0.11, loud: 0.28 })),
+  discard: [{ rustle: 2000, to: 600, for: 0.12, loud: 0.3 }, { rustle: 1600, to: 500, at: 0.1, for: 0.12, loud: 0.25 }],
+  paper: [{ rustle: 5200, to: 3000, for: 0.09, loud: 0.2 }, { rustle: 4200, to: 5600, at: 0.1, for: 0.12, loud: 0.2 }],
+  performed: [...bar(16, 0, 0.15, 0.3), ...bar(23, 0.1, 0.3, 0.3)],
+  refused: [{ wave: "triangle", pitch: tone(4), for: 0.1, loud: 0.35 }, { wave: "triangle", pitch: tone(1), at: 0.12, for: 0.2, loud: 0.35 }],
+  vote: [{ pitch: 420, for: 0.05, loud: 0.3 }, { rustle: 1800, at: 0.05, for: 0.04, loud: 0.2 }],
+  judged: [...bar(7, 0, 0.2, 0.3), ...bar(2, 0.16, 0.35, 0.3)],
+  accused: [{ wave: "triangle", pitch: tone(2), to: tone(9), for: 0.2, loud: 0.4 }],
+  convicted: [{ pitch: 130, to: 70, for: 0.3, loud: 0.6 }, { rustle: 500, for: 0.12, loud: 0.3 }],
+  acquitted: [...bar(9, 0, 0.2, 0.28), ...bar(16, 0.12, 0.3, 0.28)],
+  out: [...bar(24, 0, 0.2, 0.25), ...bar(19, 0.1, 0.2, 0.25), ...bar(28, 0.2, 0.4, 0.25)],
+  void: [{ wave: "triangle", pitch: tone(3), to: tone(-9), for: 0.5, loud: 0.3 }],
+  eliminated: [7, 5, 3, 0, -5].flatMap((step, place) => bar(step, place * 0.1, 0.25, 0.25)),
   illegal: [
     { wave: "triangle", pitch: 150, to: 130, for: 0.09, loud: 0.5 },
     { wave: "triangle", pitch: 120, to: 105, at: 0.11, for: 0.12, loud: 0.5 },

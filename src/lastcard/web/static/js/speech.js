@@ -48,8 +48,26 @@ export class Speaker {
     if (!text) return;
     if (urgent) speechSynthesis.cancel();
     const utterance = new SpeechSynthesisUtterance(text);
-    utterance.lang = document.documentElement.lang;
+    const { lang } = document.documentElement;
+    const voice = voiceFor(lang, speechSynthesis.getVoices());
+    utterance.lang = voice?.lang ?? lang;
+    if (voice) utterance.voice = voice;
     utterance.rate = this.settings.get("rate");
     speechSynthesis.speak(utterance);
   }
+}
+
+/**
+ * Chooses the voice for a language: one of the machine before one that sends every line away to be spoken. Few machines have a
+ * Serbian one; a Croatian or Bosnian one reads Latin letters as well. Null leaves the choice to the browser.
+ * @param {string} tag of the page
+ * @param {SpeechSynthesisVoice[]} voices
+ */
+export function voiceFor(tag, voices) {
+  const plain = tag.split("-")[0];
+  for (const wanted of [plain, ...(tag === "sr-Latn" ? ["hr", "bs"] : [])]) {
+    const fitting = voices.filter((voice) => voice.lang.toLowerCase().split(/[-_]/)[0] === wanted);
+    if (fitting.length) return fitting.find((voice) => voice.localService && voice.default) ?? fitting.find((voice) => voice.localService) ?? fitting[0];
+  }
+  return null;
 }

@@ -83,7 +83,7 @@ export class Visit {
   async #ask() {
     const { page, code } = this;
     try {
-      const table = fullTable(await getJson(`/api/tables/${code}`));
+      const table = fullTable(await getJson(`/api/tables/${code}?language=${page.i18n.language}`));
       if (this.ended) return;
       const screen = new JoinScreen();
       this.root.replaceChildren(screen);

@@ -14,6 +14,7 @@ import { codeOf, COLOURS, verbOf } from "../desk.js";
 /** @import { Snapshot } from "../state.js" */
 
 const SORTS = /** @type {const} */ (["colour", "face", "none"]);
+const LONG = 68; // more letters than two lines of a phone have room for at the usual size
 
 /** The bar of actions. */
 export class ActionBar extends HTMLElement {
@@ -48,6 +49,7 @@ export class ActionBar extends HTMLElement {
     const { own, position, you } = now;
     const asked = this.#begun() || now.prompt;
     if (prompt.textContent !== asked) fill(prompt, ...headed(asked));
+    prompt.classList.toggle("is-long", asked.length > LONG);
     prompt.classList.toggle("is-asked", desk.asked || desk.begun);
     for (const button of [drawing, passing, sorting, uno]) button.hidden = !desk.playing;
     const taking = legal.includes("takes") && !legal.includes("draws");

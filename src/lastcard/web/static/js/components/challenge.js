@@ -142,7 +142,7 @@ export class TableQuestion extends HTMLElement {
     fill(this,
       h("div", { class: "stake stake-asked", tabindex: "0", role: "group", "aria-labelledby": "question-head" },
         h("h3", { id: "question-head", class: "stake-head" }, i18n.say(`web.choose.${kind}`, { who: about })),
-        h("p", { class: "question-text" }, position.question),
+        h("p", { class: "question-text" }, i18n.quoted(position.question)),
         rule && h("p", { class: "question-rule" }, desk.written(position.top))),
       h("div", { class: "stake stake-answers" }, answers.map((action, index) => h("button", {
         class: `outcome outcome-${index ? "bad" : "good"}`, type: "button", "data-act": action, onclick: () => desk.act(action),

@@ -91,9 +91,13 @@ export class LobbyRoom extends HTMLElement {
   /** @param {boolean} host */
   #empty(host) {
     const { i18n } = /** @type {Page} */ (this.page);
+    const seen = i18n.say("web.room.bot");
+    const said = i18n.say("web.room.add_bot");
+    // What is seen must be part of what is said, word for word: where "bot" has another case, it is said by itself.
+    const label = said.split(" ").includes(seen) ? said : `${said}: ${seen}`;
     return h("li", { class: "place place-empty" },
-      h("button", { class: "place-add", "aria-haspopup": "dialog", "aria-label": i18n.say("web.room.add_bot"), hidden: !host,
-        onclick: () => this.choices?.addBot() }, icon("plus"), i18n.say("web.room.bot")),
+      h("button", { class: "place-add", "aria-haspopup": "dialog", "aria-label": label, hidden: !host,
+        onclick: () => this.choices?.addBot() }, icon("plus"), seen),
       h("button", { class: "place-invite", onclick: () => this.choices?.invite() },
         i18n.say(host ? "web.room.or_invite" : "web.room.invite")));
   }

@@ -8,6 +8,7 @@ import { inWords } from "../http.js";
 import { settingsOf, wayInWords, wayOf } from "../presets.js";
 import { choiceField, keepingFocus, numberField, switchField, textField } from "./fields.js";
 import { agreed, COMPANY, optionOf } from "./lobby-agreed.js";
+import { languageOffer } from "./lobby-language.js";
 import { showWritten, writtenRules } from "./written-rules.js";
 
 /** @import { Page } from "../app.js" */
@@ -71,7 +72,7 @@ export class LobbySettings extends HTMLElement {
     this.dispatchEvent(new CustomEvent("way", { detail: { edition: page.i18n.say("web.room.edition", { title: edition.title }), plays } }));
     if (!host) {
       this.asked = "";
-      fill(this, h("h2", {}, page.i18n.say("web.lobby.agreed")), agreed(page, table, edition, way));
+      fill(this, h("h2", {}, page.i18n.say("web.lobby.agreed")), agreed(page, table, edition, way), languageOffer(page, edition));
       return;
     }
     if (settings.edition !== this.asked) {
@@ -115,6 +116,7 @@ export class LobbySettings extends HTMLElement {
       this.#ways(page, edition, change),
       this.#editionCards(page, change),
       h("p", { class: "note" }, edition.about),
+      languageOffer(page, edition),
       this.#pairs(page, edition, change),
       edition.written > 0 && folded("written", true, i18n.say("web.lobby.written"),
         writtenRules(page, edition, () => this.table?.settings.written ?? [], (written) => change({ written }))),
@@ -184,7 +186,7 @@ export class LobbySettings extends HTMLElement {
       if (await change({ mode: "" })) /** @type {HTMLElement | null} */ (this.querySelector("[name=mode]"))?.focus();
     };
     this.pairs = h("div", { class: "pairs" },
-      h("p", { class: "note", role: "status" }, i18n.say("web.lobby.pairs_why", { edition: edition.name })),
+      h("p", { class: "note", role: "status" }, i18n.say("web.lobby.pairs_why", { edition: edition.title })),
       h("button", { class: "btn", type: "button", onclick: singly }, i18n.say("web.lobby.play_singly")));
     return this.pairs;
   }

@@ -56,7 +56,9 @@ export class ScoreBoard extends HTMLElement {
   /** @param {Snapshot} now */
   update(now) {
     const played = playedAt(now);
+    const left = !played && this.contains(document.activeElement); // the button that was pressed goes away with the board
     this.hidden = !played;
+    if (left) this.closest("main")?.focus({ preventScroll: true });
     if (!played || !now.table) {
       this.#forget();
       return;

@@ -163,7 +163,9 @@ export class SeatRing extends HTMLElement {
     const wanted = [cards, points].join("|");
     if (place.dataset.for === wanted) return;
     place.dataset.for = wanted;
-    fill(place, cards && h("span", { class: both && !mine ? "sr-only" : null }, both ? `${cards} · ` : cards), points);
+    fill(place, cards && h("span", { class: both && !mine ? "sr-only" : null }, both ? `${cards} · ` : cards),
+      points && [h("span", { class: "said-words" }, points),
+        h("span", { class: "short-words", "aria-hidden": "true" }, i18n.say("web.seat.points_short", { count: position.scores[number] ?? 0 }))]);
   }
 
   /**

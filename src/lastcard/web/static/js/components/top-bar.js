@@ -41,7 +41,7 @@ export class TopBar {
       table.locked && i18n.say("web.top.locked"),
       table.watchers > 0 && i18n.say("web.top.watchers", { count: table.watchers }),
     ];
-    this.facts.textContent = facts.filter(Boolean).join(" · ");
+    fill(this.facts, facts.filter(Boolean).map((fact, place) => h("span", {}, place ? ` · ${fact}` : fact)));
   }
 
   /** Mutes all sounds, or unmutes them. */

@@ -76,5 +76,5 @@ export const paper = {
  * @param {Kit} kit
  */
 function textOf({ event }, { desk }) {
-  return event.detail || desk.ruleOn(event.cards[0] ?? "");
+  return desk.i18n.quoted(event.detail) || desk.ruleOn(event.cards[0] ?? "");
 }

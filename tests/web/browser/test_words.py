@@ -1,0 +1,61 @@
+"""Chromium says every sentence of every language exactly as Python does: each key with every count that tells plurals apart."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+
+from lastcard.cards.codes import CODES, COLOUR_NAMES
+from lastcard.cards.kinds import WILD
+from lastcard.sentences.catalogue import nearest
+from lastcard.sentences.files import tags
+from lastcard.words.cards import CardNames
+from lastcard.words.catalogue import Words
+from tests.web.browser.conftest import Visit
+from tests.web.serving import Server
+from tests.web.test_i18n import samples
+
+COUNTS = (0, 1, 2, 3, 5, 11, 21, 22, 101)
+WANTED = ("sr", "sr-RS", "sr-ME", "sr-Latn-RS", "sr-Cyrl-BA", "pl-PL", "el-CY", "ro-MD", "de", "not a tag!", "")
+# One call for each language: the catalogue comes from the server, as for a person.
+_SAY = """async (text) => {
+  const { language, asked, counts, codes, colours } = JSON.parse(text); // and back: a text travels faster than a list of lists
+  const { loadWords } = await import("/static/js/i18n.js");
+  const i18n = await loadWords(language);
+  return JSON.stringify({
+    said: asked.map(([key, given, context]) => counts.map((count) => i18n.say(key, { ...given, count }, context))),
+    cards: codes.map((code) => [i18n.card(code), ...colours.map((colour) => i18n.laid(code, colour))]),
+    lists: [1, 2, 3].map((length) => i18n.listed(["A", "B", "C"].slice(0, length))),
+    page: [document.documentElement.lang, document.documentElement.dir],
+  });
+}"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("words"), "--no-rate-limit") as server:
+        yield server
+
+
+def test_every_sentence_card_and_list_is_the_same_in_chromium_in_every_language(server: Server, visit: Visit) -> None:
+    page = visit(f"{server.url}/api/languages")  # any page of the server, without the screens of ours
+    asked = [(key, {name: text for name, text in named.items() if name != "count"}, context)
+             for key, named, context in samples(Words("en"), counts=(0,))]  # fmt: skip
+    for language in tags():
+        given = {"asked": asked, "counts": COUNTS, "codes": CODES, "colours": COLOUR_NAMES, "language": language}
+        found = json.loads(page.evaluate(_SAY, json.dumps(given)))
+        words = Words(language)
+        said = [[words.say(key, context, **named, count=count) for count in COUNTS] for key, named, context in asked]
+        different = [each for each in zip(said, found["said"], strict=True) if each[0] != each[1]]
+        assert different == [], language
+        cards = CardNames(words)
+        laid = [[cards.card(kind), *(cards.laid(kind, colour if kind >= WILD else None) for colour in range(4))]
+                for kind in range(len(CODES))]  # fmt: skip
+        assert found["cards"] == laid, language
+        assert found["lists"] == [words.listed(["A", "B", "C"][:length]) for length in (1, 2, 3)], language
+        assert found["page"] == [language, "ltr"]
+    chosen = page.evaluate("""async ([wanted, offered]) => {
+      const { nearestLanguage } = await import("/static/js/i18n.js");
+      return wanted.map((tag) => nearestLanguage([tag], offered));
+    }""", [WANTED, [*tags()]])  # fmt: skip
+    assert chosen == [nearest(tag) for tag in WANTED]
