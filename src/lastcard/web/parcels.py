@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 from msgspec.json import encode
 
-from lastcard.sentences.catalogue import languages
+from lastcard.sentences.catalogue import languages, nearest
 from lastcard.sentences.files import ABOUT, DEFAULT_LANGUAGE, missing, sound_texts, stem_of
 from lastcard.web.modules import FOLDER, PACKS, Modules, address, pack_name
 from lastcard.web.reference import speaks
@@ -133,8 +133,11 @@ def preferred(accepted: str) -> str:
     for at, part in enumerate(accepted[:500].split(",")):
         if (read := _TAG.fullmatch(part)) and (weight := _weight(read[2])) > 0:
             wanted.append((-weight, at, read[1]))
-    tags = [tag for _, _, tag in sorted(wanted)]
-    return next((known for tag in tags if (known := _known(tag))), DEFAULT_LANGUAGE)
+    for _, _, tag in sorted(wanted):
+        found = nearest(tag)
+        if found != DEFAULT_LANGUAGE or tag.partition("-")[0] == DEFAULT_LANGUAGE:
+            return found
+    return DEFAULT_LANGUAGE
 
 
 def _weight(text: str | None) -> float:
@@ -142,13 +145,6 @@ def _weight(text: str | None) -> float:
         return float(text or 1)
     except ValueError:
         return 0.0
-
-
-def _known(tag: str) -> str:
-    """Return the language of the page that a tag names, perhaps with a region; empty if there is none."""
-    while tag and tag not in languages():
-        tag = tag.rpartition("-")[0]
-    return tag
 
 
 def _text(path: Path) -> str:
