@@ -46,7 +46,8 @@ PARTS = {
     "name.": "Names and manners of bots", "position.": "Mistakes in records", "notation.": "Mistakes in records",
     "record.": "Mistakes in records", "receipt.": "Mistakes in records", "rule_text.": "Mistakes in written rules",
     "rulebook.": "The rule book", "rulesearch.": "The rule book", "case.": "Cases of the referee",
-    "proof.": "The proof of the shuffle", "shuffle.": "The proof of the shuffle",
+    "proof.": "The proof of the shuffle", "shuffle.": "The proof of the shuffle", "paper.": "Printed decks and leaflets",
+    "braille.": "Braille", "join.": "A game at the terminal", "tui.": "A game at the terminal",
 }  # fmt: skip
 # What stands in a placeholder: a player, a number, a card.
 SAMPLES = {

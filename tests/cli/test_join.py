@@ -180,7 +180,7 @@ def test_a_table_that_is_watched_in_nine_languages_is_told_in_each_as_narrate_te
         tag: RemoteSession(address, CardNames(words_for(tag)), Notebook(None), token=None) for tag in languages()
     }
     told: dict[str, list[str]] = {tag: [] for tag in sessions}
-    assert len(told) == 9
+    assert len(told) == 10
     with talk(server, seat) as host:
         for session in sessions.values():
             session.open()
@@ -197,7 +197,7 @@ def test_a_table_that_is_watched_in_nine_languages_is_told_in_each_as_narrate_te
                     time.sleep(0.01)
             assert told[tag] == expected
             session.close()
-    assert len({tuple(lines) for lines in told.values()}) == 9
+    assert len({tuple(lines) for lines in told.values()}) == 10
 
 
 def test_a_guest_takes_over_from_a_bot_and_is_told_when_the_table_is_closed(server: Server, tmp_path: Path) -> None:

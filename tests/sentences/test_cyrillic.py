@@ -50,7 +50,7 @@ def test_letters_to_type_stay_and_the_words_that_look_like_them_do_not() -> None
     assert "откуцај u {who}" in said["turn.catch"]
     assert ", а није" in said["turn.catch"]
     help_lines = said["help"].splitlines()
-    assert any(line.startswith("u: ") and "u NAME:" in line for line in help_lines)
+    assert any(line.startswith("u: ") and "u ИМЕ:" in line for line in help_lines)
     assert "у твојој руци" in help_lines[0]
     typed = re.findall(r"(?:^|, )([a-z]) ", said["table.help"], re.MULTILINE)
     assert typed == re.findall(r"(?:^|, )([a-z]) ", sound_texts("en")["table.help"], re.MULTILINE)

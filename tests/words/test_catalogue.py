@@ -101,7 +101,16 @@ PEOPLE = (
     "web",
     "cli",
 )  # packages whose errors people read
-FOR_PROGRAMMERS = {"TypeError", "ValueError", "KeyError", "RuntimeError", "ArithmeticError", "SystemExit", "WrongRow"}
+FOR_PROGRAMMERS = {
+    "TypeError",
+    "ValueError",
+    "KeyError",
+    "RuntimeError",
+    "ArithmeticError",
+    "SystemExit",
+    "WrongRow",
+    "NotPacked",
+}
 
 
 def sentences_in(tree: ast.AST) -> Iterator[str]:

@@ -28,7 +28,7 @@ _ALIKE: Final = frozenset(
 )
 # A letter to be typed or pressed, not the conjunction or preposition that looks like it.
 _TYPED_BEFORE: Final = re.compile(r"(?i)(?:kuca\w*|ritis\w*|taster\w*|svoje ime i|sa)\s$|\^$")
-_TYPED_BEHIND: Final = re.compile(r"[:{]| NAME\b")
+_TYPED_BEHIND: Final = re.compile(r"[:{]| (?:NAME|IME)\b")
 _LISTED_BEFORE: Final = re.compile(r"(?:^|\n|, )$")
 
 

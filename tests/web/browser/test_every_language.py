@@ -22,7 +22,7 @@ WISHES = {
     "challenge": Wanted("challenge"),
     "between": Wanted("over", when=lambda game: not game.outcome.match_winners),
 }
-_SPEAK = "(tag) => document.querySelector('settings-dialog').page.settings.set('language', tag)"
+_SPEAK = "(tag) => document.getElementById('app').app.settings.set('language', tag)"
 _TOO_WIDE = "() => document.documentElement.scrollWidth - innerWidth"
 
 

@@ -219,7 +219,7 @@ def test_the_command_box_understands_the_language_of_the_player(
     page = person.page
     code, held = person.hand[0], Card(person.hand[0])
     for language, question in (("sr-Latn", "ruka"), ("sr-Cyrl", "рука"), ("hu", "kezem"), ("el", "χέρι")):
-        page.evaluate("(tag) => document.querySelector('settings-dialog').page.settings.set('language', tag)", language)
+        page.evaluate("(tag) => document.getElementById('app').app.settings.set('language', tag)", language)
         page.locator(f"html[lang={language}] .fan .card").first.wait_for()
         page.keyboard.press("/")
         page.keyboard.type(question)

@@ -14,7 +14,7 @@ from tests.web.serving import Server
 from tests.web.transcript import read_log, story
 
 LANGUAGES: Final = ("en", "sr-Cyrl", "hu")  # of those who are there
-_SPEAK: Final = "(tag) => document.querySelector('settings-dialog').page.settings.set('language', tag)"
+_SPEAK: Final = "(tag) => document.getElementById('app').app.settings.set('language', tag)"
 _LISTEN: Final = """() => {
   globalThis.heard = { lines: [], removed: 0 };
   const note = (changes) => {

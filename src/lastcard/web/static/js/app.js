@@ -58,6 +58,7 @@ class App {
   constructor() {
     this.root = /** @type {HTMLElement} */ (document.getElementById("app"));
     this.settings = new Settings(browserStorage());
+    Object.assign(this.root, { app: this }); // where consoles and tests reach it
     this.speaker = new Speaker(document.body, this.settings);
     /** @type {(() => void) | void} */
     this.leave = undefined;
