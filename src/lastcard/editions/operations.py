@@ -128,7 +128,7 @@ OPEN_HANDS: Final = operation(Operation(
     code=14, name="open_hands", phrases=(Phrase("open hands until my turn"),),
     examples="`open hands until my turn`", does="all hands lie open until the player's next turn",
 ))
-FORBID: Final = operation(Operation(  # a: bit 0 until somebody holds one card, not until UNO is called; bit 1 demanded, not forbidden
+FORBID: Final = operation(Operation(  # a: odd until somebody holds one card, not until UNO is called; from 2 on demanded
     code=15, name="forbid",
     phrases=(
         Phrase("forbid TEXT until uno called"), Phrase("forbid TEXT until uno held", a=1),
@@ -136,7 +136,8 @@ FORBID: Final = operation(Operation(  # a: bit 0 until somebody holds one card, 
     ),
     variants=("called", "held", "must_called", "must_held"),
     examples='`forbid "bending the elbows" until uno called` (or `held`), `require "whispering" until uno called`',
-    does="the next player must not do this until somebody calls UNO; `held`: until somebody holds one card; `require`: must do it",
+    does="the next player must not do this until somebody calls UNO; `held`: until somebody holds one card; "
+    "`require`: must do this",
 ))
 VOTE: Final = operation(Operation(  # a: how many must say yes (QUORUMS); b: where the else branch starts
     code=16, name="vote", examples='`vote "It was funny" any then … else …`',

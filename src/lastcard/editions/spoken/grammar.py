@@ -16,13 +16,16 @@ from lastcard.editions.spoken.lexicon import Meaning
 _JOINTS: Final = ("or", "until", "else", "anyway", "if", "and", "then", "comma")
 _IGNORED: Final = ("filler", "sign", "forget")
 # What may be said besides, in any clause: it changes nothing.
+_PLAIN: Final = ("cards", "hand", "pile", "must", "comes")
 _NOISE: Final = frozenset(
-    "cards hand pile must comes that who.that until.cards until.hand until.comes until.draw until.who.that until.who.me "
-    "until.down_to until.must or.cards until.who.next until.who.all until.who.others until.pile or.pile or.must".split()
-)
-_WHO: Final = {"who.next": "next", "who.me": "me", "who.others": "others", "who.all": "all"}
-_QUORUM: Final = {"who.nobody": "any", "who.someone": "any", "who.all": "all", "who.others": "all"}
-_JUDGING: Final = ("laugh", "say_yes", "say_no")
+    (
+        *_PLAIN, "who.that",
+        *(f"or.{name}" for name in _PLAIN),
+        *(f"until.{name}" for name in (*_PLAIN, "draw", "down_to")),
+        *(f"until.who.{name}" for name in ("that", "me", "next", "all", "others")),
+    )
+)  # fmt: skip
+WHO: Final = {"who.next": "next", "who.me": "me", "who.others": "others", "who.all": "all"}
 
 
 class NotUnderstood(Exception):
@@ -172,13 +175,13 @@ def statement(clause: Clause, subject: str) -> str | None:
     """Make a clause into a statement, or None if it says too little, too much, or something else."""
     features = {name.removeprefix("until.until.") for name in clause.features}
     number = clause.number()
-    mine = next((_WHO[each.name] for each in clause.said if each.name in _WHO), subject)
+    mine = next((WHO[each.name] for each in clause.said if each.name in WHO), subject)
     if {"skip", "number"} <= features and number and features <= {"skip", "number", "who.next", "who.all", *_NOISE}:
         return "; ".join(["skip next"] * number)
     for frame in FRAMES:
         if not frame.needs <= features:
             continue
-        besides = features - frame.needs - frame.also - _NOISE - ({*_WHO} if "WHO" in frame.says else set())
+        besides = features - frame.needs - frame.also - _NOISE - ({*WHO} if "WHO" in frame.says else set())
         if besides or ("number" in {name.rpartition(".")[2] for name in frame.needs}) != (number is not None):
             continue
         says = frame.says.replace("NUMBER", str(number))

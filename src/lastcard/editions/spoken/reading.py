@@ -7,11 +7,10 @@ was spoken of last is meant by *they*, and by a clause that names nobody.
 from dataclasses import dataclass
 from typing import Final
 
-from lastcard.editions.spoken.grammar import Clause, NotUnderstood, clauses, statement
+from lastcard.editions.spoken.grammar import WHO, Clause, NotUnderstood, clauses, statement
 from lastcard.editions.spoken.lexicon import Lexicon, Meaning
 
-_WHO: Final = {"who.next": "next", "who.me": "me", "who.others": "others", "who.all": "all"}
-_QUORUMS: Final = {"who.someone": "any", "who.nobody": "any", "who.all": "all", "who.others": "all"}
+_QUORUMS: Final = {"who.someone": "any", "who.nobody": "any", "who.all": "all", "who.others": "all", "all_of": "all"}
 _JUDGEMENTS: Final = ("laugh", "say_yes", "say_no", "judge")
 _UNTIL_UNO: Final = (({"call_uno"}, "called"), ({"have", "uno"}, "held"), ({"have", "number"}, "held"))
 
@@ -177,7 +176,7 @@ class Reader:
             raise NotUnderstood(unit.whole)
         self.finish()
         text = self.quoted([self.stunt]) if self.stunt else self.quoted([unit])
-        who = next((each.name for each in unit.said if each.name.startswith("who.") and each.name != "who.me"), "")
+        who = next((each.name for each in unit.said if each.name in _QUORUMS), "")
         negative = self._is_negative(unit)
         quorum = "all" if who == "who.someone" and negative else _QUORUMS.get(who, "most")
         self.stunt = None
@@ -215,7 +214,7 @@ class Reader:
 
     @staticmethod
     def _who(unit: Clause) -> str:
-        return next((_WHO[each.name] for each in unit.said if each.name in _WHO), "")
+        return next((WHO[each.name] for each in unit.said if each.name in WHO), "")
 
     def quoted(self, parts: list[Clause], but: Clause | None = None) -> str:
         """Give what stands in the text, from the first unknown word on."""
@@ -225,7 +224,7 @@ class Reader:
         if len(quotes) == 1 and not any(each.name == "?" for each in words):
             return quotes[0].words[1:-1].strip()
         begin = min(
-            each.begin for each in words if each.name not in (*_WHO, "must", "must_not", "not", "judge", "who.table")
+            each.begin for each in words if each.name not in (*WHO, "must", "must_not", "not", "judge", "who.table")
         )
         end = max(each.end for each in words)
         return " ".join(self.text[begin:end].replace('"', "'").split())
