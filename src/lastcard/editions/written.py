@@ -125,6 +125,7 @@ def is_program(text: str) -> bool:
 
 def _social(text: str) -> Program:
     """Make a social rule: the table votes, nothing mechanical follows. The quotation marks say that it is meant so."""
+    text = text.replace('"', "'")
     return Program(f'"{text}"', ((VOTE, _QUORUM["most"], 1), (END, 0, 0)), (text,))
 
 
