@@ -74,8 +74,8 @@ class Lexicon:
             ways.sort(key=lambda way: (-len(way[0]), way[0][0].endswith("*"), -len("".join(way[0]))))
         self._between = {plain(word) for word in entries["filler"] if " " not in word}
         for meaning, ways in entries.items():
-            for word in (word for way in ways for word in re.split(r"[\s|()]+", way)):
-                if len(word) > 2 and not word.endswith("*") and not meaning.startswith("filler"):
+            for word in (word for way in ways if " " not in way for word in way.split("|")):
+                if len(word) > 2 and not word.endswith("*") and meaning != "filler":
                     self.vocabulary.setdefault(plain(word), word)
 
     def read(self, text: str) -> list[Meaning]:
