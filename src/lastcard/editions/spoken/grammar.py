@@ -158,6 +158,8 @@ def _hung_together(found: Iterable[Clause]) -> list[Clause]:
             before.until = clause
         elif clause.joint == "or" and before:
             before.either.append(clause)
+        elif before and clause.joint == "comma" and all(each.name in _PLAIN for each in clause.said):
+            before.said += clause.said
         elif before and before.until and clause.joint in ("comma", "and") and not _acts(clause):
             before.until.said += clause.said
         else:
