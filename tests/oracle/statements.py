@@ -112,8 +112,10 @@ class Statements(Programs):
 
     @statement("forbid {text} until uno called", word="called")
     @statement("forbid {text} until uno held", word="held")
+    @statement("require {text} until uno called", word="called")
+    @statement("require {text} until uno held", word="held")
     def forbid(self, step: Step) -> bool:
-        """Forbid a gesture."""
+        """Forbid a gesture, or demand one."""
         self.lasting[str(self.top)] = (step.word, self.actor)
         return False
 

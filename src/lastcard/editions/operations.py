@@ -128,11 +128,16 @@ OPEN_HANDS: Final = operation(Operation(
     code=14, name="open_hands", phrases=(Phrase("open hands until my turn"),),
     examples="`open hands until my turn`", does="all hands lie open until the player's next turn",
 ))
-FORBID: Final = operation(Operation(  # a: 0 until UNO is called, 1 until somebody holds one card
+FORBID: Final = operation(Operation(  # a: odd until somebody holds one card, not until UNO is called; from 2 on demanded
     code=15, name="forbid",
-    phrases=(Phrase("forbid TEXT until uno called"), Phrase("forbid TEXT until uno held", a=1)),
-    variants=("called", "held"), examples='`forbid "bending the elbows" until uno called` (or `held`)',
-    does="forbids this until somebody calls UNO; `held`: until somebody holds one card",
+    phrases=(
+        Phrase("forbid TEXT until uno called"), Phrase("forbid TEXT until uno held", a=1),
+        Phrase("require TEXT until uno called", a=2), Phrase("require TEXT until uno held", a=3),
+    ),
+    variants=("called", "held", "must_called", "must_held"),
+    examples='`forbid "bending the elbows" until uno called` (or `held`), `require "whispering" until uno called`',
+    does="the next player must not do this until somebody calls UNO; `held`: until somebody holds one card; "
+    "`require`: must do this",
 ))
 VOTE: Final = operation(Operation(  # a: how many must say yes (QUORUMS); b: where the else branch starts
     code=16, name="vote", examples='`vote "It was funny" any then … else …`',

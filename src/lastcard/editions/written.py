@@ -2,8 +2,8 @@
 
 A rule is a list of statements separated by ``;`` (or ``,``), each one phrase of ``operations``; a vote chooses between two
 lists. The printed Swap Hands and Shuffle Hands, the house rule 7-0, the samples of every sheet and what people
-invent are all programs of this language, run by ``lastcard.rules.program``. Text without a known verb is a
-social rule: it is shown when the card is played, and the table votes on whether it was kept.
+invent are all programs of this language, run by ``lastcard.rules.program``. Any other text is a social rule: it is shown when
+the card is played, and the table judges whether it was kept. People write sentences: ``editions.spoken`` makes programs of them.
 """
 
 import re
@@ -63,6 +63,11 @@ class Program:
         return len(self.operations) > 1
 
     @property
+    def is_judged(self) -> bool:
+        """Say whether it does nothing but ask the table."""
+        return len(self.operations) == 2 and self.operations[0][0] == VOTE
+
+    @property
     def speaking(self) -> list[int]:
         """List the places of the operations that show a text (joke, dare, forbidden gesture)."""
         return [i for i, (code, _, _) in enumerate(self.operations) if code in _SPEAKING]
@@ -94,11 +99,9 @@ def parse_rule(text: str) -> Program:
     plain = text.strip('" ')
     if plain.lower() in _NOTHING:
         return BLANK
-    words = _words(text)
-    if not _is_program(words):
-        # Quotation marks turn a program into a social rule; elsewhere they mean nothing.
-        return _social(f'"{plain}"' if _is_program(_words(plain)) else plain)
-    parser = _Parser(text, words)
+    if not is_program(text):
+        return _social(plain)
+    parser = _Parser(text, _words(text))
     parser.statements(stop=())
     parser.emit(END)
     if len(parser.operations) > MOST_STATEMENTS:
@@ -110,8 +113,9 @@ def _words(text: str) -> list[str]:
     return _TOKEN.findall(text.rstrip("."))
 
 
-def _is_program(words: list[str]) -> bool:
+def is_program(text: str) -> bool:
     """Tell a program from free text: a vote, dare or ban with a quoted text, or words of the vocabulary only."""
+    words = _words(text)
     lowered = [word.lower() for word in words if not word.startswith('"')]
     if not lowered:
         return False
@@ -120,8 +124,9 @@ def _is_program(words: list[str]) -> bool:
 
 
 def _social(text: str) -> Program:
-    """Make a social rule: the table votes, nothing mechanical follows."""
-    return Program(text, ((VOTE, _QUORUM["most"], 1), (END, 0, 0)), (text.strip('"'),))
+    """Make a social rule: the table votes, nothing mechanical follows. The quotation marks say that it is meant so."""
+    text = text.replace('"', "'")
+    return Program(f'"{text}"', ((VOTE, _QUORUM["most"], 1), (END, 0, 0)), (text,))
 
 
 class _Parser:

@@ -45,7 +45,7 @@ def set_up(header: Mapping[str, str], *, avoid: Sequence[int] = (), seed: int = 
     rules if it can be read but the set-up is refused.
     """
     edition = _edition(header)
-    programs = written_rules(edition, [header.get(f"custom{i}", "") for i in _CUSTOMS])
+    programs = written_rules(edition, [header.get(f"custom{i}", "") for i in _CUSTOMS], agreed=True)
     seats = whole_number(header.get("seats", "4"), "seats")
     target = whole_number(header["target"], "target") if "target" in header else None
     mode = header["mode"].lower() if "mode" in header else None

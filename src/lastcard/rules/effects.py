@@ -67,7 +67,7 @@ def do(s: State, r: Rules, code: int) -> None:
     elif code == operations.OPEN_HANDS:
         start_lasting(s, s.slot - SLOT_CUSTOM, OPEN, s.turn)
     elif code == operations.FORBID:
-        rule = UNTIL_HELD if a else UNTIL_CALLED
+        rule = UNTIL_HELD if a & 1 else UNTIL_CALLED
         start_lasting(s, s.slot - SLOT_CUSTOM, rule, after(s, r, s.turn))
 
 

@@ -122,7 +122,7 @@ def _written(sheet: Edition, choose: Choose) -> str:
     """Write on a card: nothing, a sample of the sheet, up to three statements, or words that the table judges."""
     what = choose(("blank", "sample", "own", "own", "social"))
     if what in ("blank", "social"):
-        return "everybody hums" if what == "social" else ""
+        return '"everybody hums"' if what == "social" else ""
     if what == "sample" and sheet.samples:
         return f"sample {choose(range(1, len(sheet.samples) + 1))}"
     return "; ".join(_statement(choose) for _ in range(choose((1, 2, 3))))

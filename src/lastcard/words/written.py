@@ -21,7 +21,7 @@ def rule_in_words(text: str, words: Words) -> str:
 @lru_cache(maxsize=1 << 10)
 def _told(text: str, language: str) -> str:
     program = parse_rule(text)
-    if len(program.operations) == 2 and program.operations[0][0] == operations.VOTE:
+    if program.is_judged:
         return program.texts[0].rstrip(".")
     words = Words(language)
     return capitalised(_Telling(program, words).steps(0, len(program.operations)))
@@ -36,7 +36,7 @@ class _Telling:
 
     def steps(self, begin: int, end: int) -> str:
         """Tell the operations between two indexes."""
-        told = []
+        told, joint = "", ""
         while begin < end:
             code, a, b = self.program.operations[begin]
             if code == operations.VOTE:
@@ -44,8 +44,11 @@ class _Telling:
             else:
                 sentence = self.step(begin, code, a, b)
                 begin += 1
-            told += [sentence] if sentence else []
-        return self.words.say("written.then").join(told)
+            if sentence:
+                told += joint + sentence
+                # After a vote, what follows both of its outcomes must not sound like a part of the second.
+                joint = self.words.say("written.in_any_case" if code == operations.VOTE else "written.then")
+        return told
 
     def step(self, place: int, code: int, a: int, b: int) -> str:
         row = OPERATIONS[code]
