@@ -17,6 +17,15 @@ export interface AddBot {
   level?: "dreamy" | "normal" | "sharp";
 }
 
+/** Agrees to what somebody wrote on a card, or objects, perhaps with a word about why. */
+export interface Agree {
+  type: "agree";
+  card: number;
+  id: string;
+  on?: boolean;
+  word?: string;
+}
+
 /** What other editions answer. */
 export interface AnswerElsewhere {
   answer: string;
@@ -218,7 +227,7 @@ export interface Highlights {
   scores: number[][];
 }
 
-export type Incoming = Hello | Ping | Resync | Act | Type | Ready | Pledge | Reveal | Start | Rename | AddBot | Remove | Move | Change | MoreTime | TakeOver | Consent | React | Chat | Leave | Close | Mute | Ban | Unban | Lock;
+export type Incoming = Hello | Ping | Resync | Act | Type | Ready | Pledge | Reveal | Start | Rename | AddBot | Remove | Move | Change | MoreTime | TakeOver | Consent | React | Chat | Leave | Close | Mute | Ban | Unban | Lock | Write | Agree;
 
 /** A language that the page speaks. */
 export interface LanguageInfo {
@@ -324,6 +333,12 @@ export interface Notice {
   type: "notice";
   code: string;
   reason: string;
+}
+
+/** Somebody does not agree to a text. */
+export interface Objection {
+  seat: number;
+  word: string;
 }
 
 /** An option of an edition. Values are text, as in `Settings.options`. */
@@ -632,6 +647,7 @@ export interface TableDeleted {
 /** The table around the game; sent when it changes. */
 export interface TableInfo {
   bans: BanInfo[];
+  cards: WrittenCard[];
   code: string;
   commitment: string;
   crowd: Watcher[];
@@ -684,6 +700,23 @@ export interface WorthInfo {
   card: string;
   name: string;
   points: number | null;
+}
+
+/** Writes on a customizable card before a match, or rubs it out with an empty text. The others are asked to agree. */
+export interface Write {
+  type: "write";
+  card: number;
+  id: string;
+  text: string;
+}
+
+/** What somebody wrote on a customizable card, and who agrees. Empty cards have no text. */
+export interface WrittenCard {
+  agreed: number[];
+  by: number | null;
+  counts: boolean;
+  objections: Objection[];
+  text: string;
 }
 
 /** A value with every field that was left out filled in. */

@@ -39,5 +39,5 @@ def test_a_program_in_quotation_marks_is_left_to_the_people() -> None:
     quoted = parse_rule('"draw next 2"')
     assert quoted.operations[0][0] == VOTE
     assert quoted.texts == ("draw next 2",)
-    assert parse_rule('"Sing!"').text == "Sing!"
+    assert parse_rule('"Sing!"').text == parse_rule("Sing!").text == '"Sing!"'
     assert parse_rule('"blank"') == BLANK

@@ -163,11 +163,10 @@ def question_agrees(s: State, r: Rules) -> None:
         require(same != 0, f"S{s.asked} holds no other card with the number of {card_code(s.top)}")
     if s.awaits in CARD_QUESTIONS:
         require(0 < s.owed <= s.size[s.asked], f"S{s.asked} must give up {s.owed} of {s.size[s.asked]} cards")
-        require(s.awaits != DISCARD or s.owed < s.size[s.asked], f"S{s.asked} must discard all cards")
     if s.awaits == VOTE:
         require(s.voters != 0 and s.voters & ~s.active == 0, "a vote waits for somebody who is not in the round")
         require(s.yes + s.voters.bit_count() <= s.ballots, "more votes are cast than there are voters")
-    require(s.lasts == sum(rule != 0 for rule in s.lasting), "lasting rules are miscounted")
+    require(s.lasts == sum(rule != 0 for rule in s.lasting) + s.loses.bit_count(), "lasting rules are miscounted")
 
 
 def outcome_agrees(s: State, r: Rules) -> None:
