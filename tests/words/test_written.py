@@ -46,11 +46,11 @@ TOLD = {
     "previous gives 2 to left": "The player before gives 2 cards of their choice to the player after that one",
     "me takes 1 from partner": "Whoever lays it takes 1 card unseen from the hand of the partner of whoever lays it",
     "me takes 1 from others": "Whoever lays it takes 1 card unseen from the hands of everybody else, from each",
-    "me sees next; all see others": "Whoever lays it sees the hand of the next player, then everybody sees the hands of everybody "
-    "else",
+    "me sees next; all see others": "Whoever lays it sees the hand of the next player, then everybody sees the hands of "
+    "everybody else",
     "new hand all": "Everybody discards the whole hand and draws as many cards",
-    "if next has more than 3 then skip next else again": "If the next player holds more than 3 cards, the next player is skipped; "
-    "otherwise whoever lays it plays again",
+    "if next has more than 3 then skip next else again": "If the next player holds more than 3 cards, the next player is "
+    "skipped; otherwise whoever lays it plays again",
     "if me has fewer than theirs else again": "If whoever lays it holds fewer cards than that player holds, nothing happens; "
     "otherwise whoever lays it plays again",
     "if below number 7 then reverse": "If the card below is a 7, the direction changes",
@@ -62,8 +62,8 @@ TOLD = {
     "red wild until my turn": "Red cards fit on anything until whoever laid it is on turn again",
     'all dare "sing" or skip': "Everybody is to do “sing” or lose the next turn",
     'last to "wave" draws 2': "Whoever lays it says who was last to do “wave”, and that player draws 2 cards",
-    'ban "no" until my turn or draw 2': "Until whoever laid it is on turn again, everybody else must not do “no”; whoever the table "
-    "convicts of it draws 2 cards",
+    'ban "no" until my turn or draw 2': "Until whoever laid it is on turn again, everybody else must not do “no”; whoever the "
+    "table convicts of it draws 2 cards",
     "Everybody stands up.": "Everybody stands up",
     '"draw next 2"': "draw next 2",
     "blank": "",
