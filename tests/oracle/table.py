@@ -9,7 +9,6 @@ from .errors import OracleError
 from .language import Step
 from .sheets import Rules
 
-
 LATER = -1  # among those who are bound: the actor, from the next turn on
 
 
