@@ -31,12 +31,13 @@ class Effects(Outcome):
 
     def lay(self, seat: int, card: str, colour: str | None) -> None:
         """Lay a card from a hand in a real move (a play, a jump or a stacked card) and let it act."""
+        in_turn = seat == self.turn
         if card == WD4:
             self.guilty = not self.honest(seat)  # AMB-26: judged on the hand at the moment of play
         self.from_two = len(self.hands[seat]) == 2
         self.hands[seat].remove(card)
+        self.under = self.discards[-1] if self.discards else ""
         self.discards.append(card)
-        self.under = str(self.top)
         self.top = card
         self.colour = colour if is_wild(card) else colour_of(card)
         alone = bool(self.drawn)  # TURN-7: a drawn card is laid alone
@@ -50,7 +51,8 @@ class Effects(Outcome):
         self.drawn = []
         self.passes = 0
         self.stuck_no_more(seat)
-        self.turn_used(seat)
+        if not in_turn:
+            self.turn_used(seat)  # a jump or a stacked card is that seat's turn
         self.end_open_hands([seat])  # a jump or a stacked card is that seat's turn too
         self.new_opportunity()
         self.close_windows(seat)

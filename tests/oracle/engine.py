@@ -175,7 +175,6 @@ class Oracle(Deal):
         elif verb == "draws":
             self.draw_on_turn(seat)
         elif verb == "keeps":
-            self.turn_used(seat)
             if self.rules.choice("uno_close") == "next_move_complete":
                 self.close_windows(seat)  # AMB-36
             self.pass_turn(seat)
@@ -226,14 +225,12 @@ class Oracle(Deal):
         if fitting:
             self.ask_seats("drawn", [seat])
         else:
-            self.turn_used(seat)
             self.pass_turn(seat)  # TURN-5
 
     def pass_without_card(self, seat: int) -> None:
         """Pass where nothing can be drawn or laid; when all have passed the round is void (AMB-48)."""
         self.passes += 1
         self.stuck_no_more(seat)
-        self.turn_used(seat)
         self.close_windows(seat)
         if self.passes >= len(self.playing()):
             # HOUSE-10: a round whose points are counted already keeps its winner

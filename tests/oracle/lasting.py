@@ -4,6 +4,7 @@ from .cards import DRAW_TWO, REVERSE, SKIP, WD4, face_of
 from .gifts import Gifts
 from .language import Step, statement
 from .programs import Choice
+from .table import LATER
 
 
 class Lasting(Gifts):
@@ -12,7 +13,10 @@ class Lasting(Gifts):
     def start(self, kind: str, detail: str = "", bound: list[int] | None = None) -> None:
         """Put the rule of the acting card in force."""
         self.lasting[str(self.top)] = (kind, self.actor)
-        self.details[str(self.top)] = (detail, set(bound or []))
+        seats = set(bound or [])
+        if kind == "only" and self.actor in seats:
+            seats.symmetric_difference_update((self.actor, LATER))
+        self.details[str(self.top)] = (detail, seats)
 
     @statement("open hands until my turn")
     def open(self, step: Step) -> bool:
@@ -61,7 +65,7 @@ class Lasting(Gifts):
     @statement("copy last", who="next", harmless=True)
     def copy(self, step: Step, seat: int) -> bool:
         """Repeat the effect of the card below."""
-        face = face_of(self.under)
+        face = face_of(self.under) if self.under else ""
         count = {DRAW_TWO: 2, WD4: 4}.get(face, 0)
         if count and self.holds_back(seat):
             return True

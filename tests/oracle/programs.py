@@ -121,7 +121,7 @@ class Programs(Effects):
     def how_many(self, step: Step, seat: int) -> int:
         """Give the number of cards that a step says for a seat; a die is rolled once for each."""
         if step.amount == "below":
-            return int(face_of(self.under)) if is_number(self.under) else 0
+            return int(face_of(self.under)) if self.under and is_number(self.under) else 0
         if step.amount == "mine":
             return len(self.hands[self.actor])
         if step.amount == "theirs":
@@ -227,6 +227,7 @@ class Programs(Effects):
         if emptied and self.go_out(emptied):
             return
         if self.again and actor in self.playing():
+            self.turn_used(actor)
             self.begin_turn(actor)
         else:
             self.pass_turn(actor, skipped=self.skips)

@@ -126,7 +126,7 @@ class Statements(Lasting):
         if step.word == "colour":
             return step.what in ("named", self.colour)
         if step.word == "below":
-            return self.is_sort(self.under, step.what)
+            return self.under != "" and self.is_sort(self.under, step.what)
         if step.word == "die":
             return self.chance.roll() >= int(step.amount)
         seats = self.meant(step.who)

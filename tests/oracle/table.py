@@ -9,6 +9,8 @@ from .errors import OracleError
 from .language import Step
 from .sheets import Rules
 
+LATER = -1  # among those who are bound: the actor, from the next turn on
+
 
 class Table:
     """The visible and hidden things of one round, and the plainest things that can be done with them."""
@@ -90,6 +92,7 @@ class Table:
         """Pass the turn on from a seat over as many players as lose theirs."""
         touched: list[int] = []
         target = seat
+        self.turn_used(seat)
         while skipped >= 0 or target in self.losing:
             if skipped < 0:
                 self.losing.discard(target)
@@ -115,10 +118,13 @@ class Table:
             self.stuck = None
 
     def turn_used(self, seat: int) -> None:
-        """A rule about the cards of a seat's next turn is used up by laying, drawing or passing."""
+        """A rule about the cards of a seat's next turn is used up when the turn passes on, but not by the turn it began in."""
         for card, rule in self.lasting.items():
             if rule is not None and rule[0] == "only":
                 bound = self.details[card][1]
+                if rule[1] == seat and LATER in bound:
+                    bound.symmetric_difference_update((LATER, seat))
+                    continue
                 bound.discard(seat)
                 if not bound:
                     self.lasting[card] = None

@@ -279,7 +279,7 @@ IF: Final = operation(Operation(  # if it does not hold, the operation after it 
     ),
     seats=True, visits=False, variants=("more", "fewer", "exactly", "colour", "below", "die"),
     examples="`if next has fewer than 3 then … else …`, `if colour red …`, `if below numbers …`, `if die 4 or more …`",
-    does="only if that player holds so many cards, the colour is that one, the card below is such a card, the die shows so much",
+    does="only if that player holds so many cards, the colour is that, the card below is such a card, the die shows so much",
 ))
 COPY: Final = operation(Operation(
     code=30, name="copy", phrases=(Phrase("copy last"),), seats=True, examples="`copy last`",

@@ -3,7 +3,7 @@
 from lastcard.rules import codes
 from lastcard.rules.bits import popcount
 from lastcard.rules.effects import end_dare, give_up, pick_seat
-from lastcard.rules.lasting import ban_penalty, turn_is_used, uno_was_called
+from lastcard.rules.lasting import ban_penalty, uno_was_called
 from lastcard.rules.layout import NEXT_DRAW_OR_PLAY, NEXT_MOVE_COMPLETE, Rules, State
 from lastcard.rules.legal import fitting, honest
 from lastcard.rules.piles import draw_cards, draw_forced, gain, note, set_top, take_top
@@ -59,8 +59,6 @@ def end_draw(s: State, r: Rules, seat: int) -> None:
     """Leave the drawn card in the hand and pass the turn (TURN-5)."""
     close_windows(s, r, seat)
     s.drawn = 0
-    if s.lasts:
-        turn_is_used(s, r, seat)
     pass_turn(s, r, 1)
 
 
@@ -79,8 +77,6 @@ def pass_by(s: State, r: Rules, seat: int) -> None:
     close_windows(s, r, seat)
     if s.stuck_seat == seat:
         s.stuck_seat = -1
-    if s.lasts:
-        turn_is_used(s, r, seat)
     s.passes += 1
     if s.passes == popcount(s.active):
         void_round(s, r)

@@ -121,7 +121,7 @@ def holds(s: State, r: Rules) -> bool:
     if test == operations.IF_COLOUR:
         return s.colour == sort_now(s, b)
     if test == operations.IF_BELOW:
-        return sort_mask(s, b) >> s.below & 1 != 0
+        return s.below >= 0 and sort_mask(s, b) >> s.below & 1 != 0
     if test == operations.IF_DIE:
         roll_die(s, s.turn)
         return s.rolled >= b
@@ -184,7 +184,7 @@ def makes_draw(s: State, r: Rules, code: int, seat: int) -> bool:
     if code == operations.RESIZE:
         return s.size[seat] < amount(s, r, seat)
     if code == operations.COPY:
-        return s.below == WILD_DRAW_FOUR or FACE[s.below] == DRAW_TWO
+        return s.below >= 0 and (s.below == WILD_DRAW_FOUR or FACE[s.below] == DRAW_TWO)
     return code == operations.DRAW_UNTIL or (code == operations.NEW_HAND and s.size[seat] > 0)
 
 
@@ -199,7 +199,7 @@ def _resize(s: State, r: Rules, seat: int, wanted: int, draws: bool) -> bool:
 
 def _copy(s: State, r: Rules, seat: int) -> None:
     """Do what the card below did: a draw card makes the next player draw and lose the turn."""
-    face = FACE[s.below]
+    face = FACE[s.below] if s.below >= 0 else 0
     if face == REVERSE:
         _reverse(s, r)
     elif face == SKIP:

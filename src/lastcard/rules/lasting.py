@@ -21,6 +21,7 @@ FITS: Final = 80  # + the seat whose turn ends it: some cards fit on anything
 BAN: Final = 96  # + the seat whose turn ends it: the bound seats draw if they are convicted
 KIND: Final = 0x70
 SEAT: Final = 0x0F
+LATER: Final = 1 << 14  # among bound seats: whoever laid the card, from the next turn on
 
 
 def start_lasting(s: State, rule: int, seat: int, measure: int, bound: int) -> None:
@@ -30,7 +31,7 @@ def start_lasting(s: State, rule: int, seat: int, measure: int, bound: int) -> N
         s.lasts += 1
     s.lasting[custom] = rule + seat
     s.measure[custom] = measure
-    s.bound[custom] = bound
+    s.bound[custom] = bound ^ (1 << s.turn | LATER) if rule == ONLY and bound >> s.turn & 1 else bound
     note(s, RULE_ON, seat, custom)
 
 
@@ -49,7 +50,7 @@ def turn_reaches(s: State, r: Rules, seat: int) -> None:
     """End what lasts until this seat's turn, even if the turn is skipped (AMB-57)."""
     for custom in range(CUSTOMS):
         kind = s.lasting[custom] & KIND
-        if s.lasting[custom] & SEAT == seat and (kind == OPEN or kind == FITS or kind == BAN):
+        if s.lasting[custom] & SEAT == seat and kind in (OPEN, FITS, BAN):
             _end(s, custom)
             s.fits = own_fits(s, r)  # as long as other rules last, they are applied when the step is done
 
@@ -57,11 +58,14 @@ def turn_reaches(s: State, r: Rules, seat: int) -> None:
 def turn_is_used(s: State, r: Rules, seat: int) -> None:
     """Note that a seat has had the turn in which it may lay only some cards: it laid one, drew or passed."""
     for custom in range(CUSTOMS):
-        if s.lasting[custom] & KIND == ONLY and s.bound[custom] >> seat & 1:
-            s.bound[custom] ^= 1 << seat
-            if s.bound[custom] == 0:
-                _end(s, custom)
-            s.fits = own_fits(s, r)
+        if s.lasting[custom] & KIND == ONLY:
+            if s.lasting[custom] & SEAT == seat and s.bound[custom] & LATER:
+                s.bound[custom] ^= LATER | 1 << seat
+            elif s.bound[custom] >> seat & 1:
+                s.bound[custom] ^= 1 << seat
+                if s.bound[custom] == 0:
+                    _end(s, custom)
+                s.fits = own_fits(s, r)
 
 
 def uno_was_called(s: State) -> None:

@@ -158,7 +158,7 @@ class State(Record):
     loses: Short  # seats that lose their next turn, as a written rule says
     shields: Short  # seats that the next draw card does not hit
     chosen: Byte  # the seat that the written rule under way is about, once its player has chosen one
-    below: Byte  # the card that its own was laid on
+    below: Byte  # the card that lay below its own when it began; -1 if none did
     rolled: Byte  # what the die shows, until its operation is done
     tally: Byte  # how many seats are out in this round (HOUSE-10)
     places: PerSeat  # the seats in the order they went out

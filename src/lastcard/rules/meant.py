@@ -81,7 +81,7 @@ def amount(s: State, r: Rules, seat: int) -> int:
     if b >= 0:
         return b
     if b == operations.BELOW:
-        return FACE[s.below] if NUMBER_MASK >> s.below & 1 else 0
+        return FACE[s.below] if s.below >= 0 and NUMBER_MASK >> s.below & 1 else 0
     if b == operations.MINE:
         return s.size[s.turn]
     if b == operations.THEIRS:

@@ -19,7 +19,7 @@ from lastcard.cards.kinds import (
 from lastcard.rules import codes
 from lastcard.rules.bits import popcount
 from lastcard.rules.codes import PLAYED
-from lastcard.rules.lasting import turn_reaches, use_shield
+from lastcard.rules.lasting import turn_is_used, turn_reaches, use_shield
 from lastcard.rules.layout import NEXT_DRAW_OR_PLAY, Rules, State
 from lastcard.rules.legal import kind_of, wd4_is_honest
 from lastcard.rules.memory import transfer
@@ -50,13 +50,14 @@ def play(s: State, r: Rules, seat: int, action: int) -> None:
         note(s, codes.STACKED if stacked and seat == s.asked else codes.JUMPED, seat, kind, colour)
         s.turn = seat
         turn_reaches(s, r, seat)
-    if s.exposed | s.tried | s.accusers | s.lasts:
+        if s.lasts:
+            turn_is_used(s, r, seat)
+    if s.exposed | s.tried | s.accusers:
         begin_move(s, r, seat)
     if s.stuck_seat == seat:
         s.stuck_seat = -1  # SAMPLE-3 is used up, even if another turn follows
     lose(s, seat, kind)
     lay_on_discards(s, kind)
-    below = s.top
     s.top = kind
     s.colour = colour
     s.fits = r.fits[action]
@@ -70,7 +71,6 @@ def play(s: State, r: Rules, seat: int, action: int) -> None:
     elif r.several and _may_add(s, seat, kind):
         _ask_for_more(s, r, seat, slot)
     elif slot >= 0:
-        s.below = below
         begin_program(s, r, slot, left == 1)
     else:
         if left == 1:
@@ -156,7 +156,7 @@ def take_pending(s: State, r: Rules) -> None:
     """Make the asked seat draw what is pending and lose its turn (DT-1, WD4-1), unless a written rule shields it."""
     count = s.pending
     s.pending = 0
-    if s.shields >> s.asked & 1:
+    if s.shields and s.shields >> s.asked & 1:
         use_shield(s, s.asked)
         pass_turn(s, r, 1)
         return

@@ -8,7 +8,7 @@ from lastcard.editions import operations
 from lastcard.editions.operations import ABOUT_SEATS, EMPTYING
 from lastcard.rules import codes
 from lastcard.rules.effects import ask, do, holds, makes_draw, visit
-from lastcard.rules.lasting import turn_reaches
+from lastcard.rules.lasting import turn_is_used, turn_reaches
 from lastcard.rules.layout import NEXT_DRAW_OR_PLAY, SEATS, Rules, State
 from lastcard.rules.meant import WHO_BITS, meant
 from lastcard.rules.piles import note
@@ -23,6 +23,7 @@ def begin_program(s: State, r: Rules, slot: int, penultimate: bool) -> None:
     s.counter = 0
     s.queue = -1
     s.chosen = -1
+    s.below = s.pile[len(s.pile) - s.discards + 1] if s.discards > 1 else -1
     s.rolled = 0
     s.skips = 0
     s.again = 0
@@ -140,6 +141,7 @@ def _finish(s: State, r: Rules) -> None:
     s.penultimate = 0
     if s.again and s.active & me:
         note(s, codes.AGAIN, actor)
+        turn_is_used(s, r, actor)
         turn_reaches(s, r, actor)
         s.asked = actor
         s.awaits = PLAY

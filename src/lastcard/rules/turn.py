@@ -46,6 +46,7 @@ def pass_turn(s: State, r: Rules, steps: int) -> None:
 
 def _pass_slowly(s: State, r: Rules, steps: int) -> int:
     """Move the turn on when that can end lasting rules, or over several seats; a seat that loses its turn is skipped too."""
+    turn_is_used(s, r, s.turn)
     seat = after(s, r, s.turn)
     _reach_all(s, r, s.turn, seat)
     while steps > 1 or s.loses >> seat & 1:
@@ -77,8 +78,6 @@ def begin_move(s: State, r: Rules, seat: int) -> None:
         close_windows(s, r, seat)
         s.tried = 0
         s.accusers = 0
-    if s.lasts:
-        turn_is_used(s, r, seat)
 
 
 def close_windows(s: State, r: Rules, seat: int) -> None:
