@@ -14,7 +14,7 @@ from typing import Any, Final
 from lastcard.cards.kinds import COLOURS, CUSTOM, WILD
 from lastcard.editions import Edition
 from lastcard.editions.written import BLANK, Program
-from lastcard.rules.layout import SEATS, Rules, State
+from lastcard.rules.layout import Rules, State
 from lastcard.rules.memory import borrowed
 from lastcard.rules.questions import OVER
 from lastcard.rules.setup import SetupError, build_rules, capacity
@@ -31,6 +31,7 @@ PIECE_INTERPRETED: Final = 20
 BOUND: Final = 1_500  # decisions: thirty times the usual round; whatever takes longer counts as endless
 LONGER: Final = 3.0  # times as long as without the rule: endless
 VOID: Final = 0.01  # share of rounds that come to nothing: endless
+STRONG: Final = 0.5  # of the rounds in which it is laid are won by whoever lays it, against two or more others
 UNFAIR: Final = 0.05  # of all rounds, that a seat wins more often or less often than without the rule
 
 _FIRST_CARD: Final = WILD + (CUSTOM - WILD) * COLOURS  # the choices that lay the first customizable card
@@ -92,6 +93,7 @@ class Preview:
     rounds: int  # with the rule, and as many without
     seconds: float
     compiled: bool
+    cut_short: bool  # more rounds were wanted than there was time for
     judged: bool  # the table judges it: in simulated rounds nothing follows
     length: Change  # decisions a round
     void: Change  # share of rounds that come to nothing
@@ -117,6 +119,8 @@ class Preview:
             found.append("endless")
         if any(place.is_clear and abs(place.value.value - place.without.value) > UNFAIR for place in self.places):
             found.append("unfair")
+        if self.layer.is_clear and self.layer.value.low > STRONG and len(self.places) > 2:
+            found.append("strong")
         return tuple(found)
 
     def data(self) -> dict[str, Any]:
@@ -146,7 +150,9 @@ def preview(
         if time.perf_counter() - start > seconds:
             break
     spent = time.perf_counter() - start
-    return _figures(rule, *rows, players=players, seconds=spent, compiled=compiled)
+    return _figures(
+        rule, *rows, players=players, seconds=spent, compiled=compiled, cut_short=len(rows[0]) < rounds
+    )
 
 
 def can_compile() -> bool:
@@ -203,7 +209,7 @@ def _room(rules: Rules, *, compiled: bool) -> Callable[[int, int, int], Sequence
 
 def _figures(
     rule: Program, ours: Sequence[Sequence[int]], theirs: Sequence[Sequence[int]], *, players: int, seconds: float,
-    compiled: bool,
+    compiled: bool, cut_short: bool,
 ) -> Preview:  # fmt: skip
     def change(figure: Callable[[Sequence[Sequence[int]]], Estimate]) -> Change:
         return Change(figure(ours), figure(theirs))
@@ -229,6 +235,7 @@ def _figures(
         rounds=len(ours),
         seconds=seconds,
         compiled=compiled,
+        cut_short=cut_short,
         judged=rule.is_judged,
         length=change(lambda rows: average(rows, LENGTH)),
         void=of_all(WINNER, -1),
