@@ -22,6 +22,20 @@ def rule_in_words(text: str, words: Words) -> str:
     return _told(text, words.language)
 
 
+def card_in_words(program: Program, words: Words) -> str:
+    """Say back what was understood, as a whole sentence.
+
+    >>> card_in_words(parse_rule("next draws 2"), Words()), card_in_words(parse_rule('"Hum."'), Words())
+    ('When played: the next player draws 2 cards.', 'Judged by the table: “Hum”.')
+    """
+    if not program:
+        return words.say("written_card.blank")
+    told = rule_in_words(program.text, words)
+    if program.is_judged:
+        return words.say("written_card.judged", text=told)
+    return words.say("written_card.says", rule=told[:1].lower() + told[1:])
+
+
 @lru_cache(maxsize=1 << 10)
 def _told(text: str, language: str) -> str:
     program = parse_rule(text)
