@@ -17,7 +17,6 @@ from lastcard.rules.questions import (
     CARD_QUESTIONS,
     CHALLENGE,
     COLOUR,
-    DISCARD,
     DRAWN,
     FORCED,
     MORE,

@@ -4,7 +4,20 @@ from functools import lru_cache
 from typing import Final
 
 from lastcard.editions import operations
-from lastcard.editions.operations import AMOUNTS, CHOOSE, CHOSEN, HIGH, IF, OPERATIONS, QUORUMS, SEVERAL, TO, VOTE, WHAT, WHO
+from lastcard.editions.operations import (
+    AMOUNTS,
+    CHOOSE,
+    CHOSEN,
+    HIGH,
+    IF,
+    OPERATIONS,
+    QUORUMS,
+    SEVERAL,
+    TO,
+    VOTE,
+    WHAT,
+    WHO,
+)
 from lastcard.editions.operations import Operation as Row
 from lastcard.editions.written import Program, parse_rule
 from lastcard.words.cards import CardNames
@@ -34,6 +47,16 @@ def card_in_words(program: Program, words: Words) -> str:
     if program.is_judged:
         return words.say("written_card.judged", text=told)
     return words.say("written_card.says", rule=told[:1].lower() + told[1:])
+
+
+@lru_cache(maxsize=1 << 10)
+def is_judged(text: str) -> bool:
+    """Say whether nothing follows from a rule by itself: the table judges it.
+
+    >>> is_judged('"Hum."'), is_judged("skip next")
+    (True, False)
+    """
+    return parse_rule(text).is_judged
 
 
 @lru_cache(maxsize=1 << 10)

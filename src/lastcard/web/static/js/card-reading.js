@@ -54,11 +54,3 @@ function once(question, ask) {
   asked.catch(() => answers.delete(question));
   return asked;
 }
-
-/**
- * Says whether a text is one that the table judges: it stands in quotation marks, and nothing else does.
- * @param {string} text as the table plays it
- */
-export function isJudged(text) {
-  return /^"[^"]*"$/.test(text);
-}

@@ -8,6 +8,7 @@ import { cardIdeas, readCard } from "../card-reading.js";
 import { fill, freshId, h } from "../elements.js";
 import { inWords } from "../http.js";
 import { icon } from "../icons.js";
+import { isJudged } from "../judged.js";
 import { loadSheet } from "../lazy.js";
 import { readShared } from "../shared-card.js";
 import { answerButtons, answerList, standOf, stateOf, writerOf } from "./card-answers.js";
@@ -237,7 +238,7 @@ export class CardEditor extends PageDialog {
   #show() {
     const { read, text } = this;
     const { table } = this.#now;
-    const judged = Boolean(read?.judged) || (read === null && /^".*"$/.test(text));
+    const judged = Boolean(read?.judged) || (read === null && isJudged(text));
     this.large?.show(text, { judged });
     this.small?.show(text, { judged });
     this.told.show(text, read);
@@ -261,7 +262,7 @@ export class CardEditor extends PageDialog {
       return h("button", {
         class: "chip-choice", type: "button", "data-key": `card-${number}`, "aria-current": number === this.card ? "true" : null,
         "aria-label": i18n.say("web.write.card_state", { number, state }), onclick: () => void this.open({ card: number }),
-      }, number, icon(sign));
+      }, number, icon(sign), h("span", { class: "tool-word" }, state));
     }));
   }
 
