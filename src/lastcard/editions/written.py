@@ -13,21 +13,7 @@ from functools import lru_cache
 from typing import Final
 
 from lastcard.editions import operations
-from lastcard.editions.operations import (
-    AMOUNTS,
-    CHOOSE,
-    CHOSEN,
-    END,
-    HIGH,
-    IF,
-    JUMP,
-    OPERATIONS,
-    TO,
-    TO_CHOSEN,
-    VOTE,
-    WHAT,
-    Phrase,
-)
+from lastcard.editions.operations import AMOUNTS, CHOOSE, CHOSEN, END, HIGH, IF, JUMP, OPERATIONS, TO, TO_CHOSEN, VOTE, WHAT, Phrase
 from lastcard.sentences import Message, SentenceError
 
 MOST_STATEMENTS: Final = 24  # of a compiled program, END included

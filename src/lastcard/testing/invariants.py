@@ -17,6 +17,7 @@ from lastcard.rules.questions import (
     CARD_QUESTIONS,
     CHALLENGE,
     COLOUR,
+    DISCARD,
     DRAWN,
     FORCED,
     MORE,

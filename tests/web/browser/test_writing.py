@@ -6,6 +6,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 
+from lastcard.editions.sharing import SharedCard, read_shared
 from tests.web.browser.conftest import Visit
 from tests.web.browser.lobbying import called
 from tests.web.browser.person import TURN, WAIT
@@ -174,6 +175,7 @@ def test_a_card_is_kept_and_passed_on_by_a_line_and_by_a_link(
     assert page.get_by_label("As a line of text", exact=True).input_value() == "Gift shop | Everyone else draws 2"
     page.get_by_role("button", name="Keep it").click()
     link = page.get_by_label("As a link", exact=True).input_value()
+    assert read_shared(link) == SharedCard("Gift shop", "Everyone else draws 2")
 
     other = visit(link)
     expect(other.get_by_label("Say it as you would at the table")).to_have_value("Everyone else draws 2")
