@@ -185,9 +185,9 @@ def test_a_card_is_kept_and_passed_on_by_a_line_and_by_a_link(
     paste.fill(link[:-2])
     paste.press("Enter")
     expect(other.locator(".exchange .problem")).to_contain_text("not whole")
-    paste.fill("Skipper | Skip everyone")
+    paste.fill("Rain | Everyone draws 1")
     paste.press("Enter")
-    expect(other.locator(".told")).to_contain_text("everybody else is skipped")
+    expect(other.locator(".told")).to_contain_text("everybody draws 1 card")
 
     page.reload()
     open_card(page, 1)

@@ -261,8 +261,9 @@ export class CardEditor extends PageDialog {
       const sign = number === this.card ? "pencil" : card?.counts ? "check" : card?.objections.length ? "close" : card?.text ? "clock" : "plus";
       return h("button", {
         class: "chip-choice", type: "button", "data-key": `card-${number}`, "aria-current": number === this.card ? "true" : null,
-        "aria-label": i18n.say("web.write.card_state", { number, state }), onclick: () => void this.open({ card: number }),
-      }, number, icon(sign), h("span", { class: "tool-word" }, state));
+        onclick: () => void this.open({ card: number }),
+      }, h("span", { class: "sr-only" }, i18n.say("web.write.card_state", { number, state })),
+      h("span", { class: "card-tab", "aria-hidden": "true" }, number, icon(sign), h("span", { class: "tool-word" }, state)));
     }));
   }
 

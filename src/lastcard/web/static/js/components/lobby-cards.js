@@ -81,7 +81,7 @@ export class LobbyCards extends HTMLElement {
     const item = h("li", { class: "lobby-card" },
       h("button", { class: "lobby-card-open", type: "button", "aria-haspopup": "dialog",
         onclick: () => item.dispatchEvent(new CustomEvent("open-writing", { bubbles: true, detail: { card: number } })) },
-      picture.element, h("span", { class: "lobby-card-words" })));
+      h("span", { class: "lobby-card-words" }), picture.element, h("span", { class: "sr-only" })));
     pictures.set(item, picture);
     return item;
   }
@@ -102,9 +102,10 @@ export class LobbyCards extends HTMLElement {
     pictures.get(item)?.show(text, { judged: Boolean(read?.judged) });
     const sign = /** @type {const} */ ({ blank: "pencil", agrees: "check", objects: "close", to_answer: "clock" })[stand];
     const words = /** @type {Element} */ (item.querySelector(".lobby-card-words"));
-    fill(words, h("span", { class: `answer answer-${stand}` }, icon(sign), state));
-    const name = i18n.say("web.write.card_state", { number, state });
-    item.querySelector("button")?.setAttribute("aria-label", read?.says && text ? `${name}. ${read.says}` : name);
+    fill(words, h("span", { class: "sr-only" }, i18n.say("web.write.card_state", { number, state })),
+      h("span", { class: `answer answer-${stand}`, "aria-hidden": "true" }, icon(sign), state));
+    const says = /** @type {Element} */ (item.querySelector("button > .sr-only"));
+    says.textContent = text ? ` ${read?.says ?? ""}` : "";
   }
 
   /**
