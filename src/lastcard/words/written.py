@@ -52,6 +52,30 @@ def rule_in_words(text: str, words: Words) -> str:
     return _told(text, words.language)
 
 
+def card_in_words(program: Program, words: Words) -> str:
+    """Say back what was understood, as a whole sentence.
+
+    >>> card_in_words(parse_rule("next draws 2"), Words()), card_in_words(parse_rule('"Hum."'), Words())
+    ('When played: the next player draws 2 cards.', 'Judged by the table: “Hum”.')
+    """
+    if not program:
+        return words.say("written_card.blank")
+    told = rule_in_words(program.text, words)
+    if program.is_judged:
+        return words.say("written_card.judged", text=told)
+    return words.say("written_card.says", rule=told[:1].lower() + told[1:])
+
+
+@lru_cache(maxsize=1 << 10)
+def is_judged(text: str) -> bool:
+    """Say whether nothing follows from a rule by itself: the table judges it.
+
+    >>> is_judged('"Hum."'), is_judged("skip next")
+    (True, False)
+    """
+    return parse_rule(text).is_judged
+
+
 @lru_cache(maxsize=1 << 10)
 def _told(text: str, language: str) -> str:
     program, words = parse_rule(text), Words(language)

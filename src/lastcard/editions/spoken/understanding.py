@@ -18,6 +18,13 @@ class NotUnderstoodError(WrittenRuleError):
         self.words = tuple(
             each.words for each in failure.words if each.name == "?"
         )  # none: the words do not go together
+        unknown = [each for each in failure.words if each.name == "?"] or failure.words
+        whole = not self.words  # the words are known, but what they say together is no rule
+        self.places = (
+            ((min(each.begin for each in unknown), max(each.end for each in unknown)),)
+            if whole
+            else tuple((each.begin, each.end) for each in unknown)
+        )  # where these stand in the text
         self.nearest = {word: near for word in self.words if (near := nearest(language, word))}
         meant = ", ".join(f"'{near}'" for near in self.nearest.values())
         hint = Message("rule_text.meant", words=meant) if meant else Message("rule_text.judge_it")
@@ -25,8 +32,8 @@ class NotUnderstoodError(WrittenRuleError):
             told = ", ".join(f"'{word}'" for word in self.words)
             super().__init__("rule_text.not_understood", text=text, words=told, hint=hint)
         else:
-            part = text[min(each.begin for each in failure.words) : max(each.end for each in failure.words)]
-            super().__init__("rule_text.no_rule", text=text, part=part, hint=hint)
+            begin, end = self.places[0]
+            super().__init__("rule_text.no_rule", text=text, part=text[begin:end], hint=hint)
 
 
 def read_rule(text: str) -> Program:
