@@ -6,8 +6,8 @@ player must do, must not do, or does for the table to judge. Everywhere else the
 that says more than one statement can mean.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from lastcard.editions.spoken.lexicon import Meaning
@@ -137,7 +137,7 @@ def clauses(meanings: Sequence[Meaning]) -> list[Clause]:
     found: list[Clause] = []
     joint = "comma"
     current = Clause(joint)
-    for each in [*meanings, None]:
+    for each in [*_without_idle_not(meanings), None]:
         if each is None or each.name in _JOINTS:
             if current.said:
                 found.append(current)
@@ -147,6 +147,18 @@ def clauses(meanings: Sequence[Meaning]) -> list[Clause]:
         elif each.name not in _IGNORED:
             current.said.append(each)
     return _hung_together(found)
+
+
+def _without_idle_not(meanings: Iterable[Meaning]) -> Iterator[Meaning]:
+    """Leave out the *not* that some languages say after their words for *until* (``until_not``): it means nothing there."""
+    is_idle = False
+    for each in meanings:
+        if each.name == "until_not":
+            is_idle = True
+            yield replace(each, name="until")
+        elif not (is_idle and each.name == "not"):
+            is_idle = is_idle and each.name not in _JOINTS
+            yield each
 
 
 def _hung_together(found: Iterable[Clause]) -> list[Clause]:
