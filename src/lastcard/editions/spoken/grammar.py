@@ -29,6 +29,7 @@ _NOISE: Final = frozenset(
 )  # fmt: skip
 WHO: Final = {f"who.{name}": name for name in operations.WHO}
 _RECEIVERS: Final = {f"to.{name}": name for name in operations.TO}
+_SPOKEN_OF: Final = {f"to.{name}": f"who.{name}" for name in operations.TO if name in operations.WHO}
 _AMOUNTS: Final = {f"amount.{name}": name for name in operations.AMOUNTS}
 # Which cards, as meanings and as the written-rule language says it.
 SORTS: Final = {
@@ -197,12 +198,17 @@ def _hung_together(found: Iterable[Clause]) -> list[Clause]:
             before.until = clause
         elif clause.joint == "or" and before:
             before.either.append(clause)
+        elif before and clause.joint == "comma" and all(each.name in WHO for each in before.said):
+            before.said += clause.said  # "whoever lays it, draws"
         elif before and clause.joint == "comma" and all(each.name in (*_PLAIN, *_AMOUNTS) for each in clause.said):
             before.said += clause.said
         elif before and before.until and clause.joint in ("comma", "and") and not _acts(clause):
             before.until.said += clause.said
         else:
             units.append(clause)
+    for unit in units:
+        if not unit.says("give", "see", "show"):  # who gets nothing is only spoken of, in whatever case of grammar
+            unit.said = [replace(each, name=_SPOKEN_OF.get(each.name, each.name)) for each in unit.said]
     return units
 
 
