@@ -6,8 +6,8 @@ player must do, must not do, or does for the table to judge. Everywhere else the
 that says more than one statement can mean.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from lastcard.cards.codes import COLOUR_NAMES
@@ -29,6 +29,7 @@ _NOISE: Final = frozenset(
 )  # fmt: skip
 WHO: Final = {f"who.{name}": name for name in operations.WHO}
 _RECEIVERS: Final = {f"to.{name}": name for name in operations.TO}
+_SPOKEN_OF: Final = {f"to.{name}": f"who.{name}" for name in operations.TO if name in operations.WHO}
 _AMOUNTS: Final = {f"amount.{name}": name for name in operations.AMOUNTS}
 # Which cards, as meanings and as the written-rule language says it.
 SORTS: Final = {
@@ -164,7 +165,7 @@ def clauses(meanings: Sequence[Meaning]) -> list[Clause]:
     found: list[Clause] = []
     joint = "comma"
     current = Clause(joint)
-    for each in [*meanings, None]:
+    for each in [*_without_idle_not(meanings), None]:
         if each is None or each.name in _JOINTS:
             if current.said:
                 found.append(current)
@@ -176,6 +177,18 @@ def clauses(meanings: Sequence[Meaning]) -> list[Clause]:
     return _hung_together(found)
 
 
+def _without_idle_not(meanings: Iterable[Meaning]) -> Iterator[Meaning]:
+    """Leave out the *not* that some languages say after their words for *until* (``until_not``): it means nothing there."""
+    is_idle = False
+    for each in meanings:
+        if each.name == "until_not":
+            is_idle = True
+            yield replace(each, name="until")
+        elif not (is_idle and each.name == "not"):
+            is_idle = is_idle and each.name not in _JOINTS
+            yield each
+
+
 def _hung_together(found: Iterable[Clause]) -> list[Clause]:
     """Hang what follows *or* and *until* on the clause before."""
     units: list[Clause] = []
@@ -185,12 +198,17 @@ def _hung_together(found: Iterable[Clause]) -> list[Clause]:
             before.until = clause
         elif clause.joint == "or" and before:
             before.either.append(clause)
+        elif before and clause.joint == "comma" and all(each.name in WHO for each in before.said):
+            before.said += clause.said  # "whoever lays it, draws"
         elif before and clause.joint == "comma" and all(each.name in (*_PLAIN, *_AMOUNTS) for each in clause.said):
             before.said += clause.said
         elif before and before.until and clause.joint in ("comma", "and") and not _acts(clause):
             before.until.said += clause.said
         else:
             units.append(clause)
+    for unit in units:
+        if not unit.says("give", "see", "show"):  # who gets nothing is only spoken of, in whatever case of grammar
+            unit.said = [replace(each, name=_SPOKEN_OF.get(each.name, each.name)) for each in unit.said]
     return units
 
 

@@ -2,8 +2,9 @@
 
 A file lists, for every meaning that the grammar knows, the ways to say it. A way is one word or several; ``*`` stands for any
 ending, ``#`` for a number, ``(word)`` for a word that may be left out, ``one|other`` for either. Words that mean nothing here
-(``filler``: articles and the like) may stand between the words of a way. Marks on letters and capitals make no difference, so
-what was typed in a hurry is understood too. The longest way that fits wins.
+(``filler``: articles and the like) and commas may stand between the words of a way. Marks on letters and capitals make no
+difference, so what was typed in a hurry is understood too. The longest way that fits wins. ``number.7`` and ``face.7`` are words
+for a number and for a card with it.
 """
 
 import re
@@ -80,7 +81,7 @@ class Lexicon:
             for way in ways
             for word in way.split("|")
         }
-        self._between = {plain(word) for word in entries["filler"] if " " not in word}
+        self._between = {",", *(plain(word) for word in entries["filler"] if " " not in word)}
         for meaning, ways in entries.items():
             for word in (word for way in ways if " " not in way for word in way.split("|")):
                 if len(word) > 2 and not word.endswith("*") and meaning != "filler":
@@ -95,8 +96,9 @@ class Lexicon:
             first, last = written[at], written[at + length - 1]
             words = text[first.begin : last.end]
             number = 0
-            if meaning.startswith("number."):
-                meaning, number = "number", int(meaning.partition(".")[2])
+            name, _, figure = meaning.partition(".")
+            if figure.isdecimal():
+                meaning, number = name, int(figure)
             else:
                 number = next((value for each in written[at : at + length] if (value := self._value(each))), 0)
             found.append(Meaning(meaning, words, first.begin, last.end, number))
@@ -162,7 +164,9 @@ def _word(token: Token) -> str:
     """Return what ways are compared with."""
     if token.kind == "number":
         return token.text if token.text.startswith("+") else "#"
-    return plain(token.text).strip("!. ") if token.kind in ("word", "quote") else ""
+    if token.kind in ("word", "quote"):
+        return plain(token.text).strip("!. ")
+    return "," if token.text == "," else ""
 
 
 def _spelt_out(way: str) -> Iterator[tuple[str, ...]]:
