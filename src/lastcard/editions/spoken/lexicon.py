@@ -1,9 +1,9 @@
 """The words of a language and what they mean in a written rule: one file per language in ``words``.
 
 A file lists, for every meaning that the grammar knows, the ways to say it. A way is one word or several; ``*`` stands for any
-ending, ``(word)`` for a word that may be left out, ``one|other`` for either. Words that mean nothing here (``filler``: articles
-and the like) may stand between the words of a way. Marks on letters and capitals make no difference, so what was typed in a
-hurry is understood too. The longest way that fits wins.
+ending, ``(word)`` for a word that may be left out, ``one|other`` for either, a comma for itself. Words that mean nothing
+here (``filler``: articles and the like) may stand between the words of a way. Marks on letters and capitals make no
+difference, so what was typed in a hurry is understood too. The longest way that fits wins.
 """
 
 import re
@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from itertools import product
 from typing import Final
 
 FOLDER: Final = resources.files("lastcard.editions.spoken") / "words"
@@ -57,6 +56,11 @@ class Meaning:
     number: int = 0
 
 
+Way = tuple[tuple[tuple[str, ...], bool], ...]  # what may stand in each place, and whether it may be left out
+Reach = tuple[int, int, int]  # how many words it covers, how many of them it names, with how many letters
+_NOWHERE: Final[Reach] = (-1, 0, 0)
+
+
 class Lexicon:
     """The words of one language."""
 
@@ -64,14 +68,13 @@ class Lexicon:
         self.language = language
         with (FOLDER / f"{language}.toml").open("rb") as file:
             entries: dict[str, list[str]] = tomllib.load(file)
-        self._ways: dict[str, list[tuple[tuple[str, ...], str]]] = {}  # by the first letter
+        self._ways: dict[str, list[tuple[Way, str]]] = {}  # by the first letter
         self.vocabulary: dict[str, str] = {}  # every whole word and how it is written
         for meaning, ways in entries.items():
             for way in ways:
-                for words in _spelt_out(way):
-                    self._ways.setdefault(words[0][0], []).append((words, meaning))
-        for ways in self._ways.values():
-            ways.sort(key=lambda way: (-len(way[0]), way[0][0].endswith("*"), -len("".join(way[0]))))
+                parts = _parts(way)
+                for letter in _first_letters(parts):
+                    self._ways.setdefault(letter, []).append((parts, meaning))
         self._between = {plain(word) for word in entries["filler"] if " " not in word}
         for meaning, ways in entries.items():
             for word in (word for way in ways if " " not in way for word in way.split("|")):
@@ -115,15 +118,10 @@ class Lexicon:
     def _longest(self, written: list[Token], at: int) -> tuple[str, int]:
         token = written[at]
         if token.kind == "word":
-            words = [
-                plain(each.text).strip("!. ") if each.kind in ("word", "quote") else "" for each in written[at : at + 9]
-            ]
+            words = [plain(each.text).strip("!. ") if each.kind != "number" else "" for each in written[at : at + 9]]
             reaches = [(self._reach(way, words), meaning) for way, meaning in self._ways.get(words[0][0], ())]
-            return max(
-                ((meaning, length) for length, meaning in reaches if length),
-                key=lambda found: found[1],
-                default=("?", 1),
-            )
+            (length, *_), meaning = max(reaches, key=lambda found: found[0], default=(_NOWHERE, "?"))
+            return (meaning, length) if length > 0 else ("?", 1)
         if token.kind == "number":
             return "draw_card" if token.text.startswith("+") else "number", 1
         if token.kind == "quote":
@@ -132,33 +130,42 @@ class Lexicon:
             token.text, "sign"
         ), 1
 
-    def _reach(self, way: tuple[str, ...], words: list[str]) -> int:
-        """Say how many words a way covers here, 0 if it does not fit."""
-        at = 0
-        for pattern in way:
-            while at and at < len(words) and not _fits(pattern, words[at]) and words[at] in self._between:
-                at += 1
-            if at == len(words) or not _fits(pattern, words[at]):
-                return 0
-            at += 1
-        return at
+    def _reach(self, way: Way, words: list[str], at: int = 0) -> Reach:
+        """Say how far a way reaches here, and how closely it fits: of two that reach as far, the closer one wins."""
+        if not way:
+            return at, 0, 0
+        (either, optional), rest = way[0], way[1:]
+        best = self._reach(rest, words, at) if optional else _NOWHERE
+        for place in range(at, len(words)):
+            for pattern in either:
+                if _fits(pattern, words[place]):
+                    end, named, letters = self._reach(rest, words, place + 1)
+                    best = max(best, (end, named + 1, letters + len(pattern) - 2 * pattern.endswith("*")))
+            if not place or words[place] not in self._between:
+                break
+        return best
 
 
 def _fits(pattern: str, word: str) -> bool:
     return word.startswith(pattern[:-1]) if pattern.endswith("*") else word == pattern
 
 
-def _spelt_out(way: str) -> Iterator[tuple[str, ...]]:
-    """Give every way to write an entry, without marks."""
-    choices = []
-    for part in way.split():
-        optional = part.startswith("(") and part.endswith(")")
-        either = [plain(word) for word in part.strip("()").split("|")]
-        choices.append([*either, ""] if optional else either)
-    for words in product(*choices):
-        spelt = tuple(word for word in words if word)
-        if spelt:
-            yield spelt
+def _parts(way: str) -> Way:
+    """Take an entry apart: the words that may stand in each of its places, without marks."""
+    return tuple(
+        (tuple(plain(word) for word in part.strip("()").split("|")), part.startswith("(") and part.endswith(")"))
+        for part in way.split()
+    )
+
+
+def _first_letters(way: Way) -> set[str]:
+    """Give the letters that a way may begin with."""
+    letters: set[str] = set()
+    for either, optional in way:
+        letters |= {word[0] for word in either}
+        if not optional:
+            break
+    return letters
 
 
 @cache
