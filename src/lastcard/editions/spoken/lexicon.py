@@ -1,9 +1,9 @@
 """The words of a language and what they mean in a written rule: one file per language in ``words``.
 
 A file lists, for every meaning that the grammar knows, the ways to say it. A way is one word or several; ``*`` stands for any
-ending, ``(word)`` for a word that may be left out, ``one|other`` for either, a comma for itself. Words that mean nothing
-here (``filler``: articles and the like) may stand between the words of a way. Marks on letters and capitals make no
-difference, so what was typed in a hurry is understood too. The longest way that fits wins.
+ending, ``#`` for a number, ``(word)`` for a word that may be left out, ``one|other`` for either, a comma for itself. Words that
+mean nothing here (``filler``: articles and the like) may stand between the words of a way. Marks on letters and capitals make
+no difference, so what was typed in a hurry is understood too. The longest way that fits wins.
 """
 
 import re
@@ -16,6 +16,7 @@ from importlib import resources
 from typing import Final
 
 FOLDER: Final = resources.files("lastcard.editions.spoken") / "words"
+_REACH: Final = 24  # words that a way can cover
 _UNMARKED: Final = str.maketrans({"ł": "l", "đ": "d", "ς": "σ", "ı": "i"})  # letters that Unicode does not take apart
 _TOKEN: Final = re.compile(r"""["„“”«»‟]([^"„“”«»‟]*)["“”«»‟]|([+]?\d+)|([^\W\d_]+(?:['’-][^\W\d_]+)*)|([^\s\w])""")
 
@@ -75,6 +76,13 @@ class Lexicon:
                 parts = _parts(way)
                 for letter in _first_letters(parts):
                     self._ways.setdefault(letter, []).append((parts, meaning))
+        self._numbers = {
+            plain(word): int(meaning.partition(".")[2])
+            for meaning, ways in entries.items()
+            if meaning.startswith("number.")
+            for way in ways
+            for word in way.split("|")
+        }
         self._between = {plain(word) for word in entries["filler"] if " " not in word}
         for meaning, ways in entries.items():
             for word in (word for way in ways if " " not in way for word in way.split("|")):
@@ -92,8 +100,8 @@ class Lexicon:
             number = 0
             if meaning.startswith("number."):
                 meaning, number = "number", int(meaning.partition(".")[2])
-            elif meaning == "number":
-                number = int(first.text)
+            else:
+                number = next((value for each in written[at : at + length] if (value := self._value(each))), 0)
             found.append(Meaning(meaning, words, first.begin, last.end, number))
             at += length
         return found
@@ -117,18 +125,26 @@ class Lexicon:
 
     def _longest(self, written: list[Token], at: int) -> tuple[str, int]:
         token = written[at]
-        if token.kind == "word":
-            words = [plain(each.text).strip("!. ") if each.kind != "number" else "" for each in written[at : at + 9]]
+        if token.kind == "word" or token.text.startswith("+"):
+            words = [_word(each) for each in written[at : at + _REACH]]
             reaches = [(self._reach(way, words), meaning) for way, meaning in self._ways.get(words[0][0], ())]
             (length, *_), meaning = max(reaches, key=lambda found: found[0], default=(_NOWHERE, "?"))
             return (meaning, length) if length > 0 else ("?", 1)
         if token.kind == "number":
-            return "draw_card" if token.text.startswith("+") else "number", 1
+            return "number", 1
         if token.kind == "quote":
             return ("uno" if plain(token.text).strip("!. ") in ("uno", "уно") else "quote"), 1
         return {".": "stop", ";": "stop", "!": "stop", "?": "stop", **dict.fromkeys(",()–", "comma")}.get(
             token.text, "sign"
         ), 1
+
+    def _value(self, token: Token) -> int:
+        return int(token.text) if token.kind == "number" else self._numbers.get(plain(token.text), 0)
+
+    def _fits(self, pattern: str, word: str) -> bool:
+        if pattern == "#":
+            return word == "#" or word in self._numbers
+        return word.startswith(pattern[:-1]) if pattern.endswith("*") else word == pattern
 
     def _reach(self, way: Way, words: list[str], at: int = 0) -> Reach:
         """Say how far a way reaches here, and how closely it fits: of two that reach as far, the closer one wins."""
@@ -138,7 +154,7 @@ class Lexicon:
         best = self._reach(rest, words, at) if optional else _NOWHERE
         for place in range(at, len(words)):
             for pattern in either:
-                if _fits(pattern, words[place]):
+                if self._fits(pattern, words[place]):
                     end, named, letters = self._reach(rest, words, place + 1)
                     best = max(best, (end, named + 1, letters + len(pattern) - 2 * pattern.endswith("*")))
             if not place or words[place] not in self._between:
@@ -146,8 +162,11 @@ class Lexicon:
         return best
 
 
-def _fits(pattern: str, word: str) -> bool:
-    return word.startswith(pattern[:-1]) if pattern.endswith("*") else word == pattern
+def _word(token: Token) -> str:
+    """Return what ways are compared with."""
+    if token.kind == "number":
+        return token.text if token.text.startswith("+") else "#"
+    return plain(token.text).strip("!. ")
 
 
 def _parts(way: str) -> Way:
