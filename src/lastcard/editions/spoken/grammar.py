@@ -23,7 +23,6 @@ _NOISE: Final = frozenset(
     (
         *_PLAIN, "who.that",
         *(f"or.{name}" for name in _PLAIN),
-        # In many languages one draws "until no red card comes": until it is not so that none comes.
         *(f"until.{name}" for name in (*_PLAIN, "draw", "down_to", "not")),
         *(f"until.who.{name}" for name in ("that", "me", "next", "all", "others", "chosen")),
     )
