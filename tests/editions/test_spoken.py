@@ -29,7 +29,9 @@ MEANT = {
     'dare "bark like a dog" and draw 4': ("The next player has to bark like a dog and draw 4",),
     "next draws 10; skip next": ("Next player draws 10 and loses a turn", "the next player picks up ten cards and misses the turn."),
     "others draw 2": ("all others draw 2", "Everyone but me takes two cards", "Everybody except you picks up a couple of cards"),
-    "all draw 1": ("everybody draws 1", "All players draw one card each."),
+    "all draw 1": ("everybody draws 1", "All players draw one card each.", "Everyone draws a card"),
+    "all see me": ("Everybody sees the hand of whoever lays it",),
+    'vote "Fair?" most else me draws 2': ("The table votes: “Fair?”; otherwise whoever lays it draws 2 cards",),
     "skip 2": ("Skip the next two players",),
     "reverse; next draws 2": ("Reverse, and that player draws 2", "Change direction; the next player draws two cards"),
     "trade hands": ("Trade hands with anyone",),
@@ -71,6 +73,16 @@ def test_known_words_that_make_no_rule_are_named_too() -> None:
     with pytest.raises(NotUnderstoodError) as refusal:
         read_rule("The next player draws red hands")
     assert "'next player draws red hands' is no rule" in str(refusal.value)
+
+
+def test_one_card_of_a_sort_is_not_taken_for_all_of_them() -> None:
+    assert understand("Сбрось все красные карты") == "me discards red"
+    with pytest.raises(NotUnderstoodError):
+        read_rule("Сбрось красную карту")
+
+
+def test_a_comma_may_stand_inside_a_way_to_say_something() -> None:
+    assert understand("Все, кроме меня, берут 2 карты") == understand("Все кроме меня берут 2 карты") == "others draw 2"
 
 
 def test_what_is_in_quotation_marks_is_left_to_the_table() -> None:

@@ -7,7 +7,7 @@ that says more than one statement can mean.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from lastcard.cards.codes import COLOUR_NAMES
@@ -29,7 +29,7 @@ _NOISE: Final = frozenset(
 )  # fmt: skip
 WHO: Final = {f"who.{name}": name for name in operations.WHO}
 _RECEIVERS: Final = {f"to.{name}": name for name in operations.TO}
-_AMOUNTS: Final = {f"amount.{name}": name for name in operations.AMOUNTS}
+AMOUNTS: Final = {f"amount.{name}": name for name in operations.AMOUNTS}
 # Which cards, as meanings and as the written-rule language says it.
 SORTS: Final = {
     **{f"colour.{name}": name for name in (*COLOUR_NAMES, "named")},
@@ -84,7 +84,7 @@ class Clause:
         numbers = [
             str(each.number) for each in self.whole if each.name == "number" or (each.name == "steal" and each.number)
         ]
-        numbers += [_AMOUNTS[each.name] for each in self.whole if each.name in _AMOUNTS]
+        numbers += [AMOUNTS[each.name] for each in self.whole if each.name in AMOUNTS]
         return numbers[0] if len(numbers) == 1 else ""
 
     def sort(self) -> str:
@@ -185,7 +185,7 @@ def _hung_together(found: Iterable[Clause]) -> list[Clause]:
             before.until = clause
         elif clause.joint == "or" and before:
             before.either.append(clause)
-        elif before and clause.joint == "comma" and all(each.name in (*_PLAIN, *_AMOUNTS) for each in clause.said):
+        elif before and clause.joint == "comma" and all(each.name in (*_PLAIN, *AMOUNTS) for each in clause.said):
             before.said += clause.said
         elif before and before.until and clause.joint in ("comma", "and") and not _acts(clause):
             before.until.said += clause.said
@@ -204,9 +204,14 @@ def statement(clause: Clause, subject: str) -> str | None:
     """Make a clause into a statement, or None if it says too little, too much, or something else."""
     subjects = [WHO[each.name] for each in clause.said if each.name in WHO]
     mine = subjects[0] if subjects else subject
+    if clause.sort() and clause.says("discard", "give") and _single_card(clause):
+        return None  # "discard a red card": there are statements for all of them only
     special = _handed(clause, mine) or _taken(clause, mine) or _seen(clause, mine)
-    if special:
-        return special
+    return special or _framed(clause, mine) or _framed(_with_one(clause), mine)
+
+
+def _framed(clause: Clause, mine: str) -> str | None:
+    """Make a clause into a statement by the first frame that holds all it says."""
     features = {_general(name) for name in clause.features}
     for frame in FRAMES:
         if not frame.needs <= features:
@@ -223,13 +228,24 @@ def statement(clause: Clause, subject: str) -> str | None:
     return None
 
 
+def _single_card(clause: Clause) -> Meaning | None:
+    return next((each for each in clause.said if each.name == "cards" and each.number == 1), None)
+
+
+def _with_one(clause: Clause) -> Clause:
+    """Count *a card* as one card, where nothing else says how many."""
+    single = None if clause.number() else _single_card(clause)
+    said = [replace(each, name="number") if each is single else each for each in clause.said]
+    return replace(clause, said=said)
+
+
 def _general(name: str) -> str:
     """Name an amount or a sort of cards as frames do."""
     joint, _, meaning = name.rpartition("until.") if "until." in name else name.rpartition("or.")
     prefix = name.removesuffix(meaning) if joint or name != meaning else ""
     if meaning in SORTS or meaning == "face":
         return f"{prefix}sort"
-    return f"{prefix}number" if meaning in _AMOUNTS else name
+    return f"{prefix}number" if meaning in AMOUNTS else name
 
 
 def _lacks(slot: str, found: str, says: str) -> bool:
@@ -243,7 +259,7 @@ def _alone(clause: Clause, *allowed: str) -> bool:
         *_NOISE,
         *WHO,
         *_RECEIVERS,
-        *_AMOUNTS,
+        *AMOUNTS,
         *SORTS,
         "number",
         "all_of",
@@ -291,5 +307,5 @@ def _seen(clause: Clause, viewer: str) -> str | None:
     shown = next((name for name in players[1:] if name != "me"), "") or next(
         (n for n in players if n not in ("me", "all")), ""
     )
-    shown = shown or "chosen"
+    shown = shown or ("me" if players == ["all", "me"] else "chosen")
     return f"{'all see' if players[:1] == ['all'] else 'me sees'} {shown}"

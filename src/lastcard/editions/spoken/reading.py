@@ -7,7 +7,7 @@ was spoken of last is meant by *they*, and by a clause that names nobody.
 from dataclasses import dataclass
 from typing import Final
 
-from lastcard.editions.spoken.grammar import WHO, Clause, NotUnderstood, clauses, statement
+from lastcard.editions.spoken.grammar import AMOUNTS, WHO, Clause, NotUnderstood, clauses, statement
 from lastcard.editions.spoken.lexicon import Lexicon, Meaning
 
 _QUORUMS: Final = {"who.someone": "any", "who.nobody": "any", "who.all": "all", "who.others": "all", "all_of": "all"}
@@ -238,7 +238,9 @@ class Reader:
         who = next((WHO[each.name] for each in unit.said if each.name in WHO), "")
         number, sort = unit.number(), unit.sort()
         names = unit.features - {"cards", "hand", "all_of", "must"}
-        if "have" in names and who and number and not unit.free:
+        # Some languages say "if at the next player 3 cards", without a verb.
+        holds = "have" in names or names <= {"number", "more_than", "fewer_than", *WHO, *AMOUNTS}
+        if holds and who and number and not unit.free:
             compare = "more than " if "more_than" in names else "fewer than " if "fewer_than" in names else ""
             return f"{who} has {compare}{number}"
         if {"colour", "below"} & names and sort and not unit.free:
@@ -249,6 +251,9 @@ class Reader:
 
     def otherwise(self, unit: Clause) -> None:
         """Read *otherwise*: the other branch."""
+        if self.stunt and self.stunt.says("judge"):  # "the table votes on it; otherwise …"
+            self.branch = Branch(f'vote "{self.quoted([self.stunt])}" most', [], [], at_yes=True)
+            self.stunt = None
         if not self.branch:
             raise NotUnderstood(unit.whole)
         self.branch.at_yes = not self.branch.at_yes
