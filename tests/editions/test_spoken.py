@@ -81,6 +81,19 @@ def test_one_card_of_a_sort_is_not_taken_for_all_of_them() -> None:
         read_rule("Сбрось красную карту")
 
 
+def test_until_my_turn_may_stand_first() -> None:
+    assert understand("Until my next turn, everybody plays with open hands") == "open hands until my turn"
+    assert understand("До моего следующего хода все играют с открытыми картами") == "open hands until my turn"
+
+
+def test_otherwise_says_what_refusing_a_dare_costs() -> None:
+    assert understand("The next player must sing, otherwise draws 2 cards") == 'dare "sing" or draw 2'
+
+
+def test_quotation_marks_around_the_name_of_a_card_only_stress_it() -> None:
+    assert understand("Все остальные сбрасывают «дикие карты»") == "others discard wilds"
+
+
 def test_a_comma_may_stand_inside_a_way_to_say_something() -> None:
     assert understand("Все, кроме меня, берут 2 карты") == understand("Все кроме меня берут 2 карты") == "others draw 2"
 

@@ -116,6 +116,7 @@ FRAMES: Final = (
     _frame("WHO to NUMBER", "draw or.discard until.have until.number", "all_of"),
     _frame("WHO to NUMBER", "discard or.draw until.have until.number", "all_of"),
     _frame("WHO to NUMBER", "draw or.discard until.number", "all_of"),
+    _frame("WHO to NUMBER", "discard or.draw until.number", "all_of"),
     _frame("WHO to NUMBER", "draw or.discard or.number", "or.have or.to all_of"),
     _frame("WHO down to NUMBER", "discard until.number", "until.have until.keep all_of"),
     _frame("WHO down to NUMBER", "discard down_to number", "have to all_of but"),
@@ -179,7 +180,7 @@ def clauses(meanings: Sequence[Meaning]) -> list[Clause]:
 def _hung_together(found: Iterable[Clause]) -> list[Clause]:
     """Hang what follows *or* and *until* on the clause before."""
     units: list[Clause] = []
-    for clause in found:
+    for clause in _main_first(list(found)):
         before = units[-1] if units else None
         if clause.joint == "until" and before and not before.until:
             before.until = clause
@@ -192,6 +193,18 @@ def _hung_together(found: Iterable[Clause]) -> list[Clause]:
         else:
             units.append(clause)
     return units
+
+
+def _main_first(found: list[Clause]) -> list[Clause]:
+    """Put *until my turn* behind what lasts so long, if the sentence begins with it."""
+    if not found or found[0].joint != "until" or not found[0].says("my_turn"):
+        return found
+    said = found[0].said
+    end = 1 + max(place for place, each in enumerate(said) if each.name == "my_turn")
+    until, rest = Clause("until", said[:end]), found[1:]
+    if said[end:]:
+        rest.insert(0, Clause("comma", said[end:]))
+    return [*rest[:1], until, *rest[1:]]
 
 
 def _acts(clause: Clause) -> bool:

@@ -16,6 +16,7 @@ from importlib import resources
 from typing import Final
 
 FOLDER: Final = resources.files("lastcard.editions.spoken") / "words"
+_STRESSED: Final = ("filler", "cards", "cards.1", "pile", "wilds", "symbols", "actions", "numbers", "draws")
 _REACH: Final = 24  # words that a way can cover
 _UNMARKED: Final = str.maketrans({"ł": "l", "đ": "d", "ς": "σ", "ı": "i"})  # letters that Unicode does not take apart
 _TOKEN: Final = re.compile(r"""["„“”«»‟]([^"„“”«»‟]*)["“”«»‟]|([+]?\d+)|([^\W\d_]+(?:['’-][^\W\d_]+)*)|([^\s\w])""")
@@ -108,11 +109,11 @@ class Lexicon:
         return found
 
     def _unquoted(self, written: list[Token]) -> list[Token]:
-        """Take quotation marks away around words that mean nothing here: they only stress them."""
+        """Take quotation marks away around names of cards and words that mean nothing here: they only stress them."""
         opened: list[Token] = []
         for each in written:
             inside = tokens(each.text) if each.kind == "quote" else []
-            known = inside and all(name == "filler" for name in self._names(inside))
+            known = inside and all(name in _STRESSED for name in self._names(inside))
             moved = [Token(one.kind, one.text, each.begin + 1 + one.begin, each.begin + 1 + one.end) for one in inside]
             opened += moved if known else [each]
         return opened

@@ -153,6 +153,10 @@ class Reader:
             and self.price(rest[0]).startswith("draw ")
         ):
             self.emit(f'{self.dared(parts)}dare "{self.quoted(parts)}" and {self.price(rest.pop(0))}')
+        elif not self.branch and rest and rest[0].joint == "else" and self.price(rest[0]):
+            self.emit(
+                f'{self.dared(parts)}dare "{self.quoted(parts)}" or {self.price(rest.pop(0))}'
+            )  # "…, otherwise draws 2"
         else:
             self.drop_stunt()
             self.stunt = Clause("comma", [each for part in parts for each in part.whole])
