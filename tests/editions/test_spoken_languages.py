@@ -1,4 +1,4 @@
-"""Sentences on a customizable card in other languages: every line of ``spoken/TAG.txt`` is a sentence and the program it means."""
+"""Sentences on a customizable card in other languages: a line of ``spoken/TAG.txt`` is a sentence and the program it means."""
 
 from pathlib import Path
 

@@ -89,10 +89,15 @@ class Reader:
         """Read a clause whose every word is known."""
         if self.branch and unit.says("judge") and not self.branch.when_yes:
             return
+        if unit.says("judge") and rest and rest[0].free:
+            unit.said += rest.pop(0).said  # "the table decides, whether the song was good"
+            self.deed(unit, rest)
+            return
         while rest and rest[0].joint in ("and", "comma", "then") and rest[0].says("keep", "deal_again", "left"):
             unit.said += rest.pop(0).said  # "discard everything and keep one", "shuffle and deal again"
         if unit.says("who.that") and self.subject == "me":
-            self.subject = "next"  # "reverse, and that player draws 2"
+            # "reverse, and that player draws 2"; but "choose a player; that player draws 2"
+            self.subject = "chosen" if "choose player" in self.said else "next"
         whole = statement(unit, self.subject)
         if whole is None and rest and self._explains(rest[0]):
             unit.either += [Clause("or", rest[0].said), *rest[0].either]
@@ -141,6 +146,8 @@ class Reader:
             None,
         )
         if until is not None:
+            if not paid and rest and rest[0].joint == "else" and self.price(rest[0]):
+                paid = self.price(rest[0]), rest.pop(0)  # "no talking until my turn, otherwise draw 2"
             self.emit(self.ban(parts, until, paid[0] if paid else ""))
         elif any(part.says("who.last") for part in parts):
             self.emit(self.loser(parts, rest))
