@@ -99,9 +99,8 @@ class Lexicon:
             first, last = written[at], written[at + length - 1]
             words = text[first.begin : last.end]
             number = 0
-            meaning, _, value = meaning.partition(".") if meaning[-1].isdecimal() else (meaning, "", "")
-            if value:  # number.7: the number 7; cards.1: one card, because the word is in the singular
-                number = int(value)
+            if meaning[-1].isdecimal():  # number.7: the number 7; cards.1: one card, because the word is in the singular
+                meaning, number = meaning.partition(".")[0], int(meaning.partition(".")[2])
             else:
                 number = next((value for each in written[at : at + length] if (value := self._value(each))), 0)
             found.append(Meaning(meaning, words, first.begin, last.end, number))
