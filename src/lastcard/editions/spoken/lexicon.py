@@ -3,8 +3,7 @@
 A file lists, for every meaning that the grammar knows, the ways to say it. A way is one word or several; ``*`` stands for any
 ending, ``#`` for a number, ``(word)`` for a word that may be left out, ``one|other`` for either, a comma for itself. Words that
 mean nothing here (``filler``: articles and the like) may stand between the words of a way. Marks on letters and capitals make
-no difference, so what was typed in a hurry is understood too. The longest way that fits wins. ``number.7`` is a word for a
-number, ``cards.1`` one for a card in the singular.
+no difference, so what was typed in a hurry is understood too. The longest way that fits wins.
 """
 
 import re
@@ -100,9 +99,8 @@ class Lexicon:
             first, last = written[at], written[at + length - 1]
             words = text[first.begin : last.end]
             number = 0
-            name, _, figure = meaning.partition(".")
-            if figure.isdecimal():
-                meaning, number = name, int(figure)
+            if meaning[-1].isdecimal():  # number.7: the number 7; cards.1: one card, because the word is in the singular
+                meaning, number = meaning.partition(".")[0], int(meaning.partition(".")[2])
             else:
                 number = next((value for each in written[at : at + length] if (value := self._value(each))), 0)
             found.append(Meaning(meaning, words, first.begin, last.end, number))
@@ -128,12 +126,13 @@ class Lexicon:
 
     def _longest(self, written: list[Token], at: int) -> tuple[str, int]:
         token = written[at]
-        if token.kind in ("word", "number"):
+        if token.kind == "word" or token.text.startswith("+"):
             words = [_word(each) for each in written[at : at + _REACH]]
             reaches = [(self._reach(way, words), meaning) for way, meaning in self._ways.get(words[0][0], ())]
             (length, *_), meaning = max(reaches, key=lambda found: found[0], default=(_NOWHERE, "?"))
-            unknown = "?" if token.kind == "word" or token.text.startswith("+") else "number"
-            return (meaning, length) if length > 0 else (unknown, 1)
+            return (meaning, length) if length > 0 else ("?", 1)
+        if token.kind == "number":
+            return "number", 1
         if token.kind == "quote":
             return ("uno" if plain(token.text).strip("!. ") in ("uno", "уно") else "quote"), 1
         return {".": "stop", ";": "stop", "!": "stop", "?": "stop", **dict.fromkeys(",()–", "comma")}.get(
