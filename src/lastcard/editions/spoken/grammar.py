@@ -29,7 +29,7 @@ _NOISE: Final = frozenset(
 )  # fmt: skip
 WHO: Final = {f"who.{name}": name for name in operations.WHO}
 _RECEIVERS: Final = {f"to.{name}": name for name in operations.TO}
-AMOUNTS: Final = {f"amount.{name}": name for name in operations.AMOUNTS}
+_AMOUNTS: Final = {f"amount.{name}": name for name in operations.AMOUNTS}
 # Which cards, as meanings and as the written-rule language says it.
 SORTS: Final = {
     **{f"colour.{name}": name for name in (*COLOUR_NAMES, "named")},
@@ -84,7 +84,7 @@ class Clause:
         numbers = [
             str(each.number) for each in self.whole if each.name == "number" or (each.name == "steal" and each.number)
         ]
-        numbers += [AMOUNTS[each.name] for each in self.whole if each.name in AMOUNTS]
+        numbers += [_AMOUNTS[each.name] for each in self.whole if each.name in _AMOUNTS]
         return numbers[0] if len(numbers) == 1 else ""
 
     def sort(self) -> str:
@@ -188,25 +188,13 @@ def _hung_together(found: Iterable[Clause]) -> list[Clause]:
             before.until = clause
         elif clause.joint == "or" and before:
             before.either.append(clause)
-        elif before and clause.joint == "comma" and all(each.name in (*_PLAIN, *AMOUNTS) for each in clause.said):
+        elif before and clause.joint == "comma" and all(each.name in (*_PLAIN, *_AMOUNTS) for each in clause.said):
             before.said += clause.said
         elif before and before.until and clause.joint in ("comma", "and") and not _acts(clause):
             before.until.said += clause.said
         else:
             units.append(clause)
     return units
-
-
-def _main_first(found: list[Clause]) -> list[Clause]:
-    """Put *until my turn* behind what lasts so long, if the sentence begins with it."""
-    if not found or found[0].joint != "until" or not found[0].says("my_turn"):
-        return found
-    said = found[0].said
-    end = 1 + max(place for place, each in enumerate(said) if each.name == "my_turn")
-    until, rest = Clause("until", said[:end]), found[1:]
-    if said[end:]:
-        rest.insert(0, Clause("comma", said[end:]))
-    return [*rest[:1], until, *rest[1:]]
 
 
 def _acts(clause: Clause) -> bool:
@@ -260,7 +248,7 @@ def _general(name: str) -> str:
     prefix = name.removesuffix(meaning) if joint or name != meaning else ""
     if meaning in SORTS or meaning == "face":
         return f"{prefix}sort"
-    return f"{prefix}number" if meaning in AMOUNTS else name
+    return f"{prefix}number" if meaning in _AMOUNTS else name
 
 
 def _lacks(slot: str, found: str, says: str) -> bool:
@@ -274,7 +262,7 @@ def _alone(clause: Clause, *allowed: str) -> bool:
         *_NOISE,
         *WHO,
         *_RECEIVERS,
-        *AMOUNTS,
+        *_AMOUNTS,
         *SORTS,
         "number",
         "all_of",
@@ -324,3 +312,15 @@ def _seen(clause: Clause, viewer: str) -> str | None:
     )
     shown = shown or ("me" if players == ["all", "me"] else "chosen")
     return f"{'all see' if players[:1] == ['all'] else 'me sees'} {shown}"
+
+
+def _main_first(found: list[Clause]) -> list[Clause]:
+    """Put *until my turn* behind what lasts so long, if the sentence begins with it."""
+    if not found or found[0].joint != "until" or not found[0].says("my_turn"):
+        return found
+    said = found[0].said
+    end = 1 + max(place for place, each in enumerate(said) if each.name == "my_turn")
+    until, rest = Clause("until", said[:end]), found[1:]
+    if said[end:]:
+        rest.insert(0, Clause("comma", said[end:]))
+    return [*rest[:1], until, *rest[1:]]

@@ -3,7 +3,8 @@
 A file lists, for every meaning that the grammar knows, the ways to say it. A way is one word or several; ``*`` stands for any
 ending, ``#`` for a number, ``(word)`` for a word that may be left out, ``one|other`` for either, a comma for itself. Words that
 mean nothing here (``filler``: articles and the like) may stand between the words of a way. Marks on letters and capitals make
-no difference, so what was typed in a hurry is understood too. The longest way that fits wins.
+no difference, so what was typed in a hurry is understood too. The longest way that fits wins. ``number.7`` is a word for a
+number, ``cards.1`` one for a card in the singular.
 """
 
 import re
@@ -99,8 +100,9 @@ class Lexicon:
             first, last = written[at], written[at + length - 1]
             words = text[first.begin : last.end]
             number = 0
-            if meaning[-1].isdecimal():  # number.7: the number 7; cards.1: one card, because the word is in the singular
-                meaning, number = meaning.partition(".")[0], int(meaning.partition(".")[2])
+            name, _, figure = meaning.partition(".")
+            if figure.isdecimal():
+                meaning, number = name, int(figure)
             else:
                 number = next((value for each in written[at : at + length] if (value := self._value(each))), 0)
             found.append(Meaning(meaning, words, first.begin, last.end, number))

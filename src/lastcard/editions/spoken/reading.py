@@ -7,7 +7,7 @@ was spoken of last is meant by *they*, and by a clause that names nobody.
 from dataclasses import dataclass
 from typing import Final
 
-from lastcard.editions.spoken.grammar import AMOUNTS, WHO, Clause, NotUnderstood, clauses, statement
+from lastcard.editions.spoken.grammar import WHO, Clause, NotUnderstood, clauses, statement
 from lastcard.editions.spoken.lexicon import Lexicon, Meaning
 
 _QUORUMS: Final = {"who.someone": "any", "who.nobody": "any", "who.all": "all", "who.others": "all", "all_of": "all"}
@@ -250,7 +250,9 @@ class Reader:
         number, sort = unit.number(), unit.sort()
         names = unit.features - {"cards", "hand", "all_of", "must"}
         # Some languages say "if at the next player 3 cards", without a verb.
-        holds = "have" in names or names <= {"number", "more_than", "fewer_than", *WHO, *AMOUNTS}
+        holds = "have" in names or all(
+            name.startswith(("who.", "amount.", "number", "more_than", "fewer_than")) for name in names
+        )
         if holds and who and number and not unit.free:
             compare = "more than " if "more_than" in names else "fewer than " if "fewer_than" in names else ""
             return f"{who} has {compare}{number}"
