@@ -29,7 +29,12 @@ MEANT = {
     'dare "bark like a dog" and draw 4': ("The next player has to bark like a dog and draw 4",),
     "next draws 10; skip next": ("Next player draws 10 and loses a turn", "the next player picks up ten cards and misses the turn."),
     "others draw 2": ("all others draw 2", "Everyone but me takes two cards", "Everybody except you picks up a couple of cards"),
-    "all draw 1": ("everybody draws 1", "All players draw one card each."),
+    "all draw 1": ("everybody draws 1", "All players draw one card each.", "Everyone draws a card"),
+    "choose player; chosen draws 4": ("Choose a player. That player draws 4 cards.", "I choose a player, and he draws four cards"),
+    'ban "talk" until my turn or draw 2': ("Everybody else must not talk until my next turn, otherwise draw 2",),
+    'vote "song was good" most': ("The table decides, whether the song was good",),
+    "all see me": ("Everybody sees the hand of whoever lays it",),
+    'vote "Fair?" most else me draws 2': ("The table votes: “Fair?”; otherwise whoever lays it draws 2 cards",),
     "skip 2": ("Skip the next two players",),
     "reverse; next draws 2": ("Reverse, and that player draws 2", "Change direction; the next player draws two cards"),
     "trade hands": ("Trade hands with anyone",),
@@ -71,6 +76,29 @@ def test_known_words_that_make_no_rule_are_named_too() -> None:
     with pytest.raises(NotUnderstoodError) as refusal:
         read_rule("The next player draws red hands")
     assert "'next player draws red hands' is no rule" in str(refusal.value)
+
+
+def test_one_card_of_a_sort_is_not_taken_for_all_of_them() -> None:
+    assert understand("Сбрось все красные карты") == "me discards red"
+    with pytest.raises(NotUnderstoodError):
+        read_rule("Сбрось красную карту")
+
+
+def test_until_my_turn_may_stand_first() -> None:
+    assert understand("Until my next turn, everybody plays with open hands") == "open hands until my turn"
+    assert understand("До моего следующего хода все играют с открытыми картами") == "open hands until my turn"
+
+
+def test_otherwise_says_what_refusing_a_dare_costs() -> None:
+    assert understand("The next player must sing, otherwise draws 2 cards") == 'dare "sing" or draw 2'
+
+
+def test_quotation_marks_around_the_name_of_a_card_only_stress_it() -> None:
+    assert understand("Все остальные сбрасывают «дикие карты»") == "others discard wilds"
+
+
+def test_a_comma_may_stand_inside_a_way_to_say_something() -> None:
+    assert understand("Все, кроме меня, берут 2 карты") == understand("Все кроме меня берут 2 карты") == "others draw 2"
 
 
 def test_what_is_in_quotation_marks_is_left_to_the_table() -> None:

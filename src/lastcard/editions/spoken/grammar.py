@@ -23,7 +23,7 @@ _NOISE: Final = frozenset(
     (
         *_PLAIN, "who.that",
         *(f"or.{name}" for name in _PLAIN),
-        *(f"until.{name}" for name in (*_PLAIN, "draw", "down_to")),
+        *(f"until.{name}" for name in (*_PLAIN, "draw", "down_to", "not")),
         *(f"until.who.{name}" for name in ("that", "me", "next", "all", "others", "chosen")),
     )
 )  # fmt: skip
@@ -117,6 +117,7 @@ FRAMES: Final = (
     _frame("WHO to NUMBER", "draw or.discard until.have until.number", "all_of"),
     _frame("WHO to NUMBER", "discard or.draw until.have until.number", "all_of"),
     _frame("WHO to NUMBER", "draw or.discard until.number", "all_of"),
+    _frame("WHO to NUMBER", "discard or.draw until.number", "all_of"),
     _frame("WHO to NUMBER", "draw or.discard or.number", "or.have or.to all_of"),
     _frame("WHO down to NUMBER", "discard until.number", "until.have until.keep all_of"),
     _frame("WHO down to NUMBER", "discard down_to number", "have to all_of but"),
@@ -136,6 +137,7 @@ FRAMES: Final = (
     _frame("skip NUMBER", "lose_turn number", "who.next who.all"),
     _frame("skip all", "skip who.all", "turn"),
     _frame("skip all", "skip who.others", "turn"),
+    _frame("skip all", "skip all_of", "turn"),
     _frame("skip all", "lose_turn who.others"),
     _frame("reverse", "reverse", "play turn who.all who.me"),
     _frame("again", "again", "who.me play turn draw"),
@@ -147,6 +149,7 @@ FRAMES: Final = (
     _frame("shuffle hands left", "shuffle left", "deal_again all_of who.all who.me"),
     _frame("rotate hands", "pass_on", "who.all who.next who.me all_of to.next to.left"),
     _frame("open hands until my turn", "open until.my_turn", "play who.all all_of who.me have show"),
+    _frame("open hands until my turn", "show until.my_turn", "play who.all all_of who.me have"),
     _frame("owe uno", "call_uno", "who.me must uno to"),
     _frame("choose player", "choose", "who.me who.other who.chosen who.someone"),
     _frame("new hand WHO", "new_hand", "draw discard number all_of have"),
@@ -192,7 +195,7 @@ def _without_idle_not(meanings: Iterable[Meaning]) -> Iterator[Meaning]:
 def _hung_together(found: Iterable[Clause]) -> list[Clause]:
     """Hang what follows *or* and *until* on the clause before."""
     units: list[Clause] = []
-    for clause in found:
+    for clause in _main_first(list(found)):
         before = units[-1] if units else None
         if clause.joint == "until" and before and not before.until:
             before.until = clause
@@ -222,9 +225,14 @@ def statement(clause: Clause, subject: str) -> str | None:
     """Make a clause into a statement, or None if it says too little, too much, or something else."""
     subjects = [WHO[each.name] for each in clause.said if each.name in WHO]
     mine = subjects[0] if subjects else subject
+    if clause.sort() and clause.says("discard", "give") and _single_card(clause):
+        return None  # "discard a red card": there are statements for all of them only
     special = _handed(clause, mine) or _taken(clause, mine) or _seen(clause, mine)
-    if special:
-        return special
+    return special or _framed(clause, mine) or _framed(_with_one(clause), mine)
+
+
+def _framed(clause: Clause, mine: str) -> str | None:
+    """Make a clause into a statement by the first frame that holds all it says."""
     features = {_general(name) for name in clause.features}
     for frame in FRAMES:
         if not frame.needs <= features:
@@ -239,6 +247,17 @@ def statement(clause: Clause, subject: str) -> str | None:
             says = says.replace("only plays", "only play")
         return says.replace("WHO", mine)
     return None
+
+
+def _single_card(clause: Clause) -> Meaning | None:
+    return next((each for each in clause.said if each.name == "cards" and each.number == 1), None)
+
+
+def _with_one(clause: Clause) -> Clause:
+    """Count *a card* as one card, where nothing else says how many."""
+    single = None if clause.number() else _single_card(clause)
+    said = [replace(each, name="number") if each is single else each for each in clause.said]
+    return replace(clause, said=said)
 
 
 def _general(name: str) -> str:
@@ -309,5 +328,17 @@ def _seen(clause: Clause, viewer: str) -> str | None:
     shown = next((name for name in players[1:] if name != "me"), "") or next(
         (n for n in players if n not in ("me", "all")), ""
     )
-    shown = shown or "chosen"
+    shown = shown or ("me" if players == ["all", "me"] else "chosen")
     return f"{'all see' if players[:1] == ['all'] else 'me sees'} {shown}"
+
+
+def _main_first(found: list[Clause]) -> list[Clause]:
+    """Put *until my turn* behind what lasts so long, if the sentence begins with it."""
+    if not found or found[0].joint != "until" or not found[0].says("my_turn"):
+        return found
+    said = found[0].said
+    end = 1 + max(place for place, each in enumerate(said) if each.name == "my_turn")
+    until, rest = Clause("until", said[:end]), found[1:]
+    if said[end:]:
+        rest.insert(0, Clause("comma", said[end:]))
+    return [*rest[:1], until, *rest[1:]]

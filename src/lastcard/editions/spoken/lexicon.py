@@ -4,7 +4,7 @@ A file lists, for every meaning that the grammar knows, the ways to say it. A wa
 ending, ``#`` for a number, ``(word)`` for a word that may be left out, ``one|other`` for either. Words that mean nothing here
 (``filler``: articles and the like) and commas may stand between the words of a way. Marks on letters and capitals make no
 difference, so what was typed in a hurry is understood too. The longest way that fits wins. ``number.7`` and ``face.7`` are words
-for a number and for a card with it.
+for a number and for a card with it, ``cards.1`` is one for a card in the singular.
 """
 
 import re
@@ -14,10 +14,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from itertools import product
 from typing import Final
 
 FOLDER: Final = resources.files("lastcard.editions.spoken") / "words"
+_STRESSED: Final = ("filler", "cards", "cards.1", "pile", "wilds", "symbols", "actions", "numbers", "draws")
 _REACH: Final = 24  # words that a way can cover
 _UNMARKED: Final = str.maketrans({"ł": "l", "đ": "d", "ς": "σ", "ı": "i"})  # letters that Unicode does not take apart
 _TOKEN: Final = re.compile(r"""["„“”«»‟]([^"„“”«»‟]*)["“”«»‟]|([+]?\d+)|([^\W\d_]+(?:['’-][^\W\d_]+)*)|([^\s\w])""")
@@ -59,6 +59,11 @@ class Meaning:
     number: int = 0
 
 
+Way = tuple[tuple[tuple[str, ...], bool], ...]  # what may stand in each place, and whether it may be left out
+Reach = tuple[int, int, int]  # how many words it covers, how many of them it names, with how many letters
+_NOWHERE: Final[Reach] = (-1, 0, 0)
+
+
 class Lexicon:
     """The words of one language."""
 
@@ -66,14 +71,13 @@ class Lexicon:
         self.language = language
         with (FOLDER / f"{language}.toml").open("rb") as file:
             entries: dict[str, list[str]] = tomllib.load(file)
-        self._ways: dict[str, list[tuple[tuple[str, ...], str]]] = {}  # by the first letter
+        self._ways: dict[str, list[tuple[Way, str]]] = {}  # by the first letter
         self.vocabulary: dict[str, str] = {}  # every whole word and how it is written
         for meaning, ways in entries.items():
             for way in ways:
-                for words in _spelt_out(way):
-                    self._ways.setdefault(words[0][0], []).append((words, meaning))
-        for ways in self._ways.values():
-            ways.sort(key=lambda way: (-len(way[0]), way[0][0].endswith("*"), -len("".join(way[0]))))
+                parts = _parts(way)
+                for letter in _first_letters(parts):
+                    self._ways.setdefault(letter, []).append((parts, meaning))
         self._numbers = {
             plain(word): int(meaning.partition(".")[2])
             for meaning, ways in entries.items()
@@ -106,11 +110,11 @@ class Lexicon:
         return found
 
     def _unquoted(self, written: list[Token]) -> list[Token]:
-        """Take quotation marks away around words that mean nothing here: they only stress them."""
+        """Take quotation marks away around names of cards and words that mean nothing here: they only stress them."""
         opened: list[Token] = []
         for each in written:
             inside = tokens(each.text) if each.kind == "quote" else []
-            known = inside and all(name == "filler" for name in self._names(inside))
+            known = inside and all(name in _STRESSED for name in self._names(inside))
             moved = [Token(one.kind, one.text, each.begin + 1 + one.begin, each.begin + 1 + one.end) for one in inside]
             opened += moved if known else [each]
         return opened
@@ -126,12 +130,9 @@ class Lexicon:
         token = written[at]
         if token.kind == "word" or token.text.startswith("+"):
             words = [_word(each) for each in written[at : at + _REACH]]
-            reaches = [(self._reach(way, words), meaning) for way, meaning in self._ways.get(words[0][0], ())]
-            return max(
-                ((meaning, length) for length, meaning in reaches if length),
-                key=lambda found: found[1],
-                default=("?", 1),
-            )
+            reaches = [(self._reach(way, words), meaning) for way, meaning in self._ways.get(words[0][:1], ())]
+            (length, *_), meaning = max(reaches, key=lambda found: found[0], default=(_NOWHERE, "?"))
+            return (meaning, length) if length > 0 else ("?", 1)
         if token.kind == "number":
             return "number", 1
         if token.kind == "quote":
@@ -148,16 +149,20 @@ class Lexicon:
             return word == "#" or word in self._numbers
         return word.startswith(pattern[:-1]) if pattern.endswith("*") else word == pattern
 
-    def _reach(self, way: tuple[str, ...], words: list[str]) -> int:
-        """Say how many words a way covers here, 0 if it does not fit."""
-        at = 0
-        for pattern in way:
-            while at and at < len(words) and not self._fits(pattern, words[at]) and words[at] in self._between:
-                at += 1
-            if at == len(words) or not self._fits(pattern, words[at]):
-                return 0
-            at += 1
-        return at
+    def _reach(self, way: Way, words: list[str], at: int = 0) -> Reach:
+        """Say how far a way reaches here, and how closely it fits: of two that reach as far, the closer one wins."""
+        if not way:
+            return at, 0, 0
+        (either, optional), rest = way[0], way[1:]
+        best = self._reach(rest, words, at) if optional else _NOWHERE
+        for place in range(at, len(words)):
+            for pattern in either:
+                if self._fits(pattern, words[place]):
+                    end, named, letters = self._reach(rest, words, place + 1)
+                    best = max(best, (end, named + 1, letters + len(pattern) - 2 * pattern.endswith("*")))
+            if not place or words[place] not in self._between:
+                break
+        return best
 
 
 def _word(token: Token) -> str:
@@ -169,17 +174,22 @@ def _word(token: Token) -> str:
     return "," if token.text == "," else ""
 
 
-def _spelt_out(way: str) -> Iterator[tuple[str, ...]]:
-    """Give every way to write an entry, without marks."""
-    choices = []
-    for part in way.split():
-        optional = part.startswith("(") and part.endswith(")")
-        either = [plain(word) for word in part.strip("()").split("|")]
-        choices.append([*either, ""] if optional else either)
-    for words in product(*choices):
-        spelt = tuple(word for word in words if word)
-        if spelt:
-            yield spelt
+def _parts(way: str) -> Way:
+    """Take an entry apart: the words that may stand in each of its places, without marks."""
+    return tuple(
+        (tuple(plain(word) for word in part.strip("()").split("|")), part.startswith("(") and part.endswith(")"))
+        for part in way.split()
+    )
+
+
+def _first_letters(way: Way) -> set[str]:
+    """Give the letters that a way may begin with."""
+    letters: set[str] = set()
+    for either, optional in way:
+        letters |= {word[0] for word in either}
+        if not optional:
+            break
+    return letters
 
 
 @cache

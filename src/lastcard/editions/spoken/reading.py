@@ -89,10 +89,15 @@ class Reader:
         """Read a clause whose every word is known."""
         if self.branch and unit.says("judge") and not self.branch.when_yes:
             return
+        if unit.says("judge") and rest and rest[0].free:
+            unit.said += rest.pop(0).said  # "the table decides, whether the song was good"
+            self.deed(unit, rest)
+            return
         while rest and rest[0].joint in ("and", "comma", "then") and rest[0].says("keep", "deal_again", "left"):
             unit.said += rest.pop(0).said  # "discard everything and keep one", "shuffle and deal again"
         if unit.says("who.that") and self.subject == "me":
-            self.subject = "next"  # "reverse, and that player draws 2"
+            # "reverse, and that player draws 2"; but "choose a player; that player draws 2"
+            self.subject = "chosen" if "choose player" in self.said else "next"
         whole = statement(unit, self.subject)
         if whole is None and rest and self._explains(rest[0]):
             unit.either += [Clause("or", rest[0].said), *rest[0].either]
@@ -141,6 +146,8 @@ class Reader:
             None,
         )
         if until is not None:
+            if not paid and rest and rest[0].joint == "else" and self.price(rest[0]):
+                paid = self.price(rest[0]), rest.pop(0)  # "no talking until my turn, otherwise draw 2"
             self.emit(self.ban(parts, until, paid[0] if paid else ""))
         elif any(part.says("who.last") for part in parts):
             self.emit(self.loser(parts, rest))
@@ -153,6 +160,10 @@ class Reader:
             and self.price(rest[0]).startswith("draw ")
         ):
             self.emit(f'{self.dared(parts)}dare "{self.quoted(parts)}" and {self.price(rest.pop(0))}')
+        elif not self.branch and rest and rest[0].joint == "else" and self.price(rest[0]):
+            self.emit(
+                f'{self.dared(parts)}dare "{self.quoted(parts)}" or {self.price(rest.pop(0))}'
+            )  # "…, otherwise draws 2"
         else:
             self.drop_stunt()
             self.stunt = Clause("comma", [each for part in parts for each in part.whole])
@@ -238,7 +249,11 @@ class Reader:
         who = next((WHO[each.name] for each in unit.said if each.name in WHO), "")
         number, sort = unit.number(), unit.sort()
         names = unit.features - {"cards", "hand", "all_of", "must"}
-        if "have" in names and who and number and not unit.free:
+        # Some languages say "if at the next player 3 cards", without a verb.
+        holds = "have" in names or all(
+            name.startswith(("who.", "amount.", "number", "more_than", "fewer_than")) for name in names
+        )
+        if holds and who and number and not unit.free:
             compare = "more than " if "more_than" in names else "fewer than " if "fewer_than" in names else ""
             return f"{who} has {compare}{number}"
         if {"colour", "below"} & names and sort and not unit.free:
@@ -249,6 +264,9 @@ class Reader:
 
     def otherwise(self, unit: Clause) -> None:
         """Read *otherwise*: the other branch."""
+        if self.stunt and self.stunt.says("judge"):  # "the table votes on it; otherwise …"
+            self.branch = Branch(f'vote "{self.quoted([self.stunt])}" most', [], [], at_yes=True)
+            self.stunt = None
         if not self.branch:
             raise NotUnderstood(unit.whole)
         self.branch.at_yes = not self.branch.at_yes
