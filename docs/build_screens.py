@@ -11,6 +11,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Final, Literal
 
@@ -20,6 +21,7 @@ sys.path[:0] = [str(HERE.parent), str(HERE.parent / "src")]
 from PIL import Image, ImageOps  # noqa: E402
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 
+from docs import strips  # noqa: E402
 from lastcard.cards.codes import CODES  # noqa: E402
 from lastcard.game import Game  # noqa: E402
 from tests.web.chromium import launch  # noqa: E402
@@ -77,6 +79,8 @@ class Shot:
     size: tuple[int, int] = WIDE
     theme: Literal["light", "dark"] = "light"
     press: Callable[[Page], None] = lambda page: None
+    moves: bool = False
+    take: Callable[[Page], bytes] = lambda page: page.screenshot()
 
 
 def press(*names: str) -> Callable[[Page], None]:
@@ -144,6 +148,10 @@ SHOTS: Final = (
     Shot("rules", "four", press=open_rules),
     Shot("lesson", press=begin_lesson),
     Shot("lesson-phone", size=PHONE, theme="dark", press=begin_lesson),
+    *(
+        Shot(strip.name, "four", size=strips.SIZE, moves=True, take=partial(strips.take, strip))
+        for strip in strips.STRIPS
+    ),
 )
 
 
@@ -159,8 +167,9 @@ def served() -> Iterator[tuple[Server, dict[str, Planted]]]:
 def photograph(shot: Shot, browser: Browser, server: Server, tables: dict[str, Planted]) -> bytes:
     """Take one picture."""
     width, height = shot.size
+    motion: Literal["no-preference", "reduce"] = "no-preference" if shot.moves else "reduce"
     context = browser.new_context(
-        viewport={"width": width, "height": height}, color_scheme=shot.theme, reduced_motion="reduce", locale="en"
+        viewport={"width": width, "height": height}, color_scheme=shot.theme, reduced_motion=motion, locale="en"
     )
     page = context.new_page()
     path = "/"
@@ -174,7 +183,7 @@ def photograph(shot: Shot, browser: Browser, server: Server, tables: dict[str, P
     page.wait_for_load_state("networkidle")
     shot.press(page)
     page.wait_for_function("() => [...document.images].every((image) => image.complete)")
-    taken = page.screenshot()
+    taken = shot.take(page)
     context.close()
     return taken
 

@@ -48,18 +48,13 @@ def test_every_file_is_asked_for_by_the_sheet_and_comes_as_a_font(server: Server
         assert get(server, address, headers={"If-None-Match": answer.headers["etag"]}).status_code == 304
 
 
-def test_the_page_and_its_worker_ask_for_every_sheet() -> None:
+def test_the_page_asks_for_every_sheet() -> None:
     scripts = "".join(path.read_text(encoding="utf-8") for path in (STATIC / "js").rglob("*.js"))
     later = set(re.findall(r'loadSheet\("([\w-]+)"\)', scripts))
     assert later
     sheets = {path.stem for path in (STATIC / "css").glob("*.css")} - later
     page = (STATIC / "index.html").read_text(encoding="utf-8")
-    worker = (STATIC / "sw.js").read_text(encoding="utf-8")
     assert set(re.findall(r'"stylesheet" href="/static/css/([\w-]+)\.css"', page)) == sheets
-    assert set(re.findall(r'"([\w-]+)"', worker.split("...[", 1)[1].split("]", 1)[0])) == sheets
-    preloaded = re.findall(r'rel="preload" href="([^"]+)"', page)
-    assert preloaded
-    assert all(f'"{address}"' in worker for address in preloaded)
 
 
 def test_the_wheel_holds_files_and_licences(tmp_path: Path) -> None:

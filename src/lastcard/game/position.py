@@ -32,7 +32,7 @@ from lastcard.sentences import SentenceError
 
 KEYS: Final = (
     "edition", "seats", "mode", "target", "scores", "dealer", "turn", "direction", "dealer draws", "first", "top",
-    "draw", "discard", "called", "order", "out", "custom1", "custom2", "custom3",
+    "draw", "discard", "called", "order", "rolls", "out", "custom1", "custom2", "custom3",
 )  # fmt: skip
 _CUSTOMS: Final = range(1, CUSTOMS + 1)
 _NUMBERS: Final = re.compile(r"[+-]?[0-9]+(\s*[–-]\s*[0-9]+)?")

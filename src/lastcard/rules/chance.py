@@ -64,7 +64,10 @@ def pick(s: State, low: int, high: int) -> int:
 def pick_held(s: State, seat: int) -> int:
     """Choose one of the cards of a hand at random, or as a script says."""
     if s.script:
-        return s.script.pop(0)
+        kind = s.script.pop(0)
+        if not s.mask[seat] >> kind & 1:
+            raise ValueError(f"the script takes kind {kind} from S{seat}, who does not hold it")
+        return kind
     place = below(s, s.size[seat]) if s.source is None else s.source.below(s.size[seat])
     return nth_held(s, seat, place)
 
@@ -83,7 +86,10 @@ def nth_held(s: State, seat: int, place: int) -> int:
 def roll(s: State) -> int:
     """Roll a die, or give what a script says."""
     if s.script:
-        return s.script.pop(0)
+        shown = s.script.pop(0)
+        if not 1 <= shown <= SIDES:
+            raise ValueError(f"the script says that a die shows {shown}")
+        return shown
     return 1 + (below(s, SIDES) if s.source is None else s.source.below(SIDES))
 
 

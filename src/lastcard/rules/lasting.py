@@ -73,17 +73,13 @@ def uno_was_called(s: State) -> None:
 
 def step_is_done(s: State, r: Rules) -> None:
     """If somebody holds one card, end the rules that last until then (SAMPLE-9, hungarian); then say what fits now."""
-    bending = False
     for custom in range(CUSTOMS):
-        kind = s.lasting[custom] & KIND
-        bending = bending or kind == ONLY or kind == FITS
-        if kind == UNTIL_HELD:
+        if s.lasting[custom] & KIND == UNTIL_HELD:
             for seat in range(len(s.size)):
                 if s.active >> seat & 1 and s.size[seat] == 1:
                     _end(s, custom)
                     break
-    if bending:
-        _bend_fits(s, r)
+    _bend_fits(s, r)
 
 
 def _bend_fits(s: State, r: Rules) -> None:

@@ -22,7 +22,7 @@ from lastcard.web.guard import Guard
 from lastcard.web.metrics import ServerMetrics
 from lastcard.web.operations import JSON, TEXT, Operation, openapi
 from lastcard.web.pages import App as Ware
-from lastcard.web.pages import guarded, nowhere, page_routes
+from lastcard.web.pages import document, guarded, page_routes
 from lastcard.web.socket import SocketDoor
 from lastcard.words.catalogue import words_for
 
@@ -129,7 +129,7 @@ async def _http_problem(request: Request, wrong: Exception) -> Response:
     status = wrong.status_code if isinstance(wrong, HTTPException) else 500
     key = {404: "server.not_found", 405: "server.no_method"}.get(status, "server.bad_request")
     if status == 404 and _is_read_by_a_person(request):
-        return nowhere()
+        return document(request, 404)  # it says so, and shows the way home
     answer = problem(status, key.removeprefix("server."), words_for("").say(key, why=str(status)))
     answer.headers.update(getattr(wrong, "headers", None) or {})
     return answer

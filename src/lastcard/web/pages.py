@@ -1,5 +1,6 @@
 """The page and its files: one document for every page, files by name, and headers that forbid foreign content."""
 
+import gzip
 import hashlib
 import mimetypes
 import re
@@ -12,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from lastcard.web.parcels import Shelf, preferred
 from lastcard.words.catalogue import words_for
 
 STATIC: Final = Path(__file__).parent / "static"
@@ -47,6 +49,10 @@ _TYPES: Final = {  # systems differ in which of these they know
     ".woff2": "font/woff2",
 }
 _TEXT: Final = ("text/", "application/manifest+json", "application/json", "image/svg+xml")
+_WORTH_PACKING: Final = 600  # bytes; fewer fit into one packet anyway
+_GZIP: Final = re.compile(r"(?:^|,)\s*(?:gzip|\*)\s*(?!;\s*q=0(?:\.0*)?\s*(?:,|$))(?:;[^,]*)?(?:,|$)", re.IGNORECASE)
+
+_shelf: Final = Shelf(STATIC)
 
 App = Callable[
     [MutableMapping[str, Any], Callable[[], Awaitable[Any]], Callable[[MutableMapping[str, Any]], Awaitable[None]]],
@@ -57,7 +63,7 @@ App = Callable[
 def page_routes() -> list[BaseRoute]:
     """Return the routes of the page, its files, and the files that browsers expect at the top."""
     top = [Route(f"/{name}", _file(name)) for name in ("sw.js", "manifest.webmanifest")]
-    return [*(Route(path, _file("index.html")) for path in PAGES), *top, Route("/static/{name:path}", _static)]
+    return [*(Route(path, _page) for path in PAGES), *top, Route("/static/{name:path}", _static)]
 
 
 def guarded(app: App) -> App:
@@ -81,8 +87,20 @@ def _file(name: str) -> Callable[[Request], Awaitable[Response]]:
     return serve
 
 
+async def _page(request: Request) -> Response:
+    return document(request)
+
+
 async def _static(request: Request) -> Response:
     return answer(request, request.path_params["name"])
+
+
+def document(request: Request, status: int = 200) -> Response:
+    """Answer with the one document of all pages. It names the sentences of the browser's language."""
+    body = _shelf.parcels().document(preferred(request.headers.get("accept-language", "")))
+    answer = unless_known(request, body, tag_of(body), _media_type("index.html"), status)
+    answer.headers["Vary"] = "Accept-Language, Accept-Encoding"
+    return answer
 
 
 def answer(request: Request, name: str) -> Response:
@@ -94,31 +112,40 @@ def answer(request: Request, name: str) -> Response:
     return unless_known(request, body, tag, _media_type(name))
 
 
-def nowhere() -> Response:
-    """Answer with the page at an address that it does not know: it says so and shows the way home."""
-    found = _read("index.html")
-    assert found is not None
-    return Response(found[0], 404, {"Cache-Control": "no-cache"}, _media_type("index.html"))
+def unless_known(request: Request, body: bytes, tag: str, media_type: str, status: int = 200) -> Response:
+    """Answer with something that changes rarely, or 304 if the browser has it. Text is compressed for who can read it.
 
-
-def unless_known(request: Request, body: bytes, tag: str, media_type: str) -> Response:
-    """Answer with something that changes rarely, or 304 if the browser has it.
-
-    Names do not change with their contents, so a browser asks each time. The answer is usually one line.
+    Names do not change with their contents, so a browser asks each time. The answer is usually one line. What comes
+    this way is the same for everybody, so its length tells nothing about anybody.
     """
     headers = {"ETag": tag, "Cache-Control": "no-cache"}
+    if len(body) >= _WORTH_PACKING and media_type.startswith(_TEXT):
+        headers["Vary"] = "Accept-Encoding"
+        if _GZIP.search(request.headers.get("accept-encoding", "")):
+            body, tag = _compressed(body, tag)
+            headers |= {"ETag": tag, "Content-Encoding": "gzip"}
     known = {each.strip().removeprefix("W/") for each in request.headers.get("if-none-match", "").split(",")}
-    if tag in known or "*" in known:
+    if status == 200 and (tag in known or "*" in known):
+        headers.pop("Content-Encoding", None)
         return Response(status_code=304, headers=headers)
-    return Response(body, headers=headers, media_type=media_type)
+    return Response(body, status, headers, media_type)
 
 
+@lru_cache(maxsize=1024)
 def tag_of(body: bytes) -> str:
     """Return the entity tag of a version of something."""
     return f'"{hashlib.sha256(body).hexdigest()[:32]}"'
 
 
+@lru_cache(maxsize=1024)
+def _compressed(body: bytes, tag: str) -> tuple[bytes, str]:
+    """Compress something once. Return it with a tag of its own."""
+    return gzip.compress(body, mtime=0), f'{tag[:-1]}-gzip"'
+
+
 def _read(name: str) -> tuple[bytes, str] | None:
+    if (made := _shelf.parcels().file(name)) is not None:
+        return made, tag_of(made)
     if not _NAME.fullmatch(name):
         return None
     path = STATIC / name

@@ -21,7 +21,12 @@ AXE: Final = Path(__file__).parents[3] / "node_modules" / "axe-core" / "axe.min.
 PATIENCE: Final = 20_000  # milliseconds; a machine with much else to do is no failure
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 # What the browser itself says when a server is away; pages must live with it, and tests take servers away.
-AWAY: Final = ("WebSocket connection to", "net::ERR_CONNECTION", "net::ERR_INTERNET_DISCONNECTED")
+AWAY: Final = (
+    "WebSocket connection to",
+    "net::ERR_CONNECTION",
+    "net::ERR_INTERNET_DISCONNECTED",
+    "An unknown error occurred when fetching the script",  # of the worker
+)
 UNKEPT: Final = ("net::ERR_FAILED", "/static/")  # how the worker says that a file it has not kept cannot be had now
 
 
@@ -62,6 +67,16 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def visit(browser: Browser) -> Iterator[Visit]:
     """Opens pages; afterwards no script may have failed, nothing been complained of, nobody else been asked for anything."""
+    yield from _visits(browser)
+
+
+@pytest.fixture(scope="module")
+def lasting_visit(browser: Browser) -> Iterator[Visit]:
+    """The same for pages that the tests of a file share: each stages the table anew."""
+    yield from _visits(browser)
+
+
+def _visits(browser: Browser) -> Iterator[Visit]:
     complaints: list[str] = []
     contexts = []
 

@@ -4,6 +4,7 @@ With fonts blocked, the page uses a typeface of the machine, which may be narrow
 tests see the same letters on every machine.
 """
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -12,6 +13,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import BrowserContext, Page, Route
 
 SHIPPED: Final = {"Manrope ExtraLight", "Noto Sans Symbols 2"}  # as the files of the page call themselves
+OWN_FACES: Final = re.compile(r"@font-face \{[^}]*\}")
 TEXT: Final = 3  # Node.TEXT_NODE
 Face = Literal["narrow", "wide"]
 PACKAGES: Final = Path(__file__).parents[3] / "node_modules"
@@ -26,7 +28,7 @@ FILES: Final[dict[Face, dict[int, str]]] = {
 
 
 def set_in(context: BrowserContext, face: Face) -> None:
-    """Have the page that a browser opens set in another face: its own style sheet of fonts then names other files."""
+    """Have the page that a browser opens set in another face: its style sheet then names other files."""
     files = FILES[face]
 
     def answer(route: Route) -> None:
@@ -38,7 +40,12 @@ def set_in(context: BrowserContext, face: Face) -> None:
         f'@font-face {{ font-family: "Lastcard"; font-weight: {start} {weight}; src: url("/faces/{weight}.woff2"); }}'
         for start, weight in zip(starts, files, strict=False)
     )
-    context.route("**/static/css/fonts.css", lambda route: route.fulfill(body=sheet, content_type="text/css"))
+
+    def reset(route: Route) -> None:
+        served = route.fetch()
+        route.fulfill(response=served, body=sheet + OWN_FACES.sub("", served.text()))
+
+    context.route("**/static/css/page.css", reset)
     context.route("**/faces/*.woff2", answer)
 
 

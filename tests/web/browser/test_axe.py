@@ -57,6 +57,23 @@ _TOO_SMALL: Final = """(smallest) => {
   }
   return found;
 }"""
+# Puts every kind of note on the screen at once: at seats, on the felt, as toasts. None of them goes away by itself.
+_NOTES: Final = """() => {
+  const later = globalThis.setTimeout;
+  globalThis.setTimeout = () => 0;
+  const { desk } = document.querySelector("table-screen");
+  const seq = desk.state.now.seq + 1;
+  const told = [["caught", 1, { other: 0 }], ["drew", 1, { count: 2, detail: "penalty" }], ["called", 2], ["skipped", 3],
+    ["skipped", 0], ["challenged", 2, { other: 3, detail: "guilty" }], ["reversed", 3], ["named", 3, { colour: "blue" }],
+    ["rule_on", 2, { count: 1, detail: "Everybody sings" }]];
+  const events = told.map(([name, seat, more]) =>
+    ({ seat, name, other: null, cards: [], colour: "", count: null, detail: "", ...more }));
+  desk.state.apply({ seq, steps: [{ seq, events, lines: [] }] });
+  const reason = "Yellow Draw Two does not fit: play green, a 6 or a wild-type card. (MATCH-1)";
+  desk.dispatchEvent(new CustomEvent("refused", { detail: { reason } }));
+  globalThis.setTimeout = later;
+  return document.querySelectorAll(".fx-note, .fx-paper, .seat-gain, .refusal:not([hidden])").length;
+}"""
 
 
 class Tour:
@@ -177,6 +194,9 @@ def test_the_table_in_play_its_colour_picker_and_its_dialogs(tour: Tour) -> None
     person = tour.sit("play")
     page = person.page
     tour.check("play", page)
+    assert page.evaluate(_NOTES) >= 6
+    tour.check("notes", page)
+    page.reload()
     person.press_card("wild#0")
     page.locator("colour-picker .btn-colour").first.wait_for()
     tour.check("colour picker", page)

@@ -13,7 +13,7 @@ from lastcard.rules.codes import EVENTS
 from lastcard.rules.event_row import Show
 from tests.web.browser.conftest import Visit
 from tests.web.browser.person import sit
-from tests.web.browser.staging import LOW, PHONES, SCREENS, look, stage
+from tests.web.browser.staging import LOW, PHONES, SCREENS, cut_off, look, stage
 from tests.web.planting import Planted, Wanted, plant
 from tests.web.serving import Server
 
@@ -41,7 +41,7 @@ _HAPPEN: Final = """({ events, at = null, keep = false, look = [] }) => {
     notes: shown.map((each) => each.textContent.trim()),
     still: shown.filter((each) => each.checkVisibility({ visibilityProperty: true })).length,
     words: [...screen.querySelectorAll(".fx")].map((each) => each.textContent),
-    pictures: [...screen.querySelectorAll(".flights img")].map((each) => each.src.split("/").at(-1)),
+    pictures: [...screen.querySelectorAll(".flights img")].map((each) => each.dataset.picture),
     look: [],
   };
   if (at !== null) {
@@ -53,6 +53,13 @@ _HAPPEN: Final = """({ events, at = null, keep = false, look = [] }) => {
   effects.notes.clear();
   effects.free = 0;
   return found;
+}"""
+_CLEAR: Final = """() => {
+  const { desk, effects } = document.querySelector("table-screen");
+  desk.leave();
+  effects.stage.cut();
+  effects.notes.clear();
+  effects.free = 0;
 }"""
 _LEFT: Final = """() => ({ flights: document.querySelectorAll(".flight").length,
   moving: document.getAnimations().filter((each) => each.id).map((each) => each.id) })"""
@@ -72,6 +79,20 @@ def open_table(scene: tuple[Server, Planted], visit: Visit, *, motion: bool = Tr
     page = sit(visit, *scene, motion=motion, **manner).page
     stage(page, 4, own={"shown": [[1, SHOWN]]})
     return page
+
+
+@pytest.fixture(scope="module")
+def shared(scene: tuple[Server, Planted], lasting_visit: Visit) -> Page:
+    """One table with movement for the tests of this file."""
+    return cut_off(open_table(scene, lasting_visit))
+
+
+@pytest.fixture
+def page(shared: Page) -> Page:
+    """The shared table, without what an earlier test left there."""
+    shared.evaluate(_CLEAR)
+    stage(shared, 4, own={"shown": [[1, SHOWN]]})
+    return shared
 
 
 def happen(page: Page, *events: dict[str, Any], **how: Any) -> dict[str, Any]:
@@ -125,8 +146,7 @@ def test_the_page_has_every_effect_that_a_row_may_name(scene: tuple[Server, Plan
     )
 
 
-def test_a_reverse_turns_the_ring_over_at_half_time(scene: tuple[Server, Planted], visit: Visit) -> None:
-    page = open_table(scene, visit)
+def test_a_reverse_turns_the_ring_over_at_half_time(page: Page) -> None:
     sides = [
         float(happen(page, example("reversed"), at=at, look=[(".ring-arrows", "scale")])["look"][0].split()[0])
         for at in (100, 300, 500)
@@ -136,15 +156,13 @@ def test_a_reverse_turns_the_ring_over_at_half_time(scene: tuple[Server, Planted
     assert sides[2] > 0
 
 
-def test_a_skip_stamps_the_seat_and_greys_it(scene: tuple[Server, Planted], visit: Visit) -> None:
-    page = open_table(scene, visit)
+def test_a_skip_stamps_the_seat_and_greys_it(page: Page) -> None:
     assert [move["what"] for move in happen(page, example("skipped"))["moves"]].count("fx fx-stop") == 1
     happen(page, example("skipped"), keep=True)
     expect(page.locator('[data-place="seat-1"]')).to_have_class("seat is-away is-skipped")
 
 
-def test_drawn_cards_land_one_by_one_and_their_number_beats_once(scene: tuple[Server, Planted], visit: Visit) -> None:
-    page = open_table(scene, visit)
+def test_drawn_cards_land_one_by_one_and_their_number_beats_once(page: Page) -> None:
     for count in (2, 4, 8):
         found = happen(page, {"name": "drew", "seat": 2, "count": count, "detail": "forced"})
         landings = sorted(move["end"] for move in found["moves"] if move["what"] == "flight")
@@ -155,10 +173,7 @@ def test_drawn_cards_land_one_by_one_and_their_number_beats_once(scene: tuple[Se
         assert found["notes"] == [f"+{count}"]
 
 
-def test_a_named_colour_washes_over_the_felt_after_its_card_has_landed(
-    scene: tuple[Server, Planted], visit: Visit
-) -> None:
-    page = open_table(scene, visit)
+def test_a_named_colour_washes_over_the_felt_after_its_card_has_landed(page: Page) -> None:
     stage(page, 4, position={"top": "wild+4", "colour": "blue", "pending": 4, "deciders": [2], "turn": 2})
     found = happen(page, {"name": "played", "seat": 1, "cards": ["wild+4"], "colour": "blue"})
     spans = spans_of(found)
@@ -182,8 +197,7 @@ def spans_of(found: dict[str, Any]) -> dict[str, tuple[float, float]]:
     return spans
 
 
-def test_however_much_happens_nothing_moves_late(scene: tuple[Server, Planted], visit: Visit) -> None:
-    page = open_table(scene, visit)
+def test_however_much_happens_nothing_moves_late(page: Page) -> None:
     names = ["skipped", "called", "reversed", "caught", "passed"] * 4
     found = happen(page, *(example(name) for name in names))
     assert max(move["start"] for move in found["moves"]) <= LATEST
@@ -191,8 +205,7 @@ def test_however_much_happens_nothing_moves_late(scene: tuple[Server, Planted], 
     assert found["notes"], "what comes too late is still shown"
 
 
-def test_a_catch_is_stamped_with_its_penalty(scene: tuple[Server, Planted], visit: Visit) -> None:
-    page = open_table(scene, visit)
+def test_a_catch_is_stamped_with_its_penalty(page: Page) -> None:
     drew = {"name": "drew", "seat": 1, "count": 2, "detail": "penalty"}
     found = happen(page, example("caught"), drew)
     assert found["words"] == ["Caught! +2"]
@@ -200,25 +213,22 @@ def test_a_catch_is_stamped_with_its_penalty(scene: tuple[Server, Planted], visi
     assert happen(page, example("caught"))["words"] == ["Caught!"]
 
 
-def test_uno_is_shouted_and_its_badge_stays(scene: tuple[Server, Planted], visit: Visit) -> None:
-    page = open_table(scene, visit)
+def test_uno_is_shouted_and_its_badge_stays(page: Page) -> None:
     stage(page, 4, position={"called": [1]})
     assert happen(page, example("called"))["words"] == ["UNO!"]
     expect(page.locator('[data-place="seat-1"] .mark-uno')).to_be_visible()
 
 
-def test_a_shown_hand_turns_over_only_for_those_who_may_see_it(scene: tuple[Server, Planted], visit: Visit) -> None:
-    page = open_table(scene, visit)
+def test_a_shown_hand_turns_over_only_for_those_who_may_see_it(page: Page) -> None:
     seen = happen(page, {"name": "shown", "seat": 1, "other": 0, "cards": SHOWN})
-    assert seen["pictures"] == ["back.svg", "r5.svg", "back.svg", "g7.svg", "back.svg", "wild.svg"]
+    assert seen["pictures"] == ["back", "r5", "back", "g7", "back", "wild"]
     stage(page, 4)
     hidden = happen(page, {"name": "shown", "seat": 1, "other": 2})
-    assert set(hidden["pictures"]) == {"back.svg"}
+    assert set(hidden["pictures"]) == {"back"}
     assert hidden["notes"] == ["shown to Cid"]
 
 
-def test_swapped_and_moved_hands_travel_between_the_seats(scene: tuple[Server, Planted], visit: Visit) -> None:
-    page = open_table(scene, visit)
+def test_swapped_and_moved_hands_travel_between_the_seats(page: Page) -> None:
     assert happen(page, {"name": "swapped", "seat": 1, "other": 3})["notes"] == ["hand from Dora", "hand from Ben"]
     stage(page, 4, position={"direction": 1})
     notes = ["hand from Dora", "hand from you", "hand from Ben", "hand from Cid"]
@@ -228,8 +238,7 @@ def test_swapped_and_moved_hands_travel_between_the_seats(scene: tuple[Server, P
     assert set(happen(page, {"name": "shuffled", "seat": 1})["notes"]) == {"new hand"}
 
 
-def test_a_written_rule_is_shown_large_when_its_card_is_laid(scene: tuple[Server, Planted], visit: Visit) -> None:
-    page = open_table(scene, visit)
+def test_a_written_rule_is_shown_large_when_its_card_is_laid(page: Page) -> None:
     stage(page, 4, game={"says": [RULE]}, position={"top": "custom1"})
     found = happen(page, {"name": "played", "seat": 1, "cards": ["custom1"]})
     assert found["words"] == [RULE]
@@ -249,10 +258,7 @@ def test_a_written_rule_is_shown_large_when_its_card_is_laid(scene: tuple[Server
     ],
     ids=["colour", "challenge", "over"],
 )
-def test_a_question_cuts_flights_short_and_nothing_flies_over_it(
-    scene: tuple[Server, Planted], visit: Visit, question: dict[str, Any]
-) -> None:
-    page = open_table(scene, visit)
+def test_a_question_cuts_flights_short_and_nothing_flies_over_it(page: Page, question: dict[str, Any]) -> None:
     drew = {"name": "drew", "seat": 2, "count": 4, "detail": "forced"}
     assert happen(page, drew, keep=True)["pictures"]
     stage(page, 4, **question)
@@ -262,8 +268,7 @@ def test_a_question_cuts_flights_short_and_nothing_flies_over_it(
     assert "+4" in found["notes"]
 
 
-def test_a_half_made_choice_cuts_flights_short(scene: tuple[Server, Planted], visit: Visit) -> None:
-    page = open_table(scene, visit)
+def test_a_half_made_choice_cuts_flights_short(page: Page) -> None:
     legal = [f"plays wild {colour}" for colour in ("red", "yellow", "green", "blue")]
     stage(page, 4, hand=["wild", "r5"], own={"playable": ["wild"], "legal": legal})
     happen(page, {"name": "drew", "seat": 2, "count": 4, "detail": "forced"}, keep=True)
@@ -271,12 +276,11 @@ def test_a_half_made_choice_cuts_flights_short(scene: tuple[Server, Planted], vi
     assert page.evaluate(_LEFT) == {"flights": 0, "moving": []}
 
 
-def test_cards_come_face_down_and_are_seen_when_they_have_landed(scene: tuple[Server, Planted], visit: Visit) -> None:
-    page = open_table(scene, visit)
+def test_cards_come_face_down_and_are_seen_when_they_have_landed(page: Page) -> None:
     first = ".fan li:first-child button.card"
     for at, opacity in ((0, "0"), (310, "0"), (460, "1")):
         found = happen(page, {"name": "dealt", "seat": 0, "count": 7}, at=at, look=[(first, "opacity")])
-        assert found["pictures"] == ["back.svg"] * 7
+        assert found["pictures"] == ["back"] * 7
         assert found["look"] == [opacity], at
     top = ".pile-discard .pile-stack > .card-art:last-child"
     for at, opacity in ((0, "0"), (330, "1")):
@@ -284,8 +288,8 @@ def test_cards_come_face_down_and_are_seen_when_they_have_landed(scene: tuple[Se
         assert found["look"] == [opacity], at
 
 
-def test_all_hands_are_dealt_at_once(scene: tuple[Server, Planted], visit: Visit) -> None:
-    found = happen(open_table(scene, visit), *({"name": "dealt", "seat": seat, "count": 7} for seat in range(4)))
+def test_all_hands_are_dealt_at_once(page: Page) -> None:
+    found = happen(page, *({"name": "dealt", "seat": seat, "count": 7} for seat in range(4)))
     assert max(move["end"] for move in found["moves"]) <= LONGEST
     assert found["notes"] == ["+7"] * 4
 

@@ -14,7 +14,7 @@ from lastcard.game import Game
 from lastcard.web.highlights import highlights_of
 from tests.web.browser.conftest import Visit
 from tests.web.browser.person import Person, sit
-from tests.web.browser.staging import LOW, PHONES, SCREENS, look, stage
+from tests.web.browser.staging import LOW, PHONES, SCREENS, cut_off, look, stage
 from tests.web.planting import Planted, Wanted, plant
 from tests.web.serving import Server
 
@@ -159,14 +159,19 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tables]:
         yield server, dict(zip(WISHES, planted, strict=True))
 
 
+@pytest.fixture(scope="module")
+def page(scene: Tables, lasting_visit: Visit) -> Page:
+    """One table for the tests that stage all they need."""
+    return cut_off(sit(lasting_visit, scene[0], scene[1]["between"]).page)
+
+
 def race(page: Page) -> list[str]:
     """Read the board, row by row."""
     rows: list[str] = page.locator("score-board .race tbody tr").evaluate_all(_RACE)
     return [re.sub(" +", " ", row).strip() for row in rows]
 
 
-def test_every_way_of_scoring_is_told_as_it_is(scene: Tables, visit: Visit) -> None:
-    page = sit(visit, scene[0], scene[1]["between"]).page
+def test_every_way_of_scoring_is_told_as_it_is(page: Page) -> None:
     for name, (how, rows, head) in ROUNDS.items():
         stage(page, 4, hand=HANDS[0], **how)
         assert race(page) == rows, name
@@ -174,8 +179,7 @@ def test_every_way_of_scoring_is_told_as_it_is(scene: Tables, visit: Visit) -> N
         expect(page.locator("score-board .rail")).to_have_count(0 if name == "without points" else len(rows))
 
 
-def test_everybodys_cards_lie_open_with_what_they_counted(scene: Tables, visit: Visit) -> None:
-    page = sit(visit, scene[0], scene[1]["between"]).page
+def test_everybodys_cards_lie_open_with_what_they_counted(page: Page) -> None:
     stage(page, 4, hand=HANDS[0], **ROUNDS["winner takes"][0])
     for seat, cards in ((1, []), (2, ["Wild"]), (3, ["yellow 9", "blue 0"])):
         shown = page.locator(f'[data-place="seat-{seat}"] .seat-cards img')
@@ -260,8 +264,7 @@ def test_the_focus_stays_with_somebody_who_writes(scene: Tables, visit: Visit) -
     expect(box).to_be_focused()
 
 
-def test_the_next_round_has_the_rectangle_of_uno_and_nothing_covers_anything(scene: Tables, visit: Visit) -> None:
-    page = sit(visit, scene[0], scene[1]["between"]).page
+def test_the_next_round_has_the_rectangle_of_uno_and_nothing_covers_anything(page: Page) -> None:
     parts = (
         ".fan .card", ".ending-title", ".ending-board", ".ending-status", ".ending-views", ".plate",
         ".acts .btn, .btn-main, .btn-talk", ".stage .top", ".side",
@@ -343,9 +346,8 @@ def test_a_replay_ends_as_the_round_did_and_its_buttons_stay_in_place(scene: Tab
     expect(page.locator("replay-ending")).to_be_hidden()
 
 
-def test_places_of_a_match(scene: Tables, visit: Visit) -> None:
+def test_places_of_a_match(page: Page) -> None:
     """ELIM-2: whoever was out later is placed higher, whatever the points; sides that are equal share their place."""
-    page = sit(visit, scene[0], scene[1]["between"]).page
     played = {"names": ["Ann", "Ben", "Cid", "Dora"], "faces": [], "you": None, "teams": [], "target": 100}
     base = {
         "points": [],

@@ -37,8 +37,10 @@ def test_the_link_of_a_table_seats_a_second_person_and_both_see_each_other(serve
     expect(seats(ben).nth(0)).to_contain_text("host")
 
 
-def test_the_link_can_be_copied(server: Server, visit: Visit) -> None:
+def test_or_invite_leads_to_the_link_which_can_be_copied(server: Server, visit: Visit) -> None:
     page = host(visit, server)
+    page.get_by_role("button", name="or invite").first.click()
+    expect(page.get_by_role("button", name="Copy link")).to_be_focused()
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.get_by_role("button", name="Copy link").click()
     expect(page.locator(".share [role=status]")).to_have_text("The link is copied.")
@@ -124,16 +126,7 @@ def test_another_character_for_a_bot_is_one_change_that_keeps_the_focus(server: 
     expect(said).to_be_empty()
 
 
-def test_whoever_takes_a_bot_out_by_keys_stays_in_the_room(server: Server, visit: Visit) -> None:
-    page = host(visit, server)
-    for _ in range(2):
-        add_bot(page)
-    page.get_by_role("button", name="Options for Ada").press("Enter")
-    page.get_by_role("button", name="Take Ada out").press("Enter")
-    expect(page.get_by_role("button", name="Options for Bela")).to_be_focused()
-
-
-def test_ten_sit_down_by_keys_and_the_focus_is_never_lost(server: Server, visit: Visit) -> None:
+def test_ten_sit_down_by_keys_one_is_taken_out_and_the_focus_is_never_lost(server: Server, visit: Visit) -> None:
     page = host(visit, server)
     for count in range(2, 11):
         page.get_by_role("button", name="Add a bot").first.press("Enter")
@@ -141,6 +134,9 @@ def test_ten_sit_down_by_keys_and_the_focus_is_never_lost(server: Server, visit:
         expect(seats(page)).to_have_count(count)
         assert page.evaluate("() => document.activeElement.closest('.place') !== null")
     expect(page.get_by_role("button", name="Add a bot")).to_have_count(0)
+    page.get_by_role("button", name="Options for Ada").press("Enter")
+    page.get_by_role("button", name="Take Ada out").press("Enter")
+    expect(page.get_by_role("button", name="Options for Bela")).to_be_focused()
 
 
 def test_a_bot_is_seated_by_touch_on_a_small_phone(server: Server, visit: Visit) -> None:
@@ -152,12 +148,6 @@ def test_a_bot_is_seated_by_touch_on_a_small_phone(server: Server, visit: Visit)
     expect(page.get_by_role("button", name="House party")).to_have_attribute("aria-pressed", "true")
     page.get_by_role("button", name="Deal the cards").tap()
     expect(page.locator(".fan .card").first).to_be_visible()
-
-
-def test_or_invite_leads_to_the_link(server: Server, visit: Visit) -> None:
-    page = host(visit, server)
-    page.get_by_role("button", name="or invite").first.click()
-    expect(page.get_by_role("button", name="Copy link")).to_be_focused()
 
 
 def test_everybody_sits_at_the_bottom_of_their_own_screen(server: Server, visit: Visit) -> None:
@@ -201,7 +191,7 @@ def test_somebody_who_goes_away_is_shown_so_and_a_removed_one_is_told(server: Se
     expect(names(ann)).to_have_text(["Ann", "Ben"])
 
 
-def test_the_seal_of_the_shuffle_is_behind_a_lock(server: Server, visit: Visit) -> None:
+def test_the_seal_of_the_shuffle_is_behind_a_lock_and_a_game_needs_two(server: Server, visit: Visit) -> None:
     page = host(visit, server)
     seal = page.locator(".seal")
     expect(seal).to_be_hidden()
@@ -210,10 +200,6 @@ def test_the_seal_of_the_shuffle_is_behind_a_lock(server: Server, visit: Visit) 
     expect(seal.locator(".hash")).to_have_text(re.compile("^[0-9a-f]{64}$"))
     page.keyboard.press("Escape")
     expect(seal).to_be_hidden()
-
-
-def test_a_game_needs_two_and_the_page_says_so(server: Server, visit: Visit) -> None:
-    page = host(visit, server)
     deal = page.get_by_role("button", name="Deal the cards")
     expect(deal).to_have_attribute("aria-disabled", "true")
     expect(page.get_by_text("a game needs two")).to_be_visible()

@@ -15,9 +15,13 @@ SET_UP = """async () => {
   const wires = [];
   const heard = [];
   const connect = () => {
-    const wire = { readyState: WebSocket.OPEN, send: (text) => heard.push(JSON.parse(text)), close: () => undefined };
+    const wire = { readyState: WebSocket.CONNECTING, send: (text) => heard.push(JSON.parse(text)), close: () => undefined };
     wires.push(wire);
     return wire;
+  };
+  const answer = () => {
+    wires.at(-1).readyState = WebSocket.OPEN;
+    wires.at(-1).onopen();
   };
   const state = new TableState();
   const shown = [];
@@ -30,11 +34,11 @@ SET_UP = """async () => {
   const again = async () => {
     const count = wires.length;
     while (wires.length === count) await new Promise((done) => setTimeout(done, 20));
-    wires.at(-1).onopen();
+    answer();
   };
-  globalThis.lab = { net, state, wires, heard, shown, states, tell, steps, again };
+  globalThis.lab = { Net, net, state, wires, heard, shown, states, tell, steps, again };
   net.open();
-  wires[0].onopen();
+  answer();
 }"""
 
 
@@ -150,3 +154,18 @@ def test_a_socket_that_leads_nowhere_is_given_up(page: Page) -> None:
     run(page, """document.dispatchEvent(new Event("visibilitychange"));""")
     page.clock.run_for(9_000)
     assert run(page, "return states;")[:3] == ["connecting", "open", "lost"]
+
+
+def test_a_socket_that_was_opened_ahead_is_greeted_at_once_and_a_press_made_by_the_news_is_sent_once(
+    page: Page,
+) -> None:
+    greeted = """
+      const wire = { readyState: WebSocket.OPEN, send: (text) => heard.push(JSON.parse(text)), close: () => undefined };
+      heard.length = 0;
+      const early = new lab.Net({ code: "ABCDEF", token: null, state, connect: () => wire });
+      state.subscribe(() => { if (heard.length === 1) void early.ready(); });
+      early.open();
+      wire.onmessage({ data: JSON.stringify({ type: "state", seq: 50, steps: steps(50) }) });
+      early.close();
+      return heard.map((each) => each.type);"""
+    assert run(page, greeted) == ["hello", "ready"]

@@ -20,7 +20,8 @@ ServiceWorker.prototype.postMessage = function (...what) { globalThis.told = tru
 """
 ALL_KEPT: Final = """async () => {
   const loaded = performance.getEntriesByType("resource").map((each) => each.name).filter((name) => name.includes("/static/"));
-  return (await Promise.all([...loaded, "/", "/api/words/en"].map((name) => caches.match(name)))).every(Boolean);
+  const wanted = [...loaded, "/", "/static/words/en.json", "/static/cards.json", "/static/js/dialogs.pack.js"];
+  return (await Promise.all(wanted.map((name) => caches.match(name)))).every(Boolean);
 }"""
 
 
@@ -206,8 +207,8 @@ def wait_until_all_is_kept(page: Page) -> None:
 def test_what_is_on_its_way_when_the_worker_comes_is_kept_too(scene: tuple[Server, Planted], stray: Page) -> None:
     held: list[Route] = []
     stray.add_init_script(NOTE_TELLING)
-    stray.route("**/static/cards/*.svg", lambda route: held.append(route))
-    with stray.expect_request("**/static/cards/*.svg"):
+    stray.route("**/static/faces.svg", lambda route: held.append(route))
+    with stray.expect_request("**/static/faces.svg"):
         stray.goto(scene[0].url, wait_until="commit")
     stray.wait_for_function("() => globalThis.told")
     for route in held:

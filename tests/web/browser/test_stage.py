@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.browser.conftest import Visit
 from tests.web.browser.person import sit
-from tests.web.browser.staging import LOW, PHONES, SCREENS, look, stage
+from tests.web.browser.staging import LOW, PHONES, SCREENS, cut_off, look, stage
 from tests.web.planting import Planted, Wanted, plant
 from tests.web.serving import Server
 
@@ -31,6 +31,12 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, di
         yield server, dict(zip(WISHES, planted, strict=True))
 
 
+@pytest.fixture(scope="module")
+def page(scene: tuple[Server, dict[str, Planted]], lasting_visit: Visit) -> Page:
+    """One table for the tests that stage all they need."""
+    return cut_off(sit(lasting_visit, scene[0], scene[1]["ten"]).page)
+
+
 @pytest.mark.parametrize(
     ("seats", "spots"),
     [
@@ -42,10 +48,7 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, di
         (10, "own left-lower left-upper tl t1 t2 t3 tr right-upper right-lower"),
     ],
 )
-def test_others_sit_clockwise_from_the_viewers_left(
-    scene: tuple[Server, dict[str, Planted]], visit: Visit, seats: int, spots: str
-) -> None:
-    page = sit(visit, scene[0], scene[1]["ten"]).page
+def test_others_sit_clockwise_from_the_viewers_left(page: Page, seats: int, spots: str) -> None:
     for you in (0, seats - 1):
         stage(page, seats, you=you)
         shown = page.locator(".seat").evaluate_all(
@@ -54,10 +57,7 @@ def test_others_sit_clockwise_from_the_viewers_left(
         assert shown == [[(you + step) % seats, spot] for step, spot in enumerate(spots.split())]
 
 
-def test_a_hand_of_any_size_is_a_small_fan_with_its_number(
-    scene: tuple[Server, dict[str, Planted]], visit: Visit
-) -> None:
-    page = sit(visit, scene[0], scene[1]["ten"]).page
+def test_a_hand_of_any_size_is_a_small_fan_with_its_number(page: Page) -> None:
     for count, backs in ((1, 1), (5, 5), (7, 7), (8, 7), (23, 7)):
         stage(page, 4, counts=[7, count, 2, 3])
         seat = page.locator('[data-place="seat-1"]')
@@ -183,10 +183,7 @@ def test_what_somebody_says_stays_in_the_slot_of_the_seat_and_a_catch_names_whom
     expect(shown).to_have_text("Catch Ben!")
 
 
-def test_nothing_flies_over_a_question_or_the_score_board(
-    scene: tuple[Server, dict[str, Planted]], visit: Visit
-) -> None:
-    page = sit(visit, scene[0], scene[1]["ten"]).page
+def test_nothing_flies_over_a_question_or_the_score_board(page: Page) -> None:
     *table, flights, choices = page.evaluate(
         "(parts) => parts.map((part) => +getComputedStyle(document.querySelector(part)).zIndex)",
         [".middle", ".seat", "hand-fan", ".flights", ".choices"],
@@ -194,10 +191,7 @@ def test_nothing_flies_over_a_question_or_the_score_board(
     assert max(table) < flights < choices
 
 
-def test_the_ring_points_at_the_seat_that_the_table_waits_for(
-    scene: tuple[Server, dict[str, Planted]], visit: Visit
-) -> None:
-    page = sit(visit, scene[0], scene[1]["ten"]).page
+def test_the_ring_points_at_the_seat_that_the_table_waits_for(page: Page) -> None:
     for seat, across, down in ((0, 0, 1), (1, -1, 0), (2, 0, -1), (3, 1, 0)):
         stage(page, 4, position={"deciders": [seat], "turn": seat})
         (boxes,) = look(page, ((1366, 768),), (".ring-wide", ".ring-pointer")).values()

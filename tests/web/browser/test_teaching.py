@@ -152,6 +152,14 @@ def test_whoever_is_skipped_is_told_why(scene: Tables, visit: Visit) -> None:
     bubble.get_by_role("button", name="Why?").click()
     expect(bubble.locator(".why-code")).to_have_text("SKIP-1")
     expect(actor.page.locator("why-help")).to_be_hidden()
+    # Whoever catches somebody, or is wrongly accused, is not told that they were caught, or wrong.
+    told = """async (events) => (await import("/static/js/rules-page.js")).momentOf(
+      { moments: ["caught", "false_catch", "swapped"].map((event) => ({ event, detail: "", by: "", rules: ["X"] })) },
+      { events }, { you: 0, position: null })?.moment.event ?? null"""
+    for name, (own, by_other) in {"caught": (1, 0), "false_catch": (1, 0), "swapped": (1, 1)}.items():
+        for seat, other, tells in ((0, 2, own), (2, 0, by_other), (1, 2, 0)):
+            found = victim.page.evaluate(told, [{"name": name, "seat": seat, "other": other}])
+            assert found == (name if tells else None), (name, seat)
 
 
 # --- this table's rules -----------------------------------------------------------------------

@@ -5,16 +5,10 @@
 
 /// <reference lib="webworker" />
 
-const VERSION = "1"; // another number drops everything stored
+const VERSION = "2"; // another number drops everything stored
 const CACHE = `lastcard-${VERSION}`;
 const SHELL = "/";
-const START = [
-  SHELL, "/manifest.webmanifest", "/api/languages", "/api/words/en", "/static/js/app.js",
-  "/static/fonts/manrope-latin-wght-normal.woff2",
-  ...["fonts", "tokens", "base", "forms", "layout", "cards", "seats", "narrow", "table", "say", "hand", "choices", "effects", "drag",
-    "ending", "podium", "summary", "ending-narrow", "wedges", "stakes", "aims", "talk", "plain", "screens", "faces", "home", "tiles", "lobby", "room", "dialogs", "people", "replay", "why"]
-    .map((sheet) => `/static/css/${sheet}.css`),
-];
+const NAMED = /"(\/[^"]+)"/g; // an address in the document
 const PAGES = /^\/($|t\/|replay$|replay\/)/; // one document serves them all
 const KEPT = [/^\/static\//, /^\/manifest\.webmanifest$/, /^\/api\/(words|languages|editions|presets|bots|rules|lesson|quiz)\b/];
 
@@ -31,8 +25,11 @@ worker.addEventListener("fetch", (event) => {
   else if (isKept(request.url)) event.respondWith(networkFirst(request, request.url));
 });
 
+/** Stores the document and everything that it names. */
 async function begin() {
-  await keep(START.map((path) => new URL(path, worker.location.origin).href));
+  const document = await (await fetch(SHELL)).text();
+  const named = [...document.matchAll(NAMED)].map(([, path]) => path);
+  await keep([SHELL, ...named].map((path) => new URL(path, worker.location.origin).href));
   await worker.skipWaiting();
 }
 

@@ -5,27 +5,21 @@
 
 import { CodedWords } from "./coded.js";
 import { HomeScreen } from "./components/home.js";
-import { LeaveDialog } from "./components/leave-dialog.js";
 import { showMessage } from "./components/message.js";
-import { PersonDialog } from "./components/person-dialog.js";
-import { ProfileDialog } from "./components/profile-dialog.js";
-import { ProofDialog } from "./components/proof-dialog.js";
-import { ReplayScreen } from "./components/replay.js";
-import { SettingsDialog } from "./components/settings-dialog.js";
-import { TableDialog } from "./components/table-dialog.js";
 import { watchCards } from "./holding.js";
 import { getJson } from "./http.js";
 import { loadWords } from "./i18n.js";
 import { lazyDialog, lazyScreen } from "./lazy.js";
+import { loadPictures } from "./pictures.js";
 import { Seats } from "./seats.js";
 import { browserStorage, Settings } from "./settings.js";
 import { createSound } from "./sound.js";
 import { Speaker } from "./speech.js";
-import { Visit } from "./visit.js";
 
 /** @import { BotInfo, EditionInfo, LanguageInfo, PresetInfo } from "lastcard/protocol" */
 /** @import { I18n } from "./i18n.js" */
 /** @import { Sound } from "./sound.js" */
+/** @import { Visit } from "./visit.js" */
 
 /**
  * @typedef {object} Page passed to every screen
@@ -50,13 +44,14 @@ import { Visit } from "./visit.js";
 /** @type {[RegExp, Screen][]} */
 const SCREENS = [
   [/^\/$/, home],
-  [/^\/t\/([A-Za-z]{6})$/, (root, page, [code], how) => table(root, page, code.toUpperCase(), how)],
-  [/^\/replay$/, (root, page) => replay(root, page, null)],
-  [/^\/replay\/([A-Za-z]{6})\/(\d+)$/, (root, page, [code, game]) =>
-    replay(root, page, { code: code.toUpperCase(), game: Number(game) })],
+  [/^\/t\/([A-Za-z]{6})$/, lazyScreen(() => import("./visit.js"))],
+  [/^\/replay$/, lazyScreen(() => import("./components/replay.js"))],
+  [/^\/replay\/([A-Za-z]{6})\/(\d+)$/, lazyScreen(() => import("./components/replay.js"))],
   [/^#\/learn$/, lazyScreen(() => import("./components/learn.js"))],
   [/^#\/quiz$/, lazyScreen(() => import("./components/quiz.js"))],
 ];
+
+const QUIET = 1000; // milliseconds without a new file after which the page has all that it needs for now
 
 /** The page with all its screens. */
 class App {
@@ -74,8 +69,8 @@ class App {
   /** Loads the words and shows the screen of the address. */
   async start() {
     this.#dress();
-    const languages = /** @type {LanguageInfo[]} */ (await getJson("/api/languages").catch(() => []));
-    const i18n = await this.#words(languages);
+    const languages = /** @type {LanguageInfo[]} */ (JSON.parse(document.getElementById("languages")?.textContent ?? "[]"));
+    const [i18n] = await Promise.all([this.#words(languages), loadPictures().catch(() => undefined)]);
     /** @type {Page} */
     this.page = {
       i18n, languages, settings: this.settings, visit: null, eager: "",
@@ -195,27 +190,30 @@ class App {
    */
   #dialogs(page) {
     const place = /** @type {HTMLElement} */ (document.getElementById("dialogs"));
-    const settings = new SettingsDialog(page);
-    const proof = new ProofDialog(page);
-    const table = new TableDialog(page);
-    const person = new PersonDialog(page);
-    const profile = new ProfileDialog(page);
-    const leave = new LeaveDialog(page);
-    place.replaceChildren(settings, proof, table, person, profile, leave);
+    place.replaceChildren();
     this.listening?.abort();
     this.listening = new AbortController();
     const { signal } = this.listening;
-    document.addEventListener("open-settings", () => settings.open(), { signal });
-    const wish = (/** @type {Event} */ event) => ({ rule: "", keys: false, .../** @type {CustomEvent} */ (event).detail });
     const rules = lazyDialog(place, async () => new (await import("./components/rules-help.js")).RulesHelp(page));
     const closeUp = lazyDialog(place, async () => new (await import("./components/card-close-up.js")).CardCloseUp(page));
-    document.addEventListener("open-rules", async (event) => (await rules()).open(wish(event)), { signal });
-    watchCards(page.settings, async (code, { table }) => (await closeUp()).open(code, table), signal);
-    document.addEventListener("open-profile", () => profile.open(), { signal });
-    document.addEventListener("open-leave", () => leave.open(), { signal });
-    document.addEventListener("open-proof", () => proof.open(), { signal });
-    document.addEventListener("open-table", () => table.open(), { signal });
-    document.addEventListener("open-person", (event) => person.open(/** @type {CustomEvent} */ (event).detail), { signal });
+    const settings = lazyDialog(place, async () => new (await import("./components/settings-dialog.js")).SettingsDialog(page));
+    const proof = lazyDialog(place, async () => new (await import("./components/proof-dialog.js")).ProofDialog(page));
+    const table = lazyDialog(place, async () => new (await import("./components/table-dialog.js")).TableDialog(page));
+    const person = lazyDialog(place, async () => new (await import("./components/person-dialog.js")).PersonDialog(page));
+    const profile = lazyDialog(place, async () => new (await import("./components/profile-dialog.js")).ProfileDialog(page));
+    const leave = lazyDialog(place, async () => new (await import("./components/leave-dialog.js")).LeaveDialog(page));
+    /** @type {(event: string, open: (detail: any) => Promise<unknown>) => void} */
+    const on = (event, open) => document.addEventListener(event, (fired) => {
+      open(/** @type {CustomEvent} */ (fired).detail).catch(() => undefined); // out of reach: the notice says so
+    }, { signal });
+    on("open-rules", async (wish) => (await rules()).open({ rule: "", keys: false, ...wish }));
+    on("open-settings", async () => (await settings()).open());
+    on("open-profile", async () => (await profile()).open());
+    on("open-leave", async () => (await leave()).open());
+    on("open-proof", async () => (await proof()).open());
+    on("open-table", async () => (await table()).open());
+    on("open-person", async (whom) => (await person()).open(whom));
+    watchCards(page.settings, async (code, { table: now }) => (await closeUp()).open(code, now), signal);
   }
 }
 
@@ -237,31 +235,6 @@ function home(root, page) {
   screen.show(page);
 }
 
-/**
- * @param {HTMLElement} root
- * @param {Page} page
- * @param {string} code
- * @param {Manner} how
- */
-function table(root, page, code, how) {
-  const visit = new Visit(root, page, code, how);
-  page.visit = visit;
-  visit.begin();
-  return () => visit.end();
-}
-
-/**
- * @param {HTMLElement} root
- * @param {Page} page
- * @param {{ code: string, game: number } | null} game null: the person opens a file
- */
-function replay(root, page, game) {
-  const screen = new ReplayScreen();
-  root.append(screen);
-  screen.show(page, game);
-  return () => screen.end();
-}
-
 const app = new App();
 app.start().catch((error) => {
   // Without a catalogue there are no sentences; the document itself has one for this case.
@@ -271,12 +244,30 @@ app.start().catch((error) => {
 
 if ("serviceWorker" in navigator) keepShell().catch(() => undefined); // a browser may forbid it; everything else works
 
-/** Stores the offline shell, including files that this first visit loads before the worker runs. */
+/**
+ * Stores the offline shell, including files that this first visit loads before the worker runs. The worker fetches files, too,
+ * so it waits until the page has all that it needs for now.
+ */
 async function keepShell() {
   const first = navigator.serviceWorker.controller === null;
+  if (first) await quiet();
   await navigator.serviceWorker.register("/sw.js");
   const { active } = await navigator.serviceWorker.ready;
   if (!first) return;
   new PerformanceObserver((loaded) => active?.postMessage(loaded.getEntries().map((entry) => entry.name)))
     .observe({ type: "resource", buffered: true });
+}
+
+/** Waits until nothing has been fetched for a while. */
+function quiet() {
+  return new Promise((/** @type {(value?: unknown) => void} */ resolve) => {
+    let timer = setTimeout(resolve, QUIET);
+    new PerformanceObserver((_loaded, observer) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        observer.disconnect();
+        resolve();
+      }, QUIET);
+    }).observe({ type: "resource", buffered: true });
+  });
 }

@@ -4,7 +4,7 @@
  * stays a press.
  */
 
-import { artPath } from "./components/card.js";
+import { showArt } from "./components/card.js";
 import { handBox, over } from "./places.js";
 
 /**
@@ -115,7 +115,7 @@ export class HandDrag {
     const picture = document.createElement("img");
     picture.className = "flight dragged";
     picture.alt = "";
-    picture.src = artPath(place.split("#")[0]);
+    showArt(picture, place.split("#")[0]);
     picture.dataset.place = place;
     picture.style.width = `${card.clientWidth}px`;
     layer.append(picture);

@@ -160,27 +160,19 @@ function pluralRules(tag) {
 }
 
 /**
- * Fetches the catalogue of a language and the English fallback; sets the page's language, so that the right voice reads it.
- * @param {string} wanted
+ * Fetches the sentences of a language, with the English ones that it lacks; sets the page's language, so that the right voice
+ * reads it.
+ * @param {string} language
  * @returns {Promise<I18n>}
  */
-export async function loadWords(wanted) {
-  const [english, own] = await Promise.all([fetchTexts(ENGLISH), wanted === ENGLISH ? null : fetchTexts(wanted)]);
-  if (!english) throw new Error("there is no English catalogue");
-  const language = own ? wanted : ENGLISH;
-  const i18n = new I18n(language, own ?? english, english);
+export async function loadWords(language) {
+  const response = await fetch(`/static/words/${encodeURIComponent(language)}.json`);
+  if (!response.ok && language !== ENGLISH) return loadWords(ENGLISH);
+  /** @type {{ texts: Record<string, string>, english: Record<string, string> }} */
+  const { texts, english } = await response.json();
   document.documentElement.lang = language;
   document.documentElement.dir = /^(ar|he|fa|ur)\b/.test(language) ? "rtl" : "ltr";
-  return i18n;
-}
-
-/**
- * @param {string} language
- * @returns {Promise<Record<string, string> | null>} null if there is no such catalogue
- */
-async function fetchTexts(language) {
-  const response = await fetch(`/api/words/${encodeURIComponent(language)}`);
-  return response.ok ? response.json() : null;
+  return new I18n(language, texts, language === ENGLISH ? texts : english);
 }
 
 /**

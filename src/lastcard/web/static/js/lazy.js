@@ -4,7 +4,7 @@
 
 import { showMessage } from "./components/message.js";
 
-/** @import { Page, Screen } from "./app.js" */
+/** @import { Manner, Page, Screen } from "./app.js" */
 
 /** @type {Map<string, Promise<void>>} */
 const sheets = new Map();
@@ -34,21 +34,21 @@ export function loadSheet(name) {
 
 /**
  * A screen whose module is fetched when somebody goes there. The module shows it and returns how to leave it.
- * @param {() => Promise<{ show: (root: HTMLElement, page: Page) => Promise<() => void> }>} load
+ * @param {() => Promise<{ show: (root: HTMLElement, page: Page, found: string[], how: Manner) => Promise<() => void> | (() => void) }>} load
  * @returns {Screen}
  */
 export function lazyScreen(load) {
-  return (root, page, _found, { arriving }) => {
+  return (root, page, found, how) => {
     let left = false;
     /** @type {() => void} */
     let leave = () => undefined;
     const begin = async () => {
       const { show } = await load();
       if (left) return;
-      const end = await show(root, page);
+      const end = await show(root, page, found, how);
       if (left) end();
       else leave = end;
-      if (!left && !arriving) page.toHead();
+      if (!left && !how.arriving) page.toHead();
     };
     begin().catch(() => {
       if (!left) showMessage(root, page, page.i18n.say("web.offline.title"), page.i18n.say("web.offline.text"));

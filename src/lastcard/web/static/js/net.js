@@ -3,6 +3,8 @@
  * interpret the messages; table/messages.py defines them.
  */
 
+import { openLine } from "./line.js";
+
 /** @import { Asking, Done, Failed, Hello, Incoming, Outgoing, Refused, State } from "lastcard/protocol" */
 /** @import { TableState } from "./state.js" */
 
@@ -40,9 +42,9 @@ export class Net extends EventTarget {
    * @param {TableState} options.state
    * @param {string} [options.language]
    * @param {Hello["verbosity"]} [options.verbosity]
-   * @param {(url: string) => WebSocket} [options.connect] how a socket is opened
+   * @param {() => WebSocket} [options.connect] how a socket is opened
    */
-  constructor({ code, token, state, language = "en", verbosity = "normal", connect = (url) => new WebSocket(url) }) {
+  constructor({ code, token, state, language = "en", verbosity = "normal", connect = openLine }) {
     super();
     /** @type {Hello} */
     this.greeting = { type: "hello", protocol: PROTOCOL, table: code, token, language, verbosity, pledges: token !== null };
@@ -165,12 +167,13 @@ export class Net extends EventTarget {
   #dial() {
     this.#become("connecting");
     this.notice = ""; // if it still holds, the server says so again
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = this.connect(`${scheme}://${location.host}/ws`);
+    const socket = this.connect();
     this.socket = socket;
     this.greeted = false;
     this.resyncing = false;
-    socket.onopen = () => this.#send({ ...this.greeting, seen: this.state.now.seq });
+    const greet = () => this.#send({ ...this.greeting, seen: this.state.now.seq });
+    if (socket.readyState === WebSocket.OPEN) greet();
+    else socket.onopen = greet;
     socket.onmessage = (event) => {
       if (socket === this.socket) this.#take(JSON.parse(event.data));
     };
@@ -214,11 +217,12 @@ export class Net extends EventTarget {
     const fresh = !this.greeted;
     this.greeted = true;
     this.tries = 0;
+    const waiting = [...this.waiting.values()]; // what the news leads to is sent at once, and need not be sent again
     this.state.apply(message);
     if (!fresh) return;
-    for (const waiting of this.waiting.values()) {
-      waiting.sent = true;
-      this.socket?.send(waiting.frame);
+    for (const each of waiting) {
+      each.sent = true;
+      this.socket?.send(each.frame);
     }
     this.#become("open");
   }

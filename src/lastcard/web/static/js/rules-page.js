@@ -13,6 +13,8 @@ import { colourOf } from "./i18n.js";
 const known = new Map();
 const LAYING = ["played", "stacked", "jumped", "turned"];
 const CAUSES = [...LAYING, "took"];
+const ALL = ["rotated", "shuffled"]; // events that befall everybody
+const BOTH = ["challenged", "swapped", "traded"]; // and those that befall the other seat, too: who catches somebody is not caught
 
 /**
  * Asks for the page of a table, or of an edition where there is no table.
@@ -55,8 +57,8 @@ export function momentOf({ moments }, step, { you, position }) {
   if (you === null) return null;
   for (const moment of moments) {
     for (const [place, event] of step.events.entries()) {
-      const concerns = event.seat === you || event.other === you || moment.event === "rotated" || moment.event === "shuffled";
       const fits = event.name === moment.event && (!moment.detail || event.detail === moment.detail);
+      const concerns = event.seat === you || ALL.includes(event.name) || (event.other === you && BOTH.includes(event.name));
       if (concerns && fits && (!moment.by || moment.by === causeOf(step.events.slice(0, place), position?.top ?? ""))) {
         return { moment, event };
       }

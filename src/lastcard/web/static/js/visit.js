@@ -16,6 +16,20 @@ import { fullTable, TableState } from "./state.js";
 /** @import { LobbyScreen } from "./components/lobby.js" */
 /** @import { Snapshot } from "./state.js" */
 
+/**
+ * Begins a visit to the table of an address.
+ * @param {HTMLElement} root
+ * @param {Page} page
+ * @param {string[]} found
+ * @param {Manner} how
+ */
+export function show(root, page, [code], how) {
+  const visit = new Visit(root, page, code.toUpperCase(), how);
+  page.visit = visit;
+  visit.begin();
+  return () => visit.end();
+}
+
 /** One visit, from the address to leaving it. */
 export class Visit {
   /**

@@ -4,6 +4,7 @@
  */
 
 import { h } from "../elements.js";
+import { pictureAddress } from "../pictures.js";
 
 /** @import { I18n } from "../i18n.js" */
 
@@ -16,15 +17,18 @@ const STATES = /** @type {const} */ (["playable", "bluff", "jump", "unplayable"]
  * @param {string} code
  */
 export function art(code) {
-  return h("img", { class: "card-art", alt: "", src: artPath(code), draggable: "false", width: 200, height: 300 });
+  return showArt(h("img", { class: "card-art", alt: "", draggable: "false", width: 200, height: 300 }), code);
 }
 
 /**
- * Returns the address of a card's picture.
+ * Has an image show a card.
+ * @param {HTMLImageElement} picture
  * @param {string} code
  */
-export function artPath(code) {
-  return `/static/cards/${code.replace("+", "-plus")}.svg`;
+export function showArt(picture, code) {
+  picture.dataset.picture = code; // the address says nothing: it may hold the picture itself
+  picture.src = pictureAddress(code);
+  return picture;
 }
 
 /**

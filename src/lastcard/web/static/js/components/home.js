@@ -7,6 +7,7 @@ import { fill, h } from "../elements.js";
 import { face, ownFace } from "../faces.js";
 import { getJson, inWords, postJson } from "../http.js";
 import { icon } from "../icons.js";
+import { dialAhead, hangUp } from "../line.js";
 import { art } from "./card.js";
 import { codeForm } from "./home-code.js";
 import { otherTables, tableThatWaits } from "./home-tables.js";
@@ -141,6 +142,7 @@ export class HomeScreen extends HTMLElement {
     const { page } = this;
     if (!page || this.busy) return;
     this.busy = true;
+    dialAhead();
     const name = page.settings.get("name") || page.i18n.say("web.home.name_default");
     try {
       /** @type {NewTable} */
@@ -150,6 +152,7 @@ export class HomeScreen extends HTMLElement {
       if (start) page.eager = seated.code;
       page.go(`/t/${seated.code}`);
     } catch (error) {
+      hangUp();
       this.problem.textContent = inWords(error, page.i18n);
     } finally {
       this.busy = false;

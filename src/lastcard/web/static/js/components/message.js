@@ -3,6 +3,7 @@
  */
 
 import { fill, h } from "../elements.js";
+import { art } from "./card.js";
 
 /** @import { Page } from "../app.js" */
 
@@ -17,7 +18,7 @@ export function showMessage(root, { i18n, follow }, title, text) {
   document.title = i18n.say("web.title", { screen: title });
   const again = () => location.reload();
   fill(root, h("main", { class: "message", id: "main", tabindex: "-1" },
-    h("img", { class: "card-art", alt: "", src: "/static/cards/none.svg" }),
+    art("none"),
     h("h1", {}, title),
     h("p", { role: "alert" }, text),
     h("div", { class: "row" },

@@ -281,3 +281,16 @@ export class ReplayScreen extends HTMLElement {
 }
 
 customElements.define("replay-screen", ReplayScreen);
+
+/**
+ * Shows the replay of an address.
+ * @param {HTMLElement} root
+ * @param {Page} page
+ * @param {string[]} found the table's code and the number of the game; none: the person opens a file
+ */
+export function show(root, page, [code, game]) {
+  const screen = new ReplayScreen();
+  root.append(screen);
+  screen.show(page, code ? { code: code.toUpperCase(), game: Number(game) } : null);
+  return () => screen.end();
+}

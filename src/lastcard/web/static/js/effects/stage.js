@@ -3,7 +3,7 @@
  * effect does there. Everything that moves is registered here, so all of it can be cut short at once.
  */
 
-import { artPath } from "../components/card.js";
+import { showArt } from "../components/card.js";
 import { middleBox, over, pileBox, placed, seatBox, slotOf } from "../places.js";
 
 /** @import { Box } from "../places.js" */
@@ -165,7 +165,7 @@ export class Stage {
     const width = this.pile("draw")?.width ?? 80;
     const picture = document.createElement("img");
     picture.className = "flight";
-    picture.src = artPath(card);
+    showArt(picture, card);
     picture.alt = "";
     picture.style.width = `${width}px`;
     this.sky.append(picture);

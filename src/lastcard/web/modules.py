@@ -1,0 +1,153 @@
+"""Packs the page's modules: those that a screen needs come in one answer, not in a hundred.
+
+The files in ``static/js`` are plain ES modules, and nobody runs a build: the server reads them and writes the packs itself.
+A pack is a module, too. It runs each of its modules in a function, dependencies first, and exports what they export under
+their names. A module that is in a pack still has an address of its own, for whoever imports it alone, so each runs only once.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from posixpath import dirname, join, normpath
+from typing import Final
+
+FOLDER: Final = "js/"
+# Each pack holds its entries and what they import, but for what an earlier pack holds.
+PACKS: Final[Mapping[str, tuple[str, ...]]] = {
+    "start": ("app.js",),
+    "table": ("visit.js",),
+    "lobby": ("components/lobby.js",),
+    "dialogs": (
+        "components/settings-dialog.js", "components/profile-dialog.js", "components/leave-dialog.js",
+        "components/person-dialog.js", "components/table-dialog.js", "components/proof-dialog.js",
+    ),
+    "replay": ("components/replay.js",),
+}  # fmt: skip
+
+# Comments on lines of their own, and the types of values; a test compares the rest with what a compiler makes of it.
+_COMMENT: Final = re.compile(
+    r"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*\n|^[ \t]*//[^\n]*\n|/\*\* @type (?:(?!\*/).)*\*/ ?", re.M | re.S
+)
+_IMPORT: Final = re.compile(r'^import \{([^}]*)\} from "(\.[^"]+)";$', re.M)
+_LAZY: Final = re.compile(r'\bimport\("(\.[^"]+)"\)')
+_EXPORT: Final = re.compile(r"^export ((?:async function|function|class|const) (\w+))", re.M)
+_OTHER: Final = re.compile(r"^(?:import|export)\b(?! (?:async function|function|class|const)\b).*", re.M)
+_RENAMED: Final = re.compile(r"\bas\b")
+
+
+class NotPacked(Exception):
+    """A module cannot be packed: it is written in a way that ``modules`` does not know, or imports itself."""
+
+
+class Modules:
+    """The modules of the page, and the packs made of them. ``sources`` are their texts by name: ``components/hand.js``."""
+
+    def __init__(self, sources: Mapping[str, str]) -> None:
+        self._texts = {name: without_comments(text) for name, text in sources.items()}
+        self._imports = {name: tuple(self._imported(name)) for name in sources}
+        self.packs: Mapping[str, tuple[str, ...]] = dict(self._filled())
+        self._pack_of = {name: pack for pack, names in self.packs.items() for name in names}
+
+    def files(self) -> Iterator[tuple[str, str]]:
+        """Give the texts that are served, by name: every module, and every pack."""
+        for pack, names in self.packs.items():
+            yield pack_name(pack), self._written(pack, names)
+        for name in self._texts:
+            yield name, self._stub(name) if name in self._pack_of else self._alone(name)
+
+    def _imported(self, name: str) -> Iterator[str]:
+        """Give the modules that a module imports when it is loaded."""
+        text = self._texts[name]
+        for _, address in _IMPORT.findall(text):
+            found = _resolved(name, address)
+            if found not in self._texts:
+                raise NotPacked(f"{name}: there is no module {found}")
+            yield found
+        if odd := _OTHER.search(_IMPORT.sub("", text)):
+            raise NotPacked(f'{name}: write it as import {{ … }} from "…" or export const, class or function: {odd[0]}')
+
+    def _filled(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        held: dict[str, None] = {}
+        for pack, entries in PACKS.items():
+            before = len(held)
+            for entry in entries:
+                self._hold(entry, held, ())
+            yield pack, tuple(held)[before:]
+
+    def _hold(self, name: str, held: dict[str, None], importers: tuple[str, ...]) -> None:
+        """Note a module after those that it imports."""
+        if name in importers:
+            raise NotPacked(f"{name} imports itself: {' → '.join((*importers, name))}")
+        if name not in held:
+            for each in self._imports[name]:
+                self._hold(each, held, (*importers, name))
+            held[name] = None
+
+    def _written(self, pack: str, names: tuple[str, ...]) -> str:
+        others = {self._pack_of[each] for name in names for each in self._imports[name]} - {pack}
+        lines = [f'import {{ modules as ${other} }} from "{address(pack_name(other))}";' for other in sorted(others)]
+        lines += ["const $here = {};", "export { $here as modules };"]  # with a sign that no name in a module has
+        for name in names:
+            body = _EXPORT.sub(r"\1", self._linked(name, pack))
+            exported = ", ".join(found for _, found in _EXPORT.findall(self._texts[name]))
+            lines.append(f'$here["{name}"] = (() => {{\n{body}return {{ {exported} }};\n}})();')
+        return "\n".join(lines) + "\n"
+
+    def _linked(self, name: str, pack: str) -> str:
+        """Return the text of a packed module, which finds the others in its own pack or another."""
+
+        def taken(found: re.Match[str]) -> str:
+            module = _resolved(name, found[2])
+            holder = "here" if self._pack_of[module] == pack else self._pack_of[module]
+            return f'const {{{_RENAMED.sub(":", found[1]).replace(" :", ":")}}} = ${holder}["{module}"];'
+
+        return self._lazily(name, _IMPORT.sub(taken, self._texts[name]))
+
+    def _alone(self, name: str) -> str:
+        """Return the text of a module that is in no pack but finds others there."""
+
+        def taken(found: re.Match[str]) -> str:
+            module = _resolved(name, found[2])
+            pack = self._pack_of.get(module)
+            if pack is None:
+                return found[0]
+            names = _RENAMED.sub(":", found[1]).replace(" :", ":")
+            held = f"${pack}{found.start()}"  # a name of its own for each
+            return f'import {{ modules as {held} }} from "{address(pack_name(pack))}"; const {{{names}}} = {held}["{module}"];'
+
+        return self._lazily(name, _IMPORT.sub(taken, self._texts[name]))
+
+    def _lazily(self, name: str, text: str) -> str:
+        """Have modules that are imported later come from their packs."""
+
+        def fetched(found: re.Match[str]) -> str:
+            module = _resolved(name, found[1])
+            pack = self._pack_of.get(module)
+            if pack is None:
+                return f'import("{address(module)}")'
+            return f'import("{address(pack_name(pack))}").then(({{ modules }}) => modules["{module}"])'
+
+        return _LAZY.sub(fetched, text)
+
+    def _stub(self, name: str) -> str:
+        exported = ", ".join(found for _, found in _EXPORT.findall(self._texts[name]))
+        pack = address(pack_name(self._pack_of[name]))
+        return f'import {{ modules }} from "{pack}";\nexport const {{ {exported} }} = modules["{name}"];\n'
+
+
+def without_comments(text: str) -> str:
+    """Return the text of a module without the comments that stand on lines of their own, and without types."""
+    return _COMMENT.sub("", text)
+
+
+def pack_name(pack: str) -> str:
+    """Return the name of a pack as a module."""
+    return f"{pack}.pack.js"
+
+
+def address(name: str) -> str:
+    """Return where the page finds a module or a pack."""
+    return f"/static/{FOLDER}{name}"
+
+
+def _resolved(importer: str, path: str) -> str:
+    return normpath(join(dirname(importer), path))
