@@ -7,7 +7,7 @@ that says more than one statement can mean.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from lastcard.editions.spoken.lexicon import Meaning
@@ -21,7 +21,7 @@ _NOISE: Final = frozenset(
     (
         *_PLAIN, "who.that",
         *(f"or.{name}" for name in _PLAIN),
-        *(f"until.{name}" for name in (*_PLAIN, "draw", "down_to")),
+        *(f"until.{name}" for name in (*_PLAIN, "draw", "down_to", "not")),
         *(f"until.who.{name}" for name in ("that", "me", "next", "all", "others")),
     )
 )  # fmt: skip
@@ -137,7 +137,7 @@ def clauses(meanings: Sequence[Meaning]) -> list[Clause]:
     found: list[Clause] = []
     joint = "comma"
     current = Clause(joint)
-    for each in [*meanings, None]:
+    for each in [*_without_me(meanings), None]:
         if each is None or each.name in _JOINTS:
             if current.said:
                 found.append(current)
@@ -149,22 +149,51 @@ def clauses(meanings: Sequence[Meaning]) -> list[Clause]:
     return _hung_together(found)
 
 
+def _without_me(meanings: Sequence[Meaning]) -> list[Meaning]:
+    """Make *everybody (…) except me* one meaning, wherever the exception stands and whatever is around it."""
+    said = list(meanings)
+    for exception in [each for each in said if each.name == "but_me"]:
+        at = said.index(exception)
+        around = [*range(at - 1, -1, -1), *range(at + 1, len(said))]
+        everybody = next((place for place in around if said[place].name == "who.all"), None)
+        if everybody is None:
+            continue
+        said[everybody] = replace(said[everybody], name="who.others")
+        begin = at - 1 if at and said[at - 1].name == "comma" else at
+        end = at + 2 if said[at + 1 : at + 2] and said[at + 1].name == "comma" else at + 1
+        del said[begin:end]
+    return said
+
+
 def _hung_together(found: Iterable[Clause]) -> list[Clause]:
     """Hang what follows *or* and *until* on the clause before."""
     units: list[Clause] = []
     for clause in found:
         before = units[-1] if units else None
+        if before and clause.joint == "comma" and not before.until and (_names(before) or (_names(clause) and not _named(before))):
+            before.said += clause.said  # "whoever lays it, draws 2", "plays again, whoever laid it"
+            continue
         if clause.joint == "until" and before and not before.until:
             before.until = clause
         elif clause.joint == "or" and before:
             before.either.append(clause)
-        elif before and clause.joint == "comma" and all(each.name in _PLAIN for each in clause.said):
+        elif before and clause.joint == "comma" and all(each.name in (*_PLAIN, "uno") for each in clause.said):
             before.said += clause.said
         elif before and before.until and clause.joint in ("comma", "and") and not _acts(clause):
             before.until.said += clause.said
         else:
             units.append(clause)
     return units
+
+
+def _names(clause: Clause) -> bool:
+    """Say whether it does nothing but name players."""
+    return all(each.name in WHO for each in clause.said)
+
+
+def _named(clause: Clause) -> bool:
+    """Say whether it names players."""
+    return any(each.name.startswith("who.") for each in clause.said)
 
 
 def _acts(clause: Clause) -> bool:

@@ -98,6 +98,8 @@ class Reader:
             whole = statement(unit, self.subject)
         if whole is None:
             raise NotUnderstood(unit.whole)
+        if " to " in whole and rest and self._explains(rest[0]) and rest[0].features & {"or.draw", "or.discard"}:
+            rest.pop(0)  # "must have 7 cards (to this end, draw or discard)"
         self.emit(whole)
         self.subject = self._who(unit) or self.subject
 
