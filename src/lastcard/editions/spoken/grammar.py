@@ -205,6 +205,8 @@ def _acts(clause: Clause) -> bool:
 def statement(clause: Clause, subject: str) -> str | None:
     """Make a clause into a statement, or None if it says too little, too much, or something else."""
     features = {name.removeprefix("until.until.") for name in clause.features}
+    if "until.again" in features:
+        features = features - {"until.again"} | {"until.my_turn"}  # "until I play again"
     number = clause.number()
     mine = next((WHO[each.name] for each in clause.said if each.name in WHO), subject)
     if {"skip", "number"} <= features and number and features <= {"skip", "number", "who.next", "who.all", *_NOISE}:
@@ -213,7 +215,7 @@ def statement(clause: Clause, subject: str) -> str | None:
         if not frame.needs <= features:
             continue
         besides = features - frame.needs - frame.also - _NOISE - ({*WHO} if "WHO" in frame.says else set())
-        if besides or ("number" in {name.rpartition(".")[2] for name in frame.needs}) != (number is not None):
+        if besides or (number is None and "number" in {name.rpartition(".")[2] for name in frame.needs}):
             continue
         says = frame.says.replace("NUMBER", str(number))
         if mine in ("others", "all"):

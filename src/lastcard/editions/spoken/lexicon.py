@@ -18,11 +18,14 @@ from typing import Final
 
 FOLDER: Final = resources.files("lastcard.editions.spoken") / "words"
 _UNMARKED: Final = str.maketrans({"ł": "l", "đ": "d", "ς": "σ", "ı": "i"})  # letters that Unicode does not take apart
+_GREEK_OR: Final = "ή"  # keeps its mark: without it, it is an article
 _TOKEN: Final = re.compile(r"""["„“”«»‟]([^"„“”«»‟]*)["“”«»‟]|([+]?\d+)|([^\W\d_]+(?:['’-][^\W\d_]+)*)|([^\s\w])""")
 
 
 def plain(word: str) -> str:
     """Write a word in small letters without marks: ``Žlutá`` and ``zluta`` are the same word."""
+    if unicodedata.normalize("NFC", word.casefold()) == _GREEK_OR:
+        return _GREEK_OR
     taken_apart = unicodedata.normalize("NFD", word.casefold().replace("’", "'"))
     return "".join(letter for letter in taken_apart if not unicodedata.combining(letter)).translate(_UNMARKED)
 
@@ -128,7 +131,7 @@ class Lexicon:
             return "draw_card" if token.text.startswith("+") else "number", 1
         if token.kind == "quote":
             return ("uno" if plain(token.text).strip("!. ") in ("uno", "уно") else "quote"), 1
-        return {".": "stop", ";": "stop", "!": "stop", "?": "stop", **dict.fromkeys(",()–", "comma")}.get(
+        return {**dict.fromkeys(".;!?·\u0387", "stop"), **dict.fromkeys(",()–", "comma")}.get(
             token.text, "sign"
         ), 1
 

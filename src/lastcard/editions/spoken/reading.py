@@ -206,7 +206,8 @@ class Reader:
         if unit.free:
             return False
         negative = unit.says("must_not", "not")
-        return negative and unit.says("play", "fits") and unit.features <= {
+        features = unit.features - ({"number"} if unit.number() == 1 else set())  # "cannot play one card": "a card"
+        return negative and unit.says("play", "fits") and features <= {
             "must_not", "not", "play", "fits", "have", "cards", "who.next", "who.that", "may", "turn",
         }  # fmt: skip
 
