@@ -251,7 +251,7 @@ DISCARD: Final = operation(Operation(
 GIVE: Final = operation(Operation(
     code=24, name="give", phrases=(Phrase("WHO gives|give NUMBER to TO"),), seats=True, changes="all hands", empties=True,
     examples="`all give 1 to left`, `next gives 2 to me`",
-    does="give cards of one's choice to `next`, `me`, `previous`, `partner`, `chosen`, or `left`: the next player after the giver",
+    does="give cards of one's choice to `next`, `me`, `previous`, `partner`, `chosen`, or `left`: the player after the giver",
 ))
 GIVE_SORT: Final = operation(Operation(
     code=25, name="give_sort", phrases=(Phrase("WHO gives|give WHAT to TO"),), seats=True, changes="all hands", empties=True,

@@ -10,7 +10,17 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.json import Decoder, Encoder
 
 from lastcard.bots import BotLevel
-from lastcard.table.description import CardNumber, Face, GameInfo, Language, SeatNumber, Settings, TableInfo, Time, WrittenRule
+from lastcard.table.description import (
+    CardNumber,
+    Face,
+    GameInfo,
+    Language,
+    SeatNumber,
+    Settings,
+    TableInfo,
+    Time,
+    WrittenRule,
+)
 from lastcard.table.positions import Own, Step
 from lastcard.table.public_position import Position
 

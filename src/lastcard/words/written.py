@@ -4,7 +4,20 @@ from functools import lru_cache
 from typing import Final
 
 from lastcard.editions import operations
-from lastcard.editions.operations import AMOUNTS, CHOOSE, CHOSEN, HIGH, IF, OPERATIONS, QUORUMS, SEVERAL, TO, VOTE, WHAT, WHO
+from lastcard.editions.operations import (
+    AMOUNTS,
+    CHOOSE,
+    CHOSEN,
+    HIGH,
+    IF,
+    OPERATIONS,
+    QUORUMS,
+    SEVERAL,
+    TO,
+    VOTE,
+    WHAT,
+    WHO,
+)
 from lastcard.editions.operations import Operation as Row
 from lastcard.editions.written import Program, parse_rule
 from lastcard.words.cards import CardNames
