@@ -72,6 +72,9 @@ class Reader:
         units = clauses(meanings)
         while units:
             unit = units.pop(0)
+            if unit.joint == "if" and self.branch and all(each.name == "not" for each in unit.said):
+                self.otherwise(unit)  # "if not, …"
+                continue
             if unit.joint == "else":
                 self.otherwise(unit)
             elif unit.joint == "anyway":
