@@ -205,7 +205,7 @@ def _hung_together(found: Iterable[Clause]) -> list[Clause]:
         elif clause.joint == "or" and before:
             before.either.append(clause)
         elif before and clause.joint == "comma" and all(each.name in (*_PLAIN, *_AMOUNTS, "uno") for each in clause.said):
-            before.said += clause.said
+            (before.until or [before, *before.either][-1]).said.extend(clause.said)
         elif before and before.until and clause.joint in ("comma", "and") and not _acts(clause):
             before.until.said += clause.said
         else:
@@ -292,7 +292,7 @@ def _handed(clause: Clause, giver: str) -> str | None:
     marked = [_RECEIVERS[each.name] for each in clause.said if each.name in _RECEIVERS]
     after = [WHO[each.name] for each in players if each.begin > verb.begin]
     before = [WHO[each.name] for each in players if each.begin < verb.begin]
-    to = (marked or after or ["chosen" if clause.says("who.other", "to.other") else ""])[0]
+    to = (marked or after or before[1:2] or ["chosen" if clause.says("who.other", "to.other") else ""])[0]
     giver = before[0] if before else (after[0] if marked and after else "me" if not players or to == giver else giver)
     if to not in operations.TO:
         return None
@@ -318,7 +318,7 @@ def _seen(clause: Clause, viewer: str) -> str | None:
         shown = next(
             (name for name in players if name != "me"), "chosen" if clause.says("who.other", "number") else "me"
         )
-        return f"me sees {shown}" if clause.says("to.me") and shown != "me" else f"all see {shown}"
+        return f"me sees {shown}" if (clause.says("to.me") or "me" in players[1:]) and shown != "me" else f"all see {shown}"
     shown = next((name for name in players[1:] if name != "me"), "") or next(
         (n for n in players if n not in ("me", "all")), ""
     )

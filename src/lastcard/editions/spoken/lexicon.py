@@ -20,7 +20,7 @@ FOLDER: Final = resources.files("lastcard.editions.spoken") / "words"
 _REACH: Final = 24  # words that a way can cover
 _UNMARKED: Final = str.maketrans({"ł": "l", "đ": "d", "ς": "σ", "ı": "i"})  # letters that Unicode does not take apart
 _GREEK_OR: Final = "ή"  # keeps its mark: without it, it is an article
-_TOKEN: Final = re.compile(r"""["„“”«»‟]([^"„“”«»‟]*)["“”«»‟]|([+]?\d+)|([^\W\d_]+(?:['’-][^\W\d_]+)*)|([^\s\w])""")
+_TOKEN: Final = re.compile(r"""["„“”«»‟]([^"„“”«»‟]*)["“”«»‟]|([+]?\d+)|((?<=\d)-[^\W\d_]+|[^\W\d_]+(?:['’-][^\W\d_]+)*)|([^\s\w])""")
 
 
 def plain(word: str) -> str:
@@ -125,16 +125,14 @@ class Lexicon:
 
     def _longest(self, written: list[Token], at: int) -> tuple[str, int]:
         token = written[at]
-        if token.kind == "word" or token.text.startswith("+"):
+        if token.kind in ("word", "number"):
             words = [_word(each) for each in written[at : at + _REACH]]
             reaches = [(self._reach(way, words), meaning) for way, meaning in self._ways.get(words[0][0], ())]
             return max(
                 ((meaning, length) for length, meaning in reaches if length),
                 key=lambda found: found[1],
-                default=("?", 1),
+                default=("?" if token.kind == "word" or token.text.startswith("+") else "number", 1),
             )
-        if token.kind == "number":
-            return "number", 1
         if token.kind == "quote":
             return ("uno" if plain(token.text).strip("!. ") in ("uno", "уно") else "quote"), 1
         return {**dict.fromkeys(".;!?·\u0387", "stop"), **dict.fromkeys(",()–", "comma")}.get(
