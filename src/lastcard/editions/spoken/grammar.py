@@ -285,11 +285,12 @@ def _alone(clause: Clause, *allowed: str) -> bool:
 
 def _handed(clause: Clause, giver: str) -> str | None:
     """Read who gives cards to whom: whoever is named before the verb gives, unless the receiver is marked."""
-    verb = next((each for each in clause.said if each.name == "give"), None)
-    if verb is None or not _alone(clause, "give", "to", "have", "who.other", "may"):
+    verb = next((each for each in clause.said if each.name in ("give", "give_me")), None)
+    if verb is None or not _alone(clause, "give", "give_me", "to", "have", "who.other", "may"):
         return None
     players = [each for each in clause.said if each.name in WHO]
     marked = [_RECEIVERS[each.name] for each in clause.said if each.name in _RECEIVERS]
+    marked += ["me"] if verb.name == "give_me" else []  # where *gives me* is one word, or cannot be told apart
     after = [WHO[each.name] for each in players if each.begin > verb.begin]
     before = [WHO[each.name] for each in players if each.begin < verb.begin]
     to = (marked or after or before[1:2] or ["chosen" if clause.says("who.other", "to.other") else ""])[0]
