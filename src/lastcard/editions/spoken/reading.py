@@ -194,7 +194,7 @@ class Reader:
 
     def ban(self, parts: list[Clause], until: Clause, price: str) -> str:
         """Read what must not be seen, or must be, until UNO; or until the player's next turn, at a price."""
-        if until.says("my_turn") and price.startswith("draw "):
+        if until.says("my_turn", "again") and price.startswith("draw "):
             who = next((WHO[each.name] for part in parts for each in part.said if each.name in WHO), "others")
             words = [Clause(part.joint, part.said) for part in parts]
             return f'{"" if who == "others" else f"{who} "}ban "{self.quoted(words)}" until my turn or {price}'
