@@ -182,7 +182,7 @@ def _without_me(meanings: Sequence[Meaning]) -> list[Meaning]:
     for exception in [each for each in said if each.name == "but_me"]:
         at = said.index(exception)
         around = [*range(at - 1, -1, -1), *range(at + 1, len(said))]
-        everybody = next((place for place in around if said[place].name == "who.all"), None)
+        everybody = next((place for place in around if said[place].name in ("who.all", "who.others")), None)
         if everybody is None:
             continue
         said[everybody] = replace(said[everybody], name="who.others")
@@ -197,14 +197,21 @@ def _hung_together(found: Iterable[Clause]) -> list[Clause]:
     units: list[Clause] = []
     for clause in found:
         before = units[-1] if units else None
-        if before and clause.joint == "comma" and not before.until and (_names(before) or (_names(clause) and not _named(before))):
+        if (
+            before
+            and clause.joint == "comma"
+            and not before.until
+            and (_names(before) or (_names(clause) and not _named(before)))
+        ):
             before.said += clause.said  # "whoever lays it, draws 2", "plays again, whoever laid it"
             continue
         if clause.joint == "until" and before and not before.until:
             before.until = clause
         elif clause.joint == "or" and before:
             before.either.append(clause)
-        elif before and clause.joint == "comma" and all(each.name in (*_PLAIN, *_AMOUNTS, "uno") for each in clause.said):
+        elif (
+            before and clause.joint == "comma" and all(each.name in (*_PLAIN, *_AMOUNTS, "uno") for each in clause.said)
+        ):
             (before.until or [before, *before.either][-1]).said.extend(clause.said)
         elif before and before.until and clause.joint in ("comma", "and") and not _acts(clause):
             before.until.said += clause.said
@@ -319,7 +326,11 @@ def _seen(clause: Clause, viewer: str) -> str | None:
         shown = next(
             (name for name in players if name != "me"), "chosen" if clause.says("who.other", "number") else "me"
         )
-        return f"me sees {shown}" if (clause.says("to.me") or "me" in players[1:]) and shown != "me" else f"all see {shown}"
+        return (
+            f"me sees {shown}"
+            if (clause.says("to.me") or "me" in players[1:]) and shown != "me"
+            else f"all see {shown}"
+        )
     shown = next((name for name in players[1:] if name != "me"), "") or next(
         (n for n in players if n not in ("me", "all")), ""
     )

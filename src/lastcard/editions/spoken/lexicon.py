@@ -20,7 +20,9 @@ FOLDER: Final = resources.files("lastcard.editions.spoken") / "words"
 _REACH: Final = 24  # words that a way can cover
 _UNMARKED: Final = str.maketrans({"ł": "l", "đ": "d", "ς": "σ", "ı": "i"})  # letters that Unicode does not take apart
 _GREEK_OR: Final = "ή"  # keeps its mark: without it, it is an article
-_TOKEN: Final = re.compile(r"""["„“”«»‟]([^"„“”«»‟]*)["“”«»‟]|([+]?\d+)|((?<=\d)-[^\W\d_]+|[^\W\d_]+(?:['’-][^\W\d_]+)*)|([^\s\w])""")
+_TOKEN: Final = re.compile(
+    r"""["„“”«»‟]([^"„“”«»‟]*)["“”«»‟]|([+]?\d+)|((?<=\d)-[^\W\d_]+|[^\W\d_]+(?:['’-][^\W\d_]+)*)|([^\s\w])"""
+)
 
 
 def plain(word: str) -> str:
@@ -135,9 +137,7 @@ class Lexicon:
             )
         if token.kind == "quote":
             return ("uno" if plain(token.text).strip("!. ") in ("uno", "уно") else "quote"), 1
-        return {**dict.fromkeys(".;!?·\u0387", "stop"), **dict.fromkeys(",()–", "comma")}.get(
-            token.text, "sign"
-        ), 1
+        return {**dict.fromkeys(".;!?·\u0387", "stop"), **dict.fromkeys(",()–", "comma")}.get(token.text, "sign"), 1
 
     def _value(self, token: Token) -> int:
         return int(token.text) if token.kind == "number" else self._numbers.get(plain(token.text), 0)

@@ -221,6 +221,7 @@ class Reader:
         if test:
             self.finish()
             self.branch = Branch(f"if {test}", [], [], at_yes=True)
+            self.subject = self._who(unit) or "me"
             return
         if self.branch and (unit.free or unit.says(*_JUDGEMENTS)):
             self.branch.at_yes = not self._is_negative(unit)
