@@ -1,4 +1,4 @@
-"""Sentences on a customizable card in the languages of the sheets: each file in ``spoken`` holds ways to say a rule, and the rule."""
+"""Sentences on a customizable card in the languages of the sheets: the files in ``spoken`` hold ways to say rules, and the rules."""
 
 from pathlib import Path
 
@@ -21,4 +21,5 @@ def test_a_sentence_means_its_program(language: str, line: str) -> None:
     said, meant = (part.strip() for part in line.rsplit("|", 1))
     program, wanted = read_rule(said), parse_rule(meant)
     assert program.operations == wanted.operations
-    assert all(program.texts) and len(program.texts) == len(wanted.texts)
+    assert all(program.texts)
+    assert len(program.texts) == len(wanted.texts)

@@ -135,6 +135,8 @@ class Reader:
         while rest and rest[0].joint in ("comma", "and") and rest[0].free:
             last = rest.pop(0)
             parts.append(last)
+        if rest and rest[0].joint == "else" and not self.branch and self.price(rest[0]):
+            last.either.append(rest.pop(0))  # "sings, otherwise draws 2"
         until = last.until
         prices = [self.price(other) for part in parts for other in part.either]
         paid = next(
@@ -297,7 +299,8 @@ class Reader:
         begin = min(
             each.begin
             for each in words
-            if each.name not in (*WHO, "must", "must_not", "not", "judge", "who.table", "who.last", "all_of")
+            if each.name
+            not in (*WHO, "must", "must_not", "not", "judge", "who.table", "who.nobody", "who.last", "all_of")
         )
         end = max(each.end for each in words)
         return " ".join(self.text[begin:end].replace('"', "'").split())
