@@ -1,4 +1,4 @@
-"""Sentences on a customizable card in the languages of the sheets: the files in ``spoken`` hold ways to say rules, and the rules."""
+"""Sentences on a customizable card in the languages of the sheets: the files in ``spoken`` hold ways to say rules."""
 
 from pathlib import Path
 
