@@ -88,7 +88,7 @@ def first_colour(game: "Game") -> Grounds:
 
 
 def program(game: "Game", slot: int) -> Grounds:
-    """Return the rules behind a card's text: the sheet's sample, or the rule that written rules are carried out."""
+    """Return the rules behind a card's text: the sheet's sample, in whatever words, or that written rules are carried out."""
     if slot < SLOT_SWAP:
         return ("HOUSE-3",)
     if slot == SLOT_SWAP:

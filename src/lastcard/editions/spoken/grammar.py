@@ -110,7 +110,7 @@ def _frame(says: str, needs: str, also: str = "") -> Frame:
 
 FRAMES: Final = (
     _frame("WHO draws NUMBER", "draw number"),
-    _frame("WHO draws until SORT", "draw until.sort", "until.play"),
+    _frame("WHO draws until SORT", "draw until.sort", "until.play until.number"),
     _frame("WHO draws until SORT", "draw until.number"),
     _frame("WHO to NUMBER", "have number", "down_to"),
     _frame("WHO to NUMBER", "have number or.discard", "draw"),
@@ -168,7 +168,7 @@ def clauses(meanings: Sequence[Meaning]) -> list[Clause]:
     found: list[Clause] = []
     joint = "comma"
     current = Clause(joint)
-    for each in [*_without_idle_not(meanings), None]:
+    for each in [*_without_idle_not(_without_me(meanings)), None]:
         if each is None or each.name in _JOINTS:
             if current.said:
                 found.append(current)
@@ -192,19 +192,43 @@ def _without_idle_not(meanings: Iterable[Meaning]) -> Iterator[Meaning]:
             yield each
 
 
+def _without_me(meanings: Sequence[Meaning]) -> list[Meaning]:
+    """Make *everybody (…) except me* one meaning, wherever the exception stands and whatever is around it."""
+    said = list(meanings)
+    for exception in [each for each in said if each.name == "but_me"]:
+        at = said.index(exception)
+        around = [*range(at - 1, -1, -1), *range(at + 1, len(said))]
+        everybody = next((place for place in around if said[place].name in ("who.all", "who.others")), None)
+        if everybody is None:
+            continue
+        said[everybody] = replace(said[everybody], name="who.others")
+        begin = at - 1 if at and said[at - 1].name == "comma" else at
+        end = at + 2 if said[at + 1 : at + 2] and said[at + 1].name == "comma" else at + 1
+        del said[begin:end]
+    return said
+
+
 def _hung_together(found: Iterable[Clause]) -> list[Clause]:
     """Hang what follows *or* and *until* on the clause before."""
     units: list[Clause] = []
     for clause in _main_first(list(found)):
         before = units[-1] if units else None
+        if (
+            before
+            and clause.joint == "comma"
+            and not before.until
+            and (_names(before) or (_names(clause) and not _named(before)))
+        ):
+            before.said += clause.said  # "whoever lays it, draws 2", "plays again, whoever laid it"
+            continue
         if clause.joint == "until" and before and not before.until:
             before.until = clause
         elif clause.joint == "or" and before:
             before.either.append(clause)
-        elif before and clause.joint == "comma" and all(each.name in WHO for each in before.said):
-            before.said += clause.said  # "whoever lays it, draws"
-        elif before and clause.joint == "comma" and all(each.name in (*_PLAIN, *_AMOUNTS) for each in clause.said):
-            before.said += clause.said
+        elif (
+            before and clause.joint == "comma" and all(each.name in (*_PLAIN, *_AMOUNTS, "uno") for each in clause.said)
+        ):
+            (before.until or [before, *before.either][-1]).said.extend(clause.said)
         elif before and before.until and clause.joint in ("comma", "and") and not _acts(clause):
             before.until.said += clause.said
         else:
@@ -213,6 +237,16 @@ def _hung_together(found: Iterable[Clause]) -> list[Clause]:
         if not unit.says("give", "see", "show"):  # who gets nothing is only spoken of, in whatever case of grammar
             unit.said = [replace(each, name=_SPOKEN_OF.get(each.name, each.name)) for each in unit.said]
     return units
+
+
+def _names(clause: Clause) -> bool:
+    """Say whether it does nothing but name players."""
+    return all(each.name in WHO for each in clause.said)
+
+
+def _named(clause: Clause) -> bool:
+    """Say whether it names players."""
+    return any(each.name.startswith("who.") for each in clause.said)
 
 
 def _acts(clause: Clause) -> bool:
@@ -234,6 +268,8 @@ def statement(clause: Clause, subject: str) -> str | None:
 def _framed(clause: Clause, mine: str) -> str | None:
     """Make a clause into a statement by the first frame that holds all it says."""
     features = {_general(name) for name in clause.features}
+    if "until.again" in features:
+        features = features - {"until.again"} | {"until.my_turn"}  # "until I play again"
     for frame in FRAMES:
         if not frame.needs <= features:
             continue
@@ -291,14 +327,15 @@ def _alone(clause: Clause, *allowed: str) -> bool:
 
 def _handed(clause: Clause, giver: str) -> str | None:
     """Read who gives cards to whom: whoever is named before the verb gives, unless the receiver is marked."""
-    verb = next((each for each in clause.said if each.name == "give"), None)
-    if verb is None or not _alone(clause, "give", "to", "have", "who.other", "may"):
+    verb = next((each for each in clause.said if each.name in ("give", "give_me")), None)
+    if verb is None or not _alone(clause, "give", "give_me", "to", "have", "who.other", "may"):
         return None
     players = [each for each in clause.said if each.name in WHO]
     marked = [_RECEIVERS[each.name] for each in clause.said if each.name in _RECEIVERS]
+    marked += ["me"] if verb.name == "give_me" else []  # where *gives me* is one word, or cannot be told apart
     after = [WHO[each.name] for each in players if each.begin > verb.begin]
     before = [WHO[each.name] for each in players if each.begin < verb.begin]
-    to = (marked or after or ["chosen" if clause.says("who.other", "to.other") else ""])[0]
+    to = (marked or after or before[1:2] or ["chosen" if clause.says("who.other", "to.other") else ""])[0]
     giver = before[0] if before else (after[0] if marked and after else "me" if not players or to == giver else giver)
     if to not in operations.TO:
         return None
@@ -324,7 +361,11 @@ def _seen(clause: Clause, viewer: str) -> str | None:
         shown = next(
             (name for name in players if name != "me"), "chosen" if clause.says("who.other", "number") else "me"
         )
-        return f"me sees {shown}" if clause.says("to.me") and shown != "me" else f"all see {shown}"
+        return (
+            f"me sees {shown}"
+            if (clause.says("to.me") or "me" in players[1:]) and shown != "me"
+            else f"all see {shown}"
+        )
     shown = next((name for name in players[1:] if name != "me"), "") or next(
         (n for n in players if n not in ("me", "all")), ""
     )

@@ -20,11 +20,16 @@ FOLDER: Final = resources.files("lastcard.editions.spoken") / "words"
 _STRESSED: Final = ("filler", "cards", "cards.1", "pile", "wilds", "symbols", "actions", "numbers", "draws")
 _REACH: Final = 24  # words that a way can cover
 _UNMARKED: Final = str.maketrans({"ł": "l", "đ": "d", "ς": "σ", "ı": "i"})  # letters that Unicode does not take apart
-_TOKEN: Final = re.compile(r"""["„“”«»‟]([^"„“”«»‟]*)["“”«»‟]|([+]?\d+)|([^\W\d_]+(?:['’-][^\W\d_]+)*)|([^\s\w])""")
+_GREEK_OR: Final = "ή"  # keeps its mark: without it, it is an article
+_TOKEN: Final = re.compile(
+    r"""["„“”«»‟]([^"„“”«»‟]*)["“”«»‟]|([+]?\d+)|((?<=\d)-[^\W\d_]+|[^\W\d_]+(?:['’-][^\W\d_]+)*)|([^\s\w])"""
+)
 
 
 def plain(word: str) -> str:
     """Write a word in small letters without marks: ``Žlutá`` and ``zluta`` are the same word."""
+    if unicodedata.normalize("NFC", word.casefold()) == _GREEK_OR:
+        return _GREEK_OR
     taken_apart = unicodedata.normalize("NFD", word.casefold().replace("’", "'"))
     return "".join(letter for letter in taken_apart if not unicodedata.combining(letter)).translate(_UNMARKED)
 
@@ -128,18 +133,16 @@ class Lexicon:
 
     def _longest(self, written: list[Token], at: int) -> tuple[str, int]:
         token = written[at]
-        if token.kind == "word" or token.text.startswith("+"):
+        if token.kind in ("word", "number"):
             words = [_word(each) for each in written[at : at + _REACH]]
             reaches = [(self._reach(way, words), meaning) for way, meaning in self._ways.get(words[0][:1], ())]
             (length, *_), meaning = max(reaches, key=lambda found: found[0], default=(_NOWHERE, "?"))
-            return (meaning, length) if length > 0 else ("?", 1)
-        if token.kind == "number":
-            return "number", 1
+            if length > 0:
+                return meaning, length
+            return ("?" if token.kind == "word" or token.text.startswith("+") else "number"), 1
         if token.kind == "quote":
             return ("uno" if plain(token.text).strip("!. ") in ("uno", "уно") else "quote"), 1
-        return {".": "stop", ";": "stop", "!": "stop", "?": "stop", **dict.fromkeys(",()–", "comma")}.get(
-            token.text, "sign"
-        ), 1
+        return {**dict.fromkeys(".;!?·\u0387", "stop"), **dict.fromkeys(",()–", "comma")}.get(token.text, "sign"), 1
 
     def _value(self, token: Token) -> int:
         return int(token.text) if token.kind == "number" else self._numbers.get(plain(token.text), 0)

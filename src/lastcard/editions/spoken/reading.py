@@ -72,6 +72,9 @@ class Reader:
         units = clauses(meanings)
         while units:
             unit = units.pop(0)
+            if unit.joint == "if" and self.branch and all(each.name == "not" for each in unit.said):
+                self.otherwise(unit)  # "if not, …"
+                continue
             if unit.joint == "else":
                 self.otherwise(unit)
             elif unit.joint == "anyway":
@@ -105,6 +108,8 @@ class Reader:
             whole = statement(unit, self.subject)
         if whole is None:
             raise NotUnderstood(unit.whole)
+        if " to " in whole and rest and self._explains(rest[0]) and rest[0].features & {"or.draw", "or.discard"}:
+            rest.pop(0)  # "must have 7 cards (to this end, draw or discard)"
         self.emit(whole)
         self.subject = self._who(unit) or self.subject
 
@@ -135,6 +140,8 @@ class Reader:
         while rest and rest[0].joint in ("comma", "and") and rest[0].free:
             last = rest.pop(0)
             parts.append(last)
+        if rest and rest[0].joint == "else" and not self.branch and self.price(rest[0]):
+            last.either.append(rest.pop(0))  # "sings, otherwise draws 2"
         until = last.until
         prices = [self.price(other) for part in parts for other in part.either]
         paid = next(
@@ -200,7 +207,7 @@ class Reader:
 
     def ban(self, parts: list[Clause], until: Clause, price: str) -> str:
         """Read what must not be seen, or must be, until UNO; or until the player's next turn, at a price."""
-        if until.says("my_turn") and price.startswith("draw "):
+        if until.says("my_turn", "again") and price.startswith("draw "):
             who = next((WHO[each.name] for part in parts for each in part.said if each.name in WHO), "others")
             words = [Clause(part.joint, part.said) for part in parts]
             return f'{"" if who == "others" else f"{who} "}ban "{self.quoted(words)}" until my turn or {price}'
@@ -227,6 +234,7 @@ class Reader:
         if test:
             self.finish()
             self.branch = Branch(f"if {test}", [], [], at_yes=True)
+            self.subject = self._who(unit) or "me"
             return
         if self.branch and (unit.free or unit.says(*_JUDGEMENTS)):
             self.branch.at_yes = not self._is_negative(unit)
@@ -286,7 +294,8 @@ class Reader:
         if unit.free:
             return False
         negative = unit.says("must_not", "not")
-        return negative and unit.says("play", "fits") and unit.features <= {
+        features = unit.features - ({"number"} if unit.number() == "1" else set())  # "cannot play one card": "a card"
+        return negative and unit.says("play", "fits") and features <= {
             "must_not", "not", "play", "fits", "have", "cards", "who.next", "who.that", "may", "turn",
         }  # fmt: skip
 
@@ -308,7 +317,8 @@ class Reader:
         begin = min(
             each.begin
             for each in words
-            if each.name not in (*WHO, "must", "must_not", "not", "judge", "who.table", "who.last", "all_of")
+            if each.name
+            not in (*WHO, "must", "must_not", "not", "judge", "who.table", "who.nobody", "who.last", "all_of")
         )
         end = max(each.end for each in words)
         return " ".join(self.text[begin:end].replace('"', "'").split())
