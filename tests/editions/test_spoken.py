@@ -13,11 +13,15 @@ MEANT = {
         "Next player: draw until you find the colour I called",
     ),
     "others discard wilds": ("Everybody else throws away all wild cards.", "All other players must get rid of their wilds"),
-    "next draws 3 if stuck": ("If the next player cannot play, he draws three cards.", "The next player takes 3 cards if no card fits"),
+    "next draws 3 if stuck": (
+        "If the next player cannot play, he draws three cards.", "The next player takes 3 cards if no card fits",
+    ),
     "again": ("I play again", "You get one more turn!", "Have another go.", "TAKE AN EXTRA TURN"),
     "next to 7": ("The next player draws or discards until they hold 7 cards.", "next player must have exactly seven cards"),
     "all to 3": ("Everyone discards or draws until they have 3 cards left", "Every player must have three cards"),
-    "open hands until my turn": ("All hands lie open until my next turn.", "Everybody plays with open cards till it is my turn again"),
+    "open hands until my turn": (
+        "All hands lie open until my next turn.", "Everybody plays with open cards till it is my turn again",
+    ),
     'vote "sing a song" any then me down to 1, owe uno else me draws 4': (
         "I sing a song. If nobody laughs, I draw 4 cards. Otherwise I discard down to one card and must say UNO.",
     ),
@@ -27,10 +31,14 @@ MEANT = {
     'forbid "speak" until uno called': ("The next player must not speak until somebody calls UNO",),
     'dare "bark like a dog" or draw 4': ("The next player must bark like a dog or draw four cards.",),
     'dare "bark like a dog" and draw 4': ("The next player has to bark like a dog and draw 4",),
-    "next draws 10; skip next": ("Next player draws 10 and loses a turn", "the next player picks up ten cards and misses the turn."),
+    "next draws 10; skip next": (
+        "Next player draws 10 and loses a turn", "the next player picks up ten cards and misses the turn.",
+    ),
     "others draw 2": ("all others draw 2", "Everyone but me takes two cards", "Everybody except you picks up a couple of cards"),
     "all draw 1": ("everybody draws 1", "All players draw one card each.", "Everyone draws a card"),
-    "choose player; chosen draws 4": ("Choose a player. That player draws 4 cards.", "I choose a player, and he draws four cards"),
+    "choose player; chosen draws 4": (
+        "Choose a player. That player draws 4 cards.", "I choose a player, and he draws four cards",
+    ),
     'ban "talk" until my turn or draw 2': ("Everybody else must not talk until my next turn, otherwise draw 2",),
     'vote "song was good" most': ("The table decides, whether the song was good",),
     "all see me": ("Everybody sees the hand of whoever lays it",),

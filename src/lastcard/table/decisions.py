@@ -213,7 +213,7 @@ def change(table: Table, settings: Settings) -> Decision:
 
 
 def write(table: Table, seat: int, card: int, text: str) -> Decision:
-    """Write on a customizable card, counted from 1, or rub it out. Anybody at the table may, before a match (DECK-13, DECK-14)."""
+    """Write on a customizable card, counted from 1, or rub it out. Anybody seated may, before a match (DECK-13, DECK-14)."""
     _before_match(table)
     if table.is_muted(seat):
         raise TableRefusal("muted")

@@ -15,16 +15,12 @@ class NotUnderstoodError(WrittenRuleError):
 
     def __init__(self, text: str, language: str, failure: NotUnderstood) -> None:
         self.language = language
-        self.words = tuple(
-            each.words for each in failure.words if each.name == "?"
-        )  # none: the words do not go together
-        unknown = [each for each in failure.words if each.name == "?"] or failure.words
-        whole = not self.words  # the words are known, but what they say together is no rule
-        self.places = (
-            ((min(each.begin for each in unknown), max(each.end for each in unknown)),)
-            if whole
-            else tuple((each.begin, each.end) for each in unknown)
-        )  # where these stand in the text
+        unknown = [each for each in failure.words if each.name == "?"]
+        self.words = tuple(each.words for each in unknown)  # none: the words are known, but together they are no rule
+        self.places: tuple[tuple[int, int], ...] = tuple((each.begin, each.end) for each in unknown)  # in the text
+        if not unknown:
+            whole = failure.words
+            self.places = ((min(each.begin for each in whole), max(each.end for each in whole)),)
         self.nearest = {word: near for word in self.words if (near := nearest(language, word))}
         meant = ", ".join(f"'{near}'" for near in self.nearest.values())
         hint = Message("rule_text.meant", words=meant) if meant else Message("rule_text.judge_it")
@@ -71,19 +67,19 @@ def understand(text: str) -> str:
     >>> understand("The next player draws 5 cards and misses a turn.")
     'next draws 5; skip next'
     """
-    failures: list[tuple[str, NotUnderstood]] = []
+    understood: list[tuple[int, str]] = []  # how many words mean nothing there, and the program
+    failures: list[tuple[int, str, NotUnderstood]] = []  # how many words a language does not know
     for language in languages():
+        reader = Reader(lexicon(language), text)
+        names = [each.name for each in reader.meanings]
         try:
-            return Reader(lexicon(language), text).program()
+            understood.append((names.count("filler"), reader.program()))
         except NotUnderstood as failure:
-            failures.append((language, failure))
-    language, failure = min(failures, key=lambda each: _unknown(each[0], text))
+            failures.append((names.count("?"), language, failure))
+    if understood:  # by several languages: the one that reads the most into it
+        return min(understood, key=lambda each: each[0])[1]
+    _, language, failure = min(failures, key=lambda each: each[0])
     raise NotUnderstoodError(text, language, failure)
-
-
-def _unknown(language: str, text: str) -> int:
-    """Count the words that a language does not know."""
-    return sum(each.name == "?" for each in lexicon(language).read(text))
 
 
 def nearest(language: str, word: str) -> str:
