@@ -78,8 +78,8 @@ def understand(text: str) -> str:
             failures.append((names.count("?"), language, failure))
     if understood:  # by several languages: the one that reads the most into it
         return min(understood, key=lambda each: each[0])[1]
-    _, language, failure = min(failures, key=lambda each: each[0])
-    raise NotUnderstoodError(text, language, failure)
+    _, language, nearly = min(failures, key=lambda each: each[0])
+    raise NotUnderstoodError(text, language, nearly)
 
 
 def nearest(language: str, word: str) -> str:
