@@ -135,9 +135,10 @@ class Oracle(Deal):
 
     def accusations(self, seat: int, playing: list[int]) -> list[str]:
         """List whom a seat may accuse of a hint (PEN-1, AMB-65)."""
-        if not self.rules.number("hint_penalty") or self.ask == "vote" or seat in self.accusers or len(playing) < 3:
+        if self.ask == "vote" or seat in self.accusers or len(playing) < 3:
             return []
-        return [f"accuses S{other}" for other in playing if other != seat]
+        hints = self.rules.number("hint_penalty")
+        return [f"accuses S{other}" for other in playing if other != seat and (hints or self.ban_penalty(other))]
 
     # Acting
 
@@ -174,6 +175,7 @@ class Oracle(Deal):
         elif verb == "draws":
             self.draw_on_turn(seat)
         elif verb == "keeps":
+            self.turn_used(seat)
             if self.rules.choice("uno_close") == "next_move_complete":
                 self.close_windows(seat)  # AMB-36
             self.pass_turn(seat)
@@ -224,12 +226,14 @@ class Oracle(Deal):
         if fitting:
             self.ask_seats("drawn", [seat])
         else:
+            self.turn_used(seat)
             self.pass_turn(seat)  # TURN-5
 
     def pass_without_card(self, seat: int) -> None:
         """Pass where nothing can be drawn or laid; when all have passed the round is void (AMB-48)."""
         self.passes += 1
         self.stuck_no_more(seat)
+        self.turn_used(seat)
         self.close_windows(seat)
         if self.passes >= len(self.playing()):
             # HOUSE-10: a round whose points are counted already keeps its winner

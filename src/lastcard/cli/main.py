@@ -15,7 +15,7 @@ from lastcard.sentences.pipes import until_unread
 from lastcard.words.catalogue import DEFAULT_LANGUAGE, Words, words_for
 
 # Each is a module of this package with `configure` and `run`. The catalogue has its summary, for example `help.play`.
-COMMANDS: Final = ("serve", "play", "editions", "rule", "card", "sim", "referee", "verify")
+COMMANDS: Final = ("serve", "play", "editions", "rule", "written", "sim", "referee", "verify")
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -98,7 +98,7 @@ def program(game: "Game", slot: int) -> Grounds:
     if rule.text not in game.edition.samples:
         return ("CUST-2",)
     sample = f"SAMPLE-{game.edition.samples.index(rule.text) + 1}"
-    if sample == "SAMPLE-2" and (operations.PURGE, operations.OTHERS, 1) in rule.operations:
+    if sample == "SAMPLE-2" and (operations.PURGE, operations.OTHERS, operations.SYMBOLS) in rule.operations:
         return (sample, "AMB-56")  # only the polish sheet takes all symbol cards
     return (sample, _SAMPLE_RULINGS[sample]) if sample in _SAMPLE_RULINGS else (sample,)
 

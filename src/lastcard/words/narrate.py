@@ -107,7 +107,7 @@ class _Narration:
         if event.name == "drew":
             return self.drawing(events, at, told)
         if event.name == "took":
-            drawn = any(later.name == "drew" and later.seat == event.seat for later in events[at:])
+            drawn = any(later.name in ("drew", "shielded") and later.seat == event.seat for later in events[at:])
             return "" if drawn else self.sentence(event, "took_nothing")
         if event.name == "turned" and after is not None and after.name in ("under", "returned"):
             return ""

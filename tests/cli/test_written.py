@@ -1,4 +1,4 @@
-"""`lastcard card` says what a sentence means and what it does, refuses what it does not understand, and lists the gallery."""
+"""`lastcard written` says what a sentence means and what it does, refuses what it does not understand, and lists the gallery."""
 
 import json
 import shlex
@@ -11,12 +11,12 @@ from lastcard.editions.sharing import SharedCard, read_shared
 Output = pytest.CaptureFixture[str]
 
 
-def card(line: str) -> int:
-    return main(["card", *shlex.split(line)])
+def written(line: str) -> int:
+    return main(["written", *shlex.split(line)])
 
 
 def test_a_card_is_told_in_words(capsys: Output) -> None:
-    assert card("'Everyone else draws 2' --rounds 40 --title 'Gift shop'") == 0
+    assert written("'Everyone else draws 2' --rounds 40 --title 'Gift shop'") == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "When played: everybody else draws 2 cards."
     assert "Played: 40 rounds with the rule" in lines[-2]
@@ -25,7 +25,7 @@ def test_a_card_is_told_in_words(capsys: Output) -> None:
 
 def test_a_card_that_came_as_a_link_is_told_as_data(capsys: Output) -> None:
     link = SharedCard("Gift shop", "Everyone else draws 2").fragment
-    assert card(f"'{link}' --rounds 20 --players 3 --json") == 0
+    assert written(f"'{link}' --rounds 20 --players 3 --json") == 0
     told = json.loads(capsys.readouterr().out)
     assert (told["title"], told["program"], told["line"]) == (
         "Gift shop",
@@ -47,14 +47,14 @@ def test_a_card_that_came_as_a_link_is_told_as_data(capsys: Output) -> None:
     ],
 )
 def test_what_cannot_be_tried_is_refused_in_a_sentence(line: str, told: str, capsys: Output) -> None:
-    assert card(line) == 2
+    assert written(line) == 2
     output = capsys.readouterr()
     assert told in output.err
     assert not output.out
 
 
 def test_the_gallery_is_listed_in_the_language_asked_for(capsys: Output) -> None:
-    assert card("--lang pl") == 0
+    assert written("--lang pl") == 0
     assert "Lawina: Następny gracz dobiera 10 kart" in capsys.readouterr().out
-    assert card("--json") == 0
+    assert written("--json") == 0
     assert json.loads(capsys.readouterr().out)[0]["id"] == "gift-shop"
