@@ -1,7 +1,7 @@
 """The words of a language and what they mean in a written rule: one file per language in ``words``.
 
 A file lists, for every meaning that the grammar knows, the ways to say it. A way is one word or several; ``*`` stands for any
-ending, ``(word)`` for a word that may be left out, ``one|other`` for either. Words that mean nothing here (``filler``: articles
+ending, ``#`` for a number, ``(word)`` for a word that may be left out, ``one|other`` for either. Words that mean nothing here (``filler``: articles
 and the like) may stand between the words of a way. Marks on letters and capitals make no difference, so what was typed in a
 hurry is understood too. The longest way that fits wins.
 """
@@ -17,6 +17,7 @@ from itertools import product
 from typing import Final
 
 FOLDER: Final = resources.files("lastcard.editions.spoken") / "words"
+_REACH: Final = 24  # words that a way can cover
 _UNMARKED: Final = str.maketrans({"ł": "l", "đ": "d", "ς": "σ", "ı": "i"})  # letters that Unicode does not take apart
 _TOKEN: Final = re.compile(r"""["„“”«»‟]([^"„“”«»‟]*)["“”«»‟]|([+]?\d+)|([^\W\d_]+(?:['’-][^\W\d_]+)*)|([^\s\w])""")
 
@@ -72,6 +73,13 @@ class Lexicon:
                     self._ways.setdefault(words[0][0], []).append((words, meaning))
         for ways in self._ways.values():
             ways.sort(key=lambda way: (-len(way[0]), way[0][0].endswith("*"), -len("".join(way[0]))))
+        self._numbers = {
+            plain(word): int(meaning.partition(".")[2])
+            for meaning, ways in entries.items()
+            if meaning.startswith("number.")
+            for way in ways
+            for word in way.split("|")
+        }
         self._between = {plain(word) for word in entries["filler"] if " " not in word}
         for meaning, ways in entries.items():
             for word in (word for way in ways if " " not in way for word in way.split("|")):
@@ -89,8 +97,8 @@ class Lexicon:
             number = 0
             if meaning.startswith("number."):
                 meaning, number = "number", int(meaning.partition(".")[2])
-            elif meaning == "number":
-                number = int(first.text)
+            else:
+                number = next((value for each in written[at : at + length] if (value := self._value(each))), 0)
             found.append(Meaning(meaning, words, first.begin, last.end, number))
             at += length
         return found
@@ -114,10 +122,8 @@ class Lexicon:
 
     def _longest(self, written: list[Token], at: int) -> tuple[str, int]:
         token = written[at]
-        if token.kind == "word":
-            words = [
-                plain(each.text).strip("!. ") if each.kind in ("word", "quote") else "" for each in written[at : at + 9]
-            ]
+        if token.kind == "word" or token.text.startswith("+"):
+            words = [_word(each) for each in written[at : at + _REACH]]
             reaches = [(self._reach(way, words), meaning) for way, meaning in self._ways.get(words[0][0], ())]
             return max(
                 ((meaning, length) for length, meaning in reaches if length),
@@ -125,27 +131,38 @@ class Lexicon:
                 default=("?", 1),
             )
         if token.kind == "number":
-            return "draw_card" if token.text.startswith("+") else "number", 1
+            return "number", 1
         if token.kind == "quote":
             return ("uno" if plain(token.text).strip("!. ") in ("uno", "уно") else "quote"), 1
         return {".": "stop", ";": "stop", "!": "stop", "?": "stop", **dict.fromkeys(",()–", "comma")}.get(
             token.text, "sign"
         ), 1
 
+    def _value(self, token: Token) -> int:
+        return int(token.text) if token.kind == "number" else self._numbers.get(plain(token.text), 0)
+
+    def _fits(self, pattern: str, word: str) -> bool:
+        if pattern == "#":
+            return word == "#" or word in self._numbers
+        return word.startswith(pattern[:-1]) if pattern.endswith("*") else word == pattern
+
     def _reach(self, way: tuple[str, ...], words: list[str]) -> int:
         """Say how many words a way covers here, 0 if it does not fit."""
         at = 0
         for pattern in way:
-            while at and at < len(words) and not _fits(pattern, words[at]) and words[at] in self._between:
+            while at and at < len(words) and not self._fits(pattern, words[at]) and words[at] in self._between:
                 at += 1
-            if at == len(words) or not _fits(pattern, words[at]):
+            if at == len(words) or not self._fits(pattern, words[at]):
                 return 0
             at += 1
         return at
 
 
-def _fits(pattern: str, word: str) -> bool:
-    return word.startswith(pattern[:-1]) if pattern.endswith("*") else word == pattern
+def _word(token: Token) -> str:
+    """Return what ways are compared with."""
+    if token.kind == "number":
+        return token.text if token.text.startswith("+") else "#"
+    return plain(token.text).strip("!. ") if token.kind in ("word", "quote") else ""
 
 
 def _spelt_out(way: str) -> Iterator[tuple[str, ...]]:
