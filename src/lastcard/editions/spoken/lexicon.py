@@ -1,9 +1,9 @@
 """The words of a language and what they mean in a written rule: one file per language in ``words``.
 
 A file lists, for every meaning that the grammar knows, the ways to say it. A way is one word or several; ``*`` stands for any
-ending, ``#`` for a number, ``(word)`` for a word that may be left out, ``one|other`` for either. Words that mean nothing here (``filler``: articles
-and the like) may stand between the words of a way. Marks on letters and capitals make no difference, so what was typed in a
-hurry is understood too. The longest way that fits wins.
+ending, ``#`` for a number, ``(word)`` for a word that may be left out, ``one|other`` for either. Words that mean nothing here
+(``filler``: articles and the like) may stand between the words of a way. Marks on letters and capitals make no difference, so
+what was typed in a hurry is understood too. The longest way that fits wins.
 """
 
 import re
