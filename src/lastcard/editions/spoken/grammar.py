@@ -291,5 +291,5 @@ def _seen(clause: Clause, viewer: str) -> str | None:
     shown = next((name for name in players[1:] if name != "me"), "") or next(
         (n for n in players if n not in ("me", "all")), ""
     )
-    shown = shown or "chosen"
+    shown = shown or ("me" if players == ["all", "me"] else "chosen")
     return f"{'all see' if players[:1] == ['all'] else 'me sees'} {shown}"

@@ -11,7 +11,7 @@ import tomllib
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from itertools import product
 from typing import Final
@@ -22,6 +22,7 @@ _UNMARKED: Final = str.maketrans({"ł": "l", "đ": "d", "ς": "σ", "ı": "i"}) 
 _TOKEN: Final = re.compile(r"""["„“”«»‟]([^"„“”«»‟]*)["“”«»‟]|([+]?\d+)|([^\W\d_]+(?:['’-][^\W\d_]+)*)|([^\s\w])""")
 
 
+@lru_cache(maxsize=1 << 14)
 def plain(word: str) -> str:
     """Write a word in small letters without marks: ``Žlutá`` and ``zluta`` are the same word."""
     taken_apart = unicodedata.normalize("NFD", word.casefold().replace("’", "'"))
@@ -65,14 +66,14 @@ class Lexicon:
         self.language = language
         with (FOLDER / f"{language}.toml").open("rb") as file:
             entries: dict[str, list[str]] = tomllib.load(file)
-        self._ways: dict[str, list[tuple[tuple[str, ...], str]]] = {}  # by the first letter
+        # By the first word, or by its first letter and * where the word is only a beginning; of equals the first counts.
+        self._ways: dict[str, list[tuple[int, tuple[str, ...], str]]] = {}
         self.vocabulary: dict[str, str] = {}  # every whole word and how it is written
-        for meaning, ways in entries.items():
-            for way in ways:
-                for words in _spelt_out(way):
-                    self._ways.setdefault(words[0][0], []).append((words, meaning))
-        for ways in self._ways.values():
-            ways.sort(key=lambda way: (-len(way[0]), way[0][0].endswith("*"), -len("".join(way[0]))))
+        spelt = [(words, meaning) for meaning, ways in entries.items() for way in ways for words in _spelt_out(way)]
+        spelt.sort(key=lambda way: (-len(way[0]), way[0][0].endswith("*"), -len("".join(way[0]))))
+        for rank, (words, meaning) in enumerate(spelt):
+            first = f"{words[0][0]}*" if words[0].endswith("*") else words[0]
+            self._ways.setdefault(first, []).append((rank, words, meaning))
         self._numbers = {
             plain(word): int(meaning.partition(".")[2])
             for meaning, ways in entries.items()
@@ -124,12 +125,10 @@ class Lexicon:
         token = written[at]
         if token.kind == "word" or token.text.startswith("+"):
             words = [_word(each) for each in written[at : at + _REACH]]
-            reaches = [(self._reach(way, words), meaning) for way, meaning in self._ways.get(words[0][0], ())]
-            return max(
-                ((meaning, length) for length, meaning in reaches if length),
-                key=lambda found: found[1],
-                default=("?", 1),
-            )
+            ways = [*self._ways.get(words[0], ()), *self._ways.get(f"{words[0][0]}*", ())]
+            reaches = [(self._reach(way, words), -rank, meaning) for rank, way, meaning in ways]
+            length, _, meaning = max((found for found in reaches if found[0]), default=(1, 0, "?"))
+            return meaning, length
         if token.kind == "number":
             return "number", 1
         if token.kind == "quote":
