@@ -287,10 +287,10 @@ class Reader:
         quotes = [each for each in words if each.name == "quote"]
         if len(quotes) == 1 and not any(each.name == "?" for each in words):
             return quotes[0].words[1:-1].strip()
-        begin = min(
-            each.begin
-            for each in words
-            if each.name not in (*WHO, "must", "must_not", "not", "judge", "who.table", "who.last", "all_of")
-        )
+        names = (*WHO, "must", "must_not", "not", "judge", "who.table", "who.last", "all_of")
+        own = [each for each in words if each.name not in names]
+        if not own:
+            raise NotUnderstood(words)
+        begin = min(each.begin for each in own)
         end = max(each.end for each in words)
         return " ".join(self.text[begin:end].replace('"', "'").split())
