@@ -18,6 +18,6 @@ from lastcard.testing.tables import TableSetup, random_rule, random_table, table
 
 __all__ = [
     "TableSetup", "Violation", "case_files", "check_cases", "check_events", "check_game", "check_histories", "check_secrecy",
-    "check_state", "check_view_fields", "divide", "perft", "play_through", "random_action", "random_rule", "random_table", "redeal",
-    "state_bytes", "tables",
+    "check_state", "check_view_fields", "divide", "perft", "play_through", "random_action", "random_rule", "random_table",
+    "redeal", "state_bytes", "tables",
 ]  # fmt: skip
