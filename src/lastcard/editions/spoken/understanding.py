@@ -77,8 +77,8 @@ def understand(text: str) -> str:
             return Reader(lexicon(language), text).program()
         except NotUnderstood as failure:
             failures.append((language, failure))
-    language, failure = min(failures, key=lambda each: _unknown(each[0], text))
-    raise NotUnderstoodError(text, language, failure)
+    nearly, reason = min(failures, key=lambda each: _unknown(each[0], text))
+    raise NotUnderstoodError(text, nearly, reason)
 
 
 def _unknown(language: str, text: str) -> int:
