@@ -87,6 +87,8 @@ class Reader:
 
     def act(self, unit: Clause, rest: list[Clause]) -> None:
         """Read a clause whose every word is known."""
+        if self.branch and unit.says("nothing"):
+            return
         if self.branch and unit.says("judge") and not self.branch.when_yes:
             return
         while rest and rest[0].joint in ("and", "comma", "then") and rest[0].says("keep", "deal_again", "left"):

@@ -21,7 +21,12 @@ class NotUnderstoodError(WrittenRuleError):
         unknown = [each for each in failure.words if each.name == "?"] or failure.words
         whole = not self.words  # the words are known, but what they say together is no rule
         self.places = (
-            ((min(each.begin for each in unknown), max(each.end for each in unknown)),)
+            (
+                (
+                    min((each.begin for each in unknown), default=0),
+                    max((each.end for each in unknown), default=len(text)),
+                ),
+            )
             if whole
             else tuple((each.begin, each.end) for each in unknown)
         )  # where these stand in the text
