@@ -30,7 +30,7 @@ MEANT = {
     "next draws 10; skip next": ("Next player draws 10 and loses a turn", "the next player picks up ten cards and misses the turn."),
     "others draw 2": ("all others draw 2", "Everyone but me takes two cards", "Everybody except you picks up a couple of cards"),
     "all draw 1": ("everybody draws 1", "All players draw one card each."),
-    "skip next; skip next": ("Skip the next two players",),
+    "skip 2": ("Skip the next two players",),
     "reverse; next draws 2": ("Reverse, and that player draws 2", "Change direction; the next player draws two cards"),
     "trade hands": ("Trade hands with anyone",),
     "rotate hands": ("Everyone passes their hand to the next player", "All hands move on one seat"),

@@ -251,7 +251,7 @@ DISCARD: Final = operation(Operation(
 GIVE: Final = operation(Operation(
     code=24, name="give", phrases=(Phrase("WHO gives|give NUMBER to TO"),), seats=True, changes="all hands", empties=True,
     examples="`all give 1 to left`, `next gives 2 to me`",
-    does="give cards of one's choice to `next`, `me`, `previous`, `partner`, `chosen`, or `left`: the next player after the giver",
+    does="give cards of one's choice to `next`, `me`, `previous`, `partner`, `chosen`, or `left`: the player after the giver",
 ))
 GIVE_SORT: Final = operation(Operation(
     code=25, name="give_sort", phrases=(Phrase("WHO gives|give WHAT to TO"),), seats=True, changes="all hands", empties=True,
@@ -279,7 +279,7 @@ IF: Final = operation(Operation(  # if it does not hold, the operation after it 
     ),
     seats=True, visits=False, variants=("more", "fewer", "exactly", "colour", "below", "die"),
     examples="`if next has fewer than 3 then … else …`, `if colour red …`, `if below numbers …`, `if die 4 or more …`",
-    does="only if that player holds so many cards, the colour is that one, the card below is such a card, the die shows so much",
+    does="only if that player holds so many cards, the colour is that, the card below is such a card, the die shows so much",
 ))
 COPY: Final = operation(Operation(
     code=30, name="copy", phrases=(Phrase("copy last"),), seats=True, examples="`copy last`",

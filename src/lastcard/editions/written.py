@@ -13,7 +13,21 @@ from functools import lru_cache
 from typing import Final
 
 from lastcard.editions import operations
-from lastcard.editions.operations import AMOUNTS, CHOOSE, CHOSEN, END, HIGH, IF, JUMP, OPERATIONS, TO, TO_CHOSEN, VOTE, WHAT, Phrase
+from lastcard.editions.operations import (
+    AMOUNTS,
+    CHOOSE,
+    CHOSEN,
+    END,
+    HIGH,
+    IF,
+    JUMP,
+    OPERATIONS,
+    TO,
+    TO_CHOSEN,
+    VOTE,
+    WHAT,
+    Phrase,
+)
 from lastcard.sentences import Message, SentenceError
 
 MOST_STATEMENTS: Final = 24  # of a compiled program, END included
@@ -57,10 +71,12 @@ _PHRASES: Final = tuple(
 _TOKEN: Final = re.compile(r'"[^"]*"|[;,]|number\s+[0-9](?![0-9])|[^\s;,"]+', re.IGNORECASE)
 # A rule made only of these words is meant as a program, even if it is malformed.
 _VOCABULARY: Final = {
-    *_QUORUM, *(word for slot in (*_IN_A.values(), *_IN_B.values()) for word in slot), *(word for _, phrase in _PHRASES for token in phrase.tokens for word in token.split("|")),
+    *_QUORUM, *(word for slot in (*_IN_A.values(), *_IN_B.values()) for word in slot),
+    *(word for _, phrase in _PHRASES for token in phrase.tokens for word in token.split("|")),
     "vote", "then", "else", "and", "sample", "one", "two", "three", "four", "five", "six", "seven", ";", ",",
 } - {*_SLOTS}  # fmt: skip
 _QUOTING: Final = ("vote", *(phrase.tokens[0] for _, phrase in _PHRASES if phrase.tokens[1:2] == ("TEXT",)))
+_INNER: Final = str.maketrans("“”„‟«»", "''''''")  # what a rule says stands in such marks itself
 _SPEAKING: Final = tuple(operation.code for operation in OPERATIONS if operation.speaks)
 
 
@@ -177,7 +193,7 @@ class _Parser:
         if not word.startswith('"'):
             raise self.refuse(_SLOTS["TEXT"])
         self.at += 1
-        self.texts.append(word.strip('"'))
+        self.texts.append(word.strip('"').translate(_INNER))
 
     def statements(self, stop: tuple[str, ...]) -> None:
         while True:

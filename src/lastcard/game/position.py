@@ -94,7 +94,7 @@ def write_position(game: Game) -> str:
     Refuses what a header cannot express, for example open catch windows and lasting rules.
     """
     s = game.state
-    remembered = s.exposed or s.lasts or s.tally or s.passes or s.tried or s.accusers or s.stuck_seat >= 0
+    remembered = s.exposed or s.lasts or s.tally or s.passes or s.tried or s.accusers or s.shields or s.stuck_seat >= 0
     on_top = s.discards > 0 and s.pile[len(s.pile) - s.discards] == s.top  # not always with reshuffle_keep_top off
     if s.awaits != PLAY or remembered or not on_top:
         raise PositionError("position.no_text")

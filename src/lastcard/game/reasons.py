@@ -362,7 +362,7 @@ _BY_NAME: Final[Mapping[str, Callable[[_Moment], Grounds]]] = {
     "returned": _returned, "named": _named, "played": _played, "stacked": _stacked, "drew": _drew, "kept": _kept,
     "skipped": _skipped, "reversed": _reversed, "took": _took, "called": _called, "caught": _caught,
     "challenged": _challenged, "shown": _shown, "shuffled": _shuffled, "redealt": _redealt, "discarded": _discarded,
-    "accused": _accused, "convicted": _judged_hint, "voted": _voted, "rule_on": _lasting, "rule_off": _lasting, "reshuffled": _reshuffled, "out": _out, "round": _round,
-    "scored": _scored, "match": _match,
+    "accused": _accused, "convicted": _judged_hint, "voted": _voted, "rule_on": _lasting, "rule_off": _lasting,
+    "reshuffled": _reshuffled, "out": _out, "round": _round, "scored": _scored, "match": _match,
 }  # fmt: skip
 EXPLAINED: Final = frozenset((*_ALWAYS, *_BY_NAME))  # names of all events that have reasons

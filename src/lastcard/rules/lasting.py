@@ -49,7 +49,7 @@ def turn_reaches(s: State, r: Rules, seat: int) -> None:
     """End what lasts until this seat's turn, even if the turn is skipped (AMB-57)."""
     for custom in range(CUSTOMS):
         kind = s.lasting[custom] & KIND
-        if s.lasting[custom] & SEAT == seat and (kind == OPEN or kind == FITS or kind == BAN):
+        if s.lasting[custom] & SEAT == seat and kind in (OPEN, FITS, BAN):
             _end(s, custom)
             s.fits = own_fits(s, r)  # as long as other rules last, they are applied when the step is done
 

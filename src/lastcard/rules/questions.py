@@ -95,7 +95,8 @@ GIVE: Final = question(Question(
     does="give cards away because a written rule says so",
 ))
 LOSER: Final = question(Question(
-    number=15, name="loser", verbs=("blames",), picks="seat", written=True, does="say who was last to do what a written rule wants",
+    number=15, name="loser", verbs=("blames",), picks="seat", written=True,
+    does="say who was last to do what a written rule wants",
 ))
 # fmt: on
 

@@ -150,9 +150,7 @@ def preview(
         if time.perf_counter() - start > seconds:
             break
     spent = time.perf_counter() - start
-    return _figures(
-        rule, *rows, players=players, seconds=spent, compiled=compiled, cut_short=len(rows[0]) < rounds
-    )
+    return _figures(rule, *rows, players=players, seconds=spent, compiled=compiled, cut_short=len(rows[0]) < rounds)
 
 
 def can_compile() -> bool:

@@ -10,22 +10,31 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from lastcard.cards.codes import COLOUR_NAMES
+from lastcard.editions import operations
 from lastcard.editions.spoken.lexicon import Meaning
 
 # What joins two clauses; of several in a row the first of these counts.
 _JOINTS: Final = ("or", "until", "else", "anyway", "if", "and", "then", "comma")
 _IGNORED: Final = ("filler", "sign", "forget")
 # What may be said besides, in any clause: it changes nothing.
-_PLAIN: Final = ("cards", "hand", "pile", "must", "comes")
+_PLAIN: Final = ("cards", "hand", "pile", "must", "comes", "choice")
 _NOISE: Final = frozenset(
     (
         *_PLAIN, "who.that",
         *(f"or.{name}" for name in _PLAIN),
         *(f"until.{name}" for name in (*_PLAIN, "draw", "down_to")),
-        *(f"until.who.{name}" for name in ("that", "me", "next", "all", "others")),
+        *(f"until.who.{name}" for name in ("that", "me", "next", "all", "others", "chosen")),
     )
 )  # fmt: skip
-WHO: Final = {"who.next": "next", "who.me": "me", "who.others": "others", "who.all": "all"}
+WHO: Final = {f"who.{name}": name for name in operations.WHO}
+_RECEIVERS: Final = {f"to.{name}": name for name in operations.TO}
+_AMOUNTS: Final = {f"amount.{name}": name for name in operations.AMOUNTS}
+# Which cards, as meanings and as the written-rule language says it.
+SORTS: Final = {
+    **{f"colour.{name}": name for name in (*COLOUR_NAMES, "named")},
+    **{name: name for name in ("numbers", "actions", "wilds", "symbols", "draws")},
+}
 
 
 class NotUnderstood(Exception):
@@ -70,10 +79,19 @@ class Clause:
             found |= {f"until.{name}" for name in self.until.features}
         return found
 
-    def number(self) -> int | None:
-        """The one number in it; None if there is none, or more than one."""
-        numbers = [each.number for each in self.whole if each.name == "number"]
-        return numbers[0] if len(numbers) == 1 else None
+    def number(self) -> str:
+        """Return the one number or amount in it; empty if there is none, or more than one."""
+        numbers = [
+            str(each.number) for each in self.whole if each.name == "number" or (each.name == "steal" and each.number)
+        ]
+        numbers += [_AMOUNTS[each.name] for each in self.whole if each.name in _AMOUNTS]
+        return numbers[0] if len(numbers) == 1 else ""
+
+    def sort(self) -> str:
+        """Return which cards it speaks of, if it names one sort."""
+        sorts = {SORTS[each.name] for each in self.whole if each.name in SORTS}
+        sorts |= {f"number {each.number}" for each in self.whole if each.name == "face"}
+        return sorts.pop() if len(sorts) == 1 else ""
 
 
 @dataclass(frozen=True)
@@ -89,18 +107,16 @@ def _frame(says: str, needs: str, also: str = "") -> Frame:
     return Frame(says, frozenset(needs.split()), frozenset(also.split()))
 
 
-_COLOURS: Final = ("named", "red", "yellow", "green", "blue")
 FRAMES: Final = (
     _frame("WHO draws NUMBER", "draw number"),
-    *(
-        _frame(f"WHO draws until {colour}", f"draw until.colour.{colour}", "until.number until.play")
-        for colour in _COLOURS
-    ),
+    _frame("WHO draws until SORT", "draw until.sort", "until.play"),
+    _frame("WHO draws until SORT", "draw until.number"),
     _frame("WHO to NUMBER", "have number", "down_to"),
     _frame("WHO to NUMBER", "have number or.discard", "draw"),
-    _frame("WHO to NUMBER", "draw or.discard until.number", "until.have all_of"),
+    _frame("WHO to NUMBER", "draw or.discard until.have until.number", "all_of"),
+    _frame("WHO to NUMBER", "discard or.draw until.have until.number", "all_of"),
+    _frame("WHO to NUMBER", "draw or.discard until.number", "all_of"),
     _frame("WHO to NUMBER", "draw or.discard or.number", "or.have or.to all_of"),
-    _frame("WHO to NUMBER", "discard or.draw until.number", "until.have all_of"),
     _frame("WHO down to NUMBER", "discard until.number", "until.have until.keep all_of"),
     _frame("WHO down to NUMBER", "discard down_to number", "have to all_of but"),
     _frame("WHO down to NUMBER", "discard to number"),
@@ -110,25 +126,36 @@ FRAMES: Final = (
     _frame("WHO down to NUMBER", "down_to number", "to have"),
     _frame("WHO down to 1", "discard but last", "all_of down_to"),
     _frame("WHO down to 1", "discard keep last", "all_of down_to"),
-    _frame("WHO discards wilds", "discard wilds", "all_of have"),
-    _frame("WHO discards symbols", "discard symbols", "all_of have"),
+    _frame("WHO discards SORT", "discard sort", "all_of have"),
+    _frame("WHO discards NUMBER", "discard number"),
     _frame("skip next", "lose_turn", "who.next"),
     _frame("skip next", "skip", "who.next turn who.me"),
     _frame("skip next", "skip play", "who.next turn"),
-    _frame("again", "skip who.all", "turn"),
-    _frame("again", "skip who.others", "turn"),
-    _frame("again", "lose_turn who.others"),
+    _frame("skip NUMBER", "skip number", "who.next who.all turn"),
+    _frame("skip NUMBER", "lose_turn number", "who.next who.all"),
+    _frame("skip all", "skip who.all", "turn"),
+    _frame("skip all", "skip who.others", "turn"),
+    _frame("skip all", "lose_turn who.others"),
     _frame("reverse", "reverse", "play turn who.all who.me"),
     _frame("again", "again", "who.me play turn draw"),
     _frame("again", "my_turn", "who.me"),
-    _frame("swap hands", "swap", "who.me who.other who.someone"),
-    _frame("swap hands or not", "swap may", "who.me who.other who.someone or.may or.not"),
-    _frame("trade hands", "trade", "who.me who.other who.someone"),
+    _frame("swap hands", "swap", "who.me who.other who.someone who.chosen"),
+    _frame("swap hands or not", "swap may", "who.me who.other who.someone who.chosen or.may or.not"),
+    _frame("trade hands", "trade", "who.me who.other who.someone who.chosen"),
     _frame("shuffle hands", "shuffle", "deal_again all_of who.all who.me"),
     _frame("shuffle hands left", "shuffle left", "deal_again all_of who.all who.me"),
-    _frame("rotate hands", "pass_on", "who.all who.next who.me all_of"),
+    _frame("rotate hands", "pass_on", "who.all who.next who.me all_of to.next to.left"),
     _frame("open hands until my turn", "open until.my_turn", "play who.all all_of who.me have show"),
     _frame("owe uno", "call_uno", "who.me must uno to"),
+    _frame("choose player", "choose", "who.me who.other who.chosen who.someone"),
+    _frame("new hand WHO", "new_hand", "draw discard number all_of have"),
+    _frame("new hand WHO", "discard draw number.theirs", "all_of and.draw"),
+    _frame("shield WHO", "shield", "sort"),
+    _frame("copy last", "copy", "last who.me"),
+    _frame("WHO only plays SORT", "play down_to sort", "may turn must"),
+    _frame("WHO only plays SORT", "only_play sort", "may turn must"),
+    _frame("SORT wild until my turn", "fits_all sort until.my_turn", "all_of may"),
+    _frame("SORT wild until my turn", "wilds sort until.my_turn", "all_of"),
 )
 
 
@@ -158,7 +185,7 @@ def _hung_together(found: Iterable[Clause]) -> list[Clause]:
             before.until = clause
         elif clause.joint == "or" and before:
             before.either.append(clause)
-        elif before and clause.joint == "comma" and all(each.name in _PLAIN for each in clause.said):
+        elif before and clause.joint == "comma" and all(each.name in (*_PLAIN, *_AMOUNTS) for each in clause.said):
             before.said += clause.said
         elif before and before.until and clause.joint in ("comma", "and") and not _acts(clause):
             before.until.said += clause.said
@@ -175,19 +202,94 @@ def _acts(clause: Clause) -> bool:
 
 def statement(clause: Clause, subject: str) -> str | None:
     """Make a clause into a statement, or None if it says too little, too much, or something else."""
-    features = {name.removeprefix("until.until.") for name in clause.features}
-    number = clause.number()
-    mine = next((WHO[each.name] for each in clause.said if each.name in WHO), subject)
-    if {"skip", "number"} <= features and number and features <= {"skip", "number", "who.next", "who.all", *_NOISE}:
-        return "; ".join(["skip next"] * number)
+    subjects = [WHO[each.name] for each in clause.said if each.name in WHO]
+    mine = subjects[0] if subjects else subject
+    special = _handed(clause, mine) or _taken(clause, mine) or _seen(clause, mine)
+    if special:
+        return special
+    features = {_general(name) for name in clause.features}
     for frame in FRAMES:
         if not frame.needs <= features:
             continue
         besides = features - frame.needs - frame.also - _NOISE - ({*WHO} if "WHO" in frame.says else set())
-        if besides or ("number" in {name.rpartition(".")[2] for name in frame.needs}) != (number is not None):
+        number, sort = clause.number(), clause.sort()
+        if besides or _lacks("NUMBER", number, frame.says) or _lacks("SORT", sort or f"number {number}", frame.says):
             continue
-        says = frame.says.replace("NUMBER", str(number))
+        says = frame.says.replace("NUMBER", number).replace("SORT", sort or f"number {number}")
         if mine in ("others", "all"):
             says = says.replace("WHO draws", "WHO draw").replace("WHO discards", "WHO discard")
+            says = says.replace("only plays", "only play")
         return says.replace("WHO", mine)
     return None
+
+
+def _general(name: str) -> str:
+    """Name an amount or a sort of cards as frames do."""
+    joint, _, meaning = name.rpartition("until.") if "until." in name else name.rpartition("or.")
+    prefix = name.removesuffix(meaning) if joint or name != meaning else ""
+    if meaning in SORTS or meaning == "face":
+        return f"{prefix}sort"
+    return f"{prefix}number" if meaning in _AMOUNTS else name
+
+
+def _lacks(slot: str, found: str, says: str) -> bool:
+    return slot in says and not found.removeprefix("number ")
+
+
+def _alone(clause: Clause, *allowed: str) -> bool:
+    """Say whether a clause says nothing but this."""
+    return clause.features <= {
+        *allowed,
+        *_NOISE,
+        *WHO,
+        *_RECEIVERS,
+        *_AMOUNTS,
+        *SORTS,
+        "number",
+        "all_of",
+        "face",
+        "who.other",
+    }
+
+
+def _handed(clause: Clause, giver: str) -> str | None:
+    """Read who gives cards to whom: whoever is named before the verb gives, unless the receiver is marked."""
+    verb = next((each for each in clause.said if each.name == "give"), None)
+    if verb is None or not _alone(clause, "give", "to", "have", "who.other", "may"):
+        return None
+    players = [each for each in clause.said if each.name in WHO]
+    marked = [_RECEIVERS[each.name] for each in clause.said if each.name in _RECEIVERS]
+    after = [WHO[each.name] for each in players if each.begin > verb.begin]
+    before = [WHO[each.name] for each in players if each.begin < verb.begin]
+    to = (marked or after or ["chosen" if clause.says("who.other", "to.other") else ""])[0]
+    giver = before[0] if before else (after[0] if marked and after else "me" if not players or to == giver else giver)
+    if to not in operations.TO:
+        return None
+    what = clause.sort() or clause.number() or ("1" if clause.says("cards") and not clause.says("all_of") else "")
+    return f"{giver} {'give' if giver in ('others', 'all') else 'gives'} {what} to {to}" if what else None
+
+
+def _taken(clause: Clause, taker: str) -> str | None:
+    """Read whom cards are stolen from."""
+    if not clause.says("steal") or not _alone(clause, "steal", "have", "draw"):
+        return None
+    victims = [WHO[each.name] for each in clause.said if each.name in WHO and each.name != "who.me"]
+    victim = victims[0] if victims else "chosen"
+    return f"me takes {clause.number() or '1'} from {victim}"
+
+
+def _seen(clause: Clause, viewer: str) -> str | None:
+    """Read whose hand is shown, and to whom: *I look at*, *everybody sees*, *the next player shows*."""
+    if not clause.says("see", "show") or not _alone(clause, "see", "show", "may", "to.all"):
+        return None
+    players = [WHO[each.name] for each in clause.said if each.name in WHO]
+    if clause.says("show"):
+        shown = next(
+            (name for name in players if name != "me"), "chosen" if clause.says("who.other", "number") else "me"
+        )
+        return f"me sees {shown}" if clause.says("to.me") and shown != "me" else f"all see {shown}"
+    shown = next((name for name in players[1:] if name != "me"), "") or next(
+        (n for n in players if n not in ("me", "all")), ""
+    )
+    shown = shown or ("me" if players == ["all", "me"] else "chosen")
+    return f"{'all see' if players[:1] == ['all'] else 'me sees'} {shown}"

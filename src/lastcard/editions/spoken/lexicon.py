@@ -1,9 +1,9 @@
 """The words of a language and what they mean in a written rule: one file per language in ``words``.
 
 A file lists, for every meaning that the grammar knows, the ways to say it. A way is one word or several; ``*`` stands for any
-ending, ``(word)`` for a word that may be left out, ``one|other`` for either. Words that mean nothing here (``filler``: articles
-and the like) may stand between the words of a way. Marks on letters and capitals make no difference, so what was typed in a
-hurry is understood too. The longest way that fits wins.
+ending, ``#`` for a number, ``(word)`` for a word that may be left out, ``one|other`` for either. Words that mean nothing here
+(``filler``: articles and the like) may stand between the words of a way. Marks on letters and capitals make no difference, so
+what was typed in a hurry is understood too. The longest way that fits wins.
 """
 
 import re
@@ -11,16 +11,18 @@ import tomllib
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from itertools import product
 from typing import Final
 
 FOLDER: Final = resources.files("lastcard.editions.spoken") / "words"
+_REACH: Final = 24  # words that a way can cover
 _UNMARKED: Final = str.maketrans({"ł": "l", "đ": "d", "ς": "σ", "ı": "i"})  # letters that Unicode does not take apart
 _TOKEN: Final = re.compile(r"""["„“”«»‟]([^"„“”«»‟]*)["“”«»‟]|([+]?\d+)|([^\W\d_]+(?:['’-][^\W\d_]+)*)|([^\s\w])""")
 
 
+@lru_cache(maxsize=1 << 14)
 def plain(word: str) -> str:
     """Write a word in small letters without marks: ``Žlutá`` and ``zluta`` are the same word."""
     taken_apart = unicodedata.normalize("NFD", word.casefold().replace("’", "'"))
@@ -64,14 +66,21 @@ class Lexicon:
         self.language = language
         with (FOLDER / f"{language}.toml").open("rb") as file:
             entries: dict[str, list[str]] = tomllib.load(file)
-        self._ways: dict[str, list[tuple[tuple[str, ...], str]]] = {}  # by the first letter
+        # By the first word, or by its first letter and * where the word is only a beginning; of equals the first counts.
+        self._ways: dict[str, list[tuple[int, tuple[str, ...], str]]] = {}
         self.vocabulary: dict[str, str] = {}  # every whole word and how it is written
-        for meaning, ways in entries.items():
-            for way in ways:
-                for words in _spelt_out(way):
-                    self._ways.setdefault(words[0][0], []).append((words, meaning))
-        for ways in self._ways.values():
-            ways.sort(key=lambda way: (-len(way[0]), way[0][0].endswith("*"), -len("".join(way[0]))))
+        spelt = [(words, meaning) for meaning, ways in entries.items() for way in ways for words in _spelt_out(way)]
+        spelt.sort(key=lambda way: (-len(way[0]), way[0][0].endswith("*"), -len("".join(way[0]))))
+        for rank, (words, meaning) in enumerate(spelt):
+            first = f"{words[0][0]}*" if words[0].endswith("*") else words[0]
+            self._ways.setdefault(first, []).append((rank, words, meaning))
+        self._numbers = {
+            plain(word): int(meaning.partition(".")[2])
+            for meaning, ways in entries.items()
+            if meaning.startswith("number.")
+            for way in ways
+            for word in way.split("|")
+        }
         self._between = {plain(word) for word in entries["filler"] if " " not in word}
         for meaning, ways in entries.items():
             for word in (word for way in ways if " " not in way for word in way.split("|")):
@@ -89,8 +98,8 @@ class Lexicon:
             number = 0
             if meaning.startswith("number."):
                 meaning, number = "number", int(meaning.partition(".")[2])
-            elif meaning == "number":
-                number = int(first.text)
+            else:
+                number = next((value for each in written[at : at + length] if (value := self._value(each))), 0)
             found.append(Meaning(meaning, words, first.begin, last.end, number))
             at += length
         return found
@@ -114,38 +123,45 @@ class Lexicon:
 
     def _longest(self, written: list[Token], at: int) -> tuple[str, int]:
         token = written[at]
-        if token.kind == "word":
-            words = [
-                plain(each.text).strip("!. ") if each.kind in ("word", "quote") else "" for each in written[at : at + 9]
-            ]
-            reaches = [(self._reach(way, words), meaning) for way, meaning in self._ways.get(words[0][0], ())]
-            return max(
-                ((meaning, length) for length, meaning in reaches if length),
-                key=lambda found: found[1],
-                default=("?", 1),
-            )
+        if token.kind == "word" or token.text.startswith("+"):
+            words = [_word(each) for each in written[at : at + _REACH]]
+            ways = [*self._ways.get(words[0], ()), *self._ways.get(f"{words[0][0]}*", ())]
+            reaches = [(self._reach(way, words), -rank, meaning) for rank, way, meaning in ways]
+            length, _, meaning = max((found for found in reaches if found[0]), default=(1, 0, "?"))
+            return meaning, length
         if token.kind == "number":
-            return "draw_card" if token.text.startswith("+") else "number", 1
+            return "number", 1
         if token.kind == "quote":
             return ("uno" if plain(token.text).strip("!. ") in ("uno", "уно") else "quote"), 1
         return {".": "stop", ";": "stop", "!": "stop", "?": "stop", **dict.fromkeys(",()–", "comma")}.get(
             token.text, "sign"
         ), 1
 
+    def _value(self, token: Token) -> int:
+        return int(token.text) if token.kind == "number" else self._numbers.get(plain(token.text), 0)
+
+    def _fits(self, pattern: str, word: str) -> bool:
+        if pattern == "#":
+            return word == "#" or word in self._numbers
+        return word.startswith(pattern[:-1]) if pattern.endswith("*") else word == pattern
+
     def _reach(self, way: tuple[str, ...], words: list[str]) -> int:
         """Say how many words a way covers here, 0 if it does not fit."""
         at = 0
         for pattern in way:
-            while at and at < len(words) and not _fits(pattern, words[at]) and words[at] in self._between:
+            while at and at < len(words) and not self._fits(pattern, words[at]) and words[at] in self._between:
                 at += 1
-            if at == len(words) or not _fits(pattern, words[at]):
+            if at == len(words) or not self._fits(pattern, words[at]):
                 return 0
             at += 1
         return at
 
 
-def _fits(pattern: str, word: str) -> bool:
-    return word.startswith(pattern[:-1]) if pattern.endswith("*") else word == pattern
+def _word(token: Token) -> str:
+    """Return what ways are compared with."""
+    if token.kind == "number":
+        return token.text if token.text.startswith("+") else "#"
+    return plain(token.text).strip("!. ") if token.kind in ("word", "quote") else ""
 
 
 def _spelt_out(way: str) -> Iterator[tuple[str, ...]]:

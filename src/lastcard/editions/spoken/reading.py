@@ -17,10 +17,9 @@ _UNTIL_UNO: Final = (({"call_uno"}, "called"), ({"have", "uno"}, "held"), ({"hav
 
 @dataclass
 class Branch:
-    """What follows if the table says yes, or no."""
+    """What follows if the table says yes or something is true, and what follows if not."""
 
-    text: str
-    quorum: str
+    head: str  # the question, as the written-rule language says it
     when_yes: list[str]
     when_no: list[str]
     at_yes: bool  # what comes next belongs to the branch of yes
@@ -29,8 +28,8 @@ class Branch:
         (self.when_yes if self.at_yes else self.when_no).extend(said.split("; "))
 
     def program(self) -> str:
-        """Write the vote."""
-        parts = [f'vote "{self.text}" {self.quorum}']
+        """Write it with both its branches."""
+        parts = [self.head]
         parts += [f"then {', '.join(self.when_yes)}"] if self.when_yes else []
         parts += [f"else {', '.join(self.when_no)}"] if self.when_no else []
         return " ".join(parts)
@@ -58,7 +57,10 @@ class Reader:
                 sentence.append(each)
         self.sentence(sentence)
         self.finish()
-        self.drop_stunt()
+        if self.stunt and self.stunt.says("judge"):  # "the table judges my song": nothing follows but the judgement
+            self.said.append(f'vote "{self.quoted([self.stunt])}" most')
+        else:
+            self.drop_stunt()
         if not self.said:
             raise NotUnderstood(self.meanings)
         return "; ".join(self.said)
@@ -85,6 +87,8 @@ class Reader:
 
     def act(self, unit: Clause, rest: list[Clause]) -> None:
         """Read a clause whose every word is known."""
+        if self.branch and unit.says("nothing"):
+            return
         if self.branch and unit.says("judge") and not self.branch.when_yes:
             return
         while rest and rest[0].joint in ("and", "comma", "then") and rest[0].says("keep", "deal_again", "left"):
@@ -104,7 +108,7 @@ class Reader:
     @staticmethod
     def _explains(unit: Clause) -> bool:
         """Say whether it only explains how ("drawing or discarding"): it names no number."""
-        return unit.says("draw", "discard") and unit.number() is None
+        return unit.says("draw", "discard") and not unit.number()
 
     def emit(self, said: str) -> None:
         if self.branch:
@@ -129,29 +133,71 @@ class Reader:
             last = rest.pop(0)
             parts.append(last)
         until = last.until
+        prices = [self.price(other) for part in parts for other in part.either]
+        paid = next(
+            (
+                (price, other)
+                for price, other in zip(prices, (o for p in parts for o in p.either), strict=True)
+                if price
+            ),
+            None,
+        )
         if until is not None:
-            self.emit(self.ban(parts, until))
-            return
-        for part in parts:
-            for other in part.either:
-                price = None if other.free else statement(other, "next")
-                if price and price.startswith("next draws "):
-                    self.emit(f'dare "{self.quoted(parts, but=other)}" or draw {price.split()[2]}')
-                    return
-        if rest and rest[0].joint in ("and", "then", "comma") and not rest[0].free:
-            price = statement(rest[0], "next")
-            if price and price.startswith("next draws ") and price.split()[2].isdecimal():
-                rest.pop(0)
-                self.emit(f'dare "{self.quoted(parts)}" and draw {price.split()[2]}')
-                return
-        self.drop_stunt()
-        self.stunt = Clause("comma", [each for part in parts for each in part.whole])
+            self.emit(self.ban(parts, until, paid[0] if paid else ""))
+        elif any(part.says("who.last") for part in parts):
+            self.emit(self.loser(parts, rest))
+        elif paid:
+            self.emit(f'{self.dared(parts)}dare "{self.quoted(parts, but=paid[1])}" or {paid[0]}')
+        elif (
+            rest
+            and rest[0].joint in ("and", "then", "comma")
+            and not rest[0].free
+            and self.price(rest[0]).startswith("draw ")
+        ):
+            self.emit(f'{self.dared(parts)}dare "{self.quoted(parts)}" and {self.price(rest.pop(0))}')
+        else:
+            self.drop_stunt()
+            self.stunt = Clause("comma", [each for part in parts for each in part.whole])
 
-    def ban(self, parts: list[Clause], until: Clause) -> str:
-        """Read what must not be seen, or must be, until UNO."""
+    def price(self, unit: Clause) -> str:
+        """Read what refusing costs: ``draw 4`` or ``skip``; empty if it is something else."""
+        said = "" if unit.free else statement(unit, "next") or ""
+        if said == "skip next":
+            return "skip"
+        words = said.split()
+        return f"draw {words[2]}" if words[1:2] in (["draws"], ["draw"]) and len(words) == 3 else ""
+
+    def dared(self, parts: list[Clause]) -> str:
+        """Say who is dared, unless it is the next player."""
+        who = next((WHO[each.name] for part in parts for each in part.said if each.name in WHO), "next")
+        return "" if who == "next" else f"{who} "
+
+    def loser(self, parts: list[Clause], rest: list[Clause]) -> str:
+        """Read *the last to …*: the text, and what the last one draws."""
+        words = [each for part in parts for each in part.whole]
+        draw = next((each for each in words if each.name == "draw"), None)
+        number = next((each for part in parts for each in [part.number()] if each), "")
+        if draw is None and rest:
+            price = self.price(rest[0])
+            if price.startswith("draw "):
+                rest.pop(0)
+                number = price.split()[1]
+        elif draw is not None:
+            words = [each for each in words if each.begin < draw.begin]
+        free = [each for each in words if each.name in ("?", "quote")]
+        if not number or not free:
+            raise NotUnderstood(words)
+        return f'last to "{self.quoted([Clause("comma", words)])}" draws {number}'
+
+    def ban(self, parts: list[Clause], until: Clause, price: str) -> str:
+        """Read what must not be seen, or must be, until UNO; or until the player's next turn, at a price."""
+        if until.says("my_turn") and price.startswith("draw "):
+            who = next((WHO[each.name] for part in parts for each in part.said if each.name in WHO), "others")
+            words = [Clause(part.joint, part.said) for part in parts]
+            return f'{"" if who == "others" else f"{who} "}ban "{self.quoted(words)}" until my turn or {price}'
         features = until.features - {"who.someone", "cards", "hand", "not", "must", "may"}
         for needs, end in _UNTIL_UNO:
-            if needs <= features and (end == "called" or until.number() in (None, 1)):
+            if needs <= features and (end == "called" or until.number() in ("", "1")):
                 verb = "forbid" if any(part.says("must_not", "not") for part in parts) else "require"
                 return f'{verb} "{self.quoted(parts, but=until)}" until uno {end}'
         raise NotUnderstood(until.whole)
@@ -168,6 +214,11 @@ class Reader:
             rest.pop(0)
             self.emit(f"{price} if stuck")
             return
+        test = self.test(unit)
+        if test:
+            self.finish()
+            self.branch = Branch(f"if {test}", [], [], at_yes=True)
+            return
         if self.branch and (unit.free or unit.says(*_JUDGEMENTS)):
             self.branch.at_yes = not self._is_negative(unit)
             self.subject = "me"
@@ -181,7 +232,22 @@ class Reader:
         quorum = "all" if who == "who.someone" and negative else _QUORUMS.get(who, "most")
         self.stunt = None
         self.subject = "me"
-        self.branch = Branch(text, quorum, [], [], at_yes=not negative)
+        self.branch = Branch(f'vote "{text}" {quorum}', [], [], at_yes=not negative)
+
+    @staticmethod
+    def test(unit: Clause) -> str:
+        """Read a condition on what everybody sees; empty if it is none."""
+        who = next((WHO[each.name] for each in unit.said if each.name in WHO), "")
+        number, sort = unit.number(), unit.sort()
+        names = unit.features - {"cards", "hand", "all_of", "must"}
+        if "have" in names and who and number and not unit.free:
+            compare = "more than " if "more_than" in names else "fewer than " if "fewer_than" in names else ""
+            return f"{who} has {compare}{number}"
+        if {"colour", "below"} & names and sort and not unit.free:
+            return f"below {sort}" if "below" in names else f"colour {sort}"
+        if "die" in names and number and not unit.free:
+            return f"die {number} or more"
+        return ""
 
     def otherwise(self, unit: Clause) -> None:
         """Read *otherwise*: the other branch."""
@@ -223,8 +289,10 @@ class Reader:
         quotes = [each for each in words if each.name == "quote"]
         if len(quotes) == 1 and not any(each.name == "?" for each in words):
             return quotes[0].words[1:-1].strip()
-        begin = min(
-            each.begin for each in words if each.name not in (*WHO, "must", "must_not", "not", "judge", "who.table")
-        )
+        names = (*WHO, "must", "must_not", "not", "judge", "who.table", "who.last", "all_of")
+        own = [each for each in words if each.name not in names]
+        if not own:
+            raise NotUnderstood(words)
+        begin = min(each.begin for each in own)
         end = max(each.end for each in words)
         return " ".join(self.text[begin:end].replace('"', "'").split())

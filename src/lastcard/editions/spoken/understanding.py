@@ -21,7 +21,12 @@ class NotUnderstoodError(WrittenRuleError):
         unknown = [each for each in failure.words if each.name == "?"] or failure.words
         whole = not self.words  # the words are known, but what they say together is no rule
         self.places = (
-            ((min(each.begin for each in unknown), max(each.end for each in unknown)),)
+            (
+                (
+                    min((each.begin for each in unknown), default=0),
+                    max((each.end for each in unknown), default=len(text)),
+                ),
+            )
             if whole
             else tuple((each.begin, each.end) for each in unknown)
         )  # where these stand in the text
@@ -77,8 +82,8 @@ def understand(text: str) -> str:
             return Reader(lexicon(language), text).program()
         except NotUnderstood as failure:
             failures.append((language, failure))
-    language, failure = min(failures, key=lambda each: _unknown(each[0], text))
-    raise NotUnderstoodError(text, language, failure)
+    nearly, reason = min(failures, key=lambda each: _unknown(each[0], text))
+    raise NotUnderstoodError(text, nearly, reason)
 
 
 def _unknown(language: str, text: str) -> int:
