@@ -76,6 +76,7 @@ _VOCABULARY: Final = {
     "vote", "then", "else", "and", "sample", "one", "two", "three", "four", "five", "six", "seven", ";", ",",
 } - {*_SLOTS}  # fmt: skip
 _QUOTING: Final = ("vote", *(phrase.tokens[0] for _, phrase in _PHRASES if phrase.tokens[1:2] == ("TEXT",)))
+_INNER: Final = str.maketrans("“”„‟«»", "''''''")  # what a rule says stands in such marks itself
 _SPEAKING: Final = tuple(operation.code for operation in OPERATIONS if operation.speaks)
 
 
@@ -192,7 +193,7 @@ class _Parser:
         if not word.startswith('"'):
             raise self.refuse(_SLOTS["TEXT"])
         self.at += 1
-        self.texts.append(word.strip('"'))
+        self.texts.append(word.strip('"').translate(_INNER))
 
     def statements(self, stop: tuple[str, ...]) -> None:
         while True:

@@ -159,7 +159,8 @@ def question_agrees(s: State, r: Rules) -> None:
     asked_for = _asked_for(s)
     require(0 <= s.awaits < len(QUESTIONS), f"{s.awaits} is no question")
     waits = asked_for in (CHALLENGE, STACK, FORCED)
-    require((s.pending > 0) == waits, f"{s.pending} cards wait to be drawn while question {asked_for} is asked")
+    held = asked_for == FORCED and s.queue > 0  # the draw of a written rule, until a window has closed (AMB-34)
+    require((s.pending > 0) == waits or held, f"{s.pending} cards wait to be drawn while question {asked_for} is asked")
     require((s.drawn != 0) == (asked_for == DRAWN), "a drawn card is remembered at the wrong time")
     if asked_for == DRAWN:
         require(s.drawn & ~s.mask[s.asked] == 0, f"S{s.asked} no longer holds the card just drawn")

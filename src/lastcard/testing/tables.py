@@ -73,6 +73,15 @@ def random_table(rng: Random, *, name: str | None = None) -> TableSetup:
     return _draw_table(rng.choice, name)
 
 
+def random_rule(rng: Random) -> str:
+    """Write a random program of up to three statements, of any operation there is.
+
+    >>> random_rule(Random(5)) == random_rule(Random(5))
+    True
+    """
+    return "; ".join(_statement(rng.choice) for _ in range(rng.choice((1, 2, 3))))
+
+
 def tables(name: str | None = None) -> "SearchStrategy[TableSetup]":
     """Return a Hypothesis strategy for tables. Needs the package ``hypothesis``."""
     from hypothesis import strategies

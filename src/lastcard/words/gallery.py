@@ -16,6 +16,9 @@ from lastcard.words.written import rule_in_words
 _TEMPLATES: Final = {
     "draw": "next draws 3",
     "others": "others draw 2",
+    "chosen": "chosen draws 4",
+    "most": "most draw 3",
+    "give": "me gives 2 to next",
     "until": "next draws until red",
     "resize": "all to 5",
     "reduce": "me down to 3",

@@ -165,8 +165,9 @@ class _Telling:
         end = self.program.operations[otherwise - 1][2]
         parts = [self.words.say("written.vote", text=quoted(self.program.text_at(place), self.words))]
         yes, no = self.branches(place + 1, otherwise, end)
-        if yes:
-            parts.append(self.words.say("written.vote_yes", QUORUMS[quorum], then=yes))
+        if yes or no:
+            then = yes or self.words.say("written.nothing")  # how many must say yes is told with it
+            parts.append(self.words.say("written.vote_yes", QUORUMS[quorum], then=then))
         if no:
             parts.append(self.words.say("written.vote_no", otherwise=no))
         return end, self.words.say("written.and_so").join(parts)

@@ -12,7 +12,7 @@ import tomllib
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Final
 
@@ -26,6 +26,7 @@ _TOKEN: Final = re.compile(
 )
 
 
+@lru_cache(maxsize=1 << 14)
 def plain(word: str) -> str:
     """Write a word in small letters without marks: ``Žlutá`` and ``zluta`` are the same word."""
     if unicodedata.normalize("NFC", word.casefold()) == _GREEK_OR:

@@ -90,6 +90,8 @@ class Reader:
 
     def act(self, unit: Clause, rest: list[Clause]) -> None:
         """Read a clause whose every word is known."""
+        if self.branch and unit.says("nothing"):
+            return
         if self.branch and unit.says("judge") and not self.branch.when_yes:
             return
         if unit.says("judge") and rest and rest[0].free:

@@ -1,4 +1,4 @@
-"""`lastcard write`: says what a sentence on a customizable card means, and what it does to a round.
+"""`lastcard written`: says what a sentence on a customizable card means, and what it does to a round.
 
 Without a sentence it lists the gallery. A link or a line that somebody sent is read as well.
 """
