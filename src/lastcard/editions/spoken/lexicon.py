@@ -14,10 +14,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from itertools import product
 from typing import Final
 
 FOLDER: Final = resources.files("lastcard.editions.spoken") / "words"
+Way = tuple[tuple[tuple[str, ...], bool], ...]  # for every place the patterns, and whether it may be left out
+Fit = tuple[
+    int, int, bool, int
+]  # words covered, words of the way, is the first one whole, letters: the greatest is the best
+_NO_FIT: Final[Fit] = (0, 0, False, 0)
 _REACH: Final = 24  # words that a way can cover
 _UNMARKED: Final = str.maketrans({"ł": "l", "đ": "d", "ς": "σ", "ı": "i"})  # letters that Unicode does not take apart
 _TOKEN: Final = re.compile(r"""["„“”«»‟]([^"„“”«»‟]*)["“”«»‟]|([+]?\d+)|([^\W\d_]+(?:['’-][^\W\d_]+)*)|([^\s\w])""")
@@ -66,14 +70,13 @@ class Lexicon:
         self.language = language
         with (FOLDER / f"{language}.toml").open("rb") as file:
             entries: dict[str, list[str]] = tomllib.load(file)
-        self._ways: dict[str, list[tuple[tuple[str, ...], str]]] = {}  # by the first letter
+        self._ways: dict[str, list[tuple[Way, str]]] = {}  # by the first letter
         self.vocabulary: dict[str, str] = {}  # every whole word and how it is written
         for meaning, ways in entries.items():
             for way in ways:
-                for words in _spelt_out(way):
-                    self._ways.setdefault(words[0][0], []).append((words, meaning))
-        for ways in self._ways.values():
-            ways.sort(key=lambda way: (-len(way[0]), way[0][0].endswith("*"), -len("".join(way[0]))))
+                parts = _parts(way)
+                for letter in _first_letters(parts):
+                    self._ways.setdefault(letter, []).append((parts, meaning))
         self._numbers = {
             plain(word): int(meaning.partition(".")[2])
             for meaning, ways in entries.items()
@@ -127,11 +130,8 @@ class Lexicon:
         if token.kind == "word" or token.text.startswith("+"):
             words = [_word(each) for each in written[at : at + _REACH]]
             reaches = [(self._reach(way, words), meaning) for way, meaning in self._ways.get(words[0][0], ())]
-            return max(
-                ((meaning, length) for length, meaning in reaches if length),
-                key=lambda found: found[1],
-                default=("?", 1),
-            )
+            best, meaning = max(reaches, key=lambda found: found[0], default=(_NO_FIT, "?"))
+            return (meaning, best[0]) if best[0] else ("?", 1)
         if token.kind == "number":
             return "number", 1
         if token.kind == "quote":
@@ -148,16 +148,24 @@ class Lexicon:
             return word == "#" or word in self._numbers
         return word.startswith(pattern[:-1]) if pattern.endswith("*") else word == pattern
 
-    def _reach(self, way: tuple[str, ...], words: list[str]) -> int:
-        """Say how many words a way covers here, 0 if it does not fit."""
-        at = 0
-        for pattern in way:
+    def _reach(self, way: Way, words: list[str]) -> Fit:
+        """Say how well a way fits here."""
+        fits = [_NO_FIT]
+        for patterns, may_be_left_out in way:
+            going_on = fits if may_be_left_out else []
+            going_on = [*going_on, *(fit for before in fits for fit in self._continued(before, patterns, words))]
+            fits = [*dict.fromkeys(going_on)]
+        return max(fits, default=_NO_FIT)
+
+    def _continued(self, before: Fit, patterns: tuple[str, ...], words: list[str]) -> Iterator[Fit]:
+        """Find what one of these patterns adds, perhaps behind words that mean nothing."""
+        covered, count, is_exact, letters = before
+        for pattern in patterns:
+            at = covered
             while at and at < len(words) and not self._fits(pattern, words[at]) and words[at] in self._between:
                 at += 1
-            if at == len(words) or not self._fits(pattern, words[at]):
-                return 0
-            at += 1
-        return at
+            if at < len(words) and self._fits(pattern, words[at]):
+                yield at + 1, count + 1, is_exact if count else not pattern.endswith("*"), letters + len(pattern)
 
 
 def _word(token: Token) -> str:
@@ -169,17 +177,21 @@ def _word(token: Token) -> str:
     return "," if token.text == "," else ""
 
 
-def _spelt_out(way: str) -> Iterator[tuple[str, ...]]:
-    """Give every way to write an entry, without marks."""
-    choices = []
-    for part in way.split():
-        optional = part.startswith("(") and part.endswith(")")
-        either = [plain(word) for word in part.strip("()").split("|")]
-        choices.append([*either, ""] if optional else either)
-    for words in product(*choices):
-        spelt = tuple(word for word in words if word)
-        if spelt:
-            yield spelt
+def _parts(way: str) -> Way:
+    """Take an entry apart, without marks."""
+    return tuple(
+        (tuple(plain(word) for word in part.strip("()").split("|")), part.startswith("(")) for part in way.split()
+    )
+
+
+def _first_letters(way: Way) -> set[str]:
+    """Give the letters that it can begin with."""
+    letters: set[str] = set()
+    for patterns, may_be_left_out in way:
+        letters |= {pattern[0] for pattern in patterns}
+        if not may_be_left_out:
+            break
+    return letters
 
 
 @cache
