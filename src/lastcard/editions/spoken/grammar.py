@@ -83,7 +83,7 @@ class Clause:
     def number(self) -> str:
         """Return the one number or amount in it; empty if there is none, or more than one."""
         numbers = [
-            str(each.number) for each in self.whole if each.name == "number" or (each.name == "steal" and each.number)
+            str(each.number) for each in self.whole if each.name == "number" or (each.name in ("steal", "draw") and each.number)
         ]
         numbers += [_AMOUNTS[each.name] for each in self.whole if each.name in _AMOUNTS]
         return numbers[0] if len(numbers) == 1 else ""
@@ -309,5 +309,5 @@ def _seen(clause: Clause, viewer: str) -> str | None:
     shown = next((name for name in players[1:] if name != "me"), "") or next(
         (n for n in players if n not in ("me", "all")), ""
     )
-    shown = shown or "chosen"
+    shown = shown or ("me" if players == ["all", "me"] else "chosen")
     return f"{'all see' if players[:1] == ['all'] else 'me sees'} {shown}"
