@@ -83,7 +83,7 @@ class Clause:
     def number(self) -> str:
         """Return the one number or amount in it; empty if there is none, or more than one."""
         numbers = [
-            str(each.number) for each in self.whole if each.name == "number" or (each.name in ("steal", "draw") and each.number)
+            str(each.number) for each in self.whole if each.name == "number" or (each.name == "steal" and each.number)
         ]
         numbers += [_AMOUNTS[each.name] for each in self.whole if each.name in _AMOUNTS]
         return numbers[0] if len(numbers) == 1 else ""
@@ -291,6 +291,8 @@ def _taken(clause: Clause, taker: str) -> str | None:
     """Read whom cards are stolen from."""
     if not clause.says("steal") or not _alone(clause, "steal", "have", "draw"):
         return None
+    if clause.says("pile"):  # "take 3 cards from the pile"
+        return f"{taker} {'draw' if taker in ('others', 'all') else 'draws'} {clause.number() or '1'}"
     victims = [WHO[each.name] for each in clause.said if each.name in WHO and each.name != "who.me"]
     victim = victims[0] if victims else "chosen"
     return f"me takes {clause.number() or '1'} from {victim}"
