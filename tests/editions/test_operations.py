@@ -71,10 +71,7 @@ def test_the_oracle_knows_every_phrase(operation: Operation) -> None:
     [
         ("draw next", "a number from 1 to 20, found the end"),
         ("next draws 21", "a number from 1 to 20 or 'until', found '21'"),
-        (
-            "next draws until seven",
-            "named, a colour, number 7, numbers, actions, wilds, symbols or draws, found 'seven'",
-        ),
+        ("next draws until seven", "named, a colour, number 7, numbers, actions, wilds, symbols or draws, found 'seven'"),
         ("others draw 3 if stuck", "';' or the end, found 'if'"),
         ("next draws 3 if reverse", "'stuck', found 'reverse'"),
         ("swap hands or skip", "'not', found 'skip'"),

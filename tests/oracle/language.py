@@ -50,12 +50,7 @@ Method = TypeVar("Method", bound=Callable[..., bool])
 
 
 def statement(
-    *templates: str,
-    word: str = "",
-    who: str = "",
-    exchanges: bool = False,
-    empties: bool = False,
-    harmless: bool = False,
+    *templates: str, word: str = "", who: str = "", exchanges: bool = False, empties: bool = False, harmless: bool = False
 ) -> Callable[[Method], Method]:
     """Let a method carry out the steps that are written like one of the templates."""
 

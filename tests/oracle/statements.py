@@ -68,9 +68,7 @@ class Statements(Lasting):
         """Discard down to that many cards, which the seat chooses."""
         wanted = self.how_many(step, seat)
         surplus = len(self.hands[seat]) - wanted
-        return (
-            wanted > 0 and surplus > 0 and self.choose(Choice("discard", "discards", seat, self.discard, count=surplus))
-        )
+        return wanted > 0 and surplus > 0 and self.choose(Choice("discard", "discards", seat, self.discard, count=surplus))
 
     @statement("{who} discards/discard {number}", empties=True)
     def discard_some(self, step: Step, seat: int) -> bool:
