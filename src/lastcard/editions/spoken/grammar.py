@@ -347,6 +347,8 @@ def _taken(clause: Clause, taker: str) -> str | None:
     """Read whom cards are stolen from."""
     if not clause.says("steal") or not _alone(clause, "steal", "have", "draw"):
         return None
+    if clause.says("pile"):  # "take 3 cards from the pile"
+        return f"{taker} {'draw' if taker in ('others', 'all') else 'draws'} {clause.number() or '1'}"
     victims = [WHO[each.name] for each in clause.said if each.name in WHO and each.name != "who.me"]
     victim = victims[0] if victims else "chosen"
     return f"me takes {clause.number() or '1'} from {victim}"

@@ -67,13 +67,13 @@ def understand(text: str) -> str:
     >>> understand("The next player draws 5 cards and misses a turn.")
     'next draws 5; skip next'
     """
-    understood: list[tuple[int, str]] = []  # how many words mean nothing there, and the program
+    understood: list[tuple[tuple[int, int], str]] = []  # how many words are unknown or mean nothing there, and the program
     failures: list[tuple[int, str, NotUnderstood]] = []  # how many words a language does not know
     for language in languages():
         reader = Reader(lexicon(language), text)
         names = [each.name for each in reader.meanings]
         try:
-            understood.append((names.count("filler"), reader.program()))
+            understood.append(((names.count("?"), names.count("filler")), reader.program()))
         except NotUnderstood as failure:
             failures.append((names.count("?"), language, failure))
     if understood:  # by several languages: the one that reads the most into it
