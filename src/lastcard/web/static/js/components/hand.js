@@ -28,7 +28,6 @@ export class HandFan extends HTMLElement {
     super();
     this.desk = desk;
     this.plain = plain;
-    this.at = ""; // the place in the tab order
     this.tried = ""; // the place of the card that was pressed last
     this.refused = ""; // the place of the card that the table did not accept
     this.order = new HandOrder();
@@ -69,7 +68,7 @@ export class HandFan extends HTMLElement {
       // After the last card the focus goes to the main element, so that the score board comes next.
       gone: (index) => (this.#neighbour(index) ?? this.closest("main"))?.focus(),
     });
-    if (!places.includes(this.at)) this.#rove(this.#neighbour(0));
+    if (!this.#entry()) this.#rove(this.#neighbour(0));
     slide(list, before);
     this.drag.settle();
     list.classList.toggle("is-long", list.scrollWidth > list.clientWidth + 1);
@@ -88,7 +87,7 @@ export class HandFan extends HTMLElement {
 
   /** Focuses the card in the tab order. */
   enter() {
-    (this.#buttons().find((button) => button.tabIndex === 0) ?? this.#neighbour(0))?.focus();
+    (this.#entry() ?? this.#neighbour(0))?.focus();
   }
 
   /** @param {string} place */
@@ -238,7 +237,11 @@ export class HandFan extends HTMLElement {
     const button = target?.closest("button");
     if (!button) return;
     for (const each of this.#buttons()) each.tabIndex = each === button ? 0 : -1;
-    this.at = button.dataset.place ?? "";
+  }
+
+  /** The card in the tab order. */
+  #entry() {
+    return this.#buttons().find((button) => button.tabIndex === 0);
   }
 
   /**
