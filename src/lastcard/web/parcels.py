@@ -31,6 +31,8 @@ _PICTURE: Final = re.compile(r'url\("\.\./(cards/[\w-]+\.svg)"\)')
 _KEY: Final = re.compile(r"[\"`]([a-z]+\.[\w.]*)(?=[\"`$])")  # of a sentence, or how it begins
 _TAG: Final = re.compile(r"\s*([A-Za-z0-9-]{1,35})\s*(?:;\s*q=([0-9.]{1,5})\s*)?")
 
+_COMPARED: Final = "quote."  # what sheets suggest to write on cards: the page knows it by its English text
+
 
 class Parcels:
     """Everything that is written from the files as they are now."""
@@ -74,7 +76,8 @@ class Parcels:
             return {"texts": own, "english": {}}
         lacking = {stem_of(key) for key in missing(language)}
         english = self._shown(sound_texts(DEFAULT_LANGUAGE))
-        return {"texts": own, "english": {key: text for key, text in english.items() if stem_of(key) in lacking}}
+        needed = {key: text for key, text in english.items() if stem_of(key) in lacking or key.startswith(_COMPARED)}
+        return {"texts": own, "english": needed}
 
     def _shown(self, texts: Mapping[str, str]) -> dict[str, str]:
         return {key: text for key, text in texts.items() if key in ABOUT or key.startswith(self._keys)}

@@ -78,7 +78,7 @@ _NOTES: Final = """() => {
   const events = told.map(([name, seat, more]) =>
     ({ seat, name, other: null, cards: [], colour: "", count: null, detail: "", ...more }));
   desk.state.apply({ seq, steps: [{ seq, events, lines: [] }] });
-  const reason = "Yellow Draw Two does not fit: play green, a 6 or a wild-type card. (MATCH-1)";
+  const reason = "7, 9, 5, 4, 3, 2, 1, 0; 7, 9, 5, 4, 3, 2, 1, 0 (MATCH-1)"; // the same in every language
   desk.dispatchEvent(new CustomEvent("refused", { detail: { reason } }));
   globalThis.setTimeout = later;
   return document.querySelectorAll(".fx-note, .fx-paper, .seat-gain, .refusal:not([hidden])").length;
