@@ -10,6 +10,7 @@ from lastcard.game.actions import GIVING, Action
 from lastcard.game.errors import Parameter, Refusal
 from lastcard.game.grounds import Grounds
 from lastcard.game.history import laid_top, lost_turn
+from lastcard.rules.lasting import KIND, ONLY
 from lastcard.rules.layout import Rules, State
 from lastcard.rules.legal import answering, fitting, wd4_is_honest
 from lastcard.rules.piles import can_draw
@@ -27,6 +28,7 @@ from lastcard.rules.questions import (
     STACK,
     VOTE,
 )
+from lastcard.rules.sorts import SORT_MASK
 
 if TYPE_CHECKING:
     from lastcard.game.game import Game
@@ -202,7 +204,17 @@ def _refused_play(game: "Game", seat: int, card: int) -> Refusal:
         return _because("number_last", "HOUSE-11", card=card)
     if card == WILD_DRAW_FOUR and not fitting(s, r, seat) >> card & 1 and not wd4_is_honest(s, r, seat):
         return _because("no_bluffing", *_bluff(game, seat), card=card)
+    if _is_limited(s, seat, card):
+        return _because("only_some", "CUST-2", card=card)
     return _because("no_match", *_no_match(game, card), card=card, top=s.top, colour=s.colour)
+
+
+def _is_limited(s: State, seat: int, card: int) -> bool:
+    """Say whether a written rule allows the seat only other cards in this turn."""
+    rules = zip(s.lasting, s.bound, s.measure, strict=True)
+    return any(
+        rule & KIND == ONLY and bound >> seat & 1 and not SORT_MASK[sort] >> card & 1 for rule, bound, sort in rules
+    )
 
 
 def _bluff(game: "Game", seat: int) -> Grounds:

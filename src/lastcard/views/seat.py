@@ -237,6 +237,10 @@ def _bluff(game: Game, seat: int) -> bool:
     return bool(playable(game.state, game.rules, seat) & WD4_BIT) and game.is_bluff(seat)
 
 
+def _is_shown(event: Event, seat: int) -> bool:
+    return event.seat != seat if event.row.opens else event.other == seat
+
+
 def _shown(game: Game, seat: int) -> Shown:
     """List the hands that the last action showed to a seat."""
     rows = EVENTS.by_name
@@ -244,7 +248,7 @@ def _shown(game: Game, seat: int) -> Shown:
         [
             (event.seat, tuple([CARDS[card] for card in event.cards]))
             for event in game.last_events
-            if rows[event.name].shows_hand and event.other == seat and event.seat is not None
+            if rows[event.name].shows_hand and event.seat is not None and _is_shown(event, seat)
         ]
     )
 
