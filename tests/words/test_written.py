@@ -56,14 +56,14 @@ TOLD = {
     "if below number 7 then reverse": "If the card below is a 7, the direction changes",
     "if colour red then reverse": "If the colour is red, the direction changes",
     "if die 4 or more then reverse": "If a die shows 4 or more, the direction changes",
-    "copy last": "The card below takes effect again if it is a Draw Two, Reverse, Skip or Wild Draw Four",
+    "copy last": "The card below takes effect again",
     "shield me": "Whoever lays it is shielded from the next Draw Two or Wild Draw Four",
     "next only plays numbers": "In the next turn the next player may lay only number cards",
     "red wild until my turn": "Red cards fit on anything until whoever laid it is on turn again",
     'all dare "sing" or skip': "Everybody is to do “sing” or lose the next turn",
     'last to "wave" draws 2': "Whoever lays it says who was last to do “wave”, and that player draws 2 cards",
-    'ban "no" until my turn or draw 2': "Until whoever laid it is on turn again, everybody else must not do “no”; whoever the "
-    "table convicts of it draws 2 cards",
+    'ban "no" until my turn or draw 2': "Everybody else must not do “no” until whoever laid it is on turn again, or "
+    "draws 2 cards",
     "Everybody stands up.": "Everybody stands up",
     '"draw next 2"': "draw next 2",
     "blank": "",
