@@ -74,7 +74,7 @@ def gather(s: State, r: Rules) -> None:
     s.tally = 0
     s.shields = 0
     if s.lasts:
-        end_all_lasting(s)  # of a round that was not played to its end
+        end_all_lasting(s, r)  # of a round that was not played to its end
 
 
 def choose_dealer(s: State, r: Rules) -> int:

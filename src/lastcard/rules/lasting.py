@@ -119,8 +119,10 @@ def use_shield(s: State, seat: int) -> None:
     note(s, SHIELDED, seat)
 
 
-def end_all_lasting(s: State) -> None:
+def end_all_lasting(s: State, r: Rules) -> None:
     """End every lasting rule: the round is over."""
+    if s.lasts:
+        s.fits = own_fits(s, r)
     s.lasts -= popcount(s.loses)
     s.loses = 0
     for custom in range(CUSTOMS):

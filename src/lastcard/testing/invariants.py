@@ -115,7 +115,7 @@ def top_card_agrees(s: State, r: Rules) -> None:
         fits |= SORT_MASK[sort] if rule & KIND == FITS else 0
     for rule, sort, bound in rules:
         fits &= SORT_MASK[sort] if rule & KIND == ONLY and bound >> s.asked & 1 else fits
-    require(s.fits == fits or s.awaits == OVER, f"what fits {card_code(s.top)} is not what the rules say")
+    require(s.fits == fits, f"what fits {card_code(s.top)} is not what the rules say")
 
 
 def seats_agree(s: State, r: Rules) -> None:
@@ -158,9 +158,9 @@ def question_agrees(s: State, r: Rules) -> None:
     """What is pending, drawn, owed or voted on belongs to the question that is asked."""
     asked_for = _asked_for(s)
     require(0 <= s.awaits < len(QUESTIONS), f"{s.awaits} is no question")
-    waits = asked_for in (CHALLENGE, STACK, FORCED)
     held = asked_for == FORCED and s.queue > 0  # the draw of a written rule, until a window has closed (AMB-34)
-    require((s.pending > 0) == waits or held, f"{s.pending} cards wait to be drawn while question {asked_for} is asked")
+    waits = asked_for in (CHALLENGE, STACK, FORCED) and not held
+    require((s.pending > 0) == waits, f"{s.pending} cards wait to be drawn while question {asked_for} is asked")
     require((s.drawn != 0) == (asked_for == DRAWN), "a drawn card is remembered at the wrong time")
     if asked_for == DRAWN:
         require(s.drawn & ~s.mask[s.asked] == 0, f"S{s.asked} no longer holds the card just drawn")

@@ -14,7 +14,7 @@ from lastcard.game import Action, Event, Game
 from lastcard.game.legal import members_of
 from lastcard.rules.answers import challenge_stakes
 from lastcard.rules.codes import EVENTS
-from lastcard.rules.lasting import hands_open
+from lastcard.rules.lasting import ban_penalty, hands_open
 from lastcard.rules.layout import PARTNERS, SINGLE_ROUND
 from lastcard.rules.legal import playable, team_of
 from lastcard.rules.questions import CARD_QUESTIONS, CHALLENGE, OVER, PLAY, VOTE
@@ -209,6 +209,7 @@ def stamps(game: Game) -> tuple[Stamp, ...]:
         s.active, s.exposed, s.tried, s.voters, s.accusers,
         s.turn if s.penultimate or s.awaits == CHALLENGE else -1,
         s.top if r.jump_in else -1,
+        tuple([ban_penalty(s, seat) for seat in range(r.seats)]) if s.lasts else (),
         moves if True in [rows[event.name].shows_hand for event in game.last_events] else -1,
     )  # fmt: skip
     return tuple(

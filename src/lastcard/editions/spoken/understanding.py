@@ -67,7 +67,9 @@ def understand(text: str) -> str:
     >>> understand("The next player draws 5 cards and misses a turn.")
     'next draws 5; skip next'
     """
-    understood: list[tuple[tuple[int, int], str]] = []  # how many words are unknown or mean nothing there, and the program
+    understood: list[
+        tuple[tuple[int, int], str]
+    ] = []  # how many words are unknown or mean nothing there, and the program
     failures: list[tuple[int, str, NotUnderstood]] = []  # how many words a language does not know
     for language in languages():
         reader = Reader(lexicon(language), text)
