@@ -10,6 +10,7 @@ from lastcard.cards.kinds import DRAW_TWO, FACE, REVERSE, SHUFFLE, SKIP, SWAP, W
 from lastcard.editions import operations
 from lastcard.editions.written import parse_rule
 from lastcard.rules.bits import popcount
+from lastcard.rules.lasting import ban_penalty
 from lastcard.rules.layout import (
     ELIMINATION,
     LOW_SCORE,
@@ -120,7 +121,12 @@ def triple_draw(game: "Game", count: int) -> Grounds:
 
 def vote(game: "Game", s: State) -> Grounds:
     """Return the rules behind a vote, about a hint or about a card's text."""
-    return ("AMB-65", "PEN-1") if s.accused >= 0 else program(game, s.slot)
+    return accusation(s, s.accused) if s.accused >= 0 else program(game, s.slot)
+
+
+def accusation(s: State, seat: int) -> Grounds:
+    """Return the rules by which a seat can be accused: the written rule that bans something, otherwise that of hints."""
+    return ("CUST-2",) if ban_penalty(s, seat) else ("PEN-1", "AMB-65")
 
 
 def turn_lost(game: "Game", card: int) -> Grounds:

@@ -16,7 +16,6 @@ from lastcard.game.grounds import Grounds
 from lastcard.game.history import laid_top
 from lastcard.game.lines import parse_opening
 from lastcard.rules.codes import EVENTS
-from lastcard.rules.lasting import ban_penalty
 from lastcard.rules.layout import SLOT_CUSTOM, SLOT_SHUFFLE, State
 from lastcard.rules.legal import honest
 from lastcard.rules.questions import DRAWN, MORE, STACK
@@ -202,12 +201,7 @@ def _drew_as_penalty(m: _Moment) -> Grounds:
         return grounds.of_option(m.game, "uno_penalty")
     if cause.name == "challenged":
         return _stakes(m, cause)
-    return ("HOUSE-7",) if cause.name == "false_catch" else _penalty(m, m.event.seat)
-
-
-def _penalty(m: _Moment, seat: int | None) -> Grounds:
-    """The written rule that bans something is the reason of what it costs; otherwise a hint is punished."""
-    return ("CUST-2",) if seat is not None and ban_penalty(m.before, seat) else ("PEN-1",)
+    return ("HOUSE-7",) if cause.name == "false_catch" else _judged(m)[:1]
 
 
 def _by_text(m: _Moment) -> Grounds:
@@ -305,11 +299,11 @@ def _discarded(m: _Moment) -> Grounds:
 
 
 def _accused(m: _Moment) -> Grounds:
-    return (*_penalty(m, m.event.other), "AMB-65")
+    return grounds.accusation(m.before, m.event.other or 0)
 
 
-def _judged_hint(m: _Moment) -> Grounds:
-    return (*_penalty(m, m.event.seat), "AMB-65")
+def _judged(m: _Moment) -> Grounds:
+    return grounds.accusation(m.before, m.before.accused)
 
 
 def _voted(m: _Moment) -> Grounds:
@@ -354,7 +348,7 @@ def _match(m: _Moment) -> Grounds:
 
 _ALWAYS: Final[Mapping[str, Grounds]] = {
     "jumped": ("HOUSE-2",), "passed": ("AMB-48",), "void": ("AMB-48",), "false_catch": ("HOUSE-7",), "ended": ("HOUSE-12",),
-    "recalled": ("END-5", "AMB-67"), "acquitted": ("AMB-65",), "eliminated": ("ELIM-2", "AMB-61"),
+    "recalled": ("END-5", "AMB-67"), "eliminated": ("ELIM-2", "AMB-61"),
 }  # fmt: skip
 _BY_NAME: Final[Mapping[str, Callable[[_Moment], Grounds]]] = {
     **{row.name: _by_text for row in EVENTS.by_number.values() if row.by_text},
@@ -362,7 +356,7 @@ _BY_NAME: Final[Mapping[str, Callable[[_Moment], Grounds]]] = {
     "returned": _returned, "named": _named, "played": _played, "stacked": _stacked, "drew": _drew, "kept": _kept,
     "skipped": _skipped, "reversed": _reversed, "took": _took, "called": _called, "caught": _caught,
     "challenged": _challenged, "shown": _shown, "shuffled": _shuffled, "redealt": _redealt, "discarded": _discarded,
-    "accused": _accused, "convicted": _judged_hint, "voted": _voted, "rule_on": _lasting, "rule_off": _lasting,
+    "accused": _accused, "convicted": _judged, "acquitted": _judged, "voted": _voted, "rule_on": _lasting, "rule_off": _lasting,
     "reshuffled": _reshuffled, "out": _out, "round": _round, "scored": _scored, "match": _match,
 }  # fmt: skip
 EXPLAINED: Final = frozenset((*_ALWAYS, *_BY_NAME))  # names of all events that have reasons

@@ -340,8 +340,7 @@ def _refused_exchange(game: "Game", seat: int, action: Action) -> Refusal:
     if action.verb not in QUESTIONS[s.awaits].verbs or seat != s.asked:
         return _refused_answer(game, seat, action)
     about = grounds.program(game, s.slot)
-    wrong = _wrong_target(game, seat, action, about)
-    if wrong:
+    if wrong := _wrong_target(game, seat, action, about):
         return wrong
     if action.seat is None:
         return _because("must_swap", *(("AMB-50", "SWAP-1") if game.edition.swaps else ()), *about)
@@ -352,14 +351,14 @@ def _refused_accusation(game: "Game", seat: int, action: Action) -> Refusal:
     s = game.state
     if s.awaits == VOTE:
         return _because("vote_first", *grounds.vote(game, s))
-    if not game.rules.hint_penalty:
+    about = grounds.accusation(s, action.seat or 0)
+    if not game.rules.hint_penalty and about[0] == "PEN-1":
         return _because("no_hint_penalty", *_in_place_of(game, seat), seat=s.asked, asks=ASKS[s.awaits])
-    wrong = _wrong_target(game, seat, action, ("PEN-1",))
-    if wrong:
+    if wrong := _wrong_target(game, seat, action, about):
         return wrong
     if s.accusers >> seat & 1:
-        return _because("accused_already", "PEN-1", "AMB-65")
-    return _because("nobody_to_judge", "AMB-65", "PEN-1")
+        return _because("accused_already", *about)
+    return _because("nobody_to_judge", *reversed(about))
 
 
 def _in_place_of(game: "Game", seat: int) -> Grounds:
