@@ -278,7 +278,8 @@ IF: Final = operation(Operation(  # if it does not hold, the operation after it 
         Phrase("if below WHAT", a=IF_BELOW * HIGH), Phrase("if die COUNT or more", a=IF_DIE * HIGH),
     ),
     seats=True, visits=False, variants=("more", "fewer", "exactly", "colour", "below", "die"),
-    examples="`if next has fewer than 3 then next draws 2 else again`, `if colour red …`, `if below numbers …`, `if die 4 or more …`",
+    examples="`if next has fewer than 3 then next draws 2 else again`, "
+    "`if colour red …`, `if below numbers …`, `if die 4 or more …`",
     does="only if that player holds so many cards, the colour is that, the card below is such a card, the die shows so much",
 ))
 COPY: Final = operation(Operation(
