@@ -12,6 +12,7 @@ from typing import Final
 
 from lastcard.cards.codes import COLOUR_NAMES
 from lastcard.editions import operations
+from lastcard.editions.spoken.frames import FRAMES
 from lastcard.editions.spoken.lexicon import Meaning
 
 # What joins two clauses; of several in a row the first of these counts.
@@ -91,76 +92,8 @@ class Clause:
     def sort(self) -> str:
         """Return which cards it speaks of, if it names one sort."""
         sorts = {SORTS[each.name] for each in self.whole if each.name in SORTS}
-        sorts |= {f"number {each.number}" for each in self.whole if each.name == "face"}
+        sorts |= {f"number {each.number}" for each in self.whole if each.name in ("face", "one_face")}
         return sorts.pop() if len(sorts) == 1 else ""
-
-
-@dataclass(frozen=True)
-class Frame:
-    """A way to make a statement from a clause: what must be said, what else may be, and what it comes to."""
-
-    says: str  # the statement; WHO and NUMBER are filled in
-    needs: frozenset[str]
-    also: frozenset[str] = frozenset()
-
-
-def _frame(says: str, needs: str, also: str = "") -> Frame:
-    return Frame(says, frozenset(needs.split()), frozenset(also.split()))
-
-
-FRAMES: Final = (
-    _frame("WHO draws NUMBER", "draw number"),
-    _frame("WHO draws until SORT", "draw until.sort", "until.play until.number"),
-    _frame("WHO draws until SORT", "draw until.number"),
-    _frame("WHO to NUMBER", "have number", "down_to"),
-    _frame("WHO to NUMBER", "have number or.discard", "draw"),
-    _frame("WHO to NUMBER", "draw or.discard until.have until.number", "all_of"),
-    _frame("WHO to NUMBER", "discard or.draw until.have until.number", "all_of"),
-    _frame("WHO to NUMBER", "draw or.discard until.number", "all_of"),
-    _frame("WHO to NUMBER", "discard or.draw until.number", "all_of"),
-    _frame("WHO to NUMBER", "draw or.discard or.number", "or.have or.to all_of"),
-    _frame("WHO down to NUMBER", "discard until.number", "until.have until.keep all_of"),
-    _frame("WHO down to NUMBER", "discard down_to number", "have to all_of but"),
-    _frame("WHO down to NUMBER", "discard to number"),
-    _frame("WHO down to NUMBER", "discard but number", "all_of down_to last"),
-    _frame("WHO down to NUMBER", "discard keep number", "all_of down_to"),
-    _frame("WHO down to NUMBER", "keep number", "down_to"),
-    _frame("WHO down to NUMBER", "down_to number", "to have"),
-    _frame("WHO down to 1", "discard but last", "all_of down_to"),
-    _frame("WHO down to 1", "discard keep last", "all_of down_to"),
-    _frame("WHO discards SORT", "discard sort", "all_of have"),
-    _frame("WHO discards NUMBER", "discard number"),
-    _frame("skip next", "lose_turn", "who.next"),
-    _frame("skip next", "skip", "who.next turn who.me"),
-    _frame("skip next", "skip play", "who.next turn"),
-    _frame("skip NUMBER", "skip number", "who.next who.all turn"),
-    _frame("skip NUMBER", "lose_turn number", "who.next who.all"),
-    _frame("skip all", "skip who.all", "turn"),
-    _frame("skip all", "skip who.others", "turn"),
-    _frame("skip all", "skip all_of", "turn"),
-    _frame("skip all", "lose_turn who.others"),
-    _frame("reverse", "reverse", "play turn who.all who.me"),
-    _frame("again", "again", "who.me play turn draw"),
-    _frame("again", "my_turn", "who.me"),
-    _frame("swap hands", "swap", "who.me who.other who.someone who.chosen"),
-    _frame("swap hands or not", "swap may", "who.me who.other who.someone who.chosen or.may or.not"),
-    _frame("trade hands", "trade", "who.me who.other who.someone who.chosen"),
-    _frame("shuffle hands", "shuffle", "deal_again all_of who.all who.me"),
-    _frame("shuffle hands left", "shuffle left", "deal_again all_of who.all who.me"),
-    _frame("rotate hands", "pass_on", "who.all who.next who.me all_of to.next to.left"),
-    _frame("open hands until my turn", "open until.my_turn", "play who.all all_of who.me have show"),
-    _frame("open hands until my turn", "show until.my_turn", "play who.all all_of who.me have"),
-    _frame("owe uno", "call_uno", "who.me must uno to"),
-    _frame("choose player", "choose", "who.me who.other who.chosen who.someone"),
-    _frame("new hand WHO", "new_hand", "draw discard number all_of have"),
-    _frame("new hand WHO", "discard draw number.theirs", "all_of and.draw"),
-    _frame("shield WHO", "shield", "sort"),
-    _frame("copy last", "copy", "last who.me"),
-    _frame("WHO only plays SORT", "play down_to sort", "may turn must"),
-    _frame("WHO only plays SORT", "only_play sort", "may turn must"),
-    _frame("SORT wild until my turn", "fits_all sort until.my_turn", "all_of may"),
-    _frame("SORT wild until my turn", "wilds sort until.my_turn", "all_of"),
-)
 
 
 def clauses(meanings: Sequence[Meaning]) -> list[Clause]:
@@ -259,9 +192,11 @@ def statement(clause: Clause, subject: str) -> str | None:
     """Make a clause into a statement, or None if it says too little, too much, or something else."""
     subjects = [WHO[each.name] for each in clause.said if each.name in WHO]
     mine = subjects[0] if subjects else subject
-    if clause.sort() and clause.says("discard", "give") and _single_card(clause):
+    if clause.sort() and clause.says("discard", "give", "give_me") and not clause.says("all_of") and _single(clause):
         return None  # "discard a red card": there are statements for all of them only
-    special = _handed(clause, mine) or _taken(clause, mine) or _seen(clause, mine)
+    if clause.says("lose_turn") and not clause.says("number") and mine not in ("next", "others"):
+        return None  # there are statements for those who come next only
+    special = _plus(clause, mine) or _handed(clause, mine) or _taken(clause, mine) or _seen(clause, mine)
     return special or _framed(clause, mine) or _framed(_with_one(clause), mine)
 
 
@@ -285,6 +220,21 @@ def _framed(clause: Clause, mine: str) -> str | None:
     return None
 
 
+def _plus(clause: Clause, mine: str) -> str | None:
+    """Read a draw that is written as on a card: *next player +4*."""
+    counts = [each for each in clause.said if each.words.startswith("+") and each.words[1:].isdecimal()]
+    others = {each.name for each in clause.said if each not in counts}
+    if len(counts) != 1 or clause.until or clause.either or not others <= {*WHO, *_NOISE, "draw"}:
+        return None
+    return f"{mine} {'draw' if mine in ('others', 'all') else 'draws'} {counts[0].number}"
+
+
+def _single(clause: Clause) -> bool:
+    """Say whether it speaks of one card of a sort: *a red card*, *a wild card*, *a 7*."""
+    singular = (each.number == 1 and each.name in ("cards", *SORTS) for each in clause.said)
+    return any(singular) or clause.says("one_face")
+
+
 def _single_card(clause: Clause) -> Meaning | None:
     return next((each for each in clause.said if each.name == "cards" and each.number == 1), None)
 
@@ -300,7 +250,7 @@ def _general(name: str) -> str:
     """Name an amount or a sort of cards as frames do."""
     joint, _, meaning = name.rpartition("until.") if "until." in name else name.rpartition("or.")
     prefix = name.removesuffix(meaning) if joint or name != meaning else ""
-    if meaning in SORTS or meaning == "face":
+    if meaning in SORTS or meaning in ("face", "one_face"):
         return f"{prefix}sort"
     return f"{prefix}number" if meaning in _AMOUNTS else name
 
@@ -321,7 +271,9 @@ def _alone(clause: Clause, *allowed: str) -> bool:
         "number",
         "all_of",
         "face",
+        "one_face",
         "who.other",
+        "who.someone",
     }
 
 
@@ -339,6 +291,10 @@ def _handed(clause: Clause, giver: str) -> str | None:
     giver = before[0] if before else (after[0] if marked and after else "me" if not players or to == giver else giver)
     if to not in operations.TO:
         return None
+    if clause.says("pile"):  # "give the next player 2 cards from the pile"
+        return (
+            f"{to} draws {clause.number() or '1'}" if giver == "me" and to in ("next", "previous", "chosen") else None
+        )
     what = clause.sort() or clause.number() or ("1" if clause.says("cards") and not clause.says("all_of") else "")
     return f"{giver} {'give' if giver in ('others', 'all') else 'gives'} {what} to {to}" if what else None
 

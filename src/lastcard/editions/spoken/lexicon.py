@@ -4,17 +4,19 @@ A file lists, for every meaning that the grammar knows, the ways to say it. A wa
 ending, ``#`` for a number, ``(word)`` for a word that may be left out, ``one|other`` for either. Words that mean nothing here
 (``filler``: articles and the like) and commas may stand between the words of a way. Marks on letters and capitals make no
 difference, so what was typed in a hurry is understood too. The longest way that fits wins. ``number.7`` and ``face.7`` are words
-for a number and for a card with it, ``cards.1`` is one for a card in the singular.
+for a number and for a card with it, ``cards.1`` is one for a card in the singular, and so is ``wilds.1``.
 """
 
 import re
 import tomllib
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from importlib import resources
 from typing import Final
+
+from lastcard.sentences.cyrillic import to_latin
 
 FOLDER: Final = resources.files("lastcard.editions.spoken") / "words"
 _STRESSED: Final = ("filler", "cards", "cards.1", "pile", "wilds", "symbols", "actions", "numbers", "draws")
@@ -100,13 +102,15 @@ class Lexicon:
     def read(self, text: str) -> list[Meaning]:
         """Say what every word of a text means."""
         written = self._unquoted(tokens(text))
+        if self.language == "sr-Latn":
+            written = [replace(each, text=to_latin(each.text)) for each in written]
         found, at = [], 0
         while at < len(written):
             meaning, length = self._longest(written, at)
             first, last = written[at], written[at + length - 1]
             words = text[first.begin : last.end]
             number = 0
-            name, _, figure = meaning.partition(".")
+            name, _, figure = meaning.rpartition(".")
             if figure.isdecimal():
                 meaning, number = name, int(figure)
             else:
@@ -140,7 +144,7 @@ class Lexicon:
             (length, *_), meaning = max(reaches, key=lambda found: found[0], default=(_NOWHERE, "?"))
             if length > 0:
                 return meaning, length
-            return ("?" if token.kind == "word" or token.text.startswith("+") else "number"), 1
+            return ("?" if token.kind == "word" else "plus" if token.text.startswith("+") else "number"), 1
         if token.kind == "quote":
             return ("uno" if plain(token.text).strip("!. ") in ("uno", "уно") else "quote"), 1
         return {**dict.fromkeys(".;!?·\u0387", "stop"), **dict.fromkeys(",()–", "comma")}.get(token.text, "sign"), 1
@@ -174,7 +178,7 @@ def _word(token: Token) -> str:
     if token.kind == "number":
         return token.text if token.text.startswith("+") else "#"
     if token.kind in ("word", "quote"):
-        return plain(token.text).strip("!. ")
+        return plain(token.text).strip("!. ").removesuffix("'s" if len(token.text) > len("that's") else "'")
     return "," if token.text == "," else ""
 
 

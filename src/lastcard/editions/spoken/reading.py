@@ -12,6 +12,7 @@ from lastcard.editions.spoken.lexicon import Lexicon, Meaning
 
 _QUORUMS: Final = {"who.someone": "any", "who.nobody": "any", "who.all": "all", "who.others": "all", "all_of": "all"}
 _JUDGEMENTS: Final = ("laugh", "say_yes", "say_no", "judge")
+_CONSEQUENCES: Final = ("draw", "discard", "skip", "lose_turn", "give", "swap", "if", "or", "number")
 _UNTIL_UNO: Final = (({"call_uno"}, "called"), ({"have", "uno"}, "held"), ({"have", "number"}, "held"))
 
 
@@ -45,6 +46,7 @@ class Reader:
         self.subject = "me"
         self.stunt: Clause | None = None
         self.branch: Branch | None = None
+        self.is_unclear = False  # who *they* are: "if anybody laughs, they draw 2"
 
     def program(self) -> str:
         """Give the program, or raise ``NotUnderstood`` with the words that nobody knows."""
@@ -57,7 +59,8 @@ class Reader:
                 sentence.append(each)
         self.sentence(sentence)
         self.finish()
-        if self.stunt and self.stunt.says("judge"):  # "the table judges my song": nothing follows but the judgement
+        if self.stunt and self.stunt.says("judge") and not self.stunt.says(*_CONSEQUENCES):
+            # "the table judges my song": nothing follows but the judgement
             self.said.append(f'vote "{self.quoted([self.stunt])}" most')
         else:
             self.drop_stunt()
@@ -100,6 +103,8 @@ class Reader:
             return
         while rest and rest[0].joint in ("and", "comma", "then") and rest[0].says("keep", "deal_again", "left"):
             unit.said += rest.pop(0).said  # "discard everything and keep one", "shuffle and deal again"
+        if unit.says("who.that") and self.is_unclear:
+            raise NotUnderstood(unit.whole)
         if unit.says("who.that") and self.subject == "me":
             # "reverse, and that player draws 2"; but "choose a player; that player draws 2"
             self.subject = "chosen" if "choose player" in self.said else "next"
@@ -249,6 +254,7 @@ class Reader:
         who = next((each.name for each in unit.said if each.name in _QUORUMS), "")
         negative = self._is_negative(unit)
         quorum = "all" if who == "who.someone" and negative else _QUORUMS.get(who, "most")
+        self.is_unclear = bool(who)
         self.stunt = None
         self.subject = "me"
         self.branch = Branch(f'vote "{text}" {quorum}', [], [], at_yes=not negative)
@@ -281,6 +287,7 @@ class Reader:
             raise NotUnderstood(unit.whole)
         self.branch.at_yes = not self.branch.at_yes
         self.subject = "me"
+        self.is_unclear = False
 
     def finish(self) -> None:
         """Write down a judgement, when its branches have been read."""
@@ -320,7 +327,7 @@ class Reader:
             each.begin
             for each in words
             if each.name
-            not in (*WHO, "must", "must_not", "not", "judge", "who.table", "who.nobody", "who.last", "all_of")
+            not in (*WHO, "must", "must_not", "may", "not", "judge", "who.table", "who.nobody", "who.last", "all_of")
         )
         end = max(each.end for each in words)
         return " ".join(self.text[begin:end].replace('"', "'").split())

@@ -2,12 +2,16 @@
 
 from difflib import get_close_matches
 from functools import lru_cache
+from typing import Final
 
 from lastcard.editions.spoken.grammar import NotUnderstood
 from lastcard.editions.spoken.lexicon import languages, lexicon, plain
 from lastcard.editions.spoken.reading import Reader
 from lastcard.editions.written import Program, WrittenRuleError, is_program, parse_rule
 from lastcard.sentences import Message
+
+# A language that knows so many words less than another is not the one in which a text is written.
+_FOREIGN: Final = 2
 
 
 class NotUnderstoodError(WrittenRuleError):
@@ -47,7 +51,8 @@ def read_rule(text: str) -> Program:
         try:
             return parse_rule(understand(text))
         except NotUnderstoodError:
-            pass
+            if not is_program(text):
+                raise
         raise  # it is meant as a program: say where it goes wrong
     return parse_rule(understand(text))
 
@@ -78,9 +83,12 @@ def understand(text: str) -> str:
             understood.append(((names.count("?"), names.count("filler")), reader.program()))
         except NotUnderstood as failure:
             failures.append((names.count("?"), language, failure))
+    unknown, language, nearly = min(failures, key=lambda each: each[0], default=(len(text), "", None))
     if understood:  # by several languages: the one that reads the most into it
-        return min(understood, key=lambda each: each[0])[1]
-    _, language, nearly = min(failures, key=lambda each: each[0])
+        (guessed, _), program = min(understood, key=lambda each: each[0])
+        if nearly is None or guessed <= unknown + _FOREIGN:
+            return program
+    assert nearly is not None
     raise NotUnderstoodError(text, language, nearly)
 
 
