@@ -57,7 +57,7 @@ FRAMES: Final = (
     _frame("trade hands", "trade", "who.me who.other who.someone who.chosen"),
     _frame("shuffle hands", "shuffle", "deal_again all_of who.all who.me"),
     _frame("shuffle hands left", "shuffle left", "deal_again all_of who.all who.me"),
-    _frame("rotate hands", "pass_on", "who.all who.next who.me all_of to.next to.left"),
+    _frame("rotate hands", "pass_on", "who.all who.next all_of to.next to.left"),
     _frame("open hands until my turn", "open until.my_turn", "play who.all all_of who.me have show"),
     _frame("open hands until my turn", "show until.my_turn", "play who.all all_of who.me have"),
     _frame("owe uno", "call_uno", "who.me must uno to"),

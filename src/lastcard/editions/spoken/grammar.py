@@ -31,6 +31,7 @@ _NOISE: Final = frozenset(
 WHO: Final = {f"who.{name}": name for name in operations.WHO}
 _RECEIVERS: Final = {f"to.{name}": name for name in operations.TO}
 _SPOKEN_OF: Final = {f"to.{name}": f"who.{name}" for name in operations.TO if name in operations.WHO}
+_SOURCES: Final = {f"from.{name}": f"who.{name}" for name in operations.WHO}
 _AMOUNTS: Final = {f"amount.{name}": name for name in operations.AMOUNTS}
 # Which cards, as meanings and as the written-rule language says it.
 SORTS: Final = {
@@ -167,6 +168,9 @@ def _hung_together(found: Iterable[Clause]) -> list[Clause]:
         else:
             units.append(clause)
     for unit in units:
+        if any(each.name in _SOURCES for each in unit.said):  # "draw a card from the next player"
+            verbs = {"draw": "steal", **_SOURCES}
+            unit.said = [replace(each, name=verbs.get(each.name, each.name)) for each in unit.said]
         if not unit.says("give", "see", "show"):  # who gets nothing is only spoken of, in whatever case of grammar
             unit.said = [replace(each, name=_SPOKEN_OF.get(each.name, each.name)) for each in unit.said]
     return units

@@ -4,7 +4,8 @@ A file lists, for every meaning that the grammar knows, the ways to say it. A wa
 ending, ``#`` for a number, ``(word)`` for a word that may be left out, ``one|other`` for either. Words that mean nothing here
 (``filler``: articles and the like) and commas may stand between the words of a way. Marks on letters and capitals make no
 difference, so what was typed in a hurry is understood too. The longest way that fits wins. ``number.7`` and ``face.7`` are words
-for a number and for a card with it, ``cards.1`` is one for a card in the singular, and so is ``wilds.1``.
+for a number and for a card with it, ``cards.1`` is one for a card in the singular, and so is ``wilds.1``. ``third`` lists
+what somebody else does, where the form of the verb says so.
 """
 
 import re
@@ -79,6 +80,7 @@ class Lexicon:
         self.language = language
         with (FOLDER / f"{language}.toml").open("rb") as file:
             entries: dict[str, list[str]] = tomllib.load(file)
+        self.third = frozenset(plain(word) for word in entries.pop("third", ()))
         self._ways: dict[str, list[tuple[Way, str]]] = {}  # by the first letter
         self.vocabulary: dict[str, str] = {}  # every whole word and how it is written
         for meaning, ways in entries.items():

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from lastcard.editions.spoken.grammar import WHO, Clause, NotUnderstood, clauses, statement
-from lastcard.editions.spoken.lexicon import Lexicon, Meaning
+from lastcard.editions.spoken.lexicon import Lexicon, Meaning, plain
 
 _QUORUMS: Final = {"who.someone": "any", "who.nobody": "any", "who.all": "all", "who.others": "all", "all_of": "all"}
 _JUDGEMENTS: Final = ("laugh", "say_yes", "say_no", "judge")
@@ -42,6 +42,7 @@ class Reader:
     def __init__(self, lexicon: Lexicon, text: str) -> None:
         self.text = text
         self.meanings = lexicon.read(text)
+        self.third = lexicon.third
         self.said: list[str] = []
         self.subject = "me"
         self.stunt: Clause | None = None
@@ -103,7 +104,7 @@ class Reader:
             return
         while rest and rest[0].joint in ("and", "comma", "then") and rest[0].says("keep", "deal_again", "left"):
             unit.said += rest.pop(0).said  # "discard everything and keep one", "shuffle and deal again"
-        if unit.says("who.that") and self.is_unclear:
+        if self.is_unclear and self._speaks_of_them(unit):
             raise NotUnderstood(unit.whole)
         if unit.says("who.that") and self.subject == "me":
             # "reverse, and that player draws 2"; but "choose a player; that player draws 2"
@@ -119,6 +120,11 @@ class Reader:
             rest.pop(0)  # "must have 7 cards (to this end, draw or discard)"
         self.emit(whole)
         self.subject = self._who(unit) or self.subject
+
+    def _speaks_of_them(self, unit: Clause) -> bool:
+        """Say whether it speaks of somebody who was not named: *they draw 2*, or in one word."""
+        by_verb = not self._who(unit) and any(plain(each.words) in self.third for each in unit.said)
+        return unit.says("who.that") or by_verb
 
     @staticmethod
     def _explains(unit: Clause) -> bool:
@@ -254,7 +260,7 @@ class Reader:
         who = next((each.name for each in unit.said if each.name in _QUORUMS), "")
         negative = self._is_negative(unit)
         quorum = "all" if who == "who.someone" and negative else _QUORUMS.get(who, "most")
-        self.is_unclear = bool(who)
+        self.is_unclear = who == "who.someone"
         self.stunt = None
         self.subject = "me"
         self.branch = Branch(f'vote "{text}" {quorum}', [], [], at_yes=not negative)
