@@ -16,6 +16,7 @@ from lastcard.table import TableRegistry
 from lastcard.web.answers import answered, problem
 from lastcard.web.api import Api
 from lastcard.web.bodies import Health
+from lastcard.web.card_api import CardApi
 from lastcard.web.clerk import Clerk
 from lastcard.web.config import Config
 from lastcard.web.guard import Guard
@@ -34,9 +35,11 @@ class App:
 
     def __init__(self, registry: TableRegistry, config: Config, metrics: ServerMetrics) -> None:
         self.door = SocketDoor(registry, config, metrics)
-        records, questions = self.clerks = Clerk(), Clerk()  # two, so that no question waits for a long replay
+        # One for each, so that no question waits for a long replay or for thousands of rounds.
+        records, questions, trials = self.clerks = Clerk(), Clerk(), Clerk()
         self.operations = (
             *Api(registry, config, self.door.guesses, records=records, questions=questions).operations,
+            *CardApi(config, questions=questions, trials=trials).operations,
             *_own_operations(registry, self.door, metrics),
         )
 

@@ -68,6 +68,7 @@ class Limits:
     seats: Rate = Rate(40, 1.0)  # taken from one address
     looks: Rate = Rate(60, 10.0)  # from one address at who sits at a table
     questions: Rate = Rate(60, 5.0)  # from one address about the rules; the page asks while somebody types
+    trials: Rate = Rate(30, 1.0)  # of written cards from one address; each keeps a core busy for two seconds
     records: Rate = Rate(30, 2.0)  # read, listed or replayed from one address
     jobs: int = 8  # of these at once, until the answer is read; the clerk takes turns between addresses
     guesses: Rate = Rate(10, 0.2)  # from one address at tables and seats that do not exist

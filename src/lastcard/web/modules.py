@@ -21,6 +21,7 @@ PACKS: Final[Mapping[str, tuple[str, ...]]] = {
         "components/person-dialog.js", "components/table-dialog.js", "components/proof-dialog.js",
     ),
     "replay": ("components/replay.js",),
+    "writing": ("components/card-editor.js",),
 }  # fmt: skip
 
 # Comments on lines of their own, and the types of values; a test compares the rest with what a compiler makes of it.

@@ -39,6 +39,7 @@ WISHES: Final = {
     "catch": Wanted(seats=3, people=3, when=lambda game: bool(game.state.exposed >> 1 & 1)),
     "swap": Wanted("swap", seats=6).under(edition="czech"),
     "discard": Wanted("discard").under(edition="polish", written=WRITTEN),
+    "writing": Wanted("lobby", seats=3, people=2).under(edition="polish", written=("next draws 2", '"Hum a song"')),
     "challenge": Wanted("challenge"),
     "dare": Wanted("dare").under(edition="czech", written=WRITTEN),
     "vote": Wanted("vote", people=4).under(edition="czech", written=WRITTEN),
@@ -188,6 +189,27 @@ def test_the_lobby(tour: Tour, name: str, seat: int) -> None:
     page.locator("lobby-settings details").evaluate_all("(all) => all.forEach((each) => { each.open = true; })")
     tour.button(page, "web.room.seal").click()
     tour.check(name, page)
+
+
+def test_cards_that_wait_for_an_answer_and_the_editor(tour: Tour) -> None:
+    page = tour.sit("writing", 1).page
+    page.locator(".card-asks").nth(1).wait_for()
+    page.get_by_role("button", name="Object").first.click()
+    tour.check("written cards in the lobby", page)
+    page.get_by_role("button", name="Card 1: ").first.click()
+    page.locator(".told.is-clear").wait_for()
+    page.locator(".trial details summary").click()
+    tour.check("editor", page)
+    page.get_by_label("Say it as you would at the table").fill("next player eats 5")
+    page.locator(".told.is-lost").wait_for()
+    page.get_by_role("button", name="Gallery").click()
+    tour.check("editor, not understood", page)
+    page.get_by_role("button", name="Let the table judge it").click()
+    page.locator(".told.is-judged").wait_for()
+    page.get_by_role("button", name="Fill in the blanks").click()
+    page.locator(".template").last.click()
+    page.locator(".told.is-clear").wait_for()
+    tour.check("editor, blanks", page)
 
 
 def test_the_first_page_of_somebody_who_comes_back_and_the_dialogs_about_people_and_bots(tour: Tour) -> None:

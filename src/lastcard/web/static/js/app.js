@@ -87,10 +87,12 @@ class App {
     this.#dialogs(this.page);
     addEventListener("popstate", () => {
       if (address() !== this.shown) this.#show(); // a link inside the screen, such as "skip to the content", stays on it
+      receiveCard();
     });
     this.settings.addEventListener("change", (event) => this.#changed(/** @type {CustomEvent} */ (event).detail));
     matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", () => this.#dress());
     this.#show({ arriving: true });
+    receiveCard();
   }
 
   /** Theme and motion, on the root element where the style sheets look. */
@@ -199,6 +201,7 @@ class App {
     const table = lazyDialog(place, async () => new (await import("./components/table-dialog.js")).TableDialog(page));
     const person = lazyDialog(place, async () => new (await import("./components/person-dialog.js")).PersonDialog(page));
     const profile = lazyDialog(place, async () => new (await import("./components/profile-dialog.js")).ProfileDialog(page));
+    const writing = lazyDialog(place, async () => new (await import("./components/card-editor.js")).CardEditor(page));
     const leave = lazyDialog(place, async () => new (await import("./components/leave-dialog.js")).LeaveDialog(page));
     /** @type {(event: string, open: (detail: any) => Promise<unknown>) => void} */
     const on = (event, open) => document.addEventListener(event, (fired) => {
@@ -207,6 +210,7 @@ class App {
     on("open-rules", async (wish) => (await rules()).open({ rule: "", keys: false, ...wish }));
     on("open-settings", async () => (await settings()).open());
     on("open-profile", async () => (await profile()).open());
+    on("open-writing", async (wish) => (await writing()).open(wish));
     on("open-leave", async () => (await leave()).open());
     on("open-proof", async () => (await proof()).open());
     on("open-table", async () => (await table()).open());
@@ -218,6 +222,14 @@ class App {
 /** The address that names the screen: the path, or what follows "#" in "#/learn". */
 function address() {
   return location.hash.startsWith("#/") ? location.hash : location.pathname;
+}
+
+/** Opens a written card that the address carries. */
+function receiveCard() {
+  const { hash } = location;
+  if (!hash.startsWith("#card=")) return;
+  history.replaceState(null, "", location.pathname);
+  document.dispatchEvent(new CustomEvent("open-writing", { detail: { shared: hash } }));
 }
 
 /** Focuses the head of the screen, because the element that had the focus is gone. */

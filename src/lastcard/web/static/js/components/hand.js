@@ -11,6 +11,7 @@ import { HandOrder } from "../hand-order.js";
 import { colourOf } from "../i18n.js";
 import { keyed } from "../keyed.js";
 import { cardButton, showCardState } from "./card.js";
+import { ruleInFull, ruleStrip } from "./paper.js";
 
 /** @import { Desk } from "../desk.js" */
 /** @import { Own, Snapshot } from "../state.js" */
@@ -162,13 +163,16 @@ export class HandFan extends HTMLElement {
    * @param {string} rule
    */
   #write(button, rule) {
-    if ((button.dataset.says ?? "") === rule || this.plain) return;
     const { i18n } = this.desk;
-    const card = i18n.capital(i18n.card(button.dataset.card ?? ""));
-    button.dataset.says = rule;
-    button.setAttribute("aria-label", rule ? i18n.say("web.stage.written", { card, rule }) : card);
+    const code = button.dataset.card ?? "";
+    const judged = this.desk.judges(code);
+    const says = ruleInFull(rule, judged, i18n);
+    if ((button.dataset.says ?? "") === says || this.plain) return;
+    const card = i18n.capital(i18n.card(code));
+    button.dataset.says = says;
+    button.setAttribute("aria-label", rule ? i18n.say("web.stage.written", { card, rule: says }) : card);
     button.querySelector(".written")?.remove();
-    if (rule) button.append(h("span", { class: "written" }, rule));
+    if (rule) button.append(ruleStrip(rule, judged));
   }
 
   /**

@@ -4,8 +4,30 @@
  */
 
 import { h } from "../elements.js";
+import { icon } from "../icons.js";
+
+/** @import { I18n } from "../i18n.js" */
 
 const HELD_MS = 450;
+
+/**
+ * The strip on the card itself. A rule that the table judges has a sign before it.
+ * @param {string} rule
+ * @param {boolean} judged
+ */
+export function ruleStrip(rule, judged) {
+  return h("span", { class: "written" }, judged && icon("scale"), rule);
+}
+
+/**
+ * The rule as it is read large and by ear.
+ * @param {string} rule "" if the card is blank
+ * @param {boolean} judged
+ * @param {I18n} i18n
+ */
+export function ruleInFull(rule, judged, i18n) {
+  return rule && judged ? i18n.say("web.write.judged_rule", { rule }) : rule;
+}
 
 /** The sheet of paper. */
 export class RulePaper {

@@ -1,0 +1,56 @@
+/**
+ * What the server says about written cards: what a text means, what to begin from, what a card does. Every answer is asked
+ * for once.
+ */
+
+import { getJson, postJson } from "./http.js";
+
+/** @import { CardIdeas, CardPreview, CardRead } from "lastcard/protocol" */
+
+/** @typedef {{ edition: string, language: string }} Sheet whose samples there are, and the language of the answers */
+
+/** @type {Map<string, Promise<any>>} */
+const answers = new Map();
+
+/**
+ * Says what a text means, or which of its words were not understood.
+ * @param {string} text
+ * @param {Sheet} sheet
+ * @returns {Promise<CardRead>}
+ */
+export function readCard(text, sheet) {
+  return once(`read ${JSON.stringify([text, sheet])}`, () => postJson("/api/written", { text, ...sheet }));
+}
+
+/**
+ * Lists what to begin a card from.
+ * @param {Sheet} sheet
+ * @returns {Promise<CardIdeas>}
+ */
+export function cardIdeas(sheet) {
+  return once(`ideas ${JSON.stringify(sheet)}`, () => getJson(`/api/written/ideas?${new URLSearchParams(sheet)}`));
+}
+
+/**
+ * Has rounds played with a card.
+ * @param {string} text
+ * @param {Sheet} sheet
+ * @param {number} players
+ * @returns {Promise<CardPreview>}
+ */
+export function tryCard(text, sheet, players) {
+  return once(`try ${JSON.stringify([text, sheet, players])}`, () => postJson("/api/written/trial", { text, ...sheet, players }));
+}
+
+/**
+ * @template Answer
+ * @param {string} question
+ * @param {() => Promise<Answer>} ask
+ * @returns {Promise<Answer>}
+ */
+function once(question, ask) {
+  const asked = answers.get(question) ?? ask();
+  answers.set(question, asked);
+  asked.catch(() => answers.delete(question));
+  return asked;
+}
