@@ -5,6 +5,7 @@
 
 import { h } from "../elements.js";
 import { icon } from "../icons.js";
+import { loadSheet } from "../lazy.js";
 
 /** @import { I18n } from "../i18n.js" */
 
@@ -79,6 +80,7 @@ export class RulePaper {
   /** @param {Event} event */
   #read(event) {
     const text = textOf(event);
+    if (text) void loadSheet("pencil");
     this.element.hidden = !text;
     this.element.textContent = text;
   }
