@@ -33,8 +33,8 @@ MARK: Final = """/*
  */
 """
 PENCIL_MARK: Final = """/*
- * The hand in which customizable cards are written: Playpen Sans, with one form of each letter. Fetched where such a card is shown
- * large, and then file by file, as letters are needed.
+ * The hand in which customizable cards are written: Playpen Sans, with one form of each letter. Fetched where such a card is
+ * shown large, and then file by file, as letters are needed.
  * Written by docs/build_fonts.py; do not edit.
  */
 """
@@ -69,7 +69,7 @@ HAND: Final = Source(
     "playpen-sans-{}-400-normal.woff2",
     ("cyrillic", "greek", "latin-ext", "latin"),
 )
-# The letters of the sheets' languages and their neighbours. The face draws each in several forms, which would be most of the file.
+# The letters of the sheets' languages and their neighbours. The face draws each in several forms: most of the file.
 HAND_LETTERS: Final = {
     "cyrillic": "U+0400-045F, U+0490-0491, U+2116",
     "greek": "U+0370-03FF",
@@ -112,8 +112,8 @@ def files() -> dict[str, bytes]:
     for source in SOURCES:
         package = PACKAGES / source.package
         found[f"fonts/{source.licence}"] = (package / "LICENSE").read_bytes()
-        for subset in source.subsets:
-            name = source.file.format(subset)
+        for part in source.subsets:
+            name = source.file.format(part)
             found[f"fonts/{name}"] = (package / "files" / name).read_bytes()
     package = PACKAGES / HAND.package
     found[f"fonts/{HAND.licence}"] = (package / "LICENSE").read_bytes()
@@ -152,13 +152,13 @@ def _pencil() -> Iterator[str]:
 def _shipped() -> Iterator[str]:
     for source in SOURCES:
         ranges = json.loads((PACKAGES / source.package / "unicode.json").read_text(encoding="utf-8"))
-        for subset in source.subsets:
+        for part in source.subsets:
             yield _face(
                 FAMILY,
                 WEIGHTS,
-                f'url("/static/fonts/{source.file.format(subset)}") format("woff2")',
+                f'url("/static/fonts/{source.file.format(part)}") format("woff2")',
                 "font-display: swap",
-                f"unicode-range: {ranges[subset].replace(',', ', ')}",
+                f"unicode-range: {ranges[part].replace(',', ', ')}",
             )
 
 

@@ -1,12 +1,14 @@
-"""Customizable cards: three people write them, one objects, all agree, and in the match each does what it says."""
+"""Customizable cards: three people write them in three languages, one objects, all agree, and each does what it says."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from lastcard.editions.sharing import SharedCard, read_shared
+from lastcard.words.catalogue import Words, words_for
 from tests.web.browser.conftest import Visit
 from tests.web.browser.lobbying import called
 from tests.web.browser.person import TURN, WAIT
@@ -32,86 +34,106 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, li
         yield server, planted
 
 
-def seated(visit: Visit, server: Server, table: Planted, seat: int, **manner: Any) -> Page:
+@dataclass(frozen=True)
+class Writer:
+    """Somebody at the table, with the words of the language in which they read and write."""
+
+    page: Page
+    words: Words
+
+    def say(self, key: str, **values: object) -> str:
+        """Give a sentence of the page."""
+        return self.words.say(f"web.{key}", **values)
+
+    def button(self, key: str, **values: object) -> Locator:
+        """Find a button by the sentence on it."""
+        return self.page.get_by_role("button", name=self.say(key, **values))
+
+    def open_card(self, number: int) -> None:
+        """Open the editor from the lobby."""
+        start = self.say("write.card_state", number=number, state="")
+        self.page.get_by_role("button", name=start).first.click()
+        self.page.get_by_role("heading", name=self.say("write.head")).wait_for()
+
+    def write(self, text: str, says: str) -> None:
+        """Write on the open card, wait for what was understood, ask the table by a key, and go back."""
+        field = self.page.get_by_label(self.say("write.ask"))
+        field.fill(text)
+        expect(self.page.locator(".told")).to_have_text(says)
+        field.press("Enter")
+        expect(self.page.get_by_role("heading", name=self.say("write.who_agrees"))).to_be_visible()
+        self.page.keyboard.press("Escape")
+        expect(self.page.locator("dialog[open]")).to_have_count(0)
+
+    def asked(self, number: int) -> Locator:
+        """Find what asks for an answer about a card."""
+        return self.page.get_by_role("region", name=self.say("write.card", number=number))
+
+    def agree(self, number: int, says: str) -> None:
+        """Read what a card does, in one's own language, and agree."""
+        expect(self.asked(number)).to_contain_text(says)
+        self.asked(number).get_by_role("button", name=self.say("write.agree")).click()
+        expect(self.asked(number)).to_have_count(0)
+
+
+def seated(visit: Visit, server: Server, table: Planted, seat: int, language: str) -> Writer:
     """Open the lobby from a seat."""
-    page = visit(server.url + table.path, memory={f"lastcard.seat.{table.code}": table.tokens[seat]}, **manner)
+    memory = {f"lastcard.seat.{table.code}": table.tokens[seat]}
+    page = visit(server.url + table.path, memory=memory, language=language)
     page.locator(".lobby-card-open").first.wait_for()
-    return page
+    return Writer(page, words_for(language))
 
 
-def open_card(page: Page, number: int) -> None:
-    page.get_by_role("button", name=f"Card {number}: ").first.click()
-    page.get_by_role("heading", name="Write a card").wait_for()
-
-
-def write(page: Page, text: str, says: str) -> None:
-    """Write on the open card, wait for what was understood, and ask the table by a key."""
-    page.get_by_label("Say it as you would at the table").fill(text)
-    expect(page.locator(".told")).to_have_text(says)
-    page.get_by_label("Say it as you would at the table").press("Enter")
-    expect(page.get_by_role("heading", name="Who agrees?")).to_be_visible()
-
-
-def back(page: Page) -> None:
-    page.keyboard.press("Escape")
-    expect(page.locator("dialog[open]")).to_have_count(0)
-
-
-def asked(page: Page, number: int) -> Any:
-    """Find what asks for an answer about a card."""
-    return page.get_by_role("region", name=f"Card {number}")
-
-
-def test_three_people_write_agree_and_play_with_their_cards(scene: tuple[Server, list[Planted]], visit: Visit) -> None:
+def test_three_people_write_in_three_languages_agree_and_play_with_their_cards(
+    scene: tuple[Server, list[Planted]], visit: Visit
+) -> None:
     server, (table,) = scene
-    ann, ben, cid = people = [seated(visit, server, table, seat) for seat in range(3)]
-    texts = ("Next player draws 5", "I take another turn", "Everyone draws 10")
-    said = (
-        "When played: the next player draws 5 cards.",
-        "When played: whoever lays it plays again.",
-        "When played: everybody draws 10 cards.",
-    )
-    for number, (page, text, says) in enumerate(zip(people, texts, said, strict=True), 1):
-        open_card(page, number)
-        write(page, text, says)
-        back(page)
+    ann, ben, cid = people = [seated(visit, server, table, seat, each) for seat, each in enumerate(("en", "pl", "el"))]
+    ann.open_card(1)
+    ann.write("Next player draws 5", "When played: the next player draws 5 cards.")
+    ben.open_card(2)
+    ben.write("Grasz ponownie", "Po zagraniu: wykładający gracz gra jeszcze raz.")
+    cid.open_card(3)
+    cid.write("Όλοι τραβάνε δέκα κάρτες", "Όταν παίζεται: όλοι τραβάνε από 10 κάρτες.")
 
-    ann.get_by_role("button", name="Deal the cards").click()  # nobody passes over a card that waits for their answer
-    expect(ann.locator(".deal .problem")).not_to_be_empty()
-    asked(ann, 2).get_by_role("button", name="Agree").click()
-    asked(ann, 3).get_by_role("button", name="Object").click()
-    asked(ann, 3).get_by_role("button", name="Object").click()
-    expect(asked(ann, 3)).to_contain_text("Say it in a word")
-    asked(ann, 3).get_by_label("What should be different?").fill("far too many")
-    asked(ann, 3).get_by_role("button", name="Object").click()
-    expect(asked(ann, 3)).to_have_count(0)
-    for page, numbers in ((ben, (1, 3)), (cid, (1, 2))):
-        for number in numbers:
-            expect(asked(page, number)).to_contain_text(said[number - 1])
-            asked(page, number).get_by_role("button", name="Agree").click()
-            expect(asked(page, number)).to_have_count(0)
+    ann.button("lobby.start").click()  # nobody passes over a card that waits for their answer
+    expect(ann.page.locator(".deal .problem")).not_to_be_empty()
+    ann.agree(2, "When played: whoever lays it plays again.")
+    expect(ann.asked(3)).to_contain_text("When played: everybody draws 10 cards.")
+    ann.asked(3).get_by_role("button", name="Object").click()
+    ann.asked(3).get_by_role("button", name="Object").click()
+    expect(ann.asked(3)).to_contain_text("Say it in a word")
+    ann.asked(3).get_by_label("What should be different?").fill("far too many")
+    ann.asked(3).get_by_role("button", name="Object").click()
+    expect(ann.asked(3)).to_have_count(0)
+    ben.agree(1, "Po zagraniu: następny gracz dobiera 5 kart.")
+    ben.agree(3, "Po zagraniu: wszyscy dobierają po 10 kart.")
+    cid.agree(1, "Όταν παίζεται: ο επόμενος παίκτης τραβάει 5 κάρτες.")
+    cid.agree(2, "Όταν παίζεται: όποιος τη ρίχνει παίζει ξανά.")
 
-    expect(ben.get_by_role("button", name="Card 3: against it: Ann")).to_be_visible()
-    open_card(cid, 3)
-    expect(cid.locator(".answers")).to_contain_text("far too many")
-    write(cid, "Everyone draws 1", "When played: everybody draws 1 card.")
-    back(cid)
-    for page in (ann, ben):
-        expect(asked(page, 3)).to_contain_text("everybody draws 1 card")
-        asked(page, 3).get_by_role("button", name="Agree").click()
-    for page in people:
-        expect(page.locator(".lobby-cards .answer-agrees")).to_have_count(3)
+    against = ben.say("write.objecting", names="Ann")
+    expect(ben.button("write.card_state", number=3, state=against)).to_be_visible()
+    cid.open_card(3)
+    expect(cid.page.locator(".answers")).to_contain_text("far too many")
+    cid.write("Όλοι τραβάνε μία κάρτα", "Όταν παίζεται: όλοι τραβάνε από 1 κάρτα.")
+    ann.agree(3, "When played: everybody draws 1 card.")
+    ben.agree(3, "Po zagraniu: wszyscy dobierają po 1 karcie.")
+    for each in people:
+        expect(each.page.locator(".lobby-cards .answer-agrees")).to_have_count(3)
 
-    for page in (ben, cid):
-        page.get_by_role("button", name="I am ready").click()
-    ann.get_by_role("button", name="Deal the cards").click()
-    for page in people:
-        page.locator("table-screen").wait_for()
-    fired = play_until_each_card_was_laid(people)
+    ben.button("lobby.im_ready").click()
+    cid.button("lobby.im_ready").click()
+    ann.button("lobby.start").click()
+    for each in people:
+        each.page.locator("table-screen").wait_for()
+    fired = play_until_each_card_was_laid([each.page for each in people])
     assert fired["custom1"]["gains"] == [0, 5, 0], "the next player draws five"
     assert fired["custom2"]["again"], "whoever laid it plays again"
     assert fired["custom3"]["gains"] == [1, 1, 1], "everybody draws one"
-    expect(ann.locator("game-log")).to_contain_text("It says: Everybody draws 1 card.")
+    expect(ann.page.locator("game-log")).to_contain_text("It says: Everybody draws 1 card.")
+    expect(ben.page.locator("game-log")).to_contain_text(
+        ben.words.say("event.says", text="Wszyscy dobierają po 1 karcie")
+    )
 
 
 def play_until_each_card_was_laid(people: list[Page]) -> dict[str, dict[str, Any]]:
@@ -190,7 +212,7 @@ def test_a_card_is_kept_and_passed_on_by_a_line_and_by_a_link(
     expect(other.locator(".told")).to_contain_text("everybody draws 1 card")
 
     page.reload()
-    open_card(page, 1)
+    Writer(page, words_for("en")).open_card(1)
     page.get_by_role("button", name="My cards").click()
     page.get_by_role("button", name="Gift shop Everyone else draws 2").click()
     expect(field).to_have_value("Everyone else draws 2")
@@ -203,5 +225,5 @@ def server_page(scene: tuple[Server, list[Planted]], visit: Visit) -> Page:
     page = visit(server.url, memory=called("Ann"))
     page.get_by_role("button", name="Play with friends").click()
     page.locator('input[name=edition][value="polish"]').check()
-    open_card(page, 1)
+    Writer(page, words_for("en")).open_card(1)
     return page
