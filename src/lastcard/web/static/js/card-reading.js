@@ -39,7 +39,10 @@ export function cardIdeas(sheet) {
  * @returns {Promise<CardPreview>}
  */
 export function tryCard(text, sheet, players) {
-  return once(`try ${JSON.stringify([text, sheet, players])}`, () => postJson("/api/written/trial", { text, ...sheet, players }));
+  const question = `try ${JSON.stringify([text, sheet, players])}`;
+  const asked = /** @type {Promise<CardPreview>} */ (once(question, () => postJson("/api/written/trial", { text, ...sheet, players })));
+  asked.then((found) => found.cut_short && answers.delete(question), () => undefined); // there will be time for more rounds
+  return asked;
 }
 
 /**

@@ -214,6 +214,7 @@ export class CardEditor extends PageDialog {
   #leave() {
     this.unsubscribe?.();
     clearTimeout(this.timer);
+    this.trial.leave();
     speechSynthesis?.cancel();
   }
 
@@ -243,7 +244,8 @@ export class CardEditor extends PageDialog {
     const { read, text } = this;
     const { table } = this.#now;
     const judged = Boolean(read?.judged) || (read === null && isJudged(text));
-    this.large?.show(text, { judged });
+    const writing = text !== this.stood || !this.#onCard?.counts;
+    this.large?.show(text, { judged, writing });
     this.small?.show(text, { judged });
     this.told.show(text, read);
     this.trial.show(read, text, this.#sheet, Math.max(2, table?.seats.length ?? USUAL));
