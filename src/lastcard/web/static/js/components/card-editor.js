@@ -193,6 +193,7 @@ export class CardEditor extends PageDialog {
       const read = await readCard(text, this.#sheet);
       if (this.text !== text) return;
       this.read = read;
+      this.problem.textContent = "";
       this.field.mark(read.unknown);
     } catch (error) {
       this.problem.textContent = inWords(error, this.page.i18n);

@@ -12,7 +12,7 @@ import { icon } from "../icons.js";
 /** @import { I18n } from "../i18n.js" */
 
 const PATIENCE = 500; // milliseconds without a change before rounds are played
-const AGAIN = [4000, 8000, 16000]; // before it is tried again, if the server was not ready for many rounds
+const AGAIN = [5000, 15_000, 30_000, 60_000]; // before it is tried again, if the server was not ready for many rounds
 const WIDEST = 50; // percent at the end of the scale
 
 /** The box with the figures. */
