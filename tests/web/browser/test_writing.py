@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from lastcard.editions.sharing import SharedCard, read_shared
 from lastcard.words.catalogue import Words, words_for
 from tests.web.browser.conftest import Visit
+from tests.web.browser.faces import PENCIL, drawn_with
 from tests.web.browser.lobbying import called
 from tests.web.browser.person import TURN, WAIT
 from tests.web.planting import Planted, Wanted, plant
@@ -17,19 +18,21 @@ from tests.web.serving import Server
 
 # Many cards are dealt, so the three customizable ones come soon.
 LOBBY: Final = Wanted("lobby", seats=3, people=3).under(edition="polish", options={"hand_size": "30"})
+FEW: Final = Wanted("lobby", people=2).under(edition="polish", options={"custom_count": "2"})
 MOVE: Final = "(action) => document.querySelector('table-screen').desk.act(action).then(() => true)"
 SEEN: Final = """() => {
   const { own, position, seq } = document.querySelector("table-screen").desk.state.now;
-  return { seq, hand: own.hand, legal: own.legal, counts: position.counts, turn: position.turn };
+  return { seq, hand: own.hand, legal: own.legal, counts: position.counts, turn: position.turn,
+    direction: position.direction };
 }"""
 THERE: Final = "(seq) => document.querySelector('table-screen').desk.state.now.seq >= seq"
 
 
 @pytest.fixture(scope="module")
 def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, list[Planted]]]:
-    """A server with a table at which three people sit."""
+    """A server with a table at which three people sit, and one with fewer cards to write on."""
     folder = tmp_path_factory.mktemp("writing")
-    planted = plant(folder / "log.lastcard", LOBBY)
+    planted = plant(folder / "log.lastcard", LOBBY, FEW)
     with Server(folder) as server:
         yield server, planted
 
@@ -87,7 +90,7 @@ def seated(visit: Visit, server: Server, table: Planted, seat: int, language: st
 def test_three_people_write_in_three_languages_agree_and_play_with_their_cards(
     scene: tuple[Server, list[Planted]], visit: Visit
 ) -> None:
-    server, (table,) = scene
+    server, (table, _) = scene
     ann, ben, cid = people = [seated(visit, server, table, seat, each) for seat, each in enumerate(("en", "pl", "el"))]
     ann.open_card(1)
     ann.write("Next player draws 5", "When played: the next player draws 5 cards.")
@@ -137,7 +140,7 @@ def test_three_people_write_in_three_languages_agree_and_play_with_their_cards(
 
 
 def play_until_each_card_was_laid(people: list[Page]) -> dict[str, dict[str, Any]]:
-    """Lay customizable cards as soon as somebody holds one, else draw; say what each has done, from its layer on."""
+    """Lay customizable cards as soon as somebody holds one, else draw; say what each did, in the order of play."""
     fired: dict[str, dict[str, Any]] = {}
     while len(fired) < 3:
         people[0].wait_for_function("() => document.querySelector('table-screen') !== null")
@@ -161,10 +164,26 @@ def play_until_each_card_was_laid(people: list[Page]) -> dict[str, dict[str, Any
             now = page.evaluate(SEEN)
             grown = [after - before for before, after in zip(mine["counts"], now["counts"], strict=True)]
             grown[seat] += 1  # the card itself is gone
-            fired[card] = {"gains": grown[seat:] + grown[:seat], "again": now["turn"] == seat}
+            around = [grown[(seat + now["direction"] * step) % len(grown)] for step in range(len(grown))]
+            fired[card] = {"gains": around, "again": now["turn"] == seat}
         for each in people:
             each.wait_for_function(THERE, arg=newest + 1, timeout=WAIT)
     return fired
+
+
+def test_the_editor_has_a_tab_for_every_card_that_is_shuffled_in(
+    scene: tuple[Server, list[Planted]], visit: Visit
+) -> None:
+    server, (_, few) = scene
+    ann = seated(visit, server, few, 0, "en")
+    ann.open_card(2)
+    expect(ann.page.locator(".card-tabs button")).to_have_text(["Card 1: blank1blank", "Card 2: blank2blank"])
+
+
+def press(page: Page, *keys: str) -> None:
+    """Press keys, one after another."""
+    for key in keys:
+        page.keyboard.press(key)
 
 
 def test_a_sentence_is_said_back_or_its_words_are_named_and_the_table_may_judge_it(server_page: Page) -> None:
@@ -174,16 +193,24 @@ def test_a_sentence_is_said_back_or_its_words_are_named_and_the_table_may_judge_
     expect(page.locator(".told")).to_have_text("Not understood: “eats”.")
     expect(field).to_have_attribute("aria-invalid", "true")
     expect(page.locator(".write-marks mark")).to_have_text("eats")
-    page.get_by_role("button", name="Let the table judge it").click()
+    press(page, "Tab", "Tab", "Tab")  # over the button that rubs it out, and one suggestion
+    expect(page.get_by_role("button", name="Let the table judge it")).to_be_focused()
+    page.keyboard.press("Enter")
     expect(page.locator(".told")).to_have_text("Judged by the table: “next player eats 5”.")
     expect(page.locator(".desk-large .judged-stamp")).to_be_visible()
+    expect(field).to_be_focused()
     field.fill("next player eats 5")
-    page.locator(".suggestions button").first.click()
+    expect(page.locator(".told")).to_have_text("Not understood: “eats”.")
+    press(page, "Tab", "Tab", "Enter")
     expect(page.locator(".told")).to_contain_text("When played: the next player draws 5 cards")
+    expect(field).to_be_focused()
     page.locator(".template").first.click()
     page.get_by_role("spinbutton", name="Number", exact=True).fill("7")
     expect(page.locator(".told")).to_have_text("When played: the next player draws 7 cards.")
     expect(page.locator(".trial")).to_contain_text("Rounds played", timeout=WAIT)
+    assert drawn_with(page, ".desk-large .pencil") == PENCIL, "in the hand in which cards are written"
+    press(page, "Escape")
+    expect(page.get_by_role("button", name="Card 1: blank")).to_be_focused()
 
 
 def test_a_card_is_kept_and_passed_on_by_a_line_and_by_a_link(
