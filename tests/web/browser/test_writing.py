@@ -19,6 +19,11 @@ from tests.web.serving import Server
 # Many cards are dealt, so the three customizable ones come soon.
 LOBBY: Final = Wanted("lobby", seats=3, people=3).under(edition="polish", options={"hand_size": "30"})
 FEW: Final = Wanted("lobby", people=2).under(edition="polish", options={"custom_count": "2"})
+RULES: Final = {
+    "custom1": "The next player draws 5 cards",
+    "custom2": "Whoever lays it plays again",
+    "custom3": "Everybody draws 1 card",
+}
 MOVE: Final = "(action) => document.querySelector('table-screen').desk.act(action).then(() => true)"
 SEEN: Final = """() => {
   const { own, position, seq } = document.querySelector("table-screen").desk.state.now;
@@ -130,6 +135,8 @@ def test_three_people_write_in_three_languages_agree_and_play_with_their_cards(
     for each in people:
         each.page.locator("table-screen").wait_for()
     fired = play_until_each_card_was_laid([each.page for each in people])
+    ann.page.locator(".pile-discard").click(button="right")
+    expect(ann.page.locator(".close-up .pencil")).to_have_text(RULES[[*fired][-1]])
     assert fired["custom1"]["gains"] == [0, 5, 0], "the next player draws five"
     assert fired["custom2"]["again"], "whoever laid it plays again"
     assert fired["custom3"]["gains"] == [1, 1, 1], "everybody draws one"
