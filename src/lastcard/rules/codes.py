@@ -203,7 +203,7 @@ OPENED: Final = event(Row(
 ))
 SHIELDED: Final = event(Row(57, "shielded", everybody(seat=SEAT), show="note", by_text=True, sound="shielded"))
 CONTEST: Final = event(Row(59, "contest", everybody(seat=SEAT, detail=TEXT_AT), show="paper", by_text=True, sound="paper"))
-BLAMED: Final = event(Row(58, "blamed", everybody(seat=SEAT, other=SEAT_A), show="stamp", by_text=True, sound="blamed"))
+BLAMED: Final = event(Row(58, "blamed", everybody(seat=SEAT, other=SEAT_A), show="verdict", by_text=True, sound="blamed"))
 RULE_ON: Final = event(Row(
     37, "rule_on", everybody(seat=SEAT, count=NUMBER_A, detail=WHOLE_RULE), phrase="put in force rule",
     show="paper", sound="paper",

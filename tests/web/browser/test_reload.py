@@ -30,8 +30,9 @@ KNOWN: Final = {
     "trade": Wanted("trade").under(options={"seven_zero": "on"}),
     "more": Wanted("more").under(options={"several_of_a_number": "on"}),
 }
-# Any other question is asked by an operation that was added later.
-LATER: Final = "; ".join(row.examples.split("`")[1] for row in OPERATIONS[operations.REDUCE + 1 :])
+# Any other question is asked by an operation that was added later. A line with a gap is no program by itself.
+EXAMPLES: Final = [row.examples.split("`")[1] for row in OPERATIONS[operations.REDUCE + 1 :]]
+LATER: Final = "; ".join(example for example in EXAMPLES if "…" not in example)
 DECISIONS: Final = KNOWN | {
     row.name: Wanted(row.name).under(edition="polish", written=(LATER,) * 3)
     for row in QUESTIONS

@@ -215,7 +215,7 @@ class App {
     on("open-proof", async () => (await proof()).open());
     on("open-table", async () => (await table()).open());
     on("open-person", async (whom) => (await person()).open(whom));
-    watchCards(page.settings, async (code, { table: now }) => (await closeUp()).open(code, now), signal);
+    watchCards(page.settings, async (code, now) => (await closeUp()).open(code, now), signal);
   }
 }
 

@@ -3,11 +3,14 @@
  * for once.
  */
 
-import { getJson, postJson } from "./http.js";
+import { getJson, postJson, Problem } from "./http.js";
 
 /** @import { CardIdeas, CardPreview, CardRead } from "lastcard/protocol" */
 
 /** @typedef {{ edition: string, language: string }} Sheet whose samples there are, and the language of the answers */
+
+const LATER = [1500, 3000, 6000]; // milliseconds until a busy server is asked again
+const BUSY = [0, 429, 503];
 
 /** @type {Map<string, Promise<any>>} */
 const answers = new Map();
@@ -39,7 +42,10 @@ export function cardIdeas(sheet) {
  * @returns {Promise<CardPreview>}
  */
 export function tryCard(text, sheet, players) {
-  return once(`try ${JSON.stringify([text, sheet, players])}`, () => postJson("/api/written/trial", { text, ...sheet, players }));
+  const question = `try ${JSON.stringify([text, sheet, players])}`;
+  const asked = /** @type {Promise<CardPreview>} */ (once(question, () => postJson("/api/written/trial", { text, ...sheet, players })));
+  asked.then((found) => found.cut_short && answers.delete(question), () => undefined); // there will be time for more rounds
+  return asked;
 }
 
 /**
@@ -49,8 +55,25 @@ export function tryCard(text, sheet, players) {
  * @returns {Promise<Answer>}
  */
 function once(question, ask) {
-  const asked = answers.get(question) ?? ask();
+  const asked = answers.get(question) ?? patiently(ask, LATER);
   answers.set(question, asked);
   asked.catch(() => answers.delete(question));
   return asked;
+}
+
+/**
+ * Asks again a little later if the server is busy or away.
+ * @template Answer
+ * @param {() => Promise<Answer>} ask
+ * @param {number[]} pauses
+ * @returns {Promise<Answer>}
+ */
+async function patiently(ask, [pause, ...more]) {
+  try {
+    return await ask();
+  } catch (error) {
+    if (pause === undefined || !(error instanceof Problem) || !BUSY.includes(error.status)) throw error;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    return patiently(ask, more);
+  }
 }

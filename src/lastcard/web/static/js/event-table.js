@@ -57,7 +57,7 @@ export const EVENTS = Object.freeze({
   opened: { from: "hand", to: "hand", show: "show", sound: "opened" },
   shielded: { from: "", to: "", show: "note", sound: "shielded" },
   contest: { from: "", to: "", show: "paper", sound: "paper" },
-  blamed: { from: "", to: "", show: "stamp", sound: "blamed" },
+  blamed: { from: "", to: "", show: "verdict", sound: "blamed" },
   rule_on: { from: "", to: "", show: "paper", sound: "paper" },
   out: { from: "", to: "", show: "note", sound: "out" },
   round: { from: "", to: "", show: "", sound: "win" },

@@ -5,6 +5,7 @@
 
 import { CardLibrary } from "../card-library.js";
 import { cardIdeas, readCard } from "../card-reading.js";
+import { cardsToWrite } from "../cards-to-write.js";
 import { fill, freshId, h } from "../elements.js";
 import { inWords } from "../http.js";
 import { icon } from "../icons.js";
@@ -29,7 +30,6 @@ import { WrittenPicture } from "./written-card.js";
 /** @typedef {{ card?: number, shared?: string }} Wish which card of the table, or what a link carries */
 
 const PAUSE = 300; // milliseconds without a letter before the text is read
-const CARDS = 3;
 const USUAL = 4; // players, where there is no table
 const ANY_EDITION = "polish"; // one with cards to write on, where there is no table
 
@@ -64,7 +64,7 @@ export class CardEditor extends PageDialog {
   /** @param {Wish} wish */
   async open({ card = 1, shared }) {
     const { i18n, visit } = this.page;
-    await loadSheet("writing");
+    await Promise.all([loadSheet("pencil"), loadSheet("written"), loadSheet("writing"), loadSheet("writing-text"), loadSheet("writing-boxes")]);
     this.unsubscribe?.();
     this.card = card;
     this.stood = this.#onCard?.text ?? "";
@@ -84,6 +84,10 @@ export class CardEditor extends PageDialog {
       h("footer", { class: "write-foot" }, this.problem, this.bar));
     if (!this.dialog.open) this.dialog.showModal();
     this.unsubscribe = visit?.state.subscribe(() => this.#follow());
+    this.page.editions().then((editions) => {
+      this.editions = editions;
+      this.#showTabs();
+    }, () => undefined); // the lobby says that the server is away
     this.#draw();
     this.#write(this.text);
     cardIdeas(this.#sheet).then((ideas) => this.beginnings.show(ideas), (error) => { this.problem.textContent = inWords(error, i18n); });
@@ -116,8 +120,8 @@ export class CardEditor extends PageDialog {
   #follow() {
     const { table } = this.#now;
     if (!this.dialog.open) return;
-    if (!table || !["lobby", "over"].includes(table.phase)) {
-      this.dialog.close(); // the cards are dealt
+    if (!table || !["lobby", "over"].includes(table.phase) || (this.editions && this.card > cardsToWrite(table, this.editions))) {
+      this.dialog.close(); // the cards are dealt, or there is no such card any more
       return;
     }
     const stands = this.#onCard?.text ?? "";
@@ -189,6 +193,7 @@ export class CardEditor extends PageDialog {
       const read = await readCard(text, this.#sheet);
       if (this.text !== text) return;
       this.read = read;
+      this.problem.textContent = "";
       this.field.mark(read.unknown);
     } catch (error) {
       this.problem.textContent = inWords(error, this.page.i18n);
@@ -210,6 +215,7 @@ export class CardEditor extends PageDialog {
   #leave() {
     this.unsubscribe?.();
     clearTimeout(this.timer);
+    this.trial.leave();
     speechSynthesis?.cancel();
   }
 
@@ -239,7 +245,8 @@ export class CardEditor extends PageDialog {
     const { read, text } = this;
     const { table } = this.#now;
     const judged = Boolean(read?.judged) || (read === null && isJudged(text));
-    this.large?.show(text, { judged });
+    const writing = text !== this.stood || !this.#onCard?.counts;
+    this.large?.show(text, { judged, writing });
     this.small?.show(text, { judged });
     this.told.show(text, read);
     this.trial.show(read, text, this.#sheet, Math.max(2, table?.seats.length ?? USUAL));
@@ -254,7 +261,7 @@ export class CardEditor extends PageDialog {
     const { table, you } = this.#now;
     this.tabs.hidden = table === null;
     if (!table) return;
-    keepingFocus(this.tabs, Array.from({ length: CARDS }, (_, place) => {
+    keepingFocus(this.tabs, Array.from({ length: cardsToWrite(table, this.editions) }, (_, place) => {
       const card = table.cards[place];
       const number = place + 1;
       const state = stateOf(table, card, you, i18n);

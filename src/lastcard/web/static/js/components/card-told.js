@@ -34,7 +34,7 @@ export class CardTold {
    */
   show(text, read) {
     const lost = read !== null && !read.understood;
-    this.told.className = `told ${!read ? "is-open" : lost ? "is-lost" : read.judged ? "is-judged" : "is-clear"}`;
+    this.told.className = `told ${!read ? "is-open" : lost ? "is-lost" : read.judged ? "is-judged" : text ? "is-clear" : "is-blank"}`;
     this.element.hidden = !lost;
     if (!read) return;
     const sign = lost ? "question" : read.judged ? "scale" : text ? "check" : "pencil";
@@ -52,7 +52,7 @@ export class CardTold {
     if (!unknown.length) return refusal;
     const words = unknown.map((each) => each.words);
     if (words.length === 1 && /\s/.test(words[0])) return i18n.say("web.write.no_rule", { words: words[0] });
-    return i18n.say("web.write.unknown", { words: i18n.listed(words.map((each) => `“${each}”`)) });
+    return i18n.say("web.write.unknown", { words: i18n.listed(words.map((word) => i18n.say("web.write.word", { word }))) });
   }
 
   /**

@@ -12,6 +12,7 @@ import { icon } from "../icons.js";
 /** @import { I18n } from "../i18n.js" */
 
 const PATIENCE = 500; // milliseconds without a change before rounds are played
+const AGAIN = [5000, 15_000, 30_000, 60_000]; // before it is tried again, if the server was not ready for many rounds
 const WIDEST = 50; // percent at the end of the scale
 
 /** The box with the figures. */
@@ -43,12 +44,26 @@ export class CardTrial {
       return;
     }
     fill(this.body, h("p", { class: "note" }, i18n.say("web.write.trying")));
-    this.timer = setTimeout(() => {
-      tryCard(text, sheet, players).then(
-        (found) => { if (this.wanted === wanted) fill(this.body, this.#figures(found)); },
-        (error) => { if (this.wanted === wanted) fill(this.body, h("p", { class: "problem" }, inWords(error, i18n))); },
-      );
-    }, PATIENCE);
+    const ask = (/** @type {number} */ pause, /** @type {number[]} */ ...later) => {
+      this.timer = setTimeout(() => {
+        tryCard(text, sheet, players).then(
+          (found) => {
+            if (this.wanted !== wanted) return;
+            const few = found.cut_short && !found.compiled;
+            if (!few || pause === PATIENCE) fill(this.body, this.#figures(found));
+            if (few && later.length) ask(later[0], ...later.slice(1));
+          },
+          (error) => { if (this.wanted === wanted) fill(this.body, h("p", { class: "problem" }, inWords(error, i18n))); },
+        );
+      }, pause);
+    };
+    ask(PATIENCE, ...AGAIN);
+  }
+
+  /** Plays no more. */
+  leave() {
+    clearTimeout(this.timer);
+    this.wanted = "";
   }
 
   /** @param {CardPreview} found */

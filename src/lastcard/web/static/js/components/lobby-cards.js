@@ -4,6 +4,7 @@
  */
 
 import { readCard } from "../card-reading.js";
+import { cardsToWrite } from "../cards-to-write.js";
 import { fill, h } from "../elements.js";
 import { icon } from "../icons.js";
 import { keyed } from "../keyed.js";
@@ -16,8 +17,6 @@ import { WrittenPicture } from "./written-card.js";
 /** @import { TableInfo } from "../state.js" */
 
 /** @typedef {(card: number, agrees: boolean, word: string) => void} Answer */
-
-const OPTION = "custom_count"; // how many are shuffled in
 
 /** The cards to write on. */
 export class LobbyCards extends HTMLElement {
@@ -52,15 +51,12 @@ export class LobbyCards extends HTMLElement {
    */
   update(table, you) {
     const { page } = this;
-    const { edition: name, options } = table.settings;
-    const edition = this.editions?.find((each) => each.name === name);
     this.table = table;
     this.you = you;
-    const wanted = Number(options[OPTION] ?? Infinity);
-    const count = Math.min(edition?.written ?? 0, Number.isNaN(wanted) ? Infinity : wanted);
+    const count = cardsToWrite(table, this.editions);
     this.hidden = count === 0;
     if (!page || count === 0) return;
-    void loadSheet("writing");
+    void Promise.all([loadSheet("pencil"), loadSheet("written"), loadSheet("lobby-cards")]);
     const cards = Array.from({ length: count }, (_, place) => ({ number: place + 1, card: table.cards[place] }));
     for (const { card } of cards) this.#learn(card?.text ?? "");
     keyed(this.list, cards, {

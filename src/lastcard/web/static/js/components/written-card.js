@@ -17,24 +17,26 @@ export class WrittenPicture {
   /**
    * @param {I18n} i18n
    * @param {number} card from 1
-   * @param {{ pencil?: boolean }} [how] pencil: somebody is writing
+   * @param {{ pencil?: boolean }} [how] pencil: somebody may be writing
    */
   constructor(i18n, card, { pencil = false } = {}) {
     this.text = h("span", { class: "pencil", dir: "auto" });
     this.strip = h("span", { class: "pencil-strip" }, this.text);
     this.stamp = h("span", { class: "judged-stamp", hidden: true }, icon("scale"), i18n.say("web.write.judged"));
-    this.element = h("span", { class: "written-picture" }, art(`custom${card}`), this.strip, this.stamp, pencil && drawnPencil());
+    this.pencil = pencil ? drawnPencil() : null;
+    this.element = h("span", { class: "written-picture" }, art(`custom${card}`), this.strip, this.stamp, this.pencil);
   }
 
   /**
    * @param {string} text as it was written
-   * @param {{ judged: boolean }} how
+   * @param {{ judged: boolean, writing?: boolean }} how writing: it is not agreed yet
    */
-  show(text, { judged }) {
+  show(text, { judged, writing = true }) {
     const words = judged ? text.trim().replace(/^["“„]|["”“]$/g, "") : text;
     this.text.textContent = words;
     this.strip.hidden = !words.trim();
     this.stamp.hidden = !judged;
+    this.pencil?.toggleAttribute("hidden", !writing);
     const size = Math.min(LARGEST, Math.sqrt(ROOM / Math.max([...words].length, 1)));
     this.element.style.setProperty("--letters", `${size.toFixed(2)}cqi`);
   }
