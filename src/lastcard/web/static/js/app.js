@@ -117,10 +117,12 @@ class App {
     this.#tune();
     if (name === "language" && this.page) {
       const choosing = document.querySelector(".dialog-settings[open]") !== null;
+      const list = document.activeElement?.id === "home-language";
       this.page.i18n = await this.#words(this.page.languages);
       this.#dialogs(this.page);
       this.#show({ arriving: choosing }); // outside the dialog the pressed button is gone: the focus goes to the head
       if (choosing) document.dispatchEvent(new CustomEvent("open-settings"));
+      if (list) document.getElementById("home-language")?.focus();
     }
     if (name === "verbosity") this.page?.visit?.net?.speak({ verbosity: this.settings.get("verbosity") });
   }

@@ -50,7 +50,7 @@ export function agreed({ i18n }, table, edition, way) {
  * @param {TableInfo} table
  * @param {EditionInfo} edition
  */
-function counting(table, edition) {
+export function counting(table, edition) {
   const { settings } = table;
   const option = (/** @type {string} */ name) => optionOf(settings, edition, name);
   const mode = table.mode || (option("win_default") === "round" ? "round" : edition.modes[0]);

@@ -7,7 +7,7 @@ import { fill, h } from "../elements.js";
 import { inWords } from "../http.js";
 import { settingsOf, wayInWords, wayOf } from "../presets.js";
 import { choiceField, keepingFocus, numberField, switchField, textField } from "./fields.js";
-import { agreed, COMPANY, optionOf } from "./lobby-agreed.js";
+import { agreed, COMPANY, counting, optionOf } from "./lobby-agreed.js";
 import { languageOffer } from "./lobby-language.js";
 
 /** @import { Page } from "../app.js" */
@@ -67,7 +67,9 @@ export class LobbySettings extends HTMLElement {
     const edition = editions?.find((each) => each.name === settings.edition);
     if (!page || !edition || !presets) return;
     const way = wayOf(presets, settings, edition);
-    const plays = `${wayInWords(way, page.i18n)} · ${edition.deck}`;
+    const { mode, target } = counting(table, edition);
+    const goal = page.i18n.say(`web.top.goal_${mode}`, { count: Number(target) });
+    const plays = [wayInWords(way, page.i18n), goal, edition.deck].join(" · ");
     this.dispatchEvent(new CustomEvent("way", { detail: { edition: page.i18n.say("web.room.edition", { title: edition.title }), plays } }));
     if (!host) {
       this.asked = "";

@@ -28,7 +28,7 @@ export async function show(root, page) {
   document.title = i18n.say("web.title", { screen: i18n.say("quiz.title") });
   const game = new QuizGame(page, { edition: "classic", level: 1 });
   fill(root, h("main", { class: "quiz-screen", id: "main", tabindex: "-1" }, game,
-    h("p", { class: "quiz-home" }, h("a", { class: "btn btn-quiet", href: "/", onclick: follow }, i18n.say("quiz.home")))));
+    h("p", { class: "quiz-home" }, h("a", { class: "btn btn-quiet", href: "/", onclick: follow }, i18n.say("web.error.home")))));
   game.begin();
   return () => game.remove();
 }
