@@ -60,7 +60,9 @@ def test_another_edition_is_played_by_the_same_preset(server: Server, visit: Vis
     page.get_by_role("button", name="Quick").click()
     edition_card(page, "greek").check()
     expect(page.locator(".felt-edition")).to_have_text("Greek edition")
-    expect(page.locator(".felt-plays")).to_have_text("Quick · one round decides · 112 cards: Shuffle Hands and three to write on")
+    expect(page.locator(".felt-plays")).to_have_text(
+        "Quick · one round decides · 112 cards: Shuffle Hands and three to write on"
+    )
     assert pressed(page) == "Quick"
     page.get_by_role("button", name="Classic").click()
     expect(page.locator(".felt-plays")).to_contain_text("Classic")
