@@ -216,6 +216,8 @@ def _framed(clause: Clause, mine: str) -> str | None:
         number, sort = clause.number(), clause.sort()
         if besides or _lacks("NUMBER", number, frame.says) or _lacks("SORT", sort or f"number {number}", frame.says):
             continue
+        if frame.says == "skip NUMBER" and number == "1":
+            return "skip next"
         says = frame.says.replace("NUMBER", number).replace("SORT", sort or f"number {number}")
         if mine in ("others", "all"):
             says = says.replace("WHO draws", "WHO draw").replace("WHO discards", "WHO discard")
