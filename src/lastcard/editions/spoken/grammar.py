@@ -102,7 +102,7 @@ def clauses(meanings: Sequence[Meaning]) -> list[Clause]:
     found: list[Clause] = []
     joint = "comma"
     current = Clause(joint)
-    for each in [*_without_idle_not(_without_me(meanings)), None]:
+    for each in [*_without_idle_not(_without_me(_unfolded(meanings))), None]:
         if each is None or each.name in _JOINTS:
             if current.said:
                 found.append(current)
@@ -112,6 +112,12 @@ def clauses(meanings: Sequence[Meaning]) -> list[Clause]:
         elif each.name not in _IGNORED:
             current.said.append(each)
     return _hung_together(found)
+
+
+def _unfolded(meanings: Iterable[Meaning]) -> list[Meaning]:
+    """Say *for a lap* (``lap``) as *until my turn*."""
+    both = ("until", "my_turn")
+    return [replace(each, name=name) for each in meanings for name in (both if each.name == "lap" else (each.name,))]
 
 
 def _without_idle_not(meanings: Iterable[Meaning]) -> Iterator[Meaning]:
@@ -151,9 +157,15 @@ def _hung_together(found: Iterable[Clause]) -> list[Clause]:
             before
             and clause.joint == "comma"
             and not before.until
-            and (_names(before) or (_names(clause) and not _named(before)))
+            and (
+                _names(before)
+                or (_names(clause) and not _named(before))
+                or all(e.name in _AMOUNTS for e in before.said)
+            )
         ):
-            before.said += clause.said  # "whoever lays it, draws 2", "plays again, whoever laid it"
+            before.said += (
+                clause.said
+            )  # "whoever lays it, draws 2", "plays again, whoever laid it", "roll a die, draw so many"
             continue
         if clause.joint == "until" and before and not before.until:
             before.until = clause
