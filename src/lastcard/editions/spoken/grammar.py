@@ -210,7 +210,7 @@ def statement(clause: Clause, subject: str) -> str | None:
     mine = subjects[0] if subjects else subject
     if clause.sort() and clause.says("discard", "give", "give_me") and not clause.says("all_of") and _single(clause):
         return None  # "discard a red card": there are statements for all of them only
-    if clause.says("lose_turn") and not clause.says("number") and mine not in ("next", "others"):
+    if clause.says("lose_turn") and not clause.number() and mine not in ("next", "others"):
         return None  # there are statements for those who come next only
     special = _plus(clause, mine) or _handed(clause, mine) or _taken(clause, mine) or _seen(clause, mine)
     return special or _framed(clause, mine) or _framed(_with_one(clause), mine)

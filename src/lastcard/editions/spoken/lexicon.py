@@ -20,7 +20,7 @@ from typing import Final
 from lastcard.sentences.cyrillic import to_latin
 
 FOLDER: Final = resources.files("lastcard.editions.spoken") / "words"
-_STRESSED: Final = ("filler", "cards", "cards.1", "pile", "wilds", "symbols", "actions", "numbers", "draws")
+_STRESSED: Final = ("filler", "forget", "cards", "cards.1", "pile", "wilds", "symbols", "actions", "numbers", "draws")
 _REACH: Final = 24  # words that a way can cover
 _UNMARKED: Final = str.maketrans({"ł": "l", "đ": "d", "ς": "σ", "ı": "i"})  # letters that Unicode does not take apart
 _GREEK_OR: Final = "ή"  # keeps its mark: without it, it is an article
@@ -141,9 +141,10 @@ class Lexicon:
         opened: list[Token] = []
         for each in written:
             inside = tokens(each.text) if each.kind == "quote" else []
-            known = inside and all(name in _STRESSED for name in self._names(inside))
+            names = {*self._names(inside)}
+            known = names <= {*_STRESSED} and names != {"filler"}
             moved = [Token(one.kind, one.text, each.begin + 1 + one.begin, each.begin + 1 + one.end) for one in inside]
-            opened += moved if known else [each]
+            opened += moved if inside and known else [each]
         return opened
 
     def _names(self, written: list[Token]) -> Iterator[str]:
