@@ -171,6 +171,7 @@ def closes() -> str:
 def limits() -> str:
     """Return what a server puts up with."""
     rates = config.Limits()
+    times = f"{config.JOB_SECONDS:.0f}, {config.QUESTION_SECONDS:.0f} or {config.TRIAL_SECONDS:.0f}"
     rows = [
         ("a message from a client", f"{config.FRAME} bytes"),
         ("messages of one socket", _rate(rates.messages)),
@@ -192,8 +193,7 @@ def limits() -> str:
         ("records read or replayed by one address", _rate(rates.records)),
         (
             "records, questions or trials of one address at once, and of everybody; time for each",
-            f"{rates.jobs} (429), {config.JOBS} (503); "
-            f"{config.JOB_SECONDS:.0f}, {config.ANSWER_SECONDS:.0f} or {config.TRIAL_SECONDS:.0f} s (503)",
+            f"{rates.jobs} (429), {config.JOBS} (503); {times} s (503)",
         ),
         ("wrong guesses of one address at tables and seats", _rate(rates.guesses)),
         ("the address of an HTTP request", f"{config.URL >> 10} KiB (414)"),
