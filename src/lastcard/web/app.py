@@ -18,7 +18,7 @@ from lastcard.web.api import Api
 from lastcard.web.bodies import Health
 from lastcard.web.card_api import CardApi
 from lastcard.web.clerk import Clerk
-from lastcard.web.config import TRIAL_SECONDS, Config
+from lastcard.web.config import QUESTION_SECONDS, TRIAL_SECONDS, Config
 from lastcard.web.guard import Guard
 from lastcard.web.metrics import ServerMetrics
 from lastcard.web.operations import JSON, TEXT, Operation, openapi
@@ -37,7 +37,7 @@ class App:
         self.door = SocketDoor(registry, config, metrics)
         # One for each, so that no question waits for a long replay or for thousands of rounds.
         records, questions, trials = self.clerks = Clerk(), Clerk(), Clerk()
-        trials.seconds = TRIAL_SECONDS
+        questions.seconds, trials.seconds = QUESTION_SECONDS, TRIAL_SECONDS
         self.operations = (
             *Api(registry, config, self.door.guesses, records=records, questions=questions).operations,
             *CardApi(config, questions=questions, trials=trials).operations,

@@ -21,7 +21,7 @@ from lastcard.rules.setup import SetupError
 from lastcard.sentences import SentenceError
 from lastcard.store import Kept, StoreError, open_reader
 from lastcard.web import reference, written_cards
-from lastcard.web.config import JOB_SECONDS
+from lastcard.web.config import TRIAL_SECONDS
 from lastcard.web.games import NoSuchGame, finished_record, summaries
 from lastcard.web.highlights import highlights_of
 from lastcard.web.jobs import (
@@ -48,7 +48,7 @@ from lastcard.web.replays import NoSuchRound, replay_record
 from lastcard.words.catalogue import words_for
 
 NICE: Final = 10
-ORPHANED: Final = 2 * int(JOB_SECONDS)  # seconds after which a job ends by itself, without a server to end it
+ORPHANED: Final = 2 * int(TRIAL_SECONDS)  # seconds after which a job ends by itself, without a server to end it
 
 log = logging.getLogger("lastcard.clerk")
 

@@ -28,6 +28,7 @@ PIECES_AT_ONCE: Final = 256  # pieces that may arrive together: as many 1 KiB ch
 BODY: Final = 64 << 10  # bytes of an HTTP request
 RECORD: Final = 1 << 20  # bytes of a record sent to be replayed
 JOB_SECONDS: Final = 10.0  # for the clerk to read or replay a record
+QUESTION_SECONDS: Final = 30.0  # to answer a question or read a card: the first one waits until the process has begun
 TRIAL_SECONDS: Final = 60.0  # to try a card: it takes two, but the first one may wait for a compiler on a busy machine
 JOBS: Final = 64  # that may wait for the clerk
 AWAY_MS: Final = 500  # how long clients wait before they reconnect after a restart

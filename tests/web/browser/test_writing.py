@@ -67,7 +67,7 @@ class Writer:
         """Write on the open card, wait for what was understood, ask the table by a key, and go back."""
         field = self.page.get_by_label(self.say("write.ask"))
         field.fill(text)
-        expect(self.page.locator(".told")).to_have_text(says)
+        expect(self.page.locator(".told")).to_have_text(says, timeout=WAIT)
         field.press("Enter")
         expect(self.page.get_by_role("heading", name=self.say("write.who_agrees"))).to_be_visible()
         self.page.keyboard.press("Escape")

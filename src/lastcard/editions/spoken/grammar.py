@@ -102,7 +102,7 @@ def clauses(meanings: Sequence[Meaning]) -> list[Clause]:
     found: list[Clause] = []
     joint = "comma"
     current = Clause(joint)
-    for each in [*_without_idle_not(_without_me(meanings)), None]:
+    for each in [*_without_idle_not(_without_me(_unfolded(meanings))), None]:
         if each is None or each.name in _JOINTS:
             if current.said:
                 found.append(current)
@@ -112,6 +112,12 @@ def clauses(meanings: Sequence[Meaning]) -> list[Clause]:
         elif each.name not in _IGNORED:
             current.said.append(each)
     return _hung_together(found)
+
+
+def _unfolded(meanings: Iterable[Meaning]) -> list[Meaning]:
+    """Say *for a lap* (``lap``) as *until my turn*."""
+    both = ("until", "my_turn")
+    return [replace(each, name=name) for each in meanings for name in (both if each.name == "lap" else (each.name,))]
 
 
 def _without_idle_not(meanings: Iterable[Meaning]) -> Iterator[Meaning]:
@@ -151,9 +157,15 @@ def _hung_together(found: Iterable[Clause]) -> list[Clause]:
             before
             and clause.joint == "comma"
             and not before.until
-            and (_names(before) or (_names(clause) and not _named(before)))
+            and (
+                _names(before)
+                or (_names(clause) and not _named(before))
+                or all(e.name in _AMOUNTS for e in before.said)
+            )
         ):
-            before.said += clause.said  # "whoever lays it, draws 2", "plays again, whoever laid it"
+            before.said += (
+                clause.said
+            )  # "whoever lays it, draws 2", "plays again, whoever laid it", "roll a die, draw so many"
             continue
         if clause.joint == "until" and before and not before.until:
             before.until = clause
@@ -198,7 +210,7 @@ def statement(clause: Clause, subject: str) -> str | None:
     mine = subjects[0] if subjects else subject
     if clause.sort() and clause.says("discard", "give", "give_me") and not clause.says("all_of") and _single(clause):
         return None  # "discard a red card": there are statements for all of them only
-    if clause.says("lose_turn") and not clause.says("number") and mine not in ("next", "others"):
+    if clause.says("lose_turn") and not clause.number() and mine not in ("next", "others"):
         return None  # there are statements for those who come next only
     special = _plus(clause, mine) or _handed(clause, mine) or _taken(clause, mine) or _seen(clause, mine)
     return special or _framed(clause, mine) or _framed(_with_one(clause), mine)
@@ -216,6 +228,8 @@ def _framed(clause: Clause, mine: str) -> str | None:
         number, sort = clause.number(), clause.sort()
         if besides or _lacks("NUMBER", number, frame.says) or _lacks("SORT", sort or f"number {number}", frame.says):
             continue
+        if frame.says == "skip NUMBER" and number == "1":
+            return "skip next"
         says = frame.says.replace("NUMBER", number).replace("SORT", sort or f"number {number}")
         if mine in ("others", "all"):
             says = says.replace("WHO draws", "WHO draw").replace("WHO discards", "WHO discard")

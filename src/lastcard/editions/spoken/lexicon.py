@@ -13,14 +13,14 @@ import tomllib
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from importlib import resources
 from typing import Final
 
 from lastcard.sentences.cyrillic import to_latin
 
 FOLDER: Final = resources.files("lastcard.editions.spoken") / "words"
-_STRESSED: Final = ("filler", "cards", "cards.1", "pile", "wilds", "symbols", "actions", "numbers", "draws")
+_STRESSED: Final = ("filler", "forget", "cards", "cards.1", "pile", "wilds", "symbols", "actions", "numbers", "draws")
 _REACH: Final = 24  # words that a way can cover
 _UNMARKED: Final = str.maketrans({"ł": "l", "đ": "d", "ς": "σ", "ı": "i"})  # letters that Unicode does not take apart
 _GREEK_OR: Final = "ή"  # keeps its mark: without it, it is an article
@@ -46,6 +46,15 @@ class Token:
     text: str
     begin: int
     end: int
+
+    @cached_property
+    def word(self) -> str:
+        """What ways are compared with."""
+        if self.kind == "number":
+            return self.text if self.text.startswith("+") else "#"
+        if self.kind in ("word", "quote"):
+            return plain(self.text).strip("!. ").removesuffix("'s" if len(self.text) > len("that's") else "'")
+        return "," if self.text == "," else ""
 
 
 def tokens(text: str) -> list[Token]:
@@ -81,13 +90,19 @@ class Lexicon:
         with (FOLDER / f"{language}.toml").open("rb") as file:
             entries: dict[str, list[str]] = tomllib.load(file)
         self.third = frozenset(plain(word) for word in entries.pop("third", ()))
-        self._ways: dict[str, list[tuple[Way, str]]] = {}  # by the first letter
+        self._ways: dict[str, list[tuple[Way, str]]] = {}  # by the first word
+        self._stems: dict[
+            str, list[tuple[str, Way, str]]
+        ] = {}  # by the first letter, if they begin with any ending of a stem
         self.vocabulary: dict[str, str] = {}  # every whole word and how it is written
         for meaning, ways in entries.items():
             for way in ways:
                 parts = _parts(way)
-                for letter in _first_letters(parts):
-                    self._ways.setdefault(letter, []).append((parts, meaning))
+                for word in _first_words(parts):
+                    if word.endswith("*"):
+                        self._stems.setdefault(word[0], []).append((word[:-1], parts, meaning))
+                    else:
+                        self._ways.setdefault(word, []).append((parts, meaning))
         self._numbers = {
             plain(word): int(meaning.partition(".")[2])
             for meaning, ways in entries.items()
@@ -104,7 +119,7 @@ class Lexicon:
     def read(self, text: str) -> list[Meaning]:
         """Say what every word of a text means."""
         written = self._unquoted(tokens(text))
-        if self.language == "sr-Latn":
+        if self.language == "sr-Latn" and not text.isascii():
             written = [replace(each, text=to_latin(each.text)) for each in written]
         found, at = [], 0
         while at < len(written):
@@ -126,9 +141,10 @@ class Lexicon:
         opened: list[Token] = []
         for each in written:
             inside = tokens(each.text) if each.kind == "quote" else []
-            known = inside and all(name in _STRESSED for name in self._names(inside))
+            names = {*self._names(inside)}
+            known = names <= {*_STRESSED} and names != {"filler"}
             moved = [Token(one.kind, one.text, each.begin + 1 + one.begin, each.begin + 1 + one.end) for one in inside]
-            opened += moved if known else [each]
+            opened += moved if inside and known else [each]
         return opened
 
     def _names(self, written: list[Token]) -> Iterator[str]:
@@ -141,8 +157,8 @@ class Lexicon:
     def _longest(self, written: list[Token], at: int) -> tuple[str, int]:
         token = written[at]
         if token.kind in ("word", "number"):
-            words = [_word(each) for each in written[at : at + _REACH]]
-            reaches = [(self._reach(way, words), meaning) for way, meaning in self._ways.get(words[0][:1], ())]
+            words = [each.word for each in written[at : at + _REACH]]
+            reaches = [(self._reach(way, words), meaning) for way, meaning in self._beginning(words[0])]
             (length, *_), meaning = max(reaches, key=lambda found: found[0], default=(_NOWHERE, "?"))
             if length > 0:
                 return meaning, length
@@ -150,6 +166,15 @@ class Lexicon:
         if token.kind == "quote":
             return ("uno" if plain(token.text).strip("!. ") in ("uno", "уно") else "quote"), 1
         return {**dict.fromkeys(".;!?·\u0387", "stop"), **dict.fromkeys(",()–", "comma")}.get(token.text, "sign"), 1
+
+    def _beginning(self, word: str) -> Iterator[tuple[Way, str]]:
+        """List the ways that may begin with a word."""
+        yield from self._ways.get(word, ())
+        if word in self._numbers:
+            yield from self._ways.get("#", ())
+        for stem, way, meaning in self._stems.get(word[:1], ()):
+            if word.startswith(stem):
+                yield way, meaning
 
     def _value(self, token: Token) -> int:
         return int(token.text) if token.kind == "number" else self._numbers.get(plain(token.text), 0)
@@ -175,15 +200,6 @@ class Lexicon:
         return best
 
 
-def _word(token: Token) -> str:
-    """Return what ways are compared with."""
-    if token.kind == "number":
-        return token.text if token.text.startswith("+") else "#"
-    if token.kind in ("word", "quote"):
-        return plain(token.text).strip("!. ").removesuffix("'s" if len(token.text) > len("that's") else "'")
-    return "," if token.text == "," else ""
-
-
 def _parts(way: str) -> Way:
     """Take an entry apart: the words that may stand in each of its places, without marks."""
     return tuple(
@@ -192,14 +208,14 @@ def _parts(way: str) -> Way:
     )
 
 
-def _first_letters(way: Way) -> set[str]:
-    """Give the letters that a way may begin with."""
-    letters: set[str] = set()
+def _first_words(way: Way) -> dict[str, None]:
+    """Give the words that a way may begin with, in their order."""
+    words: dict[str, None] = {}
     for either, optional in way:
-        letters |= {word[0] for word in either}
+        words |= dict.fromkeys(either)
         if not optional:
             break
-    return letters
+    return words
 
 
 @cache

@@ -215,7 +215,7 @@ class Reader:
             words = [each for each in words if each.begin < draw.begin]
         free = [each for each in words if each.name in ("?", "quote")]
         if not number or not free:
-            raise NotUnderstood(words)
+            raise NotUnderstood([each for part in parts for each in part.whole])
         return f'last to "{self.quoted([Clause("comma", words)])}" draws {number}'
 
     def ban(self, parts: list[Clause], until: Clause, price: str) -> str:
@@ -268,17 +268,22 @@ class Reader:
     @staticmethod
     def test(unit: Clause) -> str:
         """Read a condition on what everybody sees; empty if it is none."""
-        who = next((WHO[each.name] for each in unit.said if each.name in WHO), "")
+        who = Reader._who(unit)
         number, sort = unit.number(), unit.sort()
         names = unit.features - {"cards", "hand", "all_of", "must"}
         # Some languages say "if at the next player 3 cards", without a verb.
         holds = "have" in names or all(
             name.startswith(("who.", "amount.", "number", "more_than", "fewer_than")) for name in names
         )
+        compare = "more than " if "more_than" in names else "fewer than " if "fewer_than" in names else ""
+        if compare and not number:  # "more cards than a die shows", "than I hold"
+            measures = {"die": "die", "who.me": "mine", "who.that": "theirs"}
+            at = next(each.begin for each in unit.said if each.name in ("more_than", "fewer_than"))
+            number = next((measures[each.name] for each in unit.said if each.begin > at and each.name in measures), "")
         if holds and who and number and not unit.free:
-            compare = "more than " if "more_than" in names else "fewer than " if "fewer_than" in names else ""
             return f"{who} has {compare}{number}"
-        if {"colour", "below"} & names and sort and not unit.free:
+        is_colour = "colour" in names or all(name.startswith("colour.") for name in names)
+        if (is_colour or "below" in names) and sort and not unit.free:
             return f"below {sort}" if "below" in names else f"colour {sort}"
         if "die" in names and number and not unit.free:
             return f"die {number} or more"

@@ -51,7 +51,7 @@ def read_rule(text: str) -> Program:
         try:
             return parse_rule(understand(text))
         except NotUnderstoodError:
-            if not is_program(text):
+            if not is_program(text) or text[:1].isupper():
                 raise
         raise  # it is meant as a program: say where it goes wrong
     return parse_rule(understand(text))
