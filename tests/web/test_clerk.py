@@ -7,6 +7,7 @@ import socket
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 
@@ -134,17 +135,16 @@ def test_the_jobs_that_wait_have_an_end_and_once_it_is_closed_nothing_is_begun(*
 
 def test_an_address_has_some_places_until_it_has_taken_its_answers(tmp_path: Path) -> None:
     text = long_round()
-    with Server(tmp_path) as server:
+    with Server(tmp_path) as server, ExitStack() as lines:
         ask = f"POST /api/replay HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(text)}\r\n\r\n{text}".encode()
-        lines = [socket.create_connection(("127.0.0.1", server.port), PATIENCE) for _ in range(Limits().jobs)]
-        for line in lines:
+        for _ in range(Limits().jobs):  # one after the other: a line on which nothing is asked is soon closed
+            line = lines.enter_context(socket.create_connection(("127.0.0.1", server.port), PATIENCE))
             line.sendall(ask)
             assert line.recv(12) == b"HTTP/1.1 200"  # and no more of it for now
         refused = httpx2.post(f"{server.url}/api/replay", content=some_record(), timeout=PATIENCE)
         assert (refused.status_code, refused.json()["code"]) == (429, "clerk_crowded")
         assert refused.headers["Retry-After"] == "1"
-        for line in lines:
-            line.close()
+        lines.close()
 
         def granted() -> bool:
             return httpx2.post(f"{server.url}/api/replay", content=some_record(), timeout=PATIENCE).status_code == 200
