@@ -99,7 +99,7 @@ soak: $(DEV)
 # In the languages that have a catalogue; make test walks through the screens in one.
 crawl: $(DEV) $(NODE) browser
 	LASTCARD_LANGUAGES="$$($(BIN)/python -c 'from lastcard.sentences.files import tags; print(*tags())')" \
-		$(PYTEST) tests/web/browser/test_axe.py $(ARGS)
+		$(PYTEST) --dist worksteal tests/web/browser/test_axe.py $(ARGS)
 
 review: $(DEV)
 	$(BIN)/python docs/build_review.py $(ARGS)

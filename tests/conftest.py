@@ -91,8 +91,10 @@ class FileByFile(LoadFileScheduling):  # type: ignore[misc]  # it comes without 
         return "compiling" if is_among(COMPILING, HERE.parent / file) else file
 
 
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> FileByFile:
-    """Share the tests out among the processes."""
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> FileByFile | None:
+    """Share the tests out among the processes, unless the command says how."""
+    if config.option.dist != "load":
+        return None
     config.option.loadscopereorder = False  # not by how many tests a file has
     return FileByFile(config, log)
 
