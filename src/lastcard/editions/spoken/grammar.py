@@ -210,10 +210,20 @@ def statement(clause: Clause, subject: str) -> str | None:
     mine = subjects[0] if subjects else subject
     if clause.sort() and clause.says("discard", "give", "give_me") and not clause.says("all_of") and _single(clause):
         return None  # "discard a red card": there are statements for all of them only
-    if clause.says("lose_turn") and not clause.number() and mine not in ("next", "others"):
-        return None  # there are statements for those who come next only
+    if clause.says("skip", "lose_turn") and not _can_skip(clause, mine):
+        return None
+    if clause.says("lose_turn", "skip") and mine == "others" and not subjects:
+        return "skip all"  # "everybody else draws 2 and loses a turn"
     special = _plus(clause, mine) or _handed(clause, mine) or _taken(clause, mine) or _seen(clause, mine)
     return special or _framed(clause, mine) or _framed(_with_one(clause), mine)
+
+
+def _can_skip(clause: Clause, mine: str) -> bool:
+    """Say whether those who come next lose a turn each: there are statements for nobody else, and for one turn only."""
+    if mine not in ("next", "others", *(() if clause.says("lose_turn", "who.that") else ("me", "all"))):
+        return clause.says("lose_turn") and mine == "me" and bool(clause.number()) and not clause.says("who.me")
+    counted = [at for at, each in enumerate(clause.said) if each.name == "number" and each.number > 1]
+    return not any(each.name == "turn" for at in counted for each in clause.said[at + 1 : at + 2])
 
 
 def _framed(clause: Clause, mine: str) -> str | None:
@@ -307,7 +317,7 @@ def _handed(clause: Clause, giver: str) -> str | None:
     before = [WHO[each.name] for each in players if each.begin < verb.begin]
     to = (marked or after or before[1:2] or ["chosen" if clause.says("who.other", "to.other") else ""])[0]
     giver = before[0] if before else (after[0] if marked and after else "me" if not players or to == giver else giver)
-    if to not in operations.TO:
+    if to not in operations.TO or to == giver:
         return None
     if clause.says("pile"):  # "give the next player 2 cards from the pile"
         return (
@@ -321,6 +331,8 @@ def _taken(clause: Clause, taker: str) -> str | None:
     """Read whom cards are stolen from."""
     if not clause.says("steal") or not _alone(clause, "steal", "have", "draw"):
         return None
+    if clause.says("all_of") and not clause.number():  # "take all their cards"
+        return None
     if clause.says("pile"):  # "take 3 cards from the pile"
         return f"{taker} {'draw' if taker in ('others', 'all') else 'draws'} {clause.number() or '1'}"
     victims = [WHO[each.name] for each in clause.said if each.name in WHO and each.name != "who.me"]
@@ -330,10 +342,20 @@ def _taken(clause: Clause, taker: str) -> str | None:
 
 def _seen(clause: Clause, viewer: str) -> str | None:
     """Read whose hand is shown, and to whom: *I look at*, *everybody sees*, *the next player shows*."""
+    if clause.says("see_mine"):  # "everybody looks at my hand"
+        return "all see me" if viewer in ("others", "all") and _alone(clause, "see_mine") else None
     if not clause.says("see", "show") or not _alone(clause, "see", "show", "may", "to.all"):
         return None
+    if clause.says("cards") and clause.number() and not clause.says("hand"):  # "show one card"
+        return None
     players = [WHO[each.name] for each in clause.said if each.name in WHO]
+    verb = next(each.begin for each in clause.said if each.name in ("see", "show"))
+    first = next((each for each in clause.said if each.name in WHO), None)
     if clause.says("show"):
+        if clause.says(*(name for name in _RECEIVERS if name != "to.me")):  # hands are shown to everybody or to me only
+            return None
+        if players == ["me"] and first and first.begin > verb:  # "show me your hand": whose?
+            return None
         shown = next(
             (name for name in players if name != "me"), "chosen" if clause.says("who.other", "number") else "me"
         )
@@ -342,6 +364,10 @@ def _seen(clause: Clause, viewer: str) -> str | None:
             if (clause.says("to.me") or "me" in players[1:]) and shown != "me"
             else f"all see {shown}"
         )
+    if first and first.begin < verb and players[0] not in ("me", "all"):  # "the next player sees my hand"
+        return None
+    if players == ["all"] and first and first.begin < verb and not clause.says("who.other", "who.someone"):
+        return None  # "everybody sees a hand": whose?
     shown = next((name for name in players[1:] if name != "me"), "") or next(
         (n for n in players if n not in ("me", "all")), ""
     )

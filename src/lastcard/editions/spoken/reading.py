@@ -13,6 +13,7 @@ from lastcard.editions.spoken.lexicon import Lexicon, Meaning, plain
 _QUORUMS: Final = {"who.someone": "any", "who.nobody": "any", "who.all": "all", "who.others": "all", "all_of": "all"}
 _JUDGEMENTS: Final = ("laugh", "say_yes", "say_no", "judge")
 _CONSEQUENCES: Final = ("draw", "discard", "skip", "lose_turn", "give", "swap", "if", "or", "number")
+_NAMING: Final = {"name_colour", "who.me", "may", "must", "colour.named", "cards"}
 _UNTIL_UNO: Final = (({"call_uno"}, "called"), ({"have", "uno"}, "held"), ({"have", "number"}, "held"))
 
 
@@ -97,6 +98,11 @@ class Reader:
         if self.branch and unit.says("nothing"):
             return
         if self.branch and unit.says("judge") and not self.branch.when_yes:
+            return
+        if self.subject == "me" and unit.says("name_colour") and unit.features <= _NAMING:
+            return  # whoever lays such a card names a colour anyway
+        if unit.says("judge") and rest and rest[0].joint == "if" and not self.branch and not self.stunt:
+            self.stunt = unit  # "the table votes: if most say yes, …"
             return
         if unit.says("judge") and rest and rest[0].free:
             unit.said += rest.pop(0).said  # "the table decides, whether the song was good"
@@ -244,6 +250,8 @@ class Reader:
             self.emit(f"{price} if stuck")
             return
         test = self.test(unit)
+        if test.startswith("colour ") and self.said and not unit.says("colour"):
+            raise NotUnderstood(unit.whole)  # "draw a card; if it is red …": the hidden card, not the colour
         if test:
             self.finish()
             self.branch = Branch(f"if {test}", [], [], at_yes=True)
@@ -334,11 +342,7 @@ class Reader:
         quotes = [each for each in words if each.name == "quote"]
         if len(quotes) == 1 and not any(each.name == "?" for each in words):
             return quotes[0].words[1:-1].strip()
-        begin = min(
-            each.begin
-            for each in words
-            if each.name
-            not in (*WHO, "must", "must_not", "may", "not", "judge", "who.table", "who.nobody", "who.last", "all_of")
-        )
+        passed = (*WHO, "must", "must_not", "may", "not", "judge", "who.table", "who.nobody", "who.last", "all_of")
+        begin = min(each.begin for each in [each for each in words if each.name not in passed] or words)
         end = max(each.end for each in words)
         return " ".join(self.text[begin:end].replace('"', "'").split())

@@ -96,4 +96,4 @@ def nearest(language: str, word: str) -> str:
     """Give the known word that is most like this one, or an empty text."""
     vocabulary = lexicon(language).vocabulary
     found = get_close_matches(plain(word), vocabulary, n=1, cutoff=0.75)
-    return vocabulary[found[0]] if found else ""
+    return vocabulary[found[0]] if found and found[0] != plain(word) else ""
