@@ -32,6 +32,7 @@ WHO: Final = {f"who.{name}": name for name in operations.WHO}
 _RECEIVERS: Final = {f"to.{name}": name for name in operations.TO}
 _SPOKEN_OF: Final = {f"to.{name}": f"who.{name}" for name in operations.TO if name in operations.WHO}
 _SOURCES: Final = {f"from.{name}": f"who.{name}" for name in operations.WHO}
+_TWOFOLD: Final = {"lap": ("until", "my_turn"), "show_me": ("show", "to.me")}
 _AMOUNTS: Final = {f"amount.{name}": name for name in operations.AMOUNTS}
 # Which cards, as meanings and as the written-rule language says it.
 SORTS: Final = {
@@ -115,9 +116,8 @@ def clauses(meanings: Sequence[Meaning]) -> list[Clause]:
 
 
 def _unfolded(meanings: Iterable[Meaning]) -> list[Meaning]:
-    """Say *for a lap* (``lap``) as *until my turn*."""
-    both = ("until", "my_turn")
-    return [replace(each, name=name) for each in meanings for name in (both if each.name == "lap" else (each.name,))]
+    """Say *for a lap* (``lap``) as *until my turn*, and take apart *shows me* where it is one word."""
+    return [replace(each, name=name) for each in meanings for name in _TWOFOLD.get(each.name, (each.name,))]
 
 
 def _without_idle_not(meanings: Iterable[Meaning]) -> Iterator[Meaning]:
@@ -183,7 +183,7 @@ def _hung_together(found: Iterable[Clause]) -> list[Clause]:
         if any(each.name in _SOURCES for each in unit.said):  # "draw a card from the next player"
             verbs = {"draw": "steal", **_SOURCES}
             unit.said = [replace(each, name=verbs.get(each.name, each.name)) for each in unit.said]
-        if not unit.says("give", "see", "show"):  # who gets nothing is only spoken of, in whatever case of grammar
+        if not unit.says("give", "show"):  # who gets nothing is only spoken of, in whatever case of grammar
             unit.said = [replace(each, name=_SPOKEN_OF.get(each.name, each.name)) for each in unit.said]
     return units
 
@@ -210,6 +210,8 @@ def statement(clause: Clause, subject: str) -> str | None:
     mine = subjects[0] if subjects else subject
     if clause.sort() and clause.says("discard", "give", "give_me") and not clause.says("all_of") and _single(clause):
         return None  # "discard a red card": there are statements for all of them only
+    if clause.says("new_hand") and clause.says("number"):
+        return None  # "a new hand of seven cards": there are as many as before only
     if clause.says("skip", "lose_turn") and not _can_skip(clause, mine):
         return None
     if clause.says("lose_turn", "skip") and mine == "others" and not subjects:

@@ -159,10 +159,10 @@ class Reader:
         while rest and rest[0].joint in ("comma", "and") and rest[0].free:
             last = rest.pop(0)
             parts.append(last)
-        if rest and rest[0].joint == "else" and not self.branch and self.price(rest[0]):
+        if rest and rest[0].joint == "else" and not self.branch and self.price(rest[0], parts):
             last.either.append(rest.pop(0))  # "sings, otherwise draws 2"
         until = last.until
-        prices = [self.price(other) for part in parts for other in part.either]
+        prices = [self.price(other, parts) for part in parts for other in part.either]
         paid = next(
             (
                 (price, other)
@@ -172,8 +172,8 @@ class Reader:
             None,
         )
         if until is not None:
-            if not paid and rest and rest[0].joint == "else" and self.price(rest[0]):
-                paid = self.price(rest[0]), rest.pop(0)  # "no talking until my turn, otherwise draw 2"
+            if not paid and rest and rest[0].joint == "else" and self.price(rest[0], parts):
+                paid = self.price(rest[0], parts), rest.pop(0)  # "no talking until my turn, otherwise draw 2"
             self.emit(self.ban(parts, until, paid[0] if paid else ""))
         elif any(part.says("who.last") for part in parts):
             self.emit(self.loser(parts, rest))
@@ -183,19 +183,18 @@ class Reader:
             rest
             and rest[0].joint in ("and", "then", "comma")
             and not rest[0].free
-            and self.price(rest[0]).startswith("draw ")
+            and self.price(rest[0], parts).startswith("draw ")
         ):
-            self.emit(f'{self.dared(parts)}dare "{self.quoted(parts)}" and {self.price(rest.pop(0))}')
-        elif not self.branch and rest and rest[0].joint == "else" and self.price(rest[0]):
-            self.emit(
-                f'{self.dared(parts)}dare "{self.quoted(parts)}" or {self.price(rest.pop(0))}'
-            )  # "…, otherwise draws 2"
+            self.emit(f'{self.dared(parts)}dare "{self.quoted(parts)}" and {self.price(rest.pop(0), parts)}')
         else:
             self.drop_stunt()
             self.stunt = Clause("comma", [each for part in parts for each in part.whole])
 
-    def price(self, unit: Clause) -> str:
-        """Read what refusing costs: ``draw 4`` or ``skip``; empty if it is something else."""
+    def price(self, unit: Clause, parts: list[Clause]) -> str:
+        """Read what refusing costs: ``draw 4`` or ``skip``; empty if it is something else, or if another player pays."""
+        payer = self._who(unit)
+        if payer and payer != next((who for part in parts if (who := self._who(part))), ""):
+            return ""
         said = "" if unit.free else statement(unit, "next") or ""
         if said == "skip next":
             return "skip"
@@ -213,7 +212,7 @@ class Reader:
         draw = next((each for each in words if each.name == "draw"), None)
         number = next((each for part in parts for each in [part.number()] if each), "")
         if draw is None and rest:
-            price = self.price(rest[0])
+            price = self.price(rest[0], parts)
             if price.startswith("draw "):
                 rest.pop(0)
                 number = price.split()[1]
