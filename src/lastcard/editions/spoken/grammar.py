@@ -216,6 +216,8 @@ def statement(clause: Clause, subject: str) -> str | None:
         return None
     if clause.says("lose_turn", "skip") and mine == "others" and not subjects:
         return "skip all"  # "everybody else draws 2 and loses a turn"
+    if clause.sort() and clause.says("play", "only_play") and clause.number() == "1":  # "must play one red card"
+        clause = replace(clause, said=[each for each in clause.said if each.name != "number"])
     special = _plus(clause, mine) or _handed(clause, mine) or _taken(clause, mine) or _seen(clause, mine)
     return special or _framed(clause, mine) or _framed(_with_one(clause), mine)
 
