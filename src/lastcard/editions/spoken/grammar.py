@@ -32,7 +32,7 @@ WHO: Final = {f"who.{name}": name for name in operations.WHO}
 _RECEIVERS: Final = {f"to.{name}": name for name in operations.TO}
 _SPOKEN_OF: Final = {f"to.{name}": f"who.{name}" for name in operations.TO if name in operations.WHO}
 _SOURCES: Final = {f"from.{name}": f"who.{name}" for name in operations.WHO}
-_TWOFOLD: Final = {"lap": ("until", "my_turn"), "show_me": ("show", "to.me")}
+_TWOFOLD: Final = {"lap": ("until", "my_turn"), "show_me": ("show", "to.me"), "i_have": ("who.me", "have")}
 _AMOUNTS: Final = {f"amount.{name}": name for name in operations.AMOUNTS}
 # Which cards, as meanings and as the written-rule language says it.
 SORTS: Final = {
@@ -116,7 +116,7 @@ def clauses(meanings: Sequence[Meaning]) -> list[Clause]:
 
 
 def _unfolded(meanings: Iterable[Meaning]) -> list[Meaning]:
-    """Say *for a lap* (``lap``) as *until my turn*, and take apart *shows me* where it is one word."""
+    """Say *for a lap* (``lap``) as *until my turn*, and take apart *shows me* and *I have* where one word says it."""
     return [replace(each, name=name) for each in meanings for name in _TWOFOLD.get(each.name, (each.name,))]
 
 
@@ -232,6 +232,8 @@ def _can_skip(clause: Clause, mine: str) -> bool:
 
 def _framed(clause: Clause, mine: str) -> str | None:
     """Make a clause into a statement by the first frame that holds all it says."""
+    if clause.says("who.chosen") and clause.says(*({*WHO} - {"who.chosen", "who.me"})):
+        return None  # "the next player chooses a player who draws"
     features = {_general(name) for name in clause.features}
     if "until.again" in features:
         features = features - {"until.again"} | {"until.my_turn"}  # "until I play again"
@@ -339,6 +341,9 @@ def _taken(clause: Clause, taker: str) -> str | None:
         return None
     if clause.says("pile"):  # "take 3 cards from the pile"
         return f"{taker} {'draw' if taker in ('others', 'all') else 'draws'} {clause.number() or '1'}"
+    verb = next(each.begin for each in clause.said if each.name == "steal")
+    if any(each.begin < verb for each in clause.said if each.name in WHO and each.name != "who.me"):
+        return None  # "the next player steals a card from me"
     victims = [WHO[each.name] for each in clause.said if each.name in WHO and each.name != "who.me"]
     victim = victims[0] if victims else "chosen"
     return f"me takes {clause.number() or '1'} from {victim}"
@@ -357,6 +362,10 @@ def _seen(clause: Clause, viewer: str) -> str | None:
     first = next((each for each in clause.said if each.name in WHO), None)
     if clause.says("show"):
         if clause.says(*(name for name in _RECEIVERS if name != "to.me")):  # hands are shown to everybody or to me only
+            return None
+        if players == ["all"] and first and first.begin > verb:  # "all show" or "to all", in whatever case of grammar
+            return None
+        if clause.says("to.me") and not players:
             return None
         if players == ["me"] and first and first.begin > verb:  # "show me your hand": whose?
             return None
