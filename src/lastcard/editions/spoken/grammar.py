@@ -32,7 +32,12 @@ WHO: Final = {f"who.{name}": name for name in operations.WHO}
 _RECEIVERS: Final = {f"to.{name}": name for name in operations.TO}
 _SPOKEN_OF: Final = {f"to.{name}": f"who.{name}" for name in operations.TO if name in operations.WHO}
 _SOURCES: Final = {f"from.{name}": f"who.{name}" for name in operations.WHO}
-_TWOFOLD: Final = {"lap": ("until", "my_turn"), "show_me": ("show", "to.me"), "i_have": ("who.me", "have")}
+_TWOFOLD: Final = {
+    "lap": ("until", "my_turn"),
+    "show_me": ("show", "to.me"),
+    "show_all": ("show", "to.all"),
+    "i_have": ("who.me", "have"),
+}
 _AMOUNTS: Final = {f"amount.{name}": name for name in operations.AMOUNTS}
 # Which cards, as meanings and as the written-rule language says it.
 SORTS: Final = {
@@ -296,19 +301,8 @@ def _lacks(slot: str, found: str, says: str) -> bool:
 def _alone(clause: Clause, *allowed: str) -> bool:
     """Say whether a clause says nothing but this."""
     return clause.features <= {
-        *allowed,
-        *_NOISE,
-        *WHO,
-        *_RECEIVERS,
-        *_AMOUNTS,
-        *SORTS,
-        "number",
-        "all_of",
-        "face",
-        "one_face",
-        "who.other",
-        "who.someone",
-    }
+        *allowed, *_NOISE, *WHO, *_RECEIVERS, *_AMOUNTS, *SORTS, "number", "all_of", "face", "one_face", "who.other", "who.someone",
+    }  # fmt: skip
 
 
 def _handed(clause: Clause, giver: str) -> str | None:
