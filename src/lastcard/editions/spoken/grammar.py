@@ -301,7 +301,8 @@ def _lacks(slot: str, found: str, says: str) -> bool:
 def _alone(clause: Clause, *allowed: str) -> bool:
     """Say whether a clause says nothing but this."""
     return clause.features <= {
-        *allowed, *_NOISE, *WHO, *_RECEIVERS, *_AMOUNTS, *SORTS, "number", "all_of", "face", "one_face", "who.other", "who.someone",
+        *allowed, *_NOISE, *WHO, *_RECEIVERS, *_AMOUNTS, *SORTS, "number", "all_of", "face", "one_face", "who.other",
+        "who.someone",
     }  # fmt: skip
 
 
@@ -349,7 +350,9 @@ def _seen(clause: Clause, viewer: str) -> str | None:
         return "all see me" if viewer in ("others", "all") and _alone(clause, "see_mine") else None
     if not clause.says("see", "show") or not _alone(clause, "see", "show", "may", "to.all"):
         return None
-    if clause.says("cards") and clause.number() and not clause.says("hand"):  # "show one card"
+    if (
+        clause.says("cards") and (clause.number() or _single_card(clause)) and not clause.says("hand")
+    ):  # "show one card"
         return None
     players = [WHO[each.name] for each in clause.said if each.name in WHO]
     verb = next(each.begin for each in clause.said if each.name in ("see", "show"))
