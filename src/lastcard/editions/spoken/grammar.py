@@ -249,6 +249,8 @@ def _framed(clause: Clause, mine: str) -> str | None:
         number, sort = clause.number(), clause.sort()
         if besides or _lacks("NUMBER", number, frame.says) or _lacks("SORT", sort or f"number {number}", frame.says):
             continue
+        if frame.says == "owe uno" and mine != "me":  # "the next player must call UNO"
+            return None
         if frame.says == "skip NUMBER" and number == "1":
             return "skip next"
         says = frame.says.replace("NUMBER", number).replace("SORT", sort or f"number {number}")
