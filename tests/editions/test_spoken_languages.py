@@ -5,9 +5,12 @@ from pathlib import Path
 import pytest
 
 from lastcard.editions.spoken import read_rule
-from lastcard.editions.written import parse_rule
+from lastcard.editions.written import WrittenRuleError, parse_rule
 
 FILES = sorted((Path(__file__).parent / "spoken").glob("*.txt"))
+
+# What nothing can carry out, one a line: a reading of any of them would be a wrong one.
+REFUSED = (Path(__file__).parent / "refused.txt").read_text("utf-8").splitlines()
 
 
 def _lines(file: Path) -> list[tuple[str, str]]:
@@ -25,3 +28,9 @@ def test_a_sentence_means_its_program(said: str, meant: str) -> None:
     program, wanted = read_rule(said), parse_rule(meant)
     assert program.operations == wanted.operations
     assert bool(program.texts) == bool(wanted.texts)  # a text of one's own is in one's own words
+
+
+@pytest.mark.parametrize("said", REFUSED)
+def test_what_cannot_be_carried_out_is_not_taken_for_something_else(said: str) -> None:
+    with pytest.raises(WrittenRuleError):
+        read_rule(said)

@@ -32,6 +32,12 @@ WHO: Final = {f"who.{name}": name for name in operations.WHO}
 _RECEIVERS: Final = {f"to.{name}": name for name in operations.TO}
 _SPOKEN_OF: Final = {f"to.{name}": f"who.{name}" for name in operations.TO if name in operations.WHO}
 _SOURCES: Final = {f"from.{name}": f"who.{name}" for name in operations.WHO}
+_TWOFOLD: Final = {
+    "lap": ("until", "my_turn"),
+    "show_me": ("show", "to.me"),
+    "show_all": ("show", "to.all"),
+    "i_have": ("who.me", "have"),
+}
 _AMOUNTS: Final = {f"amount.{name}": name for name in operations.AMOUNTS}
 # Which cards, as meanings and as the written-rule language says it.
 SORTS: Final = {
@@ -115,9 +121,8 @@ def clauses(meanings: Sequence[Meaning]) -> list[Clause]:
 
 
 def _unfolded(meanings: Iterable[Meaning]) -> list[Meaning]:
-    """Say *for a lap* (``lap``) as *until my turn*."""
-    both = ("until", "my_turn")
-    return [replace(each, name=name) for each in meanings for name in (both if each.name == "lap" else (each.name,))]
+    """Say *for a lap* (``lap``) as *until my turn*, and take apart *shows me* and *I have* where one word says it."""
+    return [replace(each, name=name) for each in meanings for name in _TWOFOLD.get(each.name, (each.name,))]
 
 
 def _without_idle_not(meanings: Iterable[Meaning]) -> Iterator[Meaning]:
@@ -183,7 +188,7 @@ def _hung_together(found: Iterable[Clause]) -> list[Clause]:
         if any(each.name in _SOURCES for each in unit.said):  # "draw a card from the next player"
             verbs = {"draw": "steal", **_SOURCES}
             unit.said = [replace(each, name=verbs.get(each.name, each.name)) for each in unit.said]
-        if not unit.says("give", "see", "show"):  # who gets nothing is only spoken of, in whatever case of grammar
+        if not unit.says("give", "show"):  # who gets nothing is only spoken of, in whatever case of grammar
             unit.said = [replace(each, name=_SPOKEN_OF.get(each.name, each.name)) for each in unit.said]
     return units
 
@@ -210,14 +215,30 @@ def statement(clause: Clause, subject: str) -> str | None:
     mine = subjects[0] if subjects else subject
     if clause.sort() and clause.says("discard", "give", "give_me") and not clause.says("all_of") and _single(clause):
         return None  # "discard a red card": there are statements for all of them only
-    if clause.says("lose_turn") and not clause.number() and mine not in ("next", "others"):
-        return None  # there are statements for those who come next only
+    if clause.says("new_hand") and clause.says("number"):
+        return None  # "a new hand of seven cards": there are as many as before only
+    if clause.says("skip", "lose_turn") and not _can_skip(clause, mine):
+        return None
+    if clause.says("lose_turn", "skip") and mine == "others" and not subjects:
+        return "skip all"  # "everybody else draws 2 and loses a turn"
+    if clause.sort() and clause.says("play", "only_play") and clause.number() == "1":  # "must play one red card"
+        clause = replace(clause, said=[each for each in clause.said if each.name != "number"])
     special = _plus(clause, mine) or _handed(clause, mine) or _taken(clause, mine) or _seen(clause, mine)
     return special or _framed(clause, mine) or _framed(_with_one(clause), mine)
 
 
+def _can_skip(clause: Clause, mine: str) -> bool:
+    """Say whether those who come next lose a turn each: there are statements for nobody else, and for one turn only."""
+    if mine not in ("next", "others", *(() if clause.says("lose_turn", "who.that") else ("me", "all"))):
+        return clause.says("lose_turn") and mine == "me" and bool(clause.number()) and not clause.says("who.me")
+    counted = [at for at, each in enumerate(clause.said) if each.name == "number" and each.number > 1]
+    return not any(each.name == "turn" for at in counted for each in clause.said[at + 1 : at + 2])
+
+
 def _framed(clause: Clause, mine: str) -> str | None:
     """Make a clause into a statement by the first frame that holds all it says."""
+    if clause.says("who.chosen") and clause.says(*({*WHO} - {"who.chosen", "who.me"})):
+        return None  # "the next player chooses a player who draws"
     features = {_general(name) for name in clause.features}
     if "until.again" in features:
         features = features - {"until.again"} | {"until.my_turn"}  # "until I play again"
@@ -228,6 +249,8 @@ def _framed(clause: Clause, mine: str) -> str | None:
         number, sort = clause.number(), clause.sort()
         if besides or _lacks("NUMBER", number, frame.says) or _lacks("SORT", sort or f"number {number}", frame.says):
             continue
+        if frame.says == "owe uno" and mine != "me":  # "the next player must call UNO"
+            return None
         if frame.says == "skip NUMBER" and number == "1":
             return "skip next"
         says = frame.says.replace("NUMBER", number).replace("SORT", sort or f"number {number}")
@@ -280,19 +303,9 @@ def _lacks(slot: str, found: str, says: str) -> bool:
 def _alone(clause: Clause, *allowed: str) -> bool:
     """Say whether a clause says nothing but this."""
     return clause.features <= {
-        *allowed,
-        *_NOISE,
-        *WHO,
-        *_RECEIVERS,
-        *_AMOUNTS,
-        *SORTS,
-        "number",
-        "all_of",
-        "face",
-        "one_face",
-        "who.other",
+        *allowed, *_NOISE, *WHO, *_RECEIVERS, *_AMOUNTS, *SORTS, "number", "all_of", "face", "one_face", "who.other",
         "who.someone",
-    }
+    }  # fmt: skip
 
 
 def _handed(clause: Clause, giver: str) -> str | None:
@@ -307,7 +320,7 @@ def _handed(clause: Clause, giver: str) -> str | None:
     before = [WHO[each.name] for each in players if each.begin < verb.begin]
     to = (marked or after or before[1:2] or ["chosen" if clause.says("who.other", "to.other") else ""])[0]
     giver = before[0] if before else (after[0] if marked and after else "me" if not players or to == giver else giver)
-    if to not in operations.TO:
+    if to not in operations.TO or to == giver:
         return None
     if clause.says("pile"):  # "give the next player 2 cards from the pile"
         return (
@@ -321,8 +334,13 @@ def _taken(clause: Clause, taker: str) -> str | None:
     """Read whom cards are stolen from."""
     if not clause.says("steal") or not _alone(clause, "steal", "have", "draw"):
         return None
+    if clause.says("all_of") and not clause.number():  # "take all their cards"
+        return None
     if clause.says("pile"):  # "take 3 cards from the pile"
         return f"{taker} {'draw' if taker in ('others', 'all') else 'draws'} {clause.number() or '1'}"
+    verb = next(each.begin for each in clause.said if each.name == "steal")
+    if any(each.begin < verb for each in clause.said if each.name in WHO and each.name != "who.me"):
+        return None  # "the next player steals a card from me"
     victims = [WHO[each.name] for each in clause.said if each.name in WHO and each.name != "who.me"]
     victim = victims[0] if victims else "chosen"
     return f"me takes {clause.number() or '1'} from {victim}"
@@ -330,10 +348,26 @@ def _taken(clause: Clause, taker: str) -> str | None:
 
 def _seen(clause: Clause, viewer: str) -> str | None:
     """Read whose hand is shown, and to whom: *I look at*, *everybody sees*, *the next player shows*."""
+    if clause.says("see_mine"):  # "everybody looks at my hand"
+        return "all see me" if viewer in ("others", "all") and _alone(clause, "see_mine") else None
     if not clause.says("see", "show") or not _alone(clause, "see", "show", "may", "to.all"):
         return None
+    if (
+        clause.says("cards") and (clause.number() or _single_card(clause)) and not clause.says("hand")
+    ):  # "show one card"
+        return None
     players = [WHO[each.name] for each in clause.said if each.name in WHO]
+    verb = next(each.begin for each in clause.said if each.name in ("see", "show"))
+    first = next((each for each in clause.said if each.name in WHO), None)
     if clause.says("show"):
+        if clause.says(*(name for name in _RECEIVERS if name != "to.me")):  # hands are shown to everybody or to me only
+            return None
+        if players == ["all"] and first and first.begin > verb:  # "all show" or "to all", in whatever case of grammar
+            return None
+        if clause.says("to.me") and not players:
+            return None
+        if players == ["me"] and first and first.begin > verb:  # "show me your hand": whose?
+            return None
         shown = next(
             (name for name in players if name != "me"), "chosen" if clause.says("who.other", "number") else "me"
         )
@@ -342,6 +376,10 @@ def _seen(clause: Clause, viewer: str) -> str | None:
             if (clause.says("to.me") or "me" in players[1:]) and shown != "me"
             else f"all see {shown}"
         )
+    if first and first.begin < verb and players[0] not in ("me", "all"):  # "the next player sees my hand"
+        return None
+    if players == ["all"] and first and first.begin < verb and not clause.says("who.other", "who.someone"):
+        return None  # "everybody sees a hand": whose?
     shown = next((name for name in players[1:] if name != "me"), "") or next(
         (n for n in players if n not in ("me", "all")), ""
     )

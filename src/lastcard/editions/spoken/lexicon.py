@@ -112,7 +112,7 @@ class Lexicon:
         }
         self._between = {",", *(plain(word) for word in entries["filler"] if " " not in word)}
         for meaning, ways in entries.items():
-            for word in (word for way in ways if " " not in way for word in way.split("|")):
+            for word in (word.strip("()") for way in ways for part in way.split() for word in part.split("|")):
                 if len(word) > 2 and not word.endswith("*") and meaning != "filler":
                     self.vocabulary.setdefault(plain(word), word)
 

@@ -13,6 +13,7 @@ from lastcard.editions.spoken.lexicon import Lexicon, Meaning, plain
 _QUORUMS: Final = {"who.someone": "any", "who.nobody": "any", "who.all": "all", "who.others": "all", "all_of": "all"}
 _JUDGEMENTS: Final = ("laugh", "say_yes", "say_no", "judge")
 _CONSEQUENCES: Final = ("draw", "discard", "skip", "lose_turn", "give", "swap", "if", "or", "number")
+_NAMING: Final = {"name_colour", "who.me", "may", "must", "colour.named", "cards"}
 _UNTIL_UNO: Final = (({"call_uno"}, "called"), ({"have", "uno"}, "held"), ({"have", "number"}, "held"))
 
 
@@ -98,6 +99,11 @@ class Reader:
             return
         if self.branch and unit.says("judge") and not self.branch.when_yes:
             return
+        if self.subject == "me" and unit.says("name_colour") and unit.features <= _NAMING:
+            return  # whoever lays such a card names a colour anyway
+        if unit.says("judge") and rest and rest[0].joint == "if" and not self.branch and not self.stunt:
+            self.stunt = unit  # "the table votes: if most say yes, …"
+            return
         if unit.says("judge") and rest and rest[0].free:
             unit.said += rest.pop(0).said  # "the table decides, whether the song was good"
             self.deed(unit, rest)
@@ -153,10 +159,10 @@ class Reader:
         while rest and rest[0].joint in ("comma", "and") and rest[0].free:
             last = rest.pop(0)
             parts.append(last)
-        if rest and rest[0].joint == "else" and not self.branch and self.price(rest[0]):
+        if rest and rest[0].joint == "else" and not self.branch and self.price(rest[0], parts):
             last.either.append(rest.pop(0))  # "sings, otherwise draws 2"
         until = last.until
-        prices = [self.price(other) for part in parts for other in part.either]
+        prices = [self.price(other, parts) for part in parts for other in part.either]
         paid = next(
             (
                 (price, other)
@@ -166,8 +172,8 @@ class Reader:
             None,
         )
         if until is not None:
-            if not paid and rest and rest[0].joint == "else" and self.price(rest[0]):
-                paid = self.price(rest[0]), rest.pop(0)  # "no talking until my turn, otherwise draw 2"
+            if not paid and rest and rest[0].joint == "else" and self.price(rest[0], parts):
+                paid = self.price(rest[0], parts), rest.pop(0)  # "no talking until my turn, otherwise draw 2"
             self.emit(self.ban(parts, until, paid[0] if paid else ""))
         elif any(part.says("who.last") for part in parts):
             self.emit(self.loser(parts, rest))
@@ -177,19 +183,18 @@ class Reader:
             rest
             and rest[0].joint in ("and", "then", "comma")
             and not rest[0].free
-            and self.price(rest[0]).startswith("draw ")
+            and self.price(rest[0], parts).startswith("draw ")
         ):
-            self.emit(f'{self.dared(parts)}dare "{self.quoted(parts)}" and {self.price(rest.pop(0))}')
-        elif not self.branch and rest and rest[0].joint == "else" and self.price(rest[0]):
-            self.emit(
-                f'{self.dared(parts)}dare "{self.quoted(parts)}" or {self.price(rest.pop(0))}'
-            )  # "…, otherwise draws 2"
+            self.emit(f'{self.dared(parts)}dare "{self.quoted(parts)}" and {self.price(rest.pop(0), parts)}')
         else:
             self.drop_stunt()
             self.stunt = Clause("comma", [each for part in parts for each in part.whole])
 
-    def price(self, unit: Clause) -> str:
-        """Read what refusing costs: ``draw 4`` or ``skip``; empty if it is something else."""
+    def price(self, unit: Clause, parts: list[Clause]) -> str:
+        """Read what refusing costs: ``draw 4`` or ``skip``; empty if it is something else, or if another player pays."""
+        payer = self._who(unit)
+        if payer and payer != next((who for part in parts if (who := self._who(part))), ""):
+            return ""
         said = "" if unit.free else statement(unit, "next") or ""
         if said == "skip next":
             return "skip"
@@ -207,7 +212,7 @@ class Reader:
         draw = next((each for each in words if each.name == "draw"), None)
         number = next((each for part in parts for each in [part.number()] if each), "")
         if draw is None and rest:
-            price = self.price(rest[0])
+            price = self.price(rest[0], parts)
             if price.startswith("draw "):
                 rest.pop(0)
                 number = price.split()[1]
@@ -244,6 +249,8 @@ class Reader:
             self.emit(f"{price} if stuck")
             return
         test = self.test(unit)
+        if test.startswith("colour ") and self.said and not unit.says("colour"):
+            raise NotUnderstood(unit.whole)  # "draw a card; if it is red …": the hidden card, not the colour
         if test:
             self.finish()
             self.branch = Branch(f"if {test}", [], [], at_yes=True)
@@ -334,11 +341,7 @@ class Reader:
         quotes = [each for each in words if each.name == "quote"]
         if len(quotes) == 1 and not any(each.name == "?" for each in words):
             return quotes[0].words[1:-1].strip()
-        begin = min(
-            each.begin
-            for each in words
-            if each.name
-            not in (*WHO, "must", "must_not", "may", "not", "judge", "who.table", "who.nobody", "who.last", "all_of")
-        )
+        passed = (*WHO, "must", "must_not", "may", "not", "judge", "who.table", "who.nobody", "who.last", "all_of")
+        begin = min(each.begin for each in [each for each in words if each.name not in passed] or words)
         end = max(each.end for each in words)
         return " ".join(self.text[begin:end].replace('"', "'").split())

@@ -86,7 +86,7 @@ def understand(text: str) -> str:
     unknown, language, nearly = min(failures, key=lambda each: each[0], default=(len(text), "", None))
     if understood:  # by several languages: the one that reads the most into it
         (guessed, _), program = min(understood, key=lambda each: each[0])
-        if nearly is None or guessed <= unknown + _FOREIGN:
+        if nearly is None or (guessed <= unknown + _FOREIGN and (unknown or not guessed)):
             return program
     assert nearly is not None
     raise NotUnderstoodError(text, language, nearly)
@@ -96,4 +96,4 @@ def nearest(language: str, word: str) -> str:
     """Give the known word that is most like this one, or an empty text."""
     vocabulary = lexicon(language).vocabulary
     found = get_close_matches(plain(word), vocabulary, n=1, cutoff=0.75)
-    return vocabulary[found[0]] if found else ""
+    return vocabulary[found[0]] if found and found[0] != plain(word) else ""
