@@ -23,19 +23,22 @@ COMPILING: Final = (
     "envs/test_learning.py",
     "envs/test_pettingzoo.py",
     "envs/test_picture.py",
-    "rules/test_plain.py",
     "rules/test_speed.py",
     "sim/test_arena.py",
     "sim/test_batch.py",
-    "sim/test_cluster.py",
     "sim/test_interpreted.py",
     "sim/test_preview.py",
     "test_doctests.py",
 )
-BROWSER: Final = ("web/browser",)
+# These take longest of all.
+LONGEST: Final = (
+    "rules/test_plain.py",  # compiles in another way
+    "web/browser",
+)
 # Everything else together takes less than a minute on two cores: `make quick`.
 LONG: Final = (
     *COMPILING,
+    *LONGEST,
     "attack/test_attacks.py",  # floods
     "cases/test_further_editions.py",  # runs the library on seven more editions
     "cli/test_join.py",  # starts servers
@@ -45,6 +48,7 @@ LONG: Final = (
     "faults",  # starts servers whose disk fails
     "game/test_refusals.py",  # tries everything everywhere
     "paper",  # prints decks and leaflets
+    "sim/test_cluster.py",  # starts clusters, whose workers find everything compiled
     "store/test_crash.py",  # kills
     "store/test_faults.py",  # fails at every write
     "table/test_clocks.py",  # lets months go by, every half minute of them
@@ -52,7 +56,6 @@ LONG: Final = (
     "table/test_registry.py",  # lets months go by
     "tui",  # opens many windows
     "test_oracle.py",  # compares thousands of games
-    *BROWSER,
     "web/test_answers.py",  # builds the index of the rule search
     "web/test_clerk.py",  # starts many servers
     "web/test_fuzz.py",
@@ -80,7 +83,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if is_among(LONG, item.path):
             item.add_marker(pytest.mark.long)
-    items.sort(key=lambda item: [not is_among(places, item.path) for places in (COMPILING, BROWSER, LONG)])
+    items.sort(key=lambda item: [not is_among(places, item.path) for places in (COMPILING, LONGEST, LONG)])
 
 
 class FileByFile(LoadFileScheduling):  # type: ignore[misc]  # it comes without types
