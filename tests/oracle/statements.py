@@ -167,6 +167,14 @@ class Statements(Lasting):
         nobody = self.rules.choice("swap") != "mandatory" or step.word == "or not"
         return self.choose(Choice("swap", "swaps", self.actor, self.exchange, others=tuple(others), nobody=nobody))
 
+    @statement("me/i swaps/swap with {other}", exchanges=True)
+    def swap_with(self, step: Step) -> bool:
+        """Exchange hands with one player; whoever is the one himself, or first of several, keeps the hand."""
+        seats = self.meant(step.who)
+        if seats and self.actor not in seats:
+            self.exchange(self.actor, seats[0])
+        return False
+
     @statement("trade hands", exchanges=True)
     def trade(self, step: Step) -> bool:
         """Ask whose hand the actor takes (HOUSE-3)."""

@@ -15,6 +15,7 @@ TOLD = {
     "swap hands": "Whoever lays it swaps hands with another player",
     "swap hands or not": "Whoever lays it may swap hands with another player",
     "trade hands": "Whoever lays it trades hands with another player",
+    "me swaps with most": "Whoever lays it and whoever holds the most cards swap hands",
     "shuffle hands": "All hands are shuffled and dealt again",
     "shuffle hands left": "All hands are shuffled and dealt again, starting on the left",
     "rotate hands": "All hands move on one seat",

@@ -25,6 +25,7 @@ WHO: Final = ("next", "me", "others", "all", "previous", "partner", "most", "few
 SEVERAL: Final = (OTHERS, ALL)  # always more than one player
 OWN: Final = (ME, ALL, MOST, FEWEST)  # perhaps the player of the card
 SINGLE: Final = ("next", "me", "previous", "partner", "chosen")
+NOT_ME: Final = ("next", "previous", "partner", "most", "fewest", "chosen")
 # Who gets cards; the last is the next player after each giver.
 TO: Final = ("next", "me", "previous", "partner", "chosen", "left")
 TO_PREVIOUS: Final = 2
@@ -70,8 +71,8 @@ WHAT: Final = (
 class Phrase:
     """One way to write an operation: words (``draws|draw``: either) and slots.
 
-    WHO says which players, ONE which one, TO who gets cards, NUMBER how many, COUNT how many in figures, WHAT which cards,
-    COLOUR which colour, FITTING a colour or a number. TEXT is quoted.
+    WHO says which players, ONE which one, NOT_ME which other one, TO who gets cards, NUMBER how many, COUNT how many in
+    figures, WHAT which cards, COLOUR which colour, FITTING a colour or a number. TEXT is quoted.
     """
 
     words: str
@@ -310,6 +311,12 @@ BAN: Final = operation(Operation(
     seats=True, visits=False, examples='`ban "saying no" until my turn or draw 2`, `all ban "laughing" until my turn or draw 1`',
     does="until the player's next turn, everybody else (or whoever is named in front) must not do this; "
     "whoever is accused of it and convicted draws",
+))
+SWAP_WITH: Final = operation(Operation(
+    code=36, name="swap_with", phrases=(Phrase("me|i swaps|swap with NOT_ME"),), seats=True, visits=False,
+    changes="all hands", examples="`me swaps with next`, `me swaps with fewest`",
+    does="the player and that one swap hands; of several who hold the most or fewest cards, the first after the player; "
+    "nobody, if the player is one of them",
 ))
 # fmt: on
 

@@ -32,6 +32,7 @@ WHO: Final = {f"who.{name}": name for name in operations.WHO}
 _RECEIVERS: Final = {f"to.{name}": name for name in operations.TO}
 _SPOKEN_OF: Final = {f"to.{name}": f"who.{name}" for name in operations.TO if name in operations.WHO}
 _SOURCES: Final = {f"from.{name}": f"who.{name}" for name in operations.WHO}
+_SWAPS: Final = ("swap", "trade", "swap_both")
 _AMOUNTS: Final = {f"amount.{name}": name for name in operations.AMOUNTS}
 # Which cards, as meanings and as the written-rule language says it.
 SORTS: Final = {
@@ -151,7 +152,7 @@ def _without_me(meanings: Sequence[Meaning]) -> list[Meaning]:
 def _hung_together(found: Iterable[Clause]) -> list[Clause]:
     """Hang what follows *or* and *until* on the clause before."""
     units: list[Clause] = []
-    for clause in _main_first(list(found)):
+    for clause in _main_first(_paired(found)):
         before = units[-1] if units else None
         if (
             before
@@ -188,6 +189,18 @@ def _hung_together(found: Iterable[Clause]) -> list[Clause]:
     return units
 
 
+def _paired(found: Iterable[Clause]) -> list[Clause]:
+    """Make one clause of *the next player* and *I swap hands*."""
+    units: list[Clause] = []
+    for clause in found:
+        if clause.joint == "and" and clause.says("swap", "trade") and units and _names(units[-1]):
+            both = [replace(each, name="swap_both") if each.name in _SWAPS else each for each in clause.said]
+            units[-1].said += both
+        else:
+            units.append(clause)
+    return units
+
+
 def _names(clause: Clause) -> bool:
     """Say whether it does nothing but name players."""
     return all(each.name in WHO for each in clause.said)
@@ -213,6 +226,7 @@ def statement(clause: Clause, subject: str) -> str | None:
     if clause.says("lose_turn") and not clause.number() and mine not in ("next", "others"):
         return None  # there are statements for those who come next only
     special = _plus(clause, mine) or _handed(clause, mine) or _taken(clause, mine) or _seen(clause, mine)
+    special = special or _swapped(clause, subject)
     return special or _framed(clause, mine) or _framed(_with_one(clause), mine)
 
 
@@ -347,6 +361,23 @@ def _seen(clause: Clause, viewer: str) -> str | None:
     )
     shown = shown or ("me" if players == ["all", "me"] else "chosen")
     return f"{'all see' if players[:1] == ['all'] else 'me sees'} {shown}"
+
+
+def _swapped(clause: Clause, subject: str) -> str | None:
+    """Read with whom hands are swapped, unless that is chosen: *with the next player*, *the next player and I*."""
+    verb = next((each for each in clause.said if each.name in _SWAPS), None)
+    if verb is None or not clause.features <= {*_SWAPS, *WHO, *_NOISE, "all_of"}:
+        return None
+    players = [each for each in clause.said if each.name in WHO]
+    others = {WHO[each.name] for each in players if each.name != "who.me"}
+    if not others and (clause.says("who.that") or (players and players[0].begin > verb.begin)):
+        others = {subject}  # "swap hands with them", "… and swaps hands with me"
+    elif verb.name != "swap_both" and (
+        others == {"chosen"} or (not clause.says("who.me") and players and players[0].begin < verb.begin)
+    ):
+        return None  # "the next player swaps hands": nobody knows with whom
+    other = others.pop() if len(others) == 1 else ""
+    return f"me swaps with {other}" if other in operations.NOT_ME else None
 
 
 def _main_first(found: list[Clause]) -> list[Clause]:
