@@ -100,9 +100,12 @@ def test_one_card_of_a_sort_is_not_taken_for_all_of_them() -> None:
         "You may swap hands with the next player",
         "Swap hands with everybody",
         "Swap a card with the next player",
+        "Everybody misses a turn",
+        "Somebody misses a turn",
+        "The previous player and my partner miss a turn",
     ],
 )
-def test_a_swap_that_no_statement_can_say_is_not_taken_for_another(text: str) -> None:
+def test_a_swap_or_a_missed_turn_that_no_statement_can_say_is_not_taken_for_another(text: str) -> None:
     with pytest.raises(NotUnderstoodError):
         read_rule(text)
 

@@ -86,7 +86,7 @@ class Statements(Lasting):
 
     # Turns and calls
 
-    @statement("skip next")
+    @statement("skip next", "next misses/miss a turn")
     def skip(self, step: Step) -> bool:
         """Let the next player lose the turn."""
         self.skips += 1
@@ -98,10 +98,16 @@ class Statements(Lasting):
         self.skips += self.how_many(step, self.following(self.actor))
         return False
 
-    @statement("skip all")
+    @statement("skip all", "others misses/miss a turn")
     def skip_all(self, step: Step) -> bool:
         """Let everybody else lose the turn."""
         self.skips += len(self.playing()) - 1
+        return False
+
+    @statement("{later} misses/miss a turn", harmless=True)
+    def miss(self, step: Step, seat: int) -> bool:
+        """Let a player lose the next turn, whenever it comes."""
+        self.losing.add(seat)
         return False
 
     @statement("choose player")

@@ -42,6 +42,7 @@ TOLD = {
     "fewest to mine": "Whoever holds the fewest cards draws or discards to hold as many cards as whoever lays it holds",
     "skip 2": "The next 2 players are skipped",
     "skip below": "As many players as the number on the card below says are skipped",
+    "previous misses a turn": "The player before misses a turn",
     "skip all": "Everybody else is skipped",
     "all give 1 to left": "Everybody gives 1 card of their choice to the player after each of them",
     "previous gives 2 to left": "The player before gives 2 cards of their choice to the player after that one",

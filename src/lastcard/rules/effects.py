@@ -186,6 +186,8 @@ def visit(s: State, r: Rules, code: int, seat: int) -> bool:
         change_hand(s, r, seat)
     elif code == operations.SHIELD:
         s.shields |= 1 << seat
+    elif code == operations.MISS:
+        lose_turn(s, seat)
     elif code == operations.COPY:
         _copy(s, r, seat)
     return False

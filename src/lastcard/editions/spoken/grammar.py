@@ -14,6 +14,7 @@ from lastcard.cards.codes import COLOUR_NAMES
 from lastcard.editions import operations
 from lastcard.editions.spoken.frames import FRAMES
 from lastcard.editions.spoken.lexicon import Meaning
+from lastcard.editions.spoken.named import SWAPS, WHO, missed, swapped
 
 # What joins two clauses; of several in a row the first of these counts.
 _JOINTS: Final = ("or", "until", "else", "anyway", "if", "and", "then", "comma")
@@ -28,11 +29,9 @@ _NOISE: Final = frozenset(
         *(f"until.who.{name}" for name in ("that", "me", "next", "all", "others", "chosen")),
     )
 )  # fmt: skip
-WHO: Final = {f"who.{name}": name for name in operations.WHO}
 _RECEIVERS: Final = {f"to.{name}": name for name in operations.TO}
 _SPOKEN_OF: Final = {f"to.{name}": f"who.{name}" for name in operations.TO if name in operations.WHO}
 _SOURCES: Final = {f"from.{name}": f"who.{name}" for name in operations.WHO}
-_SWAPS: Final = ("swap", "trade", "swap_both")
 _AMOUNTS: Final = {f"amount.{name}": name for name in operations.AMOUNTS}
 # Which cards, as meanings and as the written-rule language says it.
 SORTS: Final = {
@@ -194,7 +193,7 @@ def _paired(found: Iterable[Clause]) -> list[Clause]:
     units: list[Clause] = []
     for clause in found:
         if clause.joint == "and" and clause.says("swap", "trade") and units and _names(units[-1]):
-            both = [replace(each, name="swap_both") if each.name in _SWAPS else each for each in clause.said]
+            both = [replace(each, name="swap_both") if each.name in SWAPS else each for each in clause.said]
             units[-1].said += both
         else:
             units.append(clause)
@@ -223,10 +222,12 @@ def statement(clause: Clause, subject: str) -> str | None:
     mine = subjects[0] if subjects else subject
     if clause.sort() and clause.says("discard", "give", "give_me") and not clause.says("all_of") and _single(clause):
         return None  # "discard a red card": there are statements for all of them only
-    if clause.says("lose_turn") and not clause.number() and mine not in ("next", "others"):
-        return None  # there are statements for those who come next only
-    special = _plus(clause, mine) or _handed(clause, mine) or _taken(clause, mine) or _seen(clause, mine)
-    special = special or _swapped(clause, subject)
+    features = clause.features - (_NOISE - {"who.that"})
+    once = features - ({"number"} if clause.number() == "1" else set())
+    special = swapped(clause.said, features, subject) or missed(clause.said, once, subject)
+    if not special and clause.says("lose_turn") and mine not in ("next", "others") and not clause.number():
+        return None  # "everybody misses a turn"
+    special = special or _plus(clause, mine) or _handed(clause, mine) or _taken(clause, mine) or _seen(clause, mine)
     return special or _framed(clause, mine) or _framed(_with_one(clause), mine)
 
 
@@ -361,23 +362,6 @@ def _seen(clause: Clause, viewer: str) -> str | None:
     )
     shown = shown or ("me" if players == ["all", "me"] else "chosen")
     return f"{'all see' if players[:1] == ['all'] else 'me sees'} {shown}"
-
-
-def _swapped(clause: Clause, subject: str) -> str | None:
-    """Read with whom hands are swapped, unless that is chosen: *with the next player*, *the next player and I*."""
-    verb = next((each for each in clause.said if each.name in _SWAPS), None)
-    if verb is None or not clause.features <= {*_SWAPS, *WHO, *_NOISE, "all_of"}:
-        return None
-    players = [each for each in clause.said if each.name in WHO]
-    others = {WHO[each.name] for each in players if each.name != "who.me"}
-    if not others and (clause.says("who.that") or (players and players[0].begin > verb.begin)):
-        others = {subject}  # "swap hands with them", "… and swaps hands with me"
-    elif verb.name != "swap_both" and (
-        others == {"chosen"} or (not clause.says("who.me") and players and players[0].begin < verb.begin)
-    ):
-        return None  # "the next player swaps hands": nobody knows with whom
-    other = others.pop() if len(others) == 1 else ""
-    return f"me swaps with {other}" if other in operations.NOT_ME else None
 
 
 def _main_first(found: list[Clause]) -> list[Clause]:
