@@ -64,6 +64,7 @@ FRAMES: Final = (
     _frame("open hands until my turn", "open until.turn", "play who.all all_of have show"),
     _frame("open hands until my turn", "show until.turn who.all", "play all_of have"),
     _frame("owe uno", "call_uno", "who.me must uno to"),
+    _frame("owe uno", "uno_due"),
     _frame("choose player", "choose", "who.me who.other who.chosen who.someone"),
     _frame("new hand WHO", "new_hand", "draw discard number all_of have"),
     _frame("new hand WHO", "discard draw number.theirs", "all_of and.draw"),

@@ -7,8 +7,9 @@ was spoken of last is meant by *they*, and by a clause that names nobody.
 from dataclasses import dataclass
 from typing import Final
 
-from lastcard.editions.spoken.grammar import WHO, Clause, NotUnderstood, clauses, statement
+from lastcard.editions.spoken.grammar import Clause, NotUnderstood, clauses, statement
 from lastcard.editions.spoken.lexicon import Lexicon, Meaning, plain
+from lastcard.editions.spoken.named import WHO
 
 _QUORUMS: Final = {"who.someone": "any", "who.nobody": "any", "who.all": "all", "who.others": "all", "all_of": "all"}
 _JUDGEMENTS: Final = ("laugh", "say_yes", "say_no", "judge")
@@ -249,7 +250,7 @@ class Reader:
             self.emit(f"{price} if stuck")
             return
         test = self.test(unit)
-        if test.startswith("colour ") and self.said and not unit.says("colour"):
+        if test.startswith("colour ") and self.said and not unit.says("colour", "colour_named"):
             raise NotUnderstood(unit.whole)  # "draw a card; if it is red …": the hidden card, not the colour
         if test:
             self.finish()
@@ -289,6 +290,8 @@ class Reader:
             number = next((measures[each.name] for each in unit.said if each.begin > at and each.name in measures), "")
         if holds and who and number and not unit.free:
             return f"{who} has {compare}{number}"
+        if "colour_named" in names and not unit.free:
+            return "colour named"
         is_colour = "colour" in names or all(name.startswith("colour.") for name in names)
         if (is_colour or "below" in names) and sort and not unit.free:
             return f"below {sort}" if "below" in names else f"colour {sort}"
