@@ -211,6 +211,7 @@ def test_cards_that_wait_for_an_answer_and_the_editor(tour: Tour) -> None:
     page.get_by_role("button", name=tour.say("web.write.blanks")).click()
     page.locator(".template").last.click()
     page.locator(".told.is-clear").wait_for()
+    page.locator(".trial details summary").wait_for()
     tour.check("editor, blanks", page)
 
 
