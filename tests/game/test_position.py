@@ -53,9 +53,7 @@ def test_a_position_written_and_set_up_is_the_same_position(number: int) -> None
         same_position(game, twin)
         written += 1
 
-    dealt = random_table(rng).create()
-    check(dealt)  # a rule laid first may last for as long as is played
-    play_through(dealt, rng, check, limit=60)
+    play_through(random_table(rng).create(), rng, check, limit=60)
     assert written
 
 

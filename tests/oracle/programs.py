@@ -78,7 +78,7 @@ class Programs(Effects):
             self.steps.insert(0, Step("choose_player"))
             return self.carry_out(self.steps[0])
         asks: Callable[..., bool] = getattr(self, step.verb)
-        if not step.who or step.verb in ("only", "ban", "test", "swap_with"):
+        if not step.who or step.verb in ("only", "ban", "test"):
             waits = asks(step)
             self.rolled = None
             return not waits

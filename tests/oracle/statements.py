@@ -86,7 +86,7 @@ class Statements(Lasting):
 
     # Turns and calls
 
-    @statement("skip next", "next misses/miss a turn")
+    @statement("skip next")
     def skip(self, step: Step) -> bool:
         """Let the next player lose the turn."""
         self.skips += 1
@@ -98,16 +98,10 @@ class Statements(Lasting):
         self.skips += self.how_many(step, self.following(self.actor))
         return False
 
-    @statement("skip all", "others misses/miss a turn")
+    @statement("skip all")
     def skip_all(self, step: Step) -> bool:
         """Let everybody else lose the turn."""
         self.skips += len(self.playing()) - 1
-        return False
-
-    @statement("{later} misses/miss a turn", harmless=True)
-    def miss(self, step: Step, seat: int) -> bool:
-        """Let a player lose the next turn, whenever it comes."""
-        self.losing.add(seat)
         return False
 
     @statement("choose player")
@@ -172,14 +166,6 @@ class Statements(Lasting):
             others = [other for other in others if other not in self.team(self.actor)]
         nobody = self.rules.choice("swap") != "mandatory" or step.word == "or not"
         return self.choose(Choice("swap", "swaps", self.actor, self.exchange, others=tuple(others), nobody=nobody))
-
-    @statement("me/i swaps/swap with {other}", exchanges=True)
-    def swap_with(self, step: Step) -> bool:
-        """Exchange hands with one player; whoever is the one himself, or first of several, keeps the hand."""
-        seats = self.meant(step.who)
-        if seats and self.actor not in seats:
-            self.exchange(self.actor, seats[0])
-        return False
 
     @statement("trade hands", exchanges=True)
     def trade(self, step: Step) -> bool:

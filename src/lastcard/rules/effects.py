@@ -97,8 +97,6 @@ def do(s: State, r: Rules, code: int) -> None:
             start_lasting(s, ONLY, s.turn, sort_now(s, b), bound)
         elif bound:
             start_lasting(s, BAN, s.turn, b, bound)
-    elif code == operations.SWAP_WITH:
-        _swap_with(s, r, meant(s, r, a & WHO_BITS))
 
 
 def _skip(s: State, count: int) -> None:
@@ -113,18 +111,6 @@ def _reverse(s: State, r: Rules) -> None:
     else:
         s.direction = -s.direction
         note(s, codes.REVERSED, s.turn)
-
-
-def _swap_with(s: State, r: Rules, seats: int) -> None:
-    """Swap hands with the first of these seats, unless that is the player."""
-    if seats == 0:
-        return
-    seat = s.turn
-    while not seats >> seat & 1:
-        seat = after(s, r, seat)
-    if seat != s.turn:
-        note(s, codes.SWAPPED, s.turn, seat)
-        exchange(s, s.turn, seat)
 
 
 def holds(s: State, r: Rules) -> bool:
@@ -186,8 +172,6 @@ def visit(s: State, r: Rules, code: int, seat: int) -> bool:
         change_hand(s, r, seat)
     elif code == operations.SHIELD:
         s.shields |= 1 << seat
-    elif code == operations.MISS:
-        lose_turn(s, seat)
     elif code == operations.COPY:
         _copy(s, r, seat)
     return False

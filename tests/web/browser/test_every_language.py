@@ -36,6 +36,7 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, di
 
 def through_all(page: Page, ready: str) -> list[str]:
     """Change the language again and again, and list what is wrong with the screen in each."""
+    page.locator(ready).first.wait_for()
     page.evaluate("() => { globalThis.sameDocument = true; }")
     found = []
     for language in tags():

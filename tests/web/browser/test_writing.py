@@ -17,7 +17,7 @@ from tests.web.planting import Planted, Wanted, plant
 from tests.web.serving import Server
 
 # Many cards are dealt, so the three customizable ones come soon.
-LOBBY: Final = Wanted("lobby", seats=3, people=3).under(edition="polish", options={"hand_size": "30"})
+LOBBY: Final = Wanted("lobby", sdrwas=3, people=3).under(edition="polish", options={"hand_size": "30"})
 FEW: Final = Wanted("lobby", people=2).under(edition="polish", options={"custom_count": "2"})
 RULES: Final = {
     "custom1": "The next player draws 5 cards",
@@ -196,18 +196,18 @@ def press(page: Page, *keys: str) -> None:
 def test_a_sentence_is_said_back_or_its_words_are_named_and_the_table_may_judge_it(server_page: Page) -> None:
     page = server_page
     field = page.get_by_label("Say it as you would at the table")
-    field.fill("next player eats 5")
-    expect(page.locator(".told")).to_have_text("Not understood: “eats”.")
+    field.fill("next player drwas 5")
+    expect(page.locator(".told")).to_have_text("Not understood: “drwas”.")
     expect(field).to_have_attribute("aria-invalid", "true")
-    expect(page.locator(".write-marks mark")).to_have_text("eats")
+    expect(page.locator(".write-marks mark")).to_have_text("drwas")
     press(page, "Tab", "Tab", "Tab")  # over the button that rubs it out, and one suggestion
     expect(page.get_by_role("button", name="Let the table judge it")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.locator(".told")).to_have_text("Judged by the table: “next player eats 5”.")
+    expect(page.locator(".told")).to_have_text("Judged by the table: “next player drwas 5”.")
     expect(page.locator(".desk-large .judged-stamp")).to_be_visible()
     expect(field).to_be_focused()
-    field.fill("next player eats 5")
-    expect(page.locator(".told")).to_have_text("Not understood: “eats”.")
+    field.fill("next player drwas 5")
+    expect(page.locator(".told")).to_have_text("Not understood: “drwas”.")
     press(page, "Tab", "Tab", "Enter")
     expect(page.locator(".told")).to_contain_text("When played: the next player draws 5 cards")
     expect(field).to_be_focused()

@@ -6,7 +6,7 @@ player must do, must not do, or does for the table to judge. Everywhere else the
 that says more than one statement can mean.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -14,9 +14,9 @@ from lastcard.cards.codes import COLOUR_NAMES
 from lastcard.editions import operations
 from lastcard.editions.spoken.frames import FRAMES
 from lastcard.editions.spoken.lexicon import Meaning
-from lastcard.editions.spoken.named import SWAPS, WHO, missed, swapped
-from lastcard.editions.spoken.smoothing import JOINTS, smoothed
 
+# What joins two clauses; of several in a row the first of these counts.
+_JOINTS: Final = ("or", "until", "else", "anyway", "if", "and", "then", "comma")
 _IGNORED: Final = ("filler", "sign", "forget")
 # What may be said besides, in any clause: it changes nothing.
 _PLAIN: Final = ("cards", "hand", "pile", "must", "comes", "choice")
@@ -28,9 +28,16 @@ _NOISE: Final = frozenset(
         *(f"until.who.{name}" for name in ("that", "me", "next", "all", "others", "chosen")),
     )
 )  # fmt: skip
+WHO: Final = {f"who.{name}": name for name in operations.WHO}
 _RECEIVERS: Final = {f"to.{name}": name for name in operations.TO}
 _SPOKEN_OF: Final = {f"to.{name}": f"who.{name}" for name in operations.TO if name in operations.WHO}
 _SOURCES: Final = {f"from.{name}": f"who.{name}" for name in operations.WHO}
+_TWOFOLD: Final = {
+    "lap": ("until", "my_turn"),
+    "show_me": ("show", "to.me"),
+    "show_all": ("show", "to.all"),
+    "i_have": ("who.me", "have"),
+}
 _AMOUNTS: Final = {f"amount.{name}": name for name in operations.AMOUNTS}
 # Which cards, as meanings and as the written-rule language says it.
 SORTS: Final = {
@@ -101,22 +108,55 @@ def clauses(meanings: Sequence[Meaning]) -> list[Clause]:
     found: list[Clause] = []
     joint = "comma"
     current = Clause(joint)
-    for each in [*smoothed(meanings), None]:
-        if each is None or each.name in JOINTS:
+    for each in [*_without_idle_not(_without_me(_unfolded(meanings))), None]:
+        if each is None or each.name in _JOINTS:
             if current.said:
                 found.append(current)
                 joint = "comma"
-            joint = joint if each is None else min(joint, each.name, key=JOINTS.index)
+            joint = joint if each is None else min(joint, each.name, key=_JOINTS.index)
             current = Clause(joint)
         elif each.name not in _IGNORED:
             current.said.append(each)
     return _hung_together(found)
 
 
+def _unfolded(meanings: Iterable[Meaning]) -> list[Meaning]:
+    """Say *for a lap* (``lap``) as *until my turn*, and take apart *shows me* and *I have* where one word says it."""
+    return [replace(each, name=name) for each in meanings for name in _TWOFOLD.get(each.name, (each.name,))]
+
+
+def _without_idle_not(meanings: Iterable[Meaning]) -> Iterator[Meaning]:
+    """Leave out the *not* that some languages say after their words for *until* (``until_not``): it means nothing there."""
+    is_idle = False
+    for each in meanings:
+        if each.name == "until_not":
+            is_idle = True
+            yield replace(each, name="until")
+        elif not (is_idle and each.name == "not"):
+            is_idle = is_idle and each.name not in _JOINTS
+            yield each
+
+
+def _without_me(meanings: Sequence[Meaning]) -> list[Meaning]:
+    """Make *everybody (…) except me* one meaning, wherever the exception stands and whatever is around it."""
+    said = list(meanings)
+    for exception in [each for each in said if each.name == "but_me"]:
+        at = said.index(exception)
+        around = [*range(at - 1, -1, -1), *range(at + 1, len(said))]
+        everybody = next((place for place in around if said[place].name in ("who.all", "who.others")), None)
+        if everybody is None:
+            continue
+        said[everybody] = replace(said[everybody], name="who.others")
+        begin = at - 1 if at and said[at - 1].name == "comma" else at
+        end = at + 2 if said[at + 1 : at + 2] and said[at + 1].name == "comma" else at + 1
+        del said[begin:end]
+    return said
+
+
 def _hung_together(found: Iterable[Clause]) -> list[Clause]:
     """Hang what follows *or* and *until* on the clause before."""
     units: list[Clause] = []
-    for clause in _main_first(_paired(found)):
+    for clause in _main_first(list(found)):
         before = units[-1] if units else None
         if (
             before
@@ -153,18 +193,6 @@ def _hung_together(found: Iterable[Clause]) -> list[Clause]:
     return units
 
 
-def _paired(found: Iterable[Clause]) -> list[Clause]:
-    """Make one clause of *the next player* and *I swap hands*."""
-    units: list[Clause] = []
-    for clause in found:
-        if clause.joint == "and" and clause.says("swap", "trade") and units and _names(units[-1]):
-            both = [replace(each, name="swap_both") if each.name in SWAPS else each for each in clause.said]
-            units[-1].said += both
-        else:
-            units.append(clause)
-    return units
-
-
 def _names(clause: Clause) -> bool:
     """Say whether it does nothing but name players."""
     return all(each.name in WHO for each in clause.said)
@@ -189,16 +217,13 @@ def statement(clause: Clause, subject: str) -> str | None:
         return None  # "discard a red card": there are statements for all of them only
     if clause.says("new_hand") and clause.says("number"):
         return None  # "a new hand of seven cards": there are as many as before only
-    features = clause.features - (_NOISE - {"who.that"})
-    once = features - ({"number"} if clause.number() == "1" else set())
-    special = swapped(clause.said, features, subject) or missed(clause.said, once, subject)
-    if not special and clause.says("skip", "lose_turn") and not _can_skip(clause, mine):
+    if clause.says("skip", "lose_turn") and not _can_skip(clause, mine):
         return None
-    if not special and clause.says("lose_turn", "skip") and mine == "others" and not subjects:
+    if clause.says("lose_turn", "skip") and mine == "others" and not subjects:
         return "skip all"  # "everybody else draws 2 and loses a turn"
     if clause.sort() and clause.says("play", "only_play") and clause.number() == "1":  # "must play one red card"
         clause = replace(clause, said=[each for each in clause.said if each.name != "number"])
-    special = special or _plus(clause, mine) or _handed(clause, mine) or _taken(clause, mine) or _seen(clause, mine)
+    special = _plus(clause, mine) or _handed(clause, mine) or _taken(clause, mine) or _seen(clause, mine)
     return special or _framed(clause, mine) or _framed(_with_one(clause), mine)
 
 
