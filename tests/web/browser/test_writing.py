@@ -17,7 +17,7 @@ from tests.web.planting import Planted, Wanted, plant
 from tests.web.serving import Server
 
 # Many cards are dealt, so the three customizable ones come soon.
-LOBBY: Final = Wanted("lobby", sdrwas=3, people=3).under(edition="polish", options={"hand_size": "30"})
+LOBBY: Final = Wanted("lobby", seats=3, people=3).under(edition="polish", options={"hand_size": "30"})
 FEW: Final = Wanted("lobby", people=2).under(edition="polish", options={"custom_count": "2"})
 RULES: Final = {
     "custom1": "The next player draws 5 cards",
