@@ -6,7 +6,7 @@ player must do, must not do, or does for the table to judge. Everywhere else the
 that says more than one statement can mean.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -14,9 +14,8 @@ from lastcard.cards.codes import COLOUR_NAMES
 from lastcard.editions import operations
 from lastcard.editions.spoken.frames import FRAMES
 from lastcard.editions.spoken.lexicon import Meaning
+from lastcard.editions.spoken.smoothing import JOINTS, smoothed
 
-# What joins two clauses; of several in a row the first of these counts.
-_JOINTS: Final = ("or", "until", "else", "anyway", "if", "and", "then", "comma")
 _IGNORED: Final = ("filler", "sign", "forget")
 # What may be said besides, in any clause: it changes nothing.
 _PLAIN: Final = ("cards", "hand", "pile", "must", "comes", "choice")
@@ -32,12 +31,6 @@ WHO: Final = {f"who.{name}": name for name in operations.WHO}
 _RECEIVERS: Final = {f"to.{name}": name for name in operations.TO}
 _SPOKEN_OF: Final = {f"to.{name}": f"who.{name}" for name in operations.TO if name in operations.WHO}
 _SOURCES: Final = {f"from.{name}": f"who.{name}" for name in operations.WHO}
-_TWOFOLD: Final = {
-    "lap": ("until", "my_turn"),
-    "show_me": ("show", "to.me"),
-    "show_all": ("show", "to.all"),
-    "i_have": ("who.me", "have"),
-}
 _AMOUNTS: Final = {f"amount.{name}": name for name in operations.AMOUNTS}
 # Which cards, as meanings and as the written-rule language says it.
 SORTS: Final = {
@@ -108,49 +101,16 @@ def clauses(meanings: Sequence[Meaning]) -> list[Clause]:
     found: list[Clause] = []
     joint = "comma"
     current = Clause(joint)
-    for each in [*_without_idle_not(_without_me(_unfolded(meanings))), None]:
-        if each is None or each.name in _JOINTS:
+    for each in [*smoothed(meanings), None]:
+        if each is None or each.name in JOINTS:
             if current.said:
                 found.append(current)
                 joint = "comma"
-            joint = joint if each is None else min(joint, each.name, key=_JOINTS.index)
+            joint = joint if each is None else min(joint, each.name, key=JOINTS.index)
             current = Clause(joint)
         elif each.name not in _IGNORED:
             current.said.append(each)
     return _hung_together(found)
-
-
-def _unfolded(meanings: Iterable[Meaning]) -> list[Meaning]:
-    """Say *for a lap* (``lap``) as *until my turn*, and take apart *shows me* and *I have* where one word says it."""
-    return [replace(each, name=name) for each in meanings for name in _TWOFOLD.get(each.name, (each.name,))]
-
-
-def _without_idle_not(meanings: Iterable[Meaning]) -> Iterator[Meaning]:
-    """Leave out the *not* that some languages say after their words for *until* (``until_not``): it means nothing there."""
-    is_idle = False
-    for each in meanings:
-        if each.name == "until_not":
-            is_idle = True
-            yield replace(each, name="until")
-        elif not (is_idle and each.name == "not"):
-            is_idle = is_idle and each.name not in _JOINTS
-            yield each
-
-
-def _without_me(meanings: Sequence[Meaning]) -> list[Meaning]:
-    """Make *everybody (…) except me* one meaning, wherever the exception stands and whatever is around it."""
-    said = list(meanings)
-    for exception in [each for each in said if each.name == "but_me"]:
-        at = said.index(exception)
-        around = [*range(at - 1, -1, -1), *range(at + 1, len(said))]
-        everybody = next((place for place in around if said[place].name in ("who.all", "who.others")), None)
-        if everybody is None:
-            continue
-        said[everybody] = replace(said[everybody], name="who.others")
-        begin = at - 1 if at and said[at - 1].name == "comma" else at
-        end = at + 2 if said[at + 1 : at + 2] and said[at + 1].name == "comma" else at + 1
-        del said[begin:end]
-    return said
 
 
 def _hung_together(found: Iterable[Clause]) -> list[Clause]:
@@ -338,10 +298,13 @@ def _taken(clause: Clause, taker: str) -> str | None:
         return None
     if clause.says("pile"):  # "take 3 cards from the pile"
         return f"{taker} {'draw' if taker in ('others', 'all') else 'draws'} {clause.number() or '1'}"
+    players = [each for each in clause.said if each.name in WHO]
     verb = next(each.begin for each in clause.said if each.name == "steal")
-    if any(each.begin < verb for each in clause.said if each.name in WHO and each.name != "who.me"):
+    if players and players[0].name != "who.me" and players[0].begin < verb:
         return None  # "the next player steals a card from me"
-    victims = [WHO[each.name] for each in clause.said if each.name in WHO and each.name != "who.me"]
+    victims = [WHO[each.name] for each in players if each.name != "who.me"]
+    if not victims and len(players) > 1:
+        return None  # "I steal a card from me"
     victim = victims[0] if victims else "chosen"
     return f"me takes {clause.number() or '1'} from {victim}"
 
