@@ -17,6 +17,12 @@ export interface AddBot {
   level?: "dreamy" | "normal" | "sharp";
 }
 
+/** The addresses by which others reach this server, without a slash at the end. Empty: only this machine can. */
+export interface Addresses {
+  network: string[];
+  public: string;
+}
+
 /** What other editions answer. */
 export interface AnswerElsewhere {
   answer: string;
@@ -85,6 +91,11 @@ export interface Clock {
 export interface Close {
   type: "close";
   id: string;
+}
+
+/** Asks for a QR code. */
+export interface CodeOf {
+  link: string;
 }
 
 /** Agrees that a newcomer takes over now, or declines. */

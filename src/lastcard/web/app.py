@@ -19,6 +19,7 @@ from lastcard.web.bodies import Health
 from lastcard.web.clerk import Clerk
 from lastcard.web.config import Config
 from lastcard.web.guard import Guard
+from lastcard.web.invitations import Invitations
 from lastcard.web.metrics import ServerMetrics
 from lastcard.web.operations import JSON, TEXT, Operation, openapi
 from lastcard.web.pages import App as Ware
@@ -37,6 +38,7 @@ class App:
         records, questions = self.clerks = Clerk(), Clerk()  # two, so that no question waits for a long replay
         self.operations = (
             *Api(registry, config, self.door.guesses, records=records, questions=questions).operations,
+            *Invitations(config).operations,
             *_own_operations(registry, self.door, metrics),
         )
 

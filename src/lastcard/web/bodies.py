@@ -13,6 +13,8 @@ from lastcard.table.messages import Name
 from lastcard.table.positions import Happening, Own
 from lastcard.table.public_position import Position
 
+Link = Annotated[str, Meta(min_length=8, max_length=512, pattern="^https?://[!-~]+$")]
+
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     """Creates a table. Its creator is the host."""
@@ -40,6 +42,19 @@ class SeatTaken(Struct, frozen=True):
     code: str  # of the table
     seat: int  # its number, from 0
     token: str  # opens the seat; keep it secret
+
+
+class Addresses(Struct, frozen=True):
+    """The addresses by which others reach this server, without a slash at the end. Empty: only this machine can."""
+
+    public: str  # the address that the host of the server gave; empty if there is none
+    network: tuple[str, ...]  # in the networks of this machine, the likeliest first
+
+
+class CodeOf(Struct, frozen=True, forbid_unknown_fields=True):
+    """Asks for a QR code."""
+
+    link: Link  # what it says
 
 
 class TableDeleted(Struct, frozen=True):

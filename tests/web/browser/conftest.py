@@ -20,12 +20,13 @@ from tests.web.chromium import launch
 AXE: Final = Path(__file__).parents[3] / "node_modules" / "axe-core" / "axe.min.js"
 PATIENCE: Final = 20_000  # milliseconds; a machine with much else to do is no failure
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
-# What the browser itself says when a server is away; pages must live with it, and tests take servers away.
+# What the browser itself says when a server is away or has no https; pages must live with it.
 AWAY: Final = (
     "WebSocket connection to",
     "net::ERR_CONNECTION",
     "net::ERR_INTERNET_DISCONNECTED",
     "An unknown error occurred when fetching the script",  # of the worker
+    "Cross-Origin-Opener-Policy header has been ignored",  # without https, as in every home network
 )
 UNKEPT: Final = ("net::ERR_FAILED", "/static/")  # how the worker says that a file it has not kept cannot be had now
 

@@ -55,8 +55,16 @@ export async function getText(path) {
  * @returns {Promise<Answer>}
  */
 export async function postJson(path, body) {
-  const headers = { "content-type": "application/json" };
-  return (await answer(path, { method: "POST", headers, body: JSON.stringify(body) })).json();
+  return (await posted(path, body)).json();
+}
+
+/**
+ * Sends JSON and returns the answer as text.
+ * @param {string} path
+ * @param {unknown} body
+ */
+export async function postForText(path, body) {
+  return (await posted(path, body)).text();
 }
 
 /**
@@ -69,6 +77,14 @@ export async function postJson(path, body) {
 export async function postText(path, text) {
   const headers = { "content-type": "text/plain; charset=utf-8" };
   return (await answer(path, { method: "POST", headers, body: text })).json();
+}
+
+/**
+ * @param {string} path
+ * @param {unknown} body
+ */
+function posted(path, body) {
+  return answer(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 }
 
 /**

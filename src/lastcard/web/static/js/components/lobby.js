@@ -47,7 +47,7 @@ export class LobbyScreen extends HTMLElement {
     this.room.show(page, {
       addBot: () => void this.picker?.open({ choose: (level) => this.#do("add_bot", { level }) }),
       changeBot: (seat) => this.#changeBot(seat),
-      invite: () => /** @type {HTMLElement} */ (invite.querySelector("button")).focus(),
+      invite: () => invite.querySelector("button")?.focus(),
     });
     this.settings.show(page, change);
     this.settings.addEventListener("way", (event) => {

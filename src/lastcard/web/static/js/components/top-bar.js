@@ -3,8 +3,10 @@
  * settings and leaving. Their dialogs belong to the shell of the page.
  */
 
+import { copyText } from "../copying.js";
 import { fill, h } from "../elements.js";
 import { icon } from "../icons.js";
+import { waysIn } from "../reach.js";
 
 /** @import { IconName } from "../icons.js" */
 /** @import { Desk } from "../desk.js" */
@@ -57,11 +59,12 @@ export class TopBar {
     this.muting.firstElementChild?.replaceWith(icon(muted ? "silent" : "sound"));
   }
 
-  /** Copies the link; without permission for the clipboard, shows it. */
+  /** Copies the link; if the browser does not let it, shows it. */
   async #copy() {
     const { i18n, state } = this.desk;
-    const link = new URL(`/t/${state.now.table?.code}`, location.href).href;
-    const done = await navigator.clipboard?.writeText(link).then(() => true, () => false);
+    const [way = location.origin] = await waysIn();
+    const link = `${way}/t/${state.now.table?.code}`;
+    const done = await copyText(link);
     this.tools.dispatchEvent(new CustomEvent("tell", { bubbles: true, detail: done ? i18n.say("web.top.copied") : link }));
   }
 
