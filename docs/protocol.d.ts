@@ -303,6 +303,12 @@ export interface Move {
   to: number;
 }
 
+/** Moves a seat to this device. */
+export interface MoveHere {
+  language?: string;
+  ticket: string;
+}
+
 /** The host mutes or unmutes the person at a seat, or a spectator by number. */
 export interface Mute {
   type: "mute";
@@ -661,6 +667,12 @@ export interface TableInfo {
 export interface TakeOver {
   type: "take_over";
   id: string;
+}
+
+/** Moves a seat to another device, once. */
+export interface Ticket {
+  seconds: number;
+  ticket: string;
 }
 
 /** The clock when this was sent: the time the deciders have left, and the time they had. */

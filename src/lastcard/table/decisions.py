@@ -27,6 +27,7 @@ from lastcard.table.facts import (
     Changed,
     Closed,
     GameBegan,
+    Handed,
     LineAdded,
     Locked,
     Muted,
@@ -170,6 +171,13 @@ def rename(table: Table, seat: int, name: str, face: str = "") -> Decision:
     if table.is_muted(seat):
         raise TableRefusal("muted")
     return Decision((Renamed(seat, _free_name(table, name, but=seat), face),))
+
+
+def hand_over(table: Table, seat: int, token: str) -> Decision:
+    """Give a seat to another device of its person, who stays muted. Not during a deal: the share is on the old one."""
+    _no_deal_under_way(table)
+    muted = table.manners.is_muted(table.places[seat].token)
+    return Decision((Handed(seat, token), Muted((token,), on=True)) if muted else (Handed(seat, token),))
 
 
 def remove(table: Table, seat: int, *, by_host: bool) -> Decision:

@@ -107,6 +107,13 @@ class Locked(Fact, frozen=True, tag="locked"):
     on: bool
 
 
+class Handed(Fact, frozen=True, tag="handed"):
+    """A person continues on another device, which has a token of its own. The old one opens nothing any more."""
+
+    seat: int
+    token: str  # its SHA-256
+
+
 class StoodIn(Fact, frozen=True, tag="stood_in"):
     """A bot stands in for somebody who is away, or hands back."""
 
@@ -153,7 +160,7 @@ class Closed(Fact, frozen=True, tag="closed"):
 
 AnyFact = (
     Opened | Changed | Sat | BotSat | Renamed | PlaceMoved | Removed | StoodIn | TookOver | Committed | Sealed
-    | Contributed | GameBegan | LineAdded | Closed | Muted | Banned | Pardoned | Locked
+    | Contributed | GameBegan | LineAdded | Closed | Muted | Banned | Pardoned | Locked | Handed
 )  # fmt: skip
 
 RESEATING: Final = frozenset((Sat, PlaceMoved, Removed, TookOver))  # these change seats, or what somebody may see

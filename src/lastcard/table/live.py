@@ -17,6 +17,7 @@ from lastcard.table.decisions import Decision
 from lastcard.table.driver import Driver
 from lastcard.table.errors import TableRefusal, not_saved
 from lastcard.table.facts import DECIDING, MANNERS, RESEATING, Committed, GameBegan, LineAdded, StoodIn, entry_of
+from lastcard.table.handovers import Handovers
 from lastcard.table.member import Member
 from lastcard.table.messages import Act, Held, Hello, State, encode
 from lastcard.table.requests import refusal
@@ -50,6 +51,7 @@ class LiveTable:
         self.waiting = Waiting()
         self.dealing = Dealing(self)
         self.takeovers = Takeovers(self)
+        self.handovers = Handovers(self)
         self.timing.start_clock(self.driver.now, spent=age)
         for seat in table.people:
             self.timing.left(seat, self.driver.now)
@@ -143,6 +145,14 @@ class LiveTable:
         if not company.members:
             self._quiet_since = self.driver.now
         self._tell_who_is_here(member)
+        self.driver.schedule()
+
+    def leave_behind(self, seat: int) -> None:
+        """Disconnect the devices of a seat that another one has taken over. The caller must hold the lock."""
+        self.company.leave_behind(seat)
+        self.timing.left(seat, self.driver.now)
+        self.waiting.drop(seat)
+        self.tell_table()
         self.driver.schedule()
 
     def _tell_who_is_here(self, member: Member) -> None:

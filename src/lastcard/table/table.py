@@ -24,6 +24,7 @@ from lastcard.table.facts import (
     Closed,
     Committed,
     GameBegan,
+    Handed,
     LineAdded,
     Locked,
     Muted,
@@ -264,6 +265,8 @@ class Table:
                 self._clear_match()
             case Removed(seat=seat, stays=stays):
                 self._remove(seat, stays=stays)
+            case Handed(seat=seat, token=token):
+                self.places[seat].token = token
             case StoodIn(seat=seat, on=on):
                 self.places[seat].stand_in = on
             case Muted() | Banned() | Pardoned() | Locked():

@@ -26,6 +26,8 @@ log = logging.getLogger("lastcard.api")
 
 _STATUS: Final = {
     "no_table": 404,
+    "no_ticket": 404,
+    "bad_token": 403,
     "not_host": 403,
     "banned": 403,
     "locked": 403,

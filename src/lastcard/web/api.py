@@ -66,7 +66,7 @@ from lastcard.web.lesson import lesson
 from lastcard.web.limits import Doorkeeper, client_address
 from lastcard.web.operations import JSON, TEXT, Operation
 from lastcard.web.pages import tag_of, unless_known
-from lastcard.web.reading import code_of, decoded, json_body, number_of, query_of, read_body
+from lastcard.web.reading import bearer_of, code_of, decoded, json_body, number_of, query_of, read_body
 from lastcard.words.rulebook import UnknownRule
 
 log = logging.getLogger("lastcard.api")
@@ -184,10 +184,9 @@ class Api:
         """Remove a table at its host's request."""
         self._knock(request, self._sitting)
         query_of(request, LanguageQuery)
-        scheme, _, token = request.headers.get("authorization", "").partition(" ")
         with self._counting_guesses(request):
             code = code_of(request)
-            await self._registry.delete(code, token if scheme.lower() == "bearer" else "")
+            await self._registry.delete(code, bearer_of(request))
         log.info("table deleted", extra={"table": code})
         return json_answer(TableDeleted(code))
 

@@ -19,6 +19,7 @@ from lastcard.web.bodies import Health
 from lastcard.web.clerk import Clerk
 from lastcard.web.config import Config
 from lastcard.web.guard import Guard
+from lastcard.web.handovers import SeatMoves
 from lastcard.web.invitations import Invitations
 from lastcard.web.metrics import ServerMetrics
 from lastcard.web.operations import JSON, TEXT, Operation, openapi
@@ -39,6 +40,7 @@ class App:
         self.operations = (
             *Api(registry, config, self.door.guesses, records=records, questions=questions).operations,
             *Invitations(config).operations,
+            *SeatMoves(registry, config).operations,
             *_own_operations(registry, self.door, metrics),
         )
 

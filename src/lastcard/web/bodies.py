@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from lastcard.bots import BotLevel
 from lastcard.table.description import Face, GameInfo, Language, SeatNumber, Settings, TableInfo
-from lastcard.table.messages import Name
+from lastcard.table.messages import Name, Token
 from lastcard.table.positions import Happening, Own
 from lastcard.table.public_position import Position
 
@@ -55,6 +55,20 @@ class CodeOf(Struct, frozen=True, forbid_unknown_fields=True):
     """Asks for a QR code."""
 
     link: Link  # what it says
+
+
+class Ticket(Struct, frozen=True):
+    """Moves a seat to another device, once."""
+
+    ticket: str  # keep it secret
+    seconds: int  # for which it is valid
+
+
+class MoveHere(Struct, frozen=True, forbid_unknown_fields=True):
+    """Moves a seat to this device."""
+
+    ticket: Token  # that the other device got
+    language: Language = "en"  # of refusals
 
 
 class TableDeleted(Struct, frozen=True):

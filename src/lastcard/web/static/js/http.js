@@ -59,6 +59,17 @@ export async function postJson(path, body) {
 }
 
 /**
+ * Asks for something as the person of a seat.
+ * @template Answer
+ * @param {string} path
+ * @param {string} token of the seat
+ * @returns {Promise<Answer>}
+ */
+export async function postAs(path, token) {
+  return (await answer(path, { method: "POST", headers: { authorization: `Bearer ${token}` } })).json();
+}
+
+/**
  * Sends JSON and returns the answer as text.
  * @param {string} path
  * @param {unknown} body

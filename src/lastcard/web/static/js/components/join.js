@@ -2,6 +2,7 @@
  * The join screen of a table: who is there, and sitting down, taking over a bot's seat, or watching.
  */
 
+import { bigScreenOf } from "../big-screen.js";
 import { fill, freshId, h } from "../elements.js";
 import { ownFace } from "../faces.js";
 import { inWords, postJson } from "../http.js";
@@ -65,6 +66,8 @@ export class JoinScreen extends HTMLElement {
       table.settings.spectators
         && h("button", { class: "btn btn-big", type: "button", onclick: then.watch }, i18n.say("web.join.watch"))),
       problem,
+      table.settings.spectators
+        && h("a", { class: "btn btn-quiet", href: bigScreenOf(code), onclick: page.follow }, i18n.say("web.screen.open")),
       h("a", { class: "btn btn-quiet", href: "/", onclick: page.follow }, i18n.say("web.error.home"))));
   }
 }

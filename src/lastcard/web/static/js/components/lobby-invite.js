@@ -3,10 +3,12 @@
  * server, it says so and how to change that: a link that leads nowhere is worse than none.
  */
 
+import { bigScreenOf } from "../big-screen.js";
 import { copyText } from "../copying.js";
 import { fill, freshId, h } from "../elements.js";
 import { icon } from "../icons.js";
-import { drawnLink, waysIn } from "../reach.js";
+import { waysIn } from "../reach.js";
+import { HandedLink } from "./handed-link.js";
 
 /** @import { Page } from "../app.js" */
 
@@ -35,35 +37,16 @@ export function invitePanel(page, code) {
  * @param {string} head the id of the heading
  */
 function invitation({ i18n }, code, ways, head) {
-  const said = h("p", { class: "note", role: "status" });
-  const picture = h("img", { class: "share-qr", alt: i18n.say("web.invite.qr"), width: 132, height: 132 });
-  const box = linkBox();
-  const name = (/** @type {string} */ way) => {
-    box.value = `${way}/t/${code}`;
-    picture.hidden = true;
-    void drawnLink(box.value).then((drawn) => {
-      picture.src = drawn;
-      picture.hidden = false;
-    }, () => undefined); // without it, the link and the code are still there
-  };
-  const copy = async () => {
-    const done = await copyText(box.value);
-    if (!done) box.select(); // the person copies the marked text
-    said.textContent = i18n.say(done ? "web.lobby.copied" : "web.lobby.copy_by_hand");
-  };
-  const share = () => navigator.share({ title: i18n.say("web.lobby.invitation"), url: box.value }).catch(() => undefined);
+  const link = new HandedLink(i18n, { label: i18n.say("web.lobby.link"), copied: i18n.say("web.lobby.copied") });
+  const name = (/** @type {string} */ way) => link.name(`${way}/t/${code}`);
   name(ways[0]);
-  if (isInNetwork(ways[0])) said.textContent = i18n.say("web.invite.in_network");
+  if (isInNetwork(ways[0])) link.said.textContent = i18n.say("web.invite.in_network");
   return [
-    picture,
+    link.picture,
     h("div", { class: "share-words" },
       h("h2", { id: head }, i18n.say("web.lobby.invite")), codeOf(i18n, code),
-      ways.length > 1 && otherWays(i18n, ways, name),
-      h("label", { for: box.id, class: "sr-only" }, i18n.say("web.lobby.link")), box,
-      h("div", { class: "row" },
-        h("button", { class: "btn btn-copy-link", onclick: copy }, icon("copy"), i18n.say("web.lobby.copy")),
-        "share" in navigator && h("button", { class: "btn", onclick: share }, icon("share"), i18n.say("web.lobby.share"))),
-      said),
+      ways.length > 1 && otherWays(i18n, ways, name), link.label, link.box, link.buttons, link.said,
+      h("a", { class: "share-screen", href: bigScreenOf(code), target: "_blank", rel: "noopener" }, i18n.say("web.screen.open"))),
   ];
 }
 
@@ -74,8 +57,8 @@ function invitation({ i18n }, code, ways, head) {
  */
 function onlyHere({ i18n }, code, head) {
   const said = h("p", { class: "note", role: "status" });
-  const box = linkBox();
-  box.value = new URL(`/t/${code}`, location.href).href;
+  const id = freshId("link");
+  const link = new URL(`/t/${code}`, location.href).href;
   const copy = async () => {
     if (await copyText(AT_HOME)) said.textContent = i18n.say("web.invite.command_copied");
   };
@@ -91,7 +74,8 @@ function onlyHere({ i18n }, code, head) {
         h("p", { class: "note" }, i18n.say("web.invite.how_far"), " ", h("code", {}, FAR_AWAY))))),
     said,
     h("details", { class: "share-here" }, h("summary", {}, i18n.say("web.invite.here")), codeOf(i18n, code),
-      h("label", { for: box.id, class: "sr-only" }, i18n.say("web.lobby.link")), box),
+      h("label", { for: id, class: "sr-only" }, i18n.say("web.lobby.link")),
+      h("input", { id, class: "field field-link", readonly: true, value: link })),
   ];
 }
 
@@ -114,11 +98,6 @@ function otherWays(i18n, ways, name) {
   const choice = h("select", { class: "field", "aria-label": i18n.say("web.invite.address"), onchange: () => name(choice.value) },
     ways.map((way) => h("option", { value: way }, new URL(way).host)));
   return choice;
-}
-
-function linkBox() {
-  const box = h("input", { id: freshId("link"), class: "field field-link", readonly: true, onfocus: () => box.select() });
-  return box;
 }
 
 /**

@@ -1,0 +1,64 @@
+"""Continuing on another device: a ticket for one's own seat, and the seat for a ticket.
+
+A ticket is sent in bodies only. The page writes it into the fragment of a link, which no browser sends to a server.
+"""
+
+from typing import Final
+
+from msgspec.json import Decoder
+from starlette.requests import Request
+from starlette.responses import Response
+
+from lastcard.table import TableRegistry
+from lastcard.table.handovers import VALID
+from lastcard.web.answers import TooOften, json_answer
+from lastcard.web.bodies import LanguageQuery, MoveHere, SeatTaken, Ticket
+from lastcard.web.config import Config
+from lastcard.web.limits import Doorkeeper, client_address
+from lastcard.web.operations import Operation
+from lastcard.web.reading import bearer_of, code_of, decoded, json_body, query_of
+
+_moves: Final = Decoder(MoveHere).decode
+
+
+class SeatMoves:
+    """The operations that move a seat to another device."""
+
+    def __init__(self, registry: TableRegistry, config: Config) -> None:
+        self._registry = registry
+        self._config = config
+        self._moving = Doorkeeper(config.limits.seats if config.limits else None)
+
+    @property
+    def operations(self) -> tuple[Operation, ...]:
+        """List the operations."""
+        return (
+            Operation("POST", "/api/tables/{code}/tickets", "write_ticket",
+                      "Get a ticket that moves one's own seat to another device, once. Send the token as a bearer token.",
+                      self.ticket, Ticket, status=201, query=LanguageQuery, problems=(400, 403, 404, 429, 503)),
+            Operation("POST", "/api/tables/{code}/moves", "move_here", "Move a seat to this device by its ticket.",
+                      self.move, SeatTaken, status=201, body=MoveHere, problems=(400, 403, 404, 409, 413, 415, 422, 429, 503)),
+        )  # fmt: skip
+
+    async def ticket(self, request: Request) -> Response:
+        """Write a ticket for the seat of a token."""
+        query_of(request, LanguageQuery)
+        self._knock(request)
+        live = await self._registry.find(code_of(request))
+        return json_answer(Ticket(live.handovers.ticket(bearer_of(request)), int(VALID)), 201)
+
+    async def move(self, request: Request) -> Response:
+        """Give the seat of a ticket to this device."""
+        address = self._knock(request)
+        wanted = decoded(await json_body(request), _moves)
+        request.state.language = wanted.language
+        live = await self._registry.find(code_of(request))
+        seat, token = await live.handovers.redeem(wanted.ticket, address)
+        return json_answer(SeatTaken(live.table.code, seat, token), 201)
+
+    def _knock(self, request: Request) -> str:
+        """Return who asks, unless too often. Somebody who guesses tickets has no more tries than somebody who sits down."""
+        address = client_address(request.scope, trust_proxy=self._config.trust_proxy)
+        if not self._moving.admits(address):
+            raise TooOften(self._moving.wait(address))
+        return address
