@@ -229,6 +229,15 @@ export interface Highlights {
   scores: number[][];
 }
 
+/** A channel of Discord or Slack, or a topic of ntfy. For everybody: every turn is told there (the host may). */
+export interface Hook {
+  address: string;
+  everybody?: boolean;
+  form: "discord" | "ntfy" | "slack";
+  kind: "hook";
+  language?: string;
+}
+
 export type Incoming = Hello | Ping | Resync | Act | Type | Ready | Pledge | Reveal | Start | Rename | AddBot | Remove | Move | Change | MoreTime | TakeOver | Consent | React | Chat | Leave | Close | Mute | Ban | Unban | Lock;
 
 /** A language that the page speaks. */
@@ -334,6 +343,11 @@ export interface NewTable {
   name: string;
   settings?: Settings;
   start?: boolean;
+}
+
+/** Asks to be told outside the page. */
+export interface NewWish {
+  wish: Push | Hook;
 }
 
 /** A sentence for everybody on this server. An empty one says that the last notice no longer holds. */
@@ -452,6 +466,20 @@ export interface PresetInfo {
 export interface Problem {
   code: string;
   reason: string;
+}
+
+/** A browser that shows messages while no page is open. */
+export interface Push {
+  address: string;
+  key: string;
+  kind: "push";
+  language?: string;
+  secret: string;
+}
+
+/** The key by which browsers know this server's push messages. */
+export interface PushKey {
+  key: string;
 }
 
 /** A situation that people argue about, as an edition settles it. */
@@ -700,6 +728,19 @@ export interface Unban {
 export interface Watcher {
   muted?: boolean;
   number: number;
+}
+
+/** How somebody is told outside the page, without what is secret about it. */
+export interface WishInfo {
+  everybody?: boolean;
+  form?: string;
+  host: string;
+  kind: "hook" | "push";
+}
+
+/** All that a person wished. */
+export interface Wishes {
+  wishes: WishInfo[];
 }
 
 /** How many points some cards count. */

@@ -21,6 +21,7 @@ def configure(arguments: Arguments) -> None:
     arguments.add("--host", default="127.0.0.1")
     arguments.add("--lan", action="store_const", dest="host", const="0.0.0.0")
     arguments.add("--public-url", type=_url, metavar="URL")
+    arguments.add("--allow-private-hooks", action="store_true")
     arguments.add("--port", type=_port)
     arguments.add("--db", type=Path, metavar="FILE")
     arguments.add("--no-open", action="store_true")
@@ -73,6 +74,7 @@ def _serve(args: argparse.Namespace) -> int:
             log_level=args.log_level,
             wire=args.wire,
             public_url=args.public_url or "",
+            private_hooks=args.allow_private_hooks,
             keep_days=KEEP_DAYS if args.keep_days is None else args.keep_days,
             language=args.voice.language,
         )

@@ -37,10 +37,12 @@ from lastcard.table.facts import (
     Renamed,
     Sat,
     Sealed,
+    Wished,
 )
 from lastcard.table.manners import Known
 from lastcard.table.naming import free_name, look_alike
 from lastcard.table.table import SEATS, Table
+from lastcard.table.wishes import WISHES_A_SEAT, Hook, Wish
 from lastcard.words.bots import bot_name
 from lastcard.words.catalogue import words_for
 
@@ -178,6 +180,22 @@ def hand_over(table: Table, seat: int, token: str) -> Decision:
     _no_deal_under_way(table)
     muted = table.manners.is_muted(table.places[seat].token)
     return Decision((Handed(seat, token), Muted((token,), on=True)) if muted else (Handed(seat, token),))
+
+
+def wish(table: Table, seat: int, wanted: Wish) -> Decision:
+    """Note how a person wants to be told outside the page. Only the host may have every turn told."""
+    if isinstance(wanted, Hook) and wanted.everybody:
+        check_host(table, seat)
+    known = [each for each in table.places[seat].wishes if each.address != wanted.address]
+    if len(known) >= WISHES_A_SEAT:
+        raise TableRefusal("wishes", number=WISHES_A_SEAT)
+    return Decision((Wished(seat, wanted),))
+
+
+def unwish(table: Table, seat: int, unwanted: Wish | None = None) -> Decision:
+    """Take back one wish of a person, or all."""
+    wishes = table.places[seat].wishes if seat < len(table.places) else ()
+    return Decision(tuple(Wished(seat, each, on=False) for each in wishes if unwanted in (None, each)))
 
 
 def remove(table: Table, seat: int, *, by_host: bool) -> Decision:

@@ -13,6 +13,7 @@ from msgspec.json import Decoder, encode
 from lastcard.store import Damaged, Entry
 from lastcard.store.record import GAME, MOVE
 from lastcard.table.description import Settings
+from lastcard.table.wishes import Wish
 
 
 def token_hash(token: str) -> str:
@@ -114,6 +115,22 @@ class Handed(Fact, frozen=True, tag="handed"):
     token: str  # its SHA-256
 
 
+class Wished(Fact, frozen=True, tag="wished"):
+    """A person wants to be told outside the page when it is their turn, or no longer wants it."""
+
+    seat: int
+    wish: Wish
+    on: bool = True
+
+
+class Called(Fact, frozen=True, tag="called"):
+    """Somebody who is away is told that it is their turn. ``spent``: seconds that the decision has taken so far."""
+
+    seat: int
+    reminder: bool = False
+    spent: float = 0.0
+
+
 class StoodIn(Fact, frozen=True, tag="stood_in"):
     """A bot stands in for somebody who is away, or hands back."""
 
@@ -161,6 +178,7 @@ class Closed(Fact, frozen=True, tag="closed"):
 AnyFact = (
     Opened | Changed | Sat | BotSat | Renamed | PlaceMoved | Removed | StoodIn | TookOver | Committed | Sealed
     | Contributed | GameBegan | LineAdded | Closed | Muted | Banned | Pardoned | Locked | Handed
+    | Wished | Called
 )  # fmt: skip
 
 RESEATING: Final = frozenset((Sat, PlaceMoved, Removed, TookOver))  # these change seats, or what somebody may see

@@ -11,6 +11,7 @@ from typing import Final
 from lastcard.game.shuffle import new_secret
 from lastcard.store import Append, Command, DiskFull, Store, StoreError
 from lastcard.table import decisions
+from lastcard.table.calling import Calling, CallOut
 from lastcard.table.company import Company
 from lastcard.table.dealing import Dealing
 from lastcard.table.decisions import Decision
@@ -36,7 +37,9 @@ _A_LINE: Final = {LineAdded}  # facts that change the game and nothing around it
 class LiveTable:
     """One table, its members, and what is due at it."""
 
-    def __init__(self, table: Table, store: Store, retellings: Retellings, *, age: float = 0.0) -> None:
+    def __init__(
+        self, table: Table, store: Store, retellings: Retellings, *, call_out: CallOut, age: float = 0.0
+    ) -> None:
         self.table = table
         self.store = store
         self.driver = Driver(self)
@@ -52,9 +55,10 @@ class LiveTable:
         self.dealing = Dealing(self)
         self.takeovers = Takeovers(self)
         self.handovers = Handovers(self)
-        self.timing.start_clock(self.driver.now, spent=age)
+        self.timing.start_clock(self.driver.now, spent=age + table.spent)
         for seat in table.people:
             self.timing.left(seat, self.driver.now)
+        self.calling = Calling(self, call_out)
         self.driver.think()
         self.driver.schedule()
 
@@ -290,6 +294,7 @@ class LiveTable:
         elif clock != table.settings.clock:
             self.timing.start_clock(now)
             self.tell_time()
+        self.calling.follow()
         if GameBegan in kinds:
             self.driver.forget()
         if reseated:

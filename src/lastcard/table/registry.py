@@ -12,6 +12,7 @@ from typing import Final
 from lastcard.game.shuffle import new_secret
 from lastcard.store import Append, Kept, Stale, Store, StoreError
 from lastcard.table import decisions
+from lastcard.table.calling import CallOut
 from lastcard.table.description import Settings
 from lastcard.table.errors import NoSuchTable, TableRefusal, not_saved
 from lastcard.table.facts import AnyFact, Committed, Opened, entry_of, facts_of, token_hash
@@ -19,6 +20,7 @@ from lastcard.table.live import LiveTable
 from lastcard.table.manners import place_key
 from lastcard.table.retelling import Retellings
 from lastcard.table.table import Table
+from lastcard.table.wishes import Call
 
 LETTERS: Final = "BCDFGHJKLMNPQRSTVWXZ"  # no vowels, so that a code never spells a word
 SLEEPY: Final = 120.0  # seconds without members after which a table leaves the memory
@@ -54,6 +56,7 @@ class TableRegistry:
         self._waking: dict[str, asyncio.Future[LiveTable]] = {}
         self._retellings = Retellings(store)
         self._sweeper: asyncio.Task[None] | None = None
+        self.call_out: CallOut = lambda call: None  # tells somebody who is away that it is their turn
 
     async def resume(self) -> int:
         """Start serving the tables of the log and return how many are open.
@@ -87,8 +90,11 @@ class TableRegistry:
                 continue  # that code is taken
             except StoreError as wrong:
                 raise not_saved(wrong) from None
-            self.awake[table.code] = LiveTable(table, self.store, self._retellings)
+            self.awake[table.code] = LiveTable(table, self.store, self._retellings, call_out=self._call_out)
             return Seated(table.code, 0, token)
+
+    def _call_out(self, call: Call) -> None:
+        self.call_out(call)
 
     @staticmethod
     def _take(table: Table, facts: list[AnyFact], decision: decisions.Decision) -> None:
@@ -169,7 +175,7 @@ class TableRegistry:
         if not texts.data or table.closed:
             raise NoSuchTable(code)
         age = self._seconds_since(texts.at)
-        live = self.awake[code] = LiveTable(table, self.store, self._retellings, age=age)
+        live = self.awake[code] = LiveTable(table, self.store, self._retellings, call_out=self._call_out, age=age)
         return live
 
     def _seconds_since(self, at: int) -> float:

@@ -20,6 +20,7 @@ from lastcard.table.facts import (
     AnyFact,
     Banned,
     BotSat,
+    Called,
     Changed,
     Closed,
     Committed,
@@ -37,8 +38,10 @@ from lastcard.table.facts import (
     Sealed,
     StoodIn,
     TookOver,
+    Wished,
 )
 from lastcard.table.manners import Manners
+from lastcard.table.wishes import Push, Wish
 
 Phase = Literal["lobby", "playing", "between", "over", "closed"]
 SEATS: Final = 10
@@ -59,6 +62,7 @@ class Place:
     stand_in: bool = False
     waits: bool = False  # sat down in the middle of a round, which a bot finishes
     face: str = ""  # of a person; empty if they chose none
+    wishes: tuple[Wish, ...] = ()  # how the person is told outside the page
 
     @property
     def is_person(self) -> bool:
@@ -92,6 +96,8 @@ class Table:
         self.secret = ""  # for the next deal
         self.round_secret = ""  # of the round under way or just over
         self.sealed = ""  # the closed list of pledges for the next deal; empty before
+        self.called: dict[int, int] = {}  # by seat: calls to somebody who is away, since their last move
+        self.spent = 0.0  # seconds that the decision had taken at the last call
         self.closed = False
         self.manners = Manners()
 
@@ -213,6 +219,8 @@ class Table:
             ):  # moves: a restart reads a hundred thousand
                 self._lines.append(fact.line)
                 self.seq = self.moved = seq
+                if self.called:
+                    self._end_calls(fact.line)
             else:
                 self._take(seq, fact)
 
@@ -224,6 +232,8 @@ class Table:
             if self._game is None:
                 self._lines.append(fact.line)
             self.moved = seq
+            if self.called:
+                self._end_calls(fact.line)
             if fact.line.startswith("=="):
                 self._dealt(seq)
         elif isinstance(fact, GameBegan):
@@ -267,6 +277,15 @@ class Table:
                 self._remove(seat, stays=stays)
             case Handed(seat=seat, token=token):
                 self.places[seat].token = token
+                self.places[seat].wishes = tuple(
+                    wish for wish in self.places[seat].wishes if not isinstance(wish, Push)
+                )  # that was the old device
+            case Wished(seat=seat, wish=wish, on=on):
+                others = tuple(each for each in self.places[seat].wishes if each.address != wish.address)
+                self.places[seat].wishes = (*others, wish) if on else others
+            case Called(seat=seat, spent=spent):
+                self.called[seat] = self.called.get(seat, 0) + 1
+                self.spent = spent
             case StoodIn(seat=seat, on=on):
                 self.places[seat].stand_in = on
             case Muted() | Banned() | Pardoned() | Locked():
@@ -294,8 +313,16 @@ class Table:
             seat = next((seat for seat, place in enumerate(self.places) if place is before[dealer]), None)
             self.settings = replace_fields(self.settings, dealer=seat)
 
+    def _end_calls(self, line: str) -> None:
+        """Note that a seat has moved, so that its next turn is another one."""
+        self.spent = 0.0
+        self.called = {} if line.startswith("==") else {
+            seat: calls for seat, calls in self.called.items() if not line.startswith(f"S{seat} ")
+        }  # fmt: skip
+
     def _clear_match(self) -> None:
         """Discard the last match, because its players no longer sit as they did."""
+        self.called = {}
         self._game, self._header, self._lines = None, "", []
 
     def _name_players(self) -> None:

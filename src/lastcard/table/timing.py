@@ -102,6 +102,10 @@ class Timing:
         self.deadline = None
         return True
 
+    def spent(self, now: float) -> float:
+        """Return the seconds that the decision has taken so far; 0 without a clock."""
+        return max(0.0, self.total - (self.deadline - now)) if self.deadline is not None else 0.0
+
     def miss(self, seat: int) -> int:
         """Count a decision that timed out. Return how many that makes in a row."""
         self.missed[seat] = self.missed.get(seat, 0) + 1

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec.json import encode
 from starlette.applications import Starlette
@@ -21,12 +21,17 @@ from lastcard.web.config import Config
 from lastcard.web.guard import Guard
 from lastcard.web.handovers import SeatMoves
 from lastcard.web.invitations import Invitations
+from lastcard.web.messenger import Messenger
 from lastcard.web.metrics import ServerMetrics
+from lastcard.web.notices import Notices
 from lastcard.web.operations import JSON, TEXT, Operation, openapi
 from lastcard.web.pages import App as Ware
 from lastcard.web.pages import document, guarded, page_routes
 from lastcard.web.socket import SocketDoor
 from lastcard.words.catalogue import words_for
+
+if TYPE_CHECKING:
+    from lastcard.web.push import PushKeys
 
 METRICS = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -37,10 +42,14 @@ class App:
     def __init__(self, registry: TableRegistry, config: Config, metrics: ServerMetrics) -> None:
         self.door = SocketDoor(registry, config, metrics)
         records, questions = self.clerks = Clerk(), Clerk()  # two, so that no question waits for a long replay
+        keys = _push_keys(config)
+        self.messenger = Messenger(config, keys)
+        registry.call_out = self.messenger.call
         self.operations = (
             *Api(registry, config, self.door.guesses, records=records, questions=questions).operations,
             *Invitations(config).operations,
             *SeatMoves(registry, config).operations,
+            *Notices(registry, config, keys).operations,
             *_own_operations(registry, self.door, metrics),
         )
 
@@ -94,6 +103,23 @@ def _own_operations(registry: TableRegistry, door: SocketDoor, metrics: ServerMe
         ),
         Operation("GET", "/metrics", "metrics", "Read the server's metrics in the Prometheus format.", figures, TEXT),
     )
+
+
+def _push_keys(config: Config) -> "Callable[[], PushKeys]":
+    """Return a function that loads the keys for web push, or makes them, when somebody first needs them."""
+
+    @cache
+    def keys() -> "PushKeys":
+        from lastcard.web.push import PushKeys  # here, because it takes time to load
+
+        return PushKeys(config.db.with_suffix(".push-key.pem"), _contact(config.public_url))
+
+    return keys
+
+
+def _contact(public_url: str) -> str:
+    """Say whom a push service may ask about this server's messages; it wants some address."""
+    return public_url if public_url.startswith("https://") else "mailto:nobody@example.com"
 
 
 def make_app(registry: TableRegistry, config: Config, metrics: ServerMetrics | None = None) -> App:

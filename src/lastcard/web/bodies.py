@@ -4,6 +4,7 @@ The API documentation is generated from these classes and the comments on their 
 """
 
 from typing import Annotated, Literal
+from urllib.parse import urlsplit
 
 from msgspec import Meta, Struct
 
@@ -12,6 +13,7 @@ from lastcard.table.description import Face, GameInfo, Language, SeatNumber, Set
 from lastcard.table.messages import Name, Token
 from lastcard.table.positions import Happening, Own
 from lastcard.table.public_position import Position
+from lastcard.table.wishes import Hook, Wish
 
 Link = Annotated[str, Meta(min_length=8, max_length=512, pattern="^https?://[!-~]+$")]
 
@@ -69,6 +71,39 @@ class MoveHere(Struct, frozen=True, forbid_unknown_fields=True):
 
     ticket: Token  # that the other device got
     language: Language = "en"  # of refusals
+
+
+class PushKey(Struct, frozen=True):
+    """The key by which browsers know this server's push messages."""
+
+    key: str  # base64url
+
+
+class NewWish(Struct, frozen=True, forbid_unknown_fields=True):
+    """Asks to be told outside the page."""
+
+    wish: Wish  # where, and how
+
+
+class WishInfo(Struct, frozen=True):
+    """How somebody is told outside the page, without what is secret about it."""
+
+    kind: Literal["push", "hook"]  # to a browser, or to a channel
+    host: str  # that delivers it
+    form: str = ""  # of a channel: discord, slack or ntfy
+    everybody: bool = False  # every turn at the table is told
+
+    @classmethod
+    def of(cls, wish: Wish) -> "WishInfo":
+        """Describe a wish."""
+        host = urlsplit(wish.address).hostname or ""
+        return cls("hook", host, wish.form, wish.everybody) if isinstance(wish, Hook) else cls("push", host)
+
+
+class Wishes(Struct, frozen=True):
+    """All that a person wished."""
+
+    wishes: tuple[WishInfo, ...]  # in order
 
 
 class TableDeleted(Struct, frozen=True):

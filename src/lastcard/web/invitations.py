@@ -3,7 +3,6 @@
 import io
 from typing import Final
 
-import segno
 from msgspec.json import Decoder
 from starlette.requests import Request
 from starlette.responses import Response
@@ -54,6 +53,8 @@ class Invitations:
 
 def qr_code(link: str) -> bytes:
     """Draw a link as a QR code, dark on white in both themes, because many scanners read nothing else."""
+    import segno  # here, because it takes time to load
+
     drawn = io.BytesIO()
     code = segno.make(link, error="m", micro=False)
     code.save(drawn, kind="svg", border=QUIET, light="white", dark="black", xmldecl=False, omitsize=True)

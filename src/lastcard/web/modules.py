@@ -19,7 +19,7 @@ PACKS: Final[Mapping[str, tuple[str, ...]]] = {
     "dialogs": (
         "components/settings-dialog.js", "components/profile-dialog.js", "components/leave-dialog.js",
         "components/person-dialog.js", "components/table-dialog.js", "components/proof-dialog.js",
-        "components/move-dialog.js",
+        "components/move-dialog.js", "components/notices-dialog.js",
     ),
     "replay": ("components/replay.js",),
 }  # fmt: skip

@@ -166,6 +166,7 @@ class TableServer(uvicorn.Server):
             async with asyncio.timeout(LINGER):
                 await self._app.door.finish()
         await self._registry.close()
+        await self._app.messenger.close()
         for clerk in self._app.clerks:
             await clerk.close()
         await asyncio.sleep(LAST_WORDS)

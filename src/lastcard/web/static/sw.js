@@ -1,6 +1,7 @@
 /**
  * The offline shell: it stores what the page needs to start, so that the page opens without the server and says so.
  * It always asks the network first and falls back to the last answer. Tables, moves and records are never stored.
+ * It also shows push messages, which say whose turn it is while no page is open.
  */
 
 /// <reference lib="webworker" />
@@ -24,6 +25,33 @@ worker.addEventListener("fetch", (event) => {
   if (isPage) event.respondWith(networkFirst(request, SHELL));
   else if (isKept(request.url)) event.respondWith(networkFirst(request, request.url));
 });
+
+worker.addEventListener("push", (event) => event.waitUntil(tell(event.data?.json() ?? {})));
+worker.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data?.path));
+});
+
+/**
+ * Shows a message. One about the same table takes the place of the last.
+ * @param {{ title?: string, body?: string, tag?: string, path?: string }} message
+ */
+function tell({ title = "lastcard", body = "", tag = "", path = SHELL }) {
+  const picture = "/static/icons/icon-192.png";
+  return worker.registration.showNotification(title, { body, tag, icon: picture, badge: picture, data: { path } });
+}
+
+/**
+ * Brings the page of a table to the front, or opens it.
+ * @param {unknown} path
+ */
+async function open(path) {
+  const address = new URL(typeof path === "string" && PAGES.test(path) ? path : SHELL, worker.location.origin);
+  const pages = await worker.clients.matchAll({ type: "window" });
+  const there = pages.find((page) => new URL(page.url).pathname === address.pathname);
+  if (there) await there.focus();
+  else await worker.clients.openWindow(address.href);
+}
 
 /** Stores the document and everything that it names. */
 async function begin() {

@@ -200,6 +200,7 @@ class App {
     const person = lazyDialog(place, async () => new (await import("./components/person-dialog.js")).PersonDialog(page));
     const profile = lazyDialog(place, async () => new (await import("./components/profile-dialog.js")).ProfileDialog(page));
     const move = lazyDialog(place, async () => new (await import("./components/move-dialog.js")).MoveDialog(page));
+    const notices = lazyDialog(place, async () => new (await import("./components/notices-dialog.js")).NoticesDialog(page));
     const leave = lazyDialog(place, async () => new (await import("./components/leave-dialog.js")).LeaveDialog(page));
     /** @type {(event: string, open: (detail: any) => Promise<unknown>) => void} */
     const on = (event, open) => document.addEventListener(event, (fired) => {
@@ -210,6 +211,7 @@ class App {
     on("open-profile", async () => (await profile()).open());
     on("open-leave", async () => (await leave()).open());
     on("open-move", async () => (await move()).open());
+    on("open-notices", async () => (await notices()).open());
     on("open-proof", async () => (await proof()).open());
     on("open-table", async () => (await table()).open());
     on("open-person", async (whom) => (await person()).open(whom));

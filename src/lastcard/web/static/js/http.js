@@ -59,14 +59,19 @@ export async function postJson(path, body) {
 }
 
 /**
- * Asks for something as the person of a seat.
+ * Asks for something as the person of a seat, if a table is named. The token goes in a header, because addresses may be logged.
  * @template Answer
+ * @param {{ i18n: { language: string }, seats: { token: (code: string) => string | null } }} page
+ * @param {"GET" | "POST" | "DELETE"} method
  * @param {string} path
- * @param {string} token of the seat
+ * @param {{ code?: string, body?: unknown }} [about] the table, and what is sent
  * @returns {Promise<Answer>}
  */
-export async function postAs(path, token) {
-  return (await answer(path, { method: "POST", headers: { authorization: `Bearer ${token}` } })).json();
+export async function ask({ i18n, seats }, method, path, { code = "", body } = {}) {
+  const token = code && seats.token(code);
+  const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(body !== undefined && { "content-type": "application/json" }) };
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+  return (await answer(code ? `${path}?language=${i18n.language}` : path, { method, headers, ...sent })).json();
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 
 import { h } from "../elements.js";
-import { inWords, postAs } from "../http.js";
+import { ask, inWords } from "../http.js";
 import { waysIn } from "../reach.js";
 import { PageDialog } from "./dialog.js";
 import { HandedLink } from "./handed-link.js";
@@ -21,9 +21,8 @@ export class MoveDialog extends PageDialog {
 
   /** Asks for a ticket and shows it as a link. An earlier one is void. */
   async open() {
-    const { i18n, seats, visit } = this.page;
-    const token = visit && seats.token(visit.code);
-    if (!visit || !token) return;
+    const { i18n, visit } = this.page;
+    if (!visit) return;
     const link = new HandedLink(i18n, { label: i18n.say("web.move.link"), copied: i18n.say("web.move.copied") });
     const problem = h("p", { class: "problem", role: "alert" });
     this.present(i18n.say("web.move.title"),
@@ -31,7 +30,7 @@ export class MoveDialog extends PageDialog {
       h("div", { class: "share move-link" }, link.picture, h("div", { class: "share-words" }, link.label, link.box, link.buttons, link.said)));
     try {
       const [{ ticket }, [way = location.origin]] = await Promise.all([
-        /** @type {Promise<Ticket>} */ (postAs(`/api/tables/${visit.code}/tickets?language=${i18n.language}`, token)), waysIn(),
+        /** @type {Promise<Ticket>} */ (ask(this.page, "POST", `/api/tables/${visit.code}/tickets`, { code: visit.code })), waysIn(),
       ]);
       link.name(`${way}/t/${visit.code}#move=${ticket}`);
     } catch (error) {
@@ -41,18 +40,19 @@ export class MoveDialog extends PageDialog {
 }
 
 /**
- * The button that opens the dialog from another one.
+ * The buttons by which other dialogs lead to this one, and to the notices of one's seat.
  * @param {Page} page
  * @param {PageDialog} from
  */
-export function moveButton({ i18n }, from) {
-  return h("button", {
+export function seatButtons({ i18n }, from) {
+  const opener = (/** @type {string} */ event, /** @type {string} */ key) => h("button", {
     class: "btn", type: "button",
     onclick: () => {
       from.dialog.close();
-      from.dispatchEvent(new CustomEvent("open-move", { bubbles: true }));
+      from.dispatchEvent(new CustomEvent(event, { bubbles: true }));
     },
-  }, i18n.say("web.move.open"));
+  }, i18n.say(key));
+  return h("div", { class: "row" }, opener("open-notices", "web.notices.open"), opener("open-move", "web.move.open"));
 }
 
 customElements.define("move-dialog", MoveDialog);

@@ -6,7 +6,7 @@ import { freshId, h } from "../elements.js";
 import { ownFace } from "../faces.js";
 import { PageDialog } from "./dialog.js";
 import { facePicker } from "./face-picker.js";
-import { moveButton } from "./move-dialog.js";
+import { seatButtons } from "./move-dialog.js";
 import { seatMoves } from "./seat-moves.js";
 
 /** @import { Page } from "../app.js" */
@@ -49,7 +49,7 @@ export class ProfileDialog extends PageDialog {
         facePicker(i18n, chosen, (face) => { chosen = face; }), problem,
         h("button", { class: "btn btn-primary" }, i18n.say("web.settings.done"))),
       seated && you !== null && seatMoves(this.page, you),
-      seated && h("p", {}, moveButton(this.page, this)));
+      seated && seatButtons(this.page, this));
     name.focus();
   }
 }

@@ -11,6 +11,7 @@ import { h } from "../elements.js";
 import { rowOf } from "../events.js";
 import { KeyMap } from "../keys.js";
 import { soundsOf } from "../heard.js";
+import { notify } from "../outside.js";
 import { ActionBar } from "./actions.js";
 import { TableQuestion } from "./challenge.js";
 import { TableChat } from "./chat.js";
@@ -316,7 +317,10 @@ export class TableScreen extends HTMLElement {
    */
   #interrupt(text, sound) {
     if (sound) this.desk.sound.play(sound);
-    if (sound === "turn") this.buzzer.turn();
+    if (sound === "turn") {
+      this.buzzer.turn();
+      void notify(text, this.desk.state.now.table?.code ?? "").catch(() => undefined); // a browser may refuse it
+    }
     this.voice.alert(text);
   }
 
