@@ -26,6 +26,7 @@ def configure(arguments: Arguments) -> None:
     arguments.add("--db", type=Path, metavar="FILE")
     arguments.add("--no-open", action="store_true")
     arguments.add("--origin", action="append", type=_origin, default=[], metavar="URL")
+    arguments.add("--embed", action="append", type=_origin, default=[], metavar="ORIGIN")
     arguments.add("--allow-host", action="append", type=_host, default=[], metavar="NAME")
     arguments.add(
         "--trust-proxy", action="append", type=_proxy, nargs="?", const=_THIS_MACHINE, default=[], metavar="ADDRESS"
@@ -74,6 +75,7 @@ def _serve(args: argparse.Namespace) -> int:
             log_level=args.log_level,
             wire=args.wire,
             public_url=args.public_url or "",
+            embedders=tuple(args.embed),
             private_hooks=args.allow_private_hooks,
             keep_days=KEEP_DAYS if args.keep_days is None else args.keep_days,
             language=args.voice.language,

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from msgspec.json import encode
 from starlette.applications import Starlette
@@ -26,7 +27,7 @@ from lastcard.web.metrics import ServerMetrics
 from lastcard.web.notices import Notices
 from lastcard.web.operations import JSON, TEXT, Operation, openapi
 from lastcard.web.pages import App as Ware
-from lastcard.web.pages import document, guarded, page_routes
+from lastcard.web.pages import document, guarded, page_routes, under
 from lastcard.web.socket import SocketDoor
 from lastcard.words.catalogue import words_for
 
@@ -61,7 +62,9 @@ class App:
             return Response(await asyncio.to_thread(description), media_type=JSON)
 
         routes = [*_routes(self.operations), Route("/api/openapi.json", describe)]
-        self._http = guarded(_admitting(self.door.guard, _http(routes)))
+        prefix = urlsplit(config.public_url).path
+        self._http = under(prefix, guarded(_admitting(self.door.guard, _http(routes)), config.embedders))
+        self._sockets = under(prefix, self.door)
         metrics.tables = lambda: len(registry.awake)
 
     async def __call__(
@@ -71,7 +74,7 @@ class App:
         send: Callable[[MutableMapping[str, Any]], Awaitable[None]],
     ) -> None:
         """Serve a request or a socket."""
-        await (self.door if scope["type"] == "websocket" else self._http)(scope, receive, send)
+        await (self._sockets if scope["type"] == "websocket" else self._http)(scope, receive, send)
 
 
 def _own_operations(registry: TableRegistry, door: SocketDoor, metrics: ServerMetrics) -> tuple[Operation, ...]:

@@ -3,6 +3,7 @@
  * visit.js handles a visit to a table.
  */
 
+import { at, within } from "./base.js";
 import { CodedWords } from "./coded.js";
 import { HomeScreen } from "./components/home.js";
 import { showMessage } from "./components/message.js";
@@ -152,7 +153,7 @@ class App {
 
   /** @param {string} path */
   #go(path) {
-    history.pushState(null, "", path);
+    history.pushState(null, "", at(path));
     this.#show();
   }
 
@@ -162,7 +163,7 @@ class App {
     const link = event.currentTarget;
     if (wantsTab || !(link instanceof HTMLAnchorElement)) return;
     event.preventDefault();
-    this.#go(link.pathname + link.search + link.hash);
+    this.#go(within(link.pathname) + link.search + link.hash);
   }
 
   /** @param {Manner} [how] */
@@ -221,7 +222,7 @@ class App {
 
 /** The address that names the screen: the path, or what follows "#" in "#/learn". */
 function address() {
-  return location.hash.startsWith("#/") ? location.hash : location.pathname;
+  return location.hash.startsWith("#/") ? location.hash : within(location.pathname);
 }
 
 /** Focuses the head of the screen, because the element that had the focus is gone. */
@@ -253,7 +254,7 @@ if ("serviceWorker" in navigator) keepShell().catch(() => undefined); // a brows
 async function keepShell() {
   const first = navigator.serviceWorker.controller === null;
   if (first) await quiet();
-  await navigator.serviceWorker.register("/sw.js");
+  await navigator.serviceWorker.register(at("/sw.js"));
   const { active } = await navigator.serviceWorker.ready;
   if (!first) return;
   new PerformanceObserver((loaded) => active?.postMessage(loaded.getEntries().map((entry) => entry.name)))

@@ -2,6 +2,8 @@
  * HTTP requests to the server; a refusal becomes an error with a sentence. Moves never go this way: see net.js.
  */
 
+import { at } from "./base.js";
+
 /** @import * as Sent from "lastcard/protocol" */
 
 /** A failed request; ``reason`` is the server's sentence, empty if the server was not reached. */
@@ -110,7 +112,7 @@ function posted(path, body) {
 async function answer(path, options) {
   let response;
   try {
-    response = await fetch(path, options);
+    response = await fetch(at(path), options);
   } catch {
     throw new Problem(0, "offline", "");
   }

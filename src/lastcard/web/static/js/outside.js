@@ -3,6 +3,7 @@
  * while it is closed. The server sends the push messages and the worker shows them.
  */
 
+import { at } from "./base.js";
 import { ask } from "./http.js";
 
 /** @import { NewWish, PushKey, Wishes } from "lastcard/protocol" */
@@ -27,7 +28,7 @@ export function needsHomeScreen() {
 export async function notify(text, code) {
   if (!document.hidden || !canNotify() || Notification.permission !== "granted") return;
   const worker = await navigator.serviceWorker?.getRegistration();
-  const options = { body: text, tag: code, icon: "/static/icons/icon-192.png", data: { path: `/t/${code}` } };
+  const options = { body: text, tag: code, icon: at("/static/icons/icon-192.png"), data: { path: `/t/${code}` } };
   if (worker) await worker.showNotification("lastcard", options);
   else new Notification("lastcard", options);
 }

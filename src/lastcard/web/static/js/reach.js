@@ -2,6 +2,7 @@
  * Where guests reach this server. The address in the bar of the host's browser often leads nowhere but to the host's computer.
  */
 
+import { BASE } from "./base.js";
 import { getJson, postForText } from "./http.js";
 
 /** @import { Addresses } from "lastcard/protocol" */
@@ -16,7 +17,7 @@ export async function waysIn() {
   const told = await /** @type {Promise<Addresses>} */ (getJson("/api/addresses")).catch(() => ({ public: "", network: [] }));
   if (told.public) return [told.public];
   // Whoever came from another machine has shown that this address works.
-  return THIS_MACHINE.test(location.hostname) ? told.network : [location.origin];
+  return THIS_MACHINE.test(location.hostname) ? told.network : [location.origin + BASE];
 }
 
 /**

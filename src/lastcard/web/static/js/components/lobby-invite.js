@@ -3,6 +3,7 @@
  * server, it says so and how to change that: a link that leads nowhere is worse than none.
  */
 
+import { at } from "../base.js";
 import { bigScreenOf } from "../big-screen.js";
 import { copyText } from "../copying.js";
 import { fill, freshId, h } from "../elements.js";
@@ -58,7 +59,7 @@ function invitation({ i18n }, code, ways, head) {
 function onlyHere({ i18n }, code, head) {
   const said = h("p", { class: "note", role: "status" });
   const id = freshId("link");
-  const link = new URL(`/t/${code}`, location.href).href;
+  const link = new URL(at(`/t/${code}`), location.href).href;
   const copy = async () => {
     if (await copyText(AT_HOME)) said.textContent = i18n.say("web.invite.command_copied");
   };

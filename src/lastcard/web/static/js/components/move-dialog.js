@@ -3,6 +3,7 @@
  * no server.
  */
 
+import { BASE } from "../base.js";
 import { h } from "../elements.js";
 import { ask, inWords } from "../http.js";
 import { waysIn } from "../reach.js";
@@ -29,7 +30,7 @@ export class MoveDialog extends PageDialog {
       h("p", {}, i18n.say("web.move.note")), problem,
       h("div", { class: "share move-link" }, link.picture, h("div", { class: "share-words" }, link.label, link.box, link.buttons, link.said)));
     try {
-      const [{ ticket }, [way = location.origin]] = await Promise.all([
+      const [{ ticket }, [way = location.origin + BASE]] = await Promise.all([
         /** @type {Promise<Ticket>} */ (ask(this.page, "POST", `/api/tables/${visit.code}/tickets`, { code: visit.code })), waysIn(),
       ]);
       link.name(`${way}/t/${visit.code}#move=${ticket}`);

@@ -1,0 +1,92 @@
+"""The page inside another: in a frame of an allowed site and of no other, and under a path of its server."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Frame, expect
+
+from tests.web.browser.conftest import Visit
+from tests.web.serving import Server
+from tests.web.talking import get
+
+
+@contextmanager
+def site() -> Iterator[tuple[str, list[str]]]:
+    """A site of somebody else: its origin, and the address that its one page shows in a frame."""
+    framed: list[str] = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            body = f'<!doctype html><title>club</title><iframe src="{framed[-1]}" width="1200" height="700"></iframe>'.encode()
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_: object) -> None:
+            """Say nothing."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}", framed
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+def frame_in(context: BrowserContext, url: str, inside: str) -> Frame | None:
+    """Open a site and give the frame of the game in it; None if the browser refuses to show it."""
+    page = context.new_page()
+    page.goto(url)
+    return next((frame for frame in page.frames[1:] if frame.url.startswith(inside)), None)
+
+
+def test_the_page_is_shown_in_a_frame_of_an_allowed_site_and_of_no_other(
+    browser: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    with site() as (club, shown), site() as (thief, stolen):
+        own = ("--embed", club, "--public-url", "https://games.example/club/uno/")
+        with Server(tmp_path_factory.mktemp("embed"), *own) as server, browser.new_context(locale="en") as context:
+            game = f"{server.url}/club/uno/"
+            shown.append(game)
+            stolen.append(game)
+            assert f"frame-ancestors {club}" in get(server, "/club/uno/").headers["content-security-policy"]
+            frame = frame_in(context, club, game)
+            assert frame is not None
+            frame.get_by_role("button", name="Play now").click()
+            expect(frame.locator(".fan .card").first).to_be_visible()
+            assert "/club/uno/t/" in frame.url
+            assert frame_in(context, thief, game) is None
+
+
+def test_the_page_lives_under_a_path_with_all_its_files(visit: Visit, tmp_path_factory: pytest.TempPathFactory) -> None:
+    with Server(tmp_path_factory.mktemp("path"), "--public-url", "https://games.example/uno") as server:
+        assert "frame-ancestors 'none'" in get(server, "/uno/").headers["content-security-policy"]
+        asked: list[str] = []
+        page = visit(f"{server.url}/health")
+        page.on("request", lambda request: asked.append(request.url.removeprefix(server.url)))
+        page.goto(f"{server.url}/uno/")
+        page.get_by_role("button", name="Play with friends").click()
+        page.locator("lobby-settings form").wait_for()
+        expect(page.get_by_role("img", name="QR code of the link")).to_be_visible()
+        code = page.url.rpartition("/")[2]
+        assert page.url == f"{server.url}/uno/t/{code}"
+        assert page.get_by_label("Link to this table").input_value() == f"https://games.example/uno/t/{code}"
+        page.get_by_role("link", name="Start page").click()
+        page.locator("home-screen .play").wait_for()
+        assert page.url == f"{server.url}/uno/"
+        page.go_back()
+        page.locator("lobby-screen").wait_for()
+        page.evaluate("() => document.fonts.ready")
+        assert asked
+        assert [path for path in asked if not path.startswith(("/uno/", "data:", "ws:"))] == []
+        manifest = get(server, "/uno/manifest.webmanifest").json()
+        assert (manifest["start_url"], manifest["scope"]) == ("/uno/", "/uno/")
+        assert get(server, "/api/editions").status_code == 200  # a proxy may take the path away
