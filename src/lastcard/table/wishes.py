@@ -25,16 +25,16 @@ class Push(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", ta
     address: WebAddress  # of the browser's push service
     key: PushKey  # the browser's public key
     secret: PushSecret  # shared with the browser
-    language: Language = "en"
+    language: Language = "en"  # of the messages
 
 
 class Hook(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="hook"):
     """A channel of Discord or Slack, or a topic of ntfy. For everybody: every turn is told there (the host may)."""
 
     address: WebAddress  # secret: whoever knows it can write there
-    form: HookForm
+    form: HookForm  # what the channel understands
     everybody: bool = False  # every turn at the table, not only one's own
-    language: Language = "en"
+    language: Language = "en"  # of the messages
 
 
 Wish = Push | Hook

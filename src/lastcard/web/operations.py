@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from lastcard import __version__
-from lastcard.table import description, positions, public_position
+from lastcard.table import description, positions, public_position, wishes
 from lastcard.table.messages import Code
 from lastcard.web import bodies
 from lastcard.web.bodies import Problem
@@ -68,7 +68,7 @@ def openapi(operations: Sequence[Operation]) -> dict[str, Any]:
         ]
     shapes, components = schema_components(types, ref_template="#/components/schemas/{name}")
     known = list(zip(types, shapes, strict=True))
-    describe_fields(components, field_comments((bodies, description, positions, public_position)))
+    describe_fields(components, field_comments((bodies, description, positions, public_position, wishes)))
 
     def schema(kind: Any) -> dict[str, Any]:
         return {"type": "string"} if isinstance(kind, str) else next(shape for each, shape in known if each is kind)
