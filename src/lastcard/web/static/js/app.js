@@ -50,6 +50,7 @@ const SCREENS = [
   [/^\/replay\/([A-Za-z]{6})\/(\d+)$/, lazyScreen(() => import("./components/replay.js"))],
   [/^#\/learn$/, lazyScreen(() => import("./components/learn.js"))],
   [/^#\/quiz$/, lazyScreen(() => import("./components/quiz.js"))],
+  [/^#\/history$/, lazyScreen(() => import("./components/history.js"))],
 ];
 
 const QUIET = 1000; // milliseconds without a new file after which the page has all that it needs for now

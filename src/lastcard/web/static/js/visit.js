@@ -10,6 +10,7 @@ import { mountTable } from "./components/table.js";
 import { getJson, inWords, postJson, Problem } from "./http.js";
 import { Hushed } from "./hushed.js";
 import { Keeper } from "./keeper.js";
+import { Matches } from "./matches.js";
 import { Net } from "./net.js";
 import { fullTable, TableState } from "./state.js";
 
@@ -62,6 +63,7 @@ export class Visit {
     this.eager = page.eager === code; // deal at once, without showing the lobby
     page.eager = "";
     this.keeper = new Keeper(code, page.seats.storage);
+    this.matches = new Matches(page.seats.storage);
   }
 
   /** Returns to the seat that this browser holds; otherwise shows the join screen. */
@@ -151,6 +153,7 @@ export class Visit {
     const { page, net, state, root } = this;
     if (this.ended || !net || !now.table) return;
     const { phase } = now.table;
+    if (phase === "over") this.matches.note(now, Date.now());
     if (phase === "closed") {
       page.seats.forget(this.code);
       this.#close("web.error.closed_title", page.i18n.say("web.error.closed"));

@@ -7,6 +7,7 @@ import { fill, h } from "../elements.js";
 import { face, ownFace } from "../faces.js";
 import { getJson, inWords, postJson } from "../http.js";
 import { icon } from "../icons.js";
+import { countMatches, Matches } from "../matches.js";
 import { dialAhead, hangUp } from "../line.js";
 import { art } from "./card.js";
 import { codeForm } from "./home-code.js";
@@ -63,6 +64,7 @@ export class HomeScreen extends HTMLElement {
           this.#start(page), this.problem),
         h("div", { class: "home-tiles", "data-new": String(seats.isEmpty) },
           this.#lesson(page), otherTables(page), this.#quiz(page),
+          this.#history(page),
           h("a", { class: "home-link", href: "/replay", onclick: page.follow }, i18n.say("web.home.replay")))),
     );
     void this.#lookForServer();
@@ -116,6 +118,13 @@ export class HomeScreen extends HTMLElement {
   #quiz({ i18n, follow }) {
     return h("a", { class: "tile tile-quiz", href: "/#/quiz", onclick: follow },
       h("strong", {}, i18n.say("quiz.title")), h("span", {}, i18n.say("quiz.lead")));
+  }
+
+  /** @param {Page} page */
+  #history({ i18n, follow, settings }) {
+    const { played, won } = countMatches(new Matches(settings.storage).all);
+    return played > 0
+      && h("a", { class: "home-link", href: "/#/history", onclick: follow }, i18n.say("web.history.summary", { played, won }));
   }
 
   /**
