@@ -12,8 +12,9 @@ from starlette.responses import Response
 from lastcard.table import TableRegistry
 from lastcard.table.handovers import VALID
 from lastcard.web.answers import TooOften, json_answer
-from lastcard.web.bodies import LanguageQuery, MoveHere, SeatTaken, Ticket
+from lastcard.web.bodies import LanguageQuery, SeatTaken
 from lastcard.web.config import Config
+from lastcard.web.friend_bodies import MoveHere, Ticket
 from lastcard.web.limits import Doorkeeper, client_address
 from lastcard.web.operations import Operation
 from lastcard.web.reading import bearer_of, code_of, decoded, json_body, query_of

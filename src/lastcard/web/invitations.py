@@ -8,8 +8,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from lastcard.web.answers import TooOften, fresh, json_answer
-from lastcard.web.bodies import Addresses, CodeOf
 from lastcard.web.config import Config
+from lastcard.web.friend_bodies import Addresses, CodeOf
 from lastcard.web.limits import Doorkeeper, client_address
 from lastcard.web.operations import Operation
 from lastcard.web.reach import network_urls

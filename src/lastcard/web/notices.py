@@ -10,8 +10,9 @@ from starlette.responses import Response
 from lastcard.table import LiveTable, TableRefusal, TableRegistry, decisions
 from lastcard.table.facts import token_hash
 from lastcard.web.answers import Refusal, TooOften, json_answer
-from lastcard.web.bodies import LanguageQuery, NewWish, PushKey, Wishes, WishInfo
+from lastcard.web.bodies import LanguageQuery
 from lastcard.web.config import Config
+from lastcard.web.friend_bodies import NewWish, PushKey, Wishes, WishInfo
 from lastcard.web.limits import Doorkeeper, client_address
 from lastcard.web.operations import Operation
 from lastcard.web.outgoing import Forbidden, Unreachable, check
