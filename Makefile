@@ -22,9 +22,8 @@ DEV   := $(VENV)/.dev
 TRAIN := $(VENV)/.train
 NODE  := node_modules/.stamp
 TSC   := node_modules/.bin/tsc
-# Five processes for two cores: tests with browsers, servers and clusters mostly wait. One that runs out of tests takes over some
-# from the others.
-PYTEST := $(BIN)/python -m pytest -n 5 --dist worksteal
+# Five processes for two cores: tests with browsers, servers and clusters mostly wait. tests/conftest.py shares the tests out.
+PYTEST := $(BIN)/python -m pytest -n 5
 # Not in a lock: its wheels differ by machine, and those for graphics cards need gigabytes. Set TORCH to use another version.
 TORCH ?= torch==2.13.0
 

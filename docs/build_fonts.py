@@ -1,14 +1,19 @@
-"""Take the page's typefaces out of their npm packages: files, licences, and the style sheet that names them.
+"""Take the page's typefaces out of their npm packages: files, licences, and the style sheets that name them.
 
-`python docs/build_fonts.py` writes src/lastcard/web/static/fonts and static/css/fonts.css; with `--check` it writes nothing
-and exits 1 if something there is different. The packages are pinned in package.json; `npm ci` fetches them.
+`python docs/build_fonts.py` writes src/lastcard/web/static/fonts, static/css/fonts.css and static/css/pencil.css; with
+`--check` it writes nothing and exits 1 if something there is different. The packages are pinned in package.json; `npm ci`
+fetches them.
 """
 
 import json
 import sys
 from collections.abc import Iterator, Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import Final, NamedTuple
+
+from fontTools import subset
+from fontTools.ttLib import TTFont
 
 HERE: Final = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
@@ -19,10 +24,17 @@ ROOT: Final = HERE.parent
 PACKAGES: Final = ROOT / "node_modules"
 STATIC: Final = ROOT / "src" / "lastcard" / "web" / "static"
 FAMILY: Final = "Lastcard"
+PENCIL: Final = "Lastcard pencil"
 WEIGHTS: Final = "200 800"  # the same for all files, or a browser would look for a letter in some of them only
 MARK: Final = """/*
  * The page's typeface: Manrope, and braille cells of Noto Sans Symbols 2. A browser fetches a file when its letters are needed.
  * The second part has faces of the system stand in until then, or where fonts are blocked, stretched to the same measures.
+ * Written by docs/build_fonts.py; do not edit.
+ */
+"""
+PENCIL_MARK: Final = """/*
+ * The hand in which customizable cards are written: Playpen Sans, with one form of each letter. Fetched where such a card is
+ * shown large, and then file by file, as letters are needed.
  * Written by docs/build_fonts.py; do not edit.
  */
 """
@@ -51,6 +63,20 @@ SOURCES: Final = (
         ("braille",),
     ),
 )
+HAND: Final = Source(
+    "@fontsource/playpen-sans",
+    "playpen-sans-licence.txt",
+    "playpen-sans-{}-400-normal.woff2",
+    ("cyrillic", "greek", "latin-ext", "latin"),
+)
+# The letters of the sheets' languages and their neighbours. The face draws each in several forms: most of the file.
+HAND_LETTERS: Final = {
+    "cyrillic": "U+0400-045F, U+0490-0491, U+2116",
+    "greek": "U+0370-03FF",
+    "latin-ext": "U+0100-017F, U+0218-021B, U+1E9E",
+    "latin": "U+0020-007E, U+00A0-00FF, U+0131, U+0152-0153, U+2010-2026, U+20AC, U+2122, U+2212",
+}
+HAND_FEATURES: Final = ("ccmp", "kern", "locl", "mark")
 
 
 class StandIn(NamedTuple):
@@ -86,23 +112,53 @@ def files() -> dict[str, bytes]:
     for source in SOURCES:
         package = PACKAGES / source.package
         found[f"fonts/{source.licence}"] = (package / "LICENSE").read_bytes()
-        for subset in source.subsets:
-            name = source.file.format(subset)
+        for part in source.subsets:
+            name = source.file.format(part)
             found[f"fonts/{name}"] = (package / "files" / name).read_bytes()
+    package = PACKAGES / HAND.package
+    found[f"fonts/{HAND.licence}"] = (package / "LICENSE").read_bytes()
+    for part in HAND.subsets:
+        name = HAND.file.format(part)
+        found[f"fonts/{name}"] = _fewer_letters(package / "files" / name, HAND_LETTERS[part])
     found["css/fonts.css"] = "\n".join((MARK, *_shipped(), *_stand_ins())).encode()
+    found["css/pencil.css"] = "\n".join((PENCIL_MARK, *_pencil())).encode()
     return found
+
+
+def _fewer_letters(file: Path, letters: str) -> bytes:
+    """Return a file with some of its letters, in their first form."""
+    options = subset.Options(flavor="woff2", layout_features=[*HAND_FEATURES], hinting=False, notdef_outline=True)
+    font = TTFont(file, recalcTimestamp=False)
+    taken = subset.Subsetter(options)
+    taken.populate(unicodes=subset.parse_unicodes(letters.replace(" ", "")))
+    taken.subset(font)
+    font.flavor = "woff2"
+    written = BytesIO()
+    font.save(written)
+    return written.getvalue()
+
+
+def _pencil() -> Iterator[str]:
+    for part in HAND.subsets:
+        yield _face(
+            PENCIL,
+            "100 900",  # one weight for all
+            f'url("/static/fonts/{HAND.file.format(part)}") format("woff2")',
+            "font-display: swap",
+            f"unicode-range: {HAND_LETTERS[part]}",
+        )
 
 
 def _shipped() -> Iterator[str]:
     for source in SOURCES:
         ranges = json.loads((PACKAGES / source.package / "unicode.json").read_text(encoding="utf-8"))
-        for subset in source.subsets:
+        for part in source.subsets:
             yield _face(
                 FAMILY,
                 WEIGHTS,
-                f'url("/static/fonts/{source.file.format(subset)}") format("woff2")',
+                f'url("/static/fonts/{source.file.format(part)}") format("woff2")',
                 "font-display: swap",
-                f"unicode-range: {ranges[subset].replace(',', ', ')}",
+                f"unicode-range: {ranges[part].replace(',', ', ')}",
             )
 
 

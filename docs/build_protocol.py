@@ -171,6 +171,7 @@ def closes() -> str:
 def limits() -> str:
     """Return what a server puts up with."""
     rates = config.Limits()
+    times = f"{config.JOB_SECONDS:.0f}, {config.QUESTION_SECONDS:.0f} or {config.TRIAL_SECONDS:.0f}"
     rows = [
         ("a message from a client", f"{config.FRAME} bytes"),
         ("messages of one socket", _rate(rates.messages)),
@@ -188,10 +189,11 @@ def limits() -> str:
         ("seats taken by one address", _rate(rates.seats)),
         ("requests of one address for who sits at a table", _rate(rates.looks)),
         ("questions about the rules from one address", _rate(rates.questions)),
+        ("trials of written cards from one address", _rate(rates.trials)),
         ("records read or replayed by one address", _rate(rates.records)),
         (
-            "records or questions of one address at once, and of everybody; time for each",
-            f"{rates.jobs} (429), {config.JOBS} (503); {config.JOB_SECONDS:.0f} s (503)",
+            "records, questions or trials of one address at once, and of everybody; time for each",
+            f"{rates.jobs} (429), {config.JOBS} (503); {times} s (503)",
         ),
         ("wrong guesses of one address at tables and seats", _rate(rates.guesses)),
         ("the address of an HTTP request", f"{config.URL >> 10} KiB (414)"),

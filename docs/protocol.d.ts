@@ -23,6 +23,15 @@ export interface Addresses {
   public: string;
 }
 
+/** Agrees to what somebody wrote on a card, or objects, perhaps with a word about why. */
+export interface Agree {
+  type: "agree";
+  card: number;
+  id: string;
+  on?: boolean;
+  word?: string;
+}
+
 /** What other editions answer. */
 export interface AnswerElsewhere {
   answer: string;
@@ -49,6 +58,14 @@ export interface BanInfo {
   number: number;
 }
 
+/** A place of a template to fill in. */
+export interface BlankInfo {
+  begin: number;
+  choices: string[];
+  end: number;
+  kind: "colour" | "number" | "text";
+}
+
 /** A way in which a bot may play, as a character with a name of its own. */
 export interface BotInfo {
   about: string;
@@ -60,11 +77,72 @@ export interface BotInfo {
   strongest: number;
 }
 
+/** What to begin a card from. */
+export interface CardIdeas {
+  gallery: ReadyCardInfo[];
+  samples: string[];
+  templates: TemplateInfo[];
+}
+
+/** What a card does to simulated rounds. */
+export interface CardPreview {
+  compiled: boolean;
+  cut_short: boolean;
+  decided: EstimateInfo;
+  endless: ChangeInfo;
+  follower: ChangeInfo;
+  judged: boolean;
+  laid: EstimateInfo;
+  layer: ChangeInfo;
+  length: ChangeInfo;
+  lines: string[];
+  places: ChangeInfo[];
+  rounds: number;
+  seconds: number;
+  speed: number;
+  times_laid: EstimateInfo;
+  void: ChangeInfo;
+  warnings: ("endless" | "strong" | "unfair")[];
+}
+
+/** What was understood of a text, or what was not. */
+export interface CardRead {
+  judged: string;
+  link: string;
+  program: string;
+  quoted: string;
+  refusal: string;
+  says: string;
+  understood: boolean;
+  unknown: PlaceInText[];
+}
+
+/** What somebody writes on a customizable card. */
+export interface CardText {
+  edition?: string;
+  language?: string;
+  text: string;
+}
+
+/** A card to try out in simulated rounds. */
+export interface CardTrial {
+  edition?: string;
+  language?: string;
+  players?: number;
+  text: string;
+}
+
 /** The host changes the settings: rules only before a match, the rest at any time. */
 export interface Change {
   type: "settings";
   id: string;
   settings: Settings;
+}
+
+/** A figure with the card, and in the same deals with a blank card. */
+export interface ChangeInfo {
+  value: EstimateInfo;
+  without: EstimateInfo;
 }
 
 /** A line to the table. */
@@ -127,6 +205,13 @@ export interface EditionInfo {
   target: number;
   title: string;
   written: number;
+}
+
+/** A figure with its 95 % interval; absent if there was no round to count. */
+export interface EstimateInfo {
+  high: number | null;
+  low: number | null;
+  value: number | null;
 }
 
 /** What was wrong with a message, or why the socket is about to be closed. */
@@ -238,7 +323,7 @@ export interface Hook {
   language?: string;
 }
 
-export type Incoming = Hello | Ping | Resync | Act | Type | Ready | Pledge | Reveal | Start | Rename | AddBot | Remove | Move | Change | MoreTime | TakeOver | Consent | React | Chat | Leave | Close | Mute | Ban | Unban | Lock;
+export type Incoming = Hello | Ping | Resync | Act | Type | Ready | Pledge | Reveal | Start | Rename | AddBot | Remove | Move | Change | MoreTime | TakeOver | Consent | React | Chat | Leave | Close | Mute | Ban | Unban | Lock | Write | Agree;
 
 /** A language that the page speaks. */
 export interface LanguageInfo {
@@ -357,6 +442,12 @@ export interface Notice {
   reason: string;
 }
 
+/** Somebody does not agree to a text. */
+export interface Objection {
+  seat: number;
+  word: string;
+}
+
 /** An option of an edition. Values are text, as in `Settings.options`. */
 export interface OptionInfo {
   choices: ChoiceInfo[];
@@ -403,6 +494,14 @@ export interface PageOf {
 /** Asks for a `pong`, to see whether the connection works. */
 export interface Ping {
   type: "ping";
+}
+
+/** Words that were not understood, and where they stand. */
+export interface PlaceInText {
+  begin: number;
+  end: number;
+  nearest: string;
+  words: string;
 }
 
 /** Pledges a share in the shuffle of the deal with that commitment. The share itself is not sent yet. */
@@ -505,6 +604,14 @@ export interface Ready {
   type: "ready";
   id: string;
   on?: boolean;
+}
+
+/** A card of the gallery. */
+export interface ReadyCardInfo {
+  id: string;
+  rule: string;
+  says: string;
+  title: string;
 }
 
 /** The command changed nothing. `reason` is a sentence, `rule` the ID of the rule behind it, if any. */
@@ -677,6 +784,7 @@ export interface TableDeleted {
 /** The table around the game; sent when it changes. */
 export interface TableInfo {
   bans: BanInfo[];
+  cards: WrittenCard[];
   code: string;
   commitment: string;
   crowd: Watcher[];
@@ -695,6 +803,13 @@ export interface TableInfo {
 export interface TakeOver {
   type: "take_over";
   id: string;
+}
+
+/** A sentence with places to fill in. It is understood as it stands. */
+export interface TemplateInfo {
+  blanks: BlankInfo[];
+  id: string;
+  text: string;
 }
 
 /** Moves a seat to another device, once. */
@@ -748,6 +863,23 @@ export interface WorthInfo {
   card: string;
   name: string;
   points: number | null;
+}
+
+/** Writes on a customizable card before a match, or rubs it out with an empty text. The others are asked to agree. */
+export interface Write {
+  type: "write";
+  card: number;
+  id: string;
+  text: string;
+}
+
+/** What somebody wrote on a customizable card, and who agrees. Empty cards have no text. */
+export interface WrittenCard {
+  agreed: number[];
+  by: number | null;
+  counts: boolean;
+  objections: Objection[];
+  text: string;
 }
 
 /** A value with every field that was left out filled in. */

@@ -1,4 +1,4 @@
-"""Settings for all tests: which compile, which take long, and a clean state before the first one."""
+"""Settings for all tests: which compile, which take long, which go together, and a clean state before the first one."""
 
 import gc
 import os
@@ -7,13 +7,15 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from xdist.remote import Producer
+from xdist.scheduler import LoadFileScheduling
 
 HERE: Final = Path(__file__).parent
 # The terminal speaks the language of the system; tests read English unless they ask for another one.
 for _name in ("LC_ALL", "LC_MESSAGES"):
     os.environ.pop(_name, None)
 os.environ["LANG"] = "C.UTF-8"
-# These wait for compiled rules. They come first, so that one process gets them all and compiles for the others.
+# These wait for compiled rules. One process gets them all, so that everything is compiled once.
 COMPILING: Final = (
     "cli/test_sim.py",
     "envs/test_gymnasium.py",
@@ -71,11 +73,25 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what takes long, and put first what compiles."""
+    """Mark what takes long, and put it first: what is left for the end must be short, for then processes run out of work."""
     for item in items:
         if is_among(LONG, item.path):
             item.add_marker(pytest.mark.long)
-    items.sort(key=lambda item: not is_among(COMPILING, item.path))
+    items.sort(key=lambda item: (not is_among(COMPILING, item.path), not is_among(LONG, item.path)))
+
+
+class FileByFile(LoadFileScheduling):  # type: ignore[misc]  # it comes without types
+    """Gives each process whole files, in our order, so that a server or browser is started once for the tests of its file."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = super()._split_scope(nodeid)
+        return "compiling" if is_among(COMPILING, HERE.parent / file) else file
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> FileByFile:
+    """Share the tests out among the processes."""
+    config.option.loadscopereorder = False  # not by how many tests a file has
+    return FileByFile(config, log)
 
 
 @cache  # there are thousands of tests in some hundred files

@@ -20,7 +20,7 @@ HOUSES: tuple[Mapping[str, object], ...] = (
     {"challenger": "any_other", "uno_close": "offender_next_turn", "decks": 2, "hand_size": 3},
 )
 WRITTEN = (("sample 1", "sample 2", "sample 3"), ("sample 4", "sample 5", "draw all 2"))
-WRITTEN_MANY = (("sample 6", "sample 7", "sample 8"), ("sample 9", "sample 10", "sing a song"))
+WRITTEN_MANY = (("sample 6", "sample 7", "sample 8"), ("sample 9", "sample 10", '"sing a song"'))
 
 
 def play_round(game: Game, bots: Mapping[int, Bot], most: int = 20_000) -> int:

@@ -12,7 +12,17 @@ from lastcard.words.written import rule_in_words
 from tests.docs_scripts import docs_script
 from tests.oracle.language import read_rule
 
-SLOTS = {"WHO": WHO, "NUMBER": ("1", "20"), "COLOUR": ("red", "named"), "TEXT": ('"sing"',)}
+SLOTS = {
+    "WHO": WHO,
+    "ONE": ("next", "me", "previous", "partner", "chosen"),
+    "TO": ("next", "me", "previous", "partner", "chosen", "left"),
+    "NUMBER": ("1", "20", "below", "die", "mine", "theirs"),
+    "COUNT": ("1", "20"),
+    "WHAT": ("red", "named", "number 0", "numbers", "actions", "wilds", "symbols", "draws"),
+    "COLOUR": ("red", "named"),
+    "FITTING": ("blue", "number 9"),
+    "TEXT": ('"sing"',),
+}
 WRITABLE = [operation for operation in OPERATIONS if operation.phrases]
 WORDS = Words()
 
@@ -35,12 +45,15 @@ def test_an_operation_is_read_from_each_of_its_phrases_and_told(operation: Opera
     for phrase in operation.phrases:
         for text in texts(phrase):
             compiled = parse_rule(text).operations
-            assert [code for code, _, _ in compiled] == [operation.code, operations.END], text
-            assert not operation.variants or 0 <= compiled[0][1] < len(operation.variants)
+            made = [each for each in compiled if each[0] not in (operations.CHOOSE, operations.JUMP)]
+            if operation.code == operations.CHOOSE:
+                made.insert(0, compiled[0])
+            assert [code for code, _, _ in made] == [operation.code, operations.END], text
+            assert (compiled[0] == (operations.CHOOSE, 0, 0)) == ("chosen" in text.split())
             said = rule_in_words(text, WORDS)
             assert said
             assert "{" not in said
-            context = operation.variants[compiled[0][1]] if operation.variants else ""
+            context = operation.variant(made[0][1])
             assert not context or any(
                 key.startswith(f"written.{operation.name}_{context}") for key in WORDS.sentences()
             ), context
@@ -58,7 +71,10 @@ def test_the_oracle_knows_every_phrase(operation: Operation) -> None:
     [
         ("draw next", "a number from 1 to 20, found the end"),
         ("next draws 21", "a number from 1 to 20 or 'until', found '21'"),
-        ("next draws until seven", "'named' or a colour, found 'seven'"),
+        (
+            "next draws until seven",
+            "named, a colour, number 7, numbers, actions, wilds, symbols or draws, found 'seven'",
+        ),
         ("others draw 3 if stuck", "';' or the end, found 'if'"),
         ("next draws 3 if reverse", "'stuck', found 'reverse'"),
         ("swap hands or skip", "'not', found 'skip'"),

@@ -37,7 +37,7 @@ TABLES: dict[str, dict[str, Any]] = {
         "options": {"seven_zero": "on", "jump_in": "on"},
     },
     "polish with open hands and hand sizes, three players": {
-        "players": 3, "edition": "polish", "written": ("sample 7", "all resize 5; again", "rotate hands; next draws 1"),
+        "players": 3, "edition": "polish", "written": ("sample 7", "all to 5; again", "rotate hands; next draws 1"),
     },
     "hungarian, stacking, drawing until a card fits, false catches": {
         "players": 3, "edition": "hungarian",

@@ -20,7 +20,7 @@ CASES = Path(__file__).parents[2] / "cases"
 UNSAID = {
     "rng", "pile", "loose_low", "loose_high", "guilty", "shown", "slot", "counter", "queue", "skips", "again",
     "penultimate", "owes", "changed", "owed", "ballots", "yes", "voters", "suspended", "number", "points", "places",
-    "stuck_draw", "accused",
+    "stuck_draw", "accused", "measure", "bound", "chosen", "below", "rolled",
 }  # fmt: skip
 
 

@@ -78,7 +78,7 @@ def test_a_seed_that_no_record_could_hold_is_refused(seed: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ['dare "say #1" or draw 2', 'vote "#?" then skip next', "sing #1 of the charts", "two\nlines", "name colour"],
+    ['dare "say #1" or draw 2', 'vote "#?" then skip next', '"sing #1 of the charts"', '"two\nlines"', "name colour"],
 )
 def test_what_is_written_on_a_card_survives_the_record(text: str) -> None:
     game = Game.create("czech", players=3, seed="written", written=[text])

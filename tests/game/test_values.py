@@ -117,8 +117,9 @@ def test_a_game_says_where_it_stands() -> None:
 
 def test_a_game_without_cards_says_so() -> None:
     game = Game.prepared(
-        "greek", players=3, options=None, mode=None, target=None, written=(), seed="x", dealer=None, shuffle=None
-    )
+        "greek", players=3, options=None, mode=None, target=None, written=(), seed="x", dealer=None, shuffle=None,
+        agreed=False,
+    )  # fmt: skip
     assert repr(game) == "<Game greek, not dealt yet>"
 
 

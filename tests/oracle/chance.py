@@ -15,6 +15,9 @@ class Chance(Protocol):
     def seat(self) -> int:
         """Give the seat that chance (or the table) chose as dealer."""
 
+    def roll(self) -> int:
+        """Give what a die shows."""
+
 
 class Source(Protocol):
     """What a random chance may look at to choose: the cards and seats that are possible now."""
@@ -43,6 +46,10 @@ class ScriptedChance:
             raise OracleError("the scripted chance has no more seats")
         return self.seats.pop(0)
 
+    def roll(self) -> int:
+        """Refuse: no script names dice."""
+        raise OracleError("the scripted chance has no die")
+
 
 class RandomChance:
     """Chance that picks among what the bound oracle says is possible."""
@@ -67,3 +74,7 @@ class RandomChance:
         if self.bound is None:
             raise OracleError("a random chance must be bound to an oracle")
         return self.rng.choice(self.bound.seat_source)
+
+    def roll(self) -> int:
+        """Roll a die."""
+        return self.rng.randint(1, 6)

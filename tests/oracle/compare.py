@@ -149,6 +149,8 @@ class Lockstep:
         """Check that the oracle drew no fewer cards than the kernel."""
         if self.told.cards:
             raise Divide(f"the oracle leaves {len(self.told.cards)} cards undrawn: {' '.join(self.told.cards)}")
+        if self.told.rolls:
+            raise Divide(f"the oracle leaves {len(self.told.rolls)} dice unrolled")
 
     # --- comparing ------------------------------------------------------------------------------
 
@@ -225,6 +227,8 @@ class Lockstep:
             "match": _members(s.champions),
             "out": _members(s.eliminated),
             "pending": s.pending,
+            "shields": _members(s.shields),
+            "losing": _members(s.loses),
         }
         oracle: dict[str, object] = {
             "asks": o.ask,
@@ -242,6 +246,8 @@ class Lockstep:
             "match": o.match,
             "out": sorted(o.eliminated),
             "pending": o.pending,
+            "shields": sorted(o.shields),
+            "losing": sorted(o.losing) if not over else [],
         }
         if over:
             kernel["points"] = s.points[: self.setting.seats]

@@ -31,10 +31,12 @@ class Effects(Outcome):
 
     def lay(self, seat: int, card: str, colour: str | None) -> None:
         """Lay a card from a hand in a real move (a play, a jump or a stacked card) and let it act."""
+        in_turn = seat == self.turn
         if card == WD4:
             self.guilty = not self.honest(seat)  # AMB-26: judged on the hand at the moment of play
         self.from_two = len(self.hands[seat]) == 2
         self.hands[seat].remove(card)
+        self.under = self.discards[-1] if self.discards else ""
         self.discards.append(card)
         self.top = card
         self.colour = colour if is_wild(card) else colour_of(card)
@@ -49,6 +51,8 @@ class Effects(Outcome):
         self.drawn = []
         self.passes = 0
         self.stuck_no_more(seat)
+        if not in_turn:
+            self.turn_used(seat)  # a jump or a stacked card is that seat's turn
         self.end_open_hands([seat])  # a jump or a stacked card is that seat's turn too
         self.new_opportunity()
         self.close_windows(seat)
@@ -97,11 +101,16 @@ class Effects(Outcome):
         hits = count > 0
         if self.pending and face == REVERSE and not self.reverse_is_skip():
             self.direction = -self.direction  # HOUSE-13
-        if hits and self.rules.switch("last_draw_resolves"):  # END-2, AMB-30: no challenge
+        draws = hits and self.rules.switch("last_draw_resolves")  # END-2, AMB-30: no challenge
+        shielded = draws and self.is_shielded(self.following(self.actor))
+        if draws and not shielded:
             self.forced_draw(self.following(self.actor), count)
         self.pending = 0
         self.settling = None
         if self.go_out([self.actor]):
+            return
+        if shielded:
+            self.pass_turn(self.actor)
             return
         # HOUSE-10: play goes on and the last card still acts on the next player
         if hits or face == SKIP or (face == REVERSE and self.reverse_is_skip()):
@@ -168,7 +177,8 @@ class Effects(Outcome):
 
     def force(self, victim: int) -> None:
         """Make the next player draw what nobody can answer, at once or held while a window is open (AMB-34)."""
-        if self.rules.choice("uno_close") == "next_draw_or_play" and self.catchable:
+        waits = self.rules.choice("uno_close") == "next_draw_or_play" and self.catchable
+        if waits and victim not in self.shields:
             self.ask_seats("forced", [victim])
         else:
             self.take_pending(victim)
@@ -177,8 +187,17 @@ class Effects(Outcome):
         """Let the next player draw the whole sum and lose the turn."""
         count = self.pending
         self.pending = 0
+        if self.is_shielded(victim):
+            self.pass_turn(self.actor)
+            return
         self.forced_draw(victim, count)
         self.pass_turn(self.actor, skipped=1)
+
+    def is_shielded(self, seat: int) -> bool:
+        """Tell whether a shield stops a draw; it is used up."""
+        shielded = seat in self.shields
+        self.shields.discard(seat)
+        return shielded
 
     def stackable(self, seat: int) -> list[str]:
         """List the cards that a seat may answer the pending draw with (HOUSE-1, HOUSE-13)."""

@@ -135,9 +135,10 @@ class Oracle(Deal):
 
     def accusations(self, seat: int, playing: list[int]) -> list[str]:
         """List whom a seat may accuse of a hint (PEN-1, AMB-65)."""
-        if not self.rules.number("hint_penalty") or self.ask == "vote" or seat in self.accusers or len(playing) < 3:
+        if self.ask == "vote" or seat in self.accusers or len(playing) < 3:
             return []
-        return [f"accuses S{other}" for other in playing if other != seat]
+        hints = self.rules.number("hint_penalty")
+        return [f"accuses S{other}" for other in playing if other != seat and (hints or self.ban_penalty(other))]
 
     # Acting
 

@@ -5,19 +5,24 @@ How each statement is written stands beside what it does: statements.py.
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from .errors import OracleError
 
 # What stands in the slots of a template.
 SLOTS = {
-    "{who}": r"(?P<who>next|me|others|all)",
-    "{number}": r"(?P<number>\d+)",
-    "{colour}": r"(?P<word>named|red|yellow|green|blue)",
+    "{who}": r"(?P<who>next|me|others|all|previous|partner|most|fewest|chosen)",
+    "{one}": r"(?P<who>next|me|previous|partner|chosen)",
+    "{to}": r"(?P<to>next|me|previous|partner|chosen|left)",
+    "{number}": r"(?P<amount>\d+|below|die|mine|theirs)",
+    "{count}": r"(?P<amount>\d+)",
+    "{colour}": r"(?P<what>named|red|yellow|green|blue)",
+    "{fitting}": r"(?P<what>named|red|yellow|green|blue|number \d)",
+    "{what}": r"(?P<what>named|red|yellow|green|blue|number \d|numbers|actions|wilds|symbols|draws)",
     "{text}": r'"[^"]*"',
 }
-SEPARATORS = [";", ",", "else"]
+SEPARATORS = [";", ",", "then", "else"]
 
 
 @dataclass(frozen=True)
@@ -27,6 +32,7 @@ class Statement:
     template: str
     verb: str  # of its step, and the name of the method that carries it out
     word: str = ""
+    who: str = ""  # unless the template has a slot for it
 
     @property
     def pattern(self) -> str:
@@ -38,20 +44,27 @@ class Statement:
 STATEMENTS: list[Statement] = [Statement("name colour", "nothing")]
 EXCHANGING: set[str] = set()  # verbs of steps that may change anybody's hand
 EMPTYING: set[str] = set()  # … that may take somebody's last card, which ends the rule (AMB-52)
+HARMLESS: set[str] = set()  # … that change no hand of those whom they are about
 
 Method = TypeVar("Method", bound=Callable[..., bool])
 
 
 def statement(
-    *templates: str, word: str = "", exchanges: bool = False, empties: bool = False
+    *templates: str,
+    word: str = "",
+    who: str = "",
+    exchanges: bool = False,
+    empties: bool = False,
+    harmless: bool = False,
 ) -> Callable[[Method], Method]:
     """Let a method carry out the steps that are written like one of the templates."""
 
     def register(method: Method) -> Method:
         verb = method.__name__
-        STATEMENTS.extend(Statement(template, verb, word) for template in templates)
+        STATEMENTS.extend(Statement(template, verb, word, who) for template in templates)
         EXCHANGING.update([verb] if exchanges else [])
         EMPTYING.update([verb] if empties else [])
+        HARMLESS.update([verb] if harmless else [])
         return method
 
     return register
@@ -63,8 +76,10 @@ class Step:
 
     verb: str
     who: str = ""
-    number: int = 0
+    amount: str = ""
     word: str = ""
+    what: str = ""
+    to: str = ""
     then: tuple["Step", ...] = ()
     otherwise: tuple["Step", ...] = ()
 
@@ -87,7 +102,8 @@ def reaches_actor(steps: tuple[Step, ...]) -> bool:
     for step in steps:
         if step.verb in EXCHANGING:
             return True
-        if step.who in ("me", "all") or reaches_actor(step.then) or reaches_actor(step.otherwise):
+        reached = step.who in ("me", "all", "most", "fewest") and step.verb not in HARMLESS
+        if reached or reaches_actor(step.then) or reaches_actor(step.otherwise):
             return True
     return False
 
@@ -96,7 +112,8 @@ def _steps(words: list[str], *, inside: bool) -> list[Step]:
     """Take statements off the words; inside a vote they end at a semicolon or at ``else``."""
     steps: list[Step] = []
     while words:
-        steps.append(_vote(words) if words[0].lower() == "vote" else _statement(words))
+        first = words[0].lower()
+        steps.append(_vote(words) if first == "vote" else _condition(words) if first == "if" else _statement(words))
         if not words or (inside and words[0] in (";", "else")):
             break
         if words.pop(0).lower() not in (";", ",", "and"):
@@ -109,25 +126,37 @@ def _vote(words: list[str]) -> Step:
     if not words or not words.pop(0).startswith('"'):
         raise OracleError("a vote without its text")
     quorum = words.pop(0) if words and words[0] in ("any", "all", "most") else "most"
+    then, otherwise = _branches(words)
+    return Step("vote", word=quorum, then=then, otherwise=otherwise)
+
+
+def _condition(words: list[str]) -> Step:
+    test = _statement(words)
+    then, otherwise = _branches(words)
+    return replace(test, then=then, otherwise=otherwise)
+
+
+def _branches(words: list[str]) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
     branches: dict[str, tuple[Step, ...]] = {"then": (), "else": ()}
     for name in branches:
         if words and words[0] == name:
             words.pop(0)
             found = _steps(words, inside=True)
             branches[name] = tuple(step for step in found if step.verb != "nothing")
-    return Step("vote", word=quorum, then=branches["then"], otherwise=branches["else"])
+    return branches["then"], branches["else"]
 
 
 def _statement(words: list[str]) -> Step:
     taken = [words.pop(0)]
-    ends = SEPARATORS if taken[0] == "dare" else [*SEPARATORS, "and"]
-    while words and words[0] not in ends:
+    while words and words[0] not in SEPARATORS and (words[0] != "and" or {"dare", "dares"} & {*taken}):
         taken.append(words.pop(0))
     written = " ".join(taken)
     for each in STATEMENTS:
         found = re.fullmatch(each.pattern, written)
         if found:
             named = found.groupdict()
-            who, number, word = named.get("who") or "", int(named.get("number") or 0), named.get("word") or each.word
-            return Step(each.verb, who=who, number=number, word=word)
+            return Step(
+                each.verb, who=named.get("who") or each.who, amount=named.get("amount") or "", word=each.word,
+                what=named.get("what") or "", to=named.get("to") or "",
+            )  # fmt: skip
     raise OracleError(f"no statement: {written}")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from .cards import face_of, is_number
 from .effects import Effects
 from .language import EMPTYING, Step
 
@@ -39,6 +40,8 @@ class Programs(Effects):
         super().clear_round()
         self.steps: list[Step] = []  # what the acting card still has to do
         self.visits: list[int] | None = None  # seats that the first step has still to reach; None: not begun
+        self.rolled: int | None = None  # what the die shows for the seat or statement under way
+        self.picked: int | None = None  # whom the actor has chosen
         self.choice: Choice | None = None  # what the asked seat must choose, if that is cards or a player
         self.votes: dict[int, bool] = {}
         self.accused: int | None = None
@@ -48,6 +51,8 @@ class Programs(Effects):
         """Carry out the steps of the card just laid."""
         self.steps = list(steps)
         self.visits = None
+        self.picked = None
+        self.rolled = None
         self.go_on()
 
     def go_on(self) -> None:
@@ -69,21 +74,63 @@ class Programs(Effects):
             self.votes = {}
             self.ask_seats("vote", self.in_order_from(self.actor)[1:])  # AMB-54
             return False
+        if "chosen" in (step.who, step.to) and self.picked is None:
+            self.steps.insert(0, Step("choose_player"))
+            return self.carry_out(self.steps[0])
         asks: Callable[..., bool] = getattr(self, step.verb)
-        if not step.who:
-            return not asks(step)
+        if not step.who or step.verb in ("only", "ban", "test"):
+            waits = asks(step)
+            self.rolled = None
+            return not waits
         order = self.in_order_from(self.actor)
         if self.visits is None:
-            meant = {"next": [self.following(self.actor)], "me": order[:1], "others": order[1:], "all": order}
-            self.visits = list(meant[step.who])
+            self.visits = self.meant(step.who)
         while self.visits:
             if asks(step, self.visits[0]):
                 return False
+            self.rolled = None
             self.visits.pop(0)
         self.visits = None
         if step.verb in EMPTYING and any(not self.hands[seat] for seat in order if seat in self.changed):
             self.steps = []  # AMB-52: somebody was emptied, which ends the card
         return True
+
+    # Whom, how many, which
+
+    def meant(self, who: str) -> list[int]:
+        """List the seats that a word means, in the order in which a statement reaches them."""
+        order = self.in_order_from(self.actor)
+        sizes = [len(self.hands[seat]) for seat in order]
+        meant = {
+            "next": [self.following(self.actor)],
+            "me": order[:1],
+            "others": order[1:],
+            "all": order,
+            "previous": order[-1:],
+            "partner": [seat for seat in order[1:] if self.mode == "partners" and seat in self.team(self.actor)],
+            "most": [seat for seat, size in zip(order, sizes, strict=True) if size == max(sizes)],
+            "fewest": [seat for seat, size in zip(order, sizes, strict=True) if size == min(sizes)],
+            "chosen": [seat for seat in order if seat == self.picked],
+        }
+        return list(meant[who])
+
+    def pick_player(self, seat: int, other: int) -> None:
+        """Remember whom the actor has chosen."""
+        self.picked = other
+
+    def how_many(self, step: Step, seat: int) -> int:
+        """Give the number of cards that a step says for a seat; a die is rolled once for each."""
+        if step.amount == "below":
+            return int(face_of(self.under)) if self.under and is_number(self.under) else 0
+        if step.amount == "mine":
+            return len(self.hands[self.actor])
+        if step.amount == "theirs":
+            return len(self.hands[seat])
+        if step.amount == "die":
+            if self.rolled is None:
+                self.rolled = self.chance.roll()
+            return self.rolled
+        return int(step.amount)
 
     # Choices of cards and of players
 
@@ -98,6 +145,8 @@ class Programs(Effects):
         choice = self.choice
         assert choice is not None
         self.choice = None
+        if self.visits:
+            self.rolled = None
         if choice.count:
             if self.rules.choice("uno_close") == "next_draw_or_play" and seat == self.following(self.actor):
                 self.catchable.clear()  # UNO-4: the next player discards
@@ -151,7 +200,7 @@ class Programs(Effects):
             self.accused = None
             self.ask, self.asked = self.interrupted
             if most:
-                self.draw_cards(accused, self.rules.number("hint_penalty"))
+                self.draw_cards(accused, self.ban_penalty(accused) or self.rules.number("hint_penalty"))
             return
         step = self.answered()
         passed = {"any": in_favour > 0, "all": in_favour == len(self.votes), "most": most}[step.word]
@@ -178,6 +227,7 @@ class Programs(Effects):
         if emptied and self.go_out(emptied):
             return
         if self.again and actor in self.playing():
+            self.turn_used(actor)
             self.begin_turn(actor)
         else:
             self.pass_turn(actor, skipped=self.skips)

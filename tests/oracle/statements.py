@@ -3,13 +3,13 @@
 A method gets its step, and the seat if the statement is about seats. It gives True if somebody must choose first.
 """
 
-from .cards import is_number, is_wild
 from .errors import OracleError
 from .language import Step, statement
-from .programs import Choice, Programs
+from .lasting import Lasting
+from .programs import Choice
 
 
-class Statements(Programs):
+class Statements(Lasting):
     """A table that knows every statement."""
 
     # Drawing
@@ -17,36 +17,37 @@ class Statements(Programs):
     @statement("draw {who} {number}", "{who} draws/draw {number}")
     def draw(self, step: Step, seat: int) -> bool:
         """Draw cards."""
-        if self.holds_back(seat):
+        count = self.how_many(step, seat)
+        if count and self.holds_back(seat):
             return True
-        self.draw_cards(seat, step.number)
+        self.draw_cards(seat, count)
         return False
 
-    @statement("{who} draws/draw until {colour}")
+    @statement("{who} draws/draw until {what}")
     def until(self, step: Step, seat: int) -> bool:
-        """SAMPLE-1: draw until a card has the colour; a wild type never has (AMB-53)."""
+        """SAMPLE-1: draw until such a card comes."""
         if self.holds_back(seat):
             return True
-        colour = self.colour if step.word == "named" else step.word
         card = self.draw_card(seat)
-        while card is not None and (is_wild(card) or colour is None or card[0] != colour[0]):
+        while card is not None and not self.is_sort(card, step.what):
             card = self.draw_card(seat)
         return False
 
     @statement("next draws/draw {number} if stuck")
     def stuck_draw(self, step: Step) -> bool:
         """SAMPLE-3: draw so many in the next turn instead of one."""
-        self.stuck = (self.following(self.actor), step.number)
+        count = self.how_many(step, self.following(self.actor))
+        if count:
+            self.stuck = (self.following(self.actor), count)
         return False
 
     # Discarding
 
-    @statement("{who} discards/discard wilds", word="wilds", empties=True)
-    @statement("{who} discards/discard symbols", word="symbols", empties=True)
+    @statement("{who} discards/discard {what}", empties=True)
     def purge(self, step: Step, seat: int) -> bool:
-        """SAMPLE-2, AMB-56: discard all wild types, or every card that is no number."""
+        """SAMPLE-2, AMB-56: discard all cards of a sort."""
         for card in list(self.hands[seat]):
-            if is_wild(card) or (step.word == "symbols" and not is_number(card)):
+            if self.is_sort(card, step.what):
                 self.put_under_top(seat, card)
                 self.changed.add(seat)
         return False
@@ -54,19 +55,28 @@ class Statements(Programs):
     @statement("{who} to {number}")
     def size(self, step: Step, seat: int) -> bool:
         """Draw or discard to that many cards."""
-        held = len(self.hands[seat])
-        if held >= step.number:
+        held, wanted = len(self.hands[seat]), self.how_many(step, seat)
+        if held >= wanted:
             return self.down(step, seat)
         if self.holds_back(seat):
             return True
-        self.draw_cards(seat, step.number - held)
+        self.draw_cards(seat, wanted - held)
         return False
 
     @statement("{who} down to {number}")
     def down(self, step: Step, seat: int) -> bool:
         """Discard down to that many cards, which the seat chooses."""
-        surplus = len(self.hands[seat]) - step.number
-        return surplus > 0 and self.choose(Choice("discard", "discards", seat, self.discard, count=surplus))
+        wanted = self.how_many(step, seat)
+        surplus = len(self.hands[seat]) - wanted
+        return (
+            wanted > 0 and surplus > 0 and self.choose(Choice("discard", "discards", seat, self.discard, count=surplus))
+        )
+
+    @statement("{who} discards/discard {number}", empties=True)
+    def discard_some(self, step: Step, seat: int) -> bool:
+        """Discard cards of one's choice, at most all."""
+        count = min(self.how_many(step, seat), len(self.hands[seat]))
+        return count > 0 and self.choose(Choice("discard", "discards", seat, self.discard, count=count))
 
     def discard(self, seat: int, cards: list[str]) -> None:
         """Discard the chosen cards."""
@@ -81,6 +91,49 @@ class Statements(Programs):
         """Let the next player lose the turn."""
         self.skips += 1
         return False
+
+    @statement("skip {number}")
+    def skip_some(self, step: Step) -> bool:
+        """Let several players lose the turn."""
+        self.skips += self.how_many(step, self.following(self.actor))
+        return False
+
+    @statement("skip all")
+    def skip_all(self, step: Step) -> bool:
+        """Let everybody else lose the turn."""
+        self.skips += len(self.playing()) - 1
+        return False
+
+    @statement("choose player")
+    def choose_player(self, step: Step) -> bool:
+        """Ask whom the rule is about."""
+        others = tuple(self.in_order_from(self.actor)[1:])
+        return self.choose(Choice("choose", "chooses", self.actor, self.pick_player, others=others))
+
+    @statement("if {one} has more than {number}", word="more", harmless=True)
+    @statement("if {one} has fewer than {number}", word="fewer", harmless=True)
+    @statement("if {one} has {number}", word="exactly", harmless=True)
+    @statement("if colour {colour}", word="colour", harmless=True)
+    @statement("if below {what}", word="below", harmless=True)
+    @statement("if die {count} or more", word="die", harmless=True)
+    def test(self, step: Step) -> bool:
+        """Go on with one branch or the other."""
+        self.steps[1:1] = step.then if self.is_true(step) else step.otherwise
+        return False
+
+    def is_true(self, step: Step) -> bool:
+        """Tell whether a condition holds."""
+        if step.word == "colour":
+            return step.what in ("named", self.colour)
+        if step.word == "below":
+            return self.under != "" and self.is_sort(self.under, step.what)
+        if step.word == "die":
+            return self.chance.roll() >= int(step.amount)
+        seats = self.meant(step.who)
+        if not seats:
+            return False
+        held, wanted = len(self.hands[seats[0]]), self.how_many(step, seats[0])
+        return {"more": held > wanted, "fewer": held < wanted, "exactly": held == wanted}[step.word]
 
     @statement("reverse")
     def reverse(self, step: Step) -> bool:
@@ -100,21 +153,6 @@ class Statements(Programs):
     def owe(self, step: Step) -> bool:
         """Make the actor owe the call."""
         self.must_call = True
-        return False
-
-    # Lasting rules
-
-    @statement("open hands until my turn")
-    def open(self, step: Step) -> bool:
-        """Open all hands."""
-        self.lasting[str(self.top)] = ("open", self.actor)
-        return False
-
-    @statement("forbid {text} until uno called", word="called")
-    @statement("forbid {text} until uno held", word="held")
-    def forbid(self, step: Step) -> bool:
-        """Forbid a gesture."""
-        self.lasting[str(self.top)] = (step.word, self.actor)
         return False
 
     # Exchanges of hands
@@ -179,19 +217,3 @@ class Statements(Programs):
         self.changed.update(seats)
         self.called.difference_update(seat for seat in seats if seat != self.actor)
         self.tidy_catchable()
-
-    # Dares
-
-    @statement("dare {text} or draw {number}", word="or")
-    @statement("dare {text} and draw {number}", word="and")
-    def dare(self, step: Step) -> bool:
-        """Dare the next player."""
-        self.ask_seats("dare", [self.following(self.actor)])
-        return True
-
-    def answer_dare(self, seat: int, *, performs: bool) -> None:
-        """SAMPLE-10, AMB-55: the next player performs or draws, or draws all the same."""
-        step = self.answered()
-        if step.word == "and" or not performs:
-            self.forced_draw(seat, step.number)
-        self.go_on()

@@ -3,11 +3,13 @@
 Matching of cards is here too, because it looks only at the table. Effects, calls and scores are elsewhere.
 """
 
-from .cards import CUSTOMS, WD4, colour_of, face_of, is_number, is_wild
+from .cards import ACTION_FACES, COLOURS, CUSTOMS, DRAW_TWO, WD4, colour_of, face_of, is_number, is_wild
 from .chance import Chance
 from .errors import OracleError
 from .language import Step
 from .sheets import Rules
+
+LATER = -1  # among those who are bound: the actor, from the next turn on
 
 
 class Table:
@@ -42,6 +44,10 @@ class Table:
         self.catchable: set[int] = set()
         # card -> what lasts (open hands, a ban until UNO is called or held), and who laid it
         self.lasting: dict[str, tuple[str, int] | None] = dict.fromkeys(CUSTOMS, None)
+        self.details: dict[str, tuple[str, set[int]]] = {}  # card -> which cards or how many, and who is bound
+        self.losing: set[int] = set()  # who loses the next turn
+        self.shields: set[int] = set()  # whom the next draw card does not hit
+        self.under = ""  # the card that the acting one was laid on
         self.stuck: tuple[int, int] | None = None  # SAMPLE-3: who draws how many if he cannot play
         self.drawn: list[str] = []
         self.passes = 0
@@ -86,24 +92,46 @@ class Table:
         """Pass the turn on from a seat over as many players as lose theirs."""
         touched: list[int] = []
         target = seat
-        for _ in range(skipped + 1):
+        self.turn_used(seat)
+        while skipped >= 0 or target in self.losing:
+            if skipped < 0:
+                self.losing.discard(target)
+            skipped -= 1
             end = self.following(target)
-            while target != end or not touched:
+            target = (target + self.direction) % self.seats
+            touched.append(target)
+            while target != end:
                 target = (target + self.direction) % self.seats
                 touched.append(target)
         self.end_open_hands(touched)  # AMB-57: reached or passed over
         self.begin_turn(target)
 
     def end_open_hands(self, seats: list[int]) -> None:
-        """End the open hands (SAMPLE-7) that were to last until one of these seats' turns."""
+        """End the open hands (SAMPLE-7) and other rules that were to last until one of these seats' turns."""
         for card, rule in self.lasting.items():
-            if rule is not None and rule[0] == "open" and rule[1] in seats:
+            if rule is not None and rule[0] in ("open", "fits", "ban") and rule[1] in seats:
                 self.lasting[card] = None
 
     def stuck_no_more(self, seat: int) -> None:
         """SAMPLE-3 is used up by a seat's turn."""
         if self.stuck is not None and self.stuck[0] == seat:
             self.stuck = None
+
+    def turn_used(self, seat: int) -> None:
+        """A rule about the cards of a seat's next turn is used up when the turn passes on, but not by the turn it began in."""
+        for card, rule in self.lasting.items():
+            if rule is not None and rule[0] == "only":
+                bound = self.details[card][1]
+                if rule[1] == seat and LATER in bound:
+                    bound.symmetric_difference_update((LATER, seat))
+                    continue
+                bound.discard(seat)
+                if not bound:
+                    self.lasting[card] = None
+
+    def ban_penalty(self, seat: int) -> int:
+        """Give what a seat draws if it did what a written rule bans; 0 if none does."""
+        return max((int(count) for count, bound in self.details_of("ban") if seat in bound), default=0)
 
     # Piles
 
@@ -158,9 +186,35 @@ class Table:
 
     # Matching
 
+    def is_sort(self, card: str, what: str) -> bool:
+        """Tell whether a card is of the sort that a written rule names; a wild type has no colour (AMB-53)."""
+        face = face_of(card)
+        if what in ("named", *COLOURS):
+            return colour_of(card) is not None and colour_of(card) == (self.colour if what == "named" else what)
+        if what.startswith("number "):
+            return is_number(card) and face == what.removeprefix("number ")
+        sorts = {
+            "numbers": is_number(card),
+            "actions": face in ACTION_FACES,
+            "wilds": is_wild(card),
+            "symbols": not is_number(card),
+            "draws": face in (DRAW_TWO, WD4),
+        }
+        return sorts[what]
+
+    def details_of(self, kind: str) -> list[tuple[str, set[int]]]:
+        """List the details of the lasting rules of a kind."""
+        return [self.details[card] for card, rule in self.lasting.items() if rule is not None and rule[0] == kind]
+
+    def is_limited(self, seat: int, card: str) -> bool:
+        """Tell whether a written rule keeps a seat from laying this card in its turn."""
+        return any(seat in bound and not self.is_sort(card, what) for what, bound in self.details_of("only"))
+
     def fits(self, card: str) -> bool:
         """Tell whether a card matches by colour, number or symbol, or needs no match (MATCH-1 to MATCH-4)."""
         if is_wild(card) or colour_of(card) == self.colour:
+            return True
+        if any(self.is_sort(card, what) for what, _ in self.details_of("fits")):
             return True
         return self.top is not None and not is_wild(self.top) and face_of(card) == face_of(self.top)
 
@@ -176,7 +230,7 @@ class Table:
 
     def may_lay(self, seat: int, card: str) -> bool:
         """Tell whether a seat may lay this card, as a bluff too."""
-        if self.cannot_finish(seat, card):
+        if self.cannot_finish(seat, card) or self.is_limited(seat, card):
             return False
         if card == WD4 and not self.rules.switch("bluffing"):
             return self.honest(seat)  # HOUSE-6
@@ -184,7 +238,7 @@ class Table:
 
     def should_lay(self, seat: int, card: str) -> bool:
         """Tell whether this card counts where a player must lay what he can (AMB-18, AMB-19, HOUSE-5)."""
-        if self.cannot_finish(seat, card):
+        if self.cannot_finish(seat, card) or self.is_limited(seat, card):
             return False
         return self.honest(seat) if card == WD4 else self.fits(card)
 

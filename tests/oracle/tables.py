@@ -3,7 +3,7 @@
 import random
 from dataclasses import dataclass, field
 
-from .language import STATEMENTS
+from .language import STATEMENTS, Statement
 from .sheets import BASE, CHOICES, EDITIONS, HOUSE_SWITCHES, SAMPLES
 
 WORDS = [
@@ -17,9 +17,14 @@ SCORED = ["winner_takes", "low_score", "elimination"]
 BOXES = {"plain": (0, 0, 0), "swap": (1, 0, 3), "shuffle": (0, 1, 3)}
 # What a random statement has in its slots.
 SLOTS = {
-    "{who}": ["next", "me", "others", "all"],
-    "{number}": ["1", "1", "2", "3", "4", "7"],
+    "{who}": ["next", "me", "others", "all", "previous", "partner", "most", "fewest", "chosen"],
+    "{one}": ["next", "me", "previous", "partner", "chosen"],
+    "{to}": ["next", "me", "previous", "partner", "chosen", "left"],
+    "{number}": ["1", "1", "2", "3", "4", "7", "below", "die", "mine", "theirs"],
+    "{count}": ["1", "2", "4"],
     "{colour}": ["named", "red", "blue"],
+    "{fitting}": ["named", "green", "number 3"],
+    "{what}": ["named", "red", "number 7", "numbers", "actions", "wilds", "symbols", "draws"],
     "{text}": ['"sing"'],
 }
 # Options that say which ways to score a table offers: the oracle offers all.
@@ -164,22 +169,30 @@ def written_cards(edition: str, rng: random.Random) -> list[str]:
 def random_rule(rng: random.Random) -> str:
     """Write any rule of the language, now and then one that only people can judge."""
     if rng.random() < 0.03:
-        return "Everybody stands up"
+        return '"Everybody stands up"'
     while True:
         text = "; ".join(random_statement(rng, depth=0) for _ in range(rng.choice([1, 1, 2, 2, 3])))
-        if text.count("vote") <= 2:  # more votes can make a rule longer than a card holds
+        if text.count("vote") + text.count("if ") <= 2:  # more can make a rule longer than a card holds
             return text
 
 
 def random_statement(rng: random.Random, *, depth: int) -> str:
-    """Write one statement; a vote holds others, at most two votes deep."""
-    if depth < 2 and rng.random() < 0.12:
+    """Write one statement; a vote or condition holds others, at most two deep."""
+    if depth < 2 and rng.random() < 0.15:
         then, otherwise = (
             ", ".join(random_statement(rng, depth=depth + 1) for _ in range(rng.choice([1, 1, 2]))) for _ in range(2)
         )
         quorum = rng.choice(["", " any", " all", " most"])
-        return f'vote "fair"{quorum} then {then}' + (f" else {otherwise}" if rng.random() < 0.7 else "")
-    tokens = rng.choice(STATEMENTS).template.split()
+        asked = f'vote "fair"{quorum}'
+        if rng.random() < 0.5:
+            asked = phrase([each for each in STATEMENTS if each.verb == "test"], rng)
+        return f"{asked} then {then}" + (f" else {otherwise}" if rng.random() < 0.7 else "")
+    return phrase([each for each in STATEMENTS if each.verb != "test"], rng)
+
+
+def phrase(statements: list[Statement], rng: random.Random) -> str:
+    """Write any of the statements, with any words in its slots."""
+    tokens = rng.choice(statements).template.split()
     return " ".join(rng.choice(SLOTS.get(token) or token.split("/")) for token in tokens)
 
 

@@ -7,7 +7,7 @@ from lastcard.rules import codes
 
 from .errors import OracleError
 
-CHANCE = (codes.DEALER_CARD, codes.DEALT, codes.TURNED, codes.DREW, codes.REDEALT)
+CHANCE = (codes.DEALER_CARD, codes.DEALT, codes.TURNED, codes.DREW, codes.REDEALT, codes.PICKED)
 
 
 class Told:
@@ -15,20 +15,29 @@ class Told:
 
     def __init__(self) -> None:
         self.cards: deque[str] = deque()
+        self.rolls: deque[int] = deque()
         self.dealer = 0
 
     def hear(self, log: list[tuple[int, ...]]) -> None:
         """Take what the kernel reported."""
         self.cards.extend(CODES[event[2]] for event in log if event[0] in CHANCE)
-        for code, seat, *_ in log:
+        for code, seat, number, *_ in log:
             if code == codes.DEALER:
                 self.dealer = seat
+            elif code == codes.ROLLED:
+                self.rolls.append(number)
 
     def card(self) -> str:
         """Return the next card that the kernel produced."""
         if not self.cards:
             raise OracleError("a card is drawn that the kernel did not draw")
         return self.cards.popleft()
+
+    def roll(self) -> int:
+        """Return what the kernel's die showed."""
+        if not self.rolls:
+            raise OracleError("a die is rolled that the kernel did not roll")
+        return self.rolls.popleft()
 
     def seat(self) -> int:
         """Return the dealer that the kernel chose."""

@@ -125,6 +125,10 @@ def test_a_team_is_told_its_points_and_its_win_once(tmp_path: Path) -> None:
             [["CUST-3", "SAMPLE-2", "AMB-56", "AMB-52"]],
         ),
         (
+            "polish", "custom1: Wszyscy pozostali odrzucają karty z symbolem.\nhand S1: custom1 g1 g2\nhand S2: b1 bskip",
+            "S1 plays custom1 red", [["CUST-3", "SAMPLE-2", "AMB-56", "AMB-52"]],
+        ),
+        (
             "czech", "custom1: draw next 2\nhand S1: custom1 g1 g2", "S1 plays custom1 red", [["CUST-3", "CUST-2"]],
         ),
         (

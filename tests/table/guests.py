@@ -19,7 +19,20 @@ from lastcard.game.pledges import pledge_of
 from lastcard.table import LiveTable, Member, Seated, TableRegistry, handle
 from lastcard.table.description import GameInfo, Settings, TableInfo
 from lastcard.table.facts import AnyFact, facts_of
-from lastcard.table.messages import Act, Done, Held, Hello, Pledge, Ready, Refused, Reveal, Said, State, decode_outgoing
+from lastcard.table.messages import (
+    Act,
+    Agree,
+    Done,
+    Held,
+    Hello,
+    Pledge,
+    Ready,
+    Refused,
+    Reveal,
+    Said,
+    State,
+    decode_outgoing,
+)
 from lastcard.table.positions import Own, Step
 from lastcard.table.public_position import Position
 from lastcard.table.registry import KEEP_DAYS
@@ -85,7 +98,7 @@ class Parlour:
         await self.store.beat(due=True)
 
     async def table(self, people: int = 2, settings: Settings = QUICK, *, bots: Sequence[str] = ()) -> "Company":
-        """Open a table and let people sit down at it, who are all there."""
+        """Open a table and let people sit down at it, who are all there and agree to what is written on its cards."""
         first = await self.registry.create(NAMES[0], settings, bots=bots)
         seats = [first]
         for name in NAMES[1:people]:
@@ -93,6 +106,10 @@ class Parlour:
         company = Company(self, first.code, [Guest(seat) for seat in seats])
         for guest in company.guests:
             await guest.come(self.registry)
+        for guest in company.guests[1:]:
+            for card, text in enumerate(settings.written, 1):
+                if text:
+                    assert isinstance(await guest.ask(Agree, card=card), Done)
         return company
 
     async def recalled(self, code: str, snapshot: str = "") -> Table:

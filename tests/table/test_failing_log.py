@@ -20,7 +20,7 @@ async def test_a_full_disk_refuses_changes_nothing_and_the_table_goes_on_when_th
         answer: Done | Refused
         for number in range(500):
             before = company.table.seq
-            answer = await ann.ask(Change, key=f"n{number}", settings=Settings(written=("x" * 250,) * 3))
+            answer = await ann.ask(Change, key=f"n{number}", settings=Settings(written=(f'"{"x" * 250}"',) * 3))
             if isinstance(answer, Refused):
                 break
         assert isinstance(answer, Refused)
@@ -41,7 +41,7 @@ async def test_a_full_disk_refuses_changes_nothing_and_the_table_goes_on_when_th
 async def fill(parlour: Parlour) -> None:
     """Fill the disk to the last page, and let the registry notice."""
     parlour.store.fill_disk()
-    big = Settings(edition="polish", options={"custom_count": "3"}, written=("x" * 300,) * 3)
+    big = Settings(edition="polish", options={"custom_count": "3"}, written=(f'"{"x" * 298}"',) * 3)
     while not parlour.store.trouble:
         with suppress(TableRefusal):
             await parlour.registry.create("Zoe", big)
@@ -100,7 +100,7 @@ async def test_a_full_disk_makes_no_new_table(tmp_path: Path) -> None:
     async with Parlour(tmp_path) as parlour:
         await parlour.registry.create("Ann", QUICK)
         parlour.store.fill_disk()
-        big = Settings(edition="polish", options={"custom_count": "3"}, written=("x" * 300,) * 3)
+        big = Settings(edition="polish", options={"custom_count": "3"}, written=(f'"{"x" * 298}"',) * 3)
         refused = None
         while refused is None:
             try:

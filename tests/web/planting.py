@@ -128,7 +128,16 @@ def _seated(wanted: Wanted, code: str, tokens: Sequence[str], rng: random.Random
         growing.take(decisions.sit(growing.table, name, token_hash(token), None))
     for _ in range(wanted.seats - wanted.people):
         growing.take(decisions.seat_bot(growing.table, "normal"))
+    if wanted.asks != "lobby":
+        _agree(growing, len(tokens))
     return growing
+
+
+def _agree(growing: _Growing, people: int) -> None:
+    """Let everybody agree to what the host wrote on the cards, so that it is played with (DECK-13)."""
+    for number, text in enumerate(growing.table.settings.written, 1):
+        for seat in range(1, people if text else 0):
+            growing.take(decisions.answer_text(growing.table, seat, number, agrees=True, word=""))
 
 
 def _play(growing: _Growing, wanted: Wanted, rng: random.Random) -> bool:

@@ -1,6 +1,7 @@
 """The page proves records as ``lastcard verify`` does: its modules run under node and are compared with the game itself."""
 
 import json
+import re
 import subprocess
 from collections import Counter
 from dataclasses import asdict, replace
@@ -19,7 +20,7 @@ from lastcard.game.receipts import Kept, compare_kept
 from lastcard.game.records import RecordError, check_record, write_record
 from lastcard.game.shuffle import Shuffle
 from lastcard.words.catalogue import Words
-from tests.game.provable import alterations, forgeries, pledged_shuffle, provable_game
+from tests.game.provable import alterations, forgeries, play_on, pledged_shuffle, provable_game, random_shuffle
 
 PROOF = Path(str(files("lastcard") / "web" / "static" / "js" / "proof.js"))
 GAMES = 20  # of each edition
@@ -65,6 +66,21 @@ def test_the_page_recomputes_every_card_of_random_games(name: str) -> None:
         shuffles = [each.shuffle for each in expected.rounds if each.shuffle]
         assert [each["commitment"] for each in proof["shuffles"]] == [each.commitment for each in shuffles]
         assert [each["entropy"] for each in proof["shuffles"]] == [list(map(list, each.entropy)) for each in shuffles]
+
+
+def test_dice_and_cards_that_change_hands_are_recomputed() -> None:
+    rng = Random("dice")
+    written = ("others draw die", "me takes 2 from next", "all give 1 to left; new hand me")
+    game = Game.create("czech", players=3, target=2000, written=written, shuffle=random_shuffle(rng, 3, 1))
+    text = write_record(play_on(game, rng, limit=700), cards=True)
+    assert all(f"\n= {name} S" in text for name in ("rolled", "picked", "handed", "discarded"))
+    rolled = re.search(r"= rolled S(\d) (\d)", text)
+    assert rolled is not None
+    other = f"= rolled S{rolled[1]} {7 - int(rolled[2])}"
+    true, false = prove([text, text.replace(rolled[0], other, 1)])
+    assert true["ok"]
+    assert [each["cards"] for each in true["shuffles"]] == [each.cards for each in check_record(text).rounds]
+    assert (false["problem"]["said"], false["problem"]["found"]) == (other, rolled[0])
 
 
 def test_the_page_names_the_same_first_wrong_card() -> None:

@@ -10,6 +10,7 @@ import json
 import secrets
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
+from copy import deepcopy
 from pathlib import Path
 from random import Random
 from typing import Any, Final, Literal, Self
@@ -102,9 +103,15 @@ def dealt_anew(live: LiveTable, seat: int | None, rng: Random) -> None:
     table = live.table
     assert table.game is not None
     table._game = redeal(table.game, seat, rng)
+    renamed = {}
     for other, place in enumerate(table.places):
         if other != seat and place.is_person:
-            place.token = token_hash(secrets.token_urlsafe(32))
+            renamed[place.token] = token_hash(secrets.token_urlsafe(32))
+            place.token = renamed[place.token]
+    table.writing = deepcopy(table.writing)
+    for card in table.writing.cards:
+        card.by = renamed.get(card.by, card.by)
+        card.agreed = {renamed.get(token, token) for token in card.agreed}
     live.driver.forget()
 
 
@@ -129,6 +136,7 @@ class Evening:
         for number in range(players - bots - 1):
             seated = await self.registry.join(self.code, f"Guest {number}")
             self.tokens[seated.seat] = seated.token
+            await self._agree(seated.seat)
         async with AsyncExitStack() as stack:
             viewers: dict[int | None, Viewer] = {}
             for seat, token in self.tokens.items():
@@ -140,6 +148,14 @@ class Evening:
                 await viewer.rest()
             await self._search()
         return self
+
+    async def _agree(self, seat: int) -> None:
+        """Let a seat agree to everything that is written on the cards."""
+        live = self.registry.awake[self.code]
+        for card, text in enumerate(self.recipe.written, 1):
+            if text:
+                async with live.lock:
+                    await live.commit(decisions.answer_text(live.table, seat, card, agrees=True, word=""))
 
     @property
     def game(self) -> Game:
@@ -177,10 +193,11 @@ class Evening:
         live = self.registry.awake[self.code]
         for seat in self.rng.sample([None, *self.tokens], 2):
             before = await viewers[seat].everything()
-            real, places = live.table._game, [place.token for place in live.table.places]
+            real, writing = live.table._game, live.table.writing
+            places = [place.token for place in live.table.places]
             dealt_anew(live, seat, self.rng)
             after = await viewers[seat].everything()
-            live.table._game = real
+            live.table._game, live.table.writing = real, writing
             for place, token in zip(live.table.places, places, strict=True):
                 place.token = token
             assert after == before, f"{self.recipe}: S{seat} can tell two deals apart"

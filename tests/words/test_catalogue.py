@@ -16,7 +16,7 @@ from lastcard.words.catalogue import Words
 SOURCES = Path(lastcard.__file__).parent
 # Keys whose last part is put together from an event, a question or a refusal: f"event.{name}" or `web.phase_${phase}`.
 BUILT = re.compile(r"""f"([a-z_]+\.[a-z_.]*)\{|`([a-z_]+\.[a-z_.]*)\$\{""")
-SUFFIX = re.compile(r"(_(one|few|many|other|you|out|called|catchable|sample|blank|bluff|shared|playable))+$")
+SUFFIX = re.compile(r"(_(one|few|many|other|you|out|called|catchable|sample|judged|blank|bluff|shared|playable|why))+$")
 
 
 def test_the_plural_is_chosen_by_the_count() -> None:

@@ -139,10 +139,10 @@ def test_catches_and_challenges_are_told_from_each_side(view: PublicView) -> Non
 
 
 def test_exchanged_hands_are_told_with_the_new_counts(view: PublicView) -> None:
-    assert tell(view, Event("swapped", seat=0, other=1)) == ["Ana swaps hands with Ben. Now Ana 4, Ben 5."]
+    assert tell(view, Event("swapped", seat=0, other=1)) == ["Ana swaps hands with Ben. Now: Ana 4, Ben 5."]
     assert tell(view, Event("played", seat=0, cards=(card("r0"),)), Event("rotated", seat=0)) == [
         "Ana: red 0.",
-        "All hands move on one seat. Now Ana 4, Ben 5, Cleo 6.",
+        "All hands move on one seat. Now: Ana 4, Ben 5, Cleo 6.",
     ]
 
 

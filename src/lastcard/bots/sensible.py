@@ -199,7 +199,7 @@ class SensibleBot:
         return suspicion * self._rng.uniform(0.6, 1.4)
 
     def _exchange(self, view: SeatView) -> Action:
-        offers = [action for action in answers(view) if action.seat is not None]
+        offers = [action for action in answers(view) if action.seat not in (None, view.seat)]
         smallest = min(offers, key=lambda action: (view.counts[action.seat or 0], self._rng.random()))
         nobody = Action("swaps")
         if nobody in view.legal and view.counts[smallest.seat or 0] >= len(view.hand):

@@ -4,12 +4,13 @@ import argparse
 
 from lastcard.bots import BOTS
 from lastcard.cards.braille import DECKS
+from lastcard.cli.agreeing import agree
 from lastcard.cli.arguments import Arguments
-from lastcard.cli.console import InputEnded, complain, open_console
+from lastcard.cli.console import Console, InputEnded, complain, open_console
 from lastcard.cli.desk import Desk, Quit
 from lastcard.cli.match import Match
 from lastcard.cli.modes import HINT, Mode, add_modes, choose_mode, has_window, play_in_window
-from lastcard.cli.seating import CannotPlay, opening, set_up
+from lastcard.cli.seating import CannotPlay, LocalTable, opening, set_up
 from lastcard.editions import presets
 from lastcard.rules.layout import MODES
 from lastcard.words.cards import CardNames
@@ -52,6 +53,12 @@ def run(args: argparse.Namespace) -> int:
     cards = CardNames(words, braille=args.braille)
     mode = choose_mode(args, people=len(table.humans))
     console = open_console(words, plain=mode is Mode.PLAIN, cards=cards, reads=True)
+    if args.custom and len(table.humans) > 1:
+        try:
+            table = agreed_table(args, table, console, words)
+        except (InputEnded, KeyboardInterrupt):
+            console.say(words.say("quit.bye"))
+            return INTERRUPTED
     winners = table.game.outcome.match_winners
     if winners:
         who = words.listed([table.game.names[seat] for seat in winners])
@@ -82,6 +89,14 @@ def run(args: argparse.Namespace) -> int:
         console.say(words.say("quit.bye"))
         return INTERRUPTED
     return 0
+
+
+def agreed_table(args: argparse.Namespace, table: LocalTable, console: Console, words: Words) -> LocalTable:
+    """Let everybody who shares the console agree on what is written on the cards (DECK-13)."""
+    game = table.game
+    people = [game.names[seat] for seat in table.humans]
+    args.custom = agree(console, game.edition, game.written[: len(args.custom)], people, words)
+    return set_up(args, words)
 
 
 def _keep_record(desk: Desk) -> None:

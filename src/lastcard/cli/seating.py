@@ -206,7 +206,8 @@ def opening(table: LocalTable, words: Words, cards: CardNames, *, samples: bool)
         singly = default_mode(game.edition)
         lines.append(words.say("play.mode_offered", edition=game.edition.name, mode=singly))
     for number, program in enumerate(game.written[: game.edition.customs]):
-        context = "sample" if program.text in game.edition.samples else "" if program else "blank"
+        context = "sample" if program.text in game.edition.samples else "judged" if program.is_judged else ""
+        context = context if program else "blank"
         sample = game.edition.samples.index(program.text) + 1 if context == "sample" else 0
         card = cards.card(CUSTOM + number)
         lines.append(

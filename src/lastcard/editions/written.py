@@ -2,19 +2,32 @@
 
 A rule is a list of statements separated by ``;`` (or ``,``), each one phrase of ``operations``; a vote chooses between two
 lists. The printed Swap Hands and Shuffle Hands, the house rule 7-0, the samples of every sheet and what people
-invent are all programs of this language, run by ``lastcard.rules.program``. Text without a known verb is a
-social rule: it is shown when the card is played, and the table votes on whether it was kept.
+invent are all programs of this language, run by ``lastcard.rules.program``. Any other text is a social rule: it is shown when
+the card is played, and the table judges whether it was kept. People write sentences: ``editions.spoken`` makes programs of them.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from lastcard.cards.codes import COLOUR_NAMES
 from lastcard.editions import operations
-from lastcard.editions.operations import END, JUMP, OPERATIONS, VOTE, Phrase
+from lastcard.editions.operations import (
+    AMOUNTS,
+    CHOOSE,
+    CHOSEN,
+    END,
+    HIGH,
+    IF,
+    JUMP,
+    OPERATIONS,
+    TO,
+    TO_CHOSEN,
+    VOTE,
+    WHAT,
+    Phrase,
+)
 from lastcard.sentences import Message, SentenceError
 
 MOST_STATEMENTS: Final = 24  # of a compiled program, END included
@@ -22,14 +35,32 @@ MOST: Final = 20  # the most cards in a statement
 
 Compiled = tuple[int, int, int]  # an operation: code, a, b
 
-# The words that people may write in a slot.
-_WHO: Final = {**{word: who for who, word in enumerate(operations.WHO)}, "i": operations.ME, "everyone": operations.ALL}
 _QUORUM: Final = {word: quorum for quorum, word in enumerate(operations.QUORUMS)}
-_COLOURS: Final = {**{name: colour for colour, name in enumerate(COLOUR_NAMES)}, "named": operations.NAMED_COLOUR}
+# The words that people may write in a slot, and what each adds to ``a`` or is as ``b``.
+_WHO: Final = {**{word: who for who, word in enumerate(operations.WHO)}, "i": operations.ME, "everyone": operations.ALL}
+_WHAT: Final = {word: what for what, word in enumerate(WHAT)}
+_FIGURES: Final = {str(number): number for number in range(1, MOST + 1)}
+_IN_A: Final[Mapping[str, Mapping[str, int]]] = {
+    "WHO": _WHO,
+    "ONE": {word: _WHO[word] for word in operations.SINGLE},
+    "TO": {word: HIGH * to for to, word in enumerate(TO)},
+}
+_IN_B: Final[Mapping[str, Mapping[str, int]]] = {
+    "NUMBER": _FIGURES | AMOUNTS,
+    "COUNT": _FIGURES,
+    "WHAT": _WHAT,
+    "COLOUR": {word: what for word, what in _WHAT.items() if what <= operations.NAMED_COLOUR},
+    "FITTING": {word: what for word, what in _WHAT.items() if what < operations.NUMBERS},
+}
 _SLOTS: Final = {
-    "WHO": Message("rule_text.who"),
     "NUMBER": Message("rule_text.number", low=1, high=MOST),
+    "COUNT": Message("rule_text.number", low=1, high=MOST),
+    "WHO": Message("rule_text.who"),
+    "ONE": Message("rule_text.who"),
+    "TO": Message("rule_text.who"),
+    "WHAT": Message("rule_text.what"),
     "COLOUR": Message("rule_text.colour"),
+    "FITTING": Message("rule_text.what"),
     "TEXT": Message("rule_text.quoted"),
 }
 # Every way to write a statement; a colour is named when a wild-type card is laid, so naming it does nothing here (CUST-3).
@@ -37,13 +68,15 @@ _PHRASES: Final = tuple(
     [(operation.code, phrase) for operation in OPERATIONS for phrase in operation.phrases]
     + [(None, Phrase("name colour"))]
 )
-_TOKEN: Final = re.compile(r'"[^"]*"|[;,]|[^\s;,"]+')
+_TOKEN: Final = re.compile(r'"[^"]*"|[;,]|number\s+[0-9](?![0-9])|[^\s;,"]+', re.IGNORECASE)
 # A rule made only of these words is meant as a program, even if it is malformed.
 _VOCABULARY: Final = {
-    *_WHO, *_QUORUM, *_COLOURS, *(word for _, phrase in _PHRASES for token in phrase.tokens for word in token.split("|")),
+    *_QUORUM, *(word for slot in (*_IN_A.values(), *_IN_B.values()) for word in slot),
+    *(word for _, phrase in _PHRASES for token in phrase.tokens for word in token.split("|")),
     "vote", "then", "else", "and", "sample", "one", "two", "three", "four", "five", "six", "seven", ";", ",",
 } - {*_SLOTS}  # fmt: skip
 _QUOTING: Final = ("vote", *(phrase.tokens[0] for _, phrase in _PHRASES if phrase.tokens[1:2] == ("TEXT",)))
+_INNER: Final = str.maketrans("“”„‟«»", "''''''")  # what a rule says stands in such marks itself
 _SPEAKING: Final = tuple(operation.code for operation in OPERATIONS if operation.speaks)
 
 
@@ -63,6 +96,11 @@ class Program:
         return len(self.operations) > 1
 
     @property
+    def is_judged(self) -> bool:
+        """Say whether it does nothing but ask the table."""
+        return len(self.operations) == 2 and self.operations[0][0] == VOTE
+
+    @property
     def speaking(self) -> list[int]:
         """List the places of the operations that show a text (joke, dare, forbidden gesture)."""
         return [i for i, (code, _, _) in enumerate(self.operations) if code in _SPEAKING]
@@ -70,9 +108,8 @@ class Program:
     @property
     def changes_own_hand(self) -> bool:
         """Say whether it may change the hand of the player who lays it, who then owes the UNO call only afterwards (AMB-38)."""
-        changes = [(OPERATIONS[code].changes, who) for code, who, _ in self.operations]
-        mine = (operations.ME, operations.ALL)
-        return any(whose == "all hands" or (whose == "their hands" and who in mine) for whose, who in changes)
+        changes = [(OPERATIONS[code].changes, OPERATIONS[code].who(a)) for code, a, _ in self.operations]
+        return any(whose == "all hands" or (whose == "their hands" and who in operations.OWN) for whose, who in changes)
 
     def text_at(self, counter: int) -> str:
         """Return the quoted text of the operation at that index."""
@@ -94,11 +131,9 @@ def parse_rule(text: str) -> Program:
     plain = text.strip('" ')
     if plain.lower() in _NOTHING:
         return BLANK
-    words = _words(text)
-    if not _is_program(words):
-        # Quotation marks turn a program into a social rule; elsewhere they mean nothing.
-        return _social(f'"{plain}"' if _is_program(_words(plain)) else plain)
-    parser = _Parser(text, words)
+    if not is_program(text):
+        return _social(plain)
+    parser = _Parser(text, _words(text))
     parser.statements(stop=())
     parser.emit(END)
     if len(parser.operations) > MOST_STATEMENTS:
@@ -107,11 +142,12 @@ def parse_rule(text: str) -> Program:
 
 
 def _words(text: str) -> list[str]:
-    return _TOKEN.findall(text.rstrip("."))
+    return [" ".join(word.split()) if word[0] != '"' else word for word in _TOKEN.findall(text.rstrip("."))]
 
 
-def _is_program(words: list[str]) -> bool:
+def is_program(text: str) -> bool:
     """Tell a program from free text: a vote, dare or ban with a quoted text, or words of the vocabulary only."""
+    words = _words(text)
     lowered = [word.lower() for word in words if not word.startswith('"')]
     if not lowered:
         return False
@@ -120,8 +156,9 @@ def _is_program(words: list[str]) -> bool:
 
 
 def _social(text: str) -> Program:
-    """Make a social rule: the table votes, nothing mechanical follows."""
-    return Program(text, ((VOTE, _QUORUM["most"], 1), (END, 0, 0)), (text.strip('"'),))
+    """Make a social rule: the table votes, nothing mechanical follows. The quotation marks say that it is meant so."""
+    text = text.replace('"', "'")
+    return Program(f'"{text}"', ((VOTE, _QUORUM["most"], 1), (END, 0, 0)), (text,))
 
 
 class _Parser:
@@ -133,6 +170,7 @@ class _Parser:
         self.at = 0
         self.operations: list[Compiled] = []
         self.texts: list[str] = []
+        self.has_chosen = False  # somebody is chosen before what comes next
 
     def emit(self, code: int, a: int = 0, b: int = 0) -> int:
         self.operations.append((code, a, b))
@@ -155,7 +193,7 @@ class _Parser:
         if not word.startswith('"'):
             raise self.refuse(_SLOTS["TEXT"])
         self.at += 1
-        self.texts.append(word.strip('"'))
+        self.texts.append(word.strip('"').translate(_INNER))
 
     def statements(self, stop: tuple[str, ...]) -> None:
         while True:
@@ -183,18 +221,27 @@ class _Parser:
         a, b = phrase.a, phrase.b
         for token in phrase.tokens:
             word = self.peek()
-            if token == "WHO":
-                a = _WHO[word]
-            elif token == "NUMBER":
-                b = int(word)
-            elif token == "COLOUR":
-                b = _COLOURS[word]
+            a += _IN_A.get(token, {}).get(word, 0)
+            b += _IN_B.get(token, {}).get(word, 0)
             if token == "TEXT":
                 self.quoted()
             else:
                 self.at += 1
         if code is not None:
+            self.choose_first(code, a)
             self.emit(code, a, b)
+        if code == IF:
+            jump = self.emit(JUMP)
+            self.operations[jump] = (JUMP, 0, self.branches())
+
+    def choose_first(self, code: int, a: int) -> None:
+        """Let somebody be chosen, if the operation is about that player and it has not happened before."""
+        row = OPERATIONS[code]
+        if code == CHOOSE:
+            self.has_chosen = True
+        elif not self.has_chosen and ((row.seats and a % HIGH == CHOSEN) or (row.gives and a // HIGH == TO_CHOSEN)):
+            self.emit(CHOOSE)
+            self.has_chosen = True
 
     def longest_phrase(self) -> tuple[int | None, Phrase]:
         """Find the longest phrase that begins here, or say what was expected where no phrase fits."""
@@ -217,32 +264,34 @@ class _Parser:
         self.quoted()
         quorum = _QUORUM[self.take()] if self.peek() in _QUORUM else _QUORUM["most"]
         vote = self.emit(VOTE, quorum)
+        self.operations[vote] = (VOTE, quorum, self.branches())
+
+    def branches(self) -> int:
+        """``then … else …``: both may be left out. Return where the second begins."""
+        has_chosen = self.has_chosen
         if self.peek() == "then":
             self.take()
             self.statements(stop=("else",))
         jump = self.emit(JUMP)
-        self.operations[vote] = (VOTE, quorum, len(self.operations))
+        begin = len(self.operations)
+        self.has_chosen = has_chosen
         if self.peek() == "else":
             self.take()
             self.statements(stop=("else",))
+        self.has_chosen = has_chosen
         self.operations[jump] = (JUMP, 0, len(self.operations))
+        return begin
 
 
 def _accepts(tokens: tuple[str, ...], word: str) -> bool:
     """Say whether a word can stand for the first of these tokens."""
     if not tokens:
         return False
-    lowered = word.lower()
-    match tokens[0]:
-        case "WHO":
-            return lowered in _WHO
-        case "NUMBER":
-            return word.isdecimal() and 1 <= int(word) <= MOST
-        case "COLOUR":
-            return lowered in _COLOURS
-        case "TEXT":
-            return word.startswith('"')
-    return lowered in tokens[0].split("|")
+    token, lowered = tokens[0], word.lower()
+    if token == "TEXT":
+        return word.startswith('"')
+    slot = _IN_A.get(token) or _IN_B.get(token)
+    return lowered in slot if slot is not None else lowered in token.split("|")
 
 
 def _expected(phrases: Sequence[tuple[int | None, Phrase]], depth: int) -> Message | str:

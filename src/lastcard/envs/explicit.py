@@ -8,9 +8,10 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Any, Final, SupportsIndex
 
-from lastcard.envs.history import BEGINNING, History
+from lastcard.envs.history import BEGINNING, History, cards
 from lastcard.rules import codes
 from lastcard.rules.bits import popcount
+from lastcard.rules.chance import SIDES
 from lastcard.rules.deal import new_match, start_round
 from lastcard.rules.layout import SEATS, Rules, State
 from lastcard.rules.questions import OVER
@@ -179,4 +180,8 @@ def _on_offer(s: State, r: Rules) -> list[int]:
         return s.pile[s.loose_low : s.loose_high]  # in the draw pile, which already counts one card less (take_top)
     # Hands shuffled together lie behind the draw pile while they are dealt out.
     left = r.cards - s.pile_size - s.discards - sum(s.size)
-    return s.pile[s.pile_size : s.pile_size + left]
+    if left:
+        return s.pile[s.pile_size : s.pile_size + left]
+    if s.owed:  # cards to be taken out of a hand
+        return cards(s.hands[s.asked])
+    return list(range(1, SIDES + 1))  # a die is rolled

@@ -78,15 +78,20 @@ class History:
             event = event._replace(cards=tuple(sorted(event.cards)))
             for viewer in viewers:
                 told[viewer] += f"{event_text(event.seen_by(viewer))}; "
+        before_it: tuple[int, ...] = ()
         for code, seat, a, b in self._log:
             row = codes.EVENTS.by_number[code]
             public = b"" if row.hidden else mark(code, *row.report(SPECTATOR, seat, a, b))
             for viewer in viewers:
                 marks[viewer] += public or mark(code, *row.report(viewer, seat, a, b))
             if row.shows_hand:
+                # A challenge shows the hand that is kept for it; other hands are shown card by card.
+                begins = before_it != (code, seat, b)
+                held = mark(HOLDS, seat) * begins + mark(HOLDS, seat, a) if row.gathered else holding(seat, s.shown)
                 for viewer in viewers:
                     if row.sees("cards", viewer, seat, row.other_of(seat, a, b)):
-                        marks[viewer] += holding(seat, s.shown)
+                        marks[viewer] += held
+            before_it = (code, seat, b)
         if self._waited >= 0:
             told[self._waited] += "waited; "
             marks[self._waited] += mark(WAITED, self._waited)

@@ -12,6 +12,7 @@ from lastcard.cards.codes import UnknownCode, card_code, parse_card, parse_colou
 from lastcard.cards.kinds import DRAW_TWO, FACE, FACES, WILD
 from lastcard.game.actions import NotationError, parse_seat
 from lastcard.game.game import Game
+from lastcard.rules.chance import SIDES
 from lastcard.rules.codes import DEALER, DEALER_CARD, DEALT
 from lastcard.rules.deal import draw_for_dealer, gather, turn_first
 from lastcard.rules.layout import MODES, PARTNERS, SINGLE_ROUND, Rules, State
@@ -121,7 +122,7 @@ class Arranger:
             self._turn()
             # Nothing tells how somebody came to one card in the middle of a round: the usual way is assumed.
             self.game.liable = sum(1 << seat for seat in range(self.game.seats) if s.size[seat] == 1)
-        s.script = order
+        s.script = order or self._rolls()
         self._calls()
         self.game.report()
 
@@ -209,6 +210,13 @@ class Arranger:
         s.direction = 1 if direction == "left" else -1
         s.asked = s.turn
         s.awaits = PLAY
+
+    def _rolls(self) -> list[int]:
+        """Read what the dice show; the header of a case has no order of cards then."""
+        rolls = [whole_number(word, "rolls") for word in self.header.get("rolls", "").split()]
+        if "rolls" in self.header and (not rolls or "order" in self.header or not {*rolls} <= {*range(1, SIDES + 1)}):
+            raise PositionError("position.rolls", "rolls", sides=SIDES)
+        return rolls
 
     def _calls(self) -> None:
         s = self.state

@@ -81,7 +81,7 @@ class Game:
         """Set up a match and deal its first round, from a shuffle or from a seed (random if none is given)."""
         game = cls.prepared(
             edition, players=players, options=options, mode=mode, target=target, written=written, seed=seed,
-            dealer=dealer, shuffle=shuffle,
+            dealer=dealer, shuffle=shuffle, agreed=False,
         )  # fmt: skip
         game.deal(dealer, shuffle=shuffle)
         return game
@@ -99,8 +99,9 @@ class Game:
         seed: str | None,
         dealer: int | None,
         shuffle: Shuffle | None,
+        agreed: bool,
     ) -> "Game":
-        """Set up a match without dealing its first round."""
+        """Set up a match without dealing its first round; ``agreed``: what is written on its cards was settled before."""
         chosen = find_edition(edition) if isinstance(edition, str) else edition
         if options:
             chosen = chosen.with_options(options)
@@ -110,7 +111,7 @@ class Game:
         _check_text(seed or "none", "seed", "")
         if seed is not None and shuffle is not None:
             raise ShuffleError("shuffle.both")
-        programs = tuple(written_rules(chosen, written))
+        programs = tuple(written_rules(chosen, written, agreed=agreed))
         rules = _shared_rules(chosen, len(names), mode, target, programs)
         if shuffle is None:
             seed = seed or secrets.token_hex(16)

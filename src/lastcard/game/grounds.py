@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 from lastcard.cards.kinds import DRAW_TWO, FACE, REVERSE, SHUFFLE, SKIP, SWAP, WILD, WILD_DRAW_FOUR
 from lastcard.editions import operations
+from lastcard.editions.written import parse_rule
 from lastcard.rules.bits import popcount
+from lastcard.rules.lasting import ban_penalty
 from lastcard.rules.layout import (
     ELIMINATION,
     LOW_SCORE,
@@ -87,7 +89,7 @@ def first_colour(game: "Game") -> Grounds:
 
 
 def program(game: "Game", slot: int) -> Grounds:
-    """Return the rules behind a card's text: the sheet's sample, or the rule that written rules are carried out."""
+    """Return the rules behind a card's text: the sheet's sample, in whatever words, or that written rules are carried out."""
     if slot < SLOT_SWAP:
         return ("HOUSE-3",)
     if slot == SLOT_SWAP:
@@ -95,10 +97,11 @@ def program(game: "Game", slot: int) -> Grounds:
     if slot == SLOT_SHUFFLE:
         return ("SHUF-2", *of_option(game, "shuffle_start"))
     rule = game.written[slot - SLOT_CUSTOM]
-    if rule.text not in game.edition.samples:
+    samples = [parse_rule(text).operations for text in game.edition.samples]
+    if rule.operations not in samples:  # in whatever words it is written
         return ("CUST-2",)
-    sample = f"SAMPLE-{game.edition.samples.index(rule.text) + 1}"
-    if sample == "SAMPLE-2" and (operations.PURGE, operations.OTHERS, 1) in rule.operations:
+    sample = f"SAMPLE-{samples.index(rule.operations) + 1}"
+    if sample == "SAMPLE-2" and (operations.PURGE, operations.OTHERS, operations.SYMBOLS) in rule.operations:
         return (sample, "AMB-56")  # only the polish sheet takes all symbol cards
     return (sample, _SAMPLE_RULINGS[sample]) if sample in _SAMPLE_RULINGS else (sample,)
 
@@ -118,7 +121,12 @@ def triple_draw(game: "Game", count: int) -> Grounds:
 
 def vote(game: "Game", s: State) -> Grounds:
     """Return the rules behind a vote, about a hint or about a card's text."""
-    return ("AMB-65", "PEN-1") if s.accused >= 0 else program(game, s.slot)
+    return accusation(s, s.accused) if s.accused >= 0 else program(game, s.slot)
+
+
+def accusation(s: State, seat: int) -> Grounds:
+    """Return the rules by which a seat can be accused: the written rule that bans something, otherwise that of hints."""
+    return ("CUST-2",) if ban_penalty(s, seat) else ("PEN-1", "AMB-65")
 
 
 def turn_lost(game: "Game", card: int) -> Grounds:

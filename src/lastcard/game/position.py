@@ -32,7 +32,7 @@ from lastcard.sentences import SentenceError
 
 KEYS: Final = (
     "edition", "seats", "mode", "target", "scores", "dealer", "turn", "direction", "dealer draws", "first", "top",
-    "draw", "discard", "called", "order", "out", "custom1", "custom2", "custom3",
+    "draw", "discard", "called", "order", "rolls", "out", "custom1", "custom2", "custom3",
 )  # fmt: skip
 _CUSTOMS: Final = range(1, CUSTOMS + 1)
 _NUMBERS: Final = re.compile(r"[+-]?[0-9]+(\s*[–-]\s*[0-9]+)?")
@@ -45,7 +45,7 @@ def set_up(header: Mapping[str, str], *, avoid: Sequence[int] = (), seed: int = 
     rules if it can be read but the set-up is refused.
     """
     edition = _edition(header)
-    programs = written_rules(edition, [header.get(f"custom{i}", "") for i in _CUSTOMS])
+    programs = written_rules(edition, [header.get(f"custom{i}", "") for i in _CUSTOMS], agreed=True)
     seats = whole_number(header.get("seats", "4"), "seats")
     target = whole_number(header["target"], "target") if "target" in header else None
     mode = header["mode"].lower() if "mode" in header else None
@@ -94,7 +94,7 @@ def write_position(game: Game) -> str:
     Refuses what a header cannot express, for example open catch windows and lasting rules.
     """
     s = game.state
-    remembered = s.exposed or s.lasts or s.tally or s.passes or s.tried or s.accusers or s.stuck_seat >= 0
+    remembered = s.exposed or s.lasts or s.tally or s.passes or s.tried or s.accusers or s.shields or s.stuck_seat >= 0
     on_top = s.discards > 0 and s.pile[len(s.pile) - s.discards] == s.top  # not always with reshuffle_keep_top off
     if s.awaits != PLAY or remembered or not on_top:
         raise PositionError("position.no_text")

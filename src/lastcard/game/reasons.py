@@ -201,7 +201,7 @@ def _drew_as_penalty(m: _Moment) -> Grounds:
         return grounds.of_option(m.game, "uno_penalty")
     if cause.name == "challenged":
         return _stakes(m, cause)
-    return ("HOUSE-7",) if cause.name == "false_catch" else ("PEN-1",)
+    return ("HOUSE-7",) if cause.name == "false_catch" else _judged(m)[:1]
 
 
 def _by_text(m: _Moment) -> Grounds:
@@ -298,6 +298,14 @@ def _discarded(m: _Moment) -> Grounds:
     return (*_by_text(m), "AMB-52")
 
 
+def _accused(m: _Moment) -> Grounds:
+    return grounds.accusation(m.before, m.event.other or 0)
+
+
+def _judged(m: _Moment) -> Grounds:
+    return grounds.accusation(m.before, m.before.accused)
+
+
 def _voted(m: _Moment) -> Grounds:
     return grounds.vote(m.game, m.before)
 
@@ -340,8 +348,7 @@ def _match(m: _Moment) -> Grounds:
 
 _ALWAYS: Final[Mapping[str, Grounds]] = {
     "jumped": ("HOUSE-2",), "passed": ("AMB-48",), "void": ("AMB-48",), "false_catch": ("HOUSE-7",), "ended": ("HOUSE-12",),
-    "recalled": ("END-5", "AMB-67"), "accused": ("PEN-1", "AMB-65"), "convicted": ("PEN-1", "AMB-65"),
-    "acquitted": ("AMB-65",), "eliminated": ("ELIM-2", "AMB-61"),
+    "recalled": ("END-5", "AMB-67"), "eliminated": ("ELIM-2", "AMB-61"),
 }  # fmt: skip
 _BY_NAME: Final[Mapping[str, Callable[[_Moment], Grounds]]] = {
     **{row.name: _by_text for row in EVENTS.by_number.values() if row.by_text},
@@ -349,7 +356,7 @@ _BY_NAME: Final[Mapping[str, Callable[[_Moment], Grounds]]] = {
     "returned": _returned, "named": _named, "played": _played, "stacked": _stacked, "drew": _drew, "kept": _kept,
     "skipped": _skipped, "reversed": _reversed, "took": _took, "called": _called, "caught": _caught,
     "challenged": _challenged, "shown": _shown, "shuffled": _shuffled, "redealt": _redealt, "discarded": _discarded,
-    "voted": _voted, "rule_on": _lasting, "rule_off": _lasting, "reshuffled": _reshuffled, "out": _out, "round": _round,
-    "scored": _scored, "match": _match,
+    "accused": _accused, "convicted": _judged, "acquitted": _judged, "voted": _voted, "rule_on": _lasting, "rule_off": _lasting,
+    "reshuffled": _reshuffled, "out": _out, "round": _round, "scored": _scored, "match": _match,
 }  # fmt: skip
 EXPLAINED: Final = frozenset((*_ALWAYS, *_BY_NAME))  # names of all events that have reasons

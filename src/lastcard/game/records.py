@@ -171,7 +171,7 @@ def _model(setting: tuple[tuple[str, str], ...], seats: int) -> Game:
     """Return a match with the rules of a setting. A restart builds them once for all tables that share them."""
     header = {key: (value, 0) for key, value in setting}
     header["players"] = ", ".join(f"S{seat}" for seat in range(seats)), 0
-    return Game.prepared(**_arguments(header))
+    return Game.prepared(**_arguments(header), agreed=True)
 
 
 def save(game: Game, path: str | Path) -> None:
@@ -377,7 +377,9 @@ def _deal_first(header: Header, arguments: dict[str, Any]) -> Game:
     if flawed is not None:
         raise RecordError.of(flawed, names)
     try:
-        return Game.create(**arguments)
+        game = Game.prepared(**arguments, agreed=True)
+        game.deal(arguments["dealer"], shuffle=shuffle)
+        return game
     except (ValueError, KeyError) as wrong:
         raise RecordError("record.header", problem=wrong) from None
 

@@ -10,6 +10,7 @@ from lastcard.game.actions import GIVING, Action
 from lastcard.game.errors import Parameter, Refusal
 from lastcard.game.grounds import Grounds
 from lastcard.game.history import laid_top, lost_turn
+from lastcard.rules.lasting import KIND, ONLY
 from lastcard.rules.layout import Rules, State
 from lastcard.rules.legal import answering, fitting, wd4_is_honest
 from lastcard.rules.piles import can_draw
@@ -27,6 +28,7 @@ from lastcard.rules.questions import (
     STACK,
     VOTE,
 )
+from lastcard.rules.sorts import SORT_MASK
 
 if TYPE_CHECKING:
     from lastcard.game.game import Game
@@ -202,7 +204,17 @@ def _refused_play(game: "Game", seat: int, card: int) -> Refusal:
         return _because("number_last", "HOUSE-11", card=card)
     if card == WILD_DRAW_FOUR and not fitting(s, r, seat) >> card & 1 and not wd4_is_honest(s, r, seat):
         return _because("no_bluffing", *_bluff(game, seat), card=card)
+    if _is_limited(s, seat, card):
+        return _because("only_some", "CUST-2", card=card)
     return _because("no_match", *_no_match(game, card), card=card, top=s.top, colour=s.colour)
+
+
+def _is_limited(s: State, seat: int, card: int) -> bool:
+    """Say whether a written rule allows the seat only other cards in this turn."""
+    rules = zip(s.lasting, s.bound, s.measure, strict=True)
+    return any(
+        rule & KIND == ONLY and bound >> seat & 1 and not SORT_MASK[sort] >> card & 1 for rule, bound, sort in rules
+    )
 
 
 def _bluff(game: "Game", seat: int) -> Grounds:
@@ -328,8 +340,7 @@ def _refused_exchange(game: "Game", seat: int, action: Action) -> Refusal:
     if action.verb not in QUESTIONS[s.awaits].verbs or seat != s.asked:
         return _refused_answer(game, seat, action)
     about = grounds.program(game, s.slot)
-    wrong = _wrong_target(game, seat, action, about)
-    if wrong:
+    if wrong := _wrong_target(game, seat, action, about):
         return wrong
     if action.seat is None:
         return _because("must_swap", *(("AMB-50", "SWAP-1") if game.edition.swaps else ()), *about)
@@ -340,14 +351,14 @@ def _refused_accusation(game: "Game", seat: int, action: Action) -> Refusal:
     s = game.state
     if s.awaits == VOTE:
         return _because("vote_first", *grounds.vote(game, s))
-    if not game.rules.hint_penalty:
+    about = grounds.accusation(s, action.seat or 0)
+    if not game.rules.hint_penalty and about[0] == "PEN-1":
         return _because("no_hint_penalty", *_in_place_of(game, seat), seat=s.asked, asks=ASKS[s.awaits])
-    wrong = _wrong_target(game, seat, action, ("PEN-1",))
-    if wrong:
+    if wrong := _wrong_target(game, seat, action, about):
         return wrong
     if s.accusers >> seat & 1:
-        return _because("accused_already", "PEN-1", "AMB-65")
-    return _because("nobody_to_judge", "AMB-65", "PEN-1")
+        return _because("accused_already", *about)
+    return _because("nobody_to_judge", *reversed(about))
 
 
 def _in_place_of(game: "Game", seat: int) -> Grounds:

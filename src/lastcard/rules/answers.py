@@ -2,8 +2,8 @@
 
 from lastcard.rules import codes
 from lastcard.rules.bits import popcount
-from lastcard.rules.effects import give_up, pick_seat
-from lastcard.rules.lasting import uno_was_called
+from lastcard.rules.effects import end_dare, give_up, pick_seat
+from lastcard.rules.lasting import ban_penalty, uno_was_called
 from lastcard.rules.layout import NEXT_DRAW_OR_PLAY, NEXT_MOVE_COMPLETE, Rules, State
 from lastcard.rules.legal import fitting, honest
 from lastcard.rules.piles import draw_cards, draw_forced, gain, note, set_top, take_top
@@ -168,12 +168,7 @@ def choose_card(s: State, r: Rules, seat: int, kind: int) -> bool:
 def answer_dare(s: State, r: Rules, seat: int, performs: int) -> None:
     """Answer a dare: perform or draw; on some sheets, perform and draw (SAMPLE-10, AMB-55)."""
     note(s, codes.PERFORMED if performs else codes.REFUSED, seat)
-    operation = r.program[s.slot][s.counter]
-    if operation[1] or not performs:
-        draw_cards(s, r, seat, operation[2], codes.WRITTEN)
-        if r.close == NEXT_DRAW_OR_PLAY:
-            s.exposed = 0
-    s.counter += 1
+    end_dare(s, r, seat, performs)
     run_program(s, r)
 
 
@@ -212,12 +207,12 @@ def vote(s: State, r: Rules, seat: int, yes: int) -> None:
 
 
 def _judge_hint(s: State, r: Rules) -> None:
-    """Punish a hint if the majority saw one, and resume the game."""
+    """Punish a hint, or what a written rule bans, if the majority saw it, and resume the game."""
     s.awaits = s.suspended
     accused = s.accused
     s.accused = -1
     if 2 * s.yes > s.ballots:
         note(s, codes.CONVICTED, accused)
-        draw_cards(s, r, accused, r.hint_penalty, codes.PENALTY)
+        draw_cards(s, r, accused, ban_penalty(s, accused) or r.hint_penalty, codes.PENALTY)
     else:
         note(s, codes.ACQUITTED, accused)

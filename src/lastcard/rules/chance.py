@@ -5,12 +5,13 @@ It is a multiply-with-carry generator. Its products stay under 63 bits, so inter
 
 from typing import Final
 
-from lastcard.rules.bits import member, popcount
+from lastcard.rules.bits import lowest, member, popcount
 from lastcard.rules.layout import State
 
 # MULTIPLIER * 2**32 - 1 is a safe prime: the period is about 2**62.
 MULTIPLIER: Final = 2135137899
 LOW: Final = 0xFFFFFFFF
+SIDES: Final = 6  # of a die
 
 
 def seed_chance(s: State, seed: int) -> None:
@@ -58,6 +59,38 @@ def pick(s: State, low: int, high: int) -> int:
     if s.script:
         return s.pile.index(s.script.pop(0), low, high)
     return low + (below(s, high - low) if s.source is None else s.source.below(high - low))
+
+
+def pick_held(s: State, seat: int) -> int:
+    """Choose one of the cards of a hand at random, or as a script says."""
+    if s.script:
+        kind = s.script.pop(0)
+        if not s.mask[seat] >> kind & 1:
+            raise ValueError(f"the script takes kind {kind} from S{seat}, who does not hold it")
+        return kind
+    place = below(s, s.size[seat]) if s.source is None else s.source.below(s.size[seat])
+    return nth_held(s, seat, place)
+
+
+def nth_held(s: State, seat: int, place: int) -> int:
+    """Return the card of a hand at a place, from 0, where its cards lie kind by kind."""
+    mask = s.mask[seat]
+    kind = lowest(mask)
+    while place >= s.hands[seat][kind]:
+        place -= s.hands[seat][kind]
+        mask &= mask - 1
+        kind = lowest(mask)
+    return kind
+
+
+def roll(s: State) -> int:
+    """Roll a die, or give what a script says."""
+    if s.script:
+        shown = s.script.pop(0)
+        if not 1 <= shown <= SIDES:
+            raise ValueError(f"the script says that a die shows {shown}")
+        return shown
+    return 1 + (below(s, SIDES) if s.source is None else s.source.below(SIDES))
 
 
 def pick_seat(s: State, seats: int) -> int:

@@ -19,6 +19,7 @@ from lastcard.rules.event_row import (
     NUMBER_A,
     SEAT,
     SEAT_A,
+    SEAT_B,
     SHOWN_HAND,
     TEXT_AT,
     WHOLE_RULE,
@@ -178,6 +179,31 @@ JUDGED: Final = event(Row(
 ACCUSED: Final = event(Row(34, "accused", everybody(seat=SEAT, other=SEAT_A), show="note", sound="accused"))
 CONVICTED: Final = event(Row(35, "convicted", everybody(seat=SEAT), show="stamp", sound="convicted"))
 ACQUITTED: Final = event(Row(36, "acquitted", everybody(seat=SEAT), show="note", sound="acquitted"))
+CHOSE: Final = event(Row(51, "chose", everybody(seat=SEAT, other=SEAT_A), show="note", by_text=True, sound="chose"))
+ROLLED: Final = event(Row(
+    52, "rolled", everybody(seat=SEAT, count=COUNT_A), claimed=True, show="note", by_text=True, sound="rolled",
+))
+HANDED: Final = event(Row(
+    53, "handed", everybody(seat=SEAT, other=SEAT_B, count=HOW_MANY) | seen_by(Audience.SEAT | Audience.OTHER, cards=CARD_A),
+    moves=(Place.HAND, Place.OTHER_HAND), gathered=True, claimed=True, phrase="handed to", show="fly", sound="handed",
+    by_text=True,
+))
+PICKED: Final = event(Row(
+    54, "picked", everybody(seat=SEAT, other=SEAT_B, count=HOW_MANY) | seen_by(Audience.SEAT | Audience.OTHER, cards=CARD_A),
+    moves=(Place.OTHER_HAND, Place.HAND), gathered=True, by_chance=True, claimed=True, phrase="picked from", show="fly",
+    sound="picked", by_text=True,
+))
+REVEALED: Final = event(Row(
+    55, "revealed", everybody(seat=SEAT, other=SEAT_B) | seen_by(Audience.SEAT | Audience.OTHER, cards=CARD_A),
+    moves=(Place.HAND, Place.HAND), gathered=True, phrase="revealed to", show="show", by_text=True, sound="revealed",
+))
+OPENED: Final = event(Row(
+    56, "opened", everybody(seat=SEAT, cards=CARD_A), moves=(Place.HAND, Place.HAND), opens=True, gathered=True,
+    phrase="showed everybody", show="show", by_text=True, sound="opened",
+))
+SHIELDED: Final = event(Row(57, "shielded", everybody(seat=SEAT), show="note", by_text=True, sound="shielded"))
+CONTEST: Final = event(Row(59, "contest", everybody(seat=SEAT, detail=TEXT_AT), show="paper", by_text=True, sound="paper"))
+BLAMED: Final = event(Row(58, "blamed", everybody(seat=SEAT, other=SEAT_A), show="verdict", by_text=True, sound="blamed"))
 RULE_ON: Final = event(Row(
     37, "rule_on", everybody(seat=SEAT, count=NUMBER_A, detail=WHOLE_RULE), phrase="put in force rule",
     show="paper", sound="paper",

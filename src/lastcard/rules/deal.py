@@ -4,6 +4,7 @@ from lastcard.cards.kinds import DRAW_TWO, FACE_MASK, FACES, REVERSE, SKIP, WILD
 from lastcard.rules import codes
 from lastcard.rules.bits import popcount
 from lastcard.rules.chance import pick, pick_seat
+from lastcard.rules.lasting import end_all_lasting
 from lastcard.rules.layout import SEATS, Rules, State
 from lastcard.rules.memory import transfer
 from lastcard.rules.piles import (
@@ -71,6 +72,9 @@ def gather(s: State, r: Rules) -> None:
     s.penultimate = 0
     s.accused = -1
     s.tally = 0
+    s.shields = 0
+    if s.lasts:
+        end_all_lasting(s, r)  # of a round that was not played to its end
 
 
 def choose_dealer(s: State, r: Rules) -> int:

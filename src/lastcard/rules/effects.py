@@ -4,16 +4,29 @@ An operation that is about seats comes to ``visit`` for each of them, one that a
 ``do``. What an answer that names a card or a player does stands here too.
 """
 
-from lastcard.cards.kinds import COLOUR_MASK, SYMBOL_MASK, WILD_MASK
+from lastcard.cards.kinds import DRAW_TWO, FACE, REVERSE, SKIP, WILD_DRAW_FOUR
 from lastcard.editions import operations
 from lastcard.rules import codes
 from lastcard.rules.bits import lowest, popcount
 from lastcard.rules.chance import pick
-from lastcard.rules.lasting import OPEN, UNTIL_CALLED, UNTIL_HELD, start_lasting
-from lastcard.rules.layout import SLOT_CUSTOM, Rules, State
-from lastcard.rules.piles import draw_cards, empty_hand, exchange, gain, lay_under_top, lose, note, take_top
-from lastcard.rules.questions import DARE, DISCARD, SWAP, TRADE, VOTE
+from lastcard.rules.handing import (
+    change_hand,
+    discard_one,
+    discard_sort,
+    hand_over,
+    hand_over_sort,
+    show_hand,
+    take_by_chance,
+)
+from lastcard.rules.lasting import BAN, FITS, ONLY, OPEN, UNTIL_CALLED, UNTIL_HELD, lose_turn, start_lasting
+from lastcard.rules.layout import NEXT_DRAW_OR_PLAY, Rules, State
+from lastcard.rules.meant import WHO_BITS, amount, meant, receiver, roll_die
+from lastcard.rules.piles import draw_cards, empty_hand, exchange, gain, note, take_top
+from lastcard.rules.questions import CHOOSE, DARE, DISCARD, GIVE, LOSER, SWAP, TRADE, VOTE
+from lastcard.rules.sorts import sort_mask, sort_now
 from lastcard.rules.turn import after
+
+MOST_SKIPS = 100  # more would not change who is next at any table
 
 
 def ask(s: State, r: Rules, code: int) -> bool:
@@ -21,10 +34,15 @@ def ask(s: State, r: Rules, code: int) -> bool:
     if code == operations.SWAP_HANDS or code == operations.TRADE_HANDS:
         s.awaits = SWAP if code == operations.SWAP_HANDS else TRADE
         s.asked = s.turn
-    elif code == operations.DARE:
-        s.awaits = DARE
-        s.asked = after(s, r, s.turn)
-        note(s, codes.DARED, s.asked, s.slot, s.counter)
+    elif code == operations.CHOOSE:
+        if s.chosen >= 0 and r.program[s.slot][s.counter][1] == 0:
+            return False
+        s.awaits = CHOOSE
+        s.asked = s.turn
+    elif code == operations.LAST_TO:
+        s.awaits = LOSER
+        s.asked = s.turn
+        note(s, codes.CONTEST, s.turn, s.slot, s.counter)
     elif code == operations.VOTE:
         s.awaits = VOTE
         s.voters = s.active & ~(1 << s.turn)
@@ -42,13 +60,13 @@ def do(s: State, r: Rules, code: int) -> None:
     a = r.program[s.slot][s.counter][1]
     b = r.program[s.slot][s.counter][2]
     if code == operations.SKIP_NEXT:
-        s.skips += 1
+        _skip(s, 1)
+    elif code == operations.SKIP_SOME:
+        _skip(s, amount(s, r, after(s, r, s.turn)))
+    elif code == operations.SKIP_ALL:
+        _skip(s, popcount(s.active) - 1)
     elif code == operations.REVERSE:
-        if r.reverse_skips and popcount(s.active) == 2:
-            s.skips += 1
-        else:
-            s.direction = -s.direction
-            note(s, codes.REVERSED, s.turn)
+        _reverse(s, r)
     elif code == operations.AGAIN:
         s.again = 1
     elif code == operations.SHUFFLE_HANDS:
@@ -60,40 +78,141 @@ def do(s: State, r: Rules, code: int) -> None:
             other = after(s, r, other)
         note(s, codes.ROTATED, s.turn)
     elif code == operations.STUCK:
-        s.stuck_seat = after(s, r, s.turn)
-        s.stuck_draw = b
+        wanted = amount(s, r, after(s, r, s.turn))
+        if wanted:
+            s.stuck_seat = after(s, r, s.turn)
+            s.stuck_draw = min(wanted, MOST_SKIPS)
     elif code == operations.OWE_UNO:
         s.owes = 1
     elif code == operations.OPEN_HANDS:
-        start_lasting(s, s.slot - SLOT_CUSTOM, OPEN, s.turn)
+        start_lasting(s, OPEN, s.turn, 0, 0)
     elif code == operations.FORBID:
-        rule = UNTIL_HELD if a else UNTIL_CALLED
-        start_lasting(s, s.slot - SLOT_CUSTOM, rule, after(s, r, s.turn))
+        rule = UNTIL_HELD if a & 1 else UNTIL_CALLED
+        start_lasting(s, rule, after(s, r, s.turn), 0, 0)
+    elif code == operations.FITS:
+        start_lasting(s, FITS, s.turn, sort_now(s, b), 0)
+    elif code == operations.ONLY or code == operations.BAN:
+        bound = meant(s, r, a & WHO_BITS)
+        if bound and code == operations.ONLY:
+            start_lasting(s, ONLY, s.turn, sort_now(s, b), bound)
+        elif bound:
+            start_lasting(s, BAN, s.turn, b, bound)
 
 
-def visit(s: State, r: Rules, code: int, seat: int, b: int) -> bool:
+def _skip(s: State, count: int) -> None:
+    """Let players lose their turns."""
+    s.skips = min(s.skips + count, MOST_SKIPS)
+
+
+def _reverse(s: State, r: Rules) -> None:
+    """Change the direction, or skip if two players are left (TWO-1)."""
+    if r.reverse_skips and popcount(s.active) == 2:
+        _skip(s, 1)
+    else:
+        s.direction = -s.direction
+        note(s, codes.REVERSED, s.turn)
+
+
+def holds(s: State, r: Rules) -> bool:
+    """Say whether the condition of the operation under way holds."""
+    a = r.program[s.slot][s.counter][1]
+    b = r.program[s.slot][s.counter][2]
+    test = a // operations.HIGH
+    if test == operations.IF_COLOUR:
+        return s.colour == sort_now(s, b)
+    if test == operations.IF_BELOW:
+        return s.below >= 0 and sort_mask(s, b) >> s.below & 1 != 0
+    if test == operations.IF_DIE:
+        roll_die(s, s.turn)
+        return s.rolled >= b
+    seats = meant(s, r, a & WHO_BITS)
+    if seats == 0:
+        return False
+    seat = lowest(seats)
+    wanted = amount(s, r, seat)
+    if test == operations.IF_MORE:
+        return s.size[seat] > wanted
+    if test == operations.IF_FEWER:
+        return s.size[seat] < wanted
+    return s.size[seat] == wanted
+
+
+def visit(s: State, r: Rules, code: int, seat: int) -> bool:
     """Carry out an operation at one of the seats that it is about; True: the seat must choose first."""
+    a = r.program[s.slot][s.counter][1]
+    b = r.program[s.slot][s.counter][2]
     if code == operations.DRAW:
-        draw_cards(s, r, seat, b, codes.WRITTEN)
+        draw_cards(s, r, seat, amount(s, r, seat), codes.WRITTEN)
     elif code == operations.DRAW_UNTIL:
-        _draw_until(s, r, seat, s.colour if b == operations.NAMED_COLOUR else b)
+        _draw_until(s, r, seat, sort_mask(s, b))
     elif code == operations.PURGE:
-        _purge(s, seat, SYMBOL_MASK if b else WILD_MASK)
+        discard_sort(s, seat, sort_mask(s, b))
     elif code == operations.RESIZE or code == operations.REDUCE:
-        if s.size[seat] > b:
-            return _ask_for_cards(s, DISCARD, seat, s.size[seat] - b)
-        if code == operations.RESIZE and s.size[seat] < b:
-            draw_cards(s, r, seat, b - s.size[seat], codes.WRITTEN)
+        return _resize(s, r, seat, amount(s, r, seat), code == operations.RESIZE)
+    elif code == operations.DISCARD:
+        return _ask_for_cards(s, DISCARD, seat, min(amount(s, r, seat), s.size[seat]))
+    elif code == operations.DARE:
+        note(s, codes.DARED, seat, s.slot, s.counter)
+        s.awaits = DARE
+        s.asked = seat
+        return True
+    elif code == operations.GIVE:
+        if receiver(s, r, seat, a // operations.HIGH) >= 0:
+            return _ask_for_cards(s, GIVE, seat, min(amount(s, r, seat), s.size[seat]))
+    elif code == operations.GIVE_SORT:
+        other = receiver(s, r, seat, a // operations.HIGH)
+        if other >= 0:
+            hand_over_sort(s, seat, other, sort_mask(s, b))
+    elif code == operations.TAKE:
+        if seat != s.turn:
+            take_by_chance(s, seat, amount(s, r, seat))
+    elif code == operations.SEE:
+        show_hand(s, seat, a >= operations.HIGH)
+    elif code == operations.NEW_HAND:
+        change_hand(s, r, seat)
+    elif code == operations.SHIELD:
+        s.shields |= 1 << seat
+    elif code == operations.COPY:
+        _copy(s, r, seat)
     return False
 
 
-def makes_draw(s: State, code: int, seat: int, b: int) -> bool:
+def makes_draw(s: State, r: Rules, code: int, seat: int) -> bool:
     """Say whether an operation would make a seat draw."""
-    return code == operations.DRAW or code == operations.DRAW_UNTIL or (code == operations.RESIZE and s.size[seat] < b)
+    if code == operations.DRAW:
+        return amount(s, r, seat) > 0
+    if code == operations.RESIZE:
+        return s.size[seat] < amount(s, r, seat)
+    if code == operations.COPY:
+        return s.below >= 0 and (s.below == WILD_DRAW_FOUR or FACE[s.below] == DRAW_TWO)
+    return code == operations.DRAW_UNTIL or (code == operations.NEW_HAND and s.size[seat] > 0)
+
+
+def _resize(s: State, r: Rules, seat: int, wanted: int, draws: bool) -> bool:
+    """Discard down to a size, which the seat does card by card, or draw up to it; True: the seat must choose."""
+    if wanted == 0:
+        return False
+    if draws and s.size[seat] < wanted:
+        draw_cards(s, r, seat, wanted - s.size[seat], codes.WRITTEN)
+    return _ask_for_cards(s, DISCARD, seat, s.size[seat] - wanted)
+
+
+def _copy(s: State, r: Rules, seat: int) -> None:
+    """Do what the card below did: a draw card makes the next player draw and lose the turn."""
+    face = FACE[s.below] if s.below >= 0 else 0
+    if face == REVERSE:
+        _reverse(s, r)
+    elif face == SKIP:
+        _skip(s, 1)
+    elif face == DRAW_TWO or s.below == WILD_DRAW_FOUR:
+        draw_cards(s, r, seat, 2 if face == DRAW_TWO else 4, codes.WRITTEN)
+        _skip(s, 1)
 
 
 def _ask_for_cards(s: State, question: int, seat: int, count: int) -> bool:
-    """Ask a seat which cards it gives up; ``give_up`` gets each of them."""
+    """Ask a seat which cards it gives up, if any; ``give_up`` gets each of them."""
+    if count <= 0:
+        return False
     s.owed = count
     s.asked = seat
     s.awaits = question
@@ -104,47 +223,51 @@ def give_up(s: State, r: Rules, seat: int, kind: int) -> None:
     """Do what the question says with a card that the asked seat has named."""
     if s.awaits == DISCARD:
         discard_one(s, seat, kind)
+    else:
+        hand_over(s, seat, receiver(s, r, seat, r.program[s.slot][s.counter][1] // operations.HIGH), kind)
 
 
 def pick_seat(s: State, r: Rules, seat: int, target: int) -> None:
     """Do what the question says with a player whom the asked seat has named, -1 if nobody (SWAP-1, HOUSE-3)."""
-    note(s, codes.SWAPPED if s.awaits == SWAP else codes.TRADED, seat, target)
-    if target >= 0:
-        exchange(s, seat, target)
+    if s.awaits == CHOOSE:
+        s.chosen = target
+        note(s, codes.CHOSE, seat, target)
+    elif s.awaits == LOSER:
+        note(s, codes.BLAMED, seat, target)
+        _draw_at_once(s, r, target)
+    else:
+        note(s, codes.SWAPPED if s.awaits == SWAP else codes.TRADED, seat, target)
+        if target >= 0:
+            exchange(s, seat, target)
 
 
-def _draw_until(s: State, r: Rules, seat: int, colour: int) -> None:
-    """Draw until a card of that colour comes; a wild-type card never is one (SAMPLE-1, AMB-53)."""
+def end_dare(s: State, r: Rules, seat: int, performs: int) -> None:
+    """Do what a dare says for a seat that has answered it (SAMPLE-10, AMB-55)."""
+    also = r.program[s.slot][s.counter][1] // operations.HIGH
+    if also == operations.OR_SKIP and not performs:
+        lose_turn(s, seat)
+    elif also == operations.AND_DRAW or (also == operations.OR_DRAW and not performs):
+        _draw_at_once(s, r, seat)
+
+
+def _draw_at_once(s: State, r: Rules, seat: int) -> None:
+    """Draw what an answer has decided; hungarian: if the next player does, that closes windows (UNO-4)."""
+    draw_cards(s, r, seat, amount(s, r, seat), codes.WRITTEN)
+    s.rolled = 0
+    if r.close == NEXT_DRAW_OR_PLAY and seat == after(s, r, s.turn):
+        s.exposed = 0
+
+
+def _draw_until(s: State, r: Rules, seat: int, sort: int) -> None:
+    """Draw until a card of that sort comes (SAMPLE-1)."""
     while True:
         kind = take_top(s, r)
         if kind < 0:
             return
         gain(s, seat, kind)
         note(s, codes.DREW, seat, kind, codes.WRITTEN)
-        if COLOUR_MASK[colour] >> kind & 1:
+        if sort >> kind & 1:
             return
-
-
-def _purge(s: State, seat: int, filter_mask: int) -> None:
-    """Discard every card of a kind in the filter (SAMPLE-2)."""
-    mask = s.mask[seat] & filter_mask
-    while mask:
-        kind = lowest(mask)
-        mask &= mask - 1
-        while s.hands[seat][kind]:
-            discard_one(s, seat, kind)
-
-
-def discard_one(s: State, seat: int, kind: int) -> None:
-    """Put a hand card under the top discard, without effect (AMB-52)."""
-    lose(s, seat, kind)
-    lay_under_top(s, kind)
-    s.changed |= 1 << seat
-    if s.size[seat] != 1:
-        s.exposed &= ~(1 << seat)
-    if seat != s.turn:
-        s.called &= ~(1 << seat)  # AMB-32; the actor's call is settled when his card is done
-    note(s, codes.DISCARDED, seat, kind)
 
 
 def _shuffle_hands(s: State, r: Rules) -> None:

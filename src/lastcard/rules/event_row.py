@@ -134,6 +134,7 @@ class EventRow:
     name: str
     fields: Mapping[str, Field]
     moves: tuple[Place, Place] | None = None  # cards, from where to where
+    opens: bool = False  # everybody is shown cards of a hand, which they stay in
     hands: Hands | None = None
     phrase: str = ""  # what is printed between its seats; without it, its name
     gathered: bool = False  # the kernel reports card by card; the cards of one seat are one event
@@ -178,15 +179,15 @@ class EventRow:
     def allowed(self) -> Audience:
         """Give who may see the cards: everybody if they lay or lie open, else who holds the hand that they leave or reach."""
         if self.shows_hand:
-            return Audience.SEAT | Audience.OTHER
+            return Audience.EVERYBODY if self.opens else Audience.SEAT | Audience.OTHER
         if self.moves is None or not _HIDDEN_PLACES.issuperset(self.moves):
             return Audience.EVERYBODY
         return _HOLDERS.get(self.moves[0], NOBODY) | _HOLDERS.get(self.moves[1], NOBODY)
 
     @cached_property
     def shows_hand(self) -> bool:
-        """Say whether a whole hand is shown."""
-        return "cards" in self.fields and self.fields["cards"].read == SHOWN_HAND
+        """Say whether a whole hand is shown, and stays where it is."""
+        return self.moves == (Place.HAND, Place.HAND)
 
     @cached_property
     def quotes_rule(self) -> bool:

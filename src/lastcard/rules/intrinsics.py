@@ -147,6 +147,14 @@ def _pick_seat(s: Any, seats: int) -> Any:
     return chance.below(s, seats)
 
 
+def _pick_held(s: Any, seat: int) -> Any:
+    return chance.nth_held(s, seat, chance.below(s, s.size[seat]))
+
+
+def _roll(s: Any) -> Any:
+    return 1 + chance.below(s, chance.SIDES)
+
+
 def _borrowed(out: Any) -> Any:
     return _borrow(out)
 
@@ -184,7 +192,9 @@ TWINS: dict[Callable[..., Any], Callable[..., Any]] = {
     bits.highest: _highest,
     bits.member: _member_at_once if _HAS_PDEP else _member,
     chance.pick: _pick,
+    chance.pick_held: _pick_held,
     chance.pick_seat: _pick_seat,
+    chance.roll: _roll,
     memory.borrowed: _borrowed,
     memory.spread: _spread,
     memory.transfer: _transfer,

@@ -50,6 +50,7 @@ PerKind = Annotated[list[int], "b", (KINDS,)]
 PerKindShort = Annotated[list[int], "h", (KINDS,)]
 PerSeatKind = Annotated[list[list[int]], "b", (SEATS, KINDS)]
 PerCustom = Annotated[list[int], "b", (CUSTOMS,)]
+PerCustomShort = Annotated[list[int], "h", (CUSTOMS,)]
 AllCards = Annotated[list[int], "b", (DECKS * DECK,)]
 Pile = Annotated[list[int], "B", (DECK,)]  # longer when several decks are in play
 Programs = Annotated[list[list[list[int]]], "b", (SLOTS, MOST_STATEMENTS, 3)]
@@ -151,7 +152,14 @@ class State(Record):
     accused: Byte  # of a hint, while that vote is under way
     suspended: Byte  # what was awaited before that vote
     lasting: PerCustom  # lasting rule of each customizable: 0 none, else lasting.py
-    lasts: Byte  # how many are in force
+    measure: PerCustom  # … its sort of cards, or the cards that breaking it costs
+    bound: PerCustomShort  # … the seats that must still obey it
+    lasts: Byte  # how many are in force, and seats in `loses`
+    loses: Short  # seats that lose their next turn, as a written rule says
+    shields: Short  # seats that the next draw card does not hit
+    chosen: Byte  # the seat that the written rule under way is about, once its player has chosen one
+    below: Byte  # the card that lay below its own when it began; -1 if none did
+    rolled: Byte  # what the die shows, until its operation is done
     tally: Byte  # how many seats are out in this round (HOUSE-10)
     places: PerSeat  # the seats in the order they went out
     winner: Byte  # of the round, -1 while open or void

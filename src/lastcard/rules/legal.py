@@ -20,6 +20,7 @@ from lastcard.cards.kinds import (
 )
 from lastcard.rules import codes
 from lastcard.rules.bits import lowest, popcount
+from lastcard.rules.lasting import ban_penalty
 from lastcard.rules.layout import PARTNERS, Rules, State
 from lastcard.rules.piles import can_draw
 from lastcard.rules.questions import (
@@ -29,6 +30,7 @@ from lastcard.rules.questions import (
     DARE,
     DRAWN,
     FORCED,
+    LOSER,
     MORE,
     OVER,
     PLAY,
@@ -100,7 +102,9 @@ def playable(s: State, r: Rules, seat: int) -> int:
         if awaits == MORE:
             return s.mask[seat] & FACE_MASK[FACE[s.top]]  # HOUSE-12
     elif r.jump_in and awaits in (PLAY, STACK) and s.top < WILD and s.active >> seat & 1:
-        same = fitting(s, r, seat) & (1 << s.top)  # HOUSE-2: exactly the top card, coloured
+        same = s.mask[seat] & 1 << s.top  # HOUSE-2: exactly the top card, coloured
+        if r.number_last and s.size[seat] == 1:
+            same &= NUMBER_MASK  # HOUSE-11
         return same & answering(s, r) if awaits == STACK else same
     return 0
 
@@ -153,16 +157,18 @@ def may_catch(s: State, r: Rules, seat: int, target: int) -> bool:
 
 
 def may_accuse(s: State, r: Rules, seat: int, target: int) -> bool:
-    """Accuse a player of a hint, if anybody is left to judge it (PEN-1, AMB-65)."""
-    if r.hint_penalty == 0 or s.awaits in (OVER, VOTE) or seat == target:
+    """Accuse a player of a hint, or of what a written rule bans, if anybody is left to judge it (PEN-1, AMB-65)."""
+    if s.awaits in (OVER, VOTE) or seat == target or (r.hint_penalty == 0 and ban_penalty(s, target) == 0):
         return False
     return s.active & ~s.accusers & (1 << seat) != 0 and s.active >> target & 1 != 0 and popcount(s.active) > 2
 
 
 def may_pick_seat(s: State, r: Rules, seat: int, target: int) -> bool:
     """Choose another player in the round; to swap hands in team play, on some sheets, an opponent (AMB-50)."""
-    if seat != s.asked or s.awaits not in SEAT_QUESTIONS or seat == target or not s.active >> target & 1:
+    if seat != s.asked or s.awaits not in SEAT_QUESTIONS or not s.active >> target & 1:
         return False
+    if seat == target:
+        return s.awaits == LOSER  # the last may be the player himself
     if s.awaits == SWAP and r.opponents_only and r.mode == PARTNERS:
         return team_of(r, seat) != team_of(r, target)
     return True
@@ -237,7 +243,7 @@ def list_others(s: State, r: Rules, seat: int, out: list[int], n: int) -> int:
         out[n] = codes.VOTE_YES
         out[n + 1] = codes.VOTE_NO
         n += 2
-    if s.exposed or r.false_catch or r.hint_penalty:
+    if s.exposed or r.false_catch or r.hint_penalty or s.lasts:
         for target in range(r.seats):
             if may_catch(s, r, seat, target):
                 out[n] = codes.CATCH + target

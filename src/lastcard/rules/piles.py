@@ -21,7 +21,14 @@ def set_top(s: State, r: Rules, kind: int, colour: int) -> None:
     """Make a card the one to match; the colour is -1 until somebody names it."""
     s.top = kind
     s.colour = colour
-    s.fits = r.fits[kind if kind < WILD else WILD + (kind - WILD) * COLOURS + colour] if colour >= 0 else 0
+    s.fits = own_fits(s, r)
+
+
+def own_fits(s: State, r: Rules) -> int:
+    """Return the mask of the kinds that may be laid on the top card as the sheets say."""
+    if s.colour < 0:
+        return 0
+    return r.fits[s.top if s.top < WILD else WILD + (s.top - WILD) * COLOURS + s.colour]
 
 
 def lay_on_discards(s: State, kind: int) -> None:

@@ -19,7 +19,7 @@ from lastcard.cards.kinds import (
 from lastcard.rules import codes
 from lastcard.rules.bits import popcount
 from lastcard.rules.codes import PLAYED
-from lastcard.rules.lasting import turn_reaches
+from lastcard.rules.lasting import turn_is_used, turn_reaches, use_shield
 from lastcard.rules.layout import NEXT_DRAW_OR_PLAY, Rules, State
 from lastcard.rules.legal import kind_of, wd4_is_honest
 from lastcard.rules.memory import transfer
@@ -49,7 +49,9 @@ def play(s: State, r: Rules, seat: int, action: int) -> None:
     else:
         note(s, codes.STACKED if stacked and seat == s.asked else codes.JUMPED, seat, kind, colour)
         s.turn = seat
-        turn_reaches(s, seat)
+        turn_reaches(s, r, seat)
+        if s.lasts:
+            turn_is_used(s, r, seat)
     if s.exposed | s.tried | s.accusers:
         begin_move(s, r, seat)
     if s.stuck_seat == seat:
@@ -144,16 +146,20 @@ def turns_taken(s: State, r: Rules, seat: int, kind: int) -> int:
 
 def _force(s: State, r: Rules) -> None:
     """Make the asked seat draw; hungarian: while a window is open, only after it confirms (AMB-34)."""
-    if r.close == NEXT_DRAW_OR_PLAY and s.exposed:
+    if r.close == NEXT_DRAW_OR_PLAY and s.exposed and not s.shields >> s.asked & 1:
         s.awaits = FORCED
     else:
         take_pending(s, r)
 
 
 def take_pending(s: State, r: Rules) -> None:
-    """Make the asked seat draw what is pending and lose its turn (DT-1, WD4-1)."""
+    """Make the asked seat draw what is pending and lose its turn (DT-1, WD4-1), unless a written rule shields it."""
     count = s.pending
     s.pending = 0
+    if s.shields and s.shields >> s.asked & 1:
+        use_shield(s, s.asked)
+        pass_turn(s, r, 1)
+        return
     draw_forced(s, r, s.asked, count, codes.FORCED)
     if r.close == NEXT_DRAW_OR_PLAY:
         s.exposed = 0  # UNO-4 hu: a forced draw is drawing
@@ -165,7 +171,10 @@ def _last_card(s: State, r: Rules, seat: int, kind: int, stacked: int) -> None:
     due = stacked + (4 if kind == WILD_DRAW_FOUR else 2 if FACE_MASK[DRAW_TWO] >> kind & 1 else 0)
     if stacked and not DRAW_MASK >> kind & 1:
         turns_taken(s, r, seat, kind)  # HOUSE-13: a Reverse decides who draws
-    if due and r.last_draw:
+    shielded = due > 0 and r.last_draw != 0 and s.shields >> after(s, r, seat) & 1 != 0
+    if shielded:
+        use_shield(s, after(s, r, seat))
+    elif due and r.last_draw:
         if r.places and popcount(s.active) > 2:
             draw_forced(s, r, after(s, r, seat), due, codes.FORCED)
         else:
@@ -173,5 +182,9 @@ def _last_card(s: State, r: Rules, seat: int, kind: int, stacked: int) -> None:
     s.awaits = PLAY
     s.penultimate = 0
     go_out(s, r, seat)
-    if s.awaits != OVER:
-        pass_turn(s, r, 2 if due else turns_taken(s, r, seat, kind))
+    if s.awaits == OVER:
+        return
+    if due:
+        pass_turn(s, r, 1 if shielded else 2)
+    else:
+        pass_turn(s, r, turns_taken(s, r, seat, kind))

@@ -7,9 +7,10 @@ comes. While it runs, ``turn`` is the seat that laid the card. What each operati
 from lastcard.editions import operations
 from lastcard.editions.operations import ABOUT_SEATS, EMPTYING
 from lastcard.rules import codes
-from lastcard.rules.effects import ask, do, makes_draw, visit
-from lastcard.rules.lasting import turn_reaches
+from lastcard.rules.effects import ask, do, holds, makes_draw, visit
+from lastcard.rules.lasting import turn_is_used, turn_reaches
 from lastcard.rules.layout import NEXT_DRAW_OR_PLAY, SEATS, Rules, State
+from lastcard.rules.meant import WHO_BITS, meant
 from lastcard.rules.piles import note
 from lastcard.rules.questions import FORCED, OVER, PLAY
 from lastcard.rules.score import go_out
@@ -21,6 +22,9 @@ def begin_program(s: State, r: Rules, slot: int, penultimate: bool) -> None:
     s.slot = slot
     s.counter = 0
     s.queue = -1
+    s.chosen = -1
+    s.below = s.pile[len(s.pile) - s.discards + 1] if s.discards > 1 else -1
+    s.rolled = 0
     s.skips = 0
     s.again = 0
     s.owes = 0
@@ -41,6 +45,10 @@ def run_program(s: State, r: Rules) -> None:
         if code == operations.JUMP:
             s.counter = r.program[s.slot][s.counter][2]
             continue
+        if code == operations.IF:
+            s.counter += 2 if holds(s, r) else 1  # the operation between is the jump to what else happens
+            s.rolled = 0
+            continue
         if ask(s, r, code):
             return
         if code in ABOUT_SEATS:
@@ -48,21 +56,14 @@ def run_program(s: State, r: Rules) -> None:
                 return
         else:
             do(s, r, code)
+        s.rolled = 0
         s.counter += 1
 
 
 def _visit_seats(s: State, r: Rules, code: int) -> bool:
     """Carry out an operation seat by seat, the actor first, then in the direction of play; False: wait or over."""
-    who = r.program[s.slot][s.counter][1]
-    b = r.program[s.slot][s.counter][2]
     if s.queue < 0:
-        me = 1 << s.turn
-        if who == operations.NEXT:
-            s.queue = 1 << after(s, r, s.turn)
-        elif who == operations.ME:
-            s.queue = me
-        else:
-            s.queue = s.active & ~me if who == operations.OTHERS else s.active
+        s.queue = meant(s, r, r.program[s.slot][s.counter][1] & WHO_BITS)
     seat = s.turn
     while s.queue:
         while not s.queue >> seat & 1:
@@ -70,7 +71,9 @@ def _visit_seats(s: State, r: Rules, code: int) -> bool:
         s.queue ^= 1 << seat
         if _is_held(s, r, code, seat):
             return False
-        if visit(s, r, code, seat, b):
+        waits = visit(s, r, code, seat)
+        s.rolled = 0
+        if waits:
             return False
     s.queue = -1
     if code in EMPTYING and _somebody_is_emptied(s):
@@ -83,7 +86,7 @@ def _is_held(s: State, r: Rules, code: int, seat: int) -> bool:
     """Hold back a draw of the next player while a window is open that it would close (UNO-4 hu, AMB-34)."""
     if r.close != NEXT_DRAW_OR_PLAY or not s.exposed or seat != after(s, r, s.turn):
         return False
-    if not makes_draw(s, code, seat, r.program[s.slot][s.counter][2]):
+    if not makes_draw(s, r, code, seat):
         return False
     s.queue |= 1 << seat
     s.asked = seat
@@ -138,7 +141,8 @@ def _finish(s: State, r: Rules) -> None:
     s.penultimate = 0
     if s.again and s.active & me:
         note(s, codes.AGAIN, actor)
-        turn_reaches(s, actor)
+        turn_is_used(s, r, actor)
+        turn_reaches(s, r, actor)
         s.asked = actor
         s.awaits = PLAY
     else:

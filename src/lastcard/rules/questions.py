@@ -87,6 +87,17 @@ MORE: Final = question(Question(
     number=12, name="more", verbs=("plays", "ends"), default=("ends",), means={"passes": "ends", "keeps": "ends"},
     shown_as=("play", "drawn"),
 ))
+CHOOSE: Final = question(Question(
+    number=13, name="choose", verbs=("chooses",), picks="seat", written=True, does="choose whom a written rule is about",
+))
+GIVE: Final = question(Question(
+    number=14, name="give", verbs=("gives",), picks="cards", written=True, rules=("AMB-52",),
+    does="give cards away because a written rule says so",
+))
+LOSER: Final = question(Question(
+    number=15, name="loser", verbs=("blames",), picks="seat", written=True,
+    does="say who was last to do what a written rule wants",
+))
 # fmt: on
 
 QUESTIONS: Final = tuple(_rows)

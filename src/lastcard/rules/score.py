@@ -67,7 +67,7 @@ def _end_round(s: State, r: Rules) -> None:
     s.called = 0
     s.pending = 0
     s.drawn = 0
-    end_all_lasting(s)
+    end_all_lasting(s, r)
     if s.void:
         note(s, codes.VOID, -1)
         return

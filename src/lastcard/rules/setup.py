@@ -24,6 +24,7 @@ from lastcard.cards.kinds import (
 )
 from lastcard.editions import OPTIONS, Edition
 from lastcard.editions.operations import SWAP_HANDS
+from lastcard.editions.spoken import agreed_rule, read_rule
 from lastcard.editions.written import BLANK, Program, parse_rule
 from lastcard.rules.layout import (
     DECK,
@@ -74,8 +75,11 @@ def mode_for_people(edition: Edition, seats: int) -> str:
     return MODES[PARTNERS] if heads_four and seats == 4 else default_mode(edition)
 
 
-def written_rules(edition: Edition, texts: Sequence[str]) -> list[Program]:
-    """Compile what is written on the customizable cards; ``sample 3`` is the third sample of the edition's sheet."""
+def written_rules(edition: Edition, texts: Sequence[str], *, agreed: bool = False) -> list[Program]:
+    """Compile what is written on the customizable cards; ``sample 3`` is the third sample of the edition's sheet.
+
+    A text that is not understood is refused. If it is ``agreed`` already, the table judges it.
+    """
     if len(texts) > CUSTOMS:
         raise SetupError("setup.customs", "DECK-9", found=len(texts))
     programs = []
@@ -87,7 +91,7 @@ def written_rules(edition: Edition, texts: Sequence[str]) -> list[Program]:
                 key = "setup.samples" if edition.samples else "setup.no_samples"
                 raise SetupError(key, "CUST-2", edition=edition.name, most=len(edition.samples), text=text)
             text = edition.samples[int(words[1]) - 1]
-        programs.append(parse_rule(text))
+        programs.append(agreed_rule(text) if agreed else read_rule(text))
     return programs + [BLANK] * (CUSTOMS - len(programs))
 
 

@@ -17,7 +17,7 @@ from lastcard.rules.answers import (
     vote,
 )
 from lastcard.rules.codes import DRAW
-from lastcard.rules.lasting import uno_is_held
+from lastcard.rules.lasting import step_is_done
 from lastcard.rules.layout import Rules, State
 from lastcard.rules.play import play
 
@@ -33,7 +33,7 @@ def step(s: State, r: Rules, seat: int, action: int) -> None:
     elif not choose_card(s, r, seat, action - codes.PICK_CARD):
         return  # more cards are to be named, and only then does it count who holds one
     if s.lasts:
-        uno_is_held(s)
+        step_is_done(s, r)
 
 
 def _answer(s: State, r: Rules, seat: int, action: int) -> None:

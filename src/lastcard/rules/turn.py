@@ -2,7 +2,7 @@
 
 from lastcard.rules.bits import highest, lowest
 from lastcard.rules.codes import SKIPPED
-from lastcard.rules.lasting import turn_reaches
+from lastcard.rules.lasting import turn_is_used, turn_reaches
 from lastcard.rules.layout import OFFENDER_NEXT_TURN, Rules, State
 from lastcard.rules.piles import note
 from lastcard.rules.questions import PLAY
@@ -11,6 +11,11 @@ from lastcard.rules.questions import PLAY
 def after(s: State, r: Rules, seat: int) -> int:
     """Return the next seat in the direction of play that is still in the round."""
     return (s.left if s.direction > 0 else s.right) >> 4 * seat & 15
+
+
+def preceding(s: State, r: Rules, seat: int) -> int:
+    """Return the seat before this one in the direction of play that is still in the round."""
+    return (s.right if s.direction > 0 else s.left) >> 4 * seat & 15
 
 
 def set_active(s: State, r: Rules, active: int) -> None:
@@ -40,15 +45,20 @@ def pass_turn(s: State, r: Rules, steps: int) -> None:
 
 
 def _pass_slowly(s: State, r: Rules, steps: int) -> int:
-    """Move the turn on when that can end lasting rules, or over several seats."""
+    """Move the turn on when that can end lasting rules, or over several seats; a seat that loses its turn is skipped too."""
+    turn_is_used(s, r, s.turn)
     seat = after(s, r, s.turn)
     _reach_all(s, r, s.turn, seat)
-    while steps > 1:
+    while steps > 1 or s.loses >> seat & 1:
+        if steps > 1:
+            steps -= 1
+        else:
+            s.loses ^= 1 << seat
+            s.lasts -= 1
         note(s, SKIPPED, seat)
         skipped = seat
         seat = after(s, r, skipped)
         _reach_all(s, r, skipped, seat)
-        steps -= 1
     return seat
 
 
@@ -57,7 +67,7 @@ def _reach_all(s: State, r: Rules, start: int, end: int) -> None:
     seat = start
     while True:
         seat = (seat + s.direction) % r.seats
-        turn_reaches(s, seat)
+        turn_reaches(s, r, seat)
         if seat == end:
             return
 

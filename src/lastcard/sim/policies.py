@@ -113,10 +113,10 @@ def _dearest(s: State, r: Rules, seat: int) -> int:
 
 
 def _smallest_hand(s: State, r: Rules, seat: int, out: list[int]) -> int:
-    """Take the smallest hand; decline, where allowed, if the seat's own hand is no larger."""
+    """Take the smallest hand of the others; decline, where allowed, if the seat's own hand is no larger."""
     best = -1
     for target in range(r.seats):
-        if may_pick_seat(s, r, seat, target) and (best < 0 or s.size[target] < s.size[best]):
+        if target != seat and may_pick_seat(s, r, seat, target) and (best < 0 or s.size[target] < s.size[best]):
             best = target
     if s.awaits == SWAP and s.size[best] >= s.size[seat] and r.program[s.slot][s.counter][1]:
         return codes.NOBODY

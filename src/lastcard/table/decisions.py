@@ -21,6 +21,7 @@ from lastcard.rules.setup import SetupError, build_rules, mode_for_people, writt
 from lastcard.table.description import Settings
 from lastcard.table.errors import TableRefusal
 from lastcard.table.facts import (
+    Answered,
     AnyFact,
     Banned,
     BotSat,
@@ -38,9 +39,10 @@ from lastcard.table.facts import (
     Sat,
     Sealed,
     Wished,
+    Wrote,
 )
 from lastcard.table.manners import Known
-from lastcard.table.naming import free_name, look_alike
+from lastcard.table.naming import checked_line, free_name, look_alike
 from lastcard.table.table import SEATS, Table
 from lastcard.table.wishes import WISHES_A_SEAT, Hook, Wish
 from lastcard.words.bots import bot_name
@@ -127,7 +129,7 @@ def _new_match(table: Table, shuffle: Shuffle | None) -> Game:
             options=settings.options,
             mode=mode_of(settings, len(names)) or None,
             target=settings.target or None,
-            written=settings.written,
+            written=table.agreed,
             dealer=settings.dealer,
             shuffle=shuffle,
         )
@@ -234,6 +236,36 @@ def change(table: Table, settings: Settings) -> Decision:
         if kept != settings:
             raise TableRefusal("match_under_way")
     return Decision((Changed(settings),))
+
+
+def write(table: Table, seat: int, card: int, text: str) -> Decision:
+    """Write on a customizable card, counted from 1, or rub it out. Anybody seated may, before a match (DECK-13, DECK-14)."""
+    _before_match(table)
+    if table.is_muted(seat):
+        raise TableRefusal("muted")
+    settings = table.settings
+    edition = find_edition(settings.edition).with_options(settings.options)
+    if not 1 <= card <= edition.customs:
+        raise TableRefusal("no_card", card=card)
+    text = checked_line(text) if text.strip() else ""
+    try:
+        written_rules(edition, [text])
+    except (ValueError, LookupError) as wrong:
+        raise TableRefusal("written", text=wrong) from None
+    return Decision((Wrote(seat, card - 1, text),))
+
+
+def answer_text(table: Table, seat: int, card: int, *, agrees: bool, word: str) -> Decision:
+    """Agree to what somebody else wrote on a card, or object with a word about why."""
+    _before_match(table)
+    cards = table.writing.cards
+    if card > len(cards) or not cards[card - 1].text:
+        raise TableRefusal("nothing_written", card=card)
+    if cards[card - 1].by == table.places[seat].token:
+        raise TableRefusal("own_text")
+    if word and table.is_muted(seat):
+        raise TableRefusal("muted")
+    return Decision((Answered(seat, card - 1, agrees, checked_line(word) if word.strip() else ""),))
 
 
 def mute(table: Table, who: Known, *, on: bool) -> Decision:

@@ -12,6 +12,7 @@ Face = Literal[  # a person's picture; the page draws it (``static/faces.svg``).
     "", "fringe", "cap", "glasses", "bun", "beard", "curls", "beanie", "bob", "moustache", "headscarf", "freckles", "grey",
 ]  # fmt: skip
 Language = Annotated[str, Meta(max_length=12)]
+CardNumber = Annotated[int, Meta(ge=1, le=3)]  # of a customizable card
 WrittenRule = Annotated[str, Meta(max_length=300)]
 
 
@@ -74,6 +75,23 @@ class BanInfo(Struct, frozen=True):
     name: str  # empty for a spectator
 
 
+class Objection(Struct, frozen=True):
+    """Somebody does not agree to a text."""
+
+    seat: int  # of the person
+    word: str  # about why; may be empty
+
+
+class WrittenCard(Struct, frozen=True):
+    """What somebody wrote on a customizable card, and who agrees. Empty cards have no text."""
+
+    text: str  # as it was written
+    by: int | None  # the seat of its writer; None: they left
+    agreed: tuple[int, ...]  # the seats of people who agreed
+    objections: tuple[Objection, ...]  # of people who did not
+    counts: bool  # everybody agrees, so the next match is played with it
+
+
 class TableInfo(Struct, frozen=True):
     """The table around the game; sent when it changes."""
 
@@ -81,6 +99,7 @@ class TableInfo(Struct, frozen=True):
     phase: Literal["lobby", "playing", "between", "over", "closed"]  # what goes on there
     seats: tuple[Seat, ...]  # in order
     settings: Settings  # what the host chose
+    cards: tuple[WrittenCard, ...]  # what is written on the customizable cards
     mode: str  # of the settings, with "by_seats" resolved for the current players; empty: the edition's own
     watchers: int  # how many
     crowd: tuple[Watcher, ...]  # the newest spectators

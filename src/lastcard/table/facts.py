@@ -37,6 +37,23 @@ class Changed(Fact, frozen=True, tag="changed"):
     settings: Settings
 
 
+class Wrote(Fact, frozen=True, tag="wrote"):
+    """Somebody wrote on a customizable card, counted from 0; an empty text rubs it out."""
+
+    seat: int
+    card: int
+    text: str
+
+
+class Answered(Fact, frozen=True, tag="answered"):
+    """Somebody agreed to what is written on a card, or objected, perhaps with a word about why."""
+
+    seat: int
+    card: int
+    agrees: bool
+    word: str = ""
+
+
 class Sat(Fact, frozen=True, tag="sat"):
     """A person took a new place at the end, or the place of a bot (``seat``)."""
 
@@ -178,7 +195,7 @@ class Closed(Fact, frozen=True, tag="closed"):
 AnyFact = (
     Opened | Changed | Sat | BotSat | Renamed | PlaceMoved | Removed | StoodIn | TookOver | Committed | Sealed
     | Contributed | GameBegan | LineAdded | Closed | Muted | Banned | Pardoned | Locked | Handed
-    | Wished | Called
+    | Wished | Called | Wrote | Answered
 )  # fmt: skip
 
 RESEATING: Final = frozenset((Sat, PlaceMoved, Removed, TookOver))  # these change seats, or what somebody may see

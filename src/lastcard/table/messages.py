@@ -10,7 +10,17 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.json import Decoder, Encoder
 
 from lastcard.bots import BotLevel
-from lastcard.table.description import Face, GameInfo, Language, SeatNumber, Settings, TableInfo, Time
+from lastcard.table.description import (
+    CardNumber,
+    Face,
+    GameInfo,
+    Language,
+    SeatNumber,
+    Settings,
+    TableInfo,
+    Time,
+    WrittenRule,
+)
 from lastcard.table.positions import Own, Step
 from lastcard.table.public_position import Position
 
@@ -164,6 +174,21 @@ class Change(Command, frozen=True, tag="settings"):
     settings: Settings
 
 
+class Write(Command, frozen=True, tag="write"):
+    """Writes on a customizable card before a match, or rubs it out with an empty text. The others are asked to agree."""
+
+    card: CardNumber
+    text: WrittenRule
+
+
+class Agree(Command, frozen=True, tag="agree"):
+    """Agrees to what somebody wrote on a card, or objects, perhaps with a word about why."""
+
+    card: CardNumber
+    on: bool = True
+    word: Annotated[str, Meta(max_length=80)] = ""
+
+
 class MoreTime(Command, frozen=True, tag="more_time"):
     """Adds the full decision time to the clock once more."""
 
@@ -201,7 +226,7 @@ class Close(Command, frozen=True, tag="close"):
 
 AnyCommand = (
     Act | Type | Ready | Pledge | Reveal | Start | Rename | AddBot | Remove | Move | Change | MoreTime | TakeOver | Consent
-    | React | Chat | Leave | Close | Mute | Ban | Unban | Lock
+    | React | Chat | Leave | Close | Mute | Ban | Unban | Lock | Write | Agree
 )  # fmt: skip
 AnyIncoming = Hello | Ping | Resync | AnyCommand
 

@@ -9,6 +9,7 @@ from lastcard.table.member import Member
 from lastcard.table.messages import (
     Act,
     AddBot,
+    Agree,
     AnyCommand,
     Ban,
     Change,
@@ -36,6 +37,7 @@ from lastcard.table.messages import (
     TakeOver,
     Type,
     Unban,
+    Write,
     encode,
 )
 from lastcard.table.naming import checked_line
@@ -145,10 +147,10 @@ async def _carry_out(live: "LiveTable", member: Member, command: AnyCommand) -> 
 def _decide(
     live: "LiveTable",
     seat: int,
-    command: Rename | AddBot | Remove | Move | Change | Leave | Close | Mute | Ban | Unban | Lock,
+    command: Rename | AddBot | Remove | Move | Change | Leave | Close | Mute | Ban | Unban | Lock | Write | Agree,
 ) -> decisions.Decision:
     table = live.table
-    if not isinstance(command, Rename | Leave):
+    if not isinstance(command, Rename | Leave | Write | Agree):
         decisions.check_host(table, seat)
     match command:
         case Rename(name=name, face=face):
@@ -161,6 +163,10 @@ def _decide(
             return decisions.move(table, other, to)
         case Change(settings=settings):
             return decisions.change(table, settings)
+        case Write(card=card, text=text):
+            return decisions.write(table, seat, card, text)
+        case Agree(card=card, on=on, word=word):
+            return decisions.answer_text(table, seat, card, agrees=on, word=word)
         case Leave():
             return decisions.remove(table, seat, by_host=False)
         case Mute(seat=other, watcher=watcher, on=on):
@@ -178,6 +184,9 @@ def _decide(
 async def _get_ready(live: "LiveTable", seat: int, command: Ready) -> None:
     if live.table.phase == "playing":
         raise TableRefusal("round_under_way")
+    card = live.table.writing.waiting_for(live.table.places[seat].token) if live.table.phase != "between" else None
+    if command.on and card is not None:
+        raise TableRefusal("agree_first", card=card)
     if command.on:
         live.company.ready.add(seat)
     else:

@@ -16,7 +16,7 @@ from lastcard.cards.card import Card, Colour
 from lastcard.cards.codes import CODES, COLOUR_NAMES
 from lastcard.game import Event
 from lastcard.table.decisions import mode_of
-from lastcard.table.description import BanInfo, GameInfo, Seat, TableInfo, Time, Watcher
+from lastcard.table.description import BanInfo, GameInfo, Objection, Seat, TableInfo, Time, Watcher, WrittenCard
 from lastcard.table.messages import State, Verbosity, encode
 from lastcard.table.positions import Happening, Own, Step
 from lastcard.table.public_position import SOURCES, Position
@@ -168,11 +168,30 @@ class Showing:
             for seat, place in enumerate(table.places)
         )
         return TableInfo(
-            code=table.code, phase=table.phase, seats=seats, settings=table.settings,
+            code=table.code, phase=table.phase, seats=seats, settings=table.settings, cards=self._cards(),
             mode=mode_of(table.settings, len(table.places)), watchers=self.watchers, crowd=self.crowd(),
             bans=tuple([BanInfo(number, ban.name) for number, ban in manners.bans.items()]), locked=manners.locked,
             game=table.games, commitment=table.commitment, sealed=table.sealed, proven=table.proven,
         )  # fmt: skip
+
+    def _cards(self) -> tuple[WrittenCard, ...]:
+        """Describe what is written on the customizable cards."""
+        table = self.table
+        agreed = table.agreed
+        return tuple(
+            WrittenCard(
+                text=card.text,
+                by=table.seat_of(card.by),
+                agreed=_seats(table, card.agreed),
+                objections=tuple(
+                    Objection(seat, word)
+                    for token, word in card.objections.items()
+                    if (seat := table.seat_of(token)) is not None
+                ),
+                counts=bool(agreed[number]),
+            )
+            for number, card in enumerate(table.writing.cards)
+        )
 
     def _game(self, language: str) -> Raw:
         return self._once(f"game in {language}", lambda: self._game_info(language))
@@ -282,6 +301,11 @@ def _happening(event: Event) -> Happening:
         event.count,
         event.detail,
     )
+
+
+def _seats(table: Table, tokens: Iterable[str]) -> tuple[int, ...]:
+    found = (table.seat_of(token) for token in tokens)
+    return tuple(sorted(seat for seat in found if seat is not None))
 
 
 def _codes(cards: Iterable[int]) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from lastcard.game.shuffle import commitment
 from lastcard.game.snapshot import Snapshot, snapshot_of
 from lastcard.table.description import Settings
 from lastcard.table.facts import (
+    Answered,
     AnyFact,
     Banned,
     BotSat,
@@ -39,9 +40,11 @@ from lastcard.table.facts import (
     StoodIn,
     TookOver,
     Wished,
+    Wrote,
 )
 from lastcard.table.manners import Manners
 from lastcard.table.wishes import Push, Wish
+from lastcard.table.writing import BY_HOST, Writing
 
 Phase = Literal["lobby", "playing", "between", "over", "closed"]
 SEATS: Final = 10
@@ -100,6 +103,7 @@ class Table:
         self.spent = 0.0  # seconds that the decision had taken at the last call
         self.closed = False
         self.manners = Manners()
+        self.writing = Writing()
 
     # --- state --------------------------------------------------------------------------------
 
@@ -124,6 +128,11 @@ class Table:
     def people(self) -> list[int]:
         """List the seats of people."""
         return [seat for seat, place in enumerate(self.places) if place.is_person]
+
+    @property
+    def agreed(self) -> tuple[str, ...]:
+        """Return the texts of the customizable cards that everybody here has agreed to; the others are blank (DECK-13)."""
+        return self.writing.agreed([self.places[seat].token for seat in self.people])
 
     @property
     def commitment(self) -> str:
@@ -254,6 +263,7 @@ class Table:
         match fact:
             case Sat(name=name, token=token, seat=None, face=face):
                 self.places.append(Place(name, token=token, since=self.seq, face=face))
+                self.writing.welcome(token)
             case Sat(name=name, token=token, seat=int(seat), waits=waits, face=face):
                 level = self.places[seat].level if waits else ""
                 self.places[seat] = Place(name, token=token, level=level, since=self.seq, waits=waits, face=face)
@@ -262,6 +272,13 @@ class Table:
                 self.secret = secret
             case Opened(settings=settings) | Changed(settings=settings):
                 self.settings = settings
+                host = self.host
+                self.writing.set_all(settings.written, BY_HOST if host is None else self.places[host].token)
+            case Wrote(seat=seat):
+                self.writing.write(fact, self.places[seat].token)
+                self.settings = replace_fields(self.settings, written=self.writing.texts)
+            case Answered(seat=seat):
+                self.writing.answer(fact, self.places[seat].token)
             case BotSat(name=name, level=level):
                 self.places.append(Place(name, level=level, since=self.seq))
             case Renamed(seat=seat, name=name, face=face):

@@ -14,10 +14,10 @@ from lastcard.testing.perft import divide, perft
 from lastcard.testing.play import play_through, random_action
 from lastcard.testing.referee_suite import case_files, check_cases
 from lastcard.testing.secrecy import check_events, check_secrecy, check_view_fields, redeal
-from lastcard.testing.tables import TableSetup, random_table, tables
+from lastcard.testing.tables import TableSetup, random_rule, random_table, tables
 
 __all__ = [
     "TableSetup", "Violation", "case_files", "check_cases", "check_events", "check_game", "check_histories", "check_secrecy",
-    "check_state", "check_view_fields", "divide", "perft", "play_through", "random_action", "random_table", "redeal",
-    "state_bytes", "tables",
+    "check_state", "check_view_fields", "divide", "perft", "play_through", "random_action", "random_rule", "random_table",
+    "redeal", "state_bytes", "tables",
 ]  # fmt: skip

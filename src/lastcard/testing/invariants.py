@@ -11,13 +11,13 @@ from lastcard.cards.codes import card_code
 from lastcard.cards.kinds import COLOUR_MASK, COLOURS, FACE, FACE_MASK, KINDS, NUMBER_MASK, WILD, WILD_MASK
 from lastcard.game import Game
 from lastcard.rules import codes
+from lastcard.rules.lasting import FITS, KIND, ONLY
 from lastcard.rules.layout import SEATS, Rules, State
 from lastcard.rules.legal import is_legal, legal
 from lastcard.rules.questions import (
     CARD_QUESTIONS,
     CHALLENGE,
     COLOUR,
-    DISCARD,
     DRAWN,
     FORCED,
     MORE,
@@ -28,6 +28,7 @@ from lastcard.rules.questions import (
     WRITTEN,
 )
 from lastcard.rules.setup import capacity
+from lastcard.rules.sorts import SORT_MASK
 
 
 class Violation(AssertionError):
@@ -109,6 +110,11 @@ def top_card_agrees(s: State, r: Rules) -> None:
     require(s.colour < COLOURS, f"{s.colour} is no colour")
     require(s.top >= WILD or s.top // 13 == s.colour, f"{card_code(s.top)} lies on top with another colour in play")
     fits = WILD_MASK | FACE_MASK[FACE[s.top]] | COLOUR_MASK[s.colour]
+    rules = list(zip(s.lasting, s.measure, s.bound, strict=True))
+    for rule, sort, _ in rules:
+        fits |= SORT_MASK[sort] if rule & KIND == FITS else 0
+    for rule, sort, bound in rules:
+        fits &= SORT_MASK[sort] if rule & KIND == ONLY and bound >> s.asked & 1 else fits
     require(s.fits == fits, f"what fits {card_code(s.top)} is not what the rules say")
 
 
@@ -152,7 +158,8 @@ def question_agrees(s: State, r: Rules) -> None:
     """What is pending, drawn, owed or voted on belongs to the question that is asked."""
     asked_for = _asked_for(s)
     require(0 <= s.awaits < len(QUESTIONS), f"{s.awaits} is no question")
-    waits = asked_for in (CHALLENGE, STACK, FORCED)
+    held = asked_for == FORCED and s.queue > 0  # the draw of a written rule, until a window has closed (AMB-34)
+    waits = asked_for in (CHALLENGE, STACK, FORCED) and not held
     require((s.pending > 0) == waits, f"{s.pending} cards wait to be drawn while question {asked_for} is asked")
     require((s.drawn != 0) == (asked_for == DRAWN), "a drawn card is remembered at the wrong time")
     if asked_for == DRAWN:
@@ -163,11 +170,10 @@ def question_agrees(s: State, r: Rules) -> None:
         require(same != 0, f"S{s.asked} holds no other card with the number of {card_code(s.top)}")
     if s.awaits in CARD_QUESTIONS:
         require(0 < s.owed <= s.size[s.asked], f"S{s.asked} must give up {s.owed} of {s.size[s.asked]} cards")
-        require(s.awaits != DISCARD or s.owed < s.size[s.asked], f"S{s.asked} must discard all cards")
     if s.awaits == VOTE:
         require(s.voters != 0 and s.voters & ~s.active == 0, "a vote waits for somebody who is not in the round")
         require(s.yes + s.voters.bit_count() <= s.ballots, "more votes are cast than there are voters")
-    require(s.lasts == sum(rule != 0 for rule in s.lasting), "lasting rules are miscounted")
+    require(s.lasts == sum(rule != 0 for rule in s.lasting) + s.loses.bit_count(), "lasting rules are miscounted")
 
 
 def outcome_agrees(s: State, r: Rules) -> None:

@@ -10,6 +10,7 @@ from typing import Final
 
 from lastcard.cards.kinds import CUSTOM, FACE, KINDS
 from lastcard.editions import operations
+from lastcard.editions.operations import HIGH, OPERATIONS
 from lastcard.game import Action, Event, Game
 from lastcard.game.actions import encode
 from lastcard.rules import codes
@@ -22,6 +23,7 @@ from lastcard.rules.questions import CHALLENGE, DRAWN, MORE, VOTE, WRITTEN
 from lastcard.testing.invariants import Violation, require
 from lastcard.views import PublicView, public_view, redacted, seat_view, why_visible
 
+_ROLLING: Final = (operations.IF, operations.IF_DIE)
 _LOUD: Final = ("calls", "catches", "accuses", "votes", "takes", "accepts")  # legal by what everybody sees
 
 
@@ -154,9 +156,9 @@ def _depends_on_hidden(game: Game, action: Action) -> bool:
     if action.verb in ("draws", "challenges"):
         return True
     fishing = any(
-        code in (operations.DRAW_UNTIL, operations.PURGE)
+        code in operations.FISHING or (OPERATIONS[code].counts and b == operations.DIE) or (code, a // HIGH) == _ROLLING
         for program in game.written
-        for code, _, _ in program.operations
+        for code, a, b in program.operations
     )
     starts = action.card is not None and action.card >= CUSTOM
     goes_on = game.state.awaits in WRITTEN

@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from lastcard.editions import OPTIONS, Edition, Value, edition, edition_names
-from lastcard.editions.operations import OPERATIONS, QUORUMS, WHO
+from lastcard.editions.operations import AMOUNTS, IF, OPERATIONS, QUORUMS, SINGLE, TO, WHO, Operation
 from lastcard.editions.values import Number, Switch, Word
 from lastcard.game import Game
 
@@ -33,8 +33,13 @@ _NUMBERS: Final[Mapping[str, tuple[int, ...]]] = {
 # What may stand in the slots of a phrase.
 _SLOTS: Final[Mapping[str, tuple[str, ...]]] = {
     "WHO": WHO,
-    "NUMBER": ("1", "2", "3", "4", "7"),
+    "ONE": SINGLE,
+    "TO": TO,
+    "NUMBER": ("1", "2", "3", "4", "7", *AMOUNTS),
+    "COUNT": ("1", "2", "4"),
+    "WHAT": ("named", "red", "number 7", "numbers", "actions", "wilds", "symbols", "draws"),
     "COLOUR": ("named", "red"),
+    "FITTING": ("named", "blue", "number 3"),
     "TEXT": ('"sing"',),
 }
 
@@ -66,6 +71,15 @@ def random_table(rng: Random, *, name: str | None = None) -> TableSetup:
     'czech'
     """
     return _draw_table(rng.choice, name)
+
+
+def random_rule(rng: Random) -> str:
+    """Write a random program of up to three statements, of any operation there is.
+
+    >>> random_rule(Random(5)) == random_rule(Random(5))
+    True
+    """
+    return "; ".join(_statement(rng.choice) for _ in range(rng.choice((1, 2, 3))))
 
 
 def tables(name: str | None = None) -> "SearchStrategy[TableSetup]":
@@ -122,21 +136,23 @@ def _written(sheet: Edition, choose: Choose) -> str:
     """Write on a card: nothing, a sample of the sheet, up to three statements, or words that the table judges."""
     what = choose(("blank", "sample", "own", "own", "social"))
     if what in ("blank", "social"):
-        return "everybody hums" if what == "social" else ""
+        return '"everybody hums"' if what == "social" else ""
     if what == "sample" and sheet.samples:
         return f"sample {choose(range(1, len(sheet.samples) + 1))}"
     return "; ".join(_statement(choose) for _ in range(choose((1, 2, 3))))
 
 
 def _statement(choose: Choose) -> str:
-    """Write any statement of the language: a phrase of any operation, now and then a vote about others."""
+    """Write any statement of the language: a phrase of any operation, now and then a vote or condition about others."""
     if choose((False,) * 7 + (True,)):
+        asked = choose((f'vote "funny?" {choose(QUORUMS)}', _phrase(choose, OPERATIONS[IF])))
         yes, no = (", ".join(_phrase(choose) for _ in range(choose((1, 2)))) for _ in range(2))
-        return f'vote "funny?" {choose(QUORUMS)} then {yes}{choose(("", f" else {no}"))}'
+        return f"{asked} then {yes}{choose(('', f' else {no}'))}"
     return _phrase(choose)
 
 
-def _phrase(choose: Choose) -> str:
-    row = choose([row for row in OPERATIONS if row.phrases])
+def _phrase(choose: Choose, row: Operation | None = None) -> str:
+    """Write any statement, or one of an operation."""
+    row = row or choose([row for row in OPERATIONS if row.phrases and row.code != IF])
     tokens = choose(row.phrases).tokens
     return " ".join(choose(_SLOTS.get(token, tuple(token.split("|")))) for token in tokens)

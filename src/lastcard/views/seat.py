@@ -14,7 +14,7 @@ from lastcard.game import Action, Event, Game
 from lastcard.game.legal import members_of
 from lastcard.rules.answers import challenge_stakes
 from lastcard.rules.codes import EVENTS
-from lastcard.rules.lasting import hands_open
+from lastcard.rules.lasting import ban_penalty, hands_open
 from lastcard.rules.layout import PARTNERS, SINGLE_ROUND
 from lastcard.rules.legal import playable, team_of
 from lastcard.rules.questions import CARD_QUESTIONS, CHALLENGE, OVER, PLAY, VOTE
@@ -209,6 +209,7 @@ def stamps(game: Game) -> tuple[Stamp, ...]:
         s.active, s.exposed, s.tried, s.voters, s.accusers,
         s.turn if s.penultimate or s.awaits == CHALLENGE else -1,
         s.top if r.jump_in else -1,
+        tuple([ban_penalty(s, seat) for seat in range(r.seats)]) if s.lasts else (),
         moves if True in [rows[event.name].shows_hand for event in game.last_events] else -1,
     )  # fmt: skip
     return tuple(
@@ -237,6 +238,10 @@ def _bluff(game: Game, seat: int) -> bool:
     return bool(playable(game.state, game.rules, seat) & WD4_BIT) and game.is_bluff(seat)
 
 
+def _is_shown(event: Event, seat: int) -> bool:
+    return event.seat != seat if event.row.opens else event.other == seat
+
+
 def _shown(game: Game, seat: int) -> Shown:
     """List the hands that the last action showed to a seat."""
     rows = EVENTS.by_name
@@ -244,7 +249,7 @@ def _shown(game: Game, seat: int) -> Shown:
         [
             (event.seat, tuple([CARDS[card] for card in event.cards]))
             for event in game.last_events
-            if rows[event.name].shows_hand and event.other == seat and event.seat is not None
+            if rows[event.name].shows_hand and event.seat is not None and _is_shown(event, seat)
         ]
     )
 

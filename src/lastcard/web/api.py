@@ -17,12 +17,11 @@ from starlette.responses import Response
 from lastcard.editions import EditionError, edition
 from lastcard.sentences.catalogue import languages, nearest
 from lastcard.sentences.files import sound_texts
-from lastcard.store import StoreError
 from lastcard.table import NoSuchTable, TableRegistry
 from lastcard.table.description import TableInfo
 from lastcard.table.showing import Showing
 from lastcard.web import reference
-from lastcard.web.answers import NotNow, Refusal, Taken, TooOften, json_answer, lasting
+from lastcard.web.answers import Refusal, Taken, TooOften, json_answer, lasting
 from lastcard.web.bodies import (
     Answers,
     BotInfo,
@@ -47,23 +46,21 @@ from lastcard.web.bodies import (
     SeatTaken,
     TableDeleted,
 )
-from lastcard.web.clerk import Clerk, NotDone
+from lastcard.web.clerk import Clerk
 from lastcard.web.config import RECORD, Config
+from lastcard.web.counter import Counter
 from lastcard.web.crowding import Crowding
 from lastcard.web.jobs import (
     AnswerQuestion,
     Job,
     ListGames,
-    LogFailed,
-    NoTable,
     ReadRecord,
-    Refused,
     ReplayGame,
     ReplayText,
     SumUpGame,
 )
 from lastcard.web.lesson import lesson
-from lastcard.web.limits import Doorkeeper, client_address
+from lastcard.web.limits import Doorkeeper
 from lastcard.web.operations import JSON, TEXT, Operation
 from lastcard.web.pages import tag_of, unless_known
 from lastcard.web.reading import bearer_of, code_of, decoded, json_body, number_of, query_of, read_body
@@ -76,15 +73,15 @@ _seats: Final = Decoder(NewSeat).decode
 _pages: Final = Decoder(PageOf).decode
 
 
-class Api:
+class Api(Counter):
     """The operations of one server."""
 
     def __init__(
         self, registry: TableRegistry, config: Config, guesses: Doorkeeper, *, records: Clerk, questions: Clerk
     ) -> None:
+        super().__init__(config)
         limits = config.limits
         self._registry = registry
-        self._config = config
         self._creating = Doorkeeper(limits.tables if limits else None)
         self._sitting = Doorkeeper(limits.seats if limits else None)
         self._looking = Doorkeeper(limits.looks if limits else None)
@@ -244,26 +241,6 @@ class Api:
             raise
         return Taken(body, media_type, done=partial(self._records_out.leave, address))
 
-    def _entered(self, request: Request, places: Crowding) -> str:
-        address = self._address(request)
-        if not places.enter(address):
-            raise NotNow(429, "server.clerk_crowded")
-        return address
-
-    async def _done(self, request: Request, clerk: Clerk, job: Job, address: str) -> bytes:
-        try:
-            answer = await clerk.ask(job, address)
-        except NotDone as why:
-            raise NotNow(503, why.key) from None
-        match answer:
-            case Refused():
-                raise Refusal(answer.status, answer.key, **answer.parameters)
-            case LogFailed():
-                raise StoreError("store.clerk", why=answer.why)
-            case NoTable():
-                raise NoSuchTable(request.path_params["code"])
-        return answer.body
-
     # --- editions, rules and words ------------------------------------------------------------
 
     async def rule(self, request: Request) -> Response:
@@ -285,11 +262,7 @@ class Api:
         except EditionError as wrong:
             raise Refusal(404, "server.no_edition", why=wrong) from None
         job = AnswerQuestion(wanted.question, about, nearest(wanted.language))
-        address = self._entered(request, self._questions_open)
-        try:
-            body = await self._done(request, self._questions, job, address)
-        finally:
-            self._questions_open.leave(address)
+        body = await self._asked(request, self._questions, self._questions_open, job)
         return unless_known(request, body, tag_of(body), JSON)
 
     async def page(self, request: Request) -> Response:
@@ -306,11 +279,6 @@ class Api:
             raise Refusal(404, "server.no_language", language=language)
         return lasting(request, sound_texts, language)
 
-    def _knock(self, request: Request, doorkeeper: Doorkeeper) -> None:
-        address = self._address(request)
-        if not doorkeeper.admits(address):
-            raise TooOften(doorkeeper.wait(address))
-
     @contextmanager
     def _counting_guesses(self, request: Request) -> Iterator[None]:
         """Stop clients that try one code after another. After too many wrong codes even a right one is refused."""
@@ -322,9 +290,6 @@ class Api:
         except NoSuchTable:
             self._guesses.admits(address)
             raise
-
-    def _address(self, request: Request) -> str:
-        return client_address(request.scope, trust_proxy=self._config.trust_proxy)
 
 
 async def _of_edition(request: Request, *, find: Callable[[str, str], object]) -> Response:

@@ -17,8 +17,9 @@ from lastcard.table import TableRegistry
 from lastcard.web.answers import answered, problem
 from lastcard.web.api import Api
 from lastcard.web.bodies import Health
+from lastcard.web.card_api import CardApi
 from lastcard.web.clerk import Clerk
-from lastcard.web.config import Config
+from lastcard.web.config import QUESTION_SECONDS, TRIAL_SECONDS, Config
 from lastcard.web.guard import Guard
 from lastcard.web.handovers import SeatMoves
 from lastcard.web.invitations import Invitations
@@ -42,7 +43,9 @@ class App:
 
     def __init__(self, registry: TableRegistry, config: Config, metrics: ServerMetrics) -> None:
         self.door = SocketDoor(registry, config, metrics)
-        records, questions = self.clerks = Clerk(), Clerk()  # two, so that no question waits for a long replay
+        # One for each, so that no question waits for a long replay or for thousands of rounds.
+        records, questions, trials = self.clerks = Clerk(), Clerk(), Clerk()
+        questions.seconds, trials.seconds = QUESTION_SECONDS, TRIAL_SECONDS
         keys = _push_keys(config)
         self.messenger = Messenger(config, keys)
         registry.call_out = self.messenger.call
@@ -51,6 +54,7 @@ class App:
             *Invitations(config).operations,
             *SeatMoves(registry, config).operations,
             *Notices(registry, config, keys).operations,
+            *CardApi(config, questions=questions, trials=trials).operations,
             *_own_operations(registry, self.door, metrics),
         )
 

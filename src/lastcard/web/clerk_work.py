@@ -14,10 +14,14 @@ from typing import Final
 
 from msgspec.json import encode
 
+from lastcard.editions import EditionError
+from lastcard.editions.written import WrittenRuleError
 from lastcard.game.records import RecordError, read_record
+from lastcard.rules.setup import SetupError
+from lastcard.sentences import SentenceError
 from lastcard.store import Kept, StoreError, open_reader
-from lastcard.web import reference
-from lastcard.web.config import JOB_SECONDS
+from lastcard.web import reference, written_cards
+from lastcard.web.config import TRIAL_SECONDS
 from lastcard.web.games import NoSuchGame, finished_record, summaries
 from lastcard.web.highlights import highlights_of
 from lastcard.web.jobs import (
@@ -28,11 +32,13 @@ from lastcard.web.jobs import (
     ListGames,
     LogFailed,
     NoTable,
+    ReadCard,
     ReadRecord,
     Refused,
     ReplayGame,
     ReplayText,
     SumUpGame,
+    TryCard,
     decode_job,
     framed,
     next_message,
@@ -42,7 +48,7 @@ from lastcard.web.replays import NoSuchRound, replay_record
 from lastcard.words.catalogue import words_for
 
 NICE: Final = 10
-ORPHANED: Final = 2 * int(JOB_SECONDS)  # seconds after which a job ends by itself, without a server to end it
+ORPHANED: Final = 2 * int(TRIAL_SECONDS)  # seconds after which a job ends by itself, without a server to end it
 
 log = logging.getLogger("lastcard.clerk")
 
@@ -62,13 +68,20 @@ def carry_out(job: Job) -> Answer:
     except NoSuchRound as none:
         return Refused(404, "server.no_round", {"number": none.number, "count": none.rounds})
     except RecordError as wrong:
-        language = job.language if isinstance(job, (ReplayGame, ReplayText)) else ""
-        return Refused(422, "server.bad_record", {"why": words_for(language).tell(wrong)})
+        return Refused(422, "server.bad_record", {"why": _told(job, wrong)})
+    except EditionError as wrong:
+        return Refused(404, "server.no_edition", {"why": _told(job, wrong)})
+    except (SetupError, WrittenRuleError) as wrong:
+        return Refused(422, "server.bad_card", {"why": _told(job, wrong)})
     except StoreError as wrong:
         return LogFailed(str(wrong))
     except Exception:  # our own mistake must not cost the next job a new process
         log.exception("a job failed")
         return Refused(500, "server.internal")
+
+
+def _told(job: Job, wrong: SentenceError) -> str:
+    return words_for(getattr(job, "language", "")).tell(wrong)
 
 
 def _body(job: Job) -> bytes:
@@ -85,6 +98,10 @@ def _body(job: Job) -> bytes:
             return _replay(job.text, job)
         case AnswerQuestion():
             return encode(reference.answers(job.question, job.edition, job.language))
+        case ReadCard():
+            return encode(written_cards.read_card(job.text, job.edition, job.language))
+        case TryCard():
+            return encode(written_cards.try_card(job.text, job.edition, job.players, job.language))
 
 
 def _replay(text: str, job: ReplayGame | ReplayText) -> bytes:

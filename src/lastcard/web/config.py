@@ -28,6 +28,8 @@ PIECES_AT_ONCE: Final = 256  # pieces that may arrive together: as many 1 KiB ch
 BODY: Final = 64 << 10  # bytes of an HTTP request
 RECORD: Final = 1 << 20  # bytes of a record sent to be replayed
 JOB_SECONDS: Final = 10.0  # for the clerk to read or replay a record
+QUESTION_SECONDS: Final = 30.0  # to answer a question or read a card: the first one waits until the process has begun
+TRIAL_SECONDS: Final = 60.0  # to try a card: it takes two, but the first one may wait for a compiler on a busy machine
 JOBS: Final = 64  # that may wait for the clerk
 AWAY_MS: Final = 500  # how long clients wait before they reconnect after a restart
 
@@ -68,6 +70,7 @@ class Limits:
     seats: Rate = Rate(40, 1.0)  # taken from one address
     looks: Rate = Rate(60, 10.0)  # from one address at who sits at a table
     questions: Rate = Rate(60, 5.0)  # from one address about the rules; the page asks while somebody types
+    trials: Rate = Rate(30, 1.0)  # of written cards from one address; each keeps a core busy for two seconds
     records: Rate = Rate(30, 2.0)  # read, listed or replayed from one address
     jobs: int = 8  # of these at once, until the answer is read; the clerk takes turns between addresses
     guesses: Rate = Rate(10, 0.2)  # from one address at tables and seats that do not exist

@@ -57,6 +57,23 @@ class AnswerQuestion(Struct, frozen=True, tag=True):
     language: str
 
 
+class ReadCard(Struct, frozen=True, tag=True):
+    """Say what a text on a customizable card means."""
+
+    text: str
+    edition: str
+    language: str
+
+
+class TryCard(Struct, frozen=True, tag=True):
+    """Play rounds with a written card."""
+
+    text: str
+    edition: str
+    players: int
+    language: str
+
+
 class Finished(Struct, frozen=True, tag=True):
     """The job is done; ``body`` is the body of the HTTP response."""
 
@@ -81,7 +98,7 @@ class LogFailed(Struct, frozen=True, tag=True):
     why: str
 
 
-Job = ListGames | ReadRecord | SumUpGame | ReplayGame | ReplayText | AnswerQuestion
+Job = ListGames | ReadRecord | SumUpGame | ReplayGame | ReplayText | AnswerQuestion | ReadCard | TryCard
 Answer = Finished | Refused | NoTable | LogFailed
 
 _encoder: Final = Encoder()

@@ -22,6 +22,7 @@ PACKS: Final[Mapping[str, tuple[str, ...]]] = {
         "components/move-dialog.js", "components/notices-dialog.js",
     ),
     "replay": ("components/replay.js",),
+    "writing": ("components/card-editor.js",),
 }  # fmt: skip
 
 # Comments on lines of their own, and the types of values; a test compares the rest with what a compiler makes of it.

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from lastcard import __version__
 from lastcard.table import description, positions, public_position, wishes
 from lastcard.table.messages import Code
-from lastcard.web import bodies, friend_bodies
+from lastcard.web import bodies, card_bodies, friend_bodies
 from lastcard.web.bodies import Problem
 from lastcard.web.field_comments import describe_fields, field_comments
 
@@ -68,9 +68,8 @@ def openapi(operations: Sequence[Operation]) -> dict[str, Any]:
         ]
     shapes, components = schema_components(types, ref_template="#/components/schemas/{name}")
     known = list(zip(types, shapes, strict=True))
-    describe_fields(
-        components, field_comments((bodies, friend_bodies, description, positions, public_position, wishes))
-    )
+    commented = (bodies, card_bodies, friend_bodies, description, positions, public_position, wishes)
+    describe_fields(components, field_comments(commented))
 
     def schema(kind: Any) -> dict[str, Any]:
         return {"type": "string"} if isinstance(kind, str) else next(shape for each, shape in known if each is kind)

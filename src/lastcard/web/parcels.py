@@ -28,7 +28,7 @@ _SHEET: Final = re.compile(r"/static/(css/[\w-]+\.css)")
 _SCRIPT: Final = '<script type="module" src="/static/js/app.js"></script>'
 _CSS_COMMENT: Final = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
 _PICTURE: Final = re.compile(r'url\("\.\./(cards/[\w-]+\.svg)"\)')
-_KEY: Final = re.compile(r"[\"`]([a-z]+\.[\w.]*)(?=[\"`$])")  # of a sentence, or how it begins
+_KEY: Final = re.compile(r"[\"`]([a-z_]+\.[\w.]*)(?=[\"`$])")  # of a sentence, or how it begins
 _TAG: Final = re.compile(r"\s*([A-Za-z0-9-]{1,35})\s*(?:;\s*q=([0-9.]{1,5})\s*)?")
 
 _COMPARED: Final = "quote."  # what sheets suggest to write on cards: the page knows it by its English text

@@ -14,7 +14,7 @@ from lastcard.views import PublicView, SeatView, redacted
 from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import Words, capitalised
 from lastcard.words.names import within_text
-from lastcard.words.written import quoted, rule_in_words
+from lastcard.words.written import is_judged, quoted, rule_in_words
 
 Verbosity = Literal["brief", "normal", "full"]
 VERBOSITIES: Final[tuple[Verbosity, ...]] = ("brief", "normal", "full")
@@ -109,7 +109,7 @@ class _Narration:
         if event.name == "drew":
             return self.drawing(events, at, told)
         if event.name == "took":
-            drawn = any(later.name == "drew" and later.seat == event.seat for later in events[at:])
+            drawn = any(later.name in ("drew", "shielded") and later.seat == event.seat for later in events[at:])
             return "" if drawn else self.sentence(event, "took_nothing")
         if event.name == "turned" and after is not None and after.name in ("under", "returned"):
             return ""
@@ -167,7 +167,8 @@ class _Narration:
             parts.append(self.sentence(events[place], self.key(events[place])))
         text = self.written_on(event.cards[0])
         if text and self.verbosity != "brief":
-            parts.append(self.words.say("event.says", text=text))
+            judged = is_judged(self.view.written[event.cards[0] - CUSTOM])
+            parts.append(self.words.say("event.judged" if judged else "event.says", text=text))
         left = self.left(events, event)
         if left and not uno and (self.verbosity != "brief" or left <= _FEW):
             parts.append(self.words.say("event.left", count=left))

@@ -14,6 +14,7 @@ from playwright.sync_api import BrowserContext, Page, Route
 
 SHIPPED: Final = {"Manrope ExtraLight", "Noto Sans Symbols 2"}  # as the files of the page call themselves
 OWN_FACES: Final = re.compile(r"@font-face \{[^}]*\}")
+PENCIL: Final = {"Playpen Sans"}
 TEXT: Final = 3  # Node.TEXT_NODE
 Face = Literal["narrow", "wide"]
 PACKAGES: Final = Path(__file__).parents[3] / "node_modules"

@@ -15,7 +15,7 @@ from lastcard.cards.kinds import WILD
 from lastcard.words.catalogue import Words
 from lastcard.words.rulebook import translations
 from tests.web.browser.conftest import Judge, Visit
-from tests.web.browser.faces import SHIPPED, drawn_with
+from tests.web.browser.faces import PENCIL, SHIPPED, drawn_with
 from tests.web.browser.person import Person, sit
 from tests.web.browser.texts import flaws_of_texts
 from tests.web.planting import Planted, Wanted, plant
@@ -39,6 +39,7 @@ WISHES: Final = {
     "catch": Wanted(seats=3, people=3, when=lambda game: bool(game.state.exposed >> 1 & 1)),
     "swap": Wanted("swap", seats=6).under(edition="czech"),
     "discard": Wanted("discard").under(edition="polish", written=WRITTEN),
+    "writing": Wanted("lobby", seats=3, people=2).under(edition="polish", written=("next draws 2", '"La la la"')),
     "challenge": Wanted("challenge"),
     "dare": Wanted("dare").under(edition="czech", written=WRITTEN),
     "vote": Wanted("vote", people=4).under(edition="czech", written=WRITTEN),
@@ -112,7 +113,7 @@ class Tour:
                 self._note(screen, width, "", [f"the page is {more} pixels wider than the window"])
             self._note(screen, width, "", page.evaluate(_TOO_SMALL, SMALLEST))
             self._note(screen, width, "", flaws_of_texts(page, self.language))
-        self._note(screen, width, "", [f"drawn with {face}" for face in drawn_with(page) - SHIPPED])
+        self._note(screen, width, "", [f"drawn with {face}" for face in drawn_with(page) - SHIPPED - PENCIL])
 
     def _note(self, screen: str, width: int, theme: str, found: list[str]) -> None:
         self.found += [f"{self.language} {screen}, {width} {theme}: {each}" for each in found]
@@ -188,6 +189,29 @@ def test_the_lobby(tour: Tour, name: str, seat: int) -> None:
     page.locator("lobby-settings details").evaluate_all("(all) => all.forEach((each) => { each.open = true; })")
     tour.button(page, "web.room.seal").click()
     tour.check(name, page)
+
+
+def test_cards_that_wait_for_an_answer_and_the_editor(tour: Tour) -> None:
+    page = tour.sit("writing", 1).page
+    page.locator(".card-asks").nth(1).wait_for()
+    page.get_by_role("button", name=tour.say("web.write.object")).first.click()
+    tour.check("written cards in the lobby", page)
+    page.get_by_role("button", name=tour.say("web.write.card_state", number=1, state="")).first.click()
+    page.locator(".told.is-clear").wait_for()
+    page.locator(".trial details summary").click()
+    tour.check("editor", page)
+    sentence = page.locator(".template").first.inner_text()
+    word = max(sentence.split(), key=len)
+    page.get_by_label(tour.say("web.write.ask")).fill(sentence.replace(word, f"{word[:-2]}q{word[-2:]}"))
+    page.locator(".told.is-lost").wait_for()
+    page.get_by_role("button", name=tour.say("web.write.gallery")).click()
+    tour.check("editor, not understood", page)
+    page.get_by_role("button", name=tour.say("web.write.judge")).click()
+    page.locator(".told.is-judged").wait_for()
+    page.get_by_role("button", name=tour.say("web.write.blanks")).click()
+    page.locator(".template").last.click()
+    page.locator(".told.is-clear").wait_for()
+    tour.check("editor, blanks", page)
 
 
 def test_the_first_page_of_somebody_who_comes_back_and_the_dialogs_about_people_and_bots(tour: Tour) -> None:
@@ -292,6 +316,9 @@ def test_what_is_shown_when_something_is_missing(tour: Tour, browser: Browser) -
         page.goto(f"{tour.server.url}/t/ZZZZZZ")
         page.get_by_role("heading", name=tour.say("web.error.no_table_title")).wait_for()
         tour.check("no such table", page)
+        page.goto(f"{tour.server.url}/nowhere/at/all")
+        page.get_by_role("heading", name=tour.say("web.error.nowhere_title")).wait_for()
+        tour.check("unknown address", page)
         page.get_by_role("link", name=tour.say("web.error.home")).click()
         context.set_offline(True)
         page.get_by_label(tour.say("web.home.code")).fill("ZZZZZZ")

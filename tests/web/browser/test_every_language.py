@@ -67,7 +67,7 @@ def test_the_settings_speak_the_new_language_at_once_and_stay_open(
 ) -> None:
     page = visit(scene[0].url, width=320)
     page.get_by_role("button", name="Settings").click()
-    page.get_by_label("Language").select_option("sr-Cyrl")
+    page.get_by_role("dialog").get_by_label("Language").select_option("sr-Cyrl")
     expect(page.get_by_role("heading", name=Words("sr-Cyrl").say("web.settings.title"))).to_be_visible()
     expect(page.locator("html")).to_have_attribute("lang", "sr-Cyrl")
     assert flaws_of_texts(page, "sr-Cyrl") == []

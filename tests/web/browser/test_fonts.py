@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page
 
 from lastcard.words.rulebook import all_rules
 from tests.web.browser.conftest import Visit
-from tests.web.browser.faces import FILES, PACKAGES, SHIPPED, drawn_with
+from tests.web.browser.faces import FILES, PACKAGES, PENCIL, SHIPPED, drawn_with
 from tests.web.browser.lab import ADDRESS, open_lab
 from tests.web.browser.person import sit
 from tests.web.planting import Planted, Wanted, plant
@@ -32,6 +32,7 @@ ALPHABETS: Final = {
     "English": "abcdefghijklmnopqrstuvwxyz 0123456789 “”‘’–…®©×·+−!?.,:;()/&%#@*",
 }
 OWN: Final = "16px Lastcard"
+HAND: Final = "16px 'Lastcard pencil'"
 WRITTEN: Final = """async ([font, texts]) => {
   const lines = texts.map((text) => Object.assign(document.createElement("p"), { textContent: text }));
   for (const line of lines) line.style.cssText = `font: ${font}; white-space: pre; width: max-content`;
@@ -44,9 +45,10 @@ WRITTEN: Final = """async ([font, texts]) => {
 
 @pytest.fixture
 def lab(browser: Browser) -> Iterator[Page]:
-    """An empty page with the page's style sheet of fonts."""
+    """An empty page with the page's style sheets of fonts."""
     page = open_lab(browser)
     page.add_style_tag(url="/static/css/fonts.css")
+    page.add_style_tag(url="/static/css/pencil.css")
     yield page
     page.close()
 
@@ -57,6 +59,8 @@ def test_every_letter_of_the_language_is_in_the_shipped_face(lab: Page, language
     great = "".join(letter.upper() for letter in small if len(letter.upper()) == 1)
     lab.evaluate(WRITTEN, [OWN, [small, great]])
     assert drawn_with(lab, "p") <= SHIPPED
+    lab.evaluate(WRITTEN, [HAND, [small, great]])
+    assert drawn_with(lab, "p") == PENCIL, "and in the hand in which cards are written"
 
 
 def test_every_sentence_and_every_rule_is_drawn_with_the_shipped_faces(lab: Page) -> None:

@@ -55,6 +55,17 @@ def test_somebody_new_is_offered_to_learn_and_has_no_history(server: Server, vis
     expect(page.locator(".play-bots .face")).to_have_count(3)
 
 
+def test_the_language_is_chosen_from_a_list_without_a_reload(server: Server, visit: Visit) -> None:
+    page = visit(server.url, width=320)
+    page.evaluate("() => { globalThis.same = true; }")
+    names = page.get_by_label("Language")
+    names.focus()
+    names.select_option("el")
+    expect(page.get_by_role("heading", name="Τελευταία κάρτα!")).to_be_visible()
+    expect(page.get_by_label("Γλώσσα")).to_be_focused()
+    assert page.evaluate("() => [globalThis.same, document.documentElement.lang]") == [True, "el"]
+
+
 def test_a_table_that_waits_comes_first_and_the_others_are_listed(
     scene: tuple[Server, list[Planted]], visit: Visit
 ) -> None:

@@ -151,6 +151,20 @@ def group(card: str) -> str:
     return card[0] if card[0] in "rygb" and len(card) > 1 else "wild"
 
 
+def test_a_hand_dealt_anew_with_the_last_card_of_the_round_before_can_be_entered(
+    scene: tuple[Server, dict[str, Planted]], visit: Visit
+) -> None:
+    server, tables = scene
+    page = sit(visit, server, tables["seven"]).page
+    page.locator(".fan .card[tabindex='0']").focus()
+    page.evaluate("""() => {
+      const [hand, { now }] = [document.querySelector("hand-fan"), document.querySelector("table-screen").desk.state];
+      hand.update({ ...now, own: { ...now.own, hand: [] } });
+      hand.update(now);
+    }""")
+    expect(page.locator(".fan .card[tabindex='0']")).to_have_count(1)
+
+
 def test_keys_answer_questions_and_can_be_switched_off(scene: tuple[Server, dict[str, Planted]], visit: Visit) -> None:
     server, tables = scene
     person = sit(visit, server, tables["seven"])

@@ -1,4 +1,4 @@
-"""How a table plays: presets, editions, options and written cards, for the host to choose and for guests to read."""
+"""How a table plays: presets, editions and options, for the host to choose and for guests to read."""
 
 import re
 from collections.abc import Iterator
@@ -6,10 +6,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from lastcard.editions import edition, presets
+from lastcard.editions import presets
 from lastcard.words.catalogue import Words
 from lastcard.words.options import preset_about
-from lastcard.words.written import rule_in_words
 from tests.web.browser.conftest import Visit
 from tests.web.browser.lobbying import add_bot, edition_card, guest, host, link_of, open_more
 from tests.web.serving import Server
@@ -60,7 +59,9 @@ def test_another_edition_is_played_by_the_same_preset(server: Server, visit: Vis
     page.get_by_role("button", name="Quick").click()
     edition_card(page, "greek").check()
     expect(page.locator(".felt-edition")).to_have_text("Greek edition")
-    expect(page.locator(".felt-plays")).to_have_text("Quick · 112 cards: Shuffle Hands and three to write on")
+    expect(page.locator(".felt-plays")).to_have_text(
+        "Quick · one round decides · 112 cards: Shuffle Hands and three to write on"
+    )
     assert pressed(page) == "Quick"
     page.get_by_role("button", name="Classic").click()
     expect(page.locator(".felt-plays")).to_contain_text("Classic")
@@ -94,12 +95,6 @@ def test_the_host_decides_and_a_guest_reads_it(server: Server, visit: Visit) -> 
     expect(ben.locator("lobby-settings form")).to_have_count(0)
     edition_card(ann, "polish").check()
     expect(ben.locator(".agreed")).to_contain_text("Polish")
-    ann.get_by_label("Card 1 says").select_option("sample 4")
-    expect(ben.locator(".agreed")).to_contain_text(rule_in_words(edition("polish").samples[3], Words()))
-    ann.get_by_label("Card 2 says").select_option("own")
-    ann.get_by_label("Text of card 2").fill("everybody sings")
-    ann.get_by_label("Text of card 2").press("Enter")
-    expect(ben.locator(".agreed")).to_contain_text("everybody sings")
     open_more(ann)
     ann.get_by_label("The same card as the top one can be laid out of turn").check()
     expect(ben.locator(".agreed")).to_contain_text("The same card as the top one can be laid out of turn")
@@ -112,7 +107,6 @@ def test_the_host_decides_and_a_guest_reads_it(server: Server, visit: Visit) -> 
     ann.reload()
     expect(edition_card(ann, "polish")).to_be_checked()
     expect(ann.get_by_label("The same card as the top one can be laid out of turn")).to_be_checked()
-    expect(ann.get_by_label("Text of card 2")).to_have_value("everybody sings")
 
 
 def test_a_guest_reads_how_points_count_and_where_they_end(server: Server, visit: Visit) -> None:
@@ -128,59 +122,9 @@ def test_a_guest_reads_how_points_count_and_where_they_end(server: Server, visit
     expect(agreed).not_to_contain_text("Points that end the match")
 
 
-def test_what_a_card_says_is_chosen_by_keys_and_the_focus_stays(server: Server, visit: Visit) -> None:
-    ann = host(visit, server)
-    ben = guest(visit, link_of(ann))
-    edition_card(ann, "polish").check()
-    card = ann.get_by_label("Card 1 says")
-    card.focus()
-    ann.keyboard.press("ArrowDown")
-    expect(ben.locator(".agreed")).to_contain_text(rule_in_words(edition("polish").samples[0], Words()))
-    expect(card).to_have_value("sample 1")
-    expect(card).to_be_focused()
-
-
-def test_what_a_card_says_follows_the_table(server: Server, visit: Visit) -> None:
-    page = host(visit, server)
-    edition_card(page, "polish").check()
-    card = page.get_by_label("Card 1 says")
-    card.select_option("sample 2")
-    second = page.context.new_page()  # the same person looks twice
-    second.goto(page.url)
-    expect(second.get_by_label("Card 1 says")).to_have_value("sample 2")
-    second.get_by_label("Card 1 says").select_option("own")
-    second.get_by_label("Text of card 1").fill("everybody sings")
-    second.get_by_label("Text of card 1").press("Enter")
-    expect(page.get_by_label("Text of card 1")).to_have_value("everybody sings")
-    second.get_by_label("Card 1 says").select_option("")
-    expect(card).to_have_value("")
-    expect(page.get_by_label("Text of card 1")).to_be_hidden()
-
-
-def test_a_text_that_is_refused_can_be_corrected_and_spoils_no_other_choice(server: Server, visit: Visit) -> None:
-    page = host(visit, server)
-    edition_card(page, "polish").check()
-    page.get_by_label("Card 1 says").select_option("own")
-    text = page.get_by_label("Text of card 1")
-    text.fill("sample 99")
-    text.press("Tab")
-    problem = page.locator(".deal .problem")
-    expect(problem).to_contain_text("not 'sample 99'")
-    expect(text).to_have_attribute("aria-invalid", "true")
-    expect(text).to_have_value("sample 99")
-
-    page.get_by_label("Card 2 says").select_option("sample 1")
-    expect(problem).to_be_empty()
-    expect(page.get_by_label("Card 2 says")).to_have_value("sample 1")
-    text.fill("everybody sings")
-    text.press("Enter")
-    expect(text).not_to_have_attribute("aria-invalid", "true")
-
-
 def test_during_a_match_its_rules_can_be_read_and_the_pace_changed(server: Server, visit: Visit) -> None:
     page = host(visit, server)
     edition_card(page, "polish").check()
-    page.get_by_label("Card 2 says").select_option("sample 1")
     expect(page.get_by_text("stay as they are until the match is over")).to_be_hidden()
     add_bot(page)
     page.get_by_role("button", name="Deal the cards").click()
@@ -191,11 +135,10 @@ def test_during_a_match_its_rules_can_be_read_and_the_pace_changed(server: Serve
     expect(page.get_by_text("stay as they are until the match is over")).to_be_visible()
     open_more(page)
     jump = "The same card as the top one can be laid out of turn"
-    for rule in ("Counting points", "Points that end the match", "Card 2 says", jump):
+    for rule in ("Counting points", "Points that end the match", jump):
         expect(page.get_by_label(rule, exact=True)).to_be_disabled()
     expect(edition_card(page, "greek")).to_be_disabled()
     expect(page.get_by_role("button", name="House party")).to_be_disabled()
-    expect(page.get_by_label("Card 2 says")).to_have_value("sample 1")
     page.get_by_text("Help and company", exact=True).click()
     page.get_by_label("Others may watch").uncheck()
     visit(page.url).get_by_role("button", name=re.compile("Play for ")).wait_for()

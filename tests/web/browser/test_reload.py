@@ -30,10 +30,12 @@ KNOWN: Final = {
     "trade": Wanted("trade").under(options={"seven_zero": "on"}),
     "more": Wanted("more").under(options={"several_of_a_number": "on"}),
 }
-# Any other question is asked by an operation that was added later.
-LATER: Final = "; ".join(row.examples.split("`")[1] for row in OPERATIONS[operations.REDUCE + 1 :])
+# Any other question is asked by an operation that was added later. A line with a gap is no program by itself.
+EXAMPLES: Final = [row.examples.split("`")[1] for row in OPERATIONS[operations.REDUCE + 1 :]]
+WHOLE: Final = [example for example in EXAMPLES if "…" not in example]
+LATER: Final = tuple("; ".join(WHOLE[card::3]) for card in range(3))
 DECISIONS: Final = KNOWN | {
-    row.name: Wanted(row.name).under(edition="polish", written=(LATER,) * 3)
+    row.name: Wanted(row.name).under(edition="polish", written=LATER)
     for row in QUESTIONS
     if row.by != "nobody" and row.name not in KNOWN
 }

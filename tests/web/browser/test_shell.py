@@ -241,7 +241,7 @@ def test_after_a_match_the_players_and_the_rules_can_be_changed(finished: tuple[
     expect(seats(page)).to_have_count(4)
     add_bot(page)
     edition_card(page, "greek").check()
-    expect(page.get_by_label("Card 1 says")).to_be_visible()
+    expect(page.get_by_role("button", name="Card 1: blank")).to_be_visible()
     page.get_by_role("button", name="Deal the cards").click()
     expect(page.locator(".fan .card").first).to_be_visible()
     expect(page.locator(".seats .seat")).to_have_count(5)

@@ -24,8 +24,10 @@ _SAY = """async (text) => {
   await loadWords(language); // as the page does; but the page is not sent the sentences that it never says
   const [texts, english] = await Promise.all([language, "en"].map(async (tag) => (await fetch(`/api/words/${tag}`)).json()));
   const i18n = new I18n(language, texts, english);
+  const own = new I18n(language, texts, {}); // as on the page, where English is sent only for what the language lacks
   return JSON.stringify({
     said: asked.map(([key, given, context]) => counts.map((count) => i18n.say(key, { ...given, count }, context))),
+    unknown: asked.filter(([key, , context]) => !own.has(key, context)),
     cards: codes.map((code) => [i18n.card(code), ...colours.map((colour) => i18n.laid(code, colour))]),
     lists: [1, 2, 3].map((length) => i18n.listed(["A", "B", "C"].slice(0, length))),
     page: [document.documentElement.lang, document.documentElement.dir],
@@ -50,6 +52,7 @@ def test_every_sentence_card_and_list_is_the_same_in_chromium_in_every_language(
         said = [[words.say(key, context, **named, count=count) for count in COUNTS] for key, named, context in asked]
         different = [each for each in zip(said, found["said"], strict=True) if each[0] != each[1]]
         assert different == [], language
+        assert found["unknown"] == [], language
         cards = CardNames(words)
         laid = [[cards.card(kind), *(cards.laid(kind, colour if kind >= WILD else None) for colour in range(4))]
                 for kind in range(len(CODES))]  # fmt: skip

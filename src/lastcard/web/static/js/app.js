@@ -89,10 +89,12 @@ class App {
     this.#dialogs(this.page);
     addEventListener("popstate", () => {
       if (address() !== this.shown) this.#show(); // a link inside the screen, such as "skip to the content", stays on it
+      receiveCard();
     });
     this.settings.addEventListener("change", (event) => this.#changed(/** @type {CustomEvent} */ (event).detail));
     matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", () => this.#dress());
     this.#show({ arriving: true });
+    receiveCard();
   }
 
   /** Theme and motion, on the root element where the style sheets look. */
@@ -117,10 +119,12 @@ class App {
     this.#tune();
     if (name === "language" && this.page) {
       const choosing = document.querySelector(".dialog-settings[open]") !== null;
+      const list = document.activeElement?.id === "home-language";
       this.page.i18n = await this.#words(this.page.languages);
       this.#dialogs(this.page);
       this.#show({ arriving: choosing }); // outside the dialog the pressed button is gone: the focus goes to the head
       if (choosing) document.dispatchEvent(new CustomEvent("open-settings"));
+      if (list) document.getElementById("home-language")?.focus();
     }
     if (name === "verbosity") this.page?.visit?.net?.speak({ verbosity: this.settings.get("verbosity") });
   }
@@ -203,6 +207,7 @@ class App {
     const profile = lazyDialog(place, async () => new (await import("./components/profile-dialog.js")).ProfileDialog(page));
     const move = lazyDialog(place, async () => new (await import("./components/move-dialog.js")).MoveDialog(page));
     const notices = lazyDialog(place, async () => new (await import("./components/notices-dialog.js")).NoticesDialog(page));
+    const writing = lazyDialog(place, async () => new (await import("./components/card-editor.js")).CardEditor(page));
     const leave = lazyDialog(place, async () => new (await import("./components/leave-dialog.js")).LeaveDialog(page));
     /** @type {(event: string, open: (detail: any) => Promise<unknown>) => void} */
     const on = (event, open) => document.addEventListener(event, (fired) => {
@@ -211,19 +216,28 @@ class App {
     on("open-rules", async (wish) => (await rules()).open({ rule: "", keys: false, ...wish }));
     on("open-settings", async () => (await settings()).open());
     on("open-profile", async () => (await profile()).open());
+    on("open-writing", async (wish) => (await writing()).open(wish));
     on("open-leave", async () => (await leave()).open());
     on("open-move", async () => (await move()).open());
     on("open-notices", async () => (await notices()).open());
     on("open-proof", async () => (await proof()).open());
     on("open-table", async () => (await table()).open());
     on("open-person", async (whom) => (await person()).open(whom));
-    watchCards(page.settings, async (code, { table: now }) => (await closeUp()).open(code, now), signal);
+    watchCards(page.settings, async (code, now) => (await closeUp()).open(code, now), signal);
   }
 }
 
 /** The address that names the screen: the path, or what follows "#" in "#/learn". */
 function address() {
   return location.hash.startsWith("#/") ? location.hash : within(location.pathname);
+}
+
+/** Opens a written card that the address carries. */
+function receiveCard() {
+  const { hash } = location;
+  if (!hash.startsWith("#card=")) return;
+  history.replaceState(null, "", location.pathname);
+  document.dispatchEvent(new CustomEvent("open-writing", { detail: { shared: hash } }));
 }
 
 /** Focuses the head of the screen, because the element that had the focus is gone. */

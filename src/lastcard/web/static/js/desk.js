@@ -4,6 +4,7 @@
  */
 
 import { isWild } from "./i18n.js";
+import { isJudged } from "./judged.js";
 import { QUESTIONS } from "./question-table.js";
 import { isPlaying } from "./state.js";
 
@@ -282,7 +283,12 @@ export class Desk extends EventTarget {
    */
   written(code) {
     const text = this.ruleOn(code);
-    return text ? this.i18n.say("event.says", { text }) : "";
+    return text ? this.i18n.say(this.judges(code) ? "event.judged" : "event.says", { text }) : "";
+  }
+
+  /** @param {string} code of a card; whether the table judges what is written on it */
+  judges(code) {
+    return code.startsWith("custom") && isJudged(this.state.now.game?.written[Number(code.slice(-1)) - 1] ?? "");
   }
 
   /**

@@ -52,6 +52,14 @@ export function faceOf({ face: chosen, id, kind }) {
 }
 
 /**
+ * Says whether a face has a shape of its own, as those of bots do; people's are round.
+ * @param {string} id
+ */
+export function isShape(id) {
+  return id !== "" && !FACES.some((each) => each === id);
+}
+
+/**
  * This person's own face; the first time, chance chooses one.
  * @param {Settings} settings
  * @returns {Face}

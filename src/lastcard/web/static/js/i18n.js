@@ -78,7 +78,10 @@ export class I18n {
    */
   has(key, context = "") {
     const wanted = context ? `${key}_${context}` : key;
-    return this.catalogues.some(({ texts }) => wanted in texts || `${wanted}_other` in texts);
+    return this.catalogues.some(({ texts, plurals }) => {
+      const forms = plurals.resolvedOptions().pluralCategories.map((form) => `${wanted}_${form}`);
+      return [wanted, ...forms].some((each) => each in texts);
+    });
   }
 
   /**

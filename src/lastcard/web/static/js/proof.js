@@ -221,6 +221,14 @@ class Reader {
       case "drew":
         cards.hands[this.#seat(line, 2)].push(...(await this.#produce(line, 3)));
         return 1;
+      case "picked": // out of another hand
+        cards.hands[this.#seat(line, 2)].push(...(await this.#produce(line, 4, this.#seat(line, 3))));
+        return 1;
+      case "rolled": {
+        const rolled = `= rolled ${line.words[2]} ${1 + (await cards.chance(6))}`;
+        if (line.text !== rolled) throw this.#wrongClaim(line, rolled);
+        return 1;
+      }
       case "reshuffled":
         this.#reshuffle(line);
         return 1;
@@ -251,11 +259,11 @@ class Reader {
     }
   }
 
-  /** Takes as many cards from the pile as a claim names, starting at that word. @param {Line} line @param {number} first */
-  async #produce(line, first) {
+  /** Takes as many cards from the pile, or from a hand, as a claim names from that word on. @param {Line} line @param {number} first @param {number} [hand] */
+  async #produce(line, first, hand) {
     const taken = [];
     for (let word = first; word < line.words.length; word += 1) {
-      taken.push(await this.#cards.take());
+      taken.push(await (hand === undefined ? this.#cards.take() : this.#cards.takeHeld(hand)));
       this.#same(line, first, taken);
     }
     return taken;
@@ -271,7 +279,7 @@ class Reader {
 
   /** @param {Line} line @param {number} first @param {number} at @param {string} found */
   #wrongCard(line, first, at, found) {
-    const seat = first === 3 ? this.#seat(line, 2) : null;
+    const seat = first > 2 ? this.#seat(line, 2) : null;
     const said = line.words[first + at].toLowerCase();
     const parts = { name: line.words[1], seat, place: at + 1, found, said };
     return found ? new Wrong("card", line.number, parts) : this.#wrongClaim(line, "");

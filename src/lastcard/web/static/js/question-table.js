@@ -12,4 +12,7 @@ export const QUESTIONS = Object.freeze({
   discard: { picks: "cards", verb: "discards", passing: "" },
   trade: { picks: "seat", verb: "trades", passing: "" },
   more: { picks: "", verb: "", passing: "ends" },
+  choose: { picks: "seat", verb: "chooses", passing: "" },
+  give: { picks: "cards", verb: "gives", passing: "" },
+  loser: { picks: "seat", verb: "blames", passing: "" },
 });

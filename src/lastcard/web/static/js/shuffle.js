@@ -102,6 +102,12 @@ export class Cards {
     }
   }
 
+  /** Takes a card out of a hand; nothing if it is empty. @param {number} seat */
+  async takeHeld(seat) {
+    const hand = this.hands[seat].sort((one, other) => rank(one) - rank(other));
+    return hand.length ? this.#pick(hand, 0) : "";
+  }
+
   /** @param {string[]} cards @param {number} low @returns {Promise<string>} */
   async #pick(cards, low) {
     const chosen = low + (await this.chance(cards.length - low));

@@ -7,6 +7,7 @@
  * @typedef {"card" | "draw" | "shuffle" | "turn" | "uno" | "caught" | "skip" | "reverse" | "wild" | "wild4" | "challenge"
  *   | "guilty" | "innocent" | "false_catch" | "deal" | "jump" | "stack" | "keep" | "pass" | "again" | "show" | "swap" | "gather"
  *   | "rotate" | "discard" | "paper" | "performed" | "refused" | "vote" | "judged" | "accused" | "convicted" | "acquitted"
+ *   | "chose" | "rolled" | "handed" | "picked" | "revealed" | "opened" | "shielded" | "blamed"
  *   | "out" | "void" | "eliminated" | "illegal" | "tick" | "win" | "lose" | "chat" | "playable"} SoundName
  *
  * A note glides from one pitch to another; a rustle is filtered noise. Times in seconds, loudness from 0 to 1.
@@ -106,6 +107,14 @@ export const SCORES = {
   judged: [...bar(7, 0, 0.2, 0.3), ...bar(2, 0.16, 0.35, 0.3)],
   accused: [{ wave: "triangle", pitch: tone(2), to: tone(9), for: 0.2, loud: 0.4 }],
   convicted: [{ pitch: 130, to: 70, for: 0.3, loud: 0.6 }, { rustle: 500, for: 0.12, loud: 0.3 }],
+  chose: [...bar(14, 0, 0.12, 0.28), ...bar(14, 0.14, 0.2, 0.28)],
+  rolled: [0, 0.05, 0.11, 0.18, 0.27].map((at) => ({ pitch: 420, to: 260, at, for: 0.04, loud: 0.3 })),
+  handed: [{ rustle: 1400, to: 2400, for: 0.16, loud: 0.3 }, { rustle: 2400, to: 1000, at: 0.16, for: 0.1, loud: 0.25 }],
+  picked: [{ rustle: 3000, to: 1200, for: 0.12, loud: 0.3 }, ...bar(3, 0.1, 0.15, 0.22)],
+  revealed: [...bar(10, 0, 0.2, 0.25), { rustle: 2000, to: 3000, at: 0.08, for: 0.14, loud: 0.25 }],
+  opened: [{ rustle: 1800, to: 3400, for: 0.2, loud: 0.3 }, ...bar(15, 0.12, 0.3, 0.25)],
+  shielded: [...bar(5, 0, 0.3, 0.3), ...bar(12, 0.02, 0.5, 0.3)],
+  blamed: [{ wave: "triangle", pitch: tone(2), to: tone(-5), for: 0.3, loud: 0.4 }],
   acquitted: [...bar(9, 0, 0.2, 0.28), ...bar(16, 0.12, 0.3, 0.28)],
   out: [...bar(24, 0, 0.2, 0.25), ...bar(19, 0.1, 0.2, 0.25), ...bar(28, 0.2, 0.4, 0.25)],
   void: [{ wave: "triangle", pitch: tone(3), to: tone(-9), for: 0.5, loud: 0.3 }],

@@ -1,15 +1,19 @@
 /**
- * A card from near by: large, with its name, what it does at this table, and what it counts.
+ * A card from near by: large, with its name, what it does at this table, and what it counts. A customizable card shows what is
+ * written on it.
  */
 
 import { h } from "../elements.js";
+import { isJudged } from "../judged.js";
+import { loadSheet } from "../lazy.js";
 import { entryOf, rulesPage } from "../rules-page.js";
 import { art } from "./card.js";
 import { PageDialog } from "./dialog.js";
 import { tag } from "./table-rules.js";
+import { WrittenPicture } from "./written-card.js";
 
 /** @import { Page } from "../app.js" */
-/** @import { TableInfo } from "../state.js" */
+/** @import { Snapshot } from "../state.js" */
 
 /** The dialog with one card. */
 export class CardCloseUp extends PageDialog {
@@ -21,18 +25,33 @@ export class CardCloseUp extends PageDialog {
   /**
    * Shows a card of a table.
    * @param {string} code
-   * @param {TableInfo | null} table
+   * @param {Pick<Snapshot, "table" | "game">} now
    */
-  async open(code, table) {
+  async open(code, { table, game }) {
     const { i18n } = this.page;
+    const picture = await this.#picture(code, game);
     const rules = await rulesPage(table ?? { edition: "classic" }, i18n.language).catch(() => null);
     const entry = rules && entryOf(rules, code);
     this.present(i18n.capital(i18n.card(code)),
-      h("div", { class: "close-up" }, art(code),
+      h("div", { class: "close-up" }, picture,
         entry ? h("div", {},
           h("p", { class: "note" }, i18n.say("closeup.at_table"), entry.house && " ", entry.house && tag(i18n)),
           h("p", { class: "close-up-text" }, entry.text),
           h("p", {}, entry.rules?.map((rule) => this.#link(rule)))) : h("p", {}, i18n.say("web.error.offline"))));
+  }
+
+  /**
+   * @param {string} code
+   * @param {Snapshot["game"]} game
+   */
+  async #picture(code, game) {
+    const place = code.startsWith("custom") ? Number(code.slice(-1)) - 1 : -1;
+    const rule = game?.says[place] ?? "";
+    if (!rule) return art(code);
+    await Promise.all([loadSheet("pencil"), loadSheet("written")]);
+    const written = new WrittenPicture(this.page.i18n, place + 1);
+    written.show(rule, { judged: isJudged(game?.written[place] ?? "") });
+    return written.element;
   }
 
   /** @param {string} rule */

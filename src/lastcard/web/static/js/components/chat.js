@@ -25,7 +25,9 @@ export class TableChat extends HTMLElement {
       REACTIONS.map((reaction) => h("button", {
         class: "btn btn-small", type: "button", onclick: () => desk.command("react", { reaction }),
       }, i18n.say(`web.chat.say_${reaction}`))));
-    const input = h("input", { id, class: "field", dir: "auto", maxlength: 200, autocomplete: "off", enterkeyhint: "send" });
+    const input = h("input", {
+      id, class: "field", dir: "auto", maxlength: 200, autocomplete: "off", enterkeyhint: "send", placeholder: i18n.say("web.chat.label"),
+    });
     const send = async (/** @type {Event} */ event) => {
       event.preventDefault();
       const text = input.value.trim();

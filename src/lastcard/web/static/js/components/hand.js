@@ -11,6 +11,7 @@ import { HandOrder } from "../hand-order.js";
 import { colourOf } from "../i18n.js";
 import { keyed } from "../keyed.js";
 import { cardButton, showCardState } from "./card.js";
+import { ruleInFull, ruleStrip } from "./paper.js";
 
 /** @import { Desk } from "../desk.js" */
 /** @import { Own, Snapshot } from "../state.js" */
@@ -28,7 +29,6 @@ export class HandFan extends HTMLElement {
     super();
     this.desk = desk;
     this.plain = plain;
-    this.at = ""; // the place in the tab order
     this.tried = ""; // the place of the card that was pressed last
     this.refused = ""; // the place of the card that the table did not accept
     this.order = new HandOrder();
@@ -69,7 +69,7 @@ export class HandFan extends HTMLElement {
       // After the last card the focus goes to the main element, so that the score board comes next.
       gone: (index) => (this.#neighbour(index) ?? this.closest("main"))?.focus(),
     });
-    if (!places.includes(this.at)) this.#rove(this.#neighbour(0));
+    if (!this.#entry()) this.#rove(this.#neighbour(0));
     slide(list, before);
     this.drag.settle();
     list.classList.toggle("is-long", list.scrollWidth > list.clientWidth + 1);
@@ -88,7 +88,7 @@ export class HandFan extends HTMLElement {
 
   /** Focuses the card in the tab order. */
   enter() {
-    (this.#buttons().find((button) => button.tabIndex === 0) ?? this.#neighbour(0))?.focus();
+    (this.#entry() ?? this.#neighbour(0))?.focus();
   }
 
   /** @param {string} place */
@@ -163,13 +163,16 @@ export class HandFan extends HTMLElement {
    * @param {string} rule
    */
   #write(button, rule) {
-    if ((button.dataset.says ?? "") === rule || this.plain) return;
     const { i18n } = this.desk;
-    const card = i18n.capital(i18n.card(button.dataset.card ?? ""));
-    button.dataset.says = rule;
-    button.setAttribute("aria-label", rule ? i18n.say("web.stage.written", { card, rule }) : card);
+    const code = button.dataset.card ?? "";
+    const judged = this.desk.judges(code);
+    const says = ruleInFull(rule, judged, i18n);
+    if ((button.dataset.says ?? "") === says || this.plain) return;
+    const card = i18n.capital(i18n.card(code));
+    button.dataset.says = says;
+    button.setAttribute("aria-label", rule ? i18n.say("web.stage.written", { card, rule: says }) : card);
     button.querySelector(".written")?.remove();
-    if (rule) button.append(h("span", { class: "written" }, rule));
+    if (rule) button.append(ruleStrip(rule, judged));
   }
 
   /**
@@ -238,7 +241,11 @@ export class HandFan extends HTMLElement {
     const button = target?.closest("button");
     if (!button) return;
     for (const each of this.#buttons()) each.tabIndex = each === button ? 0 : -1;
-    this.at = button.dataset.place ?? "";
+  }
+
+  /** The card in the tab order. */
+  #entry() {
+    return this.#buttons().find((button) => button.tabIndex === 0);
   }
 
   /**

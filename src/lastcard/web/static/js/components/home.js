@@ -53,7 +53,7 @@ export class HomeScreen extends HTMLElement {
       h("header", { class: "home-bar" },
         h("p", { class: "brand" }, h("img", { src: "/static/icons/favicon.svg", alt: "", width: 32, height: 32 }), "lastcard"),
         h("nav", { class: "home-nav", "aria-label": i18n.say("web.home.more") },
-          this.me, this.#opener("open-rules", "web.home.rules", "book"),
+          this.me, this.#language(page), this.#opener("open-rules", "web.home.rules", "book"),
           this.#opener("open-settings", "web.home.settings", "sliders"))),
       h("main", { class: "home", id: "main", tabindex: "-1" },
         this.away, tableThatWaits(page),
@@ -112,6 +112,17 @@ export class HomeScreen extends HTMLElement {
         h("span", { class: "lesson-says" }, i18n.say("web.home.lesson_fits"))),
       h("strong", {}, i18n.say("web.home.lesson")),
       h("span", {}, i18n.say("web.home.lesson_note")));
+  }
+
+  /**
+   * The languages by their own names; the list is the browser's, so that nobody loads the letters of all of them.
+   * @param {Page} page
+   */
+  #language({ i18n, languages, settings }) {
+    const list = h("select", {
+      id: "home-language", "aria-label": i18n.say("web.settings.language"), onchange: () => settings.set("language", list.value),
+    }, languages.map(({ tag, name }) => h("option", { value: tag, lang: tag, selected: tag === i18n.language }, name)));
+    return h("span", { class: "btn home-language" }, icon("globe"), list);
   }
 
   /** @param {Page} page */

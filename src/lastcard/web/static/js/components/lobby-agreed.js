@@ -33,7 +33,6 @@ export function agreed({ i18n }, table, edition, way) {
     ["target", target ? [target] : []],
     ["changed", changed.length ? changed.map((each) => h("span", {}, said(each, settings.options[each.name], i18n)))
       : [i18n.say("web.lobby.nothing_changed")]],
-    ["written", settings.written.filter(Boolean).map((text) => h("span", {}, inFull(text, edition)))],
     ["clock", [i18n.say(`web.lobby.clock_${clock.kind}_of`, { count: clock.kind === "days" ? days : seconds })]],
   ];
   for (const name of /** @type {const} */ (["catch_seconds", "bot_seconds", "grace_seconds"])) {
@@ -51,7 +50,7 @@ export function agreed({ i18n }, table, edition, way) {
  * @param {TableInfo} table
  * @param {EditionInfo} edition
  */
-function counting(table, edition) {
+export function counting(table, edition) {
   const { settings } = table;
   const option = (/** @type {string} */ name) => optionOf(settings, edition, name);
   const mode = table.mode || (option("win_default") === "round" ? "round" : edition.modes[0]);
@@ -67,16 +66,6 @@ function counting(table, edition) {
  */
 export function optionOf(settings, edition, name) {
   return settings.options[name] ?? edition.options.find((each) => each.name === name)?.value ?? "";
-}
-
-/**
- * What a card says: the text of a sample instead of its number.
- * @param {string} text
- * @param {EditionInfo} edition
- */
-function inFull(text, edition) {
-  const sample = /^sample (\d+)$/.exec(text);
-  return sample ? edition.samples[Number(sample[1]) - 1] ?? text : text;
 }
 
 /**

@@ -7,9 +7,8 @@ import { fill, h } from "../elements.js";
 import { inWords } from "../http.js";
 import { settingsOf, wayInWords, wayOf } from "../presets.js";
 import { choiceField, keepingFocus, numberField, switchField, textField } from "./fields.js";
-import { agreed, COMPANY, optionOf } from "./lobby-agreed.js";
+import { agreed, COMPANY, counting, optionOf } from "./lobby-agreed.js";
 import { languageOffer } from "./lobby-language.js";
-import { showWritten, writtenRules } from "./written-rules.js";
 
 /** @import { Page } from "../app.js" */
 /** @import { TableInfo, TableSettings } from "../state.js" */
@@ -23,7 +22,7 @@ const NOT_HERE = "na"; // an option about a card that the edition does not have
 /** @type {OptionInfo["group"][]} */
 const GROUPS = ["house", "printed", "technical"];
 const BY_SEATS = "by_seats"; // the mode while the host has chosen none; the table's own mode is the result
-const RULES = /^(preset|edition|mode|target|option\..*|written.*)$/; // the fields that a match is played by
+const RULES = /^(preset|edition|mode|target|option\..*)$/; // the fields that a match is played by
 
 /** The settings of a table, to change or to read. Fires "way" with what is played in words: `edition` and `plays`. */
 export class LobbySettings extends HTMLElement {
@@ -68,7 +67,9 @@ export class LobbySettings extends HTMLElement {
     const edition = editions?.find((each) => each.name === settings.edition);
     if (!page || !edition || !presets) return;
     const way = wayOf(presets, settings, edition);
-    const plays = `${wayInWords(way, page.i18n)} · ${edition.deck}`;
+    const { mode, target } = counting(table, edition);
+    const goal = page.i18n.say(`web.top.goal_${mode}`, { count: Number(target) });
+    const plays = [wayInWords(way, page.i18n), goal, edition.deck].join(" · ");
     this.dispatchEvent(new CustomEvent("way", { detail: { edition: page.i18n.say("web.room.edition", { title: edition.title }), plays } }));
     if (!host) {
       this.asked = "";
@@ -118,8 +119,6 @@ export class LobbySettings extends HTMLElement {
       h("p", { class: "note" }, edition.about),
       languageOffer(page, edition),
       this.#pairs(page, edition, change),
-      edition.written > 0 && folded("written", true, i18n.say("web.lobby.written"),
-        writtenRules(page, edition, () => this.table?.settings.written ?? [], (written) => change({ written }))),
       folded("more", false, i18n.say("web.room.more"), [
         choiceField(i18n.say("web.lobby.mode"), { name: "mode", choices: modes }, (mode) => change({ mode })),
         numberField(i18n.say("web.lobby.target"), target, (points) => change({ target: points })),
@@ -246,7 +245,6 @@ export class LobbySettings extends HTMLElement {
       chip.textContent = isOn && this.page ? wayInWords(way, this.page.i18n) : own?.title ?? "";
     }
     if (this.sentence) this.sentence.textContent = way.preset.about;
-    showWritten(this, edition, settings.written);
     this.#hide("clock_seconds", clock.kind !== "move");
     this.#hide("clock_days_count", clock.kind !== "days");
   }

@@ -7,6 +7,7 @@ import { fill, h } from "../elements.js";
 import { icon } from "../icons.js";
 import { BotPicker } from "./bot-picker.js";
 import { TableCompany } from "./company.js";
+import { LobbyCards } from "./lobby-cards.js";
 import { LobbyDeal } from "./lobby-deal.js";
 import { LobbyDealer } from "./lobby-dealer.js";
 import { invitePanel } from "./lobby-invite.js";
@@ -24,6 +25,7 @@ export class LobbyScreen extends HTMLElement {
   /** @type {Promise<void> | null} while a bot is replaced, which is shown as one change */
   exchanging = null;
   room = new LobbyRoom();
+  cards = new LobbyCards();
   settings = new LobbySettings();
   dealer = new LobbyDealer();
   company = new TableCompany();
@@ -49,6 +51,7 @@ export class LobbyScreen extends HTMLElement {
       changeBot: (seat) => this.#changeBot(seat),
       invite: () => invite.querySelector("button")?.focus(),
     });
+    this.cards.show(page, (card, on, word) => void this.#do("agree", { card, on, word }));
     this.settings.show(page, change);
     this.settings.addEventListener("way", (event) => {
       const { edition, plays } = /** @type {CustomEvent} */ (event).detail;
@@ -75,7 +78,7 @@ export class LobbyScreen extends HTMLElement {
           this.leaving = this.#tool("web.lobby.leave", "leave", () => this.#leave()))),
       h("main", { class: "lobby", id: "main", tabindex: "-1" },
         this.room,
-        h("div", { class: "lobby-side" }, this.said, invite, this.settings, this.dealer, this.company)),
+        h("div", { class: "lobby-side" }, this.said, invite, this.cards, this.settings, this.dealer, this.company)),
       h("footer", { class: "deal" }, this.deal), this.picker,
     );
   }
@@ -101,6 +104,7 @@ export class LobbyScreen extends HTMLElement {
     if (this.leaving) this.leaving.hidden = you === null;
     this.dealer.update(table, host);
     this.company.update({ table, you });
+    this.cards.update(table, you);
     this.settings.update(table, host);
   }
 

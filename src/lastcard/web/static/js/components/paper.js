@@ -4,8 +4,34 @@
  */
 
 import { h } from "../elements.js";
+import { icon } from "../icons.js";
+import { loadSheet } from "../lazy.js";
+
+/** @import { I18n } from "../i18n.js" */
 
 const HELD_MS = 450;
+const LETTERS = 38; // that fit on the strip at its usual size
+
+/**
+ * The strip on the card itself. A rule that the table judges has a sign before it.
+ * @param {string} rule
+ * @param {boolean} judged
+ */
+export function ruleStrip(rule, judged) {
+  const strip = h("span", { class: "written" }, judged && icon("scale"), rule);
+  strip.style.setProperty("--fit", Math.min(1, Math.sqrt(LETTERS / Math.max([...rule].length, 1))).toFixed(2));
+  return strip;
+}
+
+/**
+ * The rule as it is read large and by ear.
+ * @param {string} rule "" if the card is blank
+ * @param {boolean} judged
+ * @param {I18n} i18n
+ */
+export function ruleInFull(rule, judged, i18n) {
+  return rule && judged ? i18n.say("web.write.judged_rule", { rule }) : rule;
+}
 
 /** The sheet of paper. */
 export class RulePaper {
@@ -57,6 +83,7 @@ export class RulePaper {
   /** @param {Event} event */
   #read(event) {
     const text = textOf(event);
+    if (text) void loadSheet("pencil");
     this.element.hidden = !text;
     this.element.textContent = text;
   }

@@ -9,6 +9,7 @@ import { face, faceOf } from "../faces.js";
 import { icon } from "../icons.js";
 import { handBox, seatBox } from "../places.js";
 import { art } from "./card.js";
+import { ruleInFull, ruleStrip } from "./paper.js";
 import { DirectionRing } from "./ring.js";
 import { ColourWash } from "./wash.js";
 
@@ -20,7 +21,7 @@ const REMEMBERED = 4;
 const ASKEW = [0, 7, -8, 4, -5, 9, -3];
 const PER_BACK = 25; // cards that one picture in the draw pile stands for
 
-/** @typedef {Pick<Desk, "i18n" | "legal" | "hints" | "now" | "pressPile" | "ruleOn">} PileDesk what the piles need of the desk */
+/** @typedef {Pick<Desk, "i18n" | "legal" | "hints" | "now" | "pressPile" | "ruleOn" | "judges">} PileDesk what the piles need of the desk */
 
 /** Both piles and the ring around them. */
 export class TablePiles extends HTMLElement {
@@ -177,12 +178,12 @@ export class TablePiles extends HTMLElement {
     if (stack.dataset.shows === key) return;
     stack.dataset.shows = key;
     const laid = this.laid.length ? this.laid : [{ code: "none", turn: 0 }];
-    fill(stack, says && h("span", { class: "written" }, says), laid.map(({ code, turn }, index) => {
+    fill(stack, says && ruleStrip(says, this.desk.judges(top)), laid.map(({ code, turn }, index) => {
       const picture = art(code);
       picture.style.setProperty("--askew", index === laid.length - 1 ? `${turn / 4}deg` : `${turn}deg`);
       return picture;
     }));
-    this.discardPile.dataset.says = says;
+    this.discardPile.dataset.says = ruleInFull(says, this.desk.judges(top), this.desk.i18n);
   }
 
   /** @param {string} code */

@@ -4,6 +4,7 @@
  */
 
 import { at } from "../base.js";
+import { copyText } from "../copying.js";
 import { fill, freshId, h } from "../elements.js";
 import { getJson, inWords } from "../http.js";
 import { icon } from "../icons.js";
@@ -29,7 +30,7 @@ export async function show(root, page) {
   document.title = i18n.say("web.title", { screen: i18n.say("quiz.title") });
   const game = new QuizGame(page, { edition: "classic", level: 1 });
   fill(root, h("main", { class: "quiz-screen", id: "main", tabindex: "-1" }, game,
-    h("p", { class: "quiz-home" }, h("a", { class: "btn btn-quiet", href: "/", onclick: follow }, i18n.say("quiz.home")))));
+    h("p", { class: "quiz-home" }, h("a", { class: "btn btn-quiet", href: "/", onclick: follow }, i18n.say("web.error.home")))));
   game.begin();
   return () => game.remove();
 }
@@ -167,7 +168,7 @@ export class QuizGame extends HTMLElement {
     const edition = (await editions().catch(() => [])).find((each) => each.name === this.edition)?.title ?? this.edition;
     const link = new URL(at("/#/quiz"), location.href).href;
     const text = i18n.say("quiz.text", { count: this.right, all: this.asked.length, edition, link });
-    const copied = await navigator.clipboard?.writeText(text).then(() => true, () => false);
+    const copied = await copyText(text);
     said.textContent = copied ? i18n.say("quiz.shared") : text;
   }
 

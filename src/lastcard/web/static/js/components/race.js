@@ -5,7 +5,7 @@
 
 import { countedIn, isCounted, isLowBest, nameOf, sidesOf } from "../ending.js";
 import { h } from "../elements.js";
-import { face } from "../faces.js";
+import { face, isShape } from "../faces.js";
 import { art } from "./card.js";
 
 /** @import { Child } from "../elements.js" */
@@ -61,12 +61,12 @@ export function openHands(played, i18n) {
 }
 
 /**
- * The round picture of a player: the face, or in a record, which has none, the first letter of the name.
+ * The picture of a player: the face, round or in a bot's own shape, or in a record, which has none, the first letter of the name.
  * @param {Played} played
  * @param {number} seat
  */
 export function portrait({ names, faces }, seat) {
-  return h("span", { class: "portrait", "data-tint": seat, "aria-hidden": "true" },
+  return h("span", { class: "portrait", "data-tint": seat, "data-shaped": isShape(faces[seat] ?? ""), "aria-hidden": "true" },
     faces[seat] ? face(faces[seat]) : [...(names[seat] ?? "")][0]?.toLocaleUpperCase());
 }
 

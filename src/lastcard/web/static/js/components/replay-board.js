@@ -5,7 +5,9 @@
 
 import { fill, h } from "../elements.js";
 import { fullPosition, NOTHING } from "../state.js";
+import { isJudged } from "../judged.js";
 import { art } from "./card.js";
+import { ruleStrip } from "./paper.js";
 import { TablePiles } from "./piles.js";
 
 /** @import { Page } from "../app.js" */
@@ -31,7 +33,8 @@ export class ReplayBoard extends HTMLElement {
     for (const { item, name, about, hand } of this.seats) {
       item.append(h("div", { class: "replay-who" }, name, about), hand);
     }
-    this.piles = new TablePiles({ i18n: page.i18n, legal: [], hints: false, now: NOTHING, pressPile: () => undefined, ruleOn: (code) => this.#ruleOn(code) });
+    this.piles = new TablePiles({ i18n: page.i18n, legal: [], hints: false, now: NOTHING, pressPile: () => undefined,
+      ruleOn: (code) => this.#ruleOn(code), judges: (code) => isJudged(this.#ruleOn(code)) });
     this.facts = h("p", { class: "sr-only" });
     // The piles are a picture here: their button draws nothing, and the words are in the paragraph.
     this.centre = h("div", { class: "replay-centre" }, this.facts,
@@ -62,7 +65,7 @@ export class ReplayBoard extends HTMLElement {
   #card(code) {
     const { i18n } = /** @type {Page} */ (this.page);
     const rule = this.#ruleOn(code);
-    return h("li", { "data-card": code }, art(code), rule && h("span", { class: "written", title: rule }, rule),
+    return h("li", { "data-card": code }, art(code), rule && ruleStrip(rule, isJudged(rule)),
       h("span", { class: "sr-only" }, i18n.card(code)));
   }
 

@@ -226,11 +226,9 @@ export class SeatRing extends HTMLElement {
     const wanted = cards.join(" ");
     if ((place.dataset.for ?? "") === wanted) return;
     place.dataset.for = wanted;
-    fill(place, cards.map((code) => {
-      const picture = art(code);
-      picture.alt = this.desk.i18n.card(code);
-      return picture;
-    }));
+    const { i18n } = this.desk;
+    fill(place, cards.map((code) => art(code)),
+      wanted && h("span", { class: "sr-only" }, i18n.listed(cards.map((code) => i18n.card(code)))));
   }
 
   /**

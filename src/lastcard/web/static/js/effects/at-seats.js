@@ -39,7 +39,7 @@ export const stamp = {
   },
 };
 
-/** A stamp on the seat that was challenged. @type {Effect} */
+/** A stamp on the seat that was challenged or blamed. @type {Effect} */
 export const verdict = {
   still: ({ event }, { notes, desk }) => [notes.seat(event.other, judged(event, desk), { mood: moodOf(event) })],
   move({ event, start }, kit) {
@@ -83,7 +83,9 @@ export const show = {
 
 /** A few words in the seat's slot. @type {Effect} */
 export const note = {
-  still: ({ event }, { notes, desk }) => [notes.seat(event.seat, desk.i18n.say(`web.fx.${event.name}`, {}, event.detail))],
+  still: ({ event }, { notes, desk, who }) => [
+    notes.seat(event.seat, desk.i18n.say(`web.fx.${event.name}`, { who: who(event.other), count: event.count ?? 0 }, event.detail)),
+  ],
   move({ start }, { stage }, [words]) {
     stage.move(words, { scale: [0.7, 1.08, 1] }, { at: start, for: NOTE, easing: "ease-out" });
   },
@@ -104,7 +106,7 @@ function stamped({ event, after }, { desk }) {
  * @param {Kit["desk"]} desk
  */
 function judged({ name, detail }, desk) {
-  return desk.i18n.say(`web.fx.${name}_${detail}`);
+  return desk.i18n.say(`web.fx.${name}`, {}, detail);
 }
 
 /**
@@ -112,7 +114,7 @@ function judged({ name, detail }, desk) {
  * @returns {Mood}
  */
 function moodOf({ detail }) {
-  return detail === "guilty" ? "bad" : "good";
+  return detail === "innocent" ? "good" : "bad";
 }
 
 /**

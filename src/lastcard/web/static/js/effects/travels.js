@@ -45,7 +45,12 @@ export const fly = {
   flies: true,
   still({ event }, { notes, desk }) {
     const { from, to } = rowOf(event);
-    if (from === "hand") return [notes.seat(event.seat, desk.i18n.say("web.fx.given", { count: event.count ?? 1 }))];
+    const count = event.count ?? 1;
+    const given = (/** @type {number | null} */ seat) => notes.seat(seat, desk.i18n.say("web.fx.given", { count }));
+    const gained = (/** @type {number | null} */ seat) => notes.gain(seat, desk.i18n.say("web.fx.gained", { count }));
+    if (to === "other hand") return [given(event.seat), gained(event.other)];
+    if (from === "other hand") return [given(event.other), gained(event.seat)];
+    if (from === "hand") return [given(event.seat)];
     notes.light(to === "discard pile" ? ".chip-colour" : ".pile-draw .pile-label");
     return [];
   },

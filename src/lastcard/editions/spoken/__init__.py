@@ -1,0 +1,9 @@
+"""Written rules in the words people use: a sentence in any of the languages becomes a program of ``editions.written``.
+
+``lexicon`` knows what words mean, ``frames`` and ``grammar`` what a clause comes to, ``reading`` how clauses hang together,
+``understanding`` finds the language and says which words are not understood.
+"""
+
+from lastcard.editions.spoken.understanding import agreed_rule, read_rule, understand
+
+__all__ = ["agreed_rule", "read_rule", "understand"]

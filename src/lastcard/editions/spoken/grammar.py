@@ -1,0 +1,361 @@
+"""The grammar of written rules, the same for all languages: from what words mean to statements of the written-rule language.
+
+The order of words makes no difference inside a clause: only what is said there counts. A clause is what stands between two
+joints (*and*, *or*, *until*, *if*, a comma …). Words that nobody knows are allowed in one place only: as something that a
+player must do, must not do, or does for the table to judge. Everywhere else they are not understood, and neither is a clause
+that says more than one statement can mean.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from lastcard.cards.codes import COLOUR_NAMES
+from lastcard.editions import operations
+from lastcard.editions.spoken.frames import FRAMES
+from lastcard.editions.spoken.lexicon import Meaning
+
+# What joins two clauses; of several in a row the first of these counts.
+_JOINTS: Final = ("or", "until", "else", "anyway", "if", "and", "then", "comma")
+_IGNORED: Final = ("filler", "sign", "forget")
+# What may be said besides, in any clause: it changes nothing.
+_PLAIN: Final = ("cards", "hand", "pile", "must", "comes", "choice")
+_NOISE: Final = frozenset(
+    (
+        *_PLAIN, "who.that",
+        *(f"or.{name}" for name in _PLAIN),
+        *(f"until.{name}" for name in (*_PLAIN, "draw", "down_to", "not")),
+        *(f"until.who.{name}" for name in ("that", "me", "next", "all", "others", "chosen")),
+    )
+)  # fmt: skip
+WHO: Final = {f"who.{name}": name for name in operations.WHO}
+_RECEIVERS: Final = {f"to.{name}": name for name in operations.TO}
+_SPOKEN_OF: Final = {f"to.{name}": f"who.{name}" for name in operations.TO if name in operations.WHO}
+_SOURCES: Final = {f"from.{name}": f"who.{name}" for name in operations.WHO}
+_AMOUNTS: Final = {f"amount.{name}": name for name in operations.AMOUNTS}
+# Which cards, as meanings and as the written-rule language says it.
+SORTS: Final = {
+    **{f"colour.{name}": name for name in (*COLOUR_NAMES, "named")},
+    **{name: name for name in ("numbers", "actions", "wilds", "symbols", "draws")},
+}
+
+
+class NotUnderstood(Exception):
+    """Some words of a text mean nothing here."""
+
+    def __init__(self, words: Sequence[Meaning]) -> None:
+        super().__init__(" ".join(each.words for each in words))
+        self.words = tuple(words)
+
+
+@dataclass
+class Clause:
+    """What is said between two joints, with what is said behind *or* and *until*."""
+
+    joint: str
+    said: list[Meaning] = field(default_factory=list)
+    either: list["Clause"] = field(default_factory=list)
+    until: "Clause | None" = None
+
+    @property
+    def free(self) -> list[Meaning]:
+        """The words that nobody knows."""
+        return [each for each in self.said if each.name in ("?", "quote")]
+
+    def says(self, *names: str) -> bool:
+        """Say whether it has one of these meanings."""
+        return any(each.name in names for each in self.said)
+
+    @property
+    def whole(self) -> list[Meaning]:
+        """Everything in it, in the order it was written."""
+        parts = [*self.said, *(each for other in self.either for each in other.whole)]
+        return sorted(parts + (self.until.whole if self.until else []), key=lambda each: each.begin)
+
+    @property
+    def features(self) -> set[str]:
+        """What is said, without order: ``draw``, ``or.discard``, ``until.have``."""
+        found = {each.name for each in self.said}
+        for other in self.either:
+            found |= {f"or.{name}" for name in other.features}
+        if self.until:
+            found |= {f"until.{name}" for name in self.until.features}
+        return found
+
+    def number(self) -> str:
+        """Return the one number or amount in it; empty if there is none, or more than one."""
+        numbers = [
+            str(each.number) for each in self.whole if each.name == "number" or (each.name == "steal" and each.number)
+        ]
+        numbers += [_AMOUNTS[each.name] for each in self.whole if each.name in _AMOUNTS]
+        return numbers[0] if len(numbers) == 1 else ""
+
+    def sort(self) -> str:
+        """Return which cards it speaks of, if it names one sort."""
+        sorts = {SORTS[each.name] for each in self.whole if each.name in SORTS}
+        sorts |= {f"number {each.number}" for each in self.whole if each.name in ("face", "one_face")}
+        return sorts.pop() if len(sorts) == 1 else ""
+
+
+def clauses(meanings: Sequence[Meaning]) -> list[Clause]:
+    """Take one sentence apart into its clauses."""
+    found: list[Clause] = []
+    joint = "comma"
+    current = Clause(joint)
+    for each in [*_without_idle_not(_without_me(_unfolded(meanings))), None]:
+        if each is None or each.name in _JOINTS:
+            if current.said:
+                found.append(current)
+                joint = "comma"
+            joint = joint if each is None else min(joint, each.name, key=_JOINTS.index)
+            current = Clause(joint)
+        elif each.name not in _IGNORED:
+            current.said.append(each)
+    return _hung_together(found)
+
+
+def _unfolded(meanings: Iterable[Meaning]) -> list[Meaning]:
+    """Say *for a lap* (``lap``) as *until my turn*."""
+    both = ("until", "my_turn")
+    return [replace(each, name=name) for each in meanings for name in (both if each.name == "lap" else (each.name,))]
+
+
+def _without_idle_not(meanings: Iterable[Meaning]) -> Iterator[Meaning]:
+    """Leave out the *not* that some languages say after their words for *until* (``until_not``): it means nothing there."""
+    is_idle = False
+    for each in meanings:
+        if each.name == "until_not":
+            is_idle = True
+            yield replace(each, name="until")
+        elif not (is_idle and each.name == "not"):
+            is_idle = is_idle and each.name not in _JOINTS
+            yield each
+
+
+def _without_me(meanings: Sequence[Meaning]) -> list[Meaning]:
+    """Make *everybody (…) except me* one meaning, wherever the exception stands and whatever is around it."""
+    said = list(meanings)
+    for exception in [each for each in said if each.name == "but_me"]:
+        at = said.index(exception)
+        around = [*range(at - 1, -1, -1), *range(at + 1, len(said))]
+        everybody = next((place for place in around if said[place].name in ("who.all", "who.others")), None)
+        if everybody is None:
+            continue
+        said[everybody] = replace(said[everybody], name="who.others")
+        begin = at - 1 if at and said[at - 1].name == "comma" else at
+        end = at + 2 if said[at + 1 : at + 2] and said[at + 1].name == "comma" else at + 1
+        del said[begin:end]
+    return said
+
+
+def _hung_together(found: Iterable[Clause]) -> list[Clause]:
+    """Hang what follows *or* and *until* on the clause before."""
+    units: list[Clause] = []
+    for clause in _main_first(list(found)):
+        before = units[-1] if units else None
+        if (
+            before
+            and clause.joint == "comma"
+            and not before.until
+            and (
+                _names(before)
+                or (_names(clause) and not _named(before))
+                or all(e.name in _AMOUNTS for e in before.said)
+            )
+        ):
+            before.said += (
+                clause.said
+            )  # "whoever lays it, draws 2", "plays again, whoever laid it", "roll a die, draw so many"
+            continue
+        if clause.joint == "until" and before and not before.until:
+            before.until = clause
+        elif clause.joint == "or" and before:
+            before.either.append(clause)
+        elif (
+            before and clause.joint == "comma" and all(each.name in (*_PLAIN, *_AMOUNTS, "uno") for each in clause.said)
+        ):
+            (before.until or [before, *before.either][-1]).said.extend(clause.said)
+        elif before and before.until and clause.joint in ("comma", "and") and not _acts(clause):
+            before.until.said += clause.said
+        else:
+            units.append(clause)
+    for unit in units:
+        if any(each.name in _SOURCES for each in unit.said):  # "draw a card from the next player"
+            verbs = {"draw": "steal", **_SOURCES}
+            unit.said = [replace(each, name=verbs.get(each.name, each.name)) for each in unit.said]
+        if not unit.says("give", "see", "show"):  # who gets nothing is only spoken of, in whatever case of grammar
+            unit.said = [replace(each, name=_SPOKEN_OF.get(each.name, each.name)) for each in unit.said]
+    return units
+
+
+def _names(clause: Clause) -> bool:
+    """Say whether it does nothing but name players."""
+    return all(each.name in WHO for each in clause.said)
+
+
+def _named(clause: Clause) -> bool:
+    """Say whether it names players."""
+    return any(each.name.startswith("who.") for each in clause.said)
+
+
+def _acts(clause: Clause) -> bool:
+    """Say whether somebody does something in it."""
+    quiet = (*_NOISE, "number", "who.", "colour.", "all_of", "have", "may", "to", "not", "fits", "play")
+    return bool(clause.free) or not all(each.name.startswith(quiet) for each in clause.said)
+
+
+def statement(clause: Clause, subject: str) -> str | None:
+    """Make a clause into a statement, or None if it says too little, too much, or something else."""
+    subjects = [WHO[each.name] for each in clause.said if each.name in WHO]
+    mine = subjects[0] if subjects else subject
+    if clause.sort() and clause.says("discard", "give", "give_me") and not clause.says("all_of") and _single(clause):
+        return None  # "discard a red card": there are statements for all of them only
+    if clause.says("lose_turn") and not clause.number() and mine not in ("next", "others"):
+        return None  # there are statements for those who come next only
+    special = _plus(clause, mine) or _handed(clause, mine) or _taken(clause, mine) or _seen(clause, mine)
+    return special or _framed(clause, mine) or _framed(_with_one(clause), mine)
+
+
+def _framed(clause: Clause, mine: str) -> str | None:
+    """Make a clause into a statement by the first frame that holds all it says."""
+    features = {_general(name) for name in clause.features}
+    if "until.again" in features:
+        features = features - {"until.again"} | {"until.my_turn"}  # "until I play again"
+    for frame in FRAMES:
+        if not frame.needs <= features:
+            continue
+        besides = features - frame.needs - frame.also - _NOISE - ({*WHO} if "WHO" in frame.says else set())
+        number, sort = clause.number(), clause.sort()
+        if besides or _lacks("NUMBER", number, frame.says) or _lacks("SORT", sort or f"number {number}", frame.says):
+            continue
+        if frame.says == "skip NUMBER" and number == "1":
+            return "skip next"
+        says = frame.says.replace("NUMBER", number).replace("SORT", sort or f"number {number}")
+        if mine in ("others", "all"):
+            says = says.replace("WHO draws", "WHO draw").replace("WHO discards", "WHO discard")
+            says = says.replace("only plays", "only play")
+        return says.replace("WHO", mine)
+    return None
+
+
+def _plus(clause: Clause, mine: str) -> str | None:
+    """Read a draw that is written as on a card: *next player +4*."""
+    counts = [each for each in clause.said if each.words.startswith("+") and each.words[1:].isdecimal()]
+    others = {each.name for each in clause.said if each not in counts}
+    if len(counts) != 1 or clause.until or clause.either or not others <= {*WHO, *_NOISE, "draw"}:
+        return None
+    return f"{mine} {'draw' if mine in ('others', 'all') else 'draws'} {counts[0].number}"
+
+
+def _single(clause: Clause) -> bool:
+    """Say whether it speaks of one card of a sort: *a red card*, *a wild card*, *a 7*."""
+    singular = (each.number == 1 and each.name in ("cards", *SORTS) for each in clause.said)
+    return any(singular) or clause.says("one_face")
+
+
+def _single_card(clause: Clause) -> Meaning | None:
+    return next((each for each in clause.said if each.name == "cards" and each.number == 1), None)
+
+
+def _with_one(clause: Clause) -> Clause:
+    """Count *a card* as one card, where nothing else says how many."""
+    single = None if clause.number() else _single_card(clause)
+    said = [replace(each, name="number") if each is single else each for each in clause.said]
+    return replace(clause, said=said)
+
+
+def _general(name: str) -> str:
+    """Name an amount or a sort of cards as frames do."""
+    joint, _, meaning = name.rpartition("until.") if "until." in name else name.rpartition("or.")
+    prefix = name.removesuffix(meaning) if joint or name != meaning else ""
+    if meaning in SORTS or meaning in ("face", "one_face"):
+        return f"{prefix}sort"
+    return f"{prefix}number" if meaning in _AMOUNTS else name
+
+
+def _lacks(slot: str, found: str, says: str) -> bool:
+    return slot in says and not found.removeprefix("number ")
+
+
+def _alone(clause: Clause, *allowed: str) -> bool:
+    """Say whether a clause says nothing but this."""
+    return clause.features <= {
+        *allowed,
+        *_NOISE,
+        *WHO,
+        *_RECEIVERS,
+        *_AMOUNTS,
+        *SORTS,
+        "number",
+        "all_of",
+        "face",
+        "one_face",
+        "who.other",
+        "who.someone",
+    }
+
+
+def _handed(clause: Clause, giver: str) -> str | None:
+    """Read who gives cards to whom: whoever is named before the verb gives, unless the receiver is marked."""
+    verb = next((each for each in clause.said if each.name in ("give", "give_me")), None)
+    if verb is None or not _alone(clause, "give", "give_me", "to", "have", "who.other", "may"):
+        return None
+    players = [each for each in clause.said if each.name in WHO]
+    marked = [_RECEIVERS[each.name] for each in clause.said if each.name in _RECEIVERS]
+    marked += ["me"] if verb.name == "give_me" else []  # where *gives me* is one word, or cannot be told apart
+    after = [WHO[each.name] for each in players if each.begin > verb.begin]
+    before = [WHO[each.name] for each in players if each.begin < verb.begin]
+    to = (marked or after or before[1:2] or ["chosen" if clause.says("who.other", "to.other") else ""])[0]
+    giver = before[0] if before else (after[0] if marked and after else "me" if not players or to == giver else giver)
+    if to not in operations.TO:
+        return None
+    if clause.says("pile"):  # "give the next player 2 cards from the pile"
+        return (
+            f"{to} draws {clause.number() or '1'}" if giver == "me" and to in ("next", "previous", "chosen") else None
+        )
+    what = clause.sort() or clause.number() or ("1" if clause.says("cards") and not clause.says("all_of") else "")
+    return f"{giver} {'give' if giver in ('others', 'all') else 'gives'} {what} to {to}" if what else None
+
+
+def _taken(clause: Clause, taker: str) -> str | None:
+    """Read whom cards are stolen from."""
+    if not clause.says("steal") or not _alone(clause, "steal", "have", "draw"):
+        return None
+    if clause.says("pile"):  # "take 3 cards from the pile"
+        return f"{taker} {'draw' if taker in ('others', 'all') else 'draws'} {clause.number() or '1'}"
+    victims = [WHO[each.name] for each in clause.said if each.name in WHO and each.name != "who.me"]
+    victim = victims[0] if victims else "chosen"
+    return f"me takes {clause.number() or '1'} from {victim}"
+
+
+def _seen(clause: Clause, viewer: str) -> str | None:
+    """Read whose hand is shown, and to whom: *I look at*, *everybody sees*, *the next player shows*."""
+    if not clause.says("see", "show") or not _alone(clause, "see", "show", "may", "to.all"):
+        return None
+    players = [WHO[each.name] for each in clause.said if each.name in WHO]
+    if clause.says("show"):
+        shown = next(
+            (name for name in players if name != "me"), "chosen" if clause.says("who.other", "number") else "me"
+        )
+        return (
+            f"me sees {shown}"
+            if (clause.says("to.me") or "me" in players[1:]) and shown != "me"
+            else f"all see {shown}"
+        )
+    shown = next((name for name in players[1:] if name != "me"), "") or next(
+        (n for n in players if n not in ("me", "all")), ""
+    )
+    shown = shown or ("me" if players == ["all", "me"] else "chosen")
+    return f"{'all see' if players[:1] == ['all'] else 'me sees'} {shown}"
+
+
+def _main_first(found: list[Clause]) -> list[Clause]:
+    """Put *until my turn* behind what lasts so long, if the sentence begins with it."""
+    if not found or found[0].joint != "until" or not found[0].says("my_turn"):
+        return found
+    said = found[0].said
+    end = 1 + max(place for place, each in enumerate(said) if each.name == "my_turn")
+    until, rest = Clause("until", said[:end]), found[1:]
+    if said[end:]:
+        rest.insert(0, Clause("comma", said[end:]))
+    return [*rest[:1], until, *rest[1:]]

@@ -1,0 +1,75 @@
+"""The part of the HTTP API for the editor of written cards: what a text means, what to begin from, what a card does."""
+
+from typing import Final
+
+from msgspec.json import Decoder
+from starlette.requests import Request
+from starlette.responses import Response
+
+from lastcard.editions import EditionError
+from lastcard.sentences.catalogue import nearest
+from lastcard.web.answers import Refusal, fresh, lasting
+from lastcard.web.card_bodies import CardIdeas, CardPreview, CardQuery, CardRead, CardText, CardTrial
+from lastcard.web.clerk import Clerk
+from lastcard.web.config import Config
+from lastcard.web.counter import Counter
+from lastcard.web.crowding import Crowding
+from lastcard.web.jobs import ReadCard, TryCard
+from lastcard.web.limits import Doorkeeper
+from lastcard.web.operations import JSON, Operation
+from lastcard.web.reading import decoded, json_body, query_of
+from lastcard.web.written_cards import card_ideas
+
+_texts: Final = Decoder(CardText).decode
+_trials: Final = Decoder(CardTrial).decode
+
+
+class CardApi(Counter):
+    """The operations about written cards. A clerk of its own plays the rounds, so that no question waits for them."""
+
+    def __init__(self, config: Config, *, questions: Clerk, trials: Clerk) -> None:
+        super().__init__(config)
+        limits = config.limits
+        self._reading = Doorkeeper(limits.questions if limits else None)
+        self._trying = Doorkeeper(limits.trials if limits else None)
+        self._questions = questions
+        self._trials = trials
+        self._texts_open = Crowding(limits.jobs if limits else None)
+        self._trials_open = Crowding(limits.jobs if limits else None)
+
+    @property
+    def operations(self) -> tuple[Operation, ...]:
+        """List the operations."""
+        return (
+            Operation("POST", "/api/written", "read_card", "Say what a text on a customizable card means.",
+                      self.read, CardRead, body=CardText, problems=(400, 404, 413, 415, 422, 429, 503)),
+            Operation("GET", "/api/written/ideas", "list_card_ideas",
+                      "List what to begin a card from: samples, sentences with blanks, and ready cards.",
+                      _ideas, CardIdeas, query=CardQuery, problems=(400, 404)),
+            Operation("POST", "/api/written/trial", "try_card", "Play simulated rounds with a card, and say what it does.",
+                      self.trial, CardPreview, body=CardTrial, problems=(400, 404, 413, 415, 422, 429, 503)),
+        )  # fmt: skip
+
+    async def read(self, request: Request) -> Response:
+        """Say what a text means."""
+        self._knock(request, self._reading)
+        wanted = decoded(await json_body(request), _texts)
+        request.state.language = wanted.language
+        job = ReadCard(wanted.text, wanted.edition, nearest(wanted.language))
+        return fresh(await self._asked(request, self._questions, self._texts_open, job), JSON)
+
+    async def trial(self, request: Request) -> Response:
+        """Try a card out."""
+        self._knock(request, self._trying)
+        wanted = decoded(await json_body(request), _trials)
+        request.state.language = wanted.language
+        job = TryCard(wanted.text, wanted.edition, wanted.players, nearest(wanted.language))
+        return fresh(await self._asked(request, self._trials, self._trials_open, job), JSON)
+
+
+async def _ideas(request: Request) -> Response:
+    wanted = query_of(request, CardQuery)
+    try:
+        return lasting(request, card_ideas, wanted.edition, nearest(wanted.language))
+    except EditionError as wrong:
+        raise Refusal(404, "server.no_edition", why=wrong) from None

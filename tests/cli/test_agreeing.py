@@ -1,0 +1,74 @@
+"""Several people at one terminal agree on what is written on the cards before the match, or leave a card blank."""
+
+import io
+from pathlib import Path
+
+import pytest
+
+from lastcard.cli.main import main
+from lastcard.game.records import load
+
+Output = pytest.CaptureFixture[str]
+
+
+def played(
+    lines: list[str], *customs: str, save: Path | None, monkeypatch: pytest.MonkeyPatch, people: str = "Ann,Bo,Cy"
+) -> int:
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines) + "\n"))
+    written = [word for custom in customs for word in ("--custom", custom)]
+    saved = ["--save", str(save)] if save else []
+    return main(["play", "--edition", "polish", "--names", people, "--players", "4", "--seed", "s", *written, *saved])
+
+
+def test_an_objection_has_the_card_written_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output
+) -> None:
+    lines = ["yes", "maybe", "no too cruel", "Everyone drwas 2", "Everybody else draws 1", "yes", "y", "yes"]
+    record = tmp_path / "match.txt"
+    assert played(lines, "Everyone else draws 9", save=record, monkeypatch=monkeypatch) == 0
+    shown = capsys.readouterr().out
+    assert "When played: everybody else draws 9 cards." in shown
+    assert "Cy objects: too cruel" in shown
+    assert "Type yes or no." in shown
+    assert "Did you mean 'draws'?" in shown
+    assert "When played: everybody else draws 1 card." in shown
+    assert "Everybody agrees on" in shown
+    assert [program.text for program in load(record).written] == ["others draw 1", "", ""]
+
+
+def test_a_card_that_nobody_writes_anew_stays_blank(
+    monkeypatch: pytest.MonkeyPatch, capsys: Output, tmp_path: Path
+) -> None:
+    record = tmp_path / "match.txt"
+    assert (
+        played(["no", "", "yes"], "again", '"Everybody hums"', save=record, monkeypatch=monkeypatch, people="Ann,Bo")
+        == 0
+    )
+    shown = capsys.readouterr().out
+    assert "Bo objects." in shown
+    assert "is blank: it only names a colour." in shown
+    assert "is judged by the table: “Everybody hums”." in shown
+    assert [program.text for program in load(record).written] == ["", '"Everybody hums"', ""]
+
+
+def test_one_person_among_bots_is_not_asked_and_hears_what_was_understood(
+    monkeypatch: pytest.MonkeyPatch, capsys: Output
+) -> None:
+    played([], "Next player draws 5", save=None, monkeypatch=monkeypatch, people="Ann")
+    shown = capsys.readouterr().out
+    assert "says: The next player draws 5 cards." in shown
+    assert "do you agree" not in shown
+
+
+def test_what_is_not_understood_is_refused_before_anybody_is_asked(
+    monkeypatch: pytest.MonkeyPatch, capsys: Output
+) -> None:
+    assert played([], "Next player drwas 5", save=None, monkeypatch=monkeypatch) == 2
+    told = capsys.readouterr().err
+    assert "'drwas'" in told
+    assert "In quotation marks, it is a rule that the table judges." in told
+
+
+def test_input_that_ends_before_all_have_agreed_ends_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    assert main(["play", "--edition", "polish", "--names", "Ann,Bo", "--custom", "again"]) == 130
