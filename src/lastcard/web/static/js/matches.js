@@ -1,5 +1,5 @@
 /**
- * The matches that ended in this browser: what is kept of them, and what can be counted. They are kept here and nowhere else.
+ * The matches that ended in this browser: what is kept of them. They are kept here and nowhere else.
  */
 
 import { keep } from "./settings.js";
@@ -55,29 +55,6 @@ export class Matches {
   forget() {
     this.storage?.removeItem(PLACE);
   }
-}
-
-/**
- * Counts matches.
- * @param {Match[]} all the oldest first
- */
-export function countMatches(all) {
-  let streak = 0;
-  let best = 0;
-  /** @type {number[]} */
-  const shares = []; // of matches won, after each
-  /** @type {Map<number, { played: number, won: number }>} */
-  const bySeats = new Map();
-  let won = 0;
-  for (const match of all) {
-    won += Number(match.won);
-    streak = match.won ? streak + 1 : 0;
-    best = Math.max(best, streak);
-    shares.push(won / (shares.length + 1));
-    const same = bySeats.get(match.seats) ?? { played: 0, won: 0 };
-    bySeats.set(match.seats, { played: same.played + 1, won: same.won + Number(match.won) });
-  }
-  return { played: all.length, won, streak, best, shares, bySeats: [...bySeats].sort(([one], [other]) => one - other) };
 }
 
 /** @param {Partial<Match> | null} match */

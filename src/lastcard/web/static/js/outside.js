@@ -21,12 +21,12 @@ export function needsHomeScreen() {
 }
 
 /**
- * Shows a notification while nobody looks at the page.
+ * Shows a notification.
  * @param {string} text
  * @param {string} code of the table
  */
 export async function notify(text, code) {
-  if (!document.hidden || !canNotify() || Notification.permission !== "granted") return;
+  if (!canNotify() || Notification.permission !== "granted") return;
   const worker = await navigator.serviceWorker?.getRegistration();
   const options = { body: text, tag: code, icon: at("/static/icons/icon-192.png"), data: { path: `/t/${code}` } };
   if (worker) await worker.showNotification("lastcard", options);

@@ -21,6 +21,15 @@ export async function waysIn() {
 }
 
 /**
+ * Returns the best link to an address of the page.
+ * @param {string} path
+ */
+export async function linkTo(path) {
+  const [way = location.origin + BASE] = await waysIn();
+  return way + path;
+}
+
+/**
  * Draws a link as a QR code. It is sent in a request's body, because addresses may be logged.
  * @param {string} link
  * @returns {Promise<string>} the address of a picture

@@ -10,6 +10,7 @@ import { mountTable } from "./components/table.js";
 import { getJson, inWords, postJson, Problem } from "./http.js";
 import { Hushed } from "./hushed.js";
 import { Keeper } from "./keeper.js";
+import { loadSheet } from "./lazy.js";
 import { Matches } from "./matches.js";
 import { Net } from "./net.js";
 import { fullTable, TableState } from "./state.js";
@@ -71,6 +72,7 @@ export class Visit {
     const token = this.page.seats.token(this.code);
     const ticket = takenTicket();
     this.root.toggleAttribute("data-screen", isBigScreen());
+    if (isBigScreen()) void loadSheet("screen");
     if (ticket) void this.#moveHere(ticket);
     else if (isBigScreen()) this.#connect(null);
     else if (token) this.#connect(token);

@@ -4,7 +4,7 @@
 
 import { fill, freshId, h, svg } from "../elements.js";
 import { loadSheet } from "../lazy.js";
-import { countMatches, Matches } from "../matches.js";
+import { Matches } from "../matches.js";
 
 /** @import { Page } from "../app.js" */
 /** @import { Match } from "../matches.js" */
@@ -125,4 +125,27 @@ function latest(i18n, all, names) {
     h("div", { class: "history-table", tabindex: "0", role: "region", "aria-label": word("last") }, h("table", {},
       h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col" }, head)))),
       h("tbody", {}, rows.map((cells) => h("tr", {}, cells.map((cell) => h("td", {}, String(cell)))))))));
+}
+
+/**
+ * Counts matches.
+ * @param {Match[]} all the oldest first
+ */
+function countMatches(all) {
+  let streak = 0;
+  let best = 0;
+  /** @type {number[]} */
+  const shares = []; // of matches won, after each
+  /** @type {Map<number, { played: number, won: number }>} */
+  const bySeats = new Map();
+  let won = 0;
+  for (const match of all) {
+    won += Number(match.won);
+    streak = match.won ? streak + 1 : 0;
+    best = Math.max(best, streak);
+    shares.push(won / (shares.length + 1));
+    const same = bySeats.get(match.seats) ?? { played: 0, won: 0 };
+    bySeats.set(match.seats, { played: same.played + 1, won: same.won + Number(match.won) });
+  }
+  return { played: all.length, won, streak, best, shares, bySeats: [...bySeats].sort(([one], [other]) => one - other) };
 }

@@ -7,7 +7,7 @@ import { fill, h } from "../elements.js";
 import { face, ownFace } from "../faces.js";
 import { getJson, inWords, postJson } from "../http.js";
 import { icon } from "../icons.js";
-import { countMatches, Matches } from "../matches.js";
+import { Matches } from "../matches.js";
 import { dialAhead, hangUp } from "../line.js";
 import { art } from "./card.js";
 import { codeForm } from "./home-code.js";
@@ -133,7 +133,8 @@ export class HomeScreen extends HTMLElement {
 
   /** @param {Page} page */
   #history({ i18n, follow, settings }) {
-    const { played, won } = countMatches(new Matches(settings.storage).all);
+    const { all } = new Matches(settings.storage);
+    const [played, won] = [all.length, all.filter((match) => match.won).length];
     return played > 0
       && h("a", { class: "home-link", href: "/#/history", onclick: follow }, i18n.say("web.history.summary", { played, won }));
   }

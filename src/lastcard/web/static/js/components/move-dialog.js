@@ -3,10 +3,10 @@
  * no server.
  */
 
-import { BASE } from "../base.js";
 import { h } from "../elements.js";
 import { ask, inWords } from "../http.js";
-import { waysIn } from "../reach.js";
+import { loadSheet } from "../lazy.js";
+import { linkTo } from "../reach.js";
 import { PageDialog } from "./dialog.js";
 import { HandedLink } from "./handed-link.js";
 
@@ -24,16 +24,16 @@ export class MoveDialog extends PageDialog {
   async open() {
     const { i18n, visit } = this.page;
     if (!visit) return;
+    await loadSheet("invite");
     const link = new HandedLink(i18n, { label: i18n.say("web.move.link"), copied: i18n.say("web.move.copied") });
     const problem = h("p", { class: "problem", role: "alert" });
     this.present(i18n.say("web.move.title"),
       h("p", {}, i18n.say("web.move.note")), problem,
       h("div", { class: "share move-link" }, link.picture, h("div", { class: "share-words" }, link.label, link.box, link.buttons, link.said)));
     try {
-      const [{ ticket }, [way = location.origin + BASE]] = await Promise.all([
-        /** @type {Promise<Ticket>} */ (ask(this.page, "POST", `/api/tables/${visit.code}/tickets`, { code: visit.code })), waysIn(),
-      ]);
-      link.name(`${way}/t/${visit.code}#move=${ticket}`);
+      const path = `/api/tables/${visit.code}/tickets`;
+      const { ticket } = /** @type {Ticket} */ (await ask(this.page, "POST", path, { code: visit.code }));
+      link.name(await linkTo(`/t/${visit.code}#move=${ticket}`));
     } catch (error) {
       problem.textContent = inWords(error, i18n);
     }

@@ -4,6 +4,7 @@
 
 import { fill, freshId, h } from "../elements.js";
 import { inWords } from "../http.js";
+import { loadSheet } from "../lazy.js";
 import { canNotify, endWishes, needsHomeScreen, wish, wishes, wishPush } from "../outside.js";
 import { PageDialog } from "./dialog.js";
 import { choiceField, switchField } from "./fields.js";
@@ -22,10 +23,11 @@ export class NoticesDialog extends PageDialog {
   }
 
   /** Shows what there is, and what there could be. */
-  open() {
+  async open() {
     const { i18n, visit } = this.page;
     const { table, you = null } = visit?.state.now ?? {};
     if (!visit || !table || you === null) return;
+    await loadSheet("invite");
     const word = (/** @type {string} */ key) => i18n.say(`web.notices.${key}`);
     this.said.textContent = this.problem.textContent = "";
     this.present(word("title"), h("p", {}, word("about")), this.problem, this.said,

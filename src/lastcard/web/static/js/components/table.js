@@ -11,7 +11,6 @@ import { h } from "../elements.js";
 import { rowOf } from "../events.js";
 import { KeyMap } from "../keys.js";
 import { soundsOf } from "../heard.js";
-import { notify } from "../outside.js";
 import { ActionBar } from "./actions.js";
 import { TableQuestion } from "./challenge.js";
 import { TableChat } from "./chat.js";
@@ -319,7 +318,7 @@ export class TableScreen extends HTMLElement {
     if (sound) this.desk.sound.play(sound);
     if (sound === "turn") {
       this.buzzer.turn();
-      void notify(text, this.desk.state.now.table?.code ?? "").catch(() => undefined); // a browser may refuse it
+      if (document.hidden) void notifyAway(text, this.desk.state.now.table?.code ?? "").catch(() => undefined); // the browser may refuse it
     }
     this.voice.alert(text);
   }
@@ -380,6 +379,15 @@ export class TableScreen extends HTMLElement {
  */
 function isCaught(seat, steps) {
   return steps.some((step) => step.events.some((event) => rowOf(event).sound === "caught" && event.seat === seat));
+}
+
+/**
+ * Tells somebody who looks elsewhere, if they allowed it.
+ * @param {string} text
+ * @param {string} code of the table
+ */
+async function notifyAway(text, code) {
+  await (await import("../outside.js")).notify(text, code);
 }
 
 /** @param {Event} event */

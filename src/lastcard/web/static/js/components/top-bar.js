@@ -3,11 +3,8 @@
  * settings and leaving. Their dialogs belong to the shell of the page.
  */
 
-import { BASE } from "../base.js";
-import { copyText } from "../copying.js";
 import { fill, h } from "../elements.js";
 import { icon } from "../icons.js";
-import { waysIn } from "../reach.js";
 
 /** @import { IconName } from "../icons.js" */
 /** @import { Desk } from "../desk.js" */
@@ -63,8 +60,8 @@ export class TopBar {
   /** Copies the link; if the browser does not let it, shows it. */
   async #copy() {
     const { i18n, state } = this.desk;
-    const [way = location.origin + BASE] = await waysIn();
-    const link = `${way}/t/${state.now.table?.code}`;
+    const [{ linkTo }, { copyText }] = await Promise.all([import("../reach.js"), import("../copying.js")]);
+    const link = await linkTo(`/t/${state.now.table?.code}`);
     const done = await copyText(link);
     this.tools.dispatchEvent(new CustomEvent("tell", { bubbles: true, detail: done ? i18n.say("web.top.copied") : link }));
   }
