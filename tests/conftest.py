@@ -18,6 +18,7 @@ os.environ["LANG"] = "C.UTF-8"
 # These wait for compiled rules. One process gets them all, so that everything is compiled once.
 COMPILING: Final = (
     "cli/test_sim.py",
+    "cli/test_written.py",
     "envs/test_gymnasium.py",
     "envs/test_learning.py",
     "envs/test_pettingzoo.py",
@@ -28,8 +29,10 @@ COMPILING: Final = (
     "sim/test_batch.py",
     "sim/test_cluster.py",
     "sim/test_interpreted.py",
+    "sim/test_preview.py",
     "test_doctests.py",
 )
+BROWSER: Final = ("web/browser",)
 # Everything else together takes less than a minute on two cores: `make quick`.
 LONG: Final = (
     *COMPILING,
@@ -49,7 +52,7 @@ LONG: Final = (
     "table/test_registry.py",  # lets months go by
     "tui",  # opens many windows
     "test_oracle.py",  # compares thousands of games
-    "web/browser",
+    *BROWSER,
     "web/test_answers.py",  # builds the index of the rule search
     "web/test_clerk.py",  # starts many servers
     "web/test_fuzz.py",
@@ -77,7 +80,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if is_among(LONG, item.path):
             item.add_marker(pytest.mark.long)
-    items.sort(key=lambda item: (not is_among(COMPILING, item.path), not is_among(LONG, item.path)))
+    items.sort(key=lambda item: [not is_among(places, item.path) for places in (COMPILING, BROWSER, LONG)])
 
 
 class FileByFile(LoadFileScheduling):  # type: ignore[misc]  # it comes without types
