@@ -48,45 +48,60 @@ def frame_in(context: BrowserContext, url: str, inside: str) -> Frame | None:
     return next((frame for frame in page.frames[1:] if frame.url.startswith(inside)), None)
 
 
+@pytest.fixture(scope="module")
+def club() -> Iterator[tuple[str, list[str]]]:
+    """The site that may show the page."""
+    with site() as allowed:
+        yield allowed
+
+
+@pytest.fixture(scope="module")
+def server(club: tuple[str, list[str]], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that lives under a path, for the club's site."""
+    own = ("--embed", club[0], "--public-url", "https://games.example/club/uno/")
+    with Server(tmp_path_factory.mktemp("embed"), *own) as server:
+        yield server
+
+
 def test_the_page_is_shown_in_a_frame_of_an_allowed_site_and_of_no_other(
-    browser: Browser, tmp_path_factory: pytest.TempPathFactory
+    browser: Browser, server: Server, club: tuple[str, list[str]]
 ) -> None:
-    with site() as (club, shown), site() as (thief, stolen):
-        own = ("--embed", club, "--public-url", "https://games.example/club/uno/")
-        with Server(tmp_path_factory.mktemp("embed"), *own) as server, browser.new_context(locale="en") as context:
-            game = f"{server.url}/club/uno/"
-            shown.append(game)
-            stolen.append(game)
-            assert f"frame-ancestors {club}" in get(server, "/club/uno/").headers["content-security-policy"]
-            frame = frame_in(context, club, game)
-            assert frame is not None
-            frame.get_by_role("button", name="Play now").click()
-            expect(frame.locator(".fan .card").first).to_be_visible()
-            assert "/club/uno/t/" in frame.url
-            assert frame_in(context, thief, game) is None
+    game = f"{server.url}/club/uno/"
+    origin, shown = club
+    with site() as (thief, stolen), browser.new_context(locale="en") as context:
+        shown.append(game)
+        stolen.append(game)
+        assert f"frame-ancestors {origin}" in get(server, "/club/uno/").headers["content-security-policy"]
+        frame = frame_in(context, origin, game)
+        assert frame is not None
+        frame.get_by_role("button", name="Play now").click()
+        expect(frame.locator(".fan .card").first).to_be_visible()
+        assert "/club/uno/t/" in frame.url
+        assert frame_in(context, thief, game) is None
 
 
-def test_the_page_lives_under_a_path_with_all_its_files(visit: Visit, tmp_path_factory: pytest.TempPathFactory) -> None:
-    with Server(tmp_path_factory.mktemp("path"), "--public-url", "https://games.example/uno") as server:
-        assert "frame-ancestors 'none'" in get(server, "/uno/").headers["content-security-policy"]
-        asked: list[str] = []
-        page = visit(f"{server.url}/health")
-        page.on("request", lambda request: asked.append(request.url.removeprefix(server.url)))
-        page.goto(f"{server.url}/uno/")
-        page.get_by_role("button", name="Play with friends").click()
-        page.locator("lobby-settings form").wait_for()
-        expect(page.get_by_role("img", name="QR code of the link")).to_be_visible()
-        code = page.url.rpartition("/")[2]
-        assert page.url == f"{server.url}/uno/t/{code}"
-        assert page.get_by_label("Link to this table").input_value() == f"https://games.example/uno/t/{code}"
-        page.get_by_role("link", name="Start page").click()
-        page.locator("home-screen .play").wait_for()
-        assert page.url == f"{server.url}/uno/"
-        page.go_back()
-        page.locator("lobby-screen").wait_for()
-        page.evaluate("() => document.fonts.ready")
-        assert asked
-        assert [path for path in asked if not path.startswith(("/uno/", "data:", "ws:"))] == []
-        manifest = get(server, "/uno/manifest.webmanifest").json()
-        assert (manifest["start_url"], manifest["scope"]) == ("/uno/", "/uno/")
-        assert get(server, "/api/editions").status_code == 200  # a proxy may take the path away
+def test_the_page_lives_under_a_path_with_all_its_files(visit: Visit, server: Server) -> None:
+    asked: list[str] = []
+    page = visit(f"{server.url}/health")
+    page.on("request", lambda request: asked.append(request.url.removeprefix(server.url)))
+    page.goto(f"{server.url}/club/uno/")
+    page.get_by_role("button", name="Play with friends").click()
+    page.locator("lobby-settings form").wait_for()
+    expect(page.get_by_role("img", name="QR code of the link")).to_be_visible()
+    code = page.url.rpartition("/")[2]
+    assert page.url == f"{server.url}/club/uno/t/{code}"
+    assert page.get_by_label("Link to this table").input_value() == f"https://games.example/club/uno/t/{code}"
+    page.get_by_role("button", name="Card 1: blank").click()
+    page.get_by_role("dialog").wait_for()
+    page.keyboard.press("Escape")
+    page.get_by_role("link", name="Start page").click()
+    page.locator("home-screen .play").wait_for()
+    assert page.url == f"{server.url}/club/uno/"
+    page.go_back()
+    page.locator("lobby-screen").wait_for()
+    page.evaluate("() => document.fonts.ready")
+    assert asked
+    assert [path for path in asked if not path.startswith(("/club/uno/", "data:", "ws:"))] == []
+    manifest = get(server, "/club/uno/manifest.webmanifest").json()
+    assert (manifest["start_url"], manifest["scope"]) == ("/club/uno/", "/club/uno/")
+    assert get(server, "/api/editions").status_code == 200  # a proxy may take the path away
