@@ -8,6 +8,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Frame, expect
 
+from lastcard.editions.sharing import SharedCard
 from tests.web.browser.conftest import Visit
 from tests.web.serving import Server
 from tests.web.talking import get
@@ -91,14 +92,15 @@ def test_the_page_lives_under_a_path_with_all_its_files(visit: Visit, server: Se
     code = page.url.rpartition("/")[2]
     assert page.url == f"{server.url}/club/uno/t/{code}"
     assert page.get_by_label("Link to this table").input_value() == f"https://games.example/club/uno/t/{code}"
-    page.get_by_role("button", name="Card 1: blank").click()
-    page.get_by_role("dialog").wait_for()
-    page.keyboard.press("Escape")
     page.get_by_role("link", name="Start page").click()
     page.locator("home-screen .play").wait_for()
     assert page.url == f"{server.url}/club/uno/"
     page.go_back()
     page.locator("lobby-screen").wait_for()
+    card = SharedCard("", "Next player draws 5")
+    page.goto(f"{server.url}/club/uno/{card.fragment}")  # a card that somebody passed on
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("textbox", name="As a link")).to_have_value(f"{server.url}/club/uno/{card.fragment}")
     page.evaluate("() => document.fonts.ready")
     assert asked
     assert [path for path in asked if not path.startswith(("/club/uno/", "data:", "ws:"))] == []
