@@ -12,7 +12,8 @@ from msgspec import Struct
 
 LIMIT: Final = 1 << 20  # characters per entry: far more than any move, far less than would delay other tables
 
-Trouble = Literal["", "full", "failed"]  # of the disk: none, one that may pass, one that only a restart can end
+# Of the disk: none, one that may pass, one that only a restart can end. Or the database cannot be reached, which may pass too.
+Trouble = Literal["", "full", "failed", "away"]
 
 _MAY_BE_EMPTY: Final = ("an entry", "a snapshot")
 _STREAM: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")  # also a valid file name on every system
