@@ -132,7 +132,7 @@ class Witness:
         player.told()
 
 
-async def read_all(database: Path, witnesses: dict[str, Witness], tally: Tally) -> None:
+async def read_all(database: Path | str, witnesses: dict[str, Witness], tally: Tally) -> None:
     """Read every table from the file and compare."""
     reader = open_reader(database)
     try:

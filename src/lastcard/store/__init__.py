@@ -22,6 +22,7 @@ from lastcard.store.errors import (
     Unreachable,
 )
 from lastcard.store.port import Append, Command, Entry, Head, Kept, Reader, Store, Texts, Trouble, Written
+from lastcard.store.wakes import Wakes
 
 if TYPE_CHECKING:
     from lastcard.store.postgres import PostgresReader, PostgresStore
@@ -51,11 +52,13 @@ __all__ = [
     "Texts",
     "Trouble",
     "Unreachable",
+    "Wakes",
     "Written",
     "is_address",
     "open_log",
     "open_reader",
     "open_store",
+    "open_wakes",
 ]
 
 
@@ -89,6 +92,12 @@ async def open_log(
     if is_address(place):
         return await _postgres().PostgresStore.open(str(place), node=node, wakes=wakes, observe=observe)
     return open_store(place, observe=observe)
+
+
+def open_wakes(place: str | os.PathLike[str], node: str) -> Wakes:
+    """Make the channel over which nodes with one database wake each other."""
+    wakes: Wakes = _postgres().PostgresWakes(str(place), node)
+    return wakes
 
 
 def is_address(place: str | os.PathLike[str]) -> bool:

@@ -122,6 +122,9 @@ class Reader(Protocol):
     async def head(self, stream: str) -> Head | None:
         """Return how far a stream has come, or None if there is no such stream."""
 
+    async def heads(self, streams: Sequence[str]) -> Sequence[Head]:
+        """Return how far some streams have come; those that are not there are left out."""
+
     async def open_streams(self) -> Sequence[Head]:
         """List the open streams, oldest first: those that a restart resumes."""
 
@@ -151,6 +154,9 @@ class Store(Reader, Protocol):
 
     async def forget(self, stream: str) -> None:
         """Remove a stream and all its entries for good, and return once that is durable; unknown streams are ignored."""
+
+    async def lease(self, name: str, seconds: float) -> bool:
+        """Take or keep a duty that one node has at a time; False while another has it. It ends by itself, unless kept."""
 
     async def close(self) -> None:
         """Refuse new appends, write those under way, and close the log."""

@@ -47,6 +47,10 @@ class SqliteStore(SqliteReader):
         """Remove a stream and all its entries for good."""
         await self._writer.forget(stream)
 
+    async def lease(self, name: str, seconds: float) -> bool:  # noqa: ARG002  the one process that writes has all duties
+        """Take or keep a duty."""
+        return True
+
     async def close(self) -> None:
         """Refuse new appends, write those under way, and close the file."""
         await super().close()  # first, so that the writer closes last and can move everything into one file

@@ -13,6 +13,7 @@ from lastcard.table.facts import token_hash
 from lastcard.table.manners import Known, keys_of, place_key
 from lastcard.table.member import Member
 from lastcard.table.messages import Hello
+from lastcard.table.notes import Here
 from lastcard.table.table import Table
 
 SOCKETS_A_SEAT: Final = 2
@@ -24,7 +25,9 @@ class Company:
 
     def __init__(self, table: Table) -> None:
         self.members: list[Member] = []  # players first, so that they do not wait for a crowd of spectators
-        self.present: frozenset[int] = frozenset()  # seats whose person is connected
+        self.present: frozenset[int] = frozenset()  # seats whose person is connected, here or through another node
+        self.here: frozenset[int] = frozenset()  # those of them who are connected here
+        self.elsewhere: dict[str, Here] = {}  # by node
         self.watchers = 0
         self.ready: set[int] = set()
         self._table = table
@@ -41,6 +44,11 @@ class Company:
     def greeted(self) -> list[Member]:
         """List the members who were shown the table. Nobody is sent anything before that."""
         return [member for member in self.members if member.greeted]
+
+    @property
+    def is_attended(self) -> bool:
+        """Say whether anybody is here, or at this table through another node."""
+        return bool(self.members or self.elsewhere)
 
     @property
     def everybody_ready(self) -> bool:
@@ -106,8 +114,40 @@ class Company:
         self._count()
 
     def _count(self) -> None:
-        self.present = frozenset(member.seat for member in self.members if member.seat is not None)
+        self.here = self.present = frozenset(member.seat for member in self.members if member.seat is not None)
         self.watchers = sum(1 for member in self.members if member.seat is None)
+        for other in self.elsewhere.values():
+            self.present |= other.seats
+            self.watchers += other.watchers
+
+    # --- through other nodes ------------------------------------------------------------------
+
+    def here_now(self, code: str) -> Here:
+        """Describe who is at the table through this node."""
+        pledging = frozenset(each.seat for each in self.members if each.pledges and each.seat is not None)
+        tokens = [each.token for each in self.members if each.seat is not None]
+        places = {token: self._places[token] for token in tokens if token in self._places}
+        watchers = sum(1 for each in self.members if each.seat is None)
+        return Here(code, self.here, self.here & self.ready, pledging, places, watchers)
+
+    def hear(self, node: str, there: Here) -> bool:
+        """Note who is at the table through another node. Return whether that is news."""
+        before, ready = self.elsewhere.pop(node, Here(there.table)), set(self.ready)
+        if there.seats or there.watchers:
+            self.elsewhere[node] = there
+        self._count()
+        self.ready -= before.seats - self.present
+        self.ready -= there.seats - self.here
+        self.ready |= there.ready
+        for token, place in there.places.items():
+            self.seat(token, place)
+        return before != there or ready != self.ready
+
+    @property
+    def pledging(self) -> frozenset[int]:
+        """Return the seats whose people take part in shuffles."""
+        seats = {each.seat for each in self.members if each.pledges and each.seat is not None}
+        return frozenset(seats.union(*(other.pledging for other in self.elsewhere.values())))
 
     # --- what the host decided ----------------------------------------------------------------
 

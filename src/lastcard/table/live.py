@@ -6,19 +6,21 @@ by itself. This module writes and shows both, in order, under one lock.
 
 import asyncio
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final, NoReturn
 
 from lastcard.game.shuffle import new_secret
-from lastcard.store import Append, Command, DiskFull, Store, StoreError
+from lastcard.store import Append, Command, Stale, Store, StoreError
 from lastcard.table import decisions
 from lastcard.table.company import Company
 from lastcard.table.dealing import Dealing
 from lastcard.table.decisions import Decision
 from lastcard.table.driver import Driver
-from lastcard.table.errors import TableRefusal, not_saved
+from lastcard.table.errors import Overtaken, TableRefusal, kept_nothing, not_saved
 from lastcard.table.facts import DECIDING, MANNERS, RESEATING, Committed, GameBegan, LineAdded, StoodIn, entry_of
+from lastcard.table.following import Following, opening_until
 from lastcard.table.member import Member
 from lastcard.table.messages import Act, Held, Hello, State, encode
+from lastcard.table.notes import TimeAdded, Told
 from lastcard.table.requests import refusal
 from lastcard.table.retelling import Retellings
 from lastcard.table.showing import Happened, Showing
@@ -28,6 +30,9 @@ from lastcard.table.timing import Timing
 from lastcard.table.waiting import Waiter, Waiting
 from lastcard.views import public_view
 
+if TYPE_CHECKING:
+    from lastcard.table.neighbours import Neighbours
+
 CROWD_TOLD: Final = 1.0  # seconds between two updates of the list of spectators
 _A_LINE: Final = {LineAdded}  # facts that change the game and nothing around it
 
@@ -35,9 +40,19 @@ _A_LINE: Final = {LineAdded}  # facts that change the game and nothing around it
 class LiveTable:
     """One table, its members, and what is due at it."""
 
-    def __init__(self, table: Table, store: Store, retellings: Retellings, *, age: float = 0.0) -> None:
+    def __init__(
+        self,
+        table: Table,
+        store: Store,
+        retellings: Retellings,
+        *,
+        age: float = 0.0,
+        neighbours: "Neighbours | None" = None,
+    ) -> None:
         self.table = table
         self.store = store
+        self.neighbours = neighbours  # the other nodes, if there can be any
+        self.following = Following(self)
         self.driver = Driver(self)
         self.company = Company(table)
         self._crowd_told: asyncio.TimerHandle | None = None  # runs until the spectators may be listed again
@@ -59,7 +74,12 @@ class LiveTable:
     @property
     def age(self) -> float:
         """Return the seconds since the last entry or the last member; 0 while somebody is here."""
-        return 0.0 if self.company.members else self.driver.now - self._quiet_since
+        return 0.0 if self.company.is_attended else self.driver.now - self._quiet_since
+
+    @property
+    def leads(self) -> bool:
+        """Say whether clocks and bots of this table run here rather than on another node."""
+        return self.neighbours is None or self.neighbours.leads(self.company)
 
     def retire(self) -> None:
         """Stop this table. Newcomers get a table folded again from the log."""
@@ -67,7 +87,7 @@ class LiveTable:
         self._retellings.forget(self.table.code)
         self.driver.rest()
 
-    def _give_up(self) -> None:
+    def give_up(self) -> None:
         """Make everybody reconnect, because this table may no longer match the log."""
         self.retire()
         self.company.send_away("lost", self.company.members)
@@ -98,6 +118,7 @@ class LiveTable:
                 self._tell_who_is_here(member)
             if was_empty and company.present:
                 self.driver.think()
+        self.following.people_changed()
         self.driver.schedule()
 
     async def _settle_in(self, seat: int | None) -> None:
@@ -106,8 +127,10 @@ class LiveTable:
             await self.promise()
             if seat is not None:
                 await self.take_back(seat)
+        except Overtaken:
+            await self._settle_in(seat)
         except TableRefusal as refused:
-            if refused.code != "disk_full":
+            if refused.code not in ("disk_full", "disk_away"):
                 raise
 
     async def go_on(self) -> None:
@@ -143,6 +166,7 @@ class LiveTable:
         if not company.members:
             self._quiet_since = self.driver.now
         self._tell_who_is_here(member)
+        self.following.people_changed()
         self.driver.schedule()
 
     def _tell_who_is_here(self, member: Member) -> None:
@@ -228,18 +252,39 @@ class LiveTable:
         append = Append(table.code, table.seq, entries, command, decision.closes, table.next_standing())
         try:
             written = await self.store.append(append)
+        except Stale as wrong:
+            await self._overtaken(wrong)
         except StoreError as wrong:
-            if not isinstance(wrong, DiskFull):  # a full disk kept nothing, so the table still matches the log
-                self._give_up()
+            if not kept_nothing(wrong):  # otherwise the table still matches the log
+                self.give_up()
             raise not_saved(wrong) from None
         except asyncio.CancelledError:
-            self._give_up()  # nobody knows whether it was written
+            self.give_up()  # nobody knows whether it was written
             raise
         if written.again:
             return written.last
         if self._apply(decision, written.first):
             await self.promise()
         return written.last
+
+    async def _overtaken(self, wrong: StoreError) -> NoReturn:
+        """Read what another node wrote first; whoever asked decides again. Without other nodes something is broken."""
+        if self.neighbours is None:
+            self.give_up()
+            raise not_saved(wrong) from None
+        try:
+            await self.following.catch_up()
+        except StoreError as unread:
+            self.give_up()
+            raise not_saved(unread) from None
+        raise Overtaken
+
+    def take_over(self, decision: Decision, first: int) -> None:
+        """Apply and show what another node wrote. The caller must hold the lock."""
+        until = opening_until(decision.facts, self.driver.now)
+        if until is not None:
+            self.timing.deal_by = until
+        self._apply(decision, first)
 
     async def promise(self) -> None:
         """Choose the secret of the next deal as soon as a round is over, or later if the server stopped just then."""
@@ -319,6 +364,7 @@ class LiveTable:
         here, now = self.company.present, self.driver.now
         self.timing.away = {seat: now for seat in self.table.people if seat not in here}
         self.driver.forget()
+        self.following.people_changed()
 
     def _showing(self, happened: Sequence[Happened] = ()) -> Showing:
         company = self.company
@@ -335,8 +381,13 @@ class LiveTable:
         """Show everybody the clock."""
         self.tell(encode(State(self.table.seq, time=self.timing.time(self.driver.now))))
 
+    def tell_everywhere(self, message: bytes) -> None:
+        """Send the same message to everybody, also through other nodes."""
+        self.tell(message)
+        self.following.tell(Told(self.table.code, message.decode()))
+
     def tell(self, message: bytes) -> None:
-        """Send the same message to everybody."""
+        """Send the same message to everybody here."""
         for member in self.company.greeted:
             member.send(message)
 
@@ -344,5 +395,6 @@ class LiveTable:
         """Add the full decision time to the clock once more."""
         if not self.timing.more_time(self.driver.now):
             raise TableRefusal("no_clock")
+        self.following.tell(TimeAdded(self.table.code))
         self.tell_time()
         self.driver.schedule()

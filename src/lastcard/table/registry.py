@@ -10,13 +10,16 @@ from dataclasses import dataclass
 from typing import Final
 
 from lastcard.game.shuffle import new_secret
-from lastcard.store import Append, Kept, Stale, Store, StoreError
+from lastcard.store import Append, Kept, Stale, Store, StoreError, Unreachable
 from lastcard.table import decisions
 from lastcard.table.description import Settings
-from lastcard.table.errors import NoSuchTable, TableRefusal, not_saved
+from lastcard.table.errors import NoSuchTable, Overtaken, TableRefusal, not_saved
 from lastcard.table.facts import AnyFact, Committed, Opened, entry_of, facts_of, token_hash
 from lastcard.table.live import LiveTable
 from lastcard.table.manners import place_key
+from lastcard.table.neighbours import Neighbours
+from lastcard.table.notes import WhoIsThere
+from lastcard.table.requests import RACES
 from lastcard.table.retelling import Retellings
 from lastcard.table.table import Table
 
@@ -28,6 +31,7 @@ IDLE_IN_A_MATCH: Final = 30 * 86_400.0
 IDLE_BY_DAYS: Final = 60 * 86_400.0  # by correspondence
 KEEP_DAYS: Final = 90  # days for which closed tables and their records are kept by default
 SWEEP: Final = 30.0
+SWEEP_LEASE: Final = 3 * SWEEP  # seconds for which one node sweeps for all
 SWEEPS_A_LOOK: Final = 120  # sweeps between two checks of sleeping tables
 FORGOTTEN_A_SWEEP: Final = 50
 _DAY_MS: Final = 86_400_000
@@ -45,8 +49,16 @@ class Seated:
 class TableRegistry:
     """The tables of one server."""
 
-    def __init__(self, store: Store, *, keep_days: int = KEEP_DAYS, clock: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self,
+        store: Store,
+        *,
+        keep_days: int = KEEP_DAYS,
+        clock: Callable[[], float] = time.time,
+        neighbours: Neighbours | None = None,
+    ) -> None:
         self.store = store
+        self._neighbours = neighbours
         self._keep_days = keep_days  # 0: for ever
         self._clock = clock
         self._pauses: Sequence[tuple[int, int]] = ()  # times without a running server, in milliseconds
@@ -62,6 +74,8 @@ class TableRegistry:
         """
         heads = await self.store.open_streams()
         self._pauses = await self.store.pauses()
+        if self._neighbours is not None:
+            await self._neighbours.start(lambda: self.awake)
         self._sweeper = asyncio.get_running_loop().create_task(self._sweep())
         return len(heads)
 
@@ -87,7 +101,7 @@ class TableRegistry:
                 continue  # that code is taken
             except StoreError as wrong:
                 raise not_saved(wrong) from None
-            self.awake[table.code] = LiveTable(table, self.store, self._retellings)
+            self.awake[table.code] = LiveTable(table, self.store, self._retellings, neighbours=self._neighbours)
             return Seated(table.code, 0, token)
 
     @staticmethod
@@ -102,7 +116,13 @@ class TableRegistry:
         token = secrets.token_urlsafe(32)
         place = place_key(code, address)
         async with live.lock:
-            await live.commit(decisions.sit(live.table, name, token_hash(token), seat, place=place, face=face))
+            for race in itertools.count(1):
+                try:
+                    await live.commit(decisions.sit(live.table, name, token_hash(token), seat, place=place, face=face))
+                    break
+                except Overtaken:
+                    if race == RACES:
+                        raise
             taken = live.table.seat_of(token_hash(token))
             live.company.seat(token_hash(token), place)
         if taken is None:
@@ -158,18 +178,26 @@ class TableRegistry:
             self._sweeper.cancel()
         for live in self.awake.values():
             live.retire()
+        if self._neighbours is not None:
+            await self._neighbours.close()
+            self._neighbours = None
 
     async def _wake(self, code: str) -> LiveTable:
         """Fold a table from the log."""
         if not _is_code(code):
             raise NoSuchTable(code)
-        texts = await self.store.texts(code)
+        try:
+            texts = await self.store.texts(code)
+        except Unreachable as wrong:
+            raise not_saved(wrong) from None
         table = Table(code)
         table.recall(facts_of(texts.data), texts.snapshot)
         if not texts.data or table.closed:
             raise NoSuchTable(code)
         age = self._seconds_since(texts.at)
-        live = self.awake[code] = LiveTable(table, self.store, self._retellings, age=age)
+        live = LiveTable(table, self.store, self._retellings, age=age, neighbours=self._neighbours)
+        self.awake[code] = live
+        live.following.tell(WhoIsThere(code))
         return live
 
     def _seconds_since(self, at: int) -> float:
@@ -189,6 +217,8 @@ class TableRegistry:
                 self._pauses = await self.store.pauses()
                 for code in list(self.awake):
                     await self._look_after(code)
+                if not await self.store.lease("sweep", SWEEP_LEASE):
+                    continue  # another node does the rest
                 await self._forget_old()
                 if sweep % SWEEPS_A_LOOK == 0:
                     await self._look_after_sleepers()
@@ -205,7 +235,7 @@ class TableRegistry:
         try:
             live = await self.find(code)
             by_days = live.table.settings.clock.kind == "days"
-            if live.company.members:
+            if live.company.is_attended and (live.company.members or not was_awake):
                 return
             # An awake table falls asleep first: only for sleeping tables is it known how long a server ran meanwhile.
             if (by_days or not was_awake) and live.age > _patience(live.table):

@@ -77,7 +77,7 @@ class Limits:
 class Config:
     """One server. Without a ``port`` it takes the first free one; without ``limits`` clients may do anything."""
 
-    db: Path
+    db: Path | str  # a file of this server alone, or the address of a database that it shares with other nodes
     host: str = "127.0.0.1"
     port: int | None = None
     open_browser: bool = False

@@ -6,6 +6,7 @@ import errno
 import gc
 import logging
 import os
+import secrets
 import signal
 import socket
 import sys
@@ -16,8 +17,9 @@ from typing import Final
 import uvicorn
 
 from lastcard.sentences import SentenceError
-from lastcard.store import StoreError, open_store
+from lastcard.store import StoreError, is_address, open_log, open_wakes
 from lastcard.table import TableRegistry
+from lastcard.table.neighbours import Neighbours
 from lastcard.web.app import App, make_app
 from lastcard.web.caretaker import Caretaker
 from lastcard.web.config import DEFAULT_PORT, FRAME, OUTBOUND, PING_SECONDS, Config
@@ -102,9 +104,11 @@ def _bound(host: str, port: int) -> socket.socket:
 
 async def _serve(config: Config, listener: socket.socket) -> int:
     metrics = ServerMetrics()
-    store = open_store(config.db, observe=metrics.committed)
+    node = secrets.token_hex(4)
+    store = await open_log(config.db, node=node, wakes=True, observe=metrics.committed)
     try:
-        registry = TableRegistry(store, keep_days=config.keep_days)
+        neighbours = Neighbours(node, open_wakes(config.db, node), store) if is_address(config.db) else None
+        registry = TableRegistry(store, keep_days=config.keep_days, neighbours=neighbours)
         app = make_app(registry, config, metrics)
         count = await registry.resume()
         log.info("serving", extra={"count": count, "port": listener.getsockname()[1]})

@@ -2,5 +2,6 @@
 
 from lastcard.store.postgres.reading import PostgresReader
 from lastcard.store.postgres.store import PostgresStore
+from lastcard.store.postgres.wakes import PostgresWakes
 
-__all__ = ["PostgresReader", "PostgresStore"]
+__all__ = ["PostgresReader", "PostgresStore", "PostgresWakes"]
