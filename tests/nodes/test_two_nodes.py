@@ -42,11 +42,11 @@ def test_people_at_two_nodes_sit_at_one_table(cluster: Cluster) -> None:
     guest = new_seat(two, host["table"])
     with talk(one, host) as ann, talk(two, guest) as ben:
         for each in (ann, ben):
-            hear_until(each, lambda state: all(seat["here"] for seat in state["table"]["seats"]))
+            hear_until(each, lambda state: all(seat.get("present") for seat in state["table"]["seats"]))
         ann.say("chat", text="hello from here")
         assert ben.until("said")["text"] == "hello from here"
         assert ben.ask("ready")["type"] == "done"
-        hear_until(ann, lambda state: state["table"]["seats"][1]["ready"])
+        hear_until(ann, lambda state: state["table"]["seats"][1].get("ready"))
         assert ann.ask("ready")["type"] == "done"
         for each in (ann, ben):
             hear_until(each, lambda state: state["table"]["phase"] == "playing")
@@ -59,7 +59,7 @@ def test_people_at_two_nodes_sit_at_one_table(cluster: Cluster) -> None:
                 hear_until(each, lambda state, seq=seq: state["seq"] >= seq)
             assert ann.state["position"] == ben.state["position"]
     with talk(one, host) as ann:
-        hear_until(ann, lambda state: not state["table"]["seats"][1]["here"])
+        hear_until(ann, lambda state: not state["table"]["seats"][1].get("present"))
     assert get(two, f"/api/tables/{host['table']}/games").json()[0]["players"] == ["Ann", "Ben"]
 
 
@@ -100,7 +100,8 @@ def test_a_node_that_missed_a_message_heals_from_the_log(cluster: Cluster) -> No
     async def cut_listeners() -> int:
         db = await asyncpg.connect(cluster.database)
         cut = await db.fetch(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' OR query LIKE '%pg_notify($1%'"
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                "WHERE query LIKE 'LISTEN%' OR query LIKE 'SELECT pg_notify($1, text)%'"
         )
         await db.close()
         return len(cut)
@@ -123,9 +124,9 @@ def test_when_a_node_dies_its_people_go_on_at_another(cluster: Cluster) -> None:
         with talk(two, guest) as ben:
             assert ann.ask("start")["type"] == "done"
             hear_until(ben, lambda state: state["table"]["phase"] == "playing")
-            hear_until(ann, lambda state: state["table"]["seats"][2]["here"])
+            hear_until(ann, lambda state: state["table"]["seats"][2].get("present"))
             two.kill()
-        hear_until(ann, lambda state: not state["table"]["seats"][2]["here"])  # noticed by its silence
+        hear_until(ann, lambda state: not state["table"]["seats"][2].get("present"))  # noticed by its silence
         with talk(one, guest) as ben:
             while not choose(ben.state):
                 if action := choose(ann.state):

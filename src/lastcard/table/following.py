@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 
 from lastcard.store import StoreError
 from lastcard.table.decisions import AT_ONCE, Decision
-from lastcard.table.facts import AnyFact, Closed, LineAdded, Sealed, facts_of
+from lastcard.table.errors import not_saved
+from lastcard.table.facts import AnyFact, Closed, LineAdded, Sealed, facts_of, token_hash
 from lastcard.table.notes import (
     Answered,
     AnyNote,
@@ -58,6 +59,17 @@ class Following:
             pass  # the next comparison with the log tries again
         finally:
             self._task = None
+
+    async def level(self, seen: int, token: str | None = None) -> None:
+        """Catch up before somebody is answered who has seen more than this table, or has a seat that it does not know."""
+        live = self._live
+        if live.neighbours is not None:
+            unknown = bool(token) and live.table.seat_of(token_hash(token or "")) is None
+            if seen > live.table.seq or unknown:
+                try:
+                    await self.catch_up()
+                except StoreError as wrong:
+                    raise not_saved(wrong) from None
 
     async def catch_up(self) -> None:
         """Apply and show what the log has and this table has not. The caller must hold the lock."""

@@ -105,6 +105,7 @@ class LiveTable:
             if self.lost:
                 member.drop("lost")
                 return
+            await self.following.level(hello.seen, hello.token)
             company = self.company
             was_empty = not company.present
             company.introduce(member, hello)

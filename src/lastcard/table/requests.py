@@ -78,6 +78,8 @@ async def answer(live: "LiveTable", member: Member, command: AnyCommand) -> Done
 
 async def _carried_out(live: "LiveTable", member: Member, command: AnyCommand) -> Done | None:
     """Carry out a command; if another node was faster, decide again on what it wrote."""
+    if isinstance(command, Act | Type):
+        await live.following.level(command.seen)
     for _ in range(RACES):
         try:
             return await _carry_out(live, member, command)

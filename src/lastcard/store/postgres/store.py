@@ -75,6 +75,7 @@ class PostgresStore(PostgresReader):
         self._clock = clock
         self._db: asyncpg.Connection | None = None
         self._trouble: Trouble = ""
+        self._noted = 0.0  # when that was noticed
         self._why = "the connection is closed"  # it is in trouble
         self._size = room
         self._room = asyncio.Semaphore(room)
@@ -216,7 +217,7 @@ class PostgresStore(PostgresReader):
         if self._trouble == "full":
             raise DiskFull("store.disk_full", path=self.place)
         if self._trouble or self._db is None or self._db.is_closed():
-            self._trouble = "away"
+            self.note(Unreachable("store.unreachable", path=self.place, why=self._why))
             raise Unreachable("store.unreachable", path=self.place, why=self._why, unsure=False)
         return self._db
 
@@ -225,6 +226,7 @@ class PostgresStore(PostgresReader):
 
     def note(self, wrong: StoreError) -> None:
         """Remember what is wrong with the database. A connection that failed is not used again."""
+        self._noted = asyncio.get_running_loop().time()
         if isinstance(wrong, DiskFull):
             self._trouble = "full"
         elif isinstance(wrong, Unreachable):
@@ -251,8 +253,8 @@ class PostgresStore(PostgresReader):
         due = loop.time() + BEAT
         while True:
             await asyncio.sleep(LOOK)
-            if not self._trouble and loop.time() < due:
-                continue
+            if loop.time() < (self._noted + LOOK if self._trouble else due):
+                continue  # trouble lasts long enough to be noticed by whoever looks now and then
             async with self._using:
                 try:
                     with sentences(self.place):
