@@ -28,7 +28,7 @@ PYTEST := $(BIN)/python -m pytest -n 5 --dist worksteal
 # Not in a lock: its wheels differ by machine, and those for graphics cards need gigabytes. Set TORCH to use another version.
 TORCH ?= torch==2.13.0
 
-.PHONY: help run play check quick test bench versus load kills attack train soak crawl review docs fonts screens site lock audit sbom clean venv npm browser compiler liblouis postgres
+.PHONY: help run play check quick test bench versus load kills attack train soak crawl review docs fonts screens site lock audit sbom clean venv npm browser compiler liblouis postgres redis
 
 help:
 	@echo "make run [ARGS=…]  start a table server and open its page"
@@ -69,10 +69,10 @@ check: $(DEV) $(NODE)
 	$(TSC) -p tsconfig.sw.json
 
 # tests/conftest.py says which tests are long.
-quick: $(DEV) $(NODE) liblouis postgres
+quick: $(DEV) $(NODE) liblouis postgres redis
 	$(PYTEST) -m "not long" $(ARGS)
 
-test: check browser compiler liblouis postgres
+test: check browser compiler liblouis postgres redis
 	$(PYTEST) $(ARGS)
 
 bench: $(DEV)
@@ -189,6 +189,9 @@ liblouis:
 postgres: PATH := $(PATH):$(lastword $(sort $(wildcard /usr/lib/postgresql/*/bin)))
 postgres:
 	$(call need,initdb,postgresql)
+
+redis:
+	$(call need,redis-server valkey-server,redis-server)
 
 # The tests simulate a failing disk with a library in C (tests/faults).
 compiler:

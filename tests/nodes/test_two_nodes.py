@@ -1,6 +1,7 @@
 """Two nodes, one database, real sockets: whoever is connected where, everybody sits at the same table."""
 
 import asyncio
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -63,6 +64,10 @@ def test_people_at_two_nodes_sit_at_one_table(cluster: Cluster) -> None:
     assert get(two, f"/api/tables/{host['table']}/games").json()[0]["players"] == ["Ann", "Ben"]
 
 
+def _answer_to(key: str) -> Callable[[dict[str, Any]], bool]:
+    return lambda message: message.get("id") == key
+
+
 def test_of_two_nodes_that_race_one_wins_and_the_other_decides_again(cluster: Cluster) -> None:
     one, two = cluster.nodes
     host = new_table(one)
@@ -72,7 +77,7 @@ def test_of_two_nodes_that_race_one_wins_and_the_other_decides_again(cluster: Cl
         for turn in range(20):
             keys = [ann.say("rename", name=f"Ann {turn}"), ben.say("rename", name=f"Ben {turn}")]
             for each, key in zip((ann, ben), keys, strict=True):
-                answers.append(each.until(lambda message, key=key: message.get("id") == key))
+                answers.append(each.until(_answer_to(key)))
     assert {answer["type"] for answer in answers} == {"done"}
     entries = log_of(cluster, host["table"])
     written = {entry.command.key: entry.seq for entry in entries if entry.command is not None}
@@ -101,7 +106,7 @@ def test_a_node_that_missed_a_message_heals_from_the_log(cluster: Cluster) -> No
         db = await asyncpg.connect(cluster.database)
         cut = await db.fetch(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-                "WHERE query LIKE 'LISTEN%' OR query LIKE 'SELECT pg_notify($1, text)%'"
+            "WHERE query LIKE 'LISTEN%' OR query LIKE 'SELECT pg_notify($1, text)%'"
         )
         await db.close()
         return len(cut)

@@ -165,8 +165,7 @@ async def test_a_database_that_is_restarted_is_awaited_and_nothing_acknowledged_
         with pytest.raises(StoreError):
             await store.read("a")
         await asyncio.to_thread(server.start)
-        while store.trouble:
-            await asyncio.sleep(0.05)
+        await _soon_well(store)
         head = await store.head("a")
         assert head is not None
         assert head.seq in (1, 2)  # the unsure one may be there
@@ -175,6 +174,11 @@ async def test_a_database_that_is_restarted_is_awaited_and_nothing_acknowledged_
         assert [entry.seq for entry in entries] == list(range(1, acknowledged[-1] + 1))
         assert entries[-1].data == "back"
         await store.close()
+
+
+async def _soon_well(store: PostgresStore) -> None:
+    while store.trouble:
+        await asyncio.sleep(0.05)
 
 
 def test_postgresql_runs_without_the_rights_of_root(postgres: Postgres) -> None:

@@ -14,6 +14,7 @@ from lastcard.cli.data_directory import data_directory
 from lastcard.sentences import Message, SentenceError
 
 DATABASE = "LASTCARD_DATABASE"  # the environment variable that may name one, so that no password is on the command line
+WAKE = "LASTCARD_WAKE"
 _THIS_MACHINE = (IPv4Network("127.0.0.0/8"), IPv6Network("::1/128"))
 
 
@@ -23,6 +24,7 @@ def configure(arguments: Arguments) -> None:
     arguments.add("--port", type=_port)
     arguments.add("--db", type=Path, metavar="FILE")
     arguments.add("--database", type=database_address, metavar="URL")
+    arguments.add("--wake", type=wake_address, metavar="URL")
     arguments.add("--no-open", action="store_true")
     arguments.add("--origin", action="append", type=_origin, default=[], metavar="URL")
     arguments.add("--allow-host", action="append", type=_host, default=[], metavar="NAME")
@@ -57,11 +59,13 @@ def _serve(args: argparse.Namespace) -> int:
         gc.enable()
     try:
         place = _place(args)
+        wake = args.wake or wake_address(os.environ.get(WAKE, ""))
     except SentenceError as wrong:
         return complain(wrong.message, args.voice)
     return serve(
         Config(
             db=place,
+            wake=wake,
             host=args.host,
             port=args.port,
             open_browser=not args.no_open,
@@ -93,8 +97,15 @@ def _place(args: argparse.Namespace) -> Path | str:
 def database_address(text: str) -> str:
     """Read the address of a database."""
     if not re.fullmatch(r"postgres(ql)?://[^\s]+", text):
-        raise SentenceError("server.bad_database", text=text.partition("@")[2] or text)
+        raise SentenceError("server.bad_database", text=text.rpartition("@")[2])
     return text
+
+
+def wake_address(text: str) -> str:
+    """Read the address of Redis or Valkey; empty if there is none."""
+    if text and not re.fullmatch(r"(rediss?|valkeys?)://[^\s]+", text):
+        raise SentenceError("server.bad_wake", text=text.rpartition("@")[2])
+    return text.replace("valkey", "redis", 1)
 
 
 def _port(text: str) -> int:

@@ -22,7 +22,7 @@ from lastcard.store.errors import (
     Unreachable,
 )
 from lastcard.store.port import Append, Command, Entry, Head, Kept, Reader, Store, Texts, Trouble, Written
-from lastcard.store.wakes import Wakes
+from lastcard.store.wakes import Wakes, wake_up
 
 if TYPE_CHECKING:
     from lastcard.store.postgres import PostgresReader, PostgresStore
@@ -74,7 +74,8 @@ def open_store(path: str | os.PathLike[str], *, observe: "Observer | None" = Non
 def open_reader(place: str | os.PathLike[str]) -> "SqliteReader | PostgresReader":
     """Open a log read-only, even while a server writes to it."""
     if is_address(place):
-        return _postgres().PostgresReader(str(place))
+        reader: PostgresReader = _postgres().PostgresReader(str(place))
+        return reader
     try:
         from lastcard.store.reading import SqliteReader
     except ModuleNotFoundError:
@@ -83,21 +84,37 @@ def open_reader(place: str | os.PathLike[str]) -> "SqliteReader | PostgresReader
 
 
 async def open_log(
-    place: str | os.PathLike[str], *, node: str = "alone", wakes: bool = False, observe: "Observer | None" = None
+    place: str | os.PathLike[str], *, node: str = "alone", wakes: Wakes | None = None, observe: "Observer | None" = None
 ) -> "SqliteStore | PostgresStore":
     """Open a log for writing: a file of this process alone, or a database that ``node`` shares with others.
 
-    With ``wakes``, a database tells all nodes of every commit.
+    A database tells all nodes of every commit over ``wakes``.
     """
-    if is_address(place):
-        return await _postgres().PostgresStore.open(str(place), node=node, wakes=wakes, observe=observe)
-    return open_store(place, observe=observe)
+    if not is_address(place):
+        return open_store(place, observe=observe)
+    postgres = _postgres()
+    tell = None if wakes is None or isinstance(wakes, postgres.PostgresWakes) else wakes.tell
+    store: PostgresStore = await postgres.PostgresStore.open(
+        str(place),
+        node=node,
+        wakes=wakes is not None and tell is None,
+        announce=None if tell is None else lambda written: tell(wake_up(written)),
+        observe=observe,
+    )
+    return store
 
 
-def open_wakes(place: str | os.PathLike[str], node: str) -> Wakes:
-    """Make the channel over which nodes with one database wake each other."""
-    wakes: Wakes = _postgres().PostgresWakes(str(place), node)
-    return wakes
+def open_wakes(place: str | os.PathLike[str], node: str, channel: str = "") -> Wakes:
+    """Make the channel over which nodes with one database wake each other: Redis or Valkey at an address, or the database."""
+    wakes: Wakes
+    if not channel:
+        wakes = _postgres().PostgresWakes(str(place), node)
+        return wakes
+    try:
+        from lastcard.store.redis_wakes import RedisWakes
+    except ModuleNotFoundError:
+        raise StoreError("store.redis_missing") from None
+    return RedisWakes(channel, node)
 
 
 def is_address(place: str | os.PathLike[str]) -> bool:

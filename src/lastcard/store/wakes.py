@@ -4,7 +4,9 @@ A text is the name of the node that sends it, a space, and a body. The body of a
 """
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import Final, Protocol
+
+CHANNEL: Final = "lastcard"
 
 Hear = Callable[[str, str], None]  # who says it, and what
 

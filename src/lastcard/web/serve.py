@@ -105,9 +105,10 @@ def _bound(host: str, port: int) -> socket.socket:
 async def _serve(config: Config, listener: socket.socket) -> int:
     metrics = ServerMetrics()
     node = secrets.token_hex(4)
-    store = await open_log(config.db, node=node, wakes=True, observe=metrics.committed)
+    wakes = open_wakes(config.db, node, config.wake) if is_address(config.db) else None
+    store = await open_log(config.db, node=node, wakes=wakes, observe=metrics.committed)
     try:
-        neighbours = Neighbours(node, open_wakes(config.db, node), store) if is_address(config.db) else None
+        neighbours = Neighbours(node, wakes, store) if wakes is not None else None
         registry = TableRegistry(store, keep_days=config.keep_days, neighbours=neighbours)
         app = make_app(registry, config, metrics)
         count = await registry.resume()

@@ -16,9 +16,9 @@ from lastcard.store.postgres.link import close, connect, end, sentences
 from lastcard.store.postgres.reading import PostgresReader
 from lastcard.store.postgres.schema import migrate
 from lastcard.store.postgres.writing import commit
+from lastcard.store.wakes import CHANNEL
 from lastcard.store.writer import BATCH, ROOM, Observer
 
-CHANNEL: Final = "lastcard"
 LOOK: Final = 1.0  # seconds between two attempts to reach a database that went away
 BEAT: Final = 60.0  # seconds between two notes that a node holds the log
 PAUSE_MS: Final = 120_000  # a longer gap between two notes means that no node ran
@@ -49,13 +49,15 @@ _FORGET: Final = (
     "DELETE FROM entries WHERE stream = $1",
 )
 
+Announce = Callable[[list[tuple[str, int]]], None]  # what a commit wrote: streams and their last entries
 Job = tuple[Append, "asyncio.Future[Written]"]
 
 
 class PostgresStore(PostgresReader):
     """A log in PostgreSQL, open for reading and writing by this node and others. ``open`` makes one.
 
-    ``node`` names this process in leases and wake-ups. With ``wakes``, every commit tells the other nodes what it wrote.
+    ``node`` names this process in leases and wake-ups. With ``wakes``, every commit tells the other nodes what it wrote, over
+    the database itself; ``announce`` is told the same, for another channel.
     """
 
     def __init__(
@@ -64,6 +66,7 @@ class PostgresStore(PostgresReader):
         *,
         node: str = "alone",
         wakes: bool = False,
+        announce: Announce | None = None,
         room: int = ROOM,
         observe: Observer | None = None,
         clock: Callable[[], int] | None = None,
@@ -71,6 +74,7 @@ class PostgresStore(PostgresReader):
         super().__init__(url)
         self.node = node
         self._channel = CHANNEL if wakes else ""
+        self._announce = announce
         self._observe = observe
         self._clock = clock
         self._db: asyncpg.Connection | None = None
@@ -171,6 +175,10 @@ class PostgresStore(PostgresReader):
                 continue
             began = loop.time()
             outcomes = await self._committed([append for append, _ in batch])
+            if self._announce is not None:
+                fresh = [(each.stream, each.last) for each in outcomes if isinstance(each, Written) and not each.again]
+                if fresh:
+                    self._announce(fresh)
             for job, outcome in zip(batch, outcomes, strict=True):
                 if outcome is None and tried.setdefault(id(job), 0) < TRIES:
                     tried[id(job)] += 1

@@ -9,8 +9,7 @@ import asyncpg
 
 from lastcard.store.errors import StoreError
 from lastcard.store.postgres.link import close, connect, end, sentences
-from lastcard.store.postgres.store import CHANNEL
-from lastcard.store.wakes import Hear
+from lastcard.store.wakes import CHANNEL, Hear
 
 AGAIN: Final = 0.5  # seconds between two attempts to listen again
 LIMIT: Final = 7_900  # bytes of one notification
