@@ -10,7 +10,7 @@ import pytest
 
 from tests.store.conftest import postgres as postgres
 from tests.store.postgres_server import Postgres, empty_database
-from tests.web.serving import Server
+from tests.web.serving import COMMAND, Server
 
 
 @dataclass
@@ -26,13 +26,25 @@ class Cluster:
         return [node.socket_url for node in self.nodes]
 
 
-def start_nodes(count: int, database: str, folder: Path, stack: ExitStack, *options: str) -> Cluster:
+class _Node(Server):
+    """A node started by another command."""
+
+    def __init__(self, folder: Path, *options: str, command: tuple[str, ...]) -> None:
+        self.command = command
+        super().__init__(folder, *options)
+
+
+def start_nodes(
+    count: int, database: str, folder: Path, stack: ExitStack, *options: str, command: tuple[str, ...] = COMMAND
+) -> Cluster:
     """Start nodes that end with the stack."""
     nodes = []
     for number in range(count):
         own = folder / f"node{number}"
         own.mkdir()
-        nodes.append(stack.enter_context(Server(own, "--no-rate-limit", "--database", database, *options)))
+        nodes.append(
+            stack.enter_context(_Node(own, "--no-rate-limit", "--database", database, *options, command=command))
+        )
     return Cluster(nodes, database)
 
 
