@@ -9,6 +9,7 @@ import argparse
 import asyncio
 import json
 import os
+import re
 import signal
 import sys
 import tempfile
@@ -32,6 +33,7 @@ from tests.web.serving import COMMAND, Server
 from tests.web.talking import new_seat, new_table
 
 PATIENCE: Final = 90.0  # seconds for everybody to come back and know the last entry
+_OWN_MISTAKE: Final = re.compile(r'"from": "lastcard\.(socket|store|wakes|neighbours)"')
 KINDS: Final = ("kill", "stop", "pause", "postgres", "connections", "sockets", "redis")
 
 
@@ -176,8 +178,7 @@ def run(
         except ValueError as wrong:  # a log that cannot be folded, since nobody decided what stands there
             stage.tally.blame("diverged", f"the log makes no sense: {wrong}")
         for node in cluster.nodes:
-            if "Traceback" in node.log_text:
-                stage.tally.wrong.append(node.log_text[-2000:])
+            stage.tally.wrong += [line for line in node.log_text.splitlines() if _OWN_MISTAKE.search(line)]
         return stage
 
 
@@ -201,7 +202,7 @@ def main() -> int:
     counts = {name: getattr(tally, name) for name in names}
     print(json.dumps({**counts, "faults": stage.faults, "seconds": round(time.monotonic() - began, 1)}))
     for sentence in tally.wrong[:20]:
-        print(sentence[:600])
+        print(sentence[-1200:])
     return not tally.clean
 
 

@@ -16,6 +16,7 @@ from lastcard.store.wakes import CHANNEL, Hear
 
 AGAIN: Final = 0.5  # seconds between two attempts to subscribe again
 PATIENCE: Final = 5.0  # seconds for a connection to be made
+LAST: Final = 0.5  # seconds for each of the last steps, which a channel that is down must not hold up
 KEPT: Final = 10_000  # texts that wait at most; what is older helps nobody
 
 _DOWN: Final = (RedisError, OSError, TimeoutError)
@@ -68,12 +69,11 @@ class RedisWakes:
         for task in self._tasks:
             task.cancel()
         if self._tasks:
-            await asyncio.wait(self._tasks)
-        with suppress(*_DOWN):
-            await self._send()
-        await self._leave()
-        with suppress(*_DOWN):
-            await self._redis.aclose()
+            await asyncio.wait(self._tasks, timeout=LAST)
+        for step in (self._send, self._leave, self._redis.aclose):
+            with suppress(*_DOWN):
+                async with asyncio.timeout(LAST):
+                    await step()
 
     async def _subscribe(self) -> None:
         await self._leave()

@@ -5,8 +5,8 @@ is them, both append after the same entry and one of them is refused.
 """
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from lastcard.store import Store, StoreError
@@ -16,6 +16,8 @@ from lastcard.table.notes import Alive, AnyNote, Gone, Here, WhoIsThere, read, w
 
 if TYPE_CHECKING:
     from lastcard.table.live import LiveTable
+
+log = logging.getLogger("lastcard.neighbours")
 
 BEAT: Final = 1.0  # seconds between two signs of life
 SILENCE: Final = 5.0  # seconds without one after which a node counts as gone
@@ -129,11 +131,15 @@ class Neighbours:
             if self._wakes.up:
                 for node in [node for node, heard in self._heard.items() if now - heard > SILENCE]:
                     self._drop(node)
-            with suppress(StoreError):
+            try:
                 await self._take_duty()
                 if now - healed >= HEAL or not self._wakes.up:
                     healed = now
                     await self._heal(live for live in self._tables().values() if live.company.members)
+            except StoreError:
+                pass  # as long as there is no log, there is nothing to compare with
+            except Exception:
+                log.exception("the tables could not be compared with the log")
 
     async def _take_duty(self) -> None:
         had, self.on_duty = self.on_duty, await self._store.lease("duty", DUTY)

@@ -17,7 +17,9 @@ COMMAND: Final = 20.0  # seconds for an answer: a database that restarts is wort
 _AWAY: Final = (
     OSError,
     TimeoutError,
+    EOFError,
     asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
     asyncpg.PostgresConnectionError,
     asyncpg.OperatorInterventionError,
     asyncpg.TooManyConnectionsError,

@@ -1,6 +1,7 @@
 """``PostgresStore``: reads, and commits in groups over one connection. When the database goes away it is awaited."""
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import Callable
 from copy import copy
@@ -48,6 +49,8 @@ _FORGET: Final = (
     "DELETE FROM standings WHERE stream = $1",
     "DELETE FROM entries WHERE stream = $1",
 )
+
+log = logging.getLogger("lastcard.store")
 
 Announce = Callable[[list[tuple[str, int]]], None]  # what a commit wrote: streams and their last entries
 Job = tuple[Append, "asyncio.Future[Written]"]
@@ -219,6 +222,11 @@ class PostgresStore(PostgresReader):
                         return [None] * len(appends)
         except StoreError as wrong:
             return [copy(wrong) for _ in appends]
+        except Exception as bug:  # nobody may wait for a task that is gone
+            log.exception("a commit failed")
+            wrong = Unreachable("store.unreachable", path=self.place, why=repr(bug))
+            self.note(wrong)
+            return [copy(wrong) for _ in appends]
 
     async def _connected(self) -> asyncpg.Connection:
         """Return the connection that writes, if there is no trouble; nothing was written otherwise."""
@@ -273,6 +281,9 @@ class PostgresStore(PostgresReader):
                     due = loop.time() + BEAT
                 except StoreError as wrong:
                     self.note(wrong)
+                except Exception as bug:  # it must not stop looking
+                    log.exception("the database could not be looked at")
+                    self.note(Unreachable("store.unreachable", path=self.place, why=repr(bug)))
 
     async def _beat(self, db: asyncpg.Connection) -> int | None:
         at = self._clock() if self._clock is not None else None

@@ -1,6 +1,7 @@
 """Wake-ups over PostgreSQL itself (LISTEN and NOTIFY): nothing more to run than the database."""
 
 import asyncio
+import logging
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
@@ -14,6 +15,8 @@ from lastcard.store.wakes import CHANNEL, Hear
 AGAIN: Final = 0.5  # seconds between two attempts to listen again
 LIMIT: Final = 7_900  # bytes of one notification
 KEPT: Final = 10_000  # texts that wait at most; what is older helps nobody
+
+log = logging.getLogger("lastcard.wakes")
 
 _TELL: Final = "SELECT pg_notify($1, text) FROM unnest($2::text[]) WITH ORDINALITY AS told (text, place) ORDER BY place"
 
@@ -77,7 +80,9 @@ class PostgresWakes:
                     await self._listen()
                     again()
                 await self._send()
-            except StoreError:
+            except Exception as wrong:  # whatever it is, the next attempt may succeed
+                if not isinstance(wrong, StoreError):
+                    log.exception("the channel between nodes failed")
                 end(self._db)
                 await asyncio.sleep(AGAIN)
                 self._stirred.set()
