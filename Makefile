@@ -28,7 +28,7 @@ PYTEST := $(BIN)/python -m pytest -n 5 --dist worksteal
 # Not in a lock: its wheels differ by machine, and those for graphics cards need gigabytes. Set TORCH to use another version.
 TORCH ?= torch==2.13.0
 
-.PHONY: help run play check quick test bench versus load kills attack train soak crawl review docs fonts screens site lock audit sbom clean venv npm browser compiler liblouis postgres redis
+.PHONY: help run play check quick test bench versus load kills faults attack train soak crawl review docs fonts screens site lock audit sbom clean venv npm browser compiler liblouis postgres redis
 
 help:
 	@echo "make run [ARGS=…]  start a table server and open its page"
@@ -40,6 +40,7 @@ help:
 	@echo "make versus REV=…  measure whether this tree is slower than another commit, both in one run"
 	@echo "make load          measure the table server under load"
 	@echo "make kills         kill the table server again and again, and look for lost moves"
+	@echo "make faults        break nodes, database and sockets under many tables, and look for lost moves"
 	@echo "make attack        attack the table server while people play, and report what happens"
 	@echo "make train         learn by self-play for some minutes, draw the learning curve"
 	@echo "make soak          the long comparisons with the oracle"
@@ -86,6 +87,9 @@ load: $(DEV)
 
 kills: $(DEV)
 	$(BIN)/python -m tests.web.kills $(ARGS)
+
+faults: $(DEV) postgres redis
+	$(BIN)/python -m tests.nodes.faults $(ARGS)
 
 attack: $(DEV)
 	$(BIN)/python -m tests.attack $(ARGS)
