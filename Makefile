@@ -70,7 +70,7 @@ check: $(DEV) $(NODE)
 	$(TSC) -p tsconfig.sw.json
 
 # tests/conftest.py says which tests are long.
-quick: $(DEV) $(NODE) liblouis postgres redis
+quick: $(DEV) $(NODE) liblouis
 	$(PYTEST) -m "not long" $(ARGS)
 
 test: check browser compiler liblouis postgres redis

@@ -15,7 +15,9 @@ _append = PostgresStore.append
 
 
 async def _early(self: PostgresStore, append: Append) -> Written:
-    """Answer at once, and write later."""
+    """Answer what people ask for at once, and write it later."""
+    if append.command is None:
+        return await _append(self, append)
     writing = asyncio.get_running_loop().create_task(_later(self, append))
     _tasks.add(writing)
     writing.add_done_callback(_tasks.discard)

@@ -27,7 +27,7 @@ class RedisWakes:
 
     def __init__(self, url: str, node: str) -> None:
         parts = urlsplit(url)
-        self.place = f"{parts.scheme}://{parts.hostname or ''}{f':{parts.port}' if parts.port else ''}"
+        self.place = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
         self._node = node
         self._hear: Hear = lambda who, what: None
         self._waiting: list[str] = []

@@ -35,7 +35,7 @@ _REFUSED: Final = (
 def told_place(url: str) -> str:
     """Return an address as people may read it: without user and password."""
     parts = urlsplit(url)
-    return f"postgresql://{parts.hostname or ''}{f':{parts.port}' if parts.port else ''}{parts.path}"
+    return f"postgresql://{parts.netloc.rpartition('@')[2]}{parts.path}"
 
 
 async def connect(url: str) -> asyncpg.Connection:

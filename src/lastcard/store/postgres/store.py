@@ -224,9 +224,9 @@ class PostgresStore(PostgresReader):
             return [copy(wrong) for _ in appends]
         except Exception as bug:  # nobody may wait for a task that is gone
             log.exception("a commit failed")
-            wrong = Unreachable("store.unreachable", path=self.place, why=repr(bug))
-            self.note(wrong)
-            return [copy(wrong) for _ in appends]
+            unknown = Unreachable("store.unreachable", path=self.place, why=repr(bug))
+            self.note(unknown)
+            return [copy(unknown) for _ in appends]
 
     async def _connected(self) -> asyncpg.Connection:
         """Return the connection that writes, if there is no trouble; nothing was written otherwise."""
