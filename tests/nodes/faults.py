@@ -43,6 +43,7 @@ class Stage:
     def __init__(self, cluster: Cluster, postgres: Postgres, redis: RedisServer | None, rng: Random) -> None:
         self.cluster = cluster
         self.rng = rng
+        self.patience = PATIENCE
         self.tally = Tally()
         self.witnesses: dict[str, Witness] = {}
         self.playing: dict[Player, asyncio.Task[None]] = {}
@@ -140,11 +141,11 @@ class Stage:
 
     async def _converge(self) -> None:
         """Let everybody finish what they began, and require that all know the last entry."""
-        await until(self.people, "connected", self.tally)
+        await until(self.people, "connected", self.tally, self.patience)
         for player in self.people:
             player.quiet = True
-        await until(self.people, "answered", self.tally)
-        ends = time.monotonic() + PATIENCE
+        await until(self.people, "answered", self.tally, self.patience)
+        ends = time.monotonic() + self.patience
         while time.monotonic() < ends:
             seen = {code: {player.seq for player in witness.players} for code, witness in self.witnesses.items()}
             heads: dict[str, int] = {}
@@ -172,6 +173,8 @@ def run(
         command = (sys.executable, "-m", "tests.nodes.broken", broken, "serve") if broken else COMMAND
         cluster = start_nodes(nodes, postgres.url(), Path(folder), stack, *options, command=command)
         stage = Stage(cluster, postgres, channel, rng)
+        if broken:
+            stage.patience = 10.0  # people wait in vain
         stage.seat_people(tables)
         try:
             asyncio.run(stage.play([kind for kind in kinds if redis or kind != "redis"], faults, longest))
