@@ -33,8 +33,7 @@ async def _later(self: PostgresStore, append: Append) -> None:
 
 
 async def _unfenced(self: PostgresStore, append: Append) -> Written:
-    """Write after the last entry, whatever was expected, and so late that others come first."""
-    await asyncio.sleep(0.1)
+    """Write after the last entry, whatever was expected."""
     while True:
         try:
             return await _append(self, append)
