@@ -32,25 +32,8 @@ HANGS = 30  # seconds after which a sentence or a round is taken to hang
 EDITIONS = ("greek", "czech", "slovak", "hungarian", "polish")
 ACTIONS = 30  # after the card was laid
 SIGNS = (
-    " ",
-    " ",
-    " ",
-    " ",
-    ", ",
-    ". ",
-    "; ",
-    " 3 ",
-    " 12 ",
-    " 0 ",
-    " “moo” ",
-    ' "',
-    ' " ',
-    "!",
-    " +2 ",
-    " (",
-    ") ",
-    " 99999999999 ",
-)
+    " ", " ", " ", " ", ", ", ". ", "; ", " 3 ", " 12 ", " 0 ", " “moo” ", ' "', ' " ', "!", " +2 ", " (", ") ", " 99999999999 ",
+)  # fmt: skip
 
 
 @cache

@@ -7,17 +7,25 @@ import pytest
 
 from lastcard.cli.main import main
 from lastcard.game.records import load
+from lastcard.sentences.catalogue import languages
+from lastcard.words.catalogue import Words
 
 Output = pytest.CaptureFixture[str]
 
 
 def played(
-    lines: list[str], *customs: str, save: Path | None, monkeypatch: pytest.MonkeyPatch, people: str = "Ann,Bo,Cy"
+    lines: list[str],
+    *customs: str,
+    save: Path | None,
+    monkeypatch: pytest.MonkeyPatch,
+    people: str = "Ann,Bo,Cy",
+    language: str = "en",
 ) -> int:
     monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines) + "\n"))
     written = [word for custom in customs for word in ("--custom", custom)]
     saved = ["--save", str(save)] if save else []
-    return main(["play", "--edition", "polish", "--names", people, "--players", "4", "--seed", "s", *written, *saved])
+    table = ["--edition", "polish", "--names", people, "--players", "4", "--seed", "s"]
+    return main(["--lang", language, "play", *table, *written, *saved])
 
 
 def test_an_objection_has_the_card_written_anew(
@@ -49,6 +57,19 @@ def test_a_card_that_nobody_writes_anew_stays_blank(
     assert "is blank: it only names a colour." in shown
     assert "is judged by the table: “Everybody hums”." in shown
     assert [program.text for program in load(record).written] == ["", '"Everybody hums"', ""]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_everybody_answers_in_the_language_of_the_terminal(
+    language: str, monkeypatch: pytest.MonkeyPatch, capsys: Output, tmp_path: Path
+) -> None:
+    words = Words(language)
+    yes, no = (words.say(f"typed.{answer}").split()[0] for answer in ("yes", "no"))
+    record = tmp_path / "match.txt"
+    lines = [f"{no}, hm", "again", yes.upper(), yes]
+    assert played(lines, "skip next", save=record, monkeypatch=monkeypatch, people="Ann,Bo", language=language) == 0
+    assert words.say("agree.objects", "why", who="Bo", why="hm") in capsys.readouterr().out
+    assert [program.text for program in load(record).written] == ["again", "", ""]
 
 
 def test_one_person_among_bots_is_not_asked_and_hears_what_was_understood(

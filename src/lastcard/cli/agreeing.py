@@ -5,7 +5,6 @@ something else, to which everybody is asked, or the card stays blank. Bots agree
 """
 
 from collections.abc import Sequence
-from typing import Final
 
 from lastcard.cards.kinds import CUSTOM
 from lastcard.cli.console import Console
@@ -15,9 +14,8 @@ from lastcard.rules.setup import written_rules
 from lastcard.sentences import SentenceError
 from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import Words
+from lastcard.words.entry import yes_or_no
 from lastcard.words.written import card_in_words
-
-_ANSWERS: Final = {"yes": True, "y": True, "no": False, "n": False}
 
 
 def agree(
@@ -48,7 +46,7 @@ def _objects(console: Console, who: str, words: Words) -> bool:
     """Ask one person. What they say behind a no is read out."""
     while True:
         answer, _, why = console.ask(words.say("agree.ask", who=who)).partition(" ")
-        agrees = _ANSWERS.get(answer.lower().rstrip(",:."))
+        agrees = yes_or_no(answer.rstrip(",:."), words.language)
         if agrees is None:
             console.say(words.say("entry.yes_or_no"))
             continue

@@ -315,6 +315,12 @@ def typed_words(language: str) -> Mapping[str, str]:
     return {bare_in(word, language): name for name, found in said.items() for word in found}
 
 
+def yes_or_no(word: str, language: str) -> bool | None:
+    """Read a word that should be yes or no, in English or the reader's language; None if it is something else."""
+    typed = bare_in(word, language)
+    return _YES.get(typed_words(language).get(typed, typed))
+
+
 def typed_in_words(words: Words) -> list[str]:
     """Return a line for the help that lists the commands in the reader's language; none in English, where the help has them."""
     listed = ", ".join(words.say(f"typed.{name}").split()[0] for name in _TRANSLATED)

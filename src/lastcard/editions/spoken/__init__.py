@@ -1,7 +1,8 @@
 """Written rules in the words people use: a sentence in any of the languages becomes a program of ``editions.written``.
 
-``lexicon`` knows what words mean, ``frames`` and ``grammar`` what a clause comes to, ``reading`` how clauses hang together,
-``understanding`` finds the language and says which words are not understood.
+``lexicon`` knows what words mean, ``smoothing`` takes out what a language says in a way of its own, ``frames`` and ``grammar``
+know what a clause comes to, ``reading`` how clauses hang together, ``understanding`` finds the language and says which words
+are not understood.
 """
 
 from lastcard.editions.spoken.understanding import agreed_rule, read_rule, understand

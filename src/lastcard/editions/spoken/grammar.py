@@ -128,9 +128,8 @@ def _hung_together(found: Iterable[Clause]) -> list[Clause]:
                 or all(e.name in _AMOUNTS for e in before.said)
             )
         ):
-            before.said += (
-                clause.said
-            )  # "whoever lays it, draws 2", "plays again, whoever laid it", "roll a die, draw so many"
+            # "whoever lays it, draws 2", "plays again, whoever laid it", "roll a die, draw so many"
+            before.said += clause.said
             continue
         if clause.joint == "until" and before and not before.until:
             before.until = clause
