@@ -24,6 +24,8 @@ NODE  := node_modules/.stamp
 TSC   := node_modules/.bin/tsc
 # Five processes for two cores: tests with browsers, servers and clusters mostly wait. tests/conftest.py shares the tests out.
 PYTEST := $(BIN)/python -m pytest -n 5
+# Python and pytest keep what they have compiled: tests start hundreds of processes, and each would compile everything again.
+unexport PYTHONDONTWRITEBYTECODE
 # Not in a lock: its wheels differ by machine, and those for graphics cards need gigabytes. Set TORCH to use another version.
 TORCH ?= torch==2.13.0
 
@@ -71,7 +73,9 @@ check: $(DEV) $(NODE)
 quick: $(DEV) $(NODE) liblouis
 	$(PYTEST) -m "not long" $(ARGS)
 
-test: check browser compiler liblouis
+# Meanwhile the second core prepares the test files, which otherwise every process of pytest would do for itself.
+test: $(DEV) $(NODE) browser compiler liblouis
+	$(BIN)/python -m pytest --collect-only -q >/dev/null & $(MAKE) --no-print-directory check; wait
 	$(PYTEST) $(ARGS)
 
 bench: $(DEV)

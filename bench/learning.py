@@ -44,7 +44,7 @@ def vector_env() -> Play:
     """Prepare the same for Gymnasium; steps that only deal the next episode do not count."""
     from lastcard.envs.gymnasium import UnoVectorEnv
 
-    env = UnoVectorEnv(GAMES)
+    env = UnoVectorEnv(GAMES, opponents=None)
     seen, _ = env.reset(seed=1)
     recorded, dealt = [], 0
     for choices in _choosing(GAMES):

@@ -160,7 +160,9 @@ def served() -> Iterator[tuple[Server, dict[str, Planted]]]:
     """Run a server over the planted tables."""
     with tempfile.TemporaryDirectory() as folder:
         planted = plant(Path(folder) / "log.lastcard", *TABLES.values())
-        with Server(Path(folder)) as server:
+        with Server(
+            Path(folder), "--public-url", "https://cards.example"
+        ) as server:  # so that the lobby has a link for friends
             yield server, dict(zip(TABLES, planted, strict=True))
 
 

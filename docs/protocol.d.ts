@@ -17,6 +17,12 @@ export interface AddBot {
   level?: "dreamy" | "normal" | "sharp";
 }
 
+/** The addresses by which others reach this server, without a slash at the end. Empty: only this machine can. */
+export interface Addresses {
+  network: string[];
+  public: string;
+}
+
 /** Agrees to what somebody wrote on a card, or objects, perhaps with a word about why. */
 export interface Agree {
   type: "agree";
@@ -50,6 +56,13 @@ export interface Ban {
 export interface BanInfo {
   name: string;
   number: number;
+}
+
+/** How many tries ended with a score between two numbers. */
+export interface Bar {
+  count: number;
+  least: number;
+  most: number;
 }
 
 /** A place of a template to fill in. */
@@ -103,6 +116,7 @@ export interface CardPreview {
 export interface CardRead {
   judged: string;
   link: string;
+  nearest: string;
   program: string;
   quoted: string;
   refusal: string;
@@ -165,12 +179,39 @@ export interface Close {
   id: string;
 }
 
+/** Asks for a QR code. */
+export interface CodeOf {
+  link: string;
+}
+
+/** Duplicate tables side by side. A seat makes the points of all other hands, or minus those of its own. */
+export interface Comparison {
+  alike: boolean;
+  tables: PlayedTable[];
+}
+
 /** Agrees that a newcomer takes over now, or declines. */
 export interface Consent {
   type: "consent";
   id: string;
   on?: boolean;
   seat: number;
+}
+
+/** The deal of a day at this server. */
+export interface Daily {
+  bars: Bar[];
+  commitment: string;
+  day: string;
+  edition: string;
+  finished: number;
+  mine: TryInfo | null;
+  next_commitment: string;
+  seconds: number;
+  secret: string;
+  today: boolean;
+  tried: number;
+  won: number;
 }
 
 /** The command was carried out and is on disk. */
@@ -303,6 +344,15 @@ export interface Highlights {
   scores: number[][];
 }
 
+/** A channel of Discord or Slack, or a topic of ntfy. For everybody: every turn is told there (the host may). */
+export interface Hook {
+  address: string;
+  everybody?: boolean;
+  form: "discord" | "ntfy" | "slack";
+  kind: "hook";
+  language?: string;
+}
+
 export type Incoming = Hello | Ping | Resync | Act | Type | Ready | Pledge | Reveal | Start | Rename | AddBot | Remove | Move | Change | MoreTime | TakeOver | Consent | React | Chat | Leave | Close | Mute | Ban | Unban | Lock | Write | Agree;
 
 /** A language that the page speaks. */
@@ -377,6 +427,12 @@ export interface Move {
   to: number;
 }
 
+/** Moves a seat to this device. */
+export interface MoveHere {
+  language?: string;
+  ticket: string;
+}
+
 /** The host mutes or unmutes the person at a seat, or a spectator by number. */
 export interface Mute {
   type: "mute";
@@ -402,6 +458,20 @@ export interface NewTable {
   name: string;
   settings?: Settings;
   start?: boolean;
+}
+
+/** Asks for a daily deal. The token of the browser is sent as a bearer token. */
+export interface NewTry {
+  commitment?: string;
+  face?: "" | "beanie" | "beard" | "bob" | "bun" | "cap" | "curls" | "freckles" | "fringe" | "glasses" | "grey" | "headscarf" | "moustache";
+  language?: string;
+  name: string;
+  practice?: boolean;
+}
+
+/** Asks to be told outside the page. */
+export interface NewWish {
+  wish: Push | Hook;
 }
 
 /** A sentence for everybody on this server. An empty one says that the last notice no longer holds. */
@@ -473,6 +543,14 @@ export interface PlaceInText {
   words: string;
 }
 
+/** One of the tables that play the same cards. */
+export interface PlayedTable {
+  names: string[];
+  over: boolean;
+  rounds: number[][];
+  yours: boolean;
+}
+
 /** Pledges a share in the shuffle of the deal with that commitment. The share itself is not sent yet. */
 export interface Pledge {
   type: "pledge";
@@ -534,6 +612,20 @@ export interface PresetInfo {
 export interface Problem {
   code: string;
   reason: string;
+}
+
+/** A browser that shows messages while no page is open. */
+export interface Push {
+  address: string;
+  key: string;
+  kind: "push";
+  language?: string;
+  secret: string;
+}
+
+/** The key by which browsers know this server's push messages. */
+export interface PushKey {
+  key: string;
 }
 
 /** A situation that people argue about, as an edition settles it. */
@@ -743,6 +835,8 @@ export interface TableInfo {
   code: string;
   commitment: string;
   crowd: Watcher[];
+  day: string;
+  deal: "" | "daily" | "duplicate" | "practice";
   game: number;
   locked: boolean;
   mode: string;
@@ -767,10 +861,33 @@ export interface TemplateInfo {
   text: string;
 }
 
+/** Moves a seat to another device, once. */
+export interface Ticket {
+  seconds: number;
+  ticket: string;
+}
+
 /** The clock when this was sent: the time the deciders have left, and the time they had. */
 export interface Time {
   left_ms: number;
   total_ms: number;
+}
+
+/** One's own scored try. */
+export interface TryInfo {
+  code: string;
+  left: number;
+  over: boolean;
+  place: number;
+  score: number;
+  signs: string;
+  turns: number;
+  won: boolean;
+}
+
+/** A table that plays the deals of another. */
+export interface TwinOpened {
+  code: string;
 }
 
 /** A line of the command box, in the grammar of the plain terminal: `3`, `r7`, `wild b`, `draw`. */
@@ -792,6 +909,19 @@ export interface Unban {
 export interface Watcher {
   muted?: boolean;
   number: number;
+}
+
+/** How somebody is told outside the page, without what is secret about it. */
+export interface WishInfo {
+  everybody?: boolean;
+  form?: string;
+  host: string;
+  kind: "hook" | "push";
+}
+
+/** All that a person wished. */
+export interface Wishes {
+  wishes: WishInfo[];
 }
 
 /** How many points some cards count. */

@@ -66,7 +66,7 @@ class SelfPlay:
     def __init__(self, games: int, players: int, seed: int) -> None:
         self.players = players
         self.rounds = 0  # finished
-        self._env = UnoVectorEnv(games, players=players)
+        self._env = UnoVectorEnv(games, players=players, opponents=None)
         self._seen, infos = self._env.reset(seed=seed)
         self._seats = infos["seat"]
         self._over = np.zeros(games, bool)

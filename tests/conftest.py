@@ -23,11 +23,14 @@ COMPILING: Final = (
     "envs/test_learning.py",
     "envs/test_pettingzoo.py",
     "envs/test_picture.py",
+    "envs/test_rlcard.py",
+    "envs/test_rlcard_defects.py",
     "rules/test_speed.py",
     "sim/test_arena.py",
     "sim/test_batch.py",
     "sim/test_interpreted.py",
     "sim/test_preview.py",
+    "sim/test_sampler.py",
     "test_doctests.py",
 )
 # These take longest of all.

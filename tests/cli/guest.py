@@ -1,4 +1,4 @@
-"""A guest for tests: the real `lastcard join` in its own process, over pipes, played by somebody who only reads the lines."""
+"""A guest for tests: the real `lastcard join`, or `daily`, in its own process, played by somebody who only reads the lines."""
 
 import os
 import re
@@ -20,11 +20,11 @@ PATIENCE: Final = 60.0  # seconds; a machine with much else to do is no failure
 class Guest:
     """One plain terminal at a table online. ``text`` is everything it has printed and what was typed into it."""
 
-    def __init__(self, *arguments: str, home: Path, language: str = "en") -> None:
+    def __init__(self, *arguments: str, home: Path, language: str = "en", command: str = "join") -> None:
         self.words: Words = words_for(language)
         self.text = ""
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "lastcard", "--lang", language, "join", *arguments],
+            [sys.executable, "-m", "lastcard", "--lang", language, command, *arguments],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
             env={**os.environ, "XDG_DATA_HOME": str(home), "PYTHONUTF8": "1"},
         )  # fmt: skip

@@ -165,7 +165,7 @@ def test_a_spectator_hears_what_everybody_may_hear_and_leaves_at_once(server: Se
         while not (action := choose(host.state)):
             host.until("state")
         host.ask("act", seen=host.seq, action=action)
-        guest.until("Ann: ")
+        guest.until("Ann")  # who lays a card or draws one
         guest.interrupt()
         assert guest.end() == 130
     told = story(read_log(server.database, seat["table"]), seat["table"], None)

@@ -42,11 +42,20 @@ RULES = [
     ("Roll a die: the next player draws that many cards", "next draws die"),
     ("The next player draws as many cards as a die shows", "next draws die"),
     ("Copy the last card", "copy last"),
+    ("Cancel the last card", "cancel last"),
     ("The last to touch their nose draws 2", 'last to "touch their nose" draws 2'),
     ("No talking until my turn or draw 2", 'ban "talking" until my turn or draw 2'),
     ("The next player must stand on one leg or miss a turn", 'dare "stand on one leg" or skip'),
     ("The next player gets a new hand", "new hand next"),
     ("The next player draws as many cards as I hold", "next draws mine"),
+    ("A player I choose misses a turn", "chosen misses a turn"),
+    ("Skip the previous player", "previous misses a turn"),
+    ("Choose a player to skip", "chosen misses a turn"),
+    ("I miss my next turn", "me misses a turn"),
+    ("Swap hands with the next player", "me swaps with next"),
+    ("Swap hands with whoever has the fewest cards", "me swaps with fewest"),
+    ("The previous player and I swap hands", "me swaps with previous"),
+    ("Choose a player. Swap hands with them", "choose player; me swaps with chosen"),
 ]
 
 

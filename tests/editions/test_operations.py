@@ -15,6 +15,8 @@ from tests.oracle.language import read_rule
 SLOTS = {
     "WHO": WHO,
     "ONE": ("next", "me", "previous", "partner", "chosen"),
+    "NOT_ME": ("next", "previous", "partner", "most", "fewest", "chosen"),
+    "NOT_NEXT": ("me", "previous", "partner", "most", "fewest", "chosen"),
     "TO": ("next", "me", "previous", "partner", "chosen", "left"),
     "NUMBER": ("1", "20", "below", "die", "mine", "theirs"),
     "COUNT": ("1", "20"),

@@ -5,6 +5,7 @@ import pytest
 from lastcard.editions.spoken import read_rule, understand
 from lastcard.editions.spoken.understanding import NotUnderstoodError
 from lastcard.editions.written import WrittenRuleError, parse_rule
+from lastcard.sentences import Message
 
 # Ways to say it, by the program that is meant.
 MEANT = {
@@ -80,6 +81,49 @@ def test_a_misspelt_word_is_answered_with_the_nearest() -> None:
     assert "Did you mean 'draws'?" in str(refusal.value)
 
 
+@pytest.mark.parametrize(
+    ("text", "nearest"),
+    [
+        ("next plyer drwas 2", {"plyer": "player", "drwas": "draws"}),
+        ("Everybody drwas a crad", {"drwas": "draws", "crad": "card"}),
+        ("The next player barks loudly and drwas 2 cards", {"drwas": "draws"}),
+        ("Следующий игрок берт 2 карты", {"берт": "берёт"}),
+        ("Everybody must sing", {}),
+        ("Следующий игрок танцует", {}),
+        ("The youngest player draws 2", {}),
+        ("If the joke is bad, I draw 2", {}),
+        ("Další hráč nebere 2 karty", {}),  # the contrary is no typing mistake
+        ("The player two seats away draws 2", {}),
+    ],
+)
+def test_only_what_looks_like_a_typing_mistake_is_suggested_a_word(text: str, nearest: dict[str, str]) -> None:
+    with pytest.raises(NotUnderstoodError) as refusal:
+        read_rule(text)
+    assert refusal.value.nearest == nearest
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("Discard a red card", "me discards red"),
+        ("Show your cards to the player on your left", "all see me"),
+        ("Everybody passes one card to the right", "all give 1 to left"),
+        ("Throw away your hand and draw 5 cards", "new hand me"),
+        ("Take all cards from the next player", "me takes 1 from next"),
+        ("Everyone with fewer than 3 cards draws 2", "all draw 2"),
+        ("Odrzuć czerwoną kartę", "me discards red"),
+        ("Následující hráč si lízne modrou kartu", "next draws 1"),
+        ("The next player does not draw 2 cards", ""),  # no rule is near to what must not happen
+        ("Discard all cards that are not red", ""),
+        ("Wild", ""),
+    ],
+)
+def test_known_words_that_make_no_rule_are_answered_with_the_nearest_rule(text: str, rule: str) -> None:
+    with pytest.raises(NotUnderstoodError) as refusal:
+        read_rule(text)
+    assert refusal.value.nearest_rule == rule
+
+
 def test_known_words_that_make_no_rule_are_named_too() -> None:
     with pytest.raises(NotUnderstoodError) as refusal:
         read_rule("The next player draws red hands")
@@ -90,6 +134,24 @@ def test_one_card_of_a_sort_is_not_taken_for_all_of_them() -> None:
     assert understand("Сбрось все красные карты") == "me discards red"
     with pytest.raises(NotUnderstoodError):
         read_rule("Сбрось красную карту")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The next player swaps hands",
+        "The next player swaps hands with the previous player",
+        "You may swap hands with the next player",
+        "Swap hands with everybody",
+        "Swap a card with the next player",
+        "Everybody misses a turn",
+        "Somebody misses a turn",
+        "The previous player and my partner miss a turn",
+    ],
+)
+def test_a_swap_or_a_missed_turn_that_no_statement_can_say_is_not_taken_for_another(text: str) -> None:
+    with pytest.raises(NotUnderstoodError):
+        read_rule(text)
 
 
 def test_until_my_turn_may_stand_first() -> None:
@@ -120,3 +182,10 @@ def test_a_program_that_is_wrong_says_where() -> None:
 
 def test_marks_capitals_and_articles_make_no_difference() -> None:
     assert understand("NEXT PLAYER DRAWS 5") == understand("the next player draws five cards!") == "next draws 5"
+
+
+def test_a_number_that_no_card_can_name_is_told_with_the_limit() -> None:
+    with pytest.raises(NotUnderstoodError) as refusal:
+        read_rule("The next player draws 25 cards.")
+    assert refusal.value.message.parameters["hint"] == Message("rule_text.at_most", most=20)
+    assert refusal.value.nearest_rule == ""

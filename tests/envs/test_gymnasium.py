@@ -1,15 +1,19 @@
 """Gymnasium: its own checker, seeds, masks, endings, rewards, and vectors of independent games."""
 
+import copy
+import pickle
 from typing import Any
 
+import cloudpickle
 import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
-from gymnasium.vector import AutoresetMode
+from gymnasium.vector import AsyncVectorEnv, AutoresetMode
 
 from lastcard.editions import EditionError, edition_names
 from lastcard.envs.gymnasium import ENV_ID, UnoEnv, UnoVectorEnv
+from lastcard.envs.returns import seat_returns
 from lastcard.rules.setup import SetupError
 from lastcard.sim.episode import AUTOMATIC, WAIT
 
@@ -76,6 +80,46 @@ def test_a_choice_that_is_not_legal_is_replaced_or_refused() -> None:
     strict.step(int(np.flatnonzero(before["action_mask"])[0]))
 
 
+def test_an_action_that_would_have_to_be_rounded_is_refused() -> None:
+    env, vector = UnoEnv(), UnoVectorEnv(2)
+    env.reset(seed=1)
+    vector.reset(seed=1)
+    for wrong in (3.0, np.float64(2.5), "3"):
+        with pytest.raises(ValueError, match="an action is a whole number"):
+            env.step(wrong)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="choices are whole numbers, not float64"):
+        vector.step(np.array([3.0, 4.5]))
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(cloudpickle.dumps(env))])
+def test_a_copy_in_the_middle_of_an_episode_plays_on_alike_and_alone(copied: Any) -> None:
+    env = gymnasium.make(ENV_ID, players=2, opponents="random")
+    env.reset(seed=6)
+    env.step(env.action_space.sample())
+    twin = copied(env)
+    assert np.array_equal(twin.get_wrapper_attr("action_masks")(), env.get_wrapper_attr("action_masks")())
+    over = False
+    while not over:
+        choice = twin.action_space.sample()
+        mine, theirs = env.step(choice), twin.step(choice)
+        assert np.array_equal(mine[0]["observation"], theirs[0]["observation"])
+        assert mine[1:4] == theirs[1:4]
+        over = mine[2] or mine[3]
+    shown = env.unwrapped._observation()["observation"]  # type: ignore[attr-defined]
+    twin.reset()
+    assert np.array_equal(shown, env.unwrapped._observation()["observation"])  # type: ignore[attr-defined]
+
+
+def test_gymnasiums_own_vector_plays_it_in_another_process() -> None:
+    vector = AsyncVectorEnv([lambda: UnoEnv(players=2)], context="spawn")
+    try:
+        told, _ = vector.reset(seed=[4])
+        assert np.array_equal(told["observation"][0], UnoEnv(players=2).reset(seed=4)[0]["observation"])
+        assert vector.call("action_masks")[0].any()
+    finally:
+        vector.close()
+
+
 def test_an_episode_that_is_over_must_be_reset() -> None:
     env = UnoEnv(limit=1)
     env.reset(seed=1)
@@ -94,11 +138,15 @@ def test_an_episode_that_is_over_must_be_reset() -> None:
         ({"render_mode": "human"}, "render_mode: there is no 'human'"),
         ({"illegal": "ignore"}, "illegal: there is no 'ignore'"),
         ({"payoff": "love"}, "payoff: there is no 'love'"),
+        ({"plyers": 3}, "there is no parameter 'plyers'; do you mean 'players'"),
+        ({"automatic": "call"}, "automatic: a list of names, not one text"),
     ],
 )
 def test_wrong_parameters_are_refused_in_one_sentence(wrong: dict[str, Any], says: str) -> None:
     with pytest.raises(ValueError, match=says):
         UnoEnv(**wrong)
+    with pytest.raises(ValueError, match="render_mode" if "render_mode" in wrong else says):
+        UnoVectorEnv(2, **wrong)
 
 
 def test_tables_that_cannot_be_played_are_refused_by_their_rule() -> None:
@@ -130,8 +178,80 @@ def test_a_vector_is_made_by_gymnasium_and_stays_in_its_spaces(threads: int) -> 
         assert rewards.shape == ended.shape == cut.shape == (6,)
 
 
+@pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
+def test_a_vector_plays_what_as_many_environments_of_the_same_id_play(mode: AutoresetMode) -> None:
+    table: dict[str, Any] = {"players": 2, "opponents": "random"}
+    vector = gymnasium.make_vec(ENV_ID, num_envs=3, autoreset_mode=mode, **table)
+    each = gymnasium.make_vec(
+        ENV_ID, num_envs=3, vectorization_mode="sync", vector_kwargs={"autoreset_mode": mode}, **table
+    )
+    seeds: Any = [4, 9, 4]
+    (told, _), (alike, _) = vector.reset(seed=seeds), each.reset(seed=seeds)
+    rng = np.random.default_rng(0)
+    ends = 0
+    for _ in range(250):
+        assert all(np.array_equal(told[name], alike[name]) for name in told)
+        choices = pick(told["action_mask"], rng)
+        told, *paid, infos = vector.step(choices)
+        alike, *owed, expected = each.step(choices)
+        assert all(np.array_equal(mine, theirs) for mine, theirs in zip(paid, owed, strict=True))
+        ends += int((paid[1] | paid[2]).sum())
+        for game in np.flatnonzero(expected.get("_final_obs", [])):
+            shown, due = infos["final_obs"][game], expected["final_obs"][game]
+            assert all(np.array_equal(shown[name], due[name]) for name in due)
+    assert ends > 3
+
+
+def test_some_games_are_reset_by_a_mask_and_the_others_stay() -> None:
+    vector = UnoVectorEnv(3, players=2, autoreset_mode=AutoresetMode.DISABLED, limit=1)
+    told, _ = vector.reset(seed=[1, 2, 3])
+    first = {name: array.copy() for name, array in told.items()}
+    told, *_ = vector.step(vector.sample_actions())
+    with pytest.raises(ValueError, match="game 0 is over"):
+        vector.step(vector.sample_actions())
+    again, _ = vector.reset(seed=[7, 2, 7], options={"reset_mask": np.array([False, True, False])})
+    for name in first:
+        assert np.array_equal(again[name][1], first[name][1])
+        assert np.array_equal(again[name][[0, 2]], told[name][[0, 2]])
+    with pytest.raises(ValueError, match="reset_mask: an array of 3 truth values"):
+        vector.reset(options={"reset_mask": np.zeros(3, bool)})
+    with pytest.raises(ValueError, match="seed: 2 are given, but there are 3"):
+        vector.reset(seed=[1, 2])
+
+
+def test_a_vector_replaces_or_refuses_choices_that_are_not_legal() -> None:
+    lenient, strict = UnoVectorEnv(3), UnoVectorEnv(3, illegal="raise")
+    for vector in (lenient, strict):
+        vector.reset(seed=2)
+    choices = lenient.sample_actions()
+    assert lenient.action_masks()[np.arange(3), choices].all()
+    choices[1] = WAIT
+    *_, infos = lenient.step(choices)
+    assert infos["illegal"].tolist() == [False, True, False]
+    before = strict.action_masks()
+    with pytest.raises(ValueError, match=f"game 1: {WAIT} is not among the choices"):
+        strict.step(choices)
+    assert np.array_equal(strict.action_masks(), before)
+
+
+def test_in_self_play_the_losers_get_their_rewards_for_all_they_did() -> None:
+    vector = UnoVectorEnv(4, players=3, opponents=None, options={"forced_play": True})
+    _, infos = vector.reset(seed=4)
+    seats, payoffs, over = [], [], []
+    for _ in range(200):
+        seats.append(infos["seat"])
+        _, _, ended, cut, infos = vector.step(vector.sample_actions())
+        payoffs.append(infos["payoffs"])
+        over.append(ended | cut)
+    returns = seat_returns(np.array(seats), np.array(payoffs), np.array(over))
+    end = int(np.array(over)[:, 0].argmax())
+    for step in range(end + 1):
+        assert returns[step, 0] == payoffs[end][0, seats[step][0]]
+    assert set(returns[: end + 1, 0]) == {1.0, -0.5}
+
+
 def test_in_self_play_the_reward_is_that_of_the_seat_that_chose() -> None:
-    vector = UnoVectorEnv(8)
+    vector = UnoVectorEnv(8, opponents=None)
     told, infos = vector.reset(seed=4)
     rng = np.random.default_rng(0)
     finished = 0
@@ -152,14 +272,27 @@ def test_an_episode_that_ends_is_shown_and_begins_anew_at_the_next_step() -> Non
     while not ended[0]:
         told, _, ended, _, _ = vector.step(pick(told["action_mask"], rng))
     assert np.flatnonzero(told["action_mask"][0]).tolist() == [WAIT]
-    told, rewards, ended, cut, _ = vector.step(np.array([7]))  # whatever is chosen
+    told, rewards, ended, cut, _ = vector.step(np.array([-3]))  # whatever is chosen
     assert (rewards[0], ended[0], cut[0]) == (0, False, False)
     assert told["action_mask"][0, WAIT] == 0
 
 
 def test_observations_that_were_handed_out_do_not_change() -> None:
-    vector = UnoVectorEnv(4)
+    vector = UnoVectorEnv(4, opponents=None)
     told, _ = vector.reset(seed=4)
     kept = told["observation"].copy()
     vector.step(pick(told["action_mask"], np.random.default_rng(0)))
     assert np.array_equal(told["observation"], kept)
+
+
+def test_arrays_are_aligned_and_used_again_once_nobody_holds_them() -> None:
+    vector = UnoVectorEnv(4, opponents=None)
+    told, _ = vector.reset(seed=4)
+    held = told["observation"][1:, 3:]
+    places = set()
+    for _ in range(20):
+        told, *_ = vector.step(vector.sample_actions())
+        places.add(told["observation"].ctypes.data)
+        assert told["observation"].ctypes.data % 64 == told["action_mask"].ctypes.data % 64 == 0
+        assert not np.shares_memory(told["observation"], held)
+    assert len(places) <= 3

@@ -82,7 +82,7 @@ def test_a_seat_is_credited_with_its_own_payoff_and_not_with_the_next_rounds() -
 
 
 def test_other_colours_are_the_same_decision() -> None:
-    env = UnoVectorEnv(200, players=PLAYERS)
+    env = UnoVectorEnv(200, players=PLAYERS, opponents=None)
     seen, _ = env.reset(seed=3)
     rng = np.random.default_rng(3)
     for _ in range(30):

@@ -9,6 +9,7 @@ import numpy as np
 import pyspiel
 import pytest
 from open_spiel.python.algorithms import cfr, exploitability, gambit, ismcts, mcts
+from open_spiel.python.algorithms.generate_playthrough import playthrough
 from open_spiel.python.observation import make_observation
 
 from lastcard.envs import openspiel
@@ -368,3 +369,16 @@ def test_information_set_search_plays_to_the_end() -> None:
         else:
             state.apply_action(chance.choice(state.legal_actions()))
     assert searched > 2
+
+
+def test_open_spiels_playthrough_is_written_and_tells_a_seat_only_its_own_hand() -> None:
+    text = playthrough(
+        "python_lastcard(players=2,deck=r1 r1 g1 g2 wild b1,hand_size=2,dealer=0,limit=30)", None, seed=3
+    )
+    assert 'PrivateObservationString(0) = "S0 holds ' in text
+    game = pyspiel.load_game("python_lastcard")
+    own = game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=False, public_info=False))
+    assert sorted(own.dict) == ["hand", "reacting"]
+    everybody = pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS)
+    with pytest.raises(ValueError, match="observations of one player"):
+        game.make_py_observer(everybody)

@@ -1,12 +1,13 @@
 """PettingZoo: its own tests, agents asked one at a time, payoffs for every seat, pictures."""
 
+import pickle
 from typing import Any
 
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 
-from lastcard.envs.pettingzoo import UnoAEC
+from lastcard.envs.pettingzoo import UnoAEC, env, raw_env
 from lastcard.sim.episode import AUTOMATIC, WAIT
 from lastcard.sim.observation import piece
 
@@ -33,6 +34,33 @@ def test_pettingzoos_api_test_passes(table: dict[str, Any]) -> None:
 @pytest.mark.parametrize("table", TABLES)
 def test_pettingzoos_seed_test_passes(table: dict[str, Any]) -> None:
     seed_test(lambda: UnoAEC(**table), num_cycles=300)
+
+
+@frowns
+def test_the_usual_makers_exist_and_an_illegal_choice_ends_a_wrapped_table() -> None:
+    api_test(env(players=2), num_cycles=200)
+    wrapped = env(players=2)
+    wrapped.reset(seed=1)
+    wrapped.step(WAIT)
+    assert all(wrapped.terminations.values())
+    assert isinstance(raw_env(players=2), UnoAEC)
+    with pytest.raises(ValueError, match="do you mean 'players'"):
+        env(player=2)
+
+
+def test_the_state_is_what_all_agents_know_together_and_a_pickle_plays_on() -> None:
+    table = raw_env(players=3)
+    table.reset(seed=5)
+    assert table.state() in table.state_space
+    rows = [table.observe(agent)["observation"] for agent in table.possible_agents]
+    assert np.array_equal(table.state(), np.concatenate(rows))
+    twin = pickle.loads(pickle.dumps(table))
+    for _ in range(10):
+        choice = int(np.flatnonzero(table.observe(table.agent_selection)["action_mask"])[0])
+        table.step(choice)
+        twin.step(choice)
+        assert table.agent_selection == twin.agent_selection
+        assert np.array_equal(table.state(), twin.state())
 
 
 @frowns
@@ -84,8 +112,9 @@ def test_a_choice_that_is_not_legal_is_refused_and_changes_nothing() -> None:
     env = UnoAEC()
     env.reset(seed=3)
     asked, told = env.agent_selection, env.last()[0]
-    for wrong in (WAIT, -1, 500, None):
-        with pytest.raises(ValueError, match="mask"):
+    wrongs: tuple[Any, ...] = (WAIT, -1, 500, None, 2.5)
+    for wrong in wrongs:
+        with pytest.raises(ValueError, match=r"mask|whole number"):
             env.step(wrong)
     assert env.agent_selection == asked
     again = env.last()[0]

@@ -73,7 +73,7 @@ def test_rlcards_random_agent_plays_and_payoffs_add_up_to_nothing(config: Config
         trajectories, payoffs = env.run(is_training=is_training)
         assert env.is_over()
         assert payoffs.shape == (env.num_players,)
-        assert sum(payoffs) == pytest.approx(0)
+        assert sum(payoffs) == pytest.approx(0, abs=1e-6)
         for player, transitions in enumerate(reorganize(trajectories, payoffs)):
             assert len(transitions) == sum(who == player for who, _ in env.action_recorder)
             for state, action, _, following, _ in transitions:

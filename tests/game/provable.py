@@ -28,8 +28,11 @@ def pledged_shuffle(rng: Random, seats: int, number: int) -> Shuffle:
 
 def random_shuffle(rng: Random, seats: int, number: int) -> Shuffle:
     """Make a shuffle of any version, to which some of the seats have added."""
-    if rng.random() < 0.5:
+    kind = rng.random()
+    if kind < 0.5:
         return pledged_shuffle(rng, seats, number)
+    if kind < 0.65:
+        return Shuffle(rng.randbytes(32).hex(), streams=True)
     added = tuple((seat, f"{rng.getrandbits(60):x}") for seat in range(seats) if rng.random() < 0.4)
     return Shuffle(rng.randbytes(32).hex(), added)
 

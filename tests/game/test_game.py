@@ -72,3 +72,21 @@ def test_a_check_changes_nothing() -> None:
         assert game.check(seat, str(action)) == action
         assert state_bytes(game) == before
         game.push(seat, action)
+
+
+def test_a_hand_that_is_larger_than_a_byte_holds_skips_as_many_players() -> None:
+    game = Game.create(
+        "czech", players=4, options={"custom_count": "1", "decks": "2"}, written=("skip mine",), seed="9"
+    )
+    state = game.state
+    seat = state.turn
+    for kind in state.pile[: state.pile_size]:
+        state.hands[seat][kind] += 1
+    state.size[seat] += state.pile_size
+    state.pile_size = state.loose_low = state.loose_high = 0
+    state.mask[seat] = sum(1 << kind for kind, count in enumerate(state.hands[seat]) if count)
+
+    game.push(seat, "plays custom1 red")
+
+    assert len(game.hand(seat)) > 127
+    assert state.turn == (seat + 1 + len(game.hand(seat))) % 4

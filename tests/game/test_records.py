@@ -226,7 +226,7 @@ def test_the_text_of_a_provable_record() -> None:
         (PROVABLE.replace("S1 xyz", "S1 xyy"), "line 14: card 1 dealt to S1"),
         (PROVABLE.replace(", S1 xyz", ", Ben xyz"), "'Ben xyz' is nothing that a seat added"),
         (PROVABLE.replace("2 r9", "1 r9"), "line 11: these are not the cards of the deck"),
-        (PROVABLE.replace("shuffle: v1", "shuffle: v3"), "shuffles of kind 'v3' are not known here"),
+        (PROVABLE.replace("shuffle: v1", "shuffle: v4"), "shuffles of kind 'v4' are not known here"),
         (PROVABLE.replace("shuffle: v1", "shuffle: v2"), "a shuffle of kind v2 has a line 'shares: …'"),
         (PROVABLE.replace("secret: ", "seed: "), "the record has no line 'secret: …'"),
         (PROVABLE.replace("commitment: ", "# "), "the record has no line 'commitment: …'"),

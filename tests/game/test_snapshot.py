@@ -1,14 +1,14 @@
 """A match resumed from a snapshot is the same match: every card, every future random choice, every earlier round."""
 
-import json
 from random import Random
 
 import pytest
+from msgspec.json import decode, encode
 
 from lastcard.editions import edition_names
 from lastcard.game import Game
 from lastcard.game.records import restore, write_record
-from lastcard.game.shuffle import Stream
+from lastcard.game.shuffle import SeatOrders, Stream
 from lastcard.game.snapshot import Snapshot, snapshot_of
 from lastcard.testing import play_through, random_table, state_bytes
 from tests.game.provable import play_on, provable_game
@@ -16,13 +16,13 @@ from tests.game.provable import play_on, provable_game
 
 def written_down(game: Game) -> Snapshot:
     """Give where a match stands as somebody has it who read it from a file."""
-    return Snapshot(*json.loads(json.dumps(snapshot_of(game))))
+    return decode(encode(snapshot_of(game)), type=Snapshot)
 
 
 def all_of(game: Game) -> tuple[object, ...]:
     """Give everything that decides how a match goes on."""
     source = game.state.source
-    given = source.position if isinstance(source, Stream) else None
+    given = source.standing if isinstance(source, Stream | SeatOrders) else None
     return state_bytes(game), game.moves, game.shuffles, game.seed, given, write_record(game)
 
 

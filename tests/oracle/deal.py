@@ -126,6 +126,7 @@ class Deal(Statements):
             self.actor = self.turn = self.dealer
             self.draw_two()  # FIRST-1: the same rule applies, stacking included
         elif face == SKIP:
+            self.hit = (first, 0)
             self.pass_turn(first)  # FIRST-3
         elif face == REVERSE:
             self.direction = -1  # FIRST-2, also between two players

@@ -21,6 +21,9 @@ class Effects(Outcome):
         self.held = False  # whether a written draw waits for the next player to confirm it
         self.must_call = False  # SAMPLE-8
         self.again = False  # SAMPLE-4
+        self.undone: tuple[int, int] | None = None  # who lost the turn to the card below, and what was drawn for it
+        self.cancelled = False  # whether the card below has been undone
+        self.heir: int | None = None  # who plays next instead of whoever would
         self.skips = 0  # turns that the acting card takes away
         self.changed: set[int] = set()  # whose hand the effect exchanged or made smaller
         self.pending = 0  # cards that the next player is to draw
@@ -37,6 +40,9 @@ class Effects(Outcome):
         self.from_two = len(self.hands[seat]) == 2
         self.hands[seat].remove(card)
         self.under = self.discards[-1] if self.discards else ""
+        self.undone, self.hit = self.hit, None
+        self.cancelled = False
+        self.heir = None
         self.discards.append(card)
         self.top = card
         self.colour = colour if is_wild(card) else colour_of(card)
@@ -104,7 +110,7 @@ class Effects(Outcome):
         draws = hits and self.rules.switch("last_draw_resolves")  # END-2, AMB-30: no challenge
         shielded = draws and self.is_shielded(self.following(self.actor))
         if draws and not shielded:
-            self.forced_draw(self.following(self.actor), count)
+            self.hit_with(self.following(self.actor), count)
         self.pending = 0
         self.settling = None
         if self.go_out([self.actor]):
@@ -190,8 +196,14 @@ class Effects(Outcome):
         if self.is_shielded(victim):
             self.pass_turn(self.actor)
             return
-        self.forced_draw(victim, count)
+        self.hit_with(victim, count)
         self.pass_turn(self.actor, skipped=1)
+
+    def hit_with(self, victim: int, count: int) -> None:
+        """Let whoever loses the turn draw, and remember how many cards that were."""
+        held = len(self.hands[victim])
+        self.forced_draw(victim, count)
+        self.hit = (victim, len(self.hands[victim]) - held)
 
     def is_shielded(self, seat: int) -> bool:
         """Tell whether a shield stops a draw; it is used up."""
@@ -224,7 +236,7 @@ class Effects(Outcome):
             return
         count = self.rules.number("challenge_innocent") + before
         if seat == victim:
-            self.forced_draw(seat, count)
+            self.hit_with(seat, count)
         else:
             self.draw_cards(seat, count)
         self.pass_turn(self.actor, skipped=1)

@@ -14,6 +14,8 @@ from .errors import OracleError
 SLOTS = {
     "{who}": r"(?P<who>next|me|others|all|previous|partner|most|fewest|chosen)",
     "{one}": r"(?P<who>next|me|previous|partner|chosen)",
+    "{other}": r"(?P<who>next|previous|partner|most|fewest|chosen)",
+    "{later}": r"(?P<who>me|previous|partner|most|fewest|chosen)",
     "{to}": r"(?P<to>next|me|previous|partner|chosen|left)",
     "{number}": r"(?P<amount>\d+|below|die|mine|theirs)",
     "{count}": r"(?P<amount>\d+)",

@@ -78,7 +78,7 @@ class Programs(Effects):
             self.steps.insert(0, Step("choose_player"))
             return self.carry_out(self.steps[0])
         asks: Callable[..., bool] = getattr(self, step.verb)
-        if not step.who or step.verb in ("only", "ban", "test"):
+        if not step.who or step.verb in ("only", "ban", "test", "swap_with"):
             waits = asks(step)
             self.rolled = None
             return not waits
@@ -229,5 +229,8 @@ class Programs(Effects):
         if self.again and actor in self.playing():
             self.turn_used(actor)
             self.begin_turn(actor)
+        elif self.heir in self.playing() and not self.again:
+            self.turn_used(actor)
+            self.begin_turn(self.heir)
         else:
             self.pass_turn(actor, skipped=self.skips)

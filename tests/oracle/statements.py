@@ -3,6 +3,7 @@
 A method gets its step, and the seat if the statement is about seats. It gives True if somebody must choose first.
 """
 
+from .cards import DRAW_TWO, REVERSE, SKIP, WD4, face_of
 from .errors import OracleError
 from .language import Step, statement
 from .lasting import Lasting
@@ -86,7 +87,7 @@ class Statements(Lasting):
 
     # Turns and calls
 
-    @statement("skip next")
+    @statement("skip next", "next misses/miss a turn")
     def skip(self, step: Step) -> bool:
         """Let the next player lose the turn."""
         self.skips += 1
@@ -98,11 +99,32 @@ class Statements(Lasting):
         self.skips += self.how_many(step, self.following(self.actor))
         return False
 
-    @statement("skip all")
+    @statement("skip all", "others misses/miss a turn")
     def skip_all(self, step: Step) -> bool:
         """Let everybody else lose the turn."""
         self.skips += len(self.playing()) - 1
         return False
+
+    @statement("{later} misses/miss a turn", harmless=True)
+    def miss(self, step: Step, seat: int) -> bool:
+        """Let a player lose the next turn, whenever it comes."""
+        self.losing.add(seat)
+        return False
+
+    @statement("cancel last", who="next", exchanges=True, empties=True)
+    def cancel(self, step: Step, seat: int) -> bool:
+        """Take back what the card below did: the direction, a lost turn, and what was drawn for it; it is done once."""
+        face = face_of(self.under) if self.under else ""
+        if face not in (REVERSE, SKIP, DRAW_TWO, WD4) or self.cancelled:
+            return False
+        self.cancelled = True
+        if face == REVERSE and not self.reverse_is_skip():
+            self.direction = -self.direction
+        if self.undone is None or self.undone[0] not in self.playing():
+            return False
+        self.heir, drawn = self.undone
+        count = min(drawn, len(self.hands[self.heir]))
+        return count > 0 and self.choose(Choice("discard", "discards", self.heir, self.discard, count=count))
 
     @statement("choose player")
     def choose_player(self, step: Step) -> bool:
@@ -166,6 +188,14 @@ class Statements(Lasting):
             others = [other for other in others if other not in self.team(self.actor)]
         nobody = self.rules.choice("swap") != "mandatory" or step.word == "or not"
         return self.choose(Choice("swap", "swaps", self.actor, self.exchange, others=tuple(others), nobody=nobody))
+
+    @statement("me/i swaps/swap with {other}", exchanges=True)
+    def swap_with(self, step: Step) -> bool:
+        """Exchange hands with one player; whoever is the one himself, or first of several, keeps the hand."""
+        seats = self.meant(step.who)
+        if seats and self.actor not in seats:
+            self.exchange(self.actor, seats[0])
+        return False
 
     @statement("trade hands", exchanges=True)
     def trade(self, step: Step) -> bool:

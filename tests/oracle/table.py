@@ -46,6 +46,7 @@ class Table:
         self.lasting: dict[str, tuple[str, int] | None] = dict.fromkeys(CUSTOMS, None)
         self.details: dict[str, tuple[str, set[int]]] = {}  # card -> which cards or how many, and who is bound
         self.losing: set[int] = set()  # who loses the next turn
+        self.hit: tuple[int, int] | None = None  # who lost the turn to the card laid last, and what was drawn for it
         self.shields: set[int] = set()  # whom the next draw card does not hit
         self.under = ""  # the card that the acting one was laid on
         self.stuck: tuple[int, int] | None = None  # SAMPLE-3: who draws how many if he cannot play
@@ -93,6 +94,8 @@ class Table:
         touched: list[int] = []
         target = seat
         self.turn_used(seat)
+        if skipped and self.hit is None:
+            self.hit = (self.following(seat), 0)
         while skipped >= 0 or target in self.losing:
             if skipped < 0:
                 self.losing.discard(target)

@@ -19,6 +19,8 @@ BOXES = {"plain": (0, 0, 0), "swap": (1, 0, 3), "shuffle": (0, 1, 3)}
 SLOTS = {
     "{who}": ["next", "me", "others", "all", "previous", "partner", "most", "fewest", "chosen"],
     "{one}": ["next", "me", "previous", "partner", "chosen"],
+    "{other}": ["next", "previous", "partner", "most", "fewest", "chosen"],
+    "{later}": ["me", "previous", "partner", "most", "fewest", "chosen"],
     "{to}": ["next", "me", "previous", "partner", "chosen", "left"],
     "{number}": ["1", "1", "2", "3", "4", "7", "below", "die", "mine", "theirs"],
     "{count}": ["1", "2", "4"],

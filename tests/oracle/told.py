@@ -7,7 +7,7 @@ from lastcard.rules import codes
 
 from .errors import OracleError
 
-CHANCE = (codes.DEALER_CARD, codes.DEALT, codes.TURNED, codes.DREW, codes.REDEALT, codes.PICKED)
+CHANCE = {number for number, row in codes.EVENTS.by_number.items() if row.by_chance}
 
 
 class Told:

@@ -74,7 +74,7 @@ def test_no_environment_and_no_player_counts_places_from_the_back(seed: int) -> 
     chance = Random(seed)
     choice = RESTART
     for _ in range(LIMIT // 2):
-        advance(state, rules, episode, settings, 0, choice, payoffs, out)
+        advance(state, rules, episode, settings, choice, payoffs, out)
         observe(state, rules, episode, episode.seat, row)
         write_choices(state, rules, episode, 0, [0] * OFFER, mask)
         offered = [number for number in range(CHOICES) if mask[number]]

@@ -121,7 +121,7 @@ def test_every_card_comes_to_every_place_of_the_shuffled_deck_equally_often() ->
     for seed in range(games):
         seed_chance(state, scatter(seed))
         gather(state, rules)
-        order = [take_top(state, rules) for _ in range(112)]
+        order = [take_top(state, rules, -1) for _ in range(112)]
         assert sorted(order) == sorted(kind for kind, count in enumerate(rules.deck) for _ in range(count))
         for place, found in places.items():
             found[order[place]] += 1
@@ -137,7 +137,7 @@ def test_two_cards_next_to_each_other_stay_together_only_by_chance() -> None:
     together = games = 0
     for _ in range(1_500):
         gather(state, rules)
-        order = [take_top(state, rules) for _ in range(108)]
+        order = [take_top(state, rules, -1) for _ in range(108)]
         games += 107
         together += sum(one == other for one, other in pairwise(order))
     chance = sum(count * (count - 1) for count in rules.deck) / (108 * 107)

@@ -1,5 +1,8 @@
 """Batches: the same games interpreted and compiled, for any size and number of threads; a wrong choice changes nothing."""
 
+import copy
+import pickle
+
 import numpy as np
 import pytest
 
@@ -52,14 +55,15 @@ def test_interpreted_and_compiled_environments_are_equal_to_the_byte(name: str) 
     rules = rules_of(name)
     rules.hint_penalty = 0
     plan = episode_settings(**TABLES[name][4])  # type: ignore[arg-type]
-    plan.seed = 17
     twins = [(State(capacity(rules)), Episode(), [0.0] * 10) for _ in range(3)]
+    for slot, (_, e, _) in enumerate(twins):
+        e.seed, e.slot = 17, slot
     out = [0] * CHOICES
     rng = np.random.default_rng(1)
     choices = np.full(3, RESTART)
     for step in range(400):
         for slot, (s, e, payoffs) in enumerate(twins):
-            ending = advance(s, rules, e, plan, slot, int(choices[slot]), payoffs, out)
+            ending = advance(s, rules, e, plan, int(choices[slot]), payoffs, out)
             row, mask = [0] * observation.SIZE, [0] * CHOICES
             observe(s, rules, e, e.seat, row)
             write_choices(s, rules, e, plan.automatic, [0] * OFFER, mask)
@@ -144,3 +148,18 @@ def test_one_game_in_one_record_plays_as_a_batch_of_one() -> None:
             solo.step(int(np.flatnonzero(solo.mask == 0)[0]))
         batch.step(choice)
         result = solo.step(int(choice[0]))
+
+
+def test_a_copy_of_a_batch_plays_on_alike_and_alone() -> None:
+    batch = batch_of("classic", 70, threads=2)
+    batch.reset(3)
+    for pickled in (False, True):
+        twin = pickle.loads(pickle.dumps(batch)) if pickled else copy.deepcopy(batch)
+        for _ in range(30):
+            chosen = batch.sample()
+            assert np.array_equal(chosen, twin.sample())
+            batch.step(chosen)
+            assert not np.array_equal(batch.masks, twin.masks)
+            twin.step(chosen)
+            assert np.array_equal(batch.observations, twin.observations)
+            assert np.array_equal(batch.masks, twin.masks)

@@ -34,14 +34,14 @@ class Walk:
         self.s = State(capacity(rules))
         self.e = Episode()
         self.c: EpisodeSettings = episode_settings(**settings)  # type: ignore[arg-type]
-        self.c.seed = seed
+        self.e.seed = seed
         self.rng = random.Random(seed)
         self.out = [0] * CHOICES
         self.payoffs = [0.0] * 10
         self.take(RESTART)
 
     def take(self, choice: int) -> int:
-        return advance(self.s, self.r, self.e, self.c, 0, choice, self.payoffs, self.out)
+        return advance(self.s, self.r, self.e, self.c, choice, self.payoffs, self.out)
 
     def choices(self) -> list[int]:
         return self.out[: choices(self.s, self.r, self.e, self.c.automatic, self.out)]

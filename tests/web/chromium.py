@@ -17,6 +17,7 @@ ARGUMENTS: Final = (
     "--disable-component-update",
     "--disable-sync",
     "--force-color-profile=srgb",
+    "--host-resolver-rules=MAP cards.test 127.0.0.2",  # another address of this machine, and no secure one
 )
 
 

@@ -83,6 +83,24 @@ def test_dice_and_cards_that_change_hands_are_recomputed() -> None:
     assert (false["problem"]["said"], false["problem"]["found"]) == (other, rolled[0])
 
 
+def test_hands_swapped_with_a_named_player_are_followed() -> None:
+    rng = Random("named")
+    written = ("Swap hands with the next player", "me swaps with fewest", "Choose a player. Swap hands with them")
+    game = Game.create("czech", players=4, target=2000, written=written, shuffle=random_shuffle(rng, 4, 1))
+    text = write_record(play_on(game, rng, limit=500), cards=True)
+    swaps = re.findall(r"\n= exchanged S\d S\d(?=\n)", text)
+    assert len(swaps) > 5
+    without = text.replace(swaps[0], "", 1)
+    true, false = prove([text, without])
+    assert true["problem"] is None
+    assert [each["cards"] for each in true["shuffles"]] == [each.cards for each in check_record(text).rounds]
+    assert not false["ok"]
+    with pytest.raises(RecordError) as caught:
+        check_record(without)
+    assert caught.value.problem is not None
+    assert caught.value.problem.found == swaps[0].strip()
+
+
 def test_the_page_names_the_same_first_wrong_card() -> None:
     words = Words("en")
     altered = []
@@ -202,7 +220,8 @@ ALTERED = (
     ("S0 abc, S1 xyz", "S0 abc; S1 xyz", "unreadable", 9),
     ("deck: 1 r0 2 r1", "deck: 2 r1 1 r0", "deck", 11),
     ("deck: ", "# ", "unproved", 1),
-    ("shuffle: v1", "shuffle: v3", "unproved", 1),
+    ("shuffle: v1", "shuffle: v4", "unproved", 1),
+    ("shuffle: v1", "shuffle: v3", "unreadable", 10),
     ("shuffle: v1", "shuffle: v2", "unreadable", 10),
     ("= dealt S1 yskip yrev g6\n= dealt S0 b4 b8 r6", "= dealt S0 yskip yrev g6\n= dealt S1 b4 b8 r6", "claim", 15),
     ("= turned", "= dug", "unreadable", 16),

@@ -47,6 +47,13 @@ def test_a_number_of_days_is_a_number(tmp_path: Path) -> None:
         assert f"'{text}' is not a number of days" in done.stderr
 
 
+def test_a_public_address_is_an_address(tmp_path: Path) -> None:
+    for text in ("", "cards.example", "ftp://cards.example", "https://", "https://[1", "https://a b", "https://a/?x=1"):
+        done = lastcard(f"--public-url={text}", "--db", str(tmp_path / "log"))
+        assert done.returncode == 2
+        assert f"'{text}' is not the address of a server" in done.stderr
+
+
 @pytest.fixture
 def taken() -> Iterator[int]:
     """A port that another program has."""
@@ -128,6 +135,8 @@ def test_it_says_where_the_page_is_and_how_phones_reach_it(
     )
     serving.tell(Config(tmp_path / "log", host="::1"), 8108)
     assert capsys.readouterr().out == "lastcard: http://[::1]:8108/\n"
+    serving.tell(Config(tmp_path / "log", public_url="https://cards.example/uno"), 8108)
+    assert capsys.readouterr().out.splitlines()[1] == "For people far away: https://cards.example/uno/"
 
 
 def test_the_browser_opens_only_for_somebody_who_sits_at_a_screen(

@@ -66,6 +66,21 @@ def test_known_words_that_make_no_rule_are_marked_as_a_whole() -> None:
     assert [place.words for place in told.unknown] == ["next player draws red hands"]
 
 
+@pytest.mark.parametrize(
+    ("text", "language", "nearest"),
+    [
+        ("Discard a red card", "en", "Whoever lays it discards all red cards"),
+        ("Odrzuć czerwoną kartę", "pl", "Wykładający gracz odrzuca wszystkie czerwone karty"),
+        ("Everybody sings", "en", ""),
+    ],
+)
+def test_the_nearest_rule_is_told_in_the_readers_language(text: str, language: str, nearest: str) -> None:
+    told = read_card(text, "polish", language)
+    assert told.nearest == nearest
+    assert nearest in told.refusal
+    assert not nearest or read_card(nearest, "polish", language).understood
+
+
 def test_a_sample_and_a_blank_card_are_understood() -> None:
     assert read_card("sample 4", "polish", "en").program == "again"
     assert read_card("", "polish", "en").says == "The card is blank: it only names a colour."

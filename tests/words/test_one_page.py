@@ -1,13 +1,17 @@
 """The rules of a table on one page follow from its edition, options, players and written cards."""
 
+import json
+
 import pytest
 
 from lastcard.editions import OPTIONS, edition, edition_names
 from lastcard.editions.values import Number, Switch, Word
 from lastcard.game import Game
+from lastcard.sentences.files import sound_texts
 from lastcard.words.catalogue import Words
 from lastcard.words.one_page import Entry, OnePage, as_text, one_page
 from lastcard.words.rulebook import rule
+from tests.sentences.folder import Write
 
 WORDS = Words()
 
@@ -75,6 +79,15 @@ def test_what_a_card_does_follows_from_the_options() -> None:
     assert "whenever you are left with one card" in named(page_of("greek"), "uno").text
     assert "must play it" in named(page_of("russian"), "draw").text
     assert "3 cards" in named(page_of(uno_penalty=3), "uno").text
+
+
+def test_an_option_with_a_sentence_about_a_card_is_told_beside_that_card(write_language: Write) -> None:
+    write_language("en", json.dumps({**sound_texts("en"), "page.skip.jump_in": "Any Skip may follow it."}))
+    skip = named(page_of(jump_in=True), "skip")
+    assert skip.text == "The next player misses a turn. Any Skip may follow it."
+    assert skip.house
+    assert skip.rules == ("SKIP-1", "HOUSE-2")
+    assert named(page_of(), "skip").text == "The next player misses a turn."
 
 
 def test_with_two_players_a_reverse_is_told_otherwise() -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from lastcard.sentences.files import untranslated
 from lastcard.words.disputes import disputes
 from lastcard.words.rulebook import all_rules, details, topics
 
@@ -14,12 +15,17 @@ def test_every_text_of_the_rule_book_is_translated(language: str) -> None:
         assert chapter.title != translated.title
         assert chapter.summary != translated.summary
     for english, other in zip(all_rules(), all_rules(language), strict=True):
+        if english.id in untranslated():
+            continue
         for name in ("title", "question", "statement", "why"):
             said = getattr(english, name)
             assert not said or said != getattr(other, name), (english.id, name)
-        assert not [edition for edition, note in english.differs.items() if note == other.differs[edition]], english.id
+        same = {
+            f"edition.title.{edition}" for edition, note in english.differs.items() if note == other.differs[edition]
+        }
+        assert same <= untranslated(), english.id
         assert english.related == other.related, english.id
-    assert details(language).keys() == details().keys()
+    assert details().keys() - details(language).keys() <= untranslated()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

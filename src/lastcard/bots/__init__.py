@@ -35,7 +35,7 @@ def character(level: str) -> Character | None:
     return LEVELS[level].levels[level] if level in LEVELS else None
 
 
-def make_bot(name: str, seed: str | int | None = None, level: str | None = None) -> Bot:
+def make_bot(name: str, seed: str | int | random.Random | None = None, level: str | None = None) -> Bot:
     """Make a bot by name; the same seed gives the same choices, ``level`` chooses among its ways to play.
 
     >>> make_bot("sensible", seed=1).name
@@ -46,4 +46,5 @@ def make_bot(name: str, seed: str | int | None = None, level: str | None = None)
     kind = BOTS[name]
     if level is not None and level not in kind.levels:
         raise ValueError(f"there is no level '{level}', choose one of {', '.join(kind.levels)}")
-    return kind.make(random.Random(seed), level or kind.usual)
+    chance = seed if isinstance(seed, random.Random) else random.Random(seed)
+    return kind.make(chance, level or kind.usual)

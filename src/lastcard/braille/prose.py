@@ -23,7 +23,7 @@ _DIGITS: Final = re.compile(r"(\d+)")
 # Signs of print that few tables know, written with those that all know.
 _PLAIN: Final = str.maketrans({
     "…": "...", "’": "'", "−": "-", "‑": "-", "®": "", "×": "x", "\u00a0": " ", "\u00ad": "",
-    "[": "(", "]": ")", "{": "(", "}": ")", "_": "-", "*": "", "#": "", "^": "", "→": "-", "±": "+-",
+    "[": "(", "]": ")", "{": "(", "}": ")", "_": "-", "*": "", "#": "", "^": "", "→": "-", "±": "+-", "↑": "x", "↓": "o",
     "●": "", "★": "", "▲": "", "■": "",
 })  # fmt: skip
 _OF_GREEK: Final = str.maketrans({";": "\u037e", "·": "\u0387"})  # Unicode has them apart, keyboards do not

@@ -15,6 +15,7 @@ from lastcard.sentences import SentenceError
 from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import Words
 from lastcard.words.entry import yes_or_no
+from lastcard.words.refusals import refusal
 from lastcard.words.written import card_in_words
 
 
@@ -60,4 +61,4 @@ def _written_anew(console: Console, card: str, edition: Edition, words: Words) -
         try:
             return written_rules(edition, [console.ask(words.say("agree.anew", card=card))])[0]
         except SentenceError as wrong:
-            console.say(words.sentence(wrong))
+            console.say(words.sentence(refusal(wrong, words)))

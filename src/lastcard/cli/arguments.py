@@ -4,7 +4,7 @@ Several commands that write documents have arguments in common; their help is ``
 """
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any
 
@@ -32,11 +32,14 @@ class Arguments:
             parser.epilog = words.say(f"{self._stem}.examples")
         self.words = words
 
-    def add(self, name: str, *, key: str = "", **how: Any) -> None:
-        """Add an argument. ``how`` goes to argparse, and its ``type`` may raise ``SentenceError``; ``key`` names its help."""
+    def add(self, name: str, *, key: str = "", names: Iterable[str] = (), **how: Any) -> None:
+        """Add an argument. ``how`` goes to argparse, and its ``type`` may raise ``SentenceError``.
+
+        ``key`` names its help, which may list ``names`` that can be given.
+        """
         if "type" in how:
             how["type"] = self._reading(how["type"])
-        text = self.words.say(key or f"{self._stem}.{name.lstrip('-').replace('-', '_')}")
+        text = self.words.say(key or f"{self._stem}.{name.lstrip('-').replace('-', '_')}", names=", ".join(names))
         self._parser.add_argument(name, help=text.replace("%", "%%"), **how)
 
     def add_plain(self) -> None:

@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
         return complain(wrong, words)
     except InputEnded:
         return complain(Message("join.needs_name"), words)
-    return _play(session, words, args)
+    return play_online(session, words, args)
 
 
 def sit_down(address: Address, name: str, cards: CardNames, args: argparse.Namespace) -> "RemoteSession":
@@ -105,8 +105,8 @@ def _asked_name(words: Words) -> str:
     return Console().ask(words.say("prompt.name"))
 
 
-def _play(session: "RemoteSession", words: Words, args: argparse.Namespace) -> int:
-    """Play until the person leaves or the table ends."""
+def play_online(session: "RemoteSession", words: Words, args: argparse.Namespace) -> int:
+    """Play at a table online until the person leaves or the table ends."""
     cards = CardNames(words)
     mode = choose_mode(args)
     if mode is Mode.WINDOW:

@@ -22,6 +22,7 @@ from lastcard.words.catalogue import Words, words_for
 from lastcard.words.entry import seat_named
 from lastcard.words.names import EMPTY, is_in_use, tidy
 from lastcard.words.narrate import Verbosity
+from lastcard.words.refusals import refusal
 from lastcard.words.written import rule_in_words
 
 DEFAULT_EDITION = "classic"
@@ -66,7 +67,8 @@ def set_up(args: argparse.Namespace, words: Words) -> LocalTable:
     except SetupError as wrong:
         raise CannotPlay("setup.rule", problem=words.sentence(wrong), rule=wrong.rule) from None
     except (EditionError, WrittenRuleError, RecordError) as wrong:
-        raise CannotPlay(wrong.message.key, **wrong.message.parameters) from None
+        why = refusal(wrong, words)
+        raise CannotPlay(why.key, **why.parameters) from None
 
 
 def _new(args: argparse.Namespace, words: Words) -> LocalTable:

@@ -6,6 +6,7 @@ import re
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from itertools import chain
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from lastcard.cli.arguments import Arguments
 from lastcard.cli.console import complain
@@ -18,10 +19,14 @@ _THIS_MACHINE = (IPv4Network("127.0.0.0/8"), IPv6Network("::1/128"))
 def configure(arguments: Arguments) -> None:
     """Declare the arguments of the subcommand."""
     arguments.add("--host", default="127.0.0.1")
+    arguments.add("--lan", action="store_const", dest="host", const="0.0.0.0")
+    arguments.add("--public-url", type=_url, metavar="URL")
+    arguments.add("--allow-private-hooks", action="store_true")
     arguments.add("--port", type=_port)
     arguments.add("--db", type=Path, metavar="FILE")
     arguments.add("--no-open", action="store_true")
     arguments.add("--origin", action="append", type=_origin, default=[], metavar="URL")
+    arguments.add("--embed", action="append", type=_origin, default=[], metavar="ORIGIN")
     arguments.add("--allow-host", action="append", type=_host, default=[], metavar="NAME")
     arguments.add(
         "--trust-proxy", action="append", type=_proxy, nargs="?", const=_THIS_MACHINE, default=[], metavar="ADDRESS"
@@ -69,6 +74,9 @@ def _serve(args: argparse.Namespace) -> int:
             limits=Limits() if args.rate_limit else None,
             log_level=args.log_level,
             wire=args.wire,
+            public_url=args.public_url or "",
+            embedders=tuple(args.embed),
+            private_hooks=args.allow_private_hooks,
             keep_days=KEEP_DAYS if args.keep_days is None else args.keep_days,
             language=args.voice.language,
         )
@@ -92,6 +100,22 @@ def _origin(text: str) -> str:
     if not re.fullmatch(r"https?://[^/\s?#@]+", text):
         raise SentenceError("server.bad_origin", text=text)
     return text
+
+
+def _url(text: str) -> str:
+    """Read the address of a server, perhaps with a path."""
+    if not re.fullmatch(r"https?://[a-z0-9_.:\[\]-]+(/[\w.~/-]*)?", text, re.IGNORECASE | re.ASCII) or not _can_be_read(
+        text
+    ):
+        raise SentenceError("server.bad_public_url", text=text)
+    return text.rstrip("/")
+
+
+def _can_be_read(url: str) -> bool:
+    try:
+        return bool(urlsplit(url).hostname) and urlsplit(url).port != 0
+    except ValueError:
+        return False
 
 
 def _host(text: str) -> str:

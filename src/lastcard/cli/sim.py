@@ -37,7 +37,7 @@ def configure(arguments: Arguments) -> None:
     """Declare the arguments of the subcommand."""
     arguments.add("--edition", default="classic")
     arguments.add("--players", type=int, default=4)
-    arguments.add("--bots", default="sensible")
+    arguments.add("--bots", default="sensible", names=BOTS)
     arguments.add("--games", type=int, default=100_000, metavar="N")
     arguments.add("--option", action="append", default=[], metavar="NAME=VALUE")
     arguments.add("--custom", action="append", default=[], metavar="RULE")

@@ -44,8 +44,8 @@ def _show(args: argparse.Namespace, words: Words) -> int:
     from lastcard.words.preview import preview_in_words
     from lastcard.words.written import card_in_words
 
-    if args.rounds is not None and not 1 <= args.rounds <= 10**7:
-        raise SentenceError("sim.range", name="rounds", low=1, high=10**7)
+    if args.rounds is not None and not 2 <= args.rounds <= 10**7:  # an interval needs two
+        raise SentenceError("sim.range", name="rounds", low=2, high=10**7)
     chosen = edition(args.edition)
     given = read_shared(args.text)
     card = SharedCard(args.title or given.title, given.sentence)

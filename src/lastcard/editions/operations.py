@@ -25,6 +25,8 @@ WHO: Final = ("next", "me", "others", "all", "previous", "partner", "most", "few
 SEVERAL: Final = (OTHERS, ALL)  # always more than one player
 OWN: Final = (ME, ALL, MOST, FEWEST)  # perhaps the player of the card
 SINGLE: Final = ("next", "me", "previous", "partner", "chosen")
+NOT_NEXT: Final = ("me", "previous", "partner", "most", "fewest", "chosen")
+NOT_ME: Final = ("next", "previous", "partner", "most", "fewest", "chosen")
 # Who gets cards; the last is the next player after each giver.
 TO: Final = ("next", "me", "previous", "partner", "chosen", "left")
 TO_PREVIOUS: Final = 2
@@ -70,8 +72,9 @@ WHAT: Final = (
 class Phrase:
     """One way to write an operation: words (``draws|draw``: either) and slots.
 
-    WHO says which players, ONE which one, TO who gets cards, NUMBER how many, COUNT how many in figures, WHAT which cards,
-    COLOUR which colour, FITTING a colour or a number. TEXT is quoted.
+    WHO says which players, ONE which one, NOT_ME which other one, NOT_NEXT which after the next, TO who gets cards,
+    NUMBER how many, COUNT how many in figures, WHAT which cards, COLOUR which colour, FITTING a colour or a number.
+    TEXT is quoted.
     """
 
     words: str
@@ -150,7 +153,7 @@ DRAW: Final = operation(Operation(
     does="draw cards",
 ))
 SKIP_NEXT: Final = operation(Operation(
-    code=2, name="skip", phrases=(Phrase("skip next"),), examples="`skip next`",
+    code=2, name="skip", phrases=(Phrase("skip next"), Phrase("next misses|miss a turn")), examples="`skip next`",
     does="the next player loses a turn",
 ))
 REVERSE: Final = operation(Operation(
@@ -242,7 +245,8 @@ SKIP_SOME: Final = operation(Operation(
     code=21, name="skip_some", phrases=(Phrase("skip NUMBER"),), examples="`skip 2`", does="that many players lose a turn",
 ))
 SKIP_ALL: Final = operation(Operation(
-    code=22, name="skip_all", phrases=(Phrase("skip all"),), examples="`skip all`", does="everybody else loses a turn",
+    code=22, name="skip_all", phrases=(Phrase("skip all"), Phrase("others misses|miss a turn")), examples="`skip all`",
+    does="everybody else loses a turn",
 ))
 DISCARD: Final = operation(Operation(
     code=23, name="discard", phrases=(Phrase("WHO discards|discard NUMBER"),), seats=True, changes="their hands", empties=True,
@@ -310,6 +314,23 @@ BAN: Final = operation(Operation(
     seats=True, visits=False, examples='`ban "saying no" until my turn or draw 2`, `all ban "laughing" until my turn or draw 1`',
     does="until the player's next turn, everybody else (or whoever is named in front) must not do this; "
     "whoever is accused of it and convicted draws",
+))
+SWAP_WITH: Final = operation(Operation(
+    code=36, name="swap_with", phrases=(Phrase("me|i swaps|swap with NOT_ME"),), seats=True, visits=False,
+    changes="all hands", examples="`me swaps with next`, `me swaps with fewest`",
+    does="the player and that one swap hands; of several who hold the most or fewest cards, the first after the player; "
+    "nobody, if the player is one of them",
+))
+MISS: Final = operation(Operation(
+    code=37, name="miss", phrases=(Phrase("NOT_NEXT misses|miss a turn"),), seats=True,
+    examples="`chosen misses a turn`, `previous misses a turn`",
+    does="that player loses the next turn, whenever it comes; twice before that is once",
+))
+CANCEL: Final = operation(Operation(
+    code=38, name="cancel", phrases=(Phrase("cancel last"),), seats=True, changes="all hands", empties=True,
+    examples="`cancel last`",
+    does="the card below is undone: after a Reverse play turns back; whoever lost the turn to a Skip, Draw Two, Wild Draw Four "
+    "(or a Reverse between two players) plays next, and discards as many cards as were drawn for it; any other card stays done",
 ))
 # fmt: on
 

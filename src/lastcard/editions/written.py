@@ -43,6 +43,8 @@ _FIGURES: Final = {str(number): number for number in range(1, MOST + 1)}
 _IN_A: Final[Mapping[str, Mapping[str, int]]] = {
     "WHO": _WHO,
     "ONE": {word: _WHO[word] for word in operations.SINGLE},
+    "NOT_ME": {word: _WHO[word] for word in operations.NOT_ME},
+    "NOT_NEXT": {word: _WHO[word] for word in operations.NOT_NEXT},
     "TO": {word: HIGH * to for to, word in enumerate(TO)},
 }
 _IN_B: Final[Mapping[str, Mapping[str, int]]] = {
@@ -57,6 +59,8 @@ _SLOTS: Final = {
     "COUNT": Message("rule_text.number", low=1, high=MOST),
     "WHO": Message("rule_text.who"),
     "ONE": Message("rule_text.who"),
+    "NOT_ME": Message("rule_text.who"),
+    "NOT_NEXT": Message("rule_text.who"),
     "TO": Message("rule_text.who"),
     "WHAT": Message("rule_text.what"),
     "COLOUR": Message("rule_text.colour"),

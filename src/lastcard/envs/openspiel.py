@@ -10,8 +10,13 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, Final
 
-import numpy as np
-import pyspiel
+from lastcard.envs.extras import MissingExtra
+
+try:
+    import numpy as np
+    import pyspiel
+except ModuleNotFoundError as missing:
+    raise MissingExtra(missing, "openspiel") from None
 
 from lastcard.cards.codes import card_code, parse_card
 from lastcard.cards.kinds import KINDS
@@ -47,6 +52,8 @@ PARAMETERS: Final[dict[str, Any]] = {
     "dealer": -1,  # of the first round; -1: random
     "memory": 256,  # events in the tensor of an information state
 }
+
+_PRIVATE: Final = (observation.HAND, observation.REACTING)  # pieces that only their own seat knows
 
 _TYPE: Final = pyspiel.GameType(
     short_name=NAME,
@@ -210,11 +217,14 @@ class LastCardObserver:
     """Writes what a seat knows: the row of ``sim.observation`` and, with perfect recall, every event it has seen."""
 
     def __init__(self, game: LastCardGame, kind: Any) -> None:
-        if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS or not kind.public_info:
-            raise ValueError("there are observations of one player and of what is public, no others")
         self._recalls: bool = kind.perfect_recall
         self._private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        shapes = {piece.name: (piece.size,) for piece in PIECES}
+        self._public: bool = kind.public_info
+        if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS or (self._recalls and not self._public):
+            raise ValueError(
+                "there are observations of one player, of what is public, and of what only one player sees"
+            )
+        shapes = {piece.name: (piece.size,) for piece in PIECES if self._public or piece.start in _PRIVATE}
         if self._recalls:
             shapes |= {"player": (game.seats,), "events": (game.memory, MARK)}  # type: ignore[dict-item]
         self.tensor = np.zeros(sum(int(np.prod(shape)) for shape in shapes.values()), np.float32)
@@ -230,7 +240,10 @@ class LastCardObserver:
         self.tensor.fill(0)
         play = state.play
         if play.state.number:
-            self.tensor[: observation.SIZE] = self._row(play, player)
+            row = self._row(play, player)
+            for each in PIECES:
+                if each.name in self.dict:
+                    self.dict[each.name][:] = row[each.where]
         if self._recalls:
             self.dict["player"][player] = 1
             marks = np.frombuffer(self._seen(play.marks, player), np.uint8).reshape(-1, MARK)
@@ -245,6 +258,8 @@ class LastCardObserver:
             return f"S{player}: {self._seen(play.told, player)}" + ("asked" if asked else "")
         if not play.state.number:
             return f"S{player}: nothing is dealt yet"
+        if not self._public:
+            return f"S{player} holds {hand_text(play.state, player)}" if self._private else f"S{player}"
         mask = [0] * CHOICES
         if play.node == DECISION and player == play.episode.seat and self._private:
             write_choices(

@@ -1,13 +1,30 @@
 """The parameters that all environments share: which game is played, and which decisions are left to the agents."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, fields
+from difflib import get_close_matches
+from operator import index
+from typing import Any, TypedDict
 
 from lastcard.editions import edition
 from lastcard.rules.layout import Rules
 from lastcard.rules.setup import build_rules, written_rules
 from lastcard.sim.episodes import LIMIT, EpisodeSettings, episode_settings
+
+
+class Table(TypedDict, total=False):
+    """The keyword arguments that every environment takes in addition to its own; ``GameParameters`` explains them."""
+
+    edition: str
+    players: int
+    options: Mapping[str, Any]
+    written: tuple[str, ...]
+    mode: str | None
+    target: int | None
+    episode: str
+    payoff: str
+    automatic: tuple[str, ...]
+    limit: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,6 +45,20 @@ class GameParameters:
     payoff: str = "win"  # or "points": the value of the losers' cards, in hundreds
     automatic: tuple[str, ...] = ()  # of "call", "catch", "challenge": decisions that no agent is asked for
     limit: int = LIMIT  # decisions after which an episode is cut off
+
+    @classmethod
+    def of(cls, table: Table) -> "GameParameters":
+        """Build them from the keyword arguments of an environment, or refuse a misspelt one in one sentence."""
+        names = [each.name for each in fields(cls)]
+        for name in table:
+            if name not in names:
+                meant = get_close_matches(name, names, 1)
+                hint = f"do you mean '{meant[0]}'?" if meant else f"there are {', '.join(names)}"
+                raise ValueError(f"there is no parameter '{name}'; {hint}")
+        for name in ("written", "automatic"):
+            if isinstance(table.get(name, ()), str):
+                raise ValueError(f"{name}: a list of names, not one text; write ({table[name]!r},)")  # type: ignore[literal-required]
+        return cls(**table)
 
     def rules(self) -> Rules:
         """Build the rules of this table, or refuse in one sentence what cannot be played."""
@@ -50,3 +81,11 @@ class GameParameters:
             players=players,
             linger=linger,
         )
+
+
+def whole_number(action: Any) -> int:
+    """Return an action as a number, or refuse one that would have to be rounded."""
+    try:
+        return index(action)
+    except TypeError:
+        raise ValueError(f"an action is a whole number, not {action!r}") from None

@@ -4,18 +4,37 @@ There is no parallel form: only one seat decides at a time, and PettingZoo's own
 meaningless actions.
 """
 
-from typing import Any
+from typing import Any, Unpack
 
-import numpy as np
-from gymnasium import spaces
-from pettingzoo import AECEnv
+from lastcard.envs.extras import MissingExtra
 
-from lastcard.envs.parameters import GameParameters
+try:
+    import numba  # noqa: F401  # games are compiled
+    import numpy as np
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+except ModuleNotFoundError as missing:
+    raise MissingExtra(missing, "envs") from None
+
+from lastcard.envs.parameters import GameParameters, Table, whole_number
 from lastcard.envs.picture import as_image, as_text
 from lastcard.envs.spaces import Observation, observation_space
+from lastcard.sim import observation
 from lastcard.sim.episode import CHOICES
 from lastcard.sim.episodes import CUT
 from lastcard.sim.solo import ENDING, PAID, SEAT, Solo
+
+
+def env(**table: Any) -> AECEnv:
+    """Return a table with PettingZoo's usual wrappers: an illegal choice ends the episode and costs its agent 1."""
+    wrapped = wrappers.TerminateIllegalWrapper(raw_env(**table), illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
+
+
+def raw_env(**table: Any) -> "UnoAEC":
+    """Return a table without wrappers: an illegal choice is refused and changes nothing."""
+    return UnoAEC(**table)
 
 
 class UnoAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
@@ -28,11 +47,11 @@ class UnoAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         "is_parallelizable": False,
     }
 
-    def __init__(self, *, render_mode: str | None = None, **table: Any) -> None:
+    def __init__(self, *, render_mode: str | None = None, **table: Unpack[Table]) -> None:
         super().__init__()
         if render_mode not in (None, "human", "ansi", "rgb_array"):
             raise ValueError(f"render_mode: there is no '{render_mode}'; there are human, ansi and rgb_array")
-        self.parameters = GameParameters(**table)
+        self.parameters = GameParameters.of(table)
         self.render_mode = render_mode
         self._solo = Solo(self.parameters.rules(), self.parameters.episode_settings(linger=True))
         self._begun = False
@@ -43,6 +62,8 @@ class UnoAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         space = observation_space()
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
         self.action_spaces = {agent: spaces.Discrete(CHOICES) for agent in self.possible_agents}
+        rows = (self.parameters.players * observation.SIZE,)
+        self.state_space = spaces.Box(0, observation.MOST, rows, np.uint8)
 
     def observation_space(self, agent: str) -> Any:
         """Return the space of an agent's observations."""
@@ -78,9 +99,10 @@ class UnoAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             return
         if action is None:
             raise ValueError(f"{self.agent_selection} is asked and must choose one of its mask, not None")
+        choice = whole_number(action)
         if self._paid:
             self._cumulative_rewards[self.agent_selection] = 0.0
-        result = self._solo.step(action)
+        result = self._solo.step(choice)
         if self._paid or result > SEAT:
             self._settle(result)
         self.agent_selection = self.possible_agents[result & SEAT]
@@ -106,6 +128,10 @@ class UnoAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             "observation": self._solo.observe(self.possible_agents.index(agent)),
             "action_mask": np.zeros_like(self._solo.mask),
         }
+
+    def state(self) -> np.ndarray:
+        """Return what all agents know together, seat by seat: every hand, for critics that learn centrally, never for agents."""
+        return np.concatenate([self._solo.observe(seat) for seat in range(self.parameters.players)])
 
     def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
         """Return what the asked agent knows, what it earned since it was last asked, and whether its episode is over."""

@@ -7,6 +7,7 @@ import numpy as np
 from lastcard.cards.codes import COLOUR_NAMES, COLOUR_SIGNS, card_code
 from lastcard.cards.kinds import FACES, WILD
 from lastcard.envs.action_space import choice_name
+from lastcard.envs.extras import MissingExtra
 from lastcard.rules.layout import LAYINGS
 from lastcard.rules.legal import kind_of
 from lastcard.rules.questions import ASKS
@@ -39,9 +40,12 @@ def as_text(row: np.ndarray, mask: np.ndarray) -> str:
 
 
 def as_image(row: np.ndarray, mask: np.ndarray) -> np.ndarray:
-    """Paint what an observer knows. Needs matplotlib."""
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
+    """Paint what an observer knows."""
+    try:
+        from matplotlib.backends.backend_agg import FigureCanvasAgg
+        from matplotlib.figure import Figure
+    except ModuleNotFoundError as missing:
+        raise MissingExtra(missing, "envs") from None
 
     hand = _hand(row)
     rows = max(1, -(-len(hand) // _ACROSS))

@@ -9,22 +9,29 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from functools import cache
+from itertools import compress
 from typing import Any, Final
 
-import numpy as np
+from lastcard.envs.extras import MissingExtra
+
+try:
+    import numba  # noqa: F401  # games are compiled
+    import numpy as np
+except ModuleNotFoundError as missing:
+    raise MissingExtra(missing, "envs") from None
 
 from lastcard.cards.codes import COLOUR_LETTERS
 from lastcard.cards.kinds import COLOURS, FACE, FACES, KINDS, SWAP, WILD
 from lastcard.envs.action_space import choice_name
-from lastcard.envs.parameters import GameParameters
+from lastcard.envs.parameters import GameParameters, whole_number
 from lastcard.rules import codes
 from lastcard.rules.layout import SEATS, Rules, State
 from lastcard.rules.legal import kind_of
 from lastcard.rules.setup import capacity
 from lastcard.sim import observation
 from lastcard.sim.episode import AUTOMATIC, CHOICES, Episode, forget, resume
-from lastcard.sim.episodes import RESTART, advance
-from lastcard.sim.offer import choices
+from lastcard.sim.offer import OFFER, write_choices
+from lastcard.sim.solo import ENDING, PAID, SEAT, Solo
 
 RLCARD_COLOURS: Final = "rgby"  # in this order; ours is red, yellow, green, blue
 _ROW: Final = tuple(RLCARD_COLOURS.index(letter) for letter in COLOUR_LETTERS)
@@ -38,6 +45,8 @@ ACTION_LIST: Final = (*(f"{colour}-{trait}" for colour in RLCARD_COLOURS for tra
 ACTION_SPACE: Final = {name: number for number, name in enumerate(ACTION_LIST)}
 _COLUMN: Final = tuple(RLCARD_TRAITS.index(trait) for trait in TRAITS[: len(RLCARD_TRAITS)])
 PLANES: Final = (4, COLOURS, len(RLCARD_TRAITS))
+_PLANE: Final = COLOURS * len(RLCARD_TRAITS)  # places in a plane
+_NOTHING_HELD: Final = bytes([1] * _PLANE + [0] * 3 * _PLANE)
 
 VIEWS: Final = ("rlcard", "full")
 # RLCard's action space assumes that a player draws only if no card can be played, and that no Wild Draw Four is a bluff.
@@ -61,6 +70,7 @@ def make(env_id: str, config: Mapping[str, Any] | None = None) -> "UnoEnv":
     return UnoEnv(config or {})
 
 
+@cache
 def card_name(kind: int, colour: int) -> str:
     """Write a card as RLCard does. A wild-type card carries the colour that was named.
 
@@ -75,6 +85,12 @@ def unlaid_name(kind: int, copy: int) -> str:
     """Write a card that was not played. RLCard gives each copy of a wild-type card a meaningless colour."""
     colour = kind // FACES if kind < WILD else COLOUR_LETTERS.index(RLCARD_COLOURS[copy % COLOURS])
     return card_name(kind, colour)
+
+
+@cache
+def unlaid_names(kind: int, count: int) -> tuple[str, ...]:
+    """Write that many cards of a kind that were not played."""
+    return tuple(unlaid_name(kind, copy) for copy in range(count))
 
 
 @cache
@@ -94,19 +110,24 @@ def encode(hand: Sequence[int], top: int, colour: int) -> np.ndarray:
     Every wild-type card has four places in a plane, one per colour. RLCard fills all four if the hand holds any. Here one
     place is filled per card, so that three Wilds differ from one.
     """
-    planes = np.zeros(PLANES, dtype=int)
-    planes[0] = 1
-    for kind, count in enumerate(hand[:SWAP]):
-        if count and kind < WILD:
-            row, column = _ROW[kind // FACES], _COLUMN[FACE[kind]]
-            planes[0, row, column] = 0
-            planes[min(count, 2), row, column] = 1
-        elif count:
-            planes[0, :count, _COLUMN[FACE[kind]]] = 0
-            planes[1, :count, _COLUMN[FACE[kind]]] = 1
+    # Bytes are set one by one and turned into an array at the end: setting its elements would take five times as long.
+    planes = bytearray(_NOTHING_HELD)
+    for kind in compress(range(SWAP), hand):
+        for place, plane in _places(kind, hand[kind]):
+            planes[place] = 0
+            planes[plane * _PLANE + place] = 1
     if colour >= 0:
-        planes[3, _ROW[colour], _COLUMN[FACE[top]]] = 1
-    return planes
+        planes[3 * _PLANE + _ROW[colour] * len(RLCARD_TRAITS) + _COLUMN[FACE[top]]] = 1
+    return np.frombuffer(planes, np.uint8).astype(int).reshape(PLANES)
+
+
+@cache
+def _places(kind: int, count: int) -> tuple[tuple[int, int], ...]:
+    """List where that many cards of a kind stand: the place in a plane, and which plane."""
+    column, width = _COLUMN[FACE[kind]], len(RLCARD_TRAITS)
+    if kind < WILD:
+        return ((_ROW[kind // FACES] * width + column, min(count, 2)),)
+    return tuple((row * width + column, 1) for row in range(min(count, COLOURS)))
 
 
 class UnoEnv:
@@ -123,15 +144,13 @@ class UnoEnv:
         self.parameters = _table(config, self._view)
         self.rules = self.parameters.rules()
         _refuse_what_has_no_name(self.rules, self._view, self._obs)
-        self.state = State(capacity(self.rules))
-        self.episode = Episode()
-        self.episode.ended = 1
-        self._settings = self.parameters.episode_settings(linger=True)
-        self._out = [0] * CHOICES
+        self._solo = Solo(self.rules, self.parameters.episode_settings(linger=True))
+        self._seat = 0
+        self._over = True
         self._known: dict[int, int] | None = None  # the legal actions, once asked for
         self._paid = [0.0] * SEATS
         self._laid: list[str] = []
-        self._past: list[tuple[State, Episode, list[float], list[str]]] = []
+        self._past: list[tuple[np.ndarray, int, list[float], list[str]]] = []
         self.allow_step_back: bool = config.get("allow_step_back", False)
         self.num_players = self.parameters.players
         self.num_actions = len(ACTION_LIST) if self._view == "rlcard" else CHOICES
@@ -145,40 +164,48 @@ class UnoEnv:
 
     def seed(self, seed: int | None = None) -> int:
         """Choose the seed of the games that follow (None: at random), and return it."""
-        self._settings.seed = int(np.random.SeedSequence().generate_state(1)[0]) if seed is None else int(seed)
-        self.episode.number = 0
-        return self._settings.seed
+        chosen = int(np.random.SeedSequence().generate_state(1)[0]) if seed is None else int(seed)
+        episode = self._solo.table["episode"]
+        episode["seed"], episode["number"] = chosen, 0
+        return chosen
+
+    @property
+    def state(self) -> State:
+        """A copy of the match as the rules know it."""
+        state = State(capacity(self.rules))
+        state.unpack(self._solo.table["state"].tobytes(), capacity(self.rules))
+        return state
 
     def reset(self) -> tuple[StateDict, int]:
         """Deal a new game."""
         self._begin()
-        self._advance(RESTART)
-        return self.get_state(self.episode.seat), self.episode.seat
+        self._note(self._solo.restart(), laid=False)
+        return self.get_state(self._seat), self._seat
 
     def start_from(self, state: State) -> tuple[StateDict, int]:
         """Begin in a given position, for example one of ``lastcard.game.position``, instead of with a deal."""
         self._begin()
-        self.state = state
-        self.episode.ended = 0
-        forget(self.episode)
-        resume(self.state, self.rules, self.episode, self._settings.automatic)
+        self._seat, self._over = take_up(self._solo, state, self.rules, Episode()), False
         self._look(laid=False)
-        return self.get_state(self.episode.seat), self.episode.seat
+        return self.get_state(self._seat), self._seat
 
     def step(self, action: Any, raw_action: bool = False) -> tuple[StateDict, int]:
         """Carry out the current player's action, given by number or (raw) by name. Refuse an illegal one."""
-        player = self.episode.seat
+        player = self._seat
         legal = self._legal(player)
-        number = next((each for each in legal if self._name(each) == action), -1) if raw_action else int(action)
+        number = (
+            next((each for each in legal if self._name(each) == action), -1) if raw_action else whole_number(action)
+        )
         if number not in legal:
             names = ", ".join(self._name(each) for each in legal)
             raise ValueError(f"{action} is not legal; player {player} may: {names or 'nothing, the game is over'}")
         if self.allow_step_back:
-            self._past.append((self.state.copy(), self.episode.copy(), self._paid[:], self._laid[:]))
+            self._past.append((self._solo.snapshot(), player, self._paid[:], self._laid[:]))
         self.timestep += 1
         self.action_recorder.append((player, self._name(number)))
-        self._advance(legal[number])
-        return self.get_state(self.episode.seat), self.episode.seat
+        choice = legal[number]
+        self._note(self._solo.step(choice), laid=choice < codes.DRAW)
+        return self.get_state(self._seat), self._seat
 
     def step_back(self) -> tuple[StateDict, int] | bool:
         """Take back the last action; False at the beginning. Repeating the action brings the same cards."""
@@ -186,10 +213,12 @@ class UnoEnv:
             raise RuntimeError("to step back, make the environment with {'allow_step_back': True}")
         if not self._past:
             return False
-        self.state, self.episode, self._paid, self._laid = self._past.pop()
+        snapshot, self._seat, self._paid, self._laid = self._past.pop()
+        self._solo.restore(snapshot)
+        self._over = False
         self._known = None
         self.action_recorder.pop()
-        return self.get_state(self.episode.seat), self.episode.seat
+        return self.get_state(self._seat), self._seat
 
     def set_agents(self, agents: Sequence[Any]) -> None:
         """Say who plays at each seat in ``run``."""
@@ -210,11 +239,11 @@ class UnoEnv:
 
     def is_over(self) -> bool:
         """Say whether the game is over."""
-        return self.episode.ended != 0
+        return self._over
 
     def get_player_id(self) -> int:
         """Return the player who decides."""
-        return self.episode.seat
+        return self._seat
 
     def get_payoffs(self) -> np.ndarray:
         """Return what the game has paid each player so far. The payoffs add up to zero."""
@@ -222,15 +251,13 @@ class UnoEnv:
 
     def get_state(self, player_id: int) -> StateDict:
         """Return what a player knows. Only the player who decides has legal actions."""
-        s = self.state
+        s = self._solo.table["state"]
         legal = list(self._legal(player_id))
         names = [self._name(action) for action in legal]
         if self._obs == "rlcard":
-            obs = encode(s.hands[player_id], s.top, s.colour)
+            obs = encode(s["hands"][player_id].tolist(), s["top"], s["colour"])
         else:
-            row = [0] * observation.SIZE
-            observation.observe(s, self.rules, self.episode, player_id, row)
-            obs = np.array(row, dtype=int)
+            obs = self._solo.observe(player_id).astype(int)
         return {
             "obs": obs,
             "legal_actions": OrderedDict.fromkeys(legal),
@@ -239,10 +266,10 @@ class UnoEnv:
                 "target": self._target(),
                 "played_cards": self._laid[:],
                 "legal_actions": names,
-                "num_cards": s.size[: self.num_players],
+                "num_cards": s["size"][: self.num_players].tolist(),
                 "num_players": self.num_players,
-                "current_player": self.episode.seat,
-                "direction": s.direction,
+                "current_player": self._seat,
+                "direction": int(s["direction"]),
             },
             "raw_legal_actions": names[:],
             "action_record": self.action_recorder,
@@ -255,8 +282,8 @@ class UnoEnv:
             "hand_cards": [self._hand(seat) for seat in range(self.num_players)],
             "played_cards": self._laid[:],
             "target": self._target(),
-            "current_player": self.episode.seat,
-            "legal_actions": [self._name(action) for action in self._legal(self.episode.seat)],
+            "current_player": self._seat,
+            "legal_actions": [self._name(action) for action in self._legal(self._seat)],
         }
 
     def get_action_feature(self, action: int) -> np.ndarray:
@@ -271,47 +298,71 @@ class UnoEnv:
         self._past = []
         self.action_recorder = []
 
-    def _advance(self, choice: int) -> None:
-        payoffs = [0.0] * SEATS
-        advance(self.state, self.rules, self.episode, self._settings, 0, choice, payoffs, self._out)
-        if any(payoffs):
-            self._paid = [paid + more for paid, more in zip(self._paid, payoffs, strict=True)]
-        self._look(laid=0 <= choice < codes.DRAW)
+    def _note(self, result: int, *, laid: bool) -> None:
+        """Take over what a step of the compiled game resulted in."""
+        self._seat = result & SEAT
+        self._over = result >> ENDING & SEAT != 0
+        if result & PAID:
+            paid = zip(self._paid, self._solo.payoffs.tolist(), strict=True)
+            self._paid = [before + more for before, more in paid]
+        self._look(laid=laid)
 
     def _look(self, *, laid: bool) -> None:
         """Note what changed. The discards are kept by name, because the pile forgets which colours were named."""
-        s = self.state
+        s = self._solo.table["state"]
         self._known = None
-        if laid and s.discards == len(self._laid) + 1:
+        discards = int(s["discards"])
+        if laid and discards == len(self._laid) + 1:
             self._laid.append(self._target())
-        elif s.discards != len(self._laid):
-            self._laid = [unlaid_name(kind, 0) for kind in s.pile[len(s.pile) - s.discards :][::-1]]
-            if s.discards:
+        elif discards != len(self._laid):
+            pile = s["pile"].tolist()
+            self._laid = [unlaid_name(kind, 0) for kind in pile[len(pile) - discards :][::-1]]
+            if discards:
                 self._laid[-1] = self._target()
-        elif s.discards == 1:
+        elif discards == 1:
             self._laid = [self._target()]  # a first Wild's colour was named, or all but the top card was reshuffled
 
     def _legal(self, player: int) -> dict[int, int]:
         """Return the current player's actions, each with the choice it stands for. Nobody else has any."""
-        if player != self.episode.seat or self.episode.ended:
+        if player != self._seat or self._over:
             return {}
         if self._known is None:
-            count = choices(self.state, self.rules, self.episode, self._settings.automatic, self._out)
             full = self._view == "full"
-            self._known = {choice if full else action_of(choice): choice for choice in self._out[:count]}
+            offered = self._solo.mask.nonzero()[0].tolist()
+            self._known = {choice if full else action_of(choice): choice for choice in offered}
         return self._known
 
     def _name(self, action: int) -> str:
         return ACTION_LIST[action] if self._view == "rlcard" else choice_name(action)
 
     def _hand(self, seat: int) -> list[str]:
-        hand = self.state.hands[seat]
-        return [unlaid_name(kind, copy) for kind, count in enumerate(hand) if count for copy in range(count)]
+        hand = self._solo.table["state"]["hands"][seat].tolist()
+        names: list[str] = []
+        for kind in compress(range(KINDS), hand):
+            names += unlaid_names(kind, hand[kind])
+        return names
 
     def _target(self) -> str:
         """Write the top card in the colour to match. A first Wild has none until its colour is named."""
-        s = self.state
-        return card_name(s.top, s.colour) if s.colour >= 0 else f"-{TRAITS[FACE[s.top]]}"
+        s = self._solo.table["state"]
+        top, colour = int(s["top"]), int(s["colour"])
+        return card_name(top, colour) if colour >= 0 else f"-{TRAITS[FACE[top]]}"
+
+
+def take_up(game: Solo, state: State, rules: Rules, episode: Episode) -> int:
+    """Put a position into a compiled game as a new episode; return the seat that decides."""
+    table = game.table
+    automatic = int(table["settings"]["automatic"])
+    forget(episode)
+    resume(state, rules, episode, automatic)
+    episode.seed, episode.number = int(table["episode"]["seed"]), int(table["episode"]["number"])
+    offer, mask, row = [0] * OFFER, [0] * CHOICES, [0] * observation.SIZE
+    write_choices(state, rules, episode, automatic, offer, mask)
+    observation.observe(state, rules, episode, episode.seat, row)
+    for name, packed in (("state", state.packed(capacity(rules))), ("episode", episode.packed())):
+        table[name] = np.frombuffer(packed, table[name].dtype)[0]
+    table["offer"], table["mask"], table["observation"], table["payoffs"] = offer, mask, row, 0
+    return episode.seat
 
 
 def _table(config: Mapping[str, Any], view: str) -> GameParameters:

@@ -1,6 +1,5 @@
 """The spaces that Gymnasium and PettingZoo share."""
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -8,6 +7,7 @@ from gymnasium import spaces
 
 from lastcard.sim import observation
 from lastcard.sim.episode import CHOICES
+from lastcard.sim.solo import Solo
 
 Observation = dict[str, np.ndarray]
 
@@ -15,14 +15,14 @@ Observation = dict[str, np.ndarray]
 class Choices(spaces.Discrete):
     """The action space of one agent. Without a mask, ``sample`` chooses among the actions that are legal now."""
 
-    def __init__(self, legal_now: Callable[[], np.ndarray]) -> None:
+    def __init__(self, game: Solo) -> None:
         super().__init__(CHOICES)
-        self._legal_now = legal_now
+        self._game = game  # pickled and copied together with the environment that plays it
 
     def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
         """Choose at random."""
         if mask is None and probability is None:
-            mask = self._legal_now()
+            mask = self._game.mask
         return super().sample(mask, probability)
 
 

@@ -271,7 +271,7 @@ class Game:
         s = self.state
         if shuffle is not None:
             self.shuffles = (*self.shuffles, shuffle)
-            s.source = shuffle.stream(s.number + 1)
+            s.source = shuffle.source(s.number + 1)
         self.liable = 0
         start_round(s, self.rules, -1 if dealer is None else dealer)
 

@@ -1,8 +1,8 @@
 """The lines of a record after its header, written and read: actions, and the lines that open later rounds.
 
 ``S1 plays r7 uno``; ``== round 2``, with ``dealer S3`` if the table chose the dealer (AMB-03) and, with a provable shuffle,
-``commitment … secret … shares S0 bot …, S1 absent`` (``entropy S0 abc`` in version 1 of the shuffle). ``records`` reads the
-header and the claims between the lines.
+``commitment … secret … shares S0 bot …, S1 absent`` (``entropy S0 abc`` in version 1 of the shuffle, ``streams`` in version 3).
+``records`` reads the header and the claims between the lines.
 """
 
 import re
@@ -18,7 +18,7 @@ _ROUND: Final = re.compile(
     r"==\s*round\s+(?P<number>\d+)"
     r"(?:\s+dealer\s+(?P<dealer>\S.*?))?"
     r"(?:\s+commitment\s+(?P<commitment>\S+)\s+secret\s+(?P<secret>\S+)"
-    r"(?:\s+shares\s+(?P<shares>\S.*)|\s+entropy\s+(?P<entropy>\S.*))?)?"
+    r"(?:\s+shares\s+(?P<shares>\S.*)|\s+entropy\s+(?P<entropy>\S.*)|\s+(?P<streams>streams))?)?"
 )
 
 
@@ -41,6 +41,8 @@ class Opening:
                 text += f" shares {parts_text(self.shuffle.parts)}"
             elif self.shuffle.entropy:
                 text += f" entropy {entropy_text(self.shuffle.entropy)}"
+            elif self.shuffle.streams:
+                text += " streams"
         return text
 
 
@@ -53,13 +55,18 @@ def parse_opening(line: str, names: tuple[str, ...] = ()) -> Opening:
     match = _ROUND.fullmatch(line)
     if not match:
         raise NotationError("notation.opening", line=line)
-    shuffle = read_shuffle(match["secret"], match["shares"], match["entropy"]) if match["secret"] else None
+    shuffle = None
+    if match["secret"]:
+        given = match["shares"], match["entropy"]
+        shuffle = read_shuffle(match["secret"], *given, streams=bool(match["streams"]))
     dealer = parse_seat(match["dealer"], names) if match["dealer"] else None
     return Opening(int(match["number"]), dealer, shuffle, match["commitment"] or "")
 
 
-def read_shuffle(secret: str, shares: str | None, entropy: str | None) -> Shuffle:
-    """Make a shuffle from what a record says: shares in version 2, entropy in version 1."""
+def read_shuffle(secret: str, shares: str | None, entropy: str | None, *, streams: bool) -> Shuffle:
+    """Make a shuffle from what a record says: shares in version 2, entropy in version 1, orders of the seats in version 3."""
+    if streams:
+        return Shuffle(secret, streams=True)
     if shares:
         return Shuffle(secret, parts=parse_parts(shares))
     return Shuffle(secret, parse_entropy(entropy or ""))

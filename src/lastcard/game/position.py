@@ -8,11 +8,13 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from lastcard.cards.codes import COLOUR_NAMES, card_code
-from lastcard.cards.kinds import CUSTOM, CUSTOMS, WILD
+from lastcard.cards.kinds import CUSTOM, CUSTOMS, DRAW_TWO, FACE, REVERSE, SKIP, WILD, WILD_DRAW_FOUR
 from lastcard.editions import Edition, EditionError
 from lastcard.editions.load import edition as find_edition
+from lastcard.editions.operations import CANCEL
 from lastcard.editions.options import option
 from lastcard.editions.values import Number, Span
+from lastcard.editions.written import MOST_STATEMENTS
 from lastcard.game.arrangement import (
     Arranger,
     PositionError,
@@ -25,7 +27,7 @@ from lastcard.game.arrangement import (
 from lastcard.game.game import Game
 from lastcard.rules.chance import seed_chance
 from lastcard.rules.deal import choose_dealer, deal_hands, gather, new_match, turn_first
-from lastcard.rules.layout import MODES
+from lastcard.rules.layout import MODES, SLOT_CUSTOM
 from lastcard.rules.questions import PLAY
 from lastcard.rules.setup import build_rules, written_rules
 from lastcard.sentences import SentenceError
@@ -95,6 +97,7 @@ def write_position(game: Game) -> str:
     """
     s = game.state
     remembered = s.exposed or s.lasts or s.tally or s.passes or s.tried or s.accusers or s.shields or s.stuck_seat >= 0
+    remembered = remembered or (s.struck >= 0 and _can_be_cancelled(game))
     on_top = s.discards > 0 and s.pile[len(s.pile) - s.discards] == s.top  # not always with reshuffle_keep_top off
     if s.awaits != PLAY or remembered or not on_top:
         raise PositionError("position.no_text")
@@ -119,6 +122,15 @@ def write_position(game: Game) -> str:
     if s.called:
         lines.append(f"called: {_seat_list(s.called)}")
     return "\n".join(lines) + "\n"
+
+
+def _can_be_cancelled(game: Game) -> bool:
+    """Say whether a written card of this table could undo the top card, which has a turn to give back."""
+    r, top = game.rules, game.state.top
+    acts = top == WILD_DRAW_FOUR or FACE[top] in (REVERSE, SKIP, DRAW_TWO)
+    return acts and any(
+        r.program[SLOT_CUSTOM + i][at][0] == CANCEL for i in range(CUSTOMS) for at in range(MOST_STATEMENTS)
+    )
 
 
 def _edition(header: Mapping[str, str]) -> Edition:

@@ -361,7 +361,7 @@ def _shuffle(said: Mapping[str, str]) -> Shuffle | None:
         raise RecordError.at(0, "record.no_version", version=version, versions=" and ".join(VERSIONS))
     if ("shares" in said) != (version == "v2") or ("entropy" in said and version != "v1"):
         raise RecordError.at(0, "record.shares")
-    return read_shuffle(said["secret"], said.get("shares"), said.get("entropy"))
+    return read_shuffle(said["secret"], said.get("shares"), said.get("entropy"), streams=version == "v3")
 
 
 def _deal_first(header: Header, arguments: dict[str, Any]) -> Game:

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from lastcard import __version__
 from lastcard.game.game import Game
 from lastcard.game.lines import parse_opening
-from lastcard.game.shuffle import Shuffle, Stream
+from lastcard.game.shuffle import NOTHING_DRAWN, SeatOrders, Shuffle, Standing, Stream
 from lastcard.rules.layout import State
 
 _FIELDS: Final = tuple(name for name, _, _ in State.fields() if name != "hands")
@@ -24,7 +24,7 @@ class Snapshot(NamedTuple):
 
     version: str
     moves: int  # lines after the header
-    chances: int  # random numbers already taken from the round's shuffle
+    chance: Standing  # of the round's shuffle
     liable: int  # as in ``Game``
     hands: list[list[int]]  # of the occupied seats
     values: Sequence[Any]  # of all other fields of the state, in order
@@ -37,8 +37,8 @@ class Snapshot(NamedTuple):
 def snapshot_of(game: Game) -> Snapshot:
     """Take a snapshot of a match."""
     s = game.state
-    chances = s.source.position if isinstance(s.source, Stream) else 0
-    return Snapshot(_VERSION, len(game.moves), chances, game.liable, s.hands[: game.seats], _values(s))
+    chance = s.source.standing if isinstance(s.source, Stream | SeatOrders) else NOTHING_DRAWN
+    return Snapshot(_VERSION, len(game.moves), chance, game.liable, s.hands[: game.seats], _values(s))
 
 
 def resume_from(game: Game, shuffle: Shuffle | None, lines: Sequence[str], there: Snapshot) -> None:
@@ -52,4 +52,4 @@ def resume_from(game: Game, shuffle: Shuffle | None, lines: Sequence[str], there
     if shuffle is not None:
         openings = [parse_opening(line).shuffle for line in game.moves if line.startswith("==")]
         game.shuffles = (shuffle, *[opening for opening in openings if opening is not None])
-        s.source = game.shuffles[-1].stream(s.number, there.chances)
+        s.source = game.shuffles[-1].source(s.number, there.chance)

@@ -7,7 +7,7 @@ from lastcard.rules.lasting import ban_penalty, uno_was_called
 from lastcard.rules.layout import NEXT_DRAW_OR_PLAY, NEXT_MOVE_COMPLETE, Rules, State
 from lastcard.rules.legal import fitting, honest
 from lastcard.rules.piles import draw_cards, draw_forced, gain, note, set_top, take_top
-from lastcard.rules.play import lay_no_more, take_pending
+from lastcard.rules.play import lay_no_more, strike, take_pending
 from lastcard.rules.program import release, run_program
 from lastcard.rules.questions import DRAWN, MORE, PLAY, VOTE
 from lastcard.rules.score import void_round
@@ -23,7 +23,7 @@ def draw(s: State, r: Rules, seat: int) -> None:
     if r.until_playable or s.stuck_seat == seat:
         _draw_on(s, r, seat)
     else:
-        kind = take_top(s, r)
+        kind = take_top(s, r, seat)
         if kind >= 0:
             gain(s, seat, kind)
             note(s, codes.DREW, seat, kind, codes.FOR_TURN)
@@ -44,7 +44,7 @@ def _draw_on(s: State, r: Rules, seat: int) -> None:
     if s.stuck_seat == seat:
         s.stuck_seat = -1
     while True:
-        kind = take_top(s, r)
+        kind = take_top(s, r, seat)
         if kind < 0:
             return
         gain(s, seat, kind)
@@ -110,7 +110,10 @@ def challenge(s: State, r: Rules, seat: int) -> None:
         draw_cards(s, r, actor, guilty_draw, codes.PENALTY)
         pass_turn(s, r, 1)
     else:
-        draw_forced(s, r, seat, innocent_draw, codes.PENALTY)
+        if seat == s.asked:
+            strike(s, r, seat, innocent_draw, codes.PENALTY)
+        else:
+            draw_forced(s, r, seat, innocent_draw, codes.PENALTY)
         if r.close == NEXT_DRAW_OR_PLAY and seat == s.asked:
             s.exposed = 0
         pass_turn(s, r, 2)

@@ -55,10 +55,23 @@ def choose(s: State, mask: int) -> int:
 
 
 def pick(s: State, low: int, high: int) -> int:
-    """Choose one of the loose cards pile[low:high] at random, or as a script says."""
+    """Choose one of the cards pile[low:high] at random, or as a script says."""
     if s.script:
         return s.pile.index(s.script.pop(0), low, high)
     return low + (below(s, high - low) if s.source is None else s.source.below(high - low))
+
+
+def pick_drawn(s: State, low: int, high: int, seat: int) -> int:
+    """Choose one of the loose cards pile[low:high] for the seat that draws it, or for nobody (-1)."""
+    if s.script:
+        return s.pile.index(s.script.pop(0), low, high)
+    return low + below(s, high - low) if s.source is None else s.source.place(s.pile, low, high, seat)
+
+
+def tell_shuffled(s: State) -> None:
+    """Tell whoever decides chance that the draw pile was shuffled. Compiled, this does nothing."""
+    if s.source is not None:
+        s.source.shuffled()
 
 
 def pick_held(s: State, seat: int) -> int:

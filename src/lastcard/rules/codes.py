@@ -119,6 +119,7 @@ REVERSED: Final = event(Row(14, "reversed", everybody(seat=SEAT), show="reverse"
 ENDED: Final = event(Row(50, "ended", everybody(seat=SEAT)))  # lays no more cards of a number
 RECALLED: Final = event(Row(18, "recalled", everybody(seat=SEAT), told="normal"))
 AGAIN: Final = event(Row(39, "again", everybody(seat=SEAT), show="note", by_text=True, sound="again"))
+RESTORED: Final = event(Row(61, "restored", everybody(seat=SEAT), show="note", by_text=True, sound="again"))
 TOOK: Final = event(Row(19, "took", everybody(seat=SEAT, count=COUNT_A)))  # accepted or took a pending draw
 RESHUFFLED: Final = event(Row(
     40, "reshuffled", everybody(seat=SEAT, count=COUNT_A), moves=(Place.DISCARDS, Place.DRAW_PILE), claimed=True,
@@ -150,6 +151,10 @@ SWAPPED: Final = event(Row(
 TRADED: Final = event(Row(
     23, "traded", everybody(seat=SEAT, other=SEAT_A), hands=Hands.EXCHANGED, phrase="traded with", show="exchange",
     sound="swap", by_text=True,
+))
+EXCHANGED: Final = event(Row(  # as ``swapped``, but no answer names the other seat, so a record must
+    60, "exchanged", everybody(seat=SEAT, other=SEAT_A), hands=Hands.EXCHANGED, claimed=True, phrase="exchanged hands with",
+    show="exchange", sound="swap", by_text=True,
 ))
 SHUFFLED: Final = event(Row(
     24, "shuffled", everybody(seat=SEAT), hands=Hands.SHUFFLED, claimed=True, show="gather", sound="gather",

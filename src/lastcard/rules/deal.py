@@ -3,7 +3,7 @@
 from lastcard.cards.kinds import DRAW_TWO, FACE_MASK, FACES, REVERSE, SKIP, WILD, WILD_DRAW_FOUR
 from lastcard.rules import codes
 from lastcard.rules.bits import popcount
-from lastcard.rules.chance import pick, pick_seat
+from lastcard.rules.chance import pick_drawn, pick_seat, tell_shuffled
 from lastcard.rules.lasting import end_all_lasting
 from lastcard.rules.layout import SEATS, Rules, State
 from lastcard.rules.memory import transfer
@@ -59,6 +59,7 @@ def gather(s: State, r: Rules) -> None:
     s.loose_low = 0
     s.loose_high = r.cards
     s.discards = 0
+    tell_shuffled(s)
     set_active(s, r, ((1 << r.seats) - 1) & ~s.eliminated)
     s.direction = 1
     s.called = 0
@@ -69,6 +70,7 @@ def gather(s: State, r: Rules) -> None:
     s.drawn = 0
     s.passes = 0
     s.stuck_seat = -1
+    s.struck = -1
     s.penultimate = 0
     s.accused = -1
     s.tally = 0
@@ -101,7 +103,7 @@ def draw_for_dealer(s: State, r: Rules) -> int:
             if contenders >> seat & 1:
                 if s.pile_size == 0:
                     gather(s, r)
-                kind = take_top(s, r)
+                kind = take_top(s, r, seat)
                 note(s, codes.DEALER_CARD, seat, kind)
                 number = -1 if r.dealer_numbers_only else 0
                 if kind < WILD and kind % FACES < DRAW_TWO:
@@ -129,7 +131,7 @@ def deal_hands(s: State, r: Rules) -> None:
     for _ in range(r.hand_size * popcount(s.active)):
         seat = after(s, r, seat)
         # The pile is all loose and long enough, so this does less than take_top and gain.
-        place = pick(s, 0, left)
+        place = pick_drawn(s, 0, left, seat)
         left -= 1
         kind = s.pile[place]
         s.pile[place] = s.pile[left]
@@ -156,7 +158,7 @@ def turn_first(s: State, r: Rules) -> bool:
         return False
     kind = -1
     while kind < 0:
-        kind = take_top(s, r)
+        kind = take_top(s, r, -1)
         note(s, codes.TURNED, -1, kind)
         if r.first_bottom >> kind & 1:
             put_under(s, kind)

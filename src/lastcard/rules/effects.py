@@ -26,7 +26,7 @@ from lastcard.rules.questions import CHOOSE, DARE, DISCARD, GIVE, LOSER, SWAP, T
 from lastcard.rules.sorts import sort_mask, sort_now
 from lastcard.rules.turn import after
 
-MOST_SKIPS = 100  # more would not change who is next at any table
+UNDONE = -2  # in ``struck``: nobody has lost a turn any more
 
 
 def ask(s: State, r: Rules, code: int) -> bool:
@@ -60,11 +60,11 @@ def do(s: State, r: Rules, code: int) -> None:
     a = r.program[s.slot][s.counter][1]
     b = r.program[s.slot][s.counter][2]
     if code == operations.SKIP_NEXT:
-        _skip(s, 1)
+        s.skips += 1
     elif code == operations.SKIP_SOME:
-        _skip(s, amount(s, r, after(s, r, s.turn)))
+        s.skips += amount(s, r, after(s, r, s.turn))
     elif code == operations.SKIP_ALL:
-        _skip(s, popcount(s.active) - 1)
+        s.skips += popcount(s.active) - 1
     elif code == operations.REVERSE:
         _reverse(s, r)
     elif code == operations.AGAIN:
@@ -81,7 +81,7 @@ def do(s: State, r: Rules, code: int) -> None:
         wanted = amount(s, r, after(s, r, s.turn))
         if wanted:
             s.stuck_seat = after(s, r, s.turn)
-            s.stuck_draw = min(wanted, MOST_SKIPS)
+            s.stuck_draw = wanted
     elif code == operations.OWE_UNO:
         s.owes = 1
     elif code == operations.OPEN_HANDS:
@@ -97,20 +97,29 @@ def do(s: State, r: Rules, code: int) -> None:
             start_lasting(s, ONLY, s.turn, sort_now(s, b), bound)
         elif bound:
             start_lasting(s, BAN, s.turn, b, bound)
-
-
-def _skip(s: State, count: int) -> None:
-    """Let players lose their turns."""
-    s.skips = min(s.skips + count, MOST_SKIPS)
+    elif code == operations.SWAP_WITH:
+        _swap_with(s, r, meant(s, r, a & WHO_BITS))
 
 
 def _reverse(s: State, r: Rules) -> None:
     """Change the direction, or skip if two players are left (TWO-1)."""
     if r.reverse_skips and popcount(s.active) == 2:
-        _skip(s, 1)
+        s.skips += 1
     else:
         s.direction = -s.direction
         note(s, codes.REVERSED, s.turn)
+
+
+def _swap_with(s: State, r: Rules, seats: int) -> None:
+    """Swap hands with the first of these seats, unless that is the player."""
+    if seats == 0:
+        return
+    seat = s.turn
+    while not seats >> seat & 1:
+        seat = after(s, r, seat)
+    if seat != s.turn:
+        note(s, codes.EXCHANGED, s.turn, seat)
+        exchange(s, s.turn, seat)
 
 
 def holds(s: State, r: Rules) -> bool:
@@ -172,8 +181,12 @@ def visit(s: State, r: Rules, code: int, seat: int) -> bool:
         change_hand(s, r, seat)
     elif code == operations.SHIELD:
         s.shields |= 1 << seat
+    elif code == operations.MISS:
+        lose_turn(s, seat)
     elif code == operations.COPY:
         _copy(s, r, seat)
+    elif code == operations.CANCEL:
+        return _cancel(s, r)
     return False
 
 
@@ -203,10 +216,27 @@ def _copy(s: State, r: Rules, seat: int) -> None:
     if face == REVERSE:
         _reverse(s, r)
     elif face == SKIP:
-        _skip(s, 1)
+        s.skips += 1
     elif face == DRAW_TWO or s.below == WILD_DRAW_FOUR:
         draw_cards(s, r, seat, 2 if face == DRAW_TWO else 4, codes.WRITTEN)
-        _skip(s, 1)
+        s.skips += 1
+
+
+def _cancel(s: State, r: Rules) -> bool:
+    """Undo what the card below did, once: whoever lost the turn to it plays next; True: that seat must choose cards."""
+    face = FACE[s.below] if s.below >= 0 else 0
+    if s.struck == UNDONE or (face != REVERSE and face != SKIP and face != DRAW_TWO and s.below != WILD_DRAW_FOUR):
+        return False
+    if face == REVERSE and not (r.reverse_skips and popcount(s.active) == 2):
+        _reverse(s, r)
+    struck = s.struck
+    s.struck = UNDONE
+    if struck < 0 or not s.active >> (struck & 15) & 1:
+        return False
+    seat = struck & 15
+    if s.again == 0:
+        s.again = 2 + seat
+    return _ask_for_cards(s, DISCARD, seat, min(struck >> 4, s.size[seat]))
 
 
 def _ask_for_cards(s: State, question: int, seat: int, count: int) -> bool:
@@ -261,7 +291,7 @@ def _draw_at_once(s: State, r: Rules, seat: int) -> None:
 def _draw_until(s: State, r: Rules, seat: int, sort: int) -> None:
     """Draw until a card of that sort comes (SAMPLE-1)."""
     while True:
-        kind = take_top(s, r)
+        kind = take_top(s, r, seat)
         if kind < 0:
             return
         gain(s, seat, kind)

@@ -162,6 +162,8 @@ class EventRow:
         if cards is None:
             if self.gathered:
                 yield "it has no cards to gather"
+            if self.moves is not None and not _HOLDERS.keys().isdisjoint(self.moves):
+                yield "it does not say who sees its cards"
             return
         if not cards.audience:
             yield "it does not say who sees its cards"

@@ -19,6 +19,8 @@ from lastcard.rules import bits, chance, memory, piles
 # numba's cache is keyed by these features too, so the instruction never reaches a machine without it.
 _HAS_PDEP = "+bmi2" in (numba.config.CPU_FEATURES or get_host_cpu_features().flatten())
 
+_LINE = 64  # bytes that a processor fetches at once
+
 
 @intrinsic
 def _ctpop(typing_context: Any, mask: Any) -> Any:
@@ -112,6 +114,66 @@ def _copy_bytes(typing_context: Any, source: Any, first: Any, count: Any, row: A
     return types.none(source, types.int64, types.int64, row, types.int64), codegen
 
 
+@intrinsic
+def _prefetch(typing_context: Any, records: Any, index: Any) -> Any:
+    """Fetch every line of a record; one beyond the end of its array does no harm."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        byte, number = ir.IntType(8).as_pointer(), ir.IntType(32)
+        data = context.make_array(signature.args[0])(context, builder, args[0]).data
+        size = signature.args[0].dtype.size
+        start = builder.gep(builder.bitcast(data, byte), [builder.mul(args[1], ir.IntType(64)(size))])
+        kind = ir.FunctionType(ir.VoidType(), (byte, number, number, number))
+        fetch = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+        for line in range(0, size, _LINE):
+            builder.call(fetch, (builder.gep(start, [ir.IntType(64)(line)]), number(1), number(3), number(1)))
+        return context.get_dummy_value()
+
+    return types.none(records, types.int64), codegen
+
+
+@intrinsic
+def _lie_at(typing_context: Any, array: Any, address: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        view = context.make_array(array)(context, builder, args[0])
+        view.meminfo = cgutils.get_null_value(view.meminfo.type)
+        view.data = builder.inttoptr(args[1], view.data.type)
+        return view._getvalue()
+
+    return array(array, types.int64), codegen
+
+
+def _place(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    """Return the pointer to an element of an array of 64-bit numbers."""
+    data = context.make_array(signature.args[0])(context, builder, args[0]).data
+    return builder.gep(data, [args[1]])
+
+
+@intrinsic
+def _atomic_load(typing_context: Any, numbers: Any, place: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.load_atomic(_place(context, builder, signature, args), "seq_cst", 8)
+
+    return types.int64(numbers, types.int64), codegen
+
+
+@intrinsic
+def _atomic_store(typing_context: Any, numbers: Any, place: Any, value: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        builder.store_atomic(args[2], _place(context, builder, signature, args), "seq_cst", 8)
+        return context.get_dummy_value()
+
+    return types.none(numbers, types.int64, types.int64), codegen
+
+
+@intrinsic
+def _atomic_add(typing_context: Any, numbers: Any, place: Any, amount: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.atomic_rmw("add", _place(context, builder, signature, args), args[2], "seq_cst")
+
+    return types.int64(numbers, types.int64, types.int64), codegen
+
+
 # --- the twins: all their integer arguments have 64 bits (assembly.py) --------------------------
 
 
@@ -141,6 +203,14 @@ def _member_at_once(mask: int, index: int) -> Any:
 
 def _pick(s: Any, low: int, high: int) -> Any:
     return low + chance.below(s, high - low)
+
+
+def _pick_drawn(s: Any, low: int, high: int, seat: int) -> Any:
+    return low + chance.below(s, high - low)
+
+
+def _tell_shuffled(s: Any) -> None:
+    pass
 
 
 def _pick_seat(s: Any, seats: int) -> Any:
@@ -174,6 +244,26 @@ def _transfer(source: Any, first: int, count: int, row: Any, place: int) -> None
     _copy_bytes(source, first, count, row, place)
 
 
+def _prepare(records: Any, index: int) -> None:
+    _prefetch(records, index)
+
+
+def _at_address(array: Any, address: int) -> Any:
+    return _lie_at(array, address)
+
+
+def _read_shared(numbers: Any, place: int) -> Any:
+    return _atomic_load(numbers, place)
+
+
+def _write_shared(numbers: Any, place: int, value: int) -> None:
+    _atomic_store(numbers, place, value)
+
+
+def _add_shared(numbers: Any, place: int, amount: int) -> Any:
+    return _atomic_add(numbers, place, amount)
+
+
 def _empty_hand(s: Any, seat: int) -> None:
     # All kinds in a few wide stores: this avoids a loop of unpredictable length.
     for kind in range(KINDS):
@@ -192,13 +282,20 @@ TWINS: dict[Callable[..., Any], Callable[..., Any]] = {
     bits.highest: _highest,
     bits.member: _member_at_once if _HAS_PDEP else _member,
     chance.pick: _pick,
+    chance.pick_drawn: _pick_drawn,
     chance.pick_held: _pick_held,
     chance.pick_seat: _pick_seat,
     chance.roll: _roll,
+    chance.tell_shuffled: _tell_shuffled,
+    memory.add_shared: _add_shared,
+    memory.at_address: _at_address,
     memory.borrowed: _borrowed,
+    memory.prepare: _prepare,
+    memory.read_shared: _read_shared,
     memory.spread: _spread,
     memory.transfer: _transfer,
     memory.write_seven: _write_seven,
+    memory.write_shared: _write_shared,
     piles.note: _note,
     piles.empty_hand: _empty_hand,
 }

@@ -5,7 +5,7 @@ record that compiled rules run on (``packed``), so both hold the same fields und
 """
 
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Annotated, Any, Final, Protocol, get_type_hints
 
@@ -99,6 +99,12 @@ class Source(Protocol):
     def below(self, count: int) -> int:
         """Give the next number, from 0 to count - 1."""
 
+    def place(self, pile: Sequence[int], low: int, high: int, seat: int) -> int:
+        """Give the place of the loose card of pile[low:high] that a seat takes; -1: nobody's card, such as the first one."""
+
+    def shuffled(self) -> None:
+        """Learn that the loose cards were shuffled, perhaps with others among them."""
+
     def copy(self) -> "Source":
         """Copy it where it stands."""
 
@@ -136,12 +142,12 @@ class State(Record):
     shown: PerKind  # the hand it left behind, which a challenge shows (AMB-26)
     passes: Byte  # passes in succession (AMB-48)
     stuck_seat: Byte  # who draws `stuck_draw` if he cannot play (SAMPLE-3)
-    stuck_draw: Byte
+    stuck_draw: Short
     slot: Byte  # the program under way, and its counter
     counter: Byte
     queue: Short  # seats its current operation has still to visit; -1 = not begun
-    skips: Byte  # turns it takes away
-    again: Byte  # 1: its player has another turn
+    skips: Short  # turns it takes away; a hand can be larger than a byte holds
+    again: Byte  # 1: its player has another turn; 2 + a seat: that seat has the next
     penultimate: Byte  # 1: its player laid it as his next-to-last card, and what he owes is settled when it is done
     owes: Byte  # 1: it obliges its player to call UNO
     changed: Short  # seats whose hands it changed
@@ -160,6 +166,7 @@ class State(Record):
     chosen: Byte  # the seat that the written rule under way is about, once its player has chosen one
     below: Byte  # the card that lay below its own when it began; -1 if none did
     rolled: Byte  # what the die shows, until its operation is done
+    struck: Short  # who lost the turn to the last card without a program, plus 16 for each card drawn for it; below 0: nobody
     tally: Byte  # how many seats are out in this round (HOUSE-10)
     places: PerSeat  # the seats in the order they went out
     winner: Byte  # of the round, -1 while open or void

@@ -1,4 +1,9 @@
-"""Moving bytes: each loop here is one or two instructions in its compiled twin (``intrinsics``)."""
+"""Moving bytes: each loop here is one or two instructions in its compiled twin (``intrinsics``).
+
+The functions at the end are for threads that share arrays: their compiled twins are atomic, so no thread sees half a step.
+"""
+
+from typing import Any
 
 
 def borrowed(out: list[int]) -> list[int]:
@@ -21,3 +26,29 @@ def write_seven(word: int, row: list[int], place: int) -> None:
     """Write the seven bytes of a word, and the empty eighth, starting at a place of a row."""
     for i in range(8):
         row[place + i] = word >> 8 * i & 0xFF
+
+
+def prepare(records: Any, index: int) -> None:
+    """Do nothing; compiled, ask the processor to fetch a record that is needed soon."""
+
+
+def at_address(array: Any, address: int) -> Any:
+    """Return an array as it is; compiled, one of the same shape and type whose first element lies at the address."""
+    return array
+
+
+def read_shared(numbers: list[int], place: int) -> int:
+    """Read a number that other threads may change."""
+    return numbers[place]
+
+
+def write_shared(numbers: list[int], place: int, value: int) -> None:
+    """Write a number for other threads; what was written before it is seen before it."""
+    numbers[place] = value
+
+
+def add_shared(numbers: list[int], place: int, amount: int) -> int:
+    """Add to a number that other threads may change; return what it was."""
+    before = numbers[place]
+    numbers[place] = before + amount
+    return before

@@ -6,7 +6,7 @@ can tell that from a shuffle made in advance.
 
 from lastcard.cards.kinds import COLOURS, KINDS, WILD
 from lastcard.rules.bits import lowest
-from lastcard.rules.chance import pick
+from lastcard.rules.chance import pick_drawn, tell_shuffled
 from lastcard.rules.codes import DREW, RECALLED, RESHUFFLED
 from lastcard.rules.layout import Rules, State
 
@@ -64,6 +64,7 @@ def reshuffle(s: State, r: Rules) -> bool:
     s.loose_low = 0
     s.loose_high = count
     s.discards = kept
+    tell_shuffled(s)
     note(s, RESHUFFLED, -1, count)
     return True
 
@@ -73,14 +74,14 @@ def can_draw(s: State, r: Rules) -> bool:
     return s.pile_size > 0 or s.discards > (1 if r.keep_top else 0)
 
 
-def take_top(s: State, r: Rules) -> int:
-    """Remove and return the top card of the draw pile, reshuffling first if it is empty; -1 if there is none."""
+def take_top(s: State, r: Rules, seat: int) -> int:
+    """Take the top card of the draw pile for a seat or nobody (-1), reshuffling first if it is empty; -1 if there is none."""
     if s.pile_size == 0 and not reshuffle(s, r):
         return -1
     last = s.pile_size - 1
     s.pile_size = last
     if s.loose_high > last and s.loose_low <= last:
-        place = pick(s, s.loose_low, s.loose_high)
+        place = pick_drawn(s, s.loose_low, s.loose_high, seat)
         s.loose_high = last
         kind = s.pile[place]
         s.pile[place] = s.pile[last]
@@ -104,6 +105,7 @@ def put_back(s: State, kind: int) -> None:
     s.pile_size += 1
     s.loose_low = 0
     s.loose_high = s.pile_size
+    tell_shuffled(s)
 
 
 def gain(s: State, seat: int, kind: int) -> None:
@@ -128,7 +130,7 @@ def lose(s: State, seat: int, kind: int) -> None:
 def draw_cards(s: State, r: Rules, seat: int, count: int, why: int) -> None:
     """Draw that many cards, or as many as there are (AMB-47)."""
     for _ in range(count):
-        kind = take_top(s, r)
+        kind = take_top(s, r, seat)
         if kind < 0:
             return
         gain(s, seat, kind)

@@ -73,6 +73,7 @@ def play(s: State, r: Rules, seat: int, action: int) -> None:
     elif slot >= 0:
         begin_program(s, r, slot, left == 1)
     else:
+        s.struck = -1
         if left == 1:
             owe_call(s, seat)
         if stacked | DRAW_MASK >> kind & 1:
@@ -160,10 +161,17 @@ def take_pending(s: State, r: Rules) -> None:
         use_shield(s, s.asked)
         pass_turn(s, r, 1)
         return
-    draw_forced(s, r, s.asked, count, codes.FORCED)
+    strike(s, r, s.asked, count, codes.FORCED)
     if r.close == NEXT_DRAW_OR_PLAY:
         s.exposed = 0  # UNO-4 hu: a forced draw is drawing
     pass_turn(s, r, 2)
+
+
+def strike(s: State, r: Rules, seat: int, count: int, why: int) -> None:
+    """Make a seat draw for the card that takes its turn, and remember how many cards it got."""
+    held = s.size[seat]
+    draw_forced(s, r, seat, count, why)
+    s.struck = seat + 16 * (s.size[seat] - held)
 
 
 def _last_card(s: State, r: Rules, seat: int, kind: int, stacked: int) -> None:
@@ -171,12 +179,13 @@ def _last_card(s: State, r: Rules, seat: int, kind: int, stacked: int) -> None:
     due = stacked + (4 if kind == WILD_DRAW_FOUR else 2 if FACE_MASK[DRAW_TWO] >> kind & 1 else 0)
     if stacked and not DRAW_MASK >> kind & 1:
         turns_taken(s, r, seat, kind)  # HOUSE-13: a Reverse decides who draws
+    s.struck = -1
     shielded = due > 0 and r.last_draw != 0 and s.shields >> after(s, r, seat) & 1 != 0
     if shielded:
         use_shield(s, after(s, r, seat))
     elif due and r.last_draw:
         if r.places and popcount(s.active) > 2:
-            draw_forced(s, r, after(s, r, seat), due, codes.FORCED)
+            strike(s, r, after(s, r, seat), due, codes.FORCED)
         else:
             draw_cards(s, r, after(s, r, seat), due, codes.FORCED)  # the round is over: nobody is called back (AMB-67)
     s.awaits = PLAY

@@ -139,11 +139,13 @@ def _finish(s: State, r: Rules) -> None:
     elif s.penultimate or s.owes:
         owe_call(s, actor)
     s.penultimate = 0
-    if s.again and s.active & me:
-        note(s, codes.AGAIN, actor)
+    heir = s.again - 2 if s.again > 1 else actor
+    if s.again and s.active >> heir & 1:
+        note(s, codes.RESTORED if s.again > 1 else codes.AGAIN, heir)
         turn_is_used(s, r, actor)
-        turn_reaches(s, r, actor)
-        s.asked = actor
+        turn_reaches(s, r, heir)
+        s.turn = heir
+        s.asked = heir
         s.awaits = PLAY
     else:
         pass_turn(s, r, 1 + s.skips)

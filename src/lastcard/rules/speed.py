@@ -103,6 +103,7 @@ _HOT = frozenset(
         "owe_call",
         "pass_turn",
         "pick",
+        "pick_drawn",
         "play",
         "playable",
         "random_play",

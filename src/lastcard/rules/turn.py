@@ -38,6 +38,8 @@ def pass_turn(s: State, r: Rules, steps: int) -> None:
         seat = after(s, r, s.turn)
         if steps > 1:
             note(s, SKIPPED, seat)
+            if s.struck < 0:
+                s.struck = seat
             seat = after(s, r, seat)
     s.turn = seat
     s.asked = seat
@@ -52,6 +54,8 @@ def _pass_slowly(s: State, r: Rules, steps: int) -> int:
     while steps > 1 or s.loses >> seat & 1:
         if steps > 1:
             steps -= 1
+            if s.struck < 0:
+                s.struck = seat
         else:
             s.loses ^= 1 << seat
             s.lasts -= 1

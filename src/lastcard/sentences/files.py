@@ -22,9 +22,12 @@ from lastcard.sentences.plurals import CATEGORIES, Plurals, has_plurals, plurals
 DEFAULT_LANGUAGE: Final = "en"
 OWN_NAME: Final = "language"  # what the language calls itself
 PLURALS: Final = "language.plurals"  # a language with the same plural rule, if this one has none
-COMPLETE: Final = "language.complete"  # "yes": no sentence may be missing
+COMPLETE: Final = "language.complete"  # "yes": no sentence may be missing but what English calls untranslated
+UNTRANSLATED: Final = (
+    "language.untranslated"  # in English: new sentences and rules, which other languages may lack for now
+)
 OTHER_SCRIPT: Final = "language.other_script"  # what a language calls itself that is written from this file
-ABOUT: Final = (OWN_NAME, PLURALS, COMPLETE, OTHER_SCRIPT)  # keys about the file itself
+ABOUT: Final = (OWN_NAME, PLURALS, COMPLETE, UNTRANSLATED, OTHER_SCRIPT)  # keys about the file itself
 SECOND_SCRIPT: Final = {
     "sr-Cyrl": "sr-Latn"
 }  # languages without a file of their own, and the one they are written from
@@ -104,6 +107,11 @@ def missing(language: str) -> list[str]:
         wanted = [OWN_NAME] if key == OWN_NAME else [] if key in ABOUT else forms if is_plural else [key]
         found.update(dict.fromkeys(each for each in wanted if each not in texts))
     return list(found)
+
+
+def untranslated() -> frozenset[str]:
+    """Return the keys (without plural forms) and the rule IDs that English lists as new: no language need have them yet."""
+    return frozenset(_read(DEFAULT_LANGUAGE).texts.get(UNTRANSLATED, "").split())
 
 
 def rule_of(language: str) -> Plurals:

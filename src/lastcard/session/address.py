@@ -49,14 +49,15 @@ def read_address(text: str, server: str | None = None) -> Address:
     'http://127.0.0.1:8108/t/KQFABX'
     """
     if _CODE.fullmatch(text.upper()):
-        return Address(_server(server or DEFAULT_SERVER), text.upper())
+        return Address(read_server(server or DEFAULT_SERVER), text.upper())
     found = _PAGE.fullmatch(urlsplit(text).path) if "://" in text else None
     if found is None or server is not None:
         raise CannotJoin("join.bad_address", text=text)
-    return Address(_server(text), found[1].upper())
+    return Address(read_server(text), found[1].upper())
 
 
-def _server(text: str) -> str:
+def read_server(text: str) -> str:
+    """Read the address of a server: its scheme, host and port."""
     try:
         parts = urlsplit(text)
         valid = parts.scheme in ("http", "https") and parts.hostname and (parts.port or 1) > 0
@@ -87,11 +88,25 @@ def record_of(address: Address, game: int, language: str) -> str:
     return _asked(address, f"/api/tables/{address.code}/games/{game}/record", language).decode()
 
 
-def _asked(address: Address, path: str, language: str, body: object = None) -> bytes:
+def daily_at(server: str, player: str, language: str) -> dict[str, Any]:
+    """Read about the deal of the day, and how a player did."""
+    there = Address(server, "")
+    return _json(_asked(there, "/api/daily/today", language, token=player), there)
+
+
+def begin_daily(server: str, player: str, name: str, language: str, *, practice: bool) -> dict[str, Any]:
+    """Open a table for the deal of the day. Return its code and the token of the seat."""
+    there = Address(server, "")
+    body = {"name": name, "language": language, "practice": practice}
+    return _json(_asked(there, "/api/daily/today/tries", language, body, token=player), there)
+
+
+def _asked(address: Address, path: str, language: str, body: object = None, *, token: str = "") -> bytes:
     """Ask the server, and turn whatever goes wrong into one sentence."""
     data = None if body is None else json.dumps(body).encode()
     query = "" if body is not None else f"?language={quote(language)}"
-    request = urllib.request.Request(address.server + path + query, data, {"content-type": "application/json"})
+    headers = {"content-type": "application/json"} | ({"authorization": f"Bearer {token}"} if token else {})
+    request = urllib.request.Request(address.server + path + query, data, headers)
     try:
         with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return bytes(answer.read())

@@ -127,6 +127,8 @@ class RemoteSession:
         folded = self._folded
         if self._asked or folded.you is None or not folded.table:
             return Waiting(Awaits.OTHERS)
+        if folded.phase == "over" and folded.table.get("day"):  # a daily deal is dealt once
+            return Waiting(Awaits.END)
         if folded.phase in _PROMPTS:
             ready = folded.mine.get("ready") or folded.table["sealed"]
             return Waiting(Awaits.OTHERS) if ready else Waiting(Awaits.DEAL, prompt=_PROMPTS[folded.phase])

@@ -4,20 +4,21 @@ A ``Batch`` holds N games as one array of records. Each step takes one choice pe
 and endings into arrays, which the caller may provide. Only arrays and indexes cross into compiled code, never records.
 """
 
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
-from itertools import pairwise
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from lastcard.rules.chance import scatter
 from lastcard.rules.layout import SEATS, Rules
-from lastcard.rules.memory import borrowed
+from lastcard.rules.memory import add_shared, at_address, borrowed, prepare, read_shared, write_shared
 from lastcard.rules.setup import capacity
-from lastcard.sim import observation
+from lastcard.sim import observation, team
+from lastcard.sim.buffers import aligned
 from lastcard.sim.episode import CHOICES, Episode
-from lastcard.sim.episodes import RESTART, EpisodeSettings, advance
+from lastcard.sim.episodes import NOTHING, RESTART, EpisodeSettings, advance
 from lastcard.sim.observation import observe
 from lastcard.sim.offer import OFFER, was_offered, write_choices
 from lastcard.sim.playout import play_anything, play_casually
+from lastcard.sim.sampler import sample_offers
 
 if TYPE_CHECKING:
     import numpy as np
@@ -33,20 +34,49 @@ def play_anything_at(states: Any, index: int, rules: Any, seed: int, limit: int,
     return play_anything(states[index], rules[0], seed, limit, out)
 
 
-def step_all(
-    states: Any, rules: Any, episodes: Any, settings: Any, first: int, begin: int, end: int,
+def serve_all(
+    duty: int, board: Any, states: Any, rules: Any, episodes: Any, settings: Any, observations: Any, masks: Any,
+    offers: Any, payoffs: Any, endings: Any, out: Any, picked: Any, looks: int,
+) -> int:  # fmt: skip
+    """Step games of a batch as a duty of its team; return 1 if others have not finished what they began."""
+    if duty == team.LEAD:
+        write_shared(board, team.DONE, 0)
+        write_shared(board, team.NEXT, 0)
+    blocks = read_shared(board, team.BLOCKS)
+    looked = 0
+    while looked < looks:
+        if duty != team.WAIT_FOR_OTHERS and read_shared(board, team.NEXT) < blocks:
+            block = add_shared(board, team.NEXT, 1)
+            if block < blocks:
+                looked = 0
+                first = block * board[team.BLOCK]
+                _step_block(
+                    states, rules, episodes, settings, first, min(first + board[team.BLOCK], len(states)),
+                    at_address(observations, board[team.OBSERVATIONS]), at_address(masks, board[team.MASKS]),
+                    offers, payoffs, endings, out, at_address(picked, board[team.PICKED]),
+                )  # fmt: skip
+                add_shared(board, team.DONE, 1)
+        elif duty != team.ATTEND and read_shared(board, team.DONE) == blocks:
+            return 0
+        looked += 1
+    return 1
+
+
+def _step_block(
+    states: Any, rules: Any, episodes: Any, settings: Any, begin: int, end: int,
     observations: Any, masks: Any, offers: Any, payoffs: Any, endings: Any, out: Any, picked: Any,
 ) -> None:  # fmt: skip
-    """Take one choice, or RESTART, in each of the games [begin:end] and show the result."""
+    """Take one choice, RESTART or NOTHING in each of the games [begin:end] and show the result."""
     # Borrowed arrays skip reference counting for their rows, which would cost more than the decisions.
-    observations = borrowed(observations)
-    masks = borrowed(masks)
     offers = borrowed(offers)
     payoffs = borrowed(payoffs)
     out = borrowed(out)
     for i in range(begin, end):
-        endings[i] = advance(states[i], rules[0], episodes[i], settings[0], first + i, picked[i], payoffs[i], out)
-        _show(states[i], rules[0], episodes[i], settings[0], observations[i], masks[i], offers[i])
+        prepare(states, i + 1)
+        prepare(episodes, i + 1)
+        if picked[i] != NOTHING:
+            endings[i] = advance(states[i], rules[0], episodes[i], settings[0], picked[i], payoffs[i], out)
+            _show(states[i], rules[0], episodes[i], settings[0], observations[i], masks[i], offers[i])
 
 
 def observe_at(states: Any, index: int, rules: Any, episodes: Any, seat: int, row: Any) -> None:
@@ -74,7 +104,7 @@ class Batch:
     After ``reset`` and every ``step`` the arrays hold one row per game: ``deciders`` the seat that decides next,
     ``observations`` what that seat knows (observation.py), ``masks`` its choices, ``payoffs`` what the step paid to every seat,
     ``endings`` whether the game is RUNNING, ENDED or was CUT at the limit. A finished game starts again at once, unless it
-    ``linger``s for one step.
+    ``linger``s for one step. A batch can be pickled and copied at any time.
     """
 
     def __init__(
@@ -88,11 +118,15 @@ class Batch:
     ) -> None:
         import numpy as np
 
-        from lastcard.rules.speed import compiled, entry_point, record_type, state_type
+        from lastcard.rules.speed import record_type, state_type
 
+        for name, number in (("size", size), ("threads", threads)):
+            if number < 1:
+                raise ValueError(f"{name}: there must be at least 1, not {number}")
         self.size = size
         self.seats = rules.seats
         self.first = first
+        self._luck = 0  # of the next sample
         self._rules = np.frombuffer(rules.packed(), record_type(Rules)).copy()
         self._rules["hint_penalty"] = 0  # programs do not talk, so nobody can be accused of a hint
         self._settings = np.frombuffer(settings.packed(), record_type(EpisodeSettings)).copy()
@@ -100,18 +134,49 @@ class Batch:
         self._episodes = np.zeros(size, record_type(Episode))
         self._offers = np.zeros((size, OFFER), np.int64)
         self._outs = np.zeros((threads, CHOICES), np.int64)
-        self._bounds = [size * thread // threads for thread in range(threads + 1)]
-        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self._restart = np.full(size, RESTART)
+        self.observations = aligned((size, observation.SIZE), np.uint8)
+        self.masks = aligned((size, CHOICES), np.int8)
+        self.payoffs = aligned((size, SEATS), np.float32)
+        self.endings = aligned((size,), np.int8)
+        self._employ()
+
+    def _employ(self) -> None:
+        """Compile what is compiled, and find the threads."""
+        import numpy as np
+
+        from lastcard.rules.speed import compiled, entry_point
+
+        games = team.GAMES_IN_A_BLOCK if len(self._outs) > 1 else self.size
+        blocks = -(-self.size // games)
+        self._board = aligned((team.BOARD,), np.int64)
+        self._board[[team.NEXT, team.DONE, team.BLOCKS, team.BLOCK]] = blocks, blocks, blocks, games
+        shares = [self._share(out) for out in self._outs]
+        serve = entry_point(compiled(serve_all), team.WAIT_FOR_OTHERS, *shares[0])
+        self._team = team.Team(serve, shares)
         self._first_refused = entry_point(compiled(first_refused), self._offers, self._episodes, self._restart[:0])
+        self._sample = compiled(sample_offers)
         self._observe_at = compiled(observe_at)
-        self.observations = np.zeros((size, observation.SIZE), np.uint8)
-        self.masks = np.zeros((size, CHOICES), np.int8)
-        self.payoffs = np.zeros((size, SEATS), np.float32)
-        self.endings = np.zeros(size, np.int8)
-        self._as_choices = partial(np.ascontiguousarray, dtype=np.int64)
-        self._step_all = entry_point(compiled(step_all), *self._share(0, (0, 0)), self._restart)
         self.write_to(self.observations, self.masks)
+
+    def _share(self, out: "np.ndarray") -> tuple[Any, ...]:
+        """Return the arguments of ``serve_all`` for a thread; each has an ``out`` of its own."""
+        return (
+            self._board, self._states, self._rules, self._episodes, self._settings, self.observations, self.masks,
+            self._offers, self.payoffs, self.endings, out, self._restart, team.LOOKS,
+        )  # fmt: skip
+
+    def __getstate__(self) -> dict[str, Any]:
+        without = ("_board", "_team", "_first_refused", "_sample", "_observe_at")
+        return {name: value for name, value in vars(self).items() if name not in without}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        for name in ("observations", "masks", "payoffs", "endings"):
+            array = aligned(state[name].shape, state[name].dtype)
+            array[:] = state[name]
+            setattr(self, name, array)
+        self._employ()
 
     @property
     def deciders(self) -> "np.ndarray":
@@ -135,34 +200,61 @@ class Batch:
                     f"the array must be contiguous, {mine.shape} of {mine.dtype}; this one is {yours.shape} of {yours.dtype}"
                 )
         self.observations, self.masks = observations, masks
-        self._shares = [self._share(*share) for share in enumerate(pairwise(self._bounds))]
+        self._board[[team.OBSERVATIONS, team.MASKS]] = observations.ctypes.data, masks.ctypes.data
 
     def reset(self, seed: int) -> None:
         """Start every game again, with the first episode of a seed."""
-        self._settings["seed"] = seed
+        import numpy as np
+
+        self._episodes["seed"] = seed
+        self._episodes["slot"] = self.first + np.arange(self.size)
         self._episodes["number"] = 0
-        self._on_threads(self._restart)
+        self._luck = scatter(seed)
+        self.take(self._restart)
+
+    def restart(self, which: "np.ndarray", seeds: Mapping[int, int] | None = None) -> None:
+        """Start some games again: with their next episode, or with the first of a seed of their own."""
+        import numpy as np
+
+        for game, seed in (seeds or {}).items():
+            episode = self._episodes[game]
+            episode["seed"], episode["slot"], episode["number"] = seed, 0, 0
+        self.take(np.where(which, RESTART, NOTHING))
 
     def step(self, choices: "np.ndarray") -> None:
         """Take one choice in every game; if any of them is not allowed, nothing changes."""
-        choices = self._as_choices(choices)
-        if choices.shape != (self.size,):
-            raise ValueError(f"there must be {self.size} choices, one a game, not {choices.shape}")
-        refused = self._first_refused(self._offers, self._episodes, choices)
+        choices = self.as_choices(choices)
+        refused = self.first_refused(choices)
         if refused >= 0:
             raise ValueError(f"game {refused}: {choices[refused]} is not among the choices of its mask")
-        self._on_threads(choices)
+        self.take(choices)
 
-    def _on_threads(self, choices: "np.ndarray") -> None:
-        if self._pool is None:
-            self._step_all(*self._shares[0], choices)
-        else:
-            for task in [self._pool.submit(self._step_all, *share, choices) for share in self._shares]:
-                task.result()
+    def as_choices(self, choices: Any) -> "np.ndarray":
+        """Return one whole number a game, as the kernel takes them, or refuse anything else."""
+        import numpy as np
 
-    def _share(self, thread: int, games: tuple[int, int]) -> tuple[Any, ...]:
-        """Return the arguments of ``step_all`` for some of the games, without the choices."""
-        return (
-            self._states, self._rules, self._episodes, self._settings, self.first, *games,
-            self.observations, self.masks, self._offers, self.payoffs, self.endings, self._outs[thread],
-        )  # fmt: skip
+        numbers = np.asarray(choices)
+        if numbers.shape != (self.size,):
+            raise ValueError(f"there must be {self.size} choices, one a game, not {numbers.shape}")
+        if numbers.dtype.kind not in "iu":
+            raise ValueError(f"choices are whole numbers, not {numbers.dtype}")
+        return np.ascontiguousarray(numbers, np.int64)
+
+    def first_refused(self, choices: "np.ndarray") -> int:
+        """Return the first game whose choice is not in its mask, or -1 if there is none."""
+        refused: int = self._first_refused(self._offers, self._episodes, choices)
+        return refused
+
+    def sample(self) -> "np.ndarray":
+        """Choose in every game at random, any legal choice alike; a seed gives the same choices again."""
+        import numpy as np
+
+        chosen = np.empty(self.size, np.int64)
+        self._sample(self._offers, self._luck, chosen)
+        self._luck = scatter(self._luck)
+        return chosen
+
+    def take(self, choices: "np.ndarray") -> None:
+        """Take choices that ``as_choices`` made and ``first_refused`` let pass: anything else breaks the games."""
+        self._board[team.PICKED] = choices.ctypes.data
+        self._team.step()

@@ -40,6 +40,8 @@ class Episode(Record):
     reacting: Byte  # 1: this seat is asked whether to interrupt
     waiting: Short  # seats still to be asked at this opportunity
     steps: Word  # decisions in this episode
+    seed: Word  # the chance of an episode depends on this seed, its slot and its number, and on nothing else
+    slot: Word
     number: Word  # of the next episode of this slot
     ended: Byte  # 1: the episode is over and lingers
     paid: Byte  # 1: the last step paid somebody

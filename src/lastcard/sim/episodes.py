@@ -37,7 +37,6 @@ class EpisodeSettings(Record):
     payoff: Word  # BY_WIN, BY_POINTS
     limit: Word  # steps after which an episode is cut
     linger: Word  # 1: a finished episode is shown for one step before the next begins
-    seed: Word
     players: PerSeatWord  # a policy for each seat, or CALLER
 
     __slots__ = tuple(__annotations__)
@@ -78,7 +77,7 @@ def _choose(what: str, name: str, names: Sequence[str]) -> int:
 
 
 def advance(
-    s: State, r: Rules, e: Episode, c: EpisodeSettings, slot: int, choice: int, payoffs: list[float], out: list[int]
+    s: State, r: Rules, e: Episode, c: EpisodeSettings, choice: int, payoffs: list[float], out: list[int]
 ) -> int:
     """Take the caller's choice, or RESTART, and play on to the caller's next decision; return RUNNING, ENDED or CUT.
 
@@ -97,7 +96,7 @@ def advance(
         choice = NOTHING
     else:
         choice = RESTART
-    return _go_on(s, r, e, c, slot, choice, caller, payoffs, out)
+    return _go_on(s, r, e, c, choice, caller, payoffs, out)
 
 
 def _go_on(
@@ -105,7 +104,6 @@ def _go_on(
     r: Rules,
     e: Episode,
     c: EpisodeSettings,
-    slot: int,
     choice: int,
     caller: int,
     payoffs: list[float],
@@ -118,7 +116,7 @@ def _go_on(
         if choice >= 0:
             act(s, r, e, choice, c.automatic)
         elif choice != NOTHING:
-            _deal(s, r, e, c, slot, choice)
+            _deal(s, r, e, c, choice)
         if s.awaits == OVER or e.steps >= c.limit:
             if paying:
                 e.paid = 1
@@ -138,11 +136,11 @@ def _go_on(
             choice = answer(c.players[e.seat], s, r, e, out)
 
 
-def _deal(s: State, r: Rules, e: Episode, c: EpisodeSettings, slot: int, what: int) -> None:
-    """Deal the next round of a match, or the next episode of a slot, whose chance depends only on seed, slot and number."""
+def _deal(s: State, r: Rules, e: Episode, c: EpisodeSettings, what: int) -> None:
+    """Deal the next round of a match, or the next episode of a slot."""
     if what == RESTART:
         e.ended = 0
-        seed_chance(s, scatter(c.seed + scatter((slot << 32) + e.number)))
+        seed_chance(s, scatter(e.seed + scatter((e.slot << 32) + e.number)))
         e.number += 1
         new_match(s, r)
     start_round(s, r, -1)

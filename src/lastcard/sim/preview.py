@@ -29,10 +29,10 @@ SECONDS: Final = 1.8  # after which the figures are given as they are
 PIECE: Final = 1_000  # rounds between two looks at the clock
 PIECE_INTERPRETED: Final = 20
 BOUND: Final = 1_500  # decisions: thirty times the usual round; whatever takes longer counts as endless
-LONGER: Final = 3.0  # times as long as without the rule: endless
-VOID: Final = 0.01  # share of rounds that come to nothing: endless
-STRONG: Final = 0.5  # of the rounds in which it is laid are won by whoever lays it, against two or more others
-UNFAIR: Final = 0.05  # of all rounds, that a seat wins more often or less often than without the rule
+LONGER: Final = 3.0  # a round that is so many times as long as without the rule: endless
+VOID: Final = 0.01  # share of rounds that come to nothing, or take longer than BOUND: endless
+STRONG: Final = 0.5  # share of the rounds with the card that its first layer wins against two or more others
+UNFAIR: Final = 0.05  # change of the share of all rounds that one seat wins: unfair
 
 _FIRST_CARD: Final = WILD + (CUSTOM - WILD) * COLOURS  # the choices that lay the first customizable card
 _AFTER_IT: Final = _FIRST_CARD + COLOURS

@@ -28,7 +28,7 @@ def step_solo(tables: Any, choice: int) -> int:
     t = tables[0]
     if choice != RESTART and not was_offered(t.offer, choice) and not t.episode.ended:
         return REFUSED
-    result: int = advance(t.state, t.rules, t.episode, t.settings, 0, choice, t.payoffs, t.out) << ENDING
+    result: int = advance(t.state, t.rules, t.episode, t.settings, choice, t.payoffs, t.out) << ENDING
     observe(t.state, t.rules, t.episode, t.episode.seat, t.observation)
     write_choices(t.state, t.rules, t.episode, t.settings.automatic, t.offer, t.mask)
     for place in range(SEATS):
@@ -45,12 +45,12 @@ def observe_solo(tables: Any, seat: int, row: Any) -> None:
 
 
 class Solo:
-    """One game; ``step`` is compiled and returns SEAT, ENDING and PAID in one number."""
+    """One game; ``step`` is compiled and returns SEAT, ENDING and PAID in one number. It can be pickled and copied."""
 
     def __init__(self, rules: Rules, settings: EpisodeSettings) -> None:
         import numpy as np
 
-        from lastcard.rules.speed import compiled, entry_point, record_type, state_type
+        from lastcard.rules.speed import record_type, state_type
 
         parts = [
             ("state", state_type(capacity(rules))),
@@ -69,16 +69,43 @@ class Solo:
         table["rules"]["hint_penalty"] = 0  # as in a batch
         table["settings"] = np.frombuffer(settings.packed(), record_type(EpisodeSettings))[0]
         self.seats = rules.seats
+        self._bind()
+
+    def _bind(self) -> None:
+        """Name the parts of the record, and compile what is compiled."""
+        from lastcard.rules.speed import compiled, entry_point
+
+        table = self._tables[0]
         self.observation: np.ndarray = table["observation"]
         self.mask: np.ndarray = table["mask"]
         self.payoffs: np.ndarray = table["payoffs"]
-        self._step = entry_point(compiled(step_solo), self._tables, RESTART)
+        self._step = entry_point(compiled(step_solo), self._tables.copy(), RESTART)
         self._observe = compiled(observe_solo)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"_tables": self._tables, "seats": self.seats}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._bind()
+
+    @property
+    def table(self) -> Any:
+        """The whole record: state, episode, settings and rules, as named fields."""
+        return self._tables[0]
+
+    def snapshot(self) -> "np.ndarray":
+        """Return everything as it is now, for ``restore``."""
+        return self._tables.copy()
+
+    def restore(self, snapshot: "np.ndarray") -> None:
+        """Go back to a snapshot."""
+        self._tables[:] = snapshot
 
     def reset(self, seed: int) -> int:
         """Deal the first episode of a seed."""
         table = self._tables[0]
-        table["settings"]["seed"] = seed
+        table["episode"]["seed"] = seed
         table["episode"]["number"] = 0
         return self.restart()
 

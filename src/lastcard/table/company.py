@@ -84,6 +84,13 @@ class Company:
             member.drop(why)
         self._count()
 
+    def leave_behind(self, seat: int) -> None:
+        """Disconnect everybody at a seat, because it moved to another device."""
+        old = [member for member in self.members if member.seat == seat]
+        self.send_away("moved", old)
+        for member in old:
+            member.seat = None  # its unread messages must not act for this seat any more
+
     def reseat(self) -> None:
         """Look up everybody's seat again after places were moved, emptied or handed over."""
         ready = {member.token for member in self.members if member.seat in self.ready}

@@ -97,6 +97,8 @@ class Dealing:
     def _incomplete(self) -> bool:
         """Say whether somebody still has to pledge a share or open one."""
         table = self._live.table
+        if table.shared is not None:  # nobody adds to a deal that others play, too
+            return False
         if table.sealed:
             return any(part.is_pledged and part.seat not in self._shares for part in parse_parts(table.sealed))
         pledged = self._counting
@@ -108,6 +110,8 @@ class Dealing:
     def _counting(self) -> dict[int, str]:
         """Return the pledges of connected people by seat. Somebody who left could not open a share."""
         places, present = self._live.table.places, self._live.company.present
+        if self._live.table.shared is not None:
+            return {}
         return {
             seat: pledge
             for token, (seat, pledge) in self._pledges.items()

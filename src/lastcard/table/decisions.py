@@ -27,7 +27,9 @@ from lastcard.table.facts import (
     BotSat,
     Changed,
     Closed,
+    Committed,
     GameBegan,
+    Handed,
     LineAdded,
     Locked,
     Muted,
@@ -37,11 +39,15 @@ from lastcard.table.facts import (
     Renamed,
     Sat,
     Sealed,
+    Shared,
+    Wished,
     Wrote,
 )
 from lastcard.table.manners import Known
 from lastcard.table.naming import checked_line, free_name, look_alike
+from lastcard.table.shared import SharedDeal, check_again, check_free
 from lastcard.table.table import SEATS, Table
+from lastcard.table.wishes import WISHES_A_SEAT, Hook, Wish
 from lastcard.words.bots import bot_name
 from lastcard.words.catalogue import words_for
 
@@ -84,6 +90,7 @@ def check_deal(table: Table) -> None:
     """Refuse an impossible deal. This comes before the list of pledges is closed, because then the cards must be dealt."""
     if table.phase == "playing":
         raise TableRefusal("round_under_way")
+    check_again(table)
     if table.phase != "between":
         _new_match(table, None)
 
@@ -97,13 +104,22 @@ def deal(table: Table, shares: Mapping[int, str] | None = None) -> Decision:
     """Deal the next round, or the first of a new match, with the shares that were opened."""
     if table.phase == "playing":
         raise TableRefusal("round_under_way")
+    check_again(table)
     number = table.next_round
+    if table.shared is not None:
+        return _dealt(table, Shuffle(table.secret, streams=True))
     parts = parse_parts(table.sealed) if table.sealed else _listed(table, {})
     opened = {part.seat: bot_share(table.secret, number, part.seat) for part in parts if part.pledge == BOT}
     opened |= {part.seat: (shares or {}).get(part.seat, "") for part in parts if part.is_pledged}
-    shuffle = Shuffle(table.secret, parts=tuple(part._replace(share=opened.get(part.seat, "")) for part in parts))
+    return _dealt(
+        table,
+        Shuffle(table.secret, parts=tuple(part._replace(share=opened.get(part.seat, "")) for part in parts)),
+    )
+
+
+def _dealt(table: Table, shuffle: Shuffle) -> Decision:
     if table.phase == "between":
-        return Decision((LineAdded(str(Opening(number, shuffle=shuffle))),))
+        return Decision((LineAdded(str(Opening(table.next_round, shuffle=shuffle))),))
     game = _new_match(table, shuffle)
     return Decision((GameBegan(write_record(game).partition("\n\n")[0]),), game=game)
 
@@ -143,6 +159,8 @@ def sit(table: Table, name: str, token: str, seat: int | None, *, place: str = "
     ``place`` is the key of their address.
     """
     _no_deal_under_way(table)
+    if table.people or table.games:
+        check_free(table)
     table.manners.check_newcomer(place)
     free = table.phase in ("lobby", "over")
     if seat is None and not (free and len(table.places) < SEATS):
@@ -174,6 +192,29 @@ def rename(table: Table, seat: int, name: str, face: str = "") -> Decision:
     return Decision((Renamed(seat, _free_name(table, name, but=seat), face),))
 
 
+def hand_over(table: Table, seat: int, token: str) -> Decision:
+    """Give a seat to another device of its person, who stays muted. Not during a deal: the share is on the old one."""
+    _no_deal_under_way(table)
+    muted = table.manners.is_muted(table.places[seat].token)
+    return Decision((Handed(seat, token), Muted((token,), on=True)) if muted else (Handed(seat, token),))
+
+
+def wish(table: Table, seat: int, wanted: Wish) -> Decision:
+    """Note how a person wants to be told outside the page. Only the host may have every turn told."""
+    if isinstance(wanted, Hook) and wanted.everybody:
+        check_host(table, seat)
+    known = [each for each in table.places[seat].wishes if each.address != wanted.address]
+    if len(known) >= WISHES_A_SEAT:
+        raise TableRefusal("wishes", number=WISHES_A_SEAT)
+    return Decision((Wished(seat, wanted),))
+
+
+def unwish(table: Table, seat: int, unwanted: Wish | None = None) -> Decision:
+    """Take back one wish of a person, or all."""
+    wishes = table.places[seat].wishes if seat < len(table.places) else ()
+    return Decision(tuple(Wished(seat, each, on=False) for each in wishes if unwanted in (None, each)))
+
+
 def remove(table: Table, seat: int, *, by_host: bool) -> Decision:
     """Empty a place. The host may not remove a person in the middle of a round."""
     if seat >= len(table.places):
@@ -200,9 +241,14 @@ def move(table: Table, seat: int, to: int) -> Decision:
 def change(table: Table, settings: Settings) -> Decision:
     """Change the settings. The rules of a match cannot change while it is under way."""
     check_settings(settings, len(table.places))
+    now = table.settings
+    if (
+        replace_fields(now, language=settings.language, hints=settings.hints, bot_seconds=settings.bot_seconds)
+        != settings
+    ):
+        check_free(table)
     _no_deal_under_way(table)
     if table.phase in ("playing", "between"):
-        now = table.settings
         kept = replace_fields(
             settings, edition=now.edition, mode=now.mode, target=now.target, options=now.options, written=now.written,
             dealer=now.dealer,
@@ -264,9 +310,22 @@ def unban(table: Table, number: int) -> Decision:
     return Decision((Pardoned(number),))
 
 
-def lock(*, on: bool) -> Decision:
+def lock(table: Table, *, on: bool) -> Decision:
     """Lock the table to newcomers, or open it again."""
+    check_free(table)
     return Decision((Locked(on),))
+
+
+def share(table: Table, root: str) -> Decision:
+    """Let other tables play the deals of this one, from its next match on. They must not have begun."""
+    if table.phase in ("playing", "between"):
+        raise TableRefusal("match_under_way")
+    _no_deal_under_way(table)
+    check_free(table)
+    if table.shared is not None or table.games:
+        return Decision(())
+    deal = SharedDeal(root, first=table.code)
+    return Decision((Shared(root, first=table.code), Committed(deal.secret(table.games + 1, 1))))
 
 
 def close(why: str) -> Decision:
@@ -317,6 +376,8 @@ def _not_oneself(table: Table, who: Known) -> None:
 def _before_match(table: Table) -> None:
     if table.phase in ("playing", "between"):
         raise TableRefusal("match_under_way")
+    if table.games:
+        check_free(table)
     _no_deal_under_way(table)
 
 

@@ -108,7 +108,9 @@ class TableInfo(Struct, frozen=True):
     game: int  # matches begun here; the last is under way or just over
     commitment: str  # to the next deal's secret; empty if there is none yet
     sealed: str  # the closed list of pledges for that deal: S0 bot, S1 3f…, S2 absent; empty before
-    proven: str  # the secret of the round that just ended; empty before
+    proven: str  # the secret of the round that just ended; empty before, and while others may still play the round
+    deal: Literal["", "daily", "practice", "duplicate"]  # who else plays its cards: everybody, or other tables
+    day: str  # of a daily deal; empty otherwise
 
 
 class GameInfo(Struct, frozen=True):

@@ -59,6 +59,8 @@ class Driver:
             return  # nothing can be done while the log cannot be written; the registry calls again
         dealing = live.dealing.under_way
         due = live.timing.next_due(held=bool(live.waiting), ready=live.company.everybody_ready, dealing=dealing)
+        call = live.calling.next_due
+        due = call if due is None else min(due, call) if call is not None else due
         if due is not None:
             # Not far ahead: a late alarm means that the machine slept at some time since the alarm was set.
             self._set = now = self.now
@@ -87,6 +89,7 @@ class Driver:
                 await self._stand_in()
                 await self._let_go()
                 await self._act_on_ideas()
+                await self._live.calling.call()
                 await self._call_time()
                 await self._begin()
             except (TableRefusal, IllegalAction):

@@ -13,6 +13,7 @@ from msgspec.json import Decoder, encode
 from lastcard.store import Damaged, Entry
 from lastcard.store.record import GAME, MOVE
 from lastcard.table.description import Settings
+from lastcard.table.wishes import Wish
 
 
 def token_hash(token: str) -> str:
@@ -124,6 +125,29 @@ class Locked(Fact, frozen=True, tag="locked"):
     on: bool
 
 
+class Handed(Fact, frozen=True, tag="handed"):
+    """A person continues on another device, which has a token of its own. The old one opens nothing any more."""
+
+    seat: int
+    token: str  # its SHA-256
+
+
+class Wished(Fact, frozen=True, tag="wished"):
+    """A person wants to be told outside the page when it is their turn, or no longer wants it."""
+
+    seat: int
+    wish: Wish
+    on: bool = True
+
+
+class Called(Fact, frozen=True, tag="called"):
+    """Somebody who is away is told that it is their turn. ``spent``: seconds that the decision has taken so far."""
+
+    seat: int
+    reminder: bool = False
+    spent: float = 0.0
+
+
 class StoodIn(Fact, frozen=True, tag="stood_in"):
     """A bot stands in for somebody who is away, or hands back."""
 
@@ -135,6 +159,21 @@ class Committed(Fact, frozen=True, tag="committed"):
     """The server chose the secret of the next deal. Its hash may be shown now, the secret only after that round."""
 
     secret: str
+
+
+class Shared(Fact, frozen=True, tag="shared"):
+    """The table plays a deal that others play, too: everybody on a day, or other tables beside the first one."""
+
+    root: str  # from which all its secrets follow
+    day: str = ""
+    player: str = ""  # the SHA-256 of who tries a daily deal; empty: for practice
+    first: str = ""  # the code of the first of duplicate tables
+
+
+class Twinned(Fact, frozen=True, tag="twinned"):
+    """Another table was opened that plays the deal of this one."""
+
+    code: str
 
 
 class Sealed(Fact, frozen=True, tag="sealed"):
@@ -170,7 +209,8 @@ class Closed(Fact, frozen=True, tag="closed"):
 
 AnyFact = (
     Opened | Changed | Sat | BotSat | Renamed | PlaceMoved | Removed | StoodIn | TookOver | Committed | Sealed
-    | Contributed | GameBegan | LineAdded | Closed | Muted | Banned | Pardoned | Locked | Wrote | Answered
+    | Contributed | GameBegan | LineAdded | Closed | Muted | Banned | Pardoned | Locked | Handed
+    | Wished | Called | Wrote | Answered | Shared | Twinned
 )  # fmt: skip
 
 RESEATING: Final = frozenset((Sat, PlaceMoved, Removed, TookOver))  # these change seats, or what somebody may see

@@ -5,22 +5,25 @@ by itself. This module writes and shows both, in order, under one lock.
 """
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from lastcard.game.shuffle import new_secret
 from lastcard.store import Append, Command, DiskFull, Store, StoreError
 from lastcard.table import decisions
+from lastcard.table.calling import Calling, CallOut
 from lastcard.table.company import Company
 from lastcard.table.dealing import Dealing
 from lastcard.table.decisions import Decision
 from lastcard.table.driver import Driver
 from lastcard.table.errors import TableRefusal, not_saved
 from lastcard.table.facts import DECIDING, MANNERS, RESEATING, Committed, GameBegan, LineAdded, StoodIn, entry_of
+from lastcard.table.handovers import Handovers
 from lastcard.table.member import Member
 from lastcard.table.messages import Act, Held, Hello, State, encode
 from lastcard.table.requests import refusal
 from lastcard.table.retelling import Retellings
+from lastcard.table.shared import next_secret
 from lastcard.table.showing import Happened, Showing
 from lastcard.table.table import Table
 from lastcard.table.takeovers import Takeovers
@@ -35,7 +38,10 @@ _A_LINE: Final = {LineAdded}  # facts that change the game and nothing around it
 class LiveTable:
     """One table, its members, and what is due at it."""
 
-    def __init__(self, table: Table, store: Store, retellings: Retellings, *, age: float = 0.0) -> None:
+    def __init__(
+        self, table: Table, store: Store, retellings: Retellings, *, call_out: CallOut,
+        match_over: Callable[[Table], None] = lambda table: None, age: float = 0.0,
+    ) -> None:  # fmt: skip
         self.table = table
         self.store = store
         self.driver = Driver(self)
@@ -43,6 +49,7 @@ class LiveTable:
         self._crowd_told: asyncio.TimerHandle | None = None  # runs until the spectators may be listed again
         self._crowd_changed = False  # since they were last listed
         self._retellings = retellings
+        self._match_over = match_over  # tells whoever keeps results
         self.lost = False  # the log may be ahead of this table, which must be folded again
         self._quiet_since = self.driver.now - age  # when the last entry was written or the last member left
         self.lock = asyncio.Lock()
@@ -50,9 +57,11 @@ class LiveTable:
         self.waiting = Waiting()
         self.dealing = Dealing(self)
         self.takeovers = Takeovers(self)
-        self.timing.start_clock(self.driver.now, spent=age)
+        self.handovers = Handovers(self)
+        self.timing.start_clock(self.driver.now, spent=age + table.spent)
         for seat in table.people:
             self.timing.left(seat, self.driver.now)
+        self.calling = Calling(self, call_out)
         self.driver.think()
         self.driver.schedule()
 
@@ -143,6 +152,14 @@ class LiveTable:
         if not company.members:
             self._quiet_since = self.driver.now
         self._tell_who_is_here(member)
+        self.driver.schedule()
+
+    def leave_behind(self, seat: int) -> None:
+        """Disconnect the devices of a seat that another one has taken over. The caller must hold the lock."""
+        self.company.leave_behind(seat)
+        self.timing.left(seat, self.driver.now)
+        self.waiting.drop(seat)
+        self.tell_table()
         self.driver.schedule()
 
     def _tell_who_is_here(self, member: Member) -> None:
@@ -238,13 +255,15 @@ class LiveTable:
         if written.again:
             return written.last
         if self._apply(decision, written.first):
+            if table.phase == "over":
+                self._match_over(table)
             await self.promise()
         return written.last
 
     async def promise(self) -> None:
         """Choose the secret of the next deal as soon as a round is over, or later if the server stopped just then."""
         if self.table.phase not in ("playing", "closed") and not self.table.secret:
-            await self.commit(Decision((Committed(new_secret()),)))
+            await self.commit(Decision((Committed(next_secret(self.table) or new_secret()),)))
 
     def _apply(self, decision: Decision, first: int) -> bool:
         """Apply durable facts to the table and show them. Return whether a round began or ended."""
@@ -280,6 +299,7 @@ class LiveTable:
         elif clock != table.settings.clock:
             self.timing.start_clock(now)
             self.tell_time()
+        self.calling.follow()
         if GameBegan in kinds:
             self.driver.forget()
         if reseated:

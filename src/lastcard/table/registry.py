@@ -12,15 +12,19 @@ from typing import Final
 from lastcard.game.shuffle import new_secret
 from lastcard.store import Append, Kept, Stale, Store, StoreError
 from lastcard.table import decisions
+from lastcard.table.calling import CallOut
 from lastcard.table.description import Settings
 from lastcard.table.errors import NoSuchTable, TableRefusal, not_saved
-from lastcard.table.facts import AnyFact, Committed, Opened, entry_of, facts_of, token_hash
+from lastcard.table.facts import AnyFact, Committed, Opened, Shared, Twinned, entry_of, facts_of, token_hash
 from lastcard.table.live import LiveTable
 from lastcard.table.manners import place_key
 from lastcard.table.retelling import Retellings
+from lastcard.table.shared import SharedDeal
 from lastcard.table.table import Table
+from lastcard.table.wishes import Call
 
 LETTERS: Final = "BCDFGHJKLMNPQRSTVWXZ"  # no vowels, so that a code never spells a word
+TWINS: Final = 7  # tables that may play the deals of another
 SLEEPY: Final = 120.0  # seconds without members after which a table leaves the memory
 # Seconds without members, counted while the server runs, after which a table is closed.
 IDLE: Final = 86_400.0  # before a match, or after one
@@ -54,6 +58,8 @@ class TableRegistry:
         self._waking: dict[str, asyncio.Future[LiveTable]] = {}
         self._retellings = Retellings(store)
         self._sweeper: asyncio.Task[None] | None = None
+        self.call_out: CallOut = lambda call: None  # tells somebody who is away that it is their turn
+        self.match_over: Callable[[Table], None] = lambda table: None  # told when a match has ended
 
     async def resume(self) -> int:
         """Start serving the tables of the log and return how many are open.
@@ -63,32 +69,68 @@ class TableRegistry:
         heads = await self.store.open_streams()
         self._pauses = await self.store.pauses()
         self._sweeper = asyncio.get_running_loop().create_task(self._sweep())
-        return len(heads)
+        return sum(_is_code(head.stream) for head in heads)
 
     async def create(
-        self, name: str, settings: Settings, *, bots: Sequence[str] = (), start: bool = False, face: str = ""
-    ) -> Seated:
-        """Open a table with its host, optionally with bots and a first deal."""
+        self, name: str, settings: Settings, *, bots: Sequence[str] = (), start: bool = False, face: str = "",
+        shared: SharedDeal | None = None,
+    ) -> Seated:  # fmt: skip
+        """Open a table with its host, optionally with bots, a deal that others play, too, and a first deal."""
         decisions.check_settings(settings, 1 + len(bots))
         token = secrets.token_urlsafe(32)
-        while True:
-            table = Table("".join(secrets.choice(LETTERS) for _ in range(6)))
-            facts: list[AnyFact] = [Opened(settings), Committed(new_secret())]
-            for seq, fact in enumerate(facts, 1):
-                table.apply(seq, fact)
+
+        def furnish(table: Table, facts: list[AnyFact]) -> None:
             self._take(table, facts, decisions.sit(table, name, token_hash(token), None, face=face))
             for level in bots:
                 self._take(table, facts, decisions.seat_bot(table, level))
             if start:
                 self._take(table, facts, decisions.deal(table))
+
+        return Seated(await self._open(settings, shared, furnish), 0, token)
+
+    async def create_beside(self, live: LiveTable, token: str) -> str:
+        """Open a table without anybody for the deals of another one, at its host's request. Return its code."""
+        async with live.lock:
+            decisions.check_host(live.table, live.table.seat_of(token_hash(token)))
+            if len(live.table.twins) >= TWINS:
+                raise TableRefusal("twins", number=TWINS)
+            await live.commit(decisions.share(live.table, new_secret()))
+            if live.table.shared is None or live.table.shared.first != live.table.code or live.table.games:
+                raise TableRefusal("twin_late")
+            code = await self._open(live.table.settings, live.table.shared, lambda table, facts: None)
+            await live.commit(decisions.Decision((Twinned(code),)))
+        return code
+
+    async def _open(
+        self, settings: Settings, shared: SharedDeal | None, furnish: Callable[[Table, list[AnyFact]], None]
+    ) -> str:
+        while True:
+            table = Table("".join(secrets.choice(LETTERS) for _ in range(6)))
+            facts: list[AnyFact] = [Opened(settings), Committed(shared.secret(1, 1) if shared else new_secret())]
+            if shared is not None:
+                facts.insert(1, Shared(shared.root, shared.day, shared.player, shared.first))
+            for seq, fact in enumerate(facts, 1):
+                table.apply(seq, fact)
+            furnish(table, facts)
             try:
                 await self.store.append(Append(table.code, 0, tuple(entry_of(fact) for fact in facts)))
             except Stale:
                 continue  # that code is taken
             except StoreError as wrong:
                 raise not_saved(wrong) from None
-            self.awake[table.code] = LiveTable(table, self.store, self._retellings)
-            return Seated(table.code, 0, token)
+            self.awake[table.code] = self._live(table)
+            return table.code
+
+    def _live(self, table: Table, age: float = 0.0) -> LiveTable:
+        return LiveTable(
+            table, self.store, self._retellings, call_out=self._call_out, match_over=self._match_over, age=age
+        )
+
+    def _call_out(self, call: Call) -> None:
+        self.call_out(call)
+
+    def _match_over(self, table: Table) -> None:
+        self.match_over(table)
 
     @staticmethod
     def _take(table: Table, facts: list[AnyFact], decision: decisions.Decision) -> None:
@@ -169,7 +211,7 @@ class TableRegistry:
         if not texts.data or table.closed:
             raise NoSuchTable(code)
         age = self._seconds_since(texts.at)
-        live = self.awake[code] = LiveTable(table, self.store, self._retellings, age=age)
+        live = self.awake[code] = self._live(table, age)
         return live
 
     def _seconds_since(self, at: int) -> float:

@@ -176,7 +176,7 @@ def _decide(
         case Unban(ban=number):
             return decisions.unban(table, number)
         case Lock(on=on):
-            return decisions.lock(on=on)
+            return decisions.lock(table, on=on)
         case Close():
             return decisions.close("host")
 

@@ -148,7 +148,7 @@ class Showing:
     def info(self) -> TableInfo:
         """Describe the table around the game."""
         table = self.table
-        host, manners = table.host, table.manners
+        host, manners, shared = table.host, table.manners, table.shared
         seats = tuple(
             Seat(
                 name=place.name,
@@ -172,6 +172,7 @@ class Showing:
             mode=mode_of(table.settings, len(table.places)), watchers=self.watchers, crowd=self.crowd(),
             bans=tuple([BanInfo(number, ban.name) for number, ban in manners.bans.items()]), locked=manners.locked,
             game=table.games, commitment=table.commitment, sealed=table.sealed, proven=table.proven,
+            deal=shared.kind if shared else "", day=shared.day if shared else "",
         )  # fmt: skip
 
     def _cards(self) -> tuple[WrittenCard, ...]:

@@ -21,10 +21,12 @@ from lastcard.table.facts import (
     AnyFact,
     Banned,
     BotSat,
+    Called,
     Changed,
     Closed,
     Committed,
     GameBegan,
+    Handed,
     LineAdded,
     Locked,
     Muted,
@@ -35,11 +37,16 @@ from lastcard.table.facts import (
     Renamed,
     Sat,
     Sealed,
+    Shared,
     StoodIn,
     TookOver,
+    Twinned,
+    Wished,
     Wrote,
 )
 from lastcard.table.manners import Manners
+from lastcard.table.shared import SharedDeal
+from lastcard.table.wishes import Push, Wish
 from lastcard.table.writing import BY_HOST, Writing
 
 Phase = Literal["lobby", "playing", "between", "over", "closed"]
@@ -61,6 +68,7 @@ class Place:
     stand_in: bool = False
     waits: bool = False  # sat down in the middle of a round, which a bot finishes
     face: str = ""  # of a person; empty if they chose none
+    wishes: tuple[Wish, ...] = ()  # how the person is told outside the page
 
     @property
     def is_person(self) -> bool:
@@ -94,7 +102,11 @@ class Table:
         self.secret = ""  # for the next deal
         self.round_secret = ""  # of the round under way or just over
         self.sealed = ""  # the closed list of pledges for the next deal; empty before
+        self.called: dict[int, int] = {}  # by seat: calls to somebody who is away, since their last move
+        self.spent = 0.0  # seconds that the decision had taken at the last call
         self.closed = False
+        self.shared: SharedDeal | None = None  # the deal, if others play it, too
+        self.twins: list[str] = []  # codes of the other tables that play the deal of this one
         self.manners = Manners()
         self.writing = Writing()
 
@@ -139,8 +151,8 @@ class Table:
 
     @property
     def proven(self) -> str:
-        """Return the secret of the round that is over; empty while a round is under way."""
-        return self.round_secret if self.game is not None and self.game.asks == "over" else ""
+        """Return the secret of the round that is over; empty while a round is under way, or others may still play it."""
+        return self.round_secret if self.shared is None and self.game is not None and self.game.asks == "over" else ""
 
     def is_muted(self, seat: int) -> bool:
         """Say whether the person at a seat is muted. The current host never is."""
@@ -221,6 +233,8 @@ class Table:
             ):  # moves: a restart reads a hundred thousand
                 self._lines.append(fact.line)
                 self.seq = self.moved = seq
+                if self.called:
+                    self._end_calls(fact.line)
             else:
                 self._take(seq, fact)
 
@@ -232,6 +246,8 @@ class Table:
             if self._game is None:
                 self._lines.append(fact.line)
             self.moved = seq
+            if self.called:
+                self._end_calls(fact.line)
             if fact.line.startswith("=="):
                 self._dealt(seq)
         elif isinstance(fact, GameBegan):
@@ -259,6 +275,10 @@ class Table:
                 self._name_players()
             case Committed(secret=secret):
                 self.secret = secret
+            case Shared(root=root, day=day, player=player, first=first):
+                self.shared = SharedDeal(root, day, player, first)
+            case Twinned(code=code):
+                self.twins.append(code)
             case Opened(settings=settings) | Changed(settings=settings):
                 self.settings = settings
                 host = self.host
@@ -281,6 +301,17 @@ class Table:
                 self._clear_match()
             case Removed(seat=seat, stays=stays):
                 self._remove(seat, stays=stays)
+            case Handed(seat=seat, token=token):
+                self.places[seat].token = token
+                self.places[seat].wishes = tuple(
+                    wish for wish in self.places[seat].wishes if not isinstance(wish, Push)
+                )  # that was the old device
+            case Wished(seat=seat, wish=wish, on=on):
+                others = tuple(each for each in self.places[seat].wishes if each.address != wish.address)
+                self.places[seat].wishes = (*others, wish) if on else others
+            case Called(seat=seat, spent=spent):
+                self.called[seat] = self.called.get(seat, 0) + 1
+                self.spent = spent
             case StoodIn(seat=seat, on=on):
                 self.places[seat].stand_in = on
             case Muted() | Banned() | Pardoned() | Locked():
@@ -308,8 +339,16 @@ class Table:
             seat = next((seat for seat, place in enumerate(self.places) if place is before[dealer]), None)
             self.settings = replace_fields(self.settings, dealer=seat)
 
+    def _end_calls(self, line: str) -> None:
+        """Note that a seat has moved, so that its next turn is another one."""
+        self.spent = 0.0
+        self.called = {} if line.startswith("==") else {
+            seat: calls for seat, calls in self.called.items() if not line.startswith(f"S{seat} ")
+        }  # fmt: skip
+
     def _clear_match(self) -> None:
         """Discard the last match, because its players no longer sit as they did."""
+        self.called = {}
         self._game, self._header, self._lines = None, "", []
 
     def _name_players(self) -> None:

@@ -4,6 +4,7 @@ A bot thinks for about 20 µs, at most a fifth of a millisecond. It thinks in th
 back takes longer, and on a busy machine much longer.
 """
 
+import random
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -38,6 +39,7 @@ class Thinkers:
 
     def __init__(self) -> None:
         self._bots: dict[int, tuple[str, Bot]] = {}
+        self._chance: dict[int, random.Random] = {}  # of the bots
 
     def forget(self) -> None:
         """Discard all bots. New ones remember nothing."""
@@ -53,14 +55,18 @@ class Thinkers:
         for seat, place in enumerate(table.places):
             level = place.bot_level
             if level and (seat in asked or game.legal(seat)):
-                jobs.append((self._bot(seat, level), seat_view(game, seat)))
+                bot = self._bot(seat, level)
+                if table.shared is not None:  # who plays the same way meets the same bots
+                    self._chance[seat].seed(table.shared.bot_seed(table.games, len(game.moves), seat))
+                jobs.append((bot, seat_view(game, seat)))
         return _think(jobs)
 
     def _bot(self, seat: int, level: str) -> Bot:
         known = self._bots.get(seat)
         if known is None or known[0] != level:
             played = level if level in LEVELS else STAND_IN_LEVEL  # an old log may know a bot that is gone
-            known = self._bots[seat] = level, make_bot(LEVELS[played].name, secrets.randbits(64), played)
+            chance = self._chance[seat] = random.Random(secrets.randbits(64))
+            known = self._bots[seat] = level, make_bot(LEVELS[played].name, chance, played)
         return known[1]
 
 

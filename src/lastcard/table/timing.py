@@ -102,6 +102,10 @@ class Timing:
         self.deadline = None
         return True
 
+    def spent(self, now: float) -> float:
+        """Return the seconds that the decision has taken so far; 0 without a clock."""
+        return max(0.0, self.total - (self.deadline - now)) if self.deadline is not None else 0.0
+
     def miss(self, seat: int) -> int:
         """Count a decision that timed out. Return how many that makes in a row."""
         self.missed[seat] = self.missed.get(seat, 0) + 1
@@ -117,7 +121,9 @@ class Timing:
         # Not all at the same time: many tables acting together would hold up all others.
         least = random.uniform(0.5, 1.5) * BREATH if self._person_plays else UNHURRIED
         for idea in ideas:
-            pause = max(least, self.table.settings.bot_seconds * random.uniform(0.8, 1.3))
+            # At a shared deal bots keep their order, so that the same play meets the same game.
+            mood = 1.0 if self.table.shared is not None else random.uniform(0.8, 1.3)
+            pause = max(least, self.table.settings.bot_seconds * mood)
             # A bot that forgot to call remembers before others notice. Everything else waits for the window.
             due = now + pause if idea.action.verb == "calls" else max(now + pause, self.window_until)
             self.ideas.append((due, idea))

@@ -10,7 +10,7 @@ from typing import Final
 
 from lastcard.table.facts import Answered, Wrote
 
-BY_HOST: Final = ""  # who wrote what the table was opened with
+BY_HOST: Final = ""  # the writer of what the table was opened with, until the host's token is known
 
 
 @dataclass(slots=True)
@@ -67,7 +67,7 @@ class Writing:
             card.objections[by] = fact.word
 
     def welcome(self, host: str) -> None:
-        """Know the host by token, as soon as somebody is: what the table was opened with is theirs."""
+        """Note the host's token, once it is known, as the writer of what the table was opened with."""
         for card in self.cards:
             card.by = card.by or host
 

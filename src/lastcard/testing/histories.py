@@ -60,7 +60,7 @@ def _play(start: Game, seat: int, rng: Random, steps: int) -> _History:
         if not _follow(history, events):
             break
         view = seat_view(game, seat)
-        if view.open_hands:
+        if view.open_hands or view.final_hands:
             history.seen.update(card for hand in history.hands for card in hand)
         history.moves.append((actor, action))
         history.events.append(redacted(events, seat))

@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from lastcard.editions import OPTIONS, Edition, Value, edition, edition_names
-from lastcard.editions.operations import AMOUNTS, IF, OPERATIONS, QUORUMS, SINGLE, TO, WHO, Operation
+from lastcard.editions.operations import AMOUNTS, IF, NOT_ME, NOT_NEXT, OPERATIONS, QUORUMS, SINGLE, TO, WHO, Operation
 from lastcard.editions.values import Number, Switch, Word
 from lastcard.game import Game
 
@@ -34,6 +34,8 @@ _NUMBERS: Final[Mapping[str, tuple[int, ...]]] = {
 _SLOTS: Final[Mapping[str, tuple[str, ...]]] = {
     "WHO": WHO,
     "ONE": SINGLE,
+    "NOT_ME": NOT_ME,
+    "NOT_NEXT": NOT_NEXT,
     "TO": TO,
     "NUMBER": ("1", "2", "3", "4", "7", *AMOUNTS),
     "COUNT": ("1", "2", "4"),

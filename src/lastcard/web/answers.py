@@ -26,6 +26,8 @@ log = logging.getLogger("lastcard.api")
 
 _STATUS: Final = {
     "no_table": 404,
+    "no_ticket": 404,
+    "bad_token": 403,
     "not_host": 403,
     "banned": 403,
     "locked": 403,
@@ -37,6 +39,13 @@ _STATUS: Final = {
     "name_taken": 409,
     "name_alike": 409,
     "dealing": 409,
+    "daily_tried": 409,
+    "daily_first": 409,
+    "daily_elsewhere": 409,
+    "daily_fixed": 409,
+    "daily_once": 409,
+    "twin_late": 409,
+    "twins": 409,
 }
 _NOT_GRANTED: Final = 422
 
@@ -79,8 +88,8 @@ def answered(run: Handler) -> Handler:
         except TableRefusal as refused:
             status = _STATUS.get(refused.code, _NOT_GRANTED)
             return problem(status, refused.code, refused_in_words(refused, words_for(_language(request))))
-        except StoreError:
-            log.exception("the log failed")
+        except StoreError as wrong:
+            log.exception("the log failed: %s", wrong.message.key)  # its sentence may quote what somebody sent
             return problem(503, "store", words_for(_language(request)).say("refused.store"))
         except ClientDisconnect:
             return Response(status_code=400)  # nobody reads it

@@ -48,12 +48,14 @@ from lastcard.web.bodies import (
 )
 from lastcard.web.clerk import Clerk
 from lastcard.web.config import RECORD, Config
-from lastcard.web.counter import Counter
 from lastcard.web.crowding import Crowding
+from lastcard.web.friend_bodies import Comparison, TwinOpened
 from lastcard.web.jobs import (
     AnswerQuestion,
+    CompareTables,
     Job,
     ListGames,
+    Looking,
     ReadRecord,
     ReplayGame,
     ReplayText,
@@ -63,7 +65,8 @@ from lastcard.web.lesson import lesson
 from lastcard.web.limits import Doorkeeper
 from lastcard.web.operations import JSON, TEXT, Operation
 from lastcard.web.pages import tag_of, unless_known
-from lastcard.web.reading import code_of, decoded, json_body, number_of, query_of, read_body
+from lastcard.web.reading import bearer_of, code_of, decoded, json_body, number_of, query_of, read_body
+from lastcard.web.reception import Reception
 from lastcard.words.rulebook import UnknownRule
 
 log = logging.getLogger("lastcard.api")
@@ -73,7 +76,7 @@ _seats: Final = Decoder(NewSeat).decode
 _pages: Final = Decoder(PageOf).decode
 
 
-class Api(Counter):
+class Api(Reception):
     """The operations of one server."""
 
     def __init__(
@@ -116,6 +119,11 @@ class Api(Counter):
                       Highlights, query=LanguageQuery, problems=(400, 404, 429, 503)),
             Operation("GET", f"{game}/replay", "replay_game", "Step through a finished round of a match.", self.replay,
                       Replay, query=ReplayQuery, problems=(400, 404, 429, 503)),
+            Operation("POST", f"{table}/twins", "open_twin",
+                      "Open a second table that plays the same cards. Only the host may: send the token as a bearer token.",
+                      self.twin, TwinOpened, status=201, query=LanguageQuery, problems=(400, 403, 404, 409, 422, 429, 503)),
+            Operation("GET", f"{table}/twins", "compare_twins", "Compare the tables that play the same cards.", self.compare,
+                      Comparison, query=LanguageQuery, problems=(400, 404, 429, 503)),
             Operation("POST", "/api/replay", "replay_record", "Step through a round of a record that you send.",
                       self.replay_upload, Replay, body=TEXT, query=ReplayQuery, problems=(400, 404, 413, 422, 429, 503)),
             Operation("GET", "/api/editions", "list_editions", "List the editions and their options.", _editions,
@@ -181,12 +189,19 @@ class Api(Counter):
         """Remove a table at its host's request."""
         self._knock(request, self._sitting)
         query_of(request, LanguageQuery)
-        scheme, _, token = request.headers.get("authorization", "").partition(" ")
         with self._counting_guesses(request):
             code = code_of(request)
-            await self._registry.delete(code, token if scheme.lower() == "bearer" else "")
+            await self._registry.delete(code, bearer_of(request))
         log.info("table deleted", extra={"table": code})
         return json_answer(TableDeleted(code))
+
+    async def twin(self, request: Request) -> Response:
+        """Open a second table for the same cards."""
+        query_of(request, LanguageQuery)
+        self._knock(request, self._creating)
+        with self._counting_guesses(request):
+            live = await self._registry.find(code_of(request))
+        return json_answer(TwinOpened(await self._registry.create_beside(live, bearer_of(request))), 201)
 
     # --- records and replays ------------------------------------------------------------------
 
@@ -208,6 +223,12 @@ class Api(Counter):
         self._knock(request, self._reading)
         return await self._looked_up(request, SumUpGame(self._db, code_of(request), number_of(request)), JSON)
 
+    async def compare(self, request: Request) -> Response:
+        """Compare tables that play the same cards."""
+        query_of(request, LanguageQuery)
+        self._knock(request, self._reading)
+        return await self._looked_up(request, CompareTables(self._db, code_of(request)), JSON)
+
     async def replay(self, request: Request) -> Response:
         """Return a finished round as frames."""
         wanted = query_of(request, ReplayQuery)
@@ -225,9 +246,7 @@ class Api(Counter):
             raise Refusal(400, "server.not_text") from None
         return await self._read(request, ReplayText(text, wanted.round, wanted.language), JSON)
 
-    async def _looked_up(
-        self, request: Request, job: ListGames | ReadRecord | SumUpGame | ReplayGame, media_type: str
-    ) -> Response:
+    async def _looked_up(self, request: Request, job: Looking, media_type: str) -> Response:
         """Have the clerk look something up at a table."""
         with self._counting_guesses(request):
             return await self._read(request, job, media_type)

@@ -2,8 +2,10 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from datetime import UTC, datetime
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from msgspec.json import encode
 from starlette.applications import Starlette
@@ -13,19 +15,28 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from lastcard.table import TableRegistry
+from lastcard.table.days import Days
 from lastcard.web.answers import answered, problem
 from lastcard.web.api import Api
 from lastcard.web.bodies import Health
 from lastcard.web.card_api import CardApi
 from lastcard.web.clerk import Clerk
 from lastcard.web.config import QUESTION_SECONDS, TRIAL_SECONDS, Config
+from lastcard.web.daily import DailyDeals
 from lastcard.web.guard import Guard
+from lastcard.web.handovers import SeatMoves
+from lastcard.web.invitations import Invitations
+from lastcard.web.messenger import Messenger
 from lastcard.web.metrics import ServerMetrics
+from lastcard.web.notices import Notices
 from lastcard.web.operations import JSON, TEXT, Operation, openapi
 from lastcard.web.pages import App as Ware
-from lastcard.web.pages import document, guarded, page_routes
+from lastcard.web.pages import document, guarded, page_routes, under
 from lastcard.web.socket import SocketDoor
 from lastcard.words.catalogue import words_for
+
+if TYPE_CHECKING:
+    from lastcard.web.push import PushKeys
 
 METRICS = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -38,8 +49,16 @@ class App:
         # One for each, so that no question waits for a long replay or for thousands of rounds.
         records, questions, trials = self.clerks = Clerk(), Clerk(), Clerk()
         questions.seconds, trials.seconds = QUESTION_SECONDS, TRIAL_SECONDS
+        self.days = Days(registry.store, config.db.with_suffix(".daily-key"), lambda: datetime.now(UTC))
+        keys = _push_keys(config)
+        self.messenger = Messenger(config, keys)
+        registry.call_out = self.messenger.call
         self.operations = (
             *Api(registry, config, self.door.guesses, records=records, questions=questions).operations,
+            *Invitations(config).operations,
+            *SeatMoves(registry, config).operations,
+            *Notices(registry, config, keys).operations,
+            *DailyDeals(registry, self.days, config).operations,
             *CardApi(config, questions=questions, trials=trials).operations,
             *_own_operations(registry, self.door, metrics),
         )
@@ -52,7 +71,9 @@ class App:
             return Response(await asyncio.to_thread(description), media_type=JSON)
 
         routes = [*_routes(self.operations), Route("/api/openapi.json", describe)]
-        self._http = guarded(_admitting(self.door.guard, _http(routes)))
+        prefix = urlsplit(config.public_url).path
+        self._http = under(prefix, guarded(_admitting(self.door.guard, _http(routes)), config.embedders))
+        self._sockets = under(prefix, self.door)
         metrics.tables = lambda: len(registry.awake)
 
     async def __call__(
@@ -62,7 +83,7 @@ class App:
         send: Callable[[MutableMapping[str, Any]], Awaitable[None]],
     ) -> None:
         """Serve a request or a socket."""
-        await (self.door if scope["type"] == "websocket" else self._http)(scope, receive, send)
+        await (self._sockets if scope["type"] == "websocket" else self._http)(scope, receive, send)
 
 
 def _own_operations(registry: TableRegistry, door: SocketDoor, metrics: ServerMetrics) -> tuple[Operation, ...]:
@@ -94,6 +115,23 @@ def _own_operations(registry: TableRegistry, door: SocketDoor, metrics: ServerMe
         ),
         Operation("GET", "/metrics", "metrics", "Read the server's metrics in the Prometheus format.", figures, TEXT),
     )
+
+
+def _push_keys(config: Config) -> "Callable[[], PushKeys]":
+    """Return a function that loads the keys for web push, or makes them, when somebody first needs them."""
+
+    @cache
+    def keys() -> "PushKeys":
+        from lastcard.web.push import PushKeys  # here, because it takes time to load
+
+        return PushKeys(config.db.with_suffix(".push-key.pem"), _contact(config.public_url))
+
+    return keys
+
+
+def _contact(public_url: str) -> str:
+    """Say whom a push service may ask about this server's messages; it wants some address."""
+    return public_url if public_url.startswith("https://") else "mailto:nobody@example.com"
 
 
 def make_app(registry: TableRegistry, config: Config, metrics: ServerMetrics | None = None) -> App:

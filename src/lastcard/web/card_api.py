@@ -12,19 +12,19 @@ from lastcard.web.answers import Refusal, fresh, lasting
 from lastcard.web.card_bodies import CardIdeas, CardPreview, CardQuery, CardRead, CardText, CardTrial
 from lastcard.web.clerk import Clerk
 from lastcard.web.config import Config
-from lastcard.web.counter import Counter
 from lastcard.web.crowding import Crowding
 from lastcard.web.jobs import ReadCard, TryCard
 from lastcard.web.limits import Doorkeeper
 from lastcard.web.operations import JSON, Operation
 from lastcard.web.reading import decoded, json_body, query_of
+from lastcard.web.reception import Reception
 from lastcard.web.written_cards import card_ideas
 
 _texts: Final = Decoder(CardText).decode
 _trials: Final = Decoder(CardTrial).decode
 
 
-class CardApi(Counter):
+class CardApi(Reception):
     """The operations about written cards. A clerk of its own plays the rounds, so that no question waits for them."""
 
     def __init__(self, config: Config, *, questions: Clerk, trials: Clerk) -> None:

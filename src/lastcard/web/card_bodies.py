@@ -29,12 +29,13 @@ class PlaceInText(Struct, frozen=True):
 class CardRead(Struct, frozen=True):
     """What was understood of a text, or what was not."""
 
-    understood: bool  # whether it is a rule; if not, only what follows `refusal` counts
+    understood: bool  # whether it is a rule; if not, only `refusal` and the fields after it count
     program: str  # in the written-rule language; empty: the card is blank
     says: str  # what the card does when it is played, as a sentence
     judged: str  # the text that the table judges; empty: the card does what it says
     refusal: str  # why it was not understood, as a sentence
     unknown: tuple[PlaceInText, ...]  # the words that were not understood
+    nearest: str  # the rule that is nearest to words that make none, as a sentence; empty: none is near
     quoted: str  # the same text as a rule that the table judges
     link: str  # the fragment of a link that carries the card
 

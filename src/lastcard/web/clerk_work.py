@@ -10,6 +10,7 @@ import signal
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Final
 
 from msgspec.json import encode
@@ -22,15 +23,18 @@ from lastcard.sentences import SentenceError
 from lastcard.store import Kept, StoreError, open_reader
 from lastcard.web import reference, written_cards
 from lastcard.web.config import TRIAL_SECONDS
+from lastcard.web.duplicates import NoTwins, StillPlayed, check_told, compare
 from lastcard.web.games import NoSuchGame, finished_record, summaries
 from lastcard.web.highlights import highlights_of
 from lastcard.web.jobs import (
     Answer,
     AnswerQuestion,
+    CompareTables,
     Finished,
     Job,
     ListGames,
     LogFailed,
+    Looking,
     NoTable,
     ReadCard,
     ReadRecord,
@@ -65,6 +69,10 @@ def carry_out(job: Job) -> Answer:
         return NoTable()
     except NoSuchGame as none:
         return Refused(404, "server.no_game", {"number": none.number})
+    except NoTwins:
+        return Refused(404, "server.no_twins")
+    except StillPlayed:
+        return Refused(403, "server.still_played")
     except NoSuchRound as none:
         return Refused(404, "server.no_round", {"number": none.number, "count": none.rounds})
     except RecordError as wrong:
@@ -89,11 +97,14 @@ def _body(job: Job) -> bytes:
         case ListGames():
             return encode(summaries(_entries(job)))
         case ReadRecord():
-            return finished_record(_entries(job), job.game).encode()
+            return _record(job).encode()
         case SumUpGame():
-            return encode(highlights_of(read_record(finished_record(_entries(job), job.game))))
+            return encode(highlights_of(read_record(_record(job))))
         case ReplayGame():
-            return _replay(finished_record(_entries(job), job.game), job)
+            return _replay(_record(job), job)
+        case CompareTables():
+            _entries(job)
+            return encode(compare(job.table, partial(_entries_of, job.db)))
         case ReplayText():
             return _replay(job.text, job)
         case AnswerQuestion():
@@ -108,11 +119,22 @@ def _replay(text: str, job: ReplayGame | ReplayText) -> bytes:
     return encode(replay_record(text, job.round, words_for(job.language)))
 
 
-def _entries(job: ListGames | ReadRecord | SumUpGame | ReplayGame) -> Sequence[Kept]:
-    entries = asyncio.run(_read(job.db, job.table))
+def _record(job: ReadRecord | SumUpGame | ReplayGame) -> str:
+    """Return the record of a match, unless somebody may still play its cards."""
+    entries = _entries(job)
+    check_told(job.table, job.game, entries, partial(_entries_of, job.db))
+    return finished_record(entries, job.game)
+
+
+def _entries(job: Looking) -> Sequence[Kept]:
+    entries = _entries_of(job.db, job.table)
     if not entries:
         raise _NoTable
     return entries
+
+
+def _entries_of(db: str, table: str) -> Sequence[Kept]:
+    return asyncio.run(_read(db, table))
 
 
 async def _read(db: str, table: str) -> Sequence[Kept]:

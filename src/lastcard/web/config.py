@@ -90,5 +90,8 @@ class Config:
     limits: Limits | None = field(default_factory=Limits)
     log_level: str = "warning"
     wire: Literal["auto", "plain"] = "auto"  # plain: ASGI alone, with uvicorn's own protocols
+    public_url: str = ""  # by which people far away reach this server, without a slash at the end
+    embedders: tuple[str, ...] = ()  # origins whose pages may show this one in a frame
+    private_hooks: bool = False  # notices may go to private networks, and over plain http
     keep_days: int = KEEP_DAYS  # days for which closed tables are kept; 0: for ever
     language: str = DEFAULT_LANGUAGE  # of messages on the terminal where the server was started

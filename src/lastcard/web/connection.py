@@ -45,6 +45,7 @@ _DROPPED: Final = {
     "replaced": (REPLACED, "server.replaced"),
     "lost": (RESTART, "server.lost"),
     "unwatched": (NO_SEAT, "server.unwatched"),
+    "moved": (NO_SEAT, "server.moved"),
     "banned": (NO_SEAT, "server.banned"),
 }
 

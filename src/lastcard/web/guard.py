@@ -36,7 +36,10 @@ class Guard:
         self._origins = config.origins
         machine = socket.gethostname().lower()
         own = {machine, *(machine.partition(".")[0] + ending for ending in _AT_HOME)}
-        self._names = frozenset({"localhost", config.host.lower(), *own, *map(str.lower, config.allow_hosts)} - {""})
+        self._names = frozenset(
+            {"localhost", config.host.lower(), _name_in(config.public_url), *own, *map(str.lower, config.allow_hosts)}
+            - {""}
+        )
 
     def objection(self, scope: Mapping[str, Any]) -> Objection | None:
         """Return what is wrong with a request's host or origin; None if nothing is."""
@@ -69,6 +72,11 @@ class Guard:
         if origin and _host_of(origin).lower() != host.lower():
             return False
         return header(scope["headers"], b"sec-fetch-site") in _OWN_PAGE
+
+
+def _name_in(url: str) -> str:
+    """Return the host name of an address of this server; empty if there is none."""
+    return (urlsplit(url).hostname or "") if url else ""
 
 
 def _host_of(origin: str) -> str:

@@ -41,6 +41,13 @@ class ReplayGame(Struct, frozen=True, tag=True):
     language: str
 
 
+class CompareTables(Struct, frozen=True, tag=True):
+    """Compare the tables that play the same cards as one."""
+
+    db: str
+    table: str
+
+
 class ReplayText(Struct, frozen=True, tag=True):
     """Make the frames of a round of a record that a client sent."""
 
@@ -98,7 +105,8 @@ class LogFailed(Struct, frozen=True, tag=True):
     why: str
 
 
-Job = ListGames | ReadRecord | SumUpGame | ReplayGame | ReplayText | AnswerQuestion | ReadCard | TryCard
+Looking = ListGames | ReadRecord | SumUpGame | ReplayGame | CompareTables  # at a table
+Job = Looking | ReplayText | AnswerQuestion | ReadCard | TryCard
 Answer = Finished | Refused | NoTable | LogFailed
 
 _encoder: Final = Encoder()

@@ -194,7 +194,7 @@ def _table(game: Game) -> TableInfo:
     )
     return TableInfo(
         code="LESSON", phase="playing", seats=seats, settings=Settings(), cards=(), mode=game.mode, watchers=0, crowd=(), bans=(),
-        locked=True, game=0, commitment="", sealed="", proven="",
+        locked=True, game=0, commitment="", sealed="", proven="", deal="", day="",
     )  # fmt: skip
 
 

@@ -7,7 +7,7 @@ their names. A module that is in a pack still has an address of its own, for who
 
 import re
 from collections.abc import Iterator, Mapping
-from posixpath import dirname, join, normpath
+from posixpath import dirname, join, normpath, relpath
 from typing import Final
 
 FOLDER: Final = "js/"
@@ -19,6 +19,7 @@ PACKS: Final[Mapping[str, tuple[str, ...]]] = {
     "dialogs": (
         "components/settings-dialog.js", "components/profile-dialog.js", "components/leave-dialog.js",
         "components/person-dialog.js", "components/table-dialog.js", "components/proof-dialog.js",
+        "components/move-dialog.js", "components/notices-dialog.js", "components/twin-dialog.js",
     ),
     "replay": ("components/replay.js",),
     "writing": ("components/card-editor.js",),
@@ -85,7 +86,7 @@ class Modules:
 
     def _written(self, pack: str, names: tuple[str, ...]) -> str:
         others = {self._pack_of[each] for name in names for each in self._imports[name]} - {pack}
-        lines = [f'import {{ modules as ${other} }} from "{address(pack_name(other))}";' for other in sorted(others)]
+        lines = [f'import {{ modules as ${other} }} from "./{pack_name(other)}";' for other in sorted(others)]
         lines += ["const $here = {};", "export { $here as modules };"]  # with a sign that no name in a module has
         for name in names:
             body = _EXPORT.sub(r"\1", self._linked(name, pack))
@@ -101,7 +102,7 @@ class Modules:
             holder = "here" if self._pack_of[module] == pack else self._pack_of[module]
             return f'const {{{_RENAMED.sub(":", found[1]).replace(" :", ":")}}} = ${holder}["{module}"];'
 
-        return self._lazily(name, _IMPORT.sub(taken, self._texts[name]))
+        return self._lazily(name, _IMPORT.sub(taken, self._texts[name]), pack_name(pack))
 
     def _alone(self, name: str) -> str:
         """Return the text of a module that is in no pack but finds others there."""
@@ -113,25 +114,26 @@ class Modules:
                 return found[0]
             names = _RENAMED.sub(":", found[1]).replace(" :", ":")
             held = f"${pack}{found.start()}"  # a name of its own for each
-            return f'import {{ modules as {held} }} from "{address(pack_name(pack))}"; const {{{names}}} = {held}["{module}"];'
+            address = _from(name, pack_name(pack))
+            return f'import {{ modules as {held} }} from "{address}"; const {{{names}}} = {held}["{module}"];'
 
-        return self._lazily(name, _IMPORT.sub(taken, self._texts[name]))
+        return self._lazily(name, _IMPORT.sub(taken, self._texts[name]), name)
 
-    def _lazily(self, name: str, text: str) -> str:
-        """Have modules that are imported later come from their packs."""
+    def _lazily(self, name: str, text: str, where: str) -> str:
+        """Have modules that are imported later come from their packs. ``where``: the file that the text is in."""
 
         def fetched(found: re.Match[str]) -> str:
             module = _resolved(name, found[1])
             pack = self._pack_of.get(module)
             if pack is None:
-                return f'import("{address(module)}")'
-            return f'import("{address(pack_name(pack))}").then(({{ modules }}) => modules["{module}"])'
+                return f'import("{_from(where, module)}")'
+            return f'import("{_from(where, pack_name(pack))}").then(({{ modules }}) => modules["{module}"])'
 
         return _LAZY.sub(fetched, text)
 
     def _stub(self, name: str) -> str:
         exported = ", ".join(found for _, found in _EXPORT.findall(self._texts[name]))
-        pack = address(pack_name(self._pack_of[name]))
+        pack = _from(name, pack_name(self._pack_of[name]))
         return f'import {{ modules }} from "{pack}";\nexport const {{ {exported} }} = modules["{name}"];\n'
 
 
@@ -148,6 +150,12 @@ def pack_name(pack: str) -> str:
 def address(name: str) -> str:
     """Return where the page finds a module or a pack."""
     return f"/static/{FOLDER}{name}"
+
+
+def _from(importer: str, name: str) -> str:
+    """Return how a file names another one: relative to itself, because the page may live under any path."""
+    path = relpath(name, dirname(importer) or ".")
+    return path if path.startswith(".") else f"./{path}"
 
 
 def _resolved(importer: str, path: str) -> str:

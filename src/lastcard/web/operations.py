@@ -11,9 +11,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from lastcard import __version__
-from lastcard.table import description, positions, public_position
+from lastcard.table import description, positions, public_position, wishes
 from lastcard.table.messages import Code
-from lastcard.web import bodies, card_bodies
+from lastcard.web import bodies, card_bodies, friend_bodies
 from lastcard.web.bodies import Problem
 from lastcard.web.field_comments import describe_fields, field_comments
 
@@ -25,6 +25,7 @@ _PLACES: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "code": ("of the table", msgspec.json.schema(Code)),
     "game": ("the number of the match, from 1", {"type": "integer", "minimum": 1, "maximum": 1_000_000}),
     "id": ("of the rule, such as UNO-4", {"type": "string", "minLength": 1, "maxLength": 20}),
+    "day": ("in UTC, such as 2026-11-17, or `today`", {"type": "string", "minLength": 5, "maxLength": 10}),
     "language": ("its tag, such as en", {"type": "string", "minLength": 1, "maxLength": 12}),
 }
 _WHY: Final = {
@@ -68,7 +69,8 @@ def openapi(operations: Sequence[Operation]) -> dict[str, Any]:
         ]
     shapes, components = schema_components(types, ref_template="#/components/schemas/{name}")
     known = list(zip(types, shapes, strict=True))
-    describe_fields(components, field_comments((bodies, card_bodies, description, positions, public_position)))
+    commented = (bodies, card_bodies, friend_bodies, description, positions, public_position, wishes)
+    describe_fields(components, field_comments(commented))
 
     def schema(kind: Any) -> dict[str, Any]:
         return {"type": "string"} if isinstance(kind, str) else next(shape for each, shape in known if each is kind)

@@ -4,7 +4,7 @@ import gzip
 import hashlib
 import mimetypes
 import re
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, MutableMapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -19,26 +19,20 @@ from lastcard.words.catalogue import words_for
 STATIC: Final = Path(__file__).parent / "static"
 PAGES: Final = ("/", "/t/{code}", "/replay", "/replay/{code}/{number}")
 
-CONTENT_POLICY: Final = "; ".join(
-    (
-        "default-src 'self'",
-        "img-src 'self' data:",
-        "object-src 'none'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-    )
+PREFIX: Final = "lastcard.prefix"  # in a request's scope: the path under which the page lives; absent at the top
+_POLICY: Final = (
+    "default-src 'self'",
+    "img-src 'self' data:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
 )
-HEADERS: Final = tuple(
-    (name.encode(), value.encode())
-    for name, value in (
-        ("content-security-policy", CONTENT_POLICY),
-        ("x-content-type-options", "nosniff"),
-        ("referrer-policy", "no-referrer"),
-        ("cross-origin-opener-policy", "same-origin"),
-        ("cross-origin-resource-policy", "same-origin"),
-        ("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
-    )
+_FIXED: Final = (
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "no-referrer"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
+    ("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
 )
 
 _NAME: Final = re.compile(r"[\w-]+(\.[\w-]+)*(/[\w-]+(\.[\w-]+)*)*", re.ASCII)  # no "..", no hidden file
@@ -66,13 +60,35 @@ def page_routes() -> list[BaseRoute]:
     return [*(Route(path, _page) for path in PAGES), *top, Route("/static/{name:path}", _static)]
 
 
-def guarded(app: App) -> App:
+def headers(embedders: Sequence[str] = ()) -> list[tuple[bytes, bytes]]:
+    """Return the headers of every answer. ``embedders``: the origins whose pages may show this one in a frame."""
+    framers = " ".join(embedders) or "'none'"
+    policy = "; ".join((*_POLICY, f"frame-ancestors {framers}"))
+    return [(name.encode(), value.encode()) for name, value in (("content-security-policy", policy), *_FIXED)]
+
+
+def under(prefix: str, app: App) -> App:
+    """Let an application live under a path. A proxy in front may have taken the path away already, or not."""
+    if not prefix:
+        return app
+
+    async def shifted(scope: MutableMapping[str, Any], receive: Any, send: Any) -> None:
+        path = scope["path"]
+        if path == prefix or path.startswith(f"{prefix}/"):
+            path = path[len(prefix) :] or "/"
+        await app({**scope, "path": path, "raw_path": path.encode(), PREFIX: prefix}, receive, send)
+
+    return shifted
+
+
+def guarded(app: App, embedders: Sequence[str] = ()) -> App:
     """Add the headers of this module to every answer of an application."""
+    added = headers(embedders)
 
     async def guard(scope: MutableMapping[str, Any], receive: Any, send: Any) -> None:
         async def sealed(message: MutableMapping[str, Any]) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), *HEADERS]
+                message["headers"] = [*message.get("headers", ()), *added]
             await send(message)
 
         await app(scope, receive, sealed if scope["type"] == "http" else send)
@@ -97,7 +113,7 @@ async def _static(request: Request) -> Response:
 
 def document(request: Request, status: int = 200) -> Response:
     """Answer with the one document of all pages. It names the sentences of the browser's language."""
-    body = _shelf.parcels().document(preferred(request.headers.get("accept-language", "")))
+    body = _moved(request, _shelf.parcels().document(preferred(request.headers.get("accept-language", ""))))
     answer = unless_known(request, body, tag_of(body), _media_type("index.html"), status)
     answer.headers["Vary"] = "Accept-Language, Accept-Encoding"
     return answer
@@ -109,7 +125,16 @@ def answer(request: Request, name: str) -> Response:
     if found is None:
         return PlainTextResponse(words_for("").say("server.not_found"), 404)
     body, tag = found
+    if PREFIX in request.scope and name.endswith((".css", ".webmanifest")):
+        body = _moved(request, body)
+        tag = tag_of(body)
     return unless_known(request, body, tag, _media_type(name))
+
+
+def _moved(request: Request, body: bytes) -> bytes:
+    """Let the addresses in a document, a style sheet or the manifest begin with the path under which the page lives."""
+    prefix = request.scope.get(PREFIX, "")
+    return body.replace(b'"/', b'"' + prefix.encode() + b"/") if prefix else body
 
 
 def unless_known(request: Request, body: bytes, tag: str, media_type: str, status: int = 200) -> Response:

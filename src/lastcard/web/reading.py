@@ -55,6 +55,12 @@ def query_of(request: Request, kind: type[S]) -> S:
         raise Refusal(400, "server.bad_request", why=str(wrong)) from None
 
 
+def bearer_of(request: Request) -> str:
+    """Read the token that a request brings; empty if there is none."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return token if scheme.lower() == "bearer" else ""
+
+
 def code_of(request: Request) -> str:
     """Read the code of a table."""
     code = str(request.path_params["code"]).upper()

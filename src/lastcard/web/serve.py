@@ -11,6 +11,7 @@ import socket
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from typing import Final
 
 import uvicorn
@@ -24,6 +25,7 @@ from lastcard.web.config import DEFAULT_PORT, FRAME, OUTBOUND, PING_SECONDS, Con
 from lastcard.web.fitting import protocols
 from lastcard.web.logs import start_logging
 from lastcard.web.metrics import ServerMetrics
+from lastcard.web.reach import address_in_network, is_everywhere, page_url
 from lastcard.words.catalogue import words_for
 
 SWITCH: Final = 0.0005  # seconds a thread may keep others waiting, so that the log's thread does not hold up the tables
@@ -101,6 +103,7 @@ def _bound(host: str, port: int) -> socket.socket:
 
 
 async def _serve(config: Config, listener: socket.socket) -> int:
+    config = replace(config, port=listener.getsockname()[1])  # invitations name the port that was found
     metrics = ServerMetrics()
     store = open_store(config.db, observe=metrics.committed)
     try:
@@ -163,6 +166,7 @@ class TableServer(uvicorn.Server):
             async with asyncio.timeout(LINGER):
                 await self._app.door.finish()
         await self._registry.close()
+        await self._app.messenger.close()
         for clerk in self._app.clerks:
             await clerk.close()
         await asyncio.sleep(LAST_WORDS)
@@ -186,24 +190,17 @@ class TableServer(uvicorn.Server):
 def tell(config: Config, port: int) -> None:
     """Print where the page is, and open it if somebody sits at this machine."""
     words = words_for(config.language)
-    everywhere = config.host in ("0.0.0.0", "::", "")
-    host = "127.0.0.1" if everywhere else config.host
-    url = f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+    everywhere = is_everywhere(config.host)
+    url = page_url("127.0.0.1" if everywhere else config.host, port) + "/"
     print(words.say("server.listening", url=url), flush=True)
     if everywhere and (address := address_in_network()):
-        print(words.say("server.in_network", url=f"http://{address}:{port}/"), flush=True)
+        print(words.say("server.in_network", url=page_url(address, port) + "/"), flush=True)
+    if config.public_url:
+        print(words.say("server.far_away", url=config.public_url + "/"), flush=True)
     if config.open_browser and sys.stdout.isatty() and _has_display():
         import webbrowser  # only here: most servers have no display
 
         webbrowser.open(url)
-
-
-def address_in_network() -> str:
-    """Return the address by which other machines reach this one; empty if there is none. Nothing is sent."""
-    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(("192.0.2.1", 9))
-        return str(probe.getsockname()[0])
-    return ""
 
 
 def _has_display() -> bool:

@@ -17,6 +17,7 @@ from lastcard.web.card_bodies import CardIdeas, CardPreview, CardRead, PlaceInTe
 from lastcard.words.catalogue import Words, words_for
 from lastcard.words.gallery import ready_cards, templates
 from lastcard.words.preview import preview_in_words
+from lastcard.words.refusals import nearest_rule, refusal
 from lastcard.words.written import card_in_words, rule_in_words
 
 COMPILER_SECONDS: Final = 4.0  # for which the first preview waits: code that was compiled before is found on the disk
@@ -31,8 +32,8 @@ def read_card(text: str, edition_name: str, language: str) -> CardRead:
         program = written_rules(sheet, [text])[0]
     except WrittenRuleError as wrong:
         return CardRead(
-            understood=False, program="", says="", judged="", refusal=words.sentence(wrong),
-            unknown=_unknown(text, wrong), quoted=quoted, link=_link(text),
+            understood=False, program="", says="", judged="", refusal=words.sentence(refusal(wrong, words)),
+            unknown=_unknown(text, wrong), nearest=nearest_rule(wrong, words), quoted=quoted, link=_link(text),
         )  # fmt: skip
     return CardRead(
         understood=True,
@@ -41,6 +42,7 @@ def read_card(text: str, edition_name: str, language: str) -> CardRead:
         judged=program.texts[0] if program.is_judged else "",
         refusal="",
         unknown=(),
+        nearest="",
         quoted=quoted,
         link=_link(text),
     )

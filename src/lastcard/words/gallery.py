@@ -12,7 +12,7 @@ from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import Words
 from lastcard.words.written import rule_in_words
 
-# Rules to fill in; a text stands for the sentence ``template.TEXT``.
+# Rules to fill in; a quoted word in capitals stands for the sentence ``template.WORD``, with the word in small letters.
 _TEMPLATES: Final = {
     "draw": "next draws 3",
     "others": "others draw 2",

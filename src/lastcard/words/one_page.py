@@ -240,11 +240,15 @@ class _Writer:
         return f"{told} {say('page.deflect')}" if edition.flag("deflect") else told
 
     def _card(self, face: str, text: str) -> Entry:
+        """Tell what a card does. A changed option adds its sentence ``page.FACE.OPTION``, if there is one."""
         edition = self.edition
         answered = face in _ANSWERED and (edition["stacking"] in _ANSWERED[face] or edition.flag("deflect"))
-        house = answered or any(option in edition.changed for option in _TOLD[face])
+        added = [name for name in edition.changed if self.words.has(f"page.{face}.{name}")]
+        house = answered or bool(added) or any(option in edition.changed for option in _TOLD[face])
         title = self.words.say(f"face.{_NAMES[face]}")
-        return Entry(face, title, text, _PICTURES.get(face, (face,)), _RULES[face], house)
+        text = " ".join((text, *(self.words.say(f"page.{face}.{name}", edition.text(name)) for name in added)))
+        rules = (*_RULES[face], *(rule for name in added for rule in OPTIONS[name].rules))
+        return Entry(face, title, text, _PICTURES.get(face, (face,)), rules, house)
 
     def _written(self) -> Iterator[Entry]:
         """Tell what is written on the customizable cards in play."""

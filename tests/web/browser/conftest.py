@@ -5,7 +5,7 @@ loop can run in the same thread, and the socket tests need theirs.
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, Literal, Protocol
@@ -20,12 +20,13 @@ from tests.web.chromium import launch
 AXE: Final = Path(__file__).parents[3] / "node_modules" / "axe-core" / "axe.min.js"
 PATIENCE: Final = 20_000  # milliseconds; a machine with much else to do is no failure
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
-# What the browser itself says when a server is away; pages must live with it, and tests take servers away.
+# What the browser itself says when a server is away or has no https; pages must live with it.
 AWAY: Final = (
     "WebSocket connection to",
     "net::ERR_CONNECTION",
     "net::ERR_INTERNET_DISCONNECTED",
     "An unknown error occurred when fetching the script",  # of the worker
+    "Cross-Origin-Opener-Policy header has been ignored",  # without https, as in every home network
 )
 UNKEPT: Final = ("net::ERR_FAILED", "/static/")  # how the worker says that a file it has not kept cannot be had now
 
@@ -143,27 +144,30 @@ def axe_source() -> str:
     return AXE.read_text(encoding="utf-8")
 
 
+# Without preloading: axe would add style elements of its own, which the page's policy forbids. To name every element that it
+# looks at takes axe a third of its time, so it is asked for names only after it has found something.
+_JUDGE: Final = """async () => {
+  const violations = async (selectors) =>
+    (await axe.run(document, { preload: false, resultTypes: ["violations"], selectors })).violations;
+  return (await violations(false)).length ? violations(true) : [];
+}"""
+
+
 class Judge(Protocol):
     """How a test has axe-core look at a page."""
 
-    def __call__(self, page: Page, *, only: Sequence[str] = ()) -> list[str]:
-        """Return what it finds, each with its rule and the elements; ``only`` names the rules to ask, if not all."""
+    def __call__(self, page: Page) -> list[str]:
+        """Return what it finds, each with its rule and the elements."""
 
 
 @pytest.fixture
 def violations(axe_source: str) -> Judge:
     """Has axe-core look at a page."""
 
-    def violations(page: Page, *, only: Sequence[str] = ()) -> list[str]:
+    def violations(page: Page) -> list[str]:
         if not page.evaluate("() => 'axe' in globalThis"):
             page.evaluate(axe_source)
-        # Without preloading: axe would add style elements of its own, which the page's policy forbids.
-        options: dict[str, Any] = {"preload": False, "resultTypes": ["violations"]}
-        if only:
-            options["runOnly"] = {"type": "rule", "values": [*only]}
-        found: list[dict[str, Any]] = page.evaluate(
-            "async (options) => (await axe.run(document, options)).violations", options
-        )
+        found: list[dict[str, Any]] = page.evaluate(_JUDGE)
         return [
             f"{each['id']} ({each['impact']}): {each['help']}\n"
             + "\n".join(f"    {json.dumps(node['target'])} {node['html'][:160]}" for node in each["nodes"])

@@ -4,6 +4,7 @@ Opening a page and resizing its window are slow; telling an open page another st
 So one page goes through hundreds of windows and states, and says in one answer where everything is.
 """
 
+import json
 from typing import Any, Final, NamedTuple
 
 from playwright.sync_api import Page
@@ -54,7 +55,7 @@ _LOOK: Final = """({ sizes, parts, tap, text }) => {
   Object.assign(screen.style, { width: "", height: "" });
   root.removeProperty("--tap");
   root.fontSize = "";
-  return found;
+  return JSON.stringify(found); // Playwright takes longer with ten thousand numbers than the browser with the layout
 }"""
 
 
@@ -79,8 +80,7 @@ class Box(NamedTuple):
     def meets(self, other: "Box") -> bool:
         """Say whether the two lie over one another by more than a pixel."""
         across = min(self.right, other.right) - max(self.left, other.left)
-        down = min(self.bottom, other.bottom) - max(self.top, other.top)
-        return across > 1 and down > 1
+        return across > 1 and min(self.bottom, other.bottom) - max(self.top, other.top) > 1
 
     @property
     def middle(self) -> tuple[float, float]:
@@ -100,6 +100,12 @@ class Box(NamedTuple):
 Boxes = dict[str, list[Box]]  # by selector
 
 
+def around(boxes: list[Box]) -> Box:
+    """Give the smallest box that holds all of these."""
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return Box(min(lefts), min(tops), max(rights), max(bottoms))
+
+
 def cut_off(page: Page) -> Page:
     """Close the connection of a page to its table: several tests can share it, for nobody but them tells it anything."""
     page.evaluate("() => document.querySelector('table-screen').desk.net.close()")
@@ -115,7 +121,7 @@ def look(
     page: Page, sizes: tuple[Size, ...], parts: tuple[str, ...], *, tap: str = "1.75rem", text: str = "100%"
 ) -> dict[Size, Boxes]:
     """Say where these parts are in windows of these sizes, under a mouse or (with a larger ``tap``) a finger."""
-    found = page.evaluate(_LOOK, {"sizes": sizes, "parts": parts, "tap": tap, "text": text})
+    found = json.loads(page.evaluate(_LOOK, {"sizes": sizes, "parts": parts, "tap": tap, "text": text}))
     return {
         size: {part: [Box(*box) for box in boxes] for part, boxes in zip(parts, by_part, strict=True)}
         for size, by_part in zip(sizes, found, strict=True)

@@ -229,7 +229,8 @@ def test_a_shown_hand_turns_over_only_for_those_who_may_see_it(page: Page) -> No
 
 
 def test_swapped_and_moved_hands_travel_between_the_seats(page: Page) -> None:
-    assert happen(page, {"name": "swapped", "seat": 1, "other": 3})["notes"] == ["hand from Dora", "hand from Ben"]
+    for name in ("swapped", "exchanged"):
+        assert happen(page, {"name": name, "seat": 1, "other": 3})["notes"] == ["hand from Dora", "hand from Ben"]
     stage(page, 4, position={"direction": 1})
     notes = ["hand from Dora", "hand from you", "hand from Ben", "hand from Cid"]
     assert happen(page, {"name": "rotated", "seat": 1})["notes"] == notes

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from tests.web.browser.conftest import Visit
 from tests.web.browser.faces import Face
 from tests.web.browser.person import sit
-from tests.web.browser.staging import LONG, LOW, PHONES, SCREENS, Box, Boxes, Size, look, stage
+from tests.web.browser.staging import LONG, LOW, PHONES, SCREENS, Box, Boxes, Size, around, look, stage
 from tests.web.planting import Planted, Wanted, plant
 from tests.web.serving import Server
 
@@ -147,8 +147,9 @@ def collisions(boxes: Boxes, size: Size) -> Iterator[str]:
     for seat, another in combinations(boxes[".seat"], 2):
         if seat.meets(another):
             yield f"seats meet: {seat} {another}"
-    for one, other in combinations((*FIXED, *LOOSE), 2):
-        if other in MAY_COVER.get(one, ()) or one in MAY_COVER.get(other, ()):
+    whole = {part: around(boxes[part]) for part in (*FIXED, *LOOSE) if boxes[part]}
+    for one, other in combinations(whole, 2):
+        if other in MAY_COVER.get(one, ()) or one in MAY_COVER.get(other, ()) or not whole[one].meets(whole[other]):
             continue
         met = [(a, b) for a in boxes[one] for b in boxes[other] if a.meets(b)]
         if met:

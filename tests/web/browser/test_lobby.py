@@ -37,16 +37,6 @@ def test_the_link_of_a_table_seats_a_second_person_and_both_see_each_other(serve
     expect(seats(ben).nth(0)).to_contain_text("host")
 
 
-def test_or_invite_leads_to_the_link_which_can_be_copied(server: Server, visit: Visit) -> None:
-    page = host(visit, server)
-    page.get_by_role("button", name="or invite").first.click()
-    expect(page.get_by_role("button", name="Copy link")).to_be_focused()
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.get_by_role("button", name="Copy link").click()
-    expect(page.locator(".share [role=status]")).to_have_text("The link is copied.")
-    assert page.evaluate("() => navigator.clipboard.readText()") == page.url
-
-
 def test_name_and_face_are_changed_at_the_seat_seen_by_everybody_and_remembered(server: Server, visit: Visit) -> None:
     ann = host(visit, server)
     ben = guest(visit, link_of(ann))

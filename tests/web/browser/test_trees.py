@@ -63,7 +63,8 @@ def test_the_trees_that_a_screen_reader_gets_are_the_golden_ones(
     home.get_by_text("Choose the keys").click()
     trees.compare("settings", home, "dialog[open]")
     for name, ready in (
-        ("lobby", "lobby-settings h2"), ("table", "hand-fan .card"), ("challenge", ".stake"), ("between", "score-board .race"),
+        ("lobby", "lobby-screen:has(.share h2) lobby-settings h2"), ("table", "hand-fan .card"), ("challenge", ".stake"),
+        ("between", "score-board .race"),
     ):  # fmt: skip
         page = sit(visit, server, tables[name]).page
         page.locator(ready).first.wait_for()

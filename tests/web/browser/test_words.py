@@ -8,7 +8,7 @@ import pytest
 from lastcard.cards.codes import CODES, COLOUR_NAMES
 from lastcard.cards.kinds import WILD
 from lastcard.sentences.catalogue import nearest
-from lastcard.sentences.files import tags
+from lastcard.sentences.files import missing, stem_of, tags
 from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import Words
 from tests.web.browser.conftest import Visit
@@ -52,7 +52,11 @@ def test_every_sentence_card_and_list_is_the_same_in_chromium_in_every_language(
         said = [[words.say(key, context, **named, count=count) for count in COUNTS] for key, named, context in asked]
         different = [each for each in zip(said, found["said"], strict=True) if each[0] != each[1]]
         assert different == [], language
-        assert found["unknown"] == [], language
+        lacking = {
+            stem_of(key) for key in missing(language)
+        }  # of a language that has just begun, or not yet translated
+        unknown = [f"{key}_{context}" if context else key for key, _, context in found["unknown"]]
+        assert [key for key in unknown if key not in lacking] == [], language
         cards = CardNames(words)
         laid = [[cards.card(kind), *(cards.laid(kind, colour if kind >= WILD else None) for colour in range(4))]
                 for kind in range(len(CODES))]  # fmt: skip

@@ -1,5 +1,6 @@
 """Customizable cards: three people write them in three languages, one objects, all agree, and each does what it says."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
@@ -147,7 +148,10 @@ def test_three_people_write_in_three_languages_agree_and_play_with_their_cards(
 
 
 def play_until_each_card_was_laid(people: list[Page]) -> dict[str, dict[str, Any]]:
-    """Lay customizable cards as soon as somebody holds one, else draw; say what each did, in the order of play."""
+    """Lay customizable cards as soon as somebody holds one, else draw; say what each did, in the order of play.
+
+    A number that was drawn and fits is laid, or the draw pile might run out before the last of the three has come.
+    """
     fired: dict[str, dict[str, Any]] = {}
     while len(fired) < 3:
         people[0].wait_for_function("() => document.querySelector('table-screen') !== null")
@@ -162,7 +166,8 @@ def play_until_each_card_was_laid(people: list[Page]) -> dict[str, dict[str, Any
         page.wait_for_function(TURN, timeout=WAIT)
         card = next((each for each in mine["hand"] if each.startswith("custom") and each not in fired), None)
         if card is None or not any(action.startswith(f"plays {card}") for action in mine["legal"]):
-            wish = next(each for each in ("draws", "keeps", "passes", *mine["legal"]) if each in mine["legal"])
+            fits = [each for each in mine["legal"] if re.fullmatch(r"plays [rygb]\d", each)]
+            wish = next(each for each in ("draws", *fits, "keeps", "passes", *mine["legal"]) if each in mine["legal"])
             page.evaluate(MOVE, wish)
         else:
             page.locator(f'.fan .card[data-card="{card}"]').first.click(position={"x": 14, "y": 40})
@@ -211,6 +216,10 @@ def test_a_sentence_is_said_back_or_its_words_are_named_and_the_table_may_judge_
     press(page, "Tab", "Tab", "Enter")
     expect(page.locator(".told")).to_contain_text("When played: the next player draws 5 cards")
     expect(field).to_be_focused()
+    field.fill("Discard a red card")
+    expect(page.locator(".told")).to_contain_text("together they are no rule")
+    page.get_by_role("button", name="Whoever lays it discards all red cards").click()
+    expect(page.locator(".told")).to_have_text("When played: whoever lays it discards all red cards.")
     page.locator(".template").first.click()
     page.get_by_role("spinbutton", name="Number", exact=True).fill("7")
     expect(page.locator(".told")).to_have_text("When played: the next player draws 7 cards.")

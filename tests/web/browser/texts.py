@@ -12,7 +12,7 @@ from typing import Any, Final
 from playwright.sync_api import Page
 
 from lastcard.sentences.catalogue import languages
-from lastcard.sentences.files import DEFAULT_LANGUAGE, sound_texts
+from lastcard.sentences.files import DEFAULT_LANGUAGE, sound_texts, stem_of, untranslated
 from lastcard.words.disputes import disputes
 from lastcard.words.rulebook import all_rules, topics, translations
 from tests.web.planting import PEOPLE
@@ -109,7 +109,11 @@ def _english_only(language: str) -> frozenset[str]:
     """Return the English sentences without placeholders that are something else in a language."""
     own = frozenset(sound_texts(language).values())
     english = sound_texts(DEFAULT_LANGUAGE).items()
-    said = (text for key, text in english if "{" not in text and not key.startswith(_NAMED))
+    said = (
+        text
+        for key, text in english
+        if "{" not in text and not key.startswith(_NAMED) and stem_of(key) not in untranslated()
+    )
     return frozenset(text for text in said if text not in own)
 
 
@@ -123,7 +127,8 @@ def _names() -> frozenset[str]:
 @cache
 def _words(language: str) -> frozenset[str]:
     """Return all words that are said in a language, in small letters; those of the rules only if it has its own."""
-    said = [_PLACEHOLDER.sub(" ", text) for text in sound_texts(language).values()]
+    english = [text for key, text in sound_texts(DEFAULT_LANGUAGE).items() if stem_of(key) in untranslated()]
+    said = [_PLACEHOLDER.sub(" ", text) for text in (*sound_texts(language).values(), *english)]
     if language not in translations():
         return frozenset(word.lower() for text in said for word in _WORD.findall(text))
     for entry in all_rules(language):

@@ -2,7 +2,7 @@
 
 ``lexicon`` knows what words mean, ``smoothing`` takes out what a language says in a way of its own, ``frames`` and ``grammar``
 know what a clause comes to, ``reading`` how clauses hang together, ``understanding`` finds the language and says which words
-are not understood.
+are not understood, ``suggesting`` what may be meant by them.
 """
 
 from lastcard.editions.spoken.understanding import agreed_rule, read_rule, understand

@@ -70,6 +70,7 @@ FRAMES: Final = (
     _frame("new hand WHO", "discard draw number.theirs", "all_of and.draw"),
     _frame("shield WHO", "shield", "sort"),
     _frame("copy last", "copy", "last who.me"),
+    _frame("cancel last", "cancel", "last who.me"),
     _frame("WHO only plays SORT", "play down_to sort", "may turn must"),
     _frame("WHO only plays SORT", "only_play sort", "may turn must"),
     _frame("WHO only plays SORT", "must play sort", "turn"),

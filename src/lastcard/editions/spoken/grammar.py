@@ -14,6 +14,7 @@ from lastcard.cards.codes import COLOUR_NAMES
 from lastcard.editions import operations
 from lastcard.editions.spoken.frames import FRAMES
 from lastcard.editions.spoken.lexicon import Meaning
+from lastcard.editions.spoken.named import SWAPS, WHO, missed, swapped
 from lastcard.editions.spoken.smoothing import JOINTS, smoothed
 
 _IGNORED: Final = ("filler", "sign", "forget")
@@ -27,7 +28,6 @@ _NOISE: Final = frozenset(
         *(f"until.who.{name}" for name in ("that", "me", "next", "all", "others", "chosen")),
     )
 )  # fmt: skip
-WHO: Final = {f"who.{name}": name for name in operations.WHO}
 _RECEIVERS: Final = {f"to.{name}": name for name in operations.TO}
 _SPOKEN_OF: Final = {f"to.{name}": f"who.{name}" for name in operations.TO if name in operations.WHO}
 _SOURCES: Final = {f"from.{name}": f"who.{name}" for name in operations.WHO}
@@ -55,6 +55,8 @@ class Clause:
     said: list[Meaning] = field(default_factory=list)
     either: list["Clause"] = field(default_factory=list)
     until: "Clause | None" = None
+    is_later: bool = False  # *then* stands before it
+    asks: bool = False  # *if* does, perhaps besides something else: *otherwise, if …*
 
     @property
     def free(self) -> list[Meaning]:
@@ -81,6 +83,11 @@ class Clause:
             found |= {f"until.{name}" for name in self.until.features}
         return found
 
+    @property
+    def counts_players(self) -> bool:
+        """Whether it skips *as many players as a die shows*: those who follow, whoever was spoken of before."""
+        return self.says("skip", "lose_turn") and self.says(*_AMOUNTS)
+
     def number(self) -> str:
         """Return the one number or amount in it; empty if there is none, or more than one."""
         numbers = [
@@ -99,15 +106,16 @@ class Clause:
 def clauses(meanings: Sequence[Meaning]) -> list[Clause]:
     """Take one sentence apart into its clauses."""
     found: list[Clause] = []
-    joint = "comma"
+    joint, before = "comma", {"comma"}
     current = Clause(joint)
     for each in [*smoothed(meanings), None]:
         if each is None or each.name in JOINTS:
             if current.said:
                 found.append(current)
-                joint = "comma"
-            joint = joint if each is None else min(joint, each.name, key=JOINTS.index)
-            current = Clause(joint)
+                joint, before = "comma", {"comma"}
+            before |= {each.name} if each else set()
+            joint = min(before, key=JOINTS.index)
+            current = Clause(joint, is_later="then" in before, asks="if" in before)
         elif each.name not in _IGNORED:
             current.said.append(each)
     return _hung_together(found)
@@ -116,7 +124,7 @@ def clauses(meanings: Sequence[Meaning]) -> list[Clause]:
 def _hung_together(found: Iterable[Clause]) -> list[Clause]:
     """Hang what follows *or* and *until* on the clause before."""
     units: list[Clause] = []
-    for clause in _main_first(list(found)):
+    for clause in _main_first(_paired(found)):
         before = units[-1] if units else None
         if (
             before
@@ -124,7 +132,7 @@ def _hung_together(found: Iterable[Clause]) -> list[Clause]:
             and not before.until
             and (
                 _names(before)
-                or (_names(clause) and not _named(before))
+                or (_names(clause) and not _named(before) and not before.asks)
                 or all(e.name in _AMOUNTS for e in before.said)
             )
         ):
@@ -148,8 +156,24 @@ def _hung_together(found: Iterable[Clause]) -> list[Clause]:
             verbs = {"draw": "steal", **_SOURCES}
             unit.said = [replace(each, name=verbs.get(each.name, each.name)) for each in unit.said]
         if not unit.says("give", "show"):  # who gets nothing is only spoken of, in whatever case of grammar
-            unit.said = [replace(each, name=_SPOKEN_OF.get(each.name, each.name)) for each in unit.said]
+            unit.said = [_spoken_of(each) for each in unit.said]
     return units
+
+
+def _paired(found: Iterable[Clause]) -> list[Clause]:
+    """Make one clause of *the next player* and *I swap hands*."""
+    units: list[Clause] = []
+    for clause in found:
+        if clause.joint == "and" and clause.says("swap", "trade") and units and _names(units[-1]):
+            both = [replace(each, name="swap_both") if each.name in SWAPS else each for each in clause.said]
+            units[-1].said += both
+        else:
+            units.append(clause)
+    return units
+
+
+def _spoken_of(each: Meaning) -> Meaning:
+    return replace(each, name=_SPOKEN_OF[each.name]) if each.name in _SPOKEN_OF else each
 
 
 def _names(clause: Clause) -> bool:
@@ -171,18 +195,22 @@ def _acts(clause: Clause) -> bool:
 def statement(clause: Clause, subject: str) -> str | None:
     """Make a clause into a statement, or None if it says too little, too much, or something else."""
     subjects = [WHO[each.name] for each in clause.said if each.name in WHO]
-    mine = subjects[0] if subjects else subject
+    mine = subjects[0] if subjects else "next" if clause.counts_players else subject
     if clause.sort() and clause.says("discard", "give", "give_me") and not clause.says("all_of") and _single(clause):
         return None  # "discard a red card": there are statements for all of them only
     if clause.says("new_hand") and clause.says("number"):
         return None  # "a new hand of seven cards": there are as many as before only
-    if clause.says("skip", "lose_turn") and not _can_skip(clause, mine):
+    features = clause.features - (_NOISE - {"who.that"})
+    once = features - ({"number"} if clause.number() == "1" else set())
+    special = swapped(clause.said, features, subject) or missed(clause.said, once, subject)
+    if not special and clause.says("skip", "lose_turn") and not _can_skip(clause, mine):
         return None
-    if clause.says("lose_turn", "skip") and mine == "others" and not subjects:
+    alone = mine == "others" and not subjects and clause.number() in ("", "1")
+    if not special and alone and clause.says("lose_turn", "skip"):
         return "skip all"  # "everybody else draws 2 and loses a turn"
     if clause.sort() and clause.says("play", "only_play") and clause.number() == "1":  # "must play one red card"
         clause = replace(clause, said=[each for each in clause.said if each.name != "number"])
-    special = _plus(clause, mine) or _handed(clause, mine) or _taken(clause, mine) or _seen(clause, mine)
+    special = special or _plus(clause, mine) or _handed(clause, mine) or _taken(clause, mine) or _seen(clause, mine)
     return special or _framed(clause, mine) or _framed(_with_one(clause), mine)
 
 

@@ -2,10 +2,11 @@
 
 A file lists, for every meaning that the grammar knows, the ways to say it. A way is one word or several; ``*`` stands for any
 ending, ``#`` for a number, ``(word)`` for a word that may be left out, ``one|other`` for either. Words that mean nothing here
-(``filler``: articles and the like) and commas may stand between the words of a way. Marks on letters and capitals make no
-difference, so what was typed in a hurry is understood too. The longest way that fits wins. ``number.7`` and ``face.7`` are words
-for a number and for a card with it, ``cards.1`` is one for a card in the singular, and so is ``wilds.1``. ``third`` lists
-what somebody else does, where the form of the verb says so.
+(``filler``: articles and the like) may stand between the words of a way, and so may a comma before a word that refers back
+(``relative``: *the player, who …*). Marks on letters and capitals make no difference, so what was typed in a hurry is
+understood too. The longest way that fits wins. ``number.7`` and ``face.7`` are words for a number and for a card with it,
+``cards.1`` is one for a card in the singular, and so is ``wilds.1``. ``third`` lists what somebody else does, where the form of
+the verb says so.
 """
 
 import re
@@ -52,18 +53,21 @@ class Token:
         """What ways are compared with."""
         if self.kind == "number":
             return self.text if self.text.startswith("+") else "#"
-        if self.kind in ("word", "quote"):
-            return plain(self.text).strip("!. ").removesuffix("'s" if len(self.text) > len("that's") else "'")
+        if self.kind == "quote":
+            return '"' + plain(self.text).strip("!. ")
+        if self.kind == "word":
+            return plain(self.text).removesuffix("'s" if len(self.text) > len("that's") else "'")
         return "," if self.text == "," else ""
 
 
-def tokens(text: str) -> list[Token]:
+@lru_cache(maxsize=1 << 6)  # every language reads the same text
+def tokens(text: str) -> tuple[Token, ...]:
     """Take a text apart."""
     kinds = ("quote", "number", "word", "sign")
-    return [
+    return tuple(
         Token(kinds[(found.lastindex or 1) - 1], found[found.lastindex or 1], found.start(), found.end())
         for found in _TOKEN.finditer(text)
-    ]
+    )
 
 
 @dataclass(frozen=True)
@@ -90,6 +94,8 @@ class Lexicon:
         with (FOLDER / f"{language}.toml").open("rb") as file:
             entries: dict[str, list[str]] = tomllib.load(file)
         self.third = frozenset(plain(word) for word in entries.pop("third", ()))
+        self._relative = tuple(plain(word) for word in entries.pop("relative"))
+        self._known: dict[str, tuple[tuple[Way, str], ...]] = {}  # what words that were read may begin
         self._ways: dict[str, list[tuple[Way, str]]] = {}  # by the first word
         self._stems: dict[
             str, list[tuple[str, Way, str]]
@@ -103,6 +109,11 @@ class Lexicon:
                         self._stems.setdefault(word[0], []).append((word[:-1], parts, meaning))
                     else:
                         self._ways.setdefault(word, []).append((parts, meaning))
+        self._all = {
+            either for ways in entries.values() for way in ways for words, _ in _parts(way) for either in words
+        }
+        self._endless = tuple(word[:-1] for word in self._all if word.endswith("*"))
+        self._strange: dict[str, bool] = {}
         self._numbers = {
             plain(word): int(meaning.partition(".")[2])
             for meaning, ways in entries.items()
@@ -116,52 +127,75 @@ class Lexicon:
                 if len(word) > 2 and not word.endswith("*") and meaning != "filler":
                     self.vocabulary.setdefault(plain(word), word)
 
-    def read(self, text: str) -> list[Meaning]:
-        """Say what every word of a text means."""
-        written = self._unquoted(tokens(text))
-        if self.language == "sr-Latn" and not text.isascii():
-            written = [replace(each, text=to_latin(each.text)) for each in written]
+    def read(self, text: str, *, stressed: bool = True) -> list[Meaning]:
+        """Say what every word of a text means; quotation marks may only stress the name of a card."""
+        written = self._unquoted(tokens(text)) if stressed else tokens(text)
+        if self.language == "sr-Latn" and to_latin(text) != text:
+            written = tuple(replace(each, text=to_latin(each.text)) for each in written)
+        words_written = [each.word for each in written]
         found, at = [], 0
         while at < len(written):
-            meaning, length = self._longest(written, at)
+            meaning, length = self._longest(written, words_written, at)
             first, last = written[at], written[at + length - 1]
             words = text[first.begin : last.end]
             number = 0
             name, _, figure = meaning.rpartition(".")
             if figure.isdecimal():
                 meaning, number = name, int(figure)
-            else:
+            elif meaning not in ("?", "filler"):
                 number = next((value for each in written[at : at + length] if (value := self._value(each))), 0)
             found.append(Meaning(meaning, words, first.begin, last.end, number))
             at += length
         return found
 
-    def _unquoted(self, written: list[Token]) -> list[Token]:
+    def _unquoted(self, written: tuple[Token, ...]) -> tuple[Token, ...]:
         """Take quotation marks away around names of cards and words that mean nothing here: they only stress them."""
+        if not any(each.kind == "quote" for each in written):
+            return written
         opened: list[Token] = []
         for each in written:
-            inside = tokens(each.text) if each.kind == "quote" else []
+            inside = tokens(each.text) if each.kind == "quote" else ()
             names = {*self._names(inside)}
             known = names <= {*_STRESSED} and names != {"filler"}
             moved = [Token(one.kind, one.text, each.begin + 1 + one.begin, each.begin + 1 + one.end) for one in inside]
             opened += moved if inside and known else [each]
-        return opened
+        return tuple(opened)
 
-    def _names(self, written: list[Token]) -> Iterator[str]:
-        at = 0
+    def strangers(self, text: str) -> int:
+        """Count the words that stand in no way to say anything: so many at least are unknown."""
+        written = to_latin(text) if self.language == "sr-Latn" else text
+        return sum(self.is_strange(each.word) for each in tokens(written) if each.kind == "word")
+
+    def is_strange(self, word: str) -> bool:
+        """Say whether a word, without marks, stands in no way to say anything."""
+        found = self._strange.get(word)
+        if found is None:
+            found = self._strange[word] = word not in self._all and not word.startswith(self._endless)
+        return found
+
+    def stresses(self, text: str) -> bool:
+        """Say whether quotation marks of a text may only stress what stands between them."""
+        return self._unquoted(tokens(text)) != tokens(text)
+
+    def _names(self, written: tuple[Token, ...]) -> Iterator[str]:
+        words, at = [each.word for each in written], 0
         while at < len(written):
-            name, length = self._longest(written, at)
+            name, length = self._longest(written, words, at)
             yield name
             at += length
 
-    def _longest(self, written: list[Token], at: int) -> tuple[str, int]:
+    def _longest(self, written: tuple[Token, ...], words: list[str], at: int) -> tuple[str, int]:
         token = written[at]
         if token.kind in ("word", "number"):
-            words = [each.word for each in written[at : at + _REACH]]
-            reaches = [(self._reach(way, words), meaning) for way, meaning in self._beginning(words[0])]
-            (length, *_), meaning = max(reaches, key=lambda found: found[0], default=(_NOWHERE, "?"))
-            if length > 0:
-                return meaning, length
+            ways = self._known.get(words[at])
+            if ways is None:
+                ways = self._known[words[at]] = tuple(self._beginning(words[at]))
+            if ways:
+                ahead = words[at : at + _REACH]
+                reaches = [(self._reach(way, ahead), meaning) for way, meaning in ways]
+                (length, *_), meaning = max(reaches, key=lambda found: found[0])
+                if length > 0:
+                    return meaning, length
             return ("?" if token.kind == "word" else "plus" if token.text.startswith("+") else "number"), 1
         if token.kind == "quote":
             return ("uno" if plain(token.text).strip("!. ") in ("uno", "уно") else "quote"), 1
@@ -176,13 +210,26 @@ class Lexicon:
             if word.startswith(stem):
                 yield way, meaning
 
+    def half_known(self, each: Meaning) -> Meaning | None:
+        """Give what an unknown word means together with others: *misses*, as in *misses a turn*; None if nothing."""
+        word = plain(each.words)
+        if each.name != "?" or self.is_strange(word):
+            return None
+        deed = next((meaning for _, meaning in self._beginning(word) if "." not in meaning), "filler")
+        return replace(each, name=deed)
+
     def _value(self, token: Token) -> int:
         return int(token.text) if token.kind == "number" else self._numbers.get(plain(token.text), 0)
 
     def _fits(self, pattern: str, word: str) -> bool:
         if pattern == "#":
             return word == "#" or word in self._numbers
-        return word.startswith(pattern[:-1]) if pattern.endswith("*") else word == pattern
+        # Of a quoted text only the whole can be meant: "UNO", "yes".
+        return word.startswith(pattern[:-1]) if pattern.endswith("*") else word.removeprefix('"') == pattern
+
+    def _relates(self, words: list[str], at: int) -> bool:
+        """Say whether what comes belongs to what stands before its comma: *the player, who …*."""
+        return at < len(words) and any(self._fits(pattern, words[at]) for pattern in self._relative)
 
     def _reach(self, way: Way, words: list[str], at: int = 0) -> Reach:
         """Say how far a way reaches here, and how closely it fits: of two that reach as far, the closer one wins."""
@@ -195,7 +242,11 @@ class Lexicon:
                 if self._fits(pattern, words[place]):
                     end, named, letters = self._reach(rest, words, place + 1)
                     best = max(best, (end, named + 1, letters + len(pattern) - 2 * pattern.endswith("*")))
-            if not place or words[place] not in self._between:
+            if (
+                not place
+                or words[place] not in self._between
+                or (words[place] == "," and not self._relates(words, place + 1))
+            ):
                 break
         return best
 

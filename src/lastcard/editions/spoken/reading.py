@@ -4,15 +4,22 @@ A stunt (*tell a joke*) waits for what hangs on it: a judgement (*if nobody laug
 was spoken of last is meant by *they*, and by a clause that names nobody.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from lastcard.editions.spoken.grammar import WHO, Clause, NotUnderstood, clauses, statement
+from lastcard.editions.spoken.grammar import Clause, NotUnderstood, clauses, statement
 from lastcard.editions.spoken.lexicon import Lexicon, Meaning, plain
+from lastcard.editions.spoken.named import WHO
 
 _QUORUMS: Final = {"who.someone": "any", "who.nobody": "any", "who.all": "all", "who.others": "all", "all_of": "all"}
 _JUDGEMENTS: Final = ("laugh", "say_yes", "say_no", "judge")
 _CONSEQUENCES: Final = ("draw", "discard", "skip", "lose_turn", "give", "swap", "if", "or", "number")
+_REMARKS: Final = {
+    "?", "quote", "not", "must", "may", "have", "cards", "hand",
+    *(f"who.{name}" for name in ("table", "that", "me", "someone", "nobody", "all", "others")),
+}  # fmt: skip
+_HALF_STOPS: Final = ";·\u0387"
+_HOLDING: Final = ("who.", "amount.", "number", "more_than", "fewer_than", "or_more", "have", "down_to")
 _NAMING: Final = {"name_colour", "who.me", "may", "must", "colour.named", "cards"}
 _UNTIL_UNO: Final = (({"call_uno"}, "called"), ({"have", "uno"}, "held"), ({"have", "number"}, "held"))
 
@@ -40,23 +47,27 @@ class Branch:
 class Reader:
     """One text, read from its first sentence to its last."""
 
-    def __init__(self, lexicon: Lexicon, text: str) -> None:
+    def __init__(self, lexicon: Lexicon, text: str, *, stressed: bool = True) -> None:
         self.text = text
-        self.meanings = lexicon.read(text)
+        self.meanings = lexicon.read(text, stressed=stressed)
         self.third = lexicon.third
         self.said: list[str] = []
         self.subject = "me"
         self.stunt: Clause | None = None
         self.branch: Branch | None = None
+        self.is_fresh = True  # a sentence begins, not only its second half
         self.is_unclear = False  # who *they* are: "if anybody laughs, they draw 2"
 
     def program(self) -> str:
         """Give the program, or raise ``NotUnderstood`` with the words that nobody knows."""
         sentence: list[Meaning] = []
         for each in self.meanings:
-            if each.name == "stop":
+            if each.name == "stop" and sentence and all(one.name in ("amount.die", "filler") for one in sentence):
+                sentence.append(replace(each, name="comma"))  # "roll a die. The next player draws so many."
+            elif each.name == "stop":
                 self.sentence(sentence)
                 sentence = []
+                self.is_fresh = each.words not in _HALF_STOPS
             else:
                 sentence.append(each)
         self.sentence(sentence)
@@ -74,7 +85,25 @@ class Reader:
         """Read one sentence."""
         if not self.branch:
             self.subject = "me"
-        units = clauses(meanings)
+        said = [each for each in meanings if each.name != "filler"]
+        if said[-1:] and said[-1].name == "anyway" and (self.branch or any(each.name == "if" for each in said)):
+            raise NotUnderstood(meanings)  # "if …, draw 2 anyway": what of it?
+        part: list[Meaning] = []
+        for each in meanings:
+            if each.name == "anyway":
+                self.read(clauses(part))
+                self.finish()
+                part = []
+            else:
+                part.append(each)
+        self.read(clauses(part))
+
+    def read(self, units: list[Clause]) -> None:
+        """Read clauses, one after the other."""
+        if self.is_fresh and self.branch and units and units[0].joint == "comma" and not units[0].says("who.that"):
+            self.finish()  # "if …, draw 2. Everybody plays with open hands.": whether or not
+            self.subject = "me"
+        self.is_fresh = False
         while units:
             unit = units.pop(0)
             if unit.joint == "if" and self.branch and all(each.name == "not" for each in unit.said):
@@ -82,12 +111,12 @@ class Reader:
                 continue
             if unit.joint == "else":
                 self.otherwise(unit)
-            elif unit.joint == "anyway":
-                self.finish()
-            if unit.joint == "if":
+                if unit.asks and not self.is_stuck(unit):
+                    raise NotUnderstood(unit.whole)  # "otherwise, if the colour is red, …": one condition is enough
+            if unit.asks:
                 self.condition(unit, units)
-            elif units and units[0].joint == "if" and self.is_stuck(units[0]):
-                self.condition(units.pop(0), [unit])
+            elif units and units[0].joint == "if" and not units[0].is_later and self.is_stuck(units[0]):
+                self.condition(units.pop(0), [unit])  # "draws 2 if no card fits"
             elif unit.free:
                 self.deed(unit, units)
             else:
@@ -108,9 +137,9 @@ class Reader:
             unit.said += rest.pop(0).said  # "the table decides, whether the song was good"
             self.deed(unit, rest)
             return
-        while rest and rest[0].joint in ("and", "comma", "then") and rest[0].says("keep", "deal_again", "left"):
-            unit.said += rest.pop(0).said  # "discard everything and keep one", "shuffle and deal again"
-        if self.is_unclear and self._speaks_of_them(unit):
+        while rest and rest[0].joint in ("and", "comma", "then") and self._goes_on(unit, rest[0]):
+            unit.said += rest.pop(0).said
+        if self.is_unclear and self._speaks_of_them(unit) and not unit.counts_players:
             raise NotUnderstood(unit.whole)
         if unit.says("who.that") and self.subject == "me":
             # "reverse, and that player draws 2"; but "choose a player; that player draws 2"
@@ -127,10 +156,17 @@ class Reader:
         self.emit(whole)
         self.subject = self._who(unit) or self.subject
 
+    @staticmethod
+    def _goes_on(unit: Clause, after: Clause) -> bool:
+        """Say whether it ends what was begun: *discard everything and keep one*, *shuffle and deal again*."""
+        if unit.says("shuffle"):
+            return after.says("deal_again", "left")
+        return unit.says("discard") and after.says("keep") and Reader._who(after) in ("", "me")  # for oneself
+
     def _speaks_of_them(self, unit: Clause) -> bool:
         """Say whether it speaks of somebody who was not named: *they draw 2*, or in one word."""
         by_verb = not self._who(unit) and any(plain(each.words) in self.third for each in unit.said)
-        return unit.says("who.that") or by_verb
+        return (unit.says("who.that") and not self._who(unit)) or by_verb
 
     @staticmethod
     def _explains(unit: Clause) -> bool:
@@ -147,7 +183,7 @@ class Reader:
     def drop_stunt(self) -> None:
         """A stunt that nothing hangs on is not understood."""
         if self.stunt:
-            raise NotUnderstood(self.stunt.free)
+            raise NotUnderstood(self.stunt.free or self.stunt.whole)
 
     def deed(self, unit: Clause, rest: list[Clause]) -> None:
         """Read a clause with words of its own: a dare, a ban, or a stunt to be judged."""
@@ -218,6 +254,7 @@ class Reader:
                 number = price.split()[1]
         elif draw is not None:
             words = [each for each in words if each.begin < draw.begin]
+        words = [each for each in words if each.name != "who.last"]
         free = [each for each in words if each.name in ("?", "quote")]
         if not number or not free:
             raise NotUnderstood([each for part in parts for each in part.whole])
@@ -256,14 +293,20 @@ class Reader:
             self.branch = Branch(f"if {test}", [], [], at_yes=True)
             self.subject = self._who(unit) or "me"
             return
-        if self.branch and (unit.free or unit.says(*_JUDGEMENTS)):
+        is_judged = unit.says(*_JUDGEMENTS) or unit.features == {"quote"}
+        if self.branch and is_judged:
             self.branch.at_yes = not self._is_negative(unit)
             self.subject = "me"
             return
-        if not self.stunt and not unit.free and not unit.says(*_JUDGEMENTS):
-            raise NotUnderstood(unit.whole)
+        if not is_judged and not (self.stunt and unit.free and unit.features <= _REMARKS):
+            raise NotUnderstood(unit.free or unit.whole)
         self.finish()
         text = self.quoted([self.stunt]) if self.stunt else self.quoted([unit])
+        if self.stunt and not is_judged:
+            begin = min(each.begin for each in unit.free)
+            for each in reversed(self.meanings):
+                begin = each.begin if each.name == "filler" and each.end + 1 == begin else begin
+            text += f": {self.text[begin : max(each.end for each in unit.free)]}"  # "tell a joke; if it was good, …"
         who = next((each.name for each in unit.said if each.name in _QUORUMS), "")
         negative = self._is_negative(unit)
         quorum = "all" if who == "who.someone" and negative else _QUORUMS.get(who, "most")
@@ -278,11 +321,11 @@ class Reader:
         who = Reader._who(unit)
         number, sort = unit.number(), unit.sort()
         names = unit.features - {"cards", "hand", "all_of", "must"}
-        # Some languages say "if at the next player 3 cards", without a verb.
-        holds = "have" in names or all(
-            name.startswith(("who.", "amount.", "number", "more_than", "fewer_than")) for name in names
-        )
         compare = "more than " if "more_than" in names else "fewer than " if "fewer_than" in names else ""
+        # Some languages say "if at the next player 3 cards", without a verb.
+        holds = all(name.startswith(_HOLDING) or (compare and name == "die") for name in names)
+        if "or_more" in names and number.isdecimal() and int(number) > 1 and not compare:
+            compare, number = "more than ", str(int(number) - 1)
         if compare and not number:  # "more cards than a die shows", "than I hold"
             measures = {"die": "die", "who.me": "mine", "who.that": "theirs"}
             at = next(each.begin for each in unit.said if each.name in ("more_than", "fewer_than"))
@@ -294,8 +337,9 @@ class Reader:
         is_colour = "colour" in names or all(name.startswith("colour.") for name in names)
         if (is_colour or "below" in names) and sort and not unit.free:
             return f"below {sort}" if "below" in names else f"colour {sort}"
-        if "die" in names and number and not unit.free:
-            return f"die {number} or more"
+        if "die" in names and not unit.free:
+            thrown = unit.sort().removeprefix("number ") if unit.says("face", "one_face") else unit.number()
+            return f"die {thrown} or more" if thrown == "6" or (thrown and "or_more" in names) else ""
         return ""
 
     def otherwise(self, unit: Clause) -> None:
@@ -316,6 +360,7 @@ class Reader:
                 raise NotUnderstood(self.meanings)
             self.said.append(self.branch.program())
             self.branch = None
+            self.is_unclear = False
 
     @staticmethod
     def is_stuck(unit: Clause) -> bool:
@@ -346,4 +391,6 @@ class Reader:
         passed = (*WHO, "must", "must_not", "may", "not", "judge", "who.table", "who.nobody", "who.last", "all_of")
         begin = min(each.begin for each in [each for each in words if each.name not in passed] or words)
         end = max(each.end for each in words)
+        for each in self.meanings:  # "stand up": a word that means nothing elsewhere
+            end = each.end if each.name == "filler" and each.begin == end + 1 else end
         return " ".join(self.text[begin:end].replace('"', "'").split())

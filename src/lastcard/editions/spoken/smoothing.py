@@ -1,4 +1,8 @@
-"""Meanings as the grammar takes them: what one word says as two, *not* where it means nothing, *everybody except me* as one."""
+"""Prepares the meanings of a sentence for the grammar, which then need not know how each language puts them.
+
+A word that says two things becomes two meanings, a *not* that means nothing is left out, and *everybody except me* becomes one
+meaning.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -7,7 +11,7 @@ from typing import Final
 from lastcard.editions.spoken.lexicon import Meaning
 
 # What joins two clauses; of several in a row the first of these counts.
-JOINTS: Final = ("or", "until", "else", "anyway", "if", "and", "then", "comma")
+JOINTS: Final = ("or", "until", "else", "if", "and", "then", "comma")
 _TWOFOLD: Final = {
     "lap": ("until", "my_turn"),
     "show_me": ("show", "to.me"),
@@ -17,13 +21,14 @@ _TWOFOLD: Final = {
 
 
 def smoothed(meanings: Iterable[Meaning]) -> Iterator[Meaning]:
-    """Give the meanings of a sentence without what languages say in ways of their own."""
-    return _without_idle_not(_without_me(_unfolded(meanings)))
+    """Give the meanings of a sentence as the grammar takes them."""
+    return _without_idle_not(_with_others(_unfolded(meanings)))
 
 
 def _unfolded(meanings: Iterable[Meaning]) -> list[Meaning]:
     """Say *for a lap* (``lap``) as *until my turn*, and take apart *shows me* and *I have* where one word says it."""
-    return [replace(each, name=name) for each in meanings for name in _TWOFOLD.get(each.name, (each.name,))]
+    apart = [[replace(each, name=name) for name in _TWOFOLD.get(each.name, ())] or [each] for each in meanings]
+    return [each for part in apart for each in part]
 
 
 def _without_idle_not(meanings: Iterable[Meaning]) -> Iterator[Meaning]:
@@ -38,7 +43,7 @@ def _without_idle_not(meanings: Iterable[Meaning]) -> Iterator[Meaning]:
             yield each
 
 
-def _without_me(meanings: Sequence[Meaning]) -> list[Meaning]:
+def _with_others(meanings: Sequence[Meaning]) -> list[Meaning]:
     """Make *everybody (…) except me* one meaning, wherever the exception stands and whatever is around it."""
     said = list(meanings)
     for exception in [each for each in said if each.name == "but_me"]:

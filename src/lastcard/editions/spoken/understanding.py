@@ -1,13 +1,14 @@
 """Understanding a text whose language nobody has named, and saying which words are not understood."""
 
-from difflib import get_close_matches
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
 from lastcard.editions.spoken.grammar import NotUnderstood
-from lastcard.editions.spoken.lexicon import languages, lexicon, plain
+from lastcard.editions.spoken.lexicon import Meaning, languages, lexicon
 from lastcard.editions.spoken.reading import Reader
-from lastcard.editions.written import Program, WrittenRuleError, is_program, parse_rule
+from lastcard.editions.spoken.suggesting import near_words, nearest_rule
+from lastcard.editions.written import MOST, Program, WrittenRuleError, is_program, parse_rule
 from lastcard.sentences import Message
 
 # A language that knows so many words less than another is not the one in which a text is written.
@@ -19,15 +20,27 @@ class NotUnderstoodError(WrittenRuleError):
 
     def __init__(self, text: str, language: str, failure: NotUnderstood) -> None:
         self.language = language
-        unknown = [each for each in failure.words if each.name == "?"]
+        tongue = lexicon(language)
+        half_known = [each for each in failure.words if tongue.half_known(each)]
+        unknown = [each for each in failure.words if each.name == "?" and each not in half_known]
+        self.nearest = near_words(tongue, text, unknown or half_known)
+        unknown = unknown or [each for each in half_known if each.words in self.nearest]
         self.words = tuple(each.words for each in unknown)  # none: the words are known, but together they are no rule
         self.places: tuple[tuple[int, int], ...] = tuple((each.begin, each.end) for each in unknown)  # in the text
+        self.nearest_rule = ""
+        too_many = False
         if not unknown:
-            whole = failure.words
+            sentence = _sentence(tongue.read(text), failure.words[0])
+            whole = sentence if half_known else failure.words
             self.places = ((min(each.begin for each in whole), max(each.end for each in whole)),)
-        self.nearest = {word: near for word in self.words if (near := nearest(language, word))}
+            too_many = any(each.number > MOST for each in sentence)
+            if not too_many:
+                self.nearest_rule = nearest_rule([tongue.half_known(each) or each for each in sentence])
         meant = ", ".join(f"'{near}'" for near in self.nearest.values())
-        hint = Message("rule_text.meant", words=meant) if meant else Message("rule_text.judge_it")
+        if too_many:
+            hint = Message("rule_text.at_most", most=MOST)
+        else:
+            hint = Message("rule_text.meant", words=meant) if meant else Message("rule_text.judge_it")
         if self.words:
             told = ", ".join(f"'{word}'" for word in self.words)
             super().__init__("rule_text.not_understood", text=text, words=told, hint=hint)
@@ -76,11 +89,15 @@ def understand(text: str) -> str:
         tuple[tuple[int, int], str]
     ] = []  # how many words are unknown or mean nothing there, and the program
     failures: list[tuple[int, str, NotUnderstood]] = []  # how many words a language does not know
-    for language in languages():
+    strangers = {language: lexicon(language).strangers(text) for language in languages()}
+    for language in sorted(strangers, key=strangers.__getitem__):
+        best = [guessed for (guessed, _), _ in understood] + [unknown + _FOREIGN for unknown, _, _ in failures]
+        if best and strangers[language] > min(best):
+            break  # it is written in another language
         reader = Reader(lexicon(language), text)
         names = [each.name for each in reader.meanings]
         try:
-            understood.append(((names.count("?"), names.count("filler")), reader.program()))
+            understood.append(((names.count("?"), names.count("filler")), _program(language, reader)))
         except NotUnderstood as failure:
             failures.append((names.count("?"), language, failure))
     unknown, language, nearly = min(failures, key=lambda each: each[0], default=(len(text), "", None))
@@ -92,8 +109,32 @@ def understand(text: str) -> str:
     raise NotUnderstoodError(text, language, nearly)
 
 
-def nearest(language: str, word: str) -> str:
-    """Give the known word that is most like this one, or an empty text."""
-    vocabulary = lexicon(language).vocabulary
-    found = get_close_matches(plain(word), vocabulary, n=1, cutoff=0.75)
-    return vocabulary[found[0]] if found and found[0] != plain(word) else ""
+def _program(language: str, reader: Reader) -> str:
+    """Read a text; where quotation marks around the name of a card do not stress it, they hold a text: *vote: "cards"*."""
+    try:
+        return _sound(reader)
+    except NotUnderstood:
+        if not lexicon(language).stresses(reader.text):
+            raise
+    return _sound(Reader(lexicon(language), reader.text, stressed=False))
+
+
+def _sound(reader: Reader) -> str:
+    """Read a program, and see that it is one: *if there are four players* is nothing that a condition can ask."""
+    program = reader.program()
+    try:
+        parse_rule(program)
+    except WrittenRuleError as wrong:
+        if wrong.message.key != "rule_text.too_long":
+            raise NotUnderstood(reader.meanings) from None
+    return program
+
+
+def _sentence(meanings: Sequence[Meaning], word: Meaning) -> list[Meaning]:
+    """Give the sentence in which a word stands."""
+    sentence: list[Meaning] = []
+    for each in meanings:
+        if each.name == "stop" and each.begin >= word.begin:
+            break
+        sentence = [] if each.name == "stop" else [*sentence, each]
+    return sentence

@@ -3,6 +3,7 @@
  * visit.js handles a visit to a table.
  */
 
+import { at, within } from "./base.js";
 import { CodedWords } from "./coded.js";
 import { HomeScreen } from "./components/home.js";
 import { showMessage } from "./components/message.js";
@@ -49,6 +50,9 @@ const SCREENS = [
   [/^\/replay\/([A-Za-z]{6})\/(\d+)$/, lazyScreen(() => import("./components/replay.js"))],
   [/^#\/learn$/, lazyScreen(() => import("./components/learn.js"))],
   [/^#\/quiz$/, lazyScreen(() => import("./components/quiz.js"))],
+  [/^#\/daily(?:\/(\d{4}-\d\d-\d\d)(?:\/([0-9a-f]{8,64}))?)?$/, lazyScreen(() => import("./components/daily.js"))],
+  [/^#\/twins\/([A-Za-z]{6})$/, lazyScreen(() => import("./components/twins.js"))],
+  [/^#\/history$/, lazyScreen(() => import("./components/history.js"))],
 ];
 
 const QUIET = 1000; // milliseconds without a new file after which the page has all that it needs for now
@@ -156,7 +160,7 @@ class App {
 
   /** @param {string} path */
   #go(path) {
-    history.pushState(null, "", path);
+    history.pushState(null, "", at(path));
     this.#show();
   }
 
@@ -166,7 +170,7 @@ class App {
     const link = event.currentTarget;
     if (wantsTab || !(link instanceof HTMLAnchorElement)) return;
     event.preventDefault();
-    this.#go(link.pathname + link.search + link.hash);
+    this.#go(within(link.pathname) + link.search + link.hash);
   }
 
   /** @param {Manner} [how] */
@@ -203,6 +207,9 @@ class App {
     const table = lazyDialog(place, async () => new (await import("./components/table-dialog.js")).TableDialog(page));
     const person = lazyDialog(place, async () => new (await import("./components/person-dialog.js")).PersonDialog(page));
     const profile = lazyDialog(place, async () => new (await import("./components/profile-dialog.js")).ProfileDialog(page));
+    const move = lazyDialog(place, async () => new (await import("./components/move-dialog.js")).MoveDialog(page));
+    const twin = lazyDialog(place, async () => new (await import("./components/twin-dialog.js")).TwinDialog(page));
+    const notices = lazyDialog(place, async () => new (await import("./components/notices-dialog.js")).NoticesDialog(page));
     const writing = lazyDialog(place, async () => new (await import("./components/card-editor.js")).CardEditor(page));
     const leave = lazyDialog(place, async () => new (await import("./components/leave-dialog.js")).LeaveDialog(page));
     /** @type {(event: string, open: (detail: any) => Promise<unknown>) => void} */
@@ -214,6 +221,9 @@ class App {
     on("open-profile", async () => (await profile()).open());
     on("open-writing", async (wish) => (await writing()).open(wish));
     on("open-leave", async () => (await leave()).open());
+    on("open-move", async () => (await move()).open());
+    on("open-twin", async () => (await twin()).open());
+    on("open-notices", async () => (await notices()).open());
     on("open-proof", async () => (await proof()).open());
     on("open-table", async () => (await table()).open());
     on("open-person", async (whom) => (await person()).open(whom));
@@ -223,7 +233,7 @@ class App {
 
 /** The address that names the screen: the path, or what follows "#" in "#/learn". */
 function address() {
-  return location.hash.startsWith("#/") ? location.hash : location.pathname;
+  return location.hash.startsWith("#/") ? location.hash : within(location.pathname);
 }
 
 /** Opens a written card that the address carries. */
@@ -263,7 +273,7 @@ if ("serviceWorker" in navigator) keepShell().catch(() => undefined); // a brows
 async function keepShell() {
   const first = navigator.serviceWorker.controller === null;
   if (first) await quiet();
-  await navigator.serviceWorker.register("/sw.js");
+  await navigator.serviceWorker.register(at("/sw.js"));
   const { active } = await navigator.serviceWorker.ready;
   if (!first) return;
   new PerformanceObserver((loaded) => active?.postMessage(loaded.getEntries().map((entry) => entry.name)))

@@ -3,11 +3,13 @@
  * Lists whose members keep their focus are in keyed.js.
  */
 
+import { at } from "./base.js";
+
 /** @typedef {Node | string | number | null | undefined | false} Child */
 
 /**
  * Makes an element. A property that begins with "on" is a listener; "class", "for" and names with a hyphen are
- * attributes; `true` sets an attribute without a value; null, undefined and false are left out.
+ * attributes; `true` sets an attribute without a value; null, undefined and false are left out. Addresses are the page's own.
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
  * @param {Record<string, unknown>} [properties]
@@ -22,6 +24,8 @@ export function h(tag, properties = {}, ...children) {
       element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
     } else if (name === "value" || name === "checked") {
       Object.assign(element, { [name]: value });
+    } else if (name === "href" || name === "src") {
+      element.setAttribute(name, at(String(value)));
     } else {
       element.setAttribute(name, value === true ? "" : String(value));
     }

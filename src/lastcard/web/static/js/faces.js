@@ -3,6 +3,8 @@
  * belongs to its level, and the server says it.
  */
 
+import { at } from "./base.js";
+
 /** @import { Rename } from "lastcard/protocol" */
 /** @import { Settings } from "./settings.js" */
 /** @import { SeatInfo } from "./state.js" */
@@ -36,7 +38,7 @@ export function face(id) {
 export function showFace(picture, id) {
   if (picture.getAttribute("data-face") === id) return;
   const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", `/static/faces.svg#${id}`);
+  use.setAttribute("href", at(`/static/faces.svg#${id}`));
   picture.setAttribute("data-face", id);
   picture.replaceChildren(use);
 }

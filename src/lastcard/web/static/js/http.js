@@ -2,6 +2,8 @@
  * HTTP requests to the server; a refusal becomes an error with a sentence. Moves never go this way: see net.js.
  */
 
+import { at } from "./base.js";
+
 /** @import * as Sent from "lastcard/protocol" */
 
 /** A failed request; ``reason`` is the server's sentence, empty if the server was not reached. */
@@ -55,8 +57,32 @@ export async function getText(path) {
  * @returns {Promise<Answer>}
  */
 export async function postJson(path, body) {
-  const headers = { "content-type": "application/json" };
-  return (await answer(path, { method: "POST", headers, body: JSON.stringify(body) })).json();
+  return (await posted(path, body)).json();
+}
+
+/**
+ * Asks for something as the person of a seat, if a table is named. The token goes in a header, because addresses may be logged.
+ * @template Answer
+ * @param {{ i18n: { language: string }, seats: { token: (code: string) => string | null } }} page
+ * @param {"GET" | "POST" | "DELETE"} method
+ * @param {string} path
+ * @param {{ code?: string, body?: unknown }} [about] the table, and what is sent
+ * @returns {Promise<Answer>}
+ */
+export async function ask({ i18n, seats }, method, path, { code = "", body } = {}) {
+  const token = code && seats.token(code);
+  const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(body !== undefined && { "content-type": "application/json" }) };
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+  return (await answer(code ? `${path}?language=${i18n.language}` : path, { method, headers, ...sent })).json();
+}
+
+/**
+ * Sends JSON and returns the answer as text.
+ * @param {string} path
+ * @param {unknown} body
+ */
+export async function postForText(path, body) {
+  return (await posted(path, body)).text();
 }
 
 /**
@@ -73,12 +99,20 @@ export async function postText(path, text) {
 
 /**
  * @param {string} path
+ * @param {unknown} body
+ */
+function posted(path, body) {
+  return answer(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+}
+
+/**
+ * @param {string} path
  * @param {RequestInit} options
  */
 async function answer(path, options) {
   let response;
   try {
-    response = await fetch(path, options);
+    response = await fetch(at(path), options);
   } catch {
     throw new Problem(0, "offline", "");
   }

@@ -4,6 +4,8 @@
  * Prompts, log lines and refusals come ready-made from the server; everything else a person reads comes from here.
  */
 
+import { at } from "./base.js";
+
 /** @typedef {Record<string, string | number | null | undefined>} Parameters */
 
 const COLOURS = /** @type {const} */ ({ r: "red", y: "yellow", g: "green", b: "blue" });
@@ -199,7 +201,7 @@ function inScript(tag) {
  * @returns {Promise<I18n>}
  */
 export async function loadWords(language) {
-  const response = await fetch(`/static/words/${encodeURIComponent(language)}.json`);
+  const response = await fetch(at(`/static/words/${encodeURIComponent(language)}.json`));
   if (!response.ok && language !== ENGLISH) return loadWords(ENGLISH);
   /** @type {{ texts: Record<string, string>, english: Record<string, string> }} */
   const { texts, english } = await response.json();

@@ -2,6 +2,7 @@
  * Parts of the page that few visits need: their modules and style sheets are fetched when they are opened.
  */
 
+import { at } from "./base.js";
 import { showMessage } from "./components/message.js";
 
 /** @import { Manner, Page, Screen } from "./app.js" */
@@ -20,7 +21,7 @@ export function loadSheet(name) {
   const loaded = new Promise((resolve) => {
     const link = document.createElement("link");
     link.rel = "stylesheet";
-    link.href = `/static/css/${name}.css`;
+    link.href = at(`/static/css/${name}.css`);
     link.onload = () => resolve();
     link.onerror = () => {
       sheets.delete(name);

@@ -3,6 +3,8 @@
  * for every table, so it can open while the table is still being made.
  */
 
+import { at } from "./base.js";
+
 /** @type {WebSocket | null} */
 let ahead = null;
 
@@ -27,5 +29,5 @@ export function openLine() {
 
 function dial() {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  return new WebSocket(`${scheme}://${location.host}/ws`);
+  return new WebSocket(`${scheme}://${location.host}${at("/ws")}`);
 }

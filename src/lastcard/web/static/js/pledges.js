@@ -102,6 +102,18 @@ export function fromHex(hex) {
 }
 
 /** @param {Uint8Array} bytes */
-function toHex(bytes) {
+export function toHex(bytes) {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * Reads what seats added in version 1; null if it cannot be read.
+ * @param {string} text
+ * @returns {[number, string][] | null}
+ */
+export function readEntropy(text) {
+  const read = text.split(", ").filter(Boolean).map((part) => /^S(\d) ([A-Za-z0-9_-]{1,64})$/.exec(part));
+  const added = read.flatMap((part) => (part ? [/** @type {[number, string]} */ ([Number(part[1]), part[2]])] : []));
+  const once = new Set(added.map(([seat]) => seat)).size === read.length;
+  return once ? added.sort(([one], [other]) => one - other) : null;
 }

@@ -6,8 +6,8 @@
  */
 
 import { EVENTS } from "./event-table.js";
-import { commitmentOf, flawOf, listText, readParts } from "./pledges.js";
-import { Cards, Stream, rank } from "./shuffle.js";
+import { commitmentOf, flawOf, listText, readEntropy, readParts } from "./pledges.js";
+import { Cards, SeatOrders, Stream, rank } from "./shuffle.js";
 
 /** @import { EventRow } from "./event-table.js" */
 /** @import { Part } from "./pledges.js" */
@@ -38,7 +38,7 @@ import { Cards, Stream, rank } from "./shuffle.js";
 
 const LAYING = new Set(["plays", "jumps", "stacks"]);
 const TRADING = new Set(["swaps", "trades"]);
-const ROUND = /^==\s*round\s+(\d+)(?:\s+dealer\s+.+?)?\s+commitment\s+(\S+)\s+secret\s+(\S+)(?:\s+(shares|entropy)\s+(.+))?$/;
+const ROUND = /^==\s*round\s+(\d+)(?:\s+dealer\s+.+?)?\s+commitment\s+(\S+)\s+secret\s+(\S+)(?:\s+(shares|entropy)\s+(.+)|\s+(streams))?$/;
 
 /** What ends the reading of a record. */
 class Wrong extends Error {
@@ -83,6 +83,8 @@ export function problemKey({ key, name, found, said }) {
   return `proof.${key === "card" ? name : key}`;
 }
 
+const FROM_HAND = ["other hand", "under the top discard", "under the draw pile"]; // where a claim may move cards of a hand
+
 /** Reads a record line by line and moves the cards. */
 class Reader {
   /** @type {Map<string, {value: string, number: number}>} */ #header = new Map();
@@ -104,12 +106,12 @@ class Reader {
   }
 
   async read() {
-    const given = { v1: "entropy", v2: "shares" }[this.#value("shuffle")];
+    const given = { v1: "entropy", v2: "shares", v3: "streams" }[this.#value("shuffle")];
     if (!given || !this.#header.has("deck")) throw new Wrong("unproved", 1);
     this.#deck = this.#readDeck();
     const at = (/** @type {string} */ key) => this.#header.get(key)?.number ?? 1;
-    const stray = given === "shares" ? "entropy" : "shares";
-    if (this.#header.has(stray)) throw new Wrong("unreadable", at(stray), { said: stray });
+    const stray = ["shares", "entropy"].find((key) => key !== given && this.#header.has(key));
+    if (stray) throw new Wrong("unreadable", at(stray), { said: stray });
     const lines = { promised: at("commitment"), secret: at("secret"), shares: at(given) };
     await this.#open(this.#value("commitment"), this.#value("secret"), given, this.#value(given), lines);
     for (let at = 0; at < this.#lines.length; ) at += await this.#take(at);
@@ -151,13 +153,14 @@ class Reader {
    * Starts a round.
    * @param {string} commitment
    * @param {string} secret
-   * @param {string} given "shares" in version 2 of the shuffle, "entropy" in version 1
+   * @param {string} given "shares" in version 2 of the shuffle, "entropy" in version 1, "streams" in version 3
    * @param {string} text what was given
    * @param {{promised: number, secret: number, shares: number}} lines where all this stands
    */
   async #open(commitment, secret, given, text, lines) {
     const parts = given === "shares" ? readParts(text) : [];
-    const entropy = given === "shares" ? (parts ?? []).filter(({ share }) => share).map(entropyOf) : readEntropy(text);
+    const shared = (parts ?? []).flatMap(({ seat, share }) => (share ? [/** @type {[number, string]} */ ([seat, share])] : []));
+    const entropy = given === "shares" ? shared : readEntropy(text);
     if (!/^[0-9a-f]{64}$/.test(secret) || !entropy || !parts) throw new Wrong("unreadable", lines.secret, { said: text });
     if ((await commitmentOf(secret)) !== commitment) throw new Wrong("commitment", lines.promised, { name: "secret" });
     if (this.#secrets.has(secret)) throw new Wrong("secret", lines.secret);
@@ -166,7 +169,9 @@ class Reader {
     const flaw = parts.length ? await flawOf(parts, secret, commitment, round, this.#seats) : null;
     if (flaw) throw new Wrong("shares", lines.shares, flaw);
     this.#shuffles.push({ round, commitment, entropy, parts, cards: 0 });
-    this.#cards = new Cards(this.#deck, this.#seats, new Stream(secret, round, entropy, listText(parts)));
+    const streams = given === "streams";
+    const stream = new Stream(secret, round, entropy, listText(parts), streams);
+    this.#cards = new Cards(this.#deck, this.#seats, stream, streams ? new SeatOrders(secret, round) : null);
   }
 
   /** Handles the line there, or several that belong together; returns how many. @param {number} at @returns {Promise<number>} */
@@ -174,7 +179,8 @@ class Reader {
     const line = this.#lines[at];
     if (line.words[0] === "=") return this.#claim(at);
     if (line.text.startsWith("==")) {
-      const [, number, commitment, secret, given = "entropy", text = ""] = ROUND.exec(line.text) ?? [];
+      const [, number, commitment, secret, said, text = "", streams] = ROUND.exec(line.text) ?? [];
+      const given = said ?? streams ?? "entropy";
       if (Number(number) !== this.#shuffles.length + 1) throw new Wrong("unreadable", line.number, { said: line.text });
       const lines = { promised: line.number, secret: line.number, shares: line.number };
       await this.#open(commitment, secret, given, text, lines);
@@ -209,7 +215,7 @@ class Reader {
         return this.#deal(at, name);
       case "dealer_card":
         if (!cards.pile.length) cards.gather();
-        await this.#produce(line, 3);
+        await this.#produce(line, 3, { seat: this.#seat(line, 2) });
         return 1;
       case "turned":
         cards.discards.push(...(await this.#produce(line, 2)));
@@ -219,10 +225,10 @@ class Reader {
         this.#putBack(line, name);
         return 1;
       case "drew":
-        cards.hands[this.#seat(line, 2)].push(...(await this.#produce(line, 3)));
+        cards.hands[this.#seat(line, 2)].push(...(await this.#produce(line, 3, { seat: this.#seat(line, 2) })));
         return 1;
       case "picked": // out of another hand
-        cards.hands[this.#seat(line, 2)].push(...(await this.#produce(line, 4, this.#seat(line, 3))));
+        cards.hands[this.#seat(line, 2)].push(...(await this.#produce(line, 4, { hand: this.#seat(line, 3) })));
         return 1;
       case "rolled": {
         const rolled = `= rolled ${line.words[2]} ${1 + (await cards.chance(6))}`;
@@ -232,6 +238,7 @@ class Reader {
       case "reshuffled":
         this.#reshuffle(line);
         return 1;
+      case "exchanged": // as if two seats passed their hands on
       case "rotated": {
         const seats = line.words.slice(2).map((_, word) => this.#seat(line, word + 2));
         const hands = seats.map((seat) => cards.hands[seat]);
@@ -248,22 +255,26 @@ class Reader {
   #fromHand(line, row) {
     const { hands, discards } = this.#cards;
     const goal = row?.from === "hand" ? row.to : "";
-    const passed = goal === "other hand";
-    if (!passed && goal !== "under the top discard") throw new Wrong("unreadable", line.number, { said: line.text });
+    if (!FROM_HAND.includes(goal)) throw new Wrong("unreadable", line.number, { said: line.text });
     const seat = this.#seat(line, 2);
+    const passed = goal === "other hand";
     const other = passed ? hands[this.#seat(line, 3)] : [];
     for (const card of line.words.slice(passed ? 4 : 3)) {
       this.#leave(line, seat, card);
       if (passed) other.push(card);
+      else if (goal === "under the draw pile") this.#cards.putUnder(card);
       else discards.splice(Math.max(discards.length - 1, 0), 0, card);
     }
   }
 
-  /** Takes as many cards from the pile, or from a hand, as a claim names from that word on. @param {Line} line @param {number} first @param {number} [hand] */
-  async #produce(line, first, hand) {
+  /**
+   * Takes as many cards as a claim names from that word on: from the pile for a seat, or from a hand.
+   * @param {Line} line @param {number} first @param {{ seat?: number | null, hand?: number | null }} [from]
+   */
+  async #produce(line, first, { seat = null, hand = null } = {}) {
     const taken = [];
     for (let word = first; word < line.words.length; word += 1) {
-      taken.push(await (hand === undefined ? this.#cards.take() : this.#cards.takeHeld(hand)));
+      taken.push(await (hand === null ? this.#cards.take(seat) : this.#cards.takeHeld(hand)));
       this.#same(line, first, taken);
     }
     return taken;
@@ -344,11 +355,9 @@ class Reader {
     const card = cards.discards.pop() ?? "";
     if (line.words[2] !== card) throw this.#wrongCard(line, 2, 0, card);
     if (name === "under") {
-      cards.pile.unshift(card);
-      cards.low += 1;
+      cards.putUnder(card);
     } else {
-      cards.pile.push(card);
-      cards.low = 0;
+      cards.putBack(card);
     }
   }
 
@@ -375,21 +384,4 @@ class Reader {
     if (!seat || Number(seat[1]) >= this.#seats) throw new Wrong("unreadable", line.number, { said: line.text });
     return Number(seat[1]);
   }
-}
-
-/**
- * Reads what seats added in version 1; null if it cannot be read.
- * @param {string} text
- * @returns {[number, string][] | null}
- */
-function readEntropy(text) {
-  const read = text.split(", ").filter(Boolean).map((part) => /^S(\d) ([A-Za-z0-9_-]{1,64})$/.exec(part));
-  const added = read.flatMap((part) => (part ? [/** @type {[number, string]} */ ([Number(part[1]), part[2]])] : []));
-  const once = new Set(added.map(([seat]) => seat)).size === read.length;
-  return once ? added.sort(([one], [other]) => one - other) : null;
-}
-
-/** @param {Part} part @returns {[number, string]} */
-function entropyOf({ seat, share }) {
-  return [seat, share];
 }

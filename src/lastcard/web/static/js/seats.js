@@ -50,6 +50,16 @@ export class Seats {
   }
 
   /**
+   * Forgets a seat that its table no longer knows by this secret; another page of this browser may have taken it anew.
+   * @param {string} code
+   * @param {string} token
+   */
+  lose(code, token) {
+    this.unkept.delete(code);
+    if (this.storage?.getItem(SEAT + code) === token) this.forget(code);
+  }
+
+  /**
    * Moves a table to the front of the visited ones.
    * @param {string} code
    */

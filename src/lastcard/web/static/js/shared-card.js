@@ -3,6 +3,8 @@
  * same forms and describes them.
  */
 
+import { at } from "./base.js";
+
 /** @typedef {{ title: string, sentence: string }} SharedCard the title may be empty */
 
 const TITLE = 40; // characters
@@ -52,7 +54,7 @@ export function linkOf({ title, sentence }) {
   const check = new Uint8Array(CHECK);
   new DataView(check.buffer).setUint32(0, crc32(payload));
   const code = btoa(String.fromCharCode(...payload, ...check)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
-  return new URL(`/#${MARK}${code}`, location.href).href;
+  return new URL(at(`/#${MARK}${code}`), location.href).href;
 }
 
 /**

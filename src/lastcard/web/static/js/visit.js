@@ -3,18 +3,24 @@
  * The screens are components; state.js applies the messages.
  */
 
+import { isBigScreen } from "./big-screen.js";
 import { JoinScreen } from "./components/join.js";
 import { showMessage } from "./components/message.js";
 import { mountTable } from "./components/table.js";
-import { getJson, inWords, Problem } from "./http.js";
+import { getJson, inWords, postJson, Problem } from "./http.js";
 import { Hushed } from "./hushed.js";
 import { Keeper } from "./keeper.js";
+import { loadSheet } from "./lazy.js";
+import { Matches } from "./matches.js";
 import { Net } from "./net.js";
 import { fullTable, TableState } from "./state.js";
 
 /** @import { Manner, Page } from "./app.js" */
 /** @import { LobbyScreen } from "./components/lobby.js" */
+/** @import { MoveHere, SeatTaken } from "lastcard/protocol" */
 /** @import { Snapshot } from "./state.js" */
+
+const TICKET = /^#move=([\w-]{43})$/;
 
 /**
  * Begins a visit to the table of an address.
@@ -58,12 +64,18 @@ export class Visit {
     this.eager = page.eager === code; // deal at once, without showing the lobby
     page.eager = "";
     this.keeper = new Keeper(code, page.seats.storage);
+    this.matches = new Matches(page.seats.storage);
   }
 
   /** Returns to the seat that this browser holds; otherwise shows the join screen. */
   begin() {
     const token = this.page.seats.token(this.code);
-    if (token) this.#connect(token);
+    const ticket = takenTicket();
+    this.root.toggleAttribute("data-screen", isBigScreen());
+    if (isBigScreen()) void loadSheet("screen");
+    if (ticket) void this.#moveHere(ticket);
+    else if (isBigScreen()) this.#connect(null);
+    else if (token) this.#connect(token);
     else this.#ask();
   }
 
@@ -76,8 +88,28 @@ export class Visit {
   /** Ends the visit; the seat stays taken. */
   end() {
     this.ended = true;
+    this.root.removeAttribute("data-screen");
     this.net?.close();
     this.unmount?.();
+  }
+
+  /**
+   * Takes the seat that another device gives away.
+   * @param {string} ticket
+   */
+  async #moveHere(ticket) {
+    const { page, code } = this;
+    /** @type {MoveHere} */
+    const order = { ticket, language: page.i18n.language };
+    try {
+      const { token } = /** @type {SeatTaken} */ (await postJson(`/api/tables/${code}/moves`, order));
+      page.seats.take(code, token);
+      if (!this.ended) this.#connect(token);
+    } catch (error) {
+      if (this.ended) return;
+      if (error instanceof Problem && error.code === "no_ticket") this.#close("web.move.title", error.reason);
+      else this.#fail(error);
+    }
   }
 
   async #ask() {
@@ -123,6 +155,7 @@ export class Visit {
     const { page, net, state, root } = this;
     if (this.ended || !net || !now.table) return;
     const { phase } = now.table;
+    if (phase === "over") this.matches.note(now, Date.now());
     if (phase === "closed") {
       page.seats.forget(this.code);
       this.#close("web.error.closed_title", page.i18n.say("web.error.closed"));
@@ -197,8 +230,9 @@ export class Visit {
    */
   #refused(failure, token) {
     if (this.ended || this.net?.status !== "closed") return;
-    if (token) this.page.seats.forget(this.code);
-    if (token && failure.code !== "banned") this.#ask();
+    if (token) this.page.seats.lose(this.code, token);
+    if (failure.code === "moved") this.#close("web.move.gone_title", failure.reason);
+    else if (token && failure.code !== "banned") this.#ask();
     else this.#fail(new Problem(400, failure.code, failure.reason));
   }
 
@@ -223,4 +257,11 @@ export class Visit {
     showMessage(this.root, this.page, this.page.i18n.say(key), text);
     this.#focus();
   }
+}
+
+/** Takes the ticket out of the address, so that neither the history nor a screenshot keeps it; null if there is none. */
+function takenTicket() {
+  const found = TICKET.exec(location.hash);
+  if (found) history.replaceState(null, "", location.pathname + location.search);
+  return found ? found[1] : null;
 }

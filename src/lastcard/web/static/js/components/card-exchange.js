@@ -2,6 +2,7 @@
  * A card as a line of text or as a link, to pass on, and the place where a card from somebody else is pasted.
  */
 
+import { copyText } from "../copying.js";
 import { freshId, h } from "../elements.js";
 import { icon } from "../icons.js";
 import { lineOf, linkOf, NoCard, readShared, sharedCard } from "../shared-card.js";
@@ -83,13 +84,9 @@ export class CardExchange {
     const id = freshId("out");
     const field = h("input", { id, class: "field", readonly: true, onfocus: () => field.select() });
     const copy = async () => {
-      try {
-        await navigator.clipboard.writeText(field.value);
-        this.said.textContent = this.i18n.say("web.write.copied");
-      } catch {
-        field.focus(); // without permission for the clipboard, the person copies the marked text
-        this.said.textContent = this.i18n.say("web.write.copy_by_hand");
-      }
+      const copied = await copyText(field.value);
+      if (!copied) field.focus(); // the person copies the marked text
+      this.said.textContent = this.i18n.say(copied ? "web.write.copied" : "web.write.copy_by_hand");
     };
     const name = this.i18n.say(key);
     const row = h("div", { class: "exchange-row" }, h("label", { for: id }, name), h("div", { class: "row" }, field,

@@ -56,17 +56,26 @@ export class CardTold {
   }
 
   /**
-   * The text with the nearest known words in it.
+   * The text with the nearest known words in it, or the nearest rule.
    * @param {string} text
    * @param {CardRead} read
    */
-  #suggestions(text, { unknown }) {
+  #suggestions(text, { unknown, nearest: rule }) {
     const letters = [...text]; // the server counts whole characters
     const near = unknown.filter((each) => each.nearest);
-    return near.map(({ begin, end, nearest }) => {
+    const meant = near.map(({ begin, end, nearest }) => {
       const [before, after] = [letters.slice(0, begin).join(""), letters.slice(end).join("")];
-      return h("li", {}, h("button", { class: "beginning", type: "button", onclick: () => this.take(before + nearest + after) },
-        icon("right"), h("span", {}, before, h("b", {}, nearest), after)));
+      return this.#suggestion(before + nearest + after, before, h("b", {}, nearest), after);
     });
+    return rule ? [...meant, this.#suggestion(rule, rule)] : meant;
+  }
+
+  /**
+   * @param {string} text
+   * @param {(string | HTMLElement)[]} told
+   */
+  #suggestion(text, ...told) {
+    return h("li", {}, h("button", { class: "beginning", type: "button", onclick: () => this.take(text) },
+      icon("right"), h("span", {}, ...told)));
   }
 }

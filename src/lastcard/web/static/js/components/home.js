@@ -7,6 +7,7 @@ import { fill, h } from "../elements.js";
 import { face, ownFace } from "../faces.js";
 import { getJson, inWords, postJson } from "../http.js";
 import { icon } from "../icons.js";
+import { Matches } from "../matches.js";
 import { dialAhead, hangUp } from "../line.js";
 import { art } from "./card.js";
 import { codeForm } from "./home-code.js";
@@ -62,7 +63,8 @@ export class HomeScreen extends HTMLElement {
           h("p", { class: "lead" }, i18n.say("web.home.lead")),
           this.#start(page), this.problem),
         h("div", { class: "home-tiles", "data-new": String(seats.isEmpty) },
-          this.#lesson(page), otherTables(page), this.#quiz(page),
+          !seats.isEmpty && this.#daily(page), this.#lesson(page), otherTables(page), this.#quiz(page),
+          this.#history(page),
           h("a", { class: "home-link", href: "/replay", onclick: page.follow }, i18n.say("web.home.replay")))),
     );
     void this.#lookForServer();
@@ -103,6 +105,16 @@ export class HomeScreen extends HTMLElement {
       codeForm(page));
   }
 
+  /**
+   * The daily deal, for whoever comes back: newcomers need not wait for its module.
+   * @param {Page} page
+   */
+  #daily(page) {
+    const tile = h("section", { class: "tile tile-daily" });
+    import("./home-daily.js").then(({ fillDailyTile }) => fillDailyTile(tile, page), () => tile.remove());
+    return tile;
+  }
+
   /** @param {Page} page */
   #lesson({ i18n, follow }) {
     return h("a", { class: "tile tile-lesson", href: "/#/learn", onclick: follow },
@@ -127,6 +139,14 @@ export class HomeScreen extends HTMLElement {
   #quiz({ i18n, follow }) {
     return h("a", { class: "tile tile-quiz", href: "/#/quiz", onclick: follow },
       h("strong", {}, i18n.say("quiz.title")), h("span", {}, i18n.say("quiz.lead")));
+  }
+
+  /** @param {Page} page */
+  #history({ i18n, follow, settings }) {
+    const { all } = new Matches(settings.storage);
+    const [played, won] = [all.length, all.filter((match) => match.won).length];
+    return played > 0
+      && h("a", { class: "home-link", href: "/#/history", onclick: follow }, i18n.say("web.history.summary", { played, won }));
   }
 
   /**

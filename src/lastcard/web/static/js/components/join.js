@@ -2,6 +2,7 @@
  * The join screen of a table: who is there, and sitting down, taking over a bot's seat, or watching.
  */
 
+import { bigScreenOf } from "../big-screen.js";
 import { fill, freshId, h } from "../elements.js";
 import { ownFace } from "../faces.js";
 import { inWords, postJson } from "../http.js";
@@ -52,7 +53,7 @@ export class JoinScreen extends HTMLElement {
     };
     fill(this, h("main", { class: "message join", id: "main", tabindex: "-1" },
       h("h1", {}, i18n.say("web.join.title", { code })),
-      h("p", { class: "lead" }, i18n.say("web.join.there", { names })),
+      names && h("p", { class: "lead" }, i18n.say("web.join.there", { names })),
       table.locked ? h("p", {}, i18n.say("refused.locked")) : h("form", { class: "start", onsubmit: submit },
       h("label", { class: "field-label", for: id }, i18n.say("web.home.your_name")), name,
       facePicker(i18n, ownFace(settings), (face) => settings.set("face", face)),
@@ -65,6 +66,8 @@ export class JoinScreen extends HTMLElement {
       table.settings.spectators
         && h("button", { class: "btn btn-big", type: "button", onclick: then.watch }, i18n.say("web.join.watch"))),
       problem,
+      table.settings.spectators
+        && h("a", { class: "btn btn-quiet", href: bigScreenOf(code), onclick: page.follow }, i18n.say("web.screen.open")),
       h("a", { class: "btn btn-quiet", href: "/", onclick: page.follow }, i18n.say("web.error.home"))));
   }
 }

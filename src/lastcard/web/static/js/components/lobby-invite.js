@@ -1,39 +1,111 @@
 /**
- * The link and the code of a table, with ways to hand them on.
+ * The invitation of a table: its QR code, code and link, with ways to hand them on. If only this machine can reach the
+ * server, it says so and how to change that: a link that leads nowhere is worse than none.
  */
 
-import { freshId, h } from "../elements.js";
+import { at } from "../base.js";
+import { bigScreenOf } from "../big-screen.js";
+import { copyText } from "../copying.js";
+import { fill, freshId, h } from "../elements.js";
 import { icon } from "../icons.js";
+import { loadSheet } from "../lazy.js";
+import { waysIn } from "../reach.js";
+import { HandedLink } from "./handed-link.js";
 
 /** @import { Page } from "../app.js" */
 
+const AT_HOME = "lastcard serve --lan";
+const FAR_AWAY = "lastcard serve --public-url https://cards.example";
+
 /**
- * Builds the panel.
+ * Builds the panel. It fills when the server has said where it can be reached.
  * @param {Page} page
  * @param {string} code
  */
-export function invitePanel({ i18n }, code) {
-  const link = new URL(`/t/${code}`, location.href).href;
+export function invitePanel(page, code) {
+  const panel = h("section", { class: "panel share" });
+  void Promise.all([waysIn(), loadSheet("invite")]).then(([ways]) => {
+    const head = freshId("invite");
+    panel.setAttribute("aria-labelledby", head);
+    fill(panel, ways.length ? invitation(page, code, ways, head) : onlyHere(page, code, head));
+  });
+  return panel;
+}
+
+/**
+ * @param {Page} page
+ * @param {string} code
+ * @param {string[]} ways where guests can come in
+ * @param {string} head the id of the heading
+ */
+function invitation({ i18n }, code, ways, head) {
+  const link = new HandedLink(i18n, { label: i18n.say("web.lobby.link"), copied: i18n.say("web.lobby.copied") });
+  const name = (/** @type {string} */ way) => link.name(`${way}/t/${code}`);
+  name(ways[0]);
+  if (isInNetwork(ways[0])) link.said.textContent = i18n.say("web.invite.in_network");
+  return [
+    link.picture,
+    h("div", { class: "share-words" },
+      h("h2", { id: head }, i18n.say("web.lobby.invite")), codeOf(i18n, code),
+      ways.length > 1 && otherWays(i18n, ways, name), link.label, link.box, link.buttons, link.said,
+      h("a", { class: "share-screen", href: bigScreenOf(code), target: "_blank", rel: "noopener" }, i18n.say("web.screen.open"))),
+  ];
+}
+
+/**
+ * @param {Page} page
+ * @param {string} code
+ * @param {string} head the id of the heading
+ */
+function onlyHere({ i18n }, code, head) {
   const said = h("p", { class: "note", role: "status" });
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      said.textContent = i18n.say("web.lobby.copied");
-    } catch {
-      box.select(); // without permission for the clipboard, the person copies the marked text
-      said.textContent = i18n.say("web.lobby.copy_by_hand");
-    }
-  };
-  const share = () => navigator.share({ title: i18n.say("web.lobby.invitation"), url: link }).catch(() => undefined);
   const id = freshId("link");
-  const box = h("input", { id, class: "field field-link", readonly: true, value: link, onfocus: () => box.select() });
-  return h("section", { class: "panel share", "aria-labelledby": `${id}-head` },
-    h("h2", { id: `${id}-head` }, i18n.say("web.lobby.invite")),
-    h("p", { class: "share-code" }, h("span", { class: "sr-only" }, i18n.say("web.home.code"), " "),
-      h("strong", { class: "code" }, code)),
-    h("label", { for: id, class: "sr-only" }, i18n.say("web.lobby.link")), box,
-    h("div", { class: "row" },
-      h("button", { class: "btn btn-copy-link", onclick: copy }, icon("copy"), i18n.say("web.lobby.copy")),
-      "share" in navigator && h("button", { class: "btn", onclick: share }, icon("share"), i18n.say("web.lobby.share"))),
-    said);
+  const link = new URL(at(`/t/${code}`), location.href).href;
+  const copy = async () => {
+    if (await copyText(AT_HOME)) said.textContent = i18n.say("web.invite.command_copied");
+  };
+  return [
+    h("div", { class: "share-warning" }, icon("warning"),
+      h("div", {}, h("h2", { id: head }, i18n.say("web.invite.only_here")),
+        h("p", { class: "note" }, i18n.say("web.invite.only_here_why")))),
+    h("ol", { class: "share-cures" },
+      h("li", {}, h("p", {}, i18n.say("web.invite.same_network"), " ", h("code", {}, AT_HOME)),
+        h("button", { class: "btn", onclick: copy, "aria-label": i18n.say("web.invite.copy_command") }, icon("copy"))),
+      h("li", {}, h("details", {},
+        h("summary", {}, i18n.say("web.invite.far"), " ", h("code", {}, "--public-url")),
+        h("p", { class: "note" }, i18n.say("web.invite.how_far"), " ", h("code", {}, FAR_AWAY))))),
+    said,
+    h("details", { class: "share-here" }, h("summary", {}, i18n.say("web.invite.here")), codeOf(i18n, code),
+      h("label", { for: id, class: "sr-only" }, i18n.say("web.lobby.link")),
+      h("input", { id, class: "field field-link", readonly: true, value: link })),
+  ];
+}
+
+/**
+ * @param {Page["i18n"]} i18n
+ * @param {string} code
+ */
+function codeOf(i18n, code) {
+  return h("p", { class: "share-code" }, h("span", { class: "sr-only" }, i18n.say("web.home.code"), " "),
+    h("strong", { class: "code" }, code));
+}
+
+/**
+ * A choice between several addresses: only the guests' network knows which one leads here.
+ * @param {Page["i18n"]} i18n
+ * @param {string[]} ways
+ * @param {(way: string) => void} name
+ */
+function otherWays(i18n, ways, name) {
+  const choice = h("select", { class: "field", "aria-label": i18n.say("web.invite.address"), onchange: () => name(choice.value) },
+    ways.map((way) => h("option", { value: way }, new URL(way).host)));
+  return choice;
+}
+
+/**
+ * Says whether an address is one of a home network.
+ * @param {string} way
+ */
+function isInNetwork(way) {
+  return /^(10|192\.168|172\.(1[6-9]|2\d|3[01]))\./.test(new URL(way).hostname);
 }

@@ -31,6 +31,7 @@ export class LobbyScreen extends HTMLElement {
   company = new TableCompany();
   deal = new LobbyDeal();
   said = h("p", { class: "sr-only", role: "status" });
+  twins = h("p", { class: "row lobby-twins" });
 
   /**
    * Builds the screen; `update` fills it.
@@ -49,7 +50,7 @@ export class LobbyScreen extends HTMLElement {
     this.room.show(page, {
       addBot: () => void this.picker?.open({ choose: (level) => this.#do("add_bot", { level }) }),
       changeBot: (seat) => this.#changeBot(seat),
-      invite: () => /** @type {HTMLElement} */ (invite.querySelector("button")).focus(),
+      invite: () => invite.querySelector("button")?.focus(),
     });
     this.cards.show(page, (card, on, word) => void this.#do("agree", { card, on, word }));
     this.settings.show(page, change);
@@ -78,7 +79,7 @@ export class LobbyScreen extends HTMLElement {
           this.leaving = this.#tool("web.lobby.leave", "leave", () => this.#leave()))),
       h("main", { class: "lobby", id: "main", tabindex: "-1" },
         this.room,
-        h("div", { class: "lobby-side" }, this.said, invite, this.cards, this.settings, this.dealer, this.company)),
+        h("div", { class: "lobby-side" }, this.said, invite, this.twins, this.cards, this.settings, this.dealer, this.company)),
       h("footer", { class: "deal" }, this.deal), this.picker,
     );
   }
@@ -99,6 +100,7 @@ export class LobbyScreen extends HTMLElement {
     const newest = table.seats.at(-1)?.name ?? "";
     if (count > (this.shown ?? count)) this.said.textContent = page.i18n.say("web.lobby.sat", { name: newest });
     this.shown = count;
+    this.#offerTwins(table, host);
     this.room.update(table, you, host);
     this.deal.update(table, you);
     if (this.leaving) this.leaving.hidden = you === null;
@@ -106,6 +108,23 @@ export class LobbyScreen extends HTMLElement {
     this.company.update({ table, you });
     this.cards.update(table, you);
     this.settings.update(table, host);
+  }
+
+  /**
+   * Before the first match the host may open a second table with the same cards; later everybody may compare.
+   * @param {TableInfo} table
+   * @param {boolean} host
+   */
+  #offerTwins({ code, deal, game }, host) {
+    const { page } = this;
+    if (!page) return;
+    const shown = `${deal} ${host && game === 0}`;
+    if (this.twins.dataset.for === shown) return; // the focus may be here
+    this.twins.dataset.for = shown;
+    fill(this.twins,
+      host && game === 0 && h("button", { class: "btn btn-twin", type: "button", "aria-haspopup": "dialog", onclick: () => this.#open("open-twin") },
+        page.i18n.say("web.twins.open")),
+      deal === "duplicate" && h("a", { href: `/#/twins/${code}`, onclick: page.follow }, page.i18n.say("web.twins.compare")));
   }
 
   /** Shows the state of the connection, and the server's notice to everybody. */

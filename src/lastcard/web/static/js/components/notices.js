@@ -27,7 +27,7 @@ export class TableNotices extends HTMLElement {
     this.unsent = h("p", { class: "notice toast notice-unsent" }, this.sending, " ",
       h("button", { class: "btn btn-small", type: "button", onclick: () => desk.takeBack() }, desk.i18n.say("web.choose.take_back")));
     this.standIn = h("p", { class: "notice toast" });
-    this.watching = h("p", { class: "notice toast" });
+    this.watching = h("p", { class: "notice toast notice-watching" });
     this.muted = h("p", { class: "notice toast" });
     this.held = h("p", { class: "notice toast notice-held" });
     this.news = h("p", { class: "notice toast" });

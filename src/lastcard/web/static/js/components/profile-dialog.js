@@ -6,6 +6,7 @@ import { freshId, h } from "../elements.js";
 import { ownFace } from "../faces.js";
 import { PageDialog } from "./dialog.js";
 import { facePicker } from "./face-picker.js";
+import { seatButtons } from "./move-dialog.js";
 import { seatMoves } from "./seat-moves.js";
 
 /** @import { Page } from "../app.js" */
@@ -47,7 +48,8 @@ export class ProfileDialog extends PageDialog {
         h("label", { class: "field-label", for: id }, i18n.say("web.home.your_name")), name,
         facePicker(i18n, chosen, (face) => { chosen = face; }), problem,
         h("button", { class: "btn btn-primary" }, i18n.say("web.settings.done"))),
-      seated && you !== null && seatMoves(this.page, you));
+      seated && you !== null && seatMoves(this.page, you),
+      seated && seatButtons(this.page, this));
     name.focus();
   }
 }

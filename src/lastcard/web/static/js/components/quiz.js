@@ -3,6 +3,8 @@
  * and rules come from the server; a screen of its own and a part of the rules help.
  */
 
+import { at } from "../base.js";
+import { copyText } from "../copying.js";
 import { fill, freshId, h } from "../elements.js";
 import { getJson, inWords } from "../http.js";
 import { icon } from "../icons.js";
@@ -164,9 +166,9 @@ export class QuizGame extends HTMLElement {
   async #share(said) {
     const { i18n, editions } = this.page;
     const edition = (await editions().catch(() => [])).find((each) => each.name === this.edition)?.title ?? this.edition;
-    const link = new URL("/#/quiz", location.href).href;
+    const link = new URL(at("/#/quiz"), location.href).href;
     const text = i18n.say("quiz.text", { count: this.right, all: this.asked.length, edition, link });
-    const copied = await navigator.clipboard?.writeText(text).then(() => true, () => false);
+    const copied = await copyText(text);
     said.textContent = copied ? i18n.say("quiz.shared") : text;
   }
 

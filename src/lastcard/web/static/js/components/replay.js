@@ -4,6 +4,7 @@
  * server, which replays the record by the rules.
  */
 
+import { copyText } from "../copying.js";
 import { fill, freshId, h } from "../elements.js";
 import { getJson, inWords, postText } from "../http.js";
 import { icon } from "../icons.js";
@@ -178,7 +179,7 @@ export class ReplayScreen extends HTMLElement {
     if (!game) return h("button", { class: "btn", onclick: () => this.#askFile() }, i18n.say("web.replay.another"));
     const said = h("span", { class: "note", role: "status" });
     const copy = async () => {
-      const copied = await navigator.clipboard.writeText(location.href).then(() => true, () => false);
+      const copied = await copyText(location.href);
       said.textContent = copied ? i18n.say("web.lobby.copied") : location.href;
     };
     return h("div", { class: "row" },

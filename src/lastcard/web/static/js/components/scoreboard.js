@@ -114,17 +114,17 @@ export class ScoreBoard extends HTMLElement {
    * @param {TableInfo} table
    * @returns {View}
    */
-  #view(played, { code, game }) {
+  #view(played, { code, game, deal }) {
     if (!isMatchOver(played)) return this.chosen ?? "race";
     const of = `${code}/games/${game}`;
-    if (this.asked !== of) void this.#sumUp(of, game > 0);
+    if (this.asked !== of) void this.#sumUp(of, game > 0 && deal === "");
     return this.chosen ?? (this.finale && !this.holding ? "podium" : "race");
   }
 
   /**
    * Loads what the podium needs. Without highlights there is a podium, too.
    * @param {string} of the match
-   * @param {boolean} recorded a lesson is in no log
+   * @param {boolean} recorded a lesson is in no log, and others may still play a shared deal
    */
   async #sumUp(of, recorded) {
     this.asked = of;
@@ -219,11 +219,13 @@ export class ScoreBoard extends HTMLElement {
       onclick: () => this.dispatchEvent(new CustomEvent(event, { bubbles: true, detail: {} })),
     }, i18n.say(key));
     fill(this.acts,
-      you !== null && h("button", {
+      table.day !== "" && h("a", { class: "btn-main", href: `/#/daily/${table.day}`, "data-act": "ready" }, i18n.say("web.daily.see")),
+      table.deal === "duplicate" && h("a", { class: "btn", href: `/#/twins/${table.code}`, "data-act": "proof" }, i18n.say("web.twins.compare")),
+      you !== null && table.day === "" && h("button", {
         class: "btn-main", type: "button", "data-act": "ready", "aria-pressed": String(ready), onclick: () => desk.ready({ on: !ready }),
       }, i18n.say(ready ? "web.board.unready" : ended ? "web.board.rematch" : "web.board.next")),
-      h("a", { class: "btn", href: `/replay/${table.code}/${table.game}`, "data-act": "replay" }, i18n.say("web.ending.replay")),
-      button("proof", "web.board.proof", "open-proof"),
+      table.day === "" && h("a", { class: "btn", href: `/replay/${table.code}/${table.game}`, "data-act": "replay" }, i18n.say("web.ending.replay")),
+      table.deal === "" && button("proof", "web.board.proof", "open-proof"),
       you !== null && button("table", "web.ending.table", "open-table"));
     this.status.textContent = you === null ? "" : this.#waiting(table, you, { ready, ended });
     if (held) /** @type {HTMLElement | null} */ (this.acts.querySelector(`[data-act="${held}"]`))?.focus();

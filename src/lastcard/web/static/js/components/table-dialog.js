@@ -8,6 +8,7 @@ import { personButton, TableCompany } from "./company.js";
 import { PageDialog } from "./dialog.js";
 import { keepingFocus } from "./fields.js";
 import { LobbySettings } from "./lobby-settings.js";
+import { seatButtons } from "./move-dialog.js";
 
 /** @import { Asking } from "lastcard/protocol" */
 /** @import { Page } from "../app.js" */
@@ -39,6 +40,7 @@ export class TableDialog extends PageDialog {
     this.present(word("title"), this.problem,
       table.phase === "over" && you !== null && h("p", {},
         h("button", { class: "btn btn-primary", onclick: () => this.#toLobby() }, word("lobby"))),
+      you !== null && seatButtons(this.page, this),
       h("section", {}, h("h3", {}, word("people")), host && h("p", { class: "note" }, word("people_note")), people, company),
       settings);
     const update = (/** @type {Snapshot} */ now) => {

@@ -316,7 +316,10 @@ export class TableScreen extends HTMLElement {
    */
   #interrupt(text, sound) {
     if (sound) this.desk.sound.play(sound);
-    if (sound === "turn") this.buzzer.turn();
+    if (sound === "turn") {
+      this.buzzer.turn();
+      if (document.hidden) void notifyAway(text, this.desk.state.now.table?.code ?? "").catch(() => undefined); // the browser may refuse it
+    }
     this.voice.alert(text);
   }
 
@@ -376,6 +379,15 @@ export class TableScreen extends HTMLElement {
  */
 function isCaught(seat, steps) {
   return steps.some((step) => step.events.some((event) => rowOf(event).sound === "caught" && event.seat === seat));
+}
+
+/**
+ * Tells somebody who looks elsewhere, if they allowed it.
+ * @param {string} text
+ * @param {string} code of the table
+ */
+async function notifyAway(text, code) {
+  await (await import("../outside.js")).notify(text, code);
 }
 
 /** @param {Event} event */

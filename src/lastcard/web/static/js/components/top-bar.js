@@ -57,11 +57,12 @@ export class TopBar {
     this.muting.firstElementChild?.replaceWith(icon(muted ? "silent" : "sound"));
   }
 
-  /** Copies the link; without permission for the clipboard, shows it. */
+  /** Copies the link; if the browser does not let it, shows it. */
   async #copy() {
     const { i18n, state } = this.desk;
-    const link = new URL(`/t/${state.now.table?.code}`, location.href).href;
-    const done = await navigator.clipboard?.writeText(link).then(() => true, () => false);
+    const [{ linkTo }, { copyText }] = await Promise.all([import("../reach.js"), import("../copying.js")]);
+    const link = await linkTo(`/t/${state.now.table?.code}`);
+    const done = await copyText(link);
     this.tools.dispatchEvent(new CustomEvent("tell", { bubbles: true, detail: done ? i18n.say("web.top.copied") : link }));
   }
 

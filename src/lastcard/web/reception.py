@@ -1,4 +1,4 @@
-"""The counter: where requests come in, are counted by address, and are handed to a clerk."""
+"""Where HTTP requests come in: they are counted by address and handed to a clerk, who answers them."""
 
 from starlette.requests import Request
 
@@ -12,7 +12,7 @@ from lastcard.web.jobs import Job, LogFailed, NoTable, Refused
 from lastcard.web.limits import Doorkeeper, client_address
 
 
-class Counter:
+class Reception:
     """What the parts of the API have in common."""
 
     def __init__(self, config: Config) -> None:

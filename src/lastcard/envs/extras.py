@@ -1,0 +1,10 @@
+"""Which extra brings a library that is missing."""
+
+from lastcard.sentences import SentenceError
+
+
+class MissingExtra(SentenceError, ImportError):
+    """A library is not installed; the sentence says how to install it."""
+
+    def __init__(self, missing: ModuleNotFoundError, extra: str) -> None:
+        super().__init__("env.extra_missing", name=(missing.name or "").partition(".")[0], extra=extra)

@@ -1,0 +1,185 @@
+"""Vectors for Gymnasium: many games on the batch kernel, on any number of threads, with one agent each or in self-play."""
+
+from collections.abc import Sequence
+from typing import Any, Unpack
+
+from lastcard.envs.extras import MissingExtra
+
+try:
+    import numba  # noqa: F401  # games are compiled
+    import numpy as np
+    from gymnasium import spaces
+    from gymnasium.vector import AutoresetMode, VectorEnv
+except ModuleNotFoundError as missing:
+    raise MissingExtra(missing, "envs") from None
+
+from lastcard.envs.parameters import GameParameters, Table
+from lastcard.envs.picture import as_text
+from lastcard.envs.seating import check_illegal, seated
+from lastcard.envs.spaces import Observation, observation_space
+from lastcard.sim import observation
+from lastcard.sim.batch import Batch
+from lastcard.sim.buffers import Buffers
+from lastcard.sim.episode import CHOICES
+from lastcard.sim.episodes import CALLER, CUT, ENDED, RESTART, RUNNING
+
+
+class UnoVectorEnv(VectorEnv[Observation, np.ndarray, np.ndarray]):
+    """Many games that step together.
+
+    With opponents, every game has one agent. With ``opponents=None`` it is self-play: every step is one decision of the seat in
+    ``infos["seat"]``, the reward is its own, and ``infos["payoffs"]`` has everybody's (``envs.returns`` credits the losers).
+
+    A finished episode is shown for one step, and the next step ignores its action and starts a new episode
+    (``autoreset_mode="NextStep"``); or the new episode begins at once, and ``infos["final_obs"]`` shows the end
+    (``"SameStep"``); or the caller resets finished games with ``options={"reset_mask": …}`` (``"Disabled"``).
+    """
+
+    def __init__(
+        self,
+        num_envs: int,
+        *,
+        opponents: str | Sequence[str] | None = "sensible",
+        seat: int = 0,
+        illegal: str = "replace",
+        threads: int = 1,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        render_mode: str | None = None,
+        **table: Unpack[Table],
+    ) -> None:
+        if render_mode not in (None, "ansi"):
+            raise ValueError(f"render_mode: a vector has no '{render_mode}', only ansi")
+        self.parameters = GameParameters.of(table)
+        self.num_envs = num_envs
+        self.render_mode = render_mode
+        self.illegal = check_illegal(illegal)
+        self.autoreset_mode = AutoresetMode(autoreset_mode)
+        self.metadata: dict[str, Any] = {"render_modes": ["ansi"], "autoreset_mode": self.autoreset_mode}
+        players = self.parameters.players
+        self._batch = Batch(
+            self.parameters.rules(),
+            num_envs,
+            self.parameters.episode_settings(
+                players=[CALLER] * players if opponents is None else seated(players, opponents, seat), linger=True
+            ),
+            threads=threads,
+        )
+        self._observations = Buffers((num_envs, observation.SIZE), np.uint8)
+        self._masks = Buffers((num_envs, CHOICES), np.int8)
+        self._begun = False
+        self._games = np.arange(num_envs)
+        self.single_observation_space = observation_space()
+        self.single_action_space = spaces.Discrete(CHOICES)
+        self.observation_space = spaces.Dict(
+            {
+                "observation": spaces.Box(0, observation.MOST, (num_envs, observation.SIZE), np.uint8),
+                "action_mask": spaces.Box(0, 1, (num_envs, CHOICES), np.int8),
+            }
+        )
+        self.action_space = spaces.MultiDiscrete([CHOICES] * num_envs)
+
+    def reset(
+        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Deal an episode in every game, or in those of ``options["reset_mask"]``: the next one, or the first of a seed.
+
+        A seed means itself and the numbers that follow it, one a game, as in all vectors of Gymnasium.
+        """
+        which = self._which(options)
+        if isinstance(seed, int | np.integer):
+            super().reset(seed=int(seed))
+            seeds: list[int | None] = [int(seed) + game for game in range(self.num_envs)]
+        else:
+            seeds = [None] * self.num_envs if seed is None else list(seed)
+        if len(seeds) != self.num_envs:
+            raise ValueError(f"seed: {len(seeds)} are given, but there are {self.num_envs} games")
+        if not self._begun:
+            which = np.ones(self.num_envs, bool)
+            drawn = self.np_random.integers(1 << 62, size=self.num_envs)
+            seeds = [int(chance) if given is None else given for given, chance in zip(seeds, drawn, strict=True)]
+            self._begun = True
+        before = (self._batch.observations, self._batch.masks)
+        observed = self._fresh()
+        for array, old in zip(observed.values(), before, strict=True):
+            array[~which] = old[~which]
+        self._batch.restart(which, {game: s for game, s in enumerate(seeds) if s is not None and which[game]})
+        return observed, {"seat": self._batch.deciders.copy()}
+
+    def _which(self, options: dict[str, Any] | None) -> np.ndarray:
+        """Return which games are to be reset."""
+        which = (options or {}).get("reset_mask")
+        if which is None:
+            return np.ones(self.num_envs, bool)
+        if (
+            not isinstance(which, np.ndarray)
+            or which.dtype != bool
+            or which.shape != (self.num_envs,)
+            or not which.any()
+        ):
+            raise ValueError(f"reset_mask: an array of {self.num_envs} truth values, at least one of them true")
+        return which
+
+    def step(self, actions: np.ndarray) -> tuple[Observation, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
+        """Carry out one choice in every game."""
+        batch = self._batch
+        if self.autoreset_mode == AutoresetMode.DISABLED and batch.endings.any():
+            raise ValueError(f"game {int(batch.endings.argmax())} is over: reset it with options={{'reset_mask': …}}")
+        choices = batch.as_choices(actions)
+        over = batch.endings != RUNNING
+        if over.any():
+            choices = np.where(over, RESTART, choices)  # whatever was chosen
+        illegal = np.zeros(self.num_envs, bool)
+        refused = batch.first_refused(choices)
+        if refused >= 0 and self.illegal == "raise":
+            raise ValueError(f"game {refused}: {choices[refused]} is not among the choices of its mask")
+        if refused >= 0:
+            choices, illegal = self._replaced(choices)
+        actors = batch.deciders.copy()
+        observed = self._fresh()
+        batch.take(choices)
+        payoffs = batch.payoffs.copy()
+        ended, cut = batch.endings == ENDED, batch.endings == CUT
+        infos = {"seat": batch.deciders.copy(), "payoffs": payoffs, "illegal": illegal}
+        if self.autoreset_mode == AutoresetMode.SAME_STEP and batch.endings.any():
+            infos |= self._begin_anew(ended | cut, observed, infos)
+        return observed, payoffs[self._games, actors], ended, cut, infos
+
+    def _replaced(self, choices: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Put a random legal choice in the place of each illegal one, and say which they were."""
+        masks = self._batch.masks
+        known = (choices >= 0) & (choices < CHOICES)
+        legal = known & (masks[self._games, np.where(known, choices, 0)] != 0)
+        illegal = ~legal & (self._batch.endings == RUNNING)
+        replaced = choices.copy()
+        for game in np.flatnonzero(illegal):
+            replaced[game] = self.np_random.choice(np.flatnonzero(masks[game]))
+        return replaced, illegal
+
+    def _begin_anew(self, over: np.ndarray, observed: Observation, infos: dict[str, Any]) -> dict[str, Any]:
+        """Start the finished games again, and keep their ends as Gymnasium's own vectors do."""
+        final = np.full(self.num_envs, None, object)
+        for game in np.flatnonzero(over):
+            final[game] = {name: array[game].copy() for name, array in observed.items()}
+        self._batch.restart(over)
+        ends = {"final_obs": final, "_final_obs": over, "final_info": infos, "_final_info": over}
+        return {**ends, "seat": self._batch.deciders.copy()}
+
+    def action_masks(self) -> np.ndarray:
+        """Return which choices are legal now in every game."""
+        return self._batch.masks.astype(bool)
+
+    def sample_actions(self) -> np.ndarray:
+        """Choose a random legal action in every game, compiled."""
+        return self._batch.sample()
+
+    def render(self) -> tuple[str, ...] | None:
+        """Show every table as the asked seat sees it."""
+        if self.render_mode != "ansi":
+            return None
+        return tuple(as_text(*pair) for pair in zip(self._batch.observations, self._batch.masks, strict=True))
+
+    def _fresh(self) -> Observation:
+        """Take other arrays for the next step, so that those handed out before stay unchanged."""
+        observed = {"observation": self._observations.take(), "action_mask": self._masks.take()}
+        self._batch.write_to(observed["observation"], observed["action_mask"])
+        return observed

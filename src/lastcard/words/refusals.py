@@ -1,0 +1,29 @@
+"""Why a written rule is refused, in the reader's language: with the nearest rule, if it is near one."""
+
+from lastcard.editions.spoken.understanding import NotUnderstoodError
+from lastcard.sentences import Message, SentenceError
+from lastcard.words.catalogue import Words
+from lastcard.words.written import rule_in_words
+
+
+def refusal(wrong: Message | SentenceError, words: Words) -> Message:
+    """Return what is wrong; of a text whose words make no rule together, with the nearest rule as its hint.
+
+    >>> from lastcard.editions.spoken import read_rule
+    >>> try:
+    ...     read_rule("Discard a red card")
+    ... except NotUnderstoodError as wrong:
+    ...     print(refusal(wrong, Words()).parameters["hint"])
+    Nearest rule: 'Whoever lays it discards all red cards'. In quotation marks, it is a rule that the table judges.
+    """
+    message = wrong.message if isinstance(wrong, SentenceError) else wrong
+    near = nearest_rule(wrong, words)
+    if not near:
+        return message
+    return Message(message.key, **{**message.parameters, "hint": Message("rule_text.nearest", rule=near)})
+
+
+def nearest_rule(wrong: Message | SentenceError, words: Words) -> str:
+    """Return the rule that is nearest to a text that is none, as a sentence; empty: none is near."""
+    near = wrong.nearest_rule if isinstance(wrong, NotUnderstoodError) else ""
+    return rule_in_words(near, words) if near else ""
