@@ -113,10 +113,10 @@ def choose(state: dict[str, Any]) -> str | None:
     return str(legal[0])
 
 
-def play_round(talking: Talk) -> None:
+def play_round(talking: Talk, choice: Callable[[dict[str, Any]], str | None] = choose) -> None:
     """Play the seat of a socket until the round is over."""
     while talking.state["position"]["asks"] != "over":
-        action = choose(talking.state)
+        action = choice(talking.state)
         if action is None:
             talking.until("state")
         else:
