@@ -5,6 +5,7 @@ The figures come as a table, as JSON, or as a picture; the rounds are played on 
 
 import argparse
 import json
+import logging
 import math
 import os
 import sys
@@ -116,6 +117,7 @@ def _play(args: argparse.Namespace, rules: "Rules", policies: Sequence[int], tal
     words: Words = args.voice
     if args.ray in (None, LOCAL):
         # Workers on this machine find the compiled code on disk.
+        logging.getLogger("lastcard").setLevel(logging.ERROR)  # it is said here, in the reader's language
         with _waiting(words.say("sim.compiling")):
             arena = Arena(rules, policies, threads=args.threads)
             arena.play(1, seed=0)
