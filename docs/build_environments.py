@@ -15,8 +15,9 @@ sys.path[:0] = [str(HERE.parent), str(HERE.parent / "src")]
 
 from docs.writing import filled, write_or_check  # noqa: E402
 from lastcard.envs.action_space import GROUPS, choice_name  # noqa: E402
-from lastcard.sim.episode import CHOICES  # noqa: E402
-from lastcard.sim.observation import PIECES, SIZE, VERSION  # noqa: E402
+from lastcard.sim.episode import CHOICES, HISTORY  # noqa: E402
+from lastcard.sim.observation import LAYOUT, Layout  # noqa: E402
+from lastcard.sim.observation_2 import layout_2  # noqa: E402
 
 PAGE = HERE / "environments.md"
 
@@ -33,19 +34,25 @@ def choice_table() -> str:
     return "\n".join(lines)
 
 
-def observation_table() -> str:
-    """Return the table of the pieces of an observation."""
-    lines = [f"Version {VERSION}: {SIZE} bytes.", "", "| bytes | piece | meaning |", "|---|---|---|"]
-    for piece in PIECES:
+def observation_table(layout: Layout) -> str:
+    """Return the table of the pieces of a version of the observation."""
+    lines = [f"Version {layout.version}: {layout.size} bytes.", ""]
+    lines += ["| bytes | piece | at most | meaning |", "|---|---|--:|---|"]
+    for piece in layout.pieces:
         last = piece.start + piece.size - 1
         numbers = str(piece.start) if piece.size == 1 else f"{piece.start}–{last}"
-        lines.append(f"| {numbers} | `{piece.name}` | {piece.meaning} |")
+        lines.append(f"| {numbers} | `{piece.name}` | {piece.most} | {piece.meaning} |")
     return "\n".join(lines)
 
 
 def page() -> str:
     """Return the page with up-to-date tables."""
-    return filled(PAGE, __file__, {"choices": choice_table(), "observation": observation_table()})
+    tables = {
+        "choices": choice_table(),
+        "observation": observation_table(LAYOUT),
+        "observation 2": observation_table(layout_2(HISTORY)),
+    }
+    return filled(PAGE, __file__, tables)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

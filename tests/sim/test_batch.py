@@ -13,9 +13,9 @@ from lastcard.sim import observation
 from lastcard.sim.batch import Batch
 from lastcard.sim.episode import AUTOMATIC, CHOICES, WAIT, Episode
 from lastcard.sim.episodes import RESTART, advance, episode_settings
-from lastcard.sim.observation import observe
 from lastcard.sim.offer import OFFER, write_choices
 from lastcard.sim.solo import ENDING, PAID, SEAT, Solo
+from lastcard.sim.telling import tell
 
 TABLES: dict[str, tuple[str, int, dict[str, object], tuple[str, ...], dict[str, object]]] = {
     "classic": ("classic", 4, {}, (), {}),
@@ -27,6 +27,10 @@ TABLES: dict[str, tuple[str, int, dict[str, object], tuple[str, ...], dict[str, 
         "polish", 5, {"seven_zero": True, "jump_in": True, "stacking": "mixed", "false_catch": 1},
         ("sample 8", "sample 10", "sample 6"), {},
     ),
+    "greek with gifts and open hands, version 2": (
+        "greek", 4, {}, ("all give 1 to left", "open hands until my turn", "next draws 2"), {"observation": 2, "history": 40},
+    ),
+    "russian matches, version 2": ("russian", 7, {"jump_in": True}, (), {"observation": 2, "history": 3, "episode": "match"}),
     "braille against players": ("braille", 2, {}, (), {"players": [-1, 1], "linger": True, "limit": 40}),
 }  # fmt: skip
 
@@ -64,8 +68,8 @@ def test_interpreted_and_compiled_environments_are_equal_to_the_byte(name: str) 
     for step in range(400):
         for slot, (s, e, payoffs) in enumerate(twins):
             ending = advance(s, rules, e, plan, int(choices[slot]), payoffs, out)
-            row, mask = [0] * observation.SIZE, [0] * CHOICES
-            observe(s, rules, e, e.seat, row)
+            row, mask = [9] * batch.layout.size, [0] * CHOICES
+            tell(s, rules, e, plan, e.seat, row)
             write_choices(s, rules, e, plan.automatic, [0] * OFFER, mask)
             assert (batch.observations[slot].tolist(), batch.masks[slot].tolist()) == (row, mask), f"step {step}"
             assert ending == batch.endings[slot]

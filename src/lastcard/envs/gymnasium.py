@@ -20,13 +20,13 @@ except ModuleNotFoundError as missing:
 from lastcard.envs.parameters import GameParameters, Table, whole_number
 from lastcard.envs.picture import as_image, as_text
 from lastcard.envs.seating import check_illegal, seated
-from lastcard.envs.spaces import Choices, Observation, observation_space
+from lastcard.envs.spaces import Choices, Encoding, Observation, observation_space
 from lastcard.envs.vector import UnoVectorEnv
 from lastcard.sim.episode import CHOICES
 from lastcard.sim.episodes import CUT, ENDED
 from lastcard.sim.solo import ENDING, SEAT, Solo
 
-__all__ = ["ENV_ID", "UnoEnv", "UnoVectorEnv"]
+__all__ = ["ENV_ID", "ENV_ID_2", "UnoEnv", "UnoVectorEnv"]
 
 
 class UnoEnv(Env[Observation, np.int64]):
@@ -58,7 +58,8 @@ class UnoEnv(Env[Observation, np.int64]):
         self._solo = Solo(self.parameters.rules(), self.parameters.episode_settings(players=players, linger=True))
         self._begun = False
         self._over = True
-        self.observation_space: spaces.Space[Observation] = observation_space()
+        self._encoding = Encoding(self._solo.layout, self.parameters.encoding)
+        self.observation_space: spaces.Space[Observation] = observation_space(self._encoding)
         self.action_space = Choices(self._solo)
 
     def reset(
@@ -93,17 +94,30 @@ class UnoEnv(Env[Observation, np.int64]):
         """Return which choices are legal now, under the name that MaskablePPO asks for."""
         return self._solo.mask.astype(bool)
 
+    def state(self) -> np.ndarray:
+        """Return what all seats know together, for a central critic."""
+        rows = [self._solo.observe(seat) for seat in range(self.parameters.players)]
+        return np.concatenate([self._encoding(row) for row in rows])
+
     def render(self) -> Any:
         """Show the table as the agent sees it: as text, or as a picture."""
         if self.render_mode == "ansi":
-            return as_text(self._solo.observation, self._solo.mask)
+            return as_text(self._solo.observation, self._solo.mask, self._solo.layout)
         if self.render_mode == "rgb_array":
-            return as_image(self._solo.observation, self._solo.mask)
+            return as_image(self._solo.observation, self._solo.mask, self._solo.layout)
         return None
 
     def _observation(self) -> Observation:
-        return {"observation": self._solo.observation.copy(), "action_mask": self._solo.mask.copy()}
+        return {"observation": self._encoding.fresh(self._solo.observation), "action_mask": self._solo.mask.copy()}
 
 
 ENV_ID: Final = "lastcard/Uno-v1"
-register(ENV_ID, entry_point=f"{__name__}:UnoEnv", vector_entry_point="lastcard.envs.vector:UnoVectorEnv")
+# The same game with version 2 of the observation. As "Uno-v2" it would make Gymnasium call version 1 out of date.
+ENV_ID_2: Final = "lastcard/UnoObs2-v1"
+for _name, _version in ((ENV_ID, 1), (ENV_ID_2, 2)):
+    register(
+        _name,
+        entry_point=f"{__name__}:UnoEnv",
+        vector_entry_point="lastcard.envs.vector:UnoVectorEnv",
+        kwargs={"observation": _version},
+    )

@@ -4,12 +4,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from difflib import get_close_matches
 from operator import index
-from typing import Any, TypedDict
+from typing import Any, Final, TypedDict
 
 from lastcard.editions import edition
 from lastcard.rules.layout import Rules
 from lastcard.rules.setup import build_rules, written_rules
+from lastcard.sim.episode import HISTORY
 from lastcard.sim.episodes import LIMIT, EpisodeSettings, episode_settings
+
+ENCODINGS: Final = ("bytes", "float")
 
 
 class Table(TypedDict, total=False):
@@ -25,6 +28,9 @@ class Table(TypedDict, total=False):
     payoff: str
     automatic: tuple[str, ...]
     limit: int
+    observation: int
+    history: int
+    encoding: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,6 +51,9 @@ class GameParameters:
     payoff: str = "win"  # or "points": the value of the losers' cards, in hundreds
     automatic: tuple[str, ...] = ()  # of "call", "catch", "challenge": decisions that no agent is asked for
     limit: int = LIMIT  # decisions after which an episode is cut off
+    observation: int = 1  # its version
+    history: int = HISTORY  # choices that version 2 tells
+    encoding: str = "bytes"  # or "float": every number divided by what it can be at most
 
     @classmethod
     def of(cls, table: Table) -> "GameParameters":
@@ -58,7 +67,10 @@ class GameParameters:
         for name in ("written", "automatic"):
             if isinstance(table.get(name, ()), str):
                 raise ValueError(f"{name}: a list of names, not one text; write ({table[name]!r},)")  # type: ignore[literal-required]
-        return cls(**table)
+        parameters = cls(**table)
+        if parameters.encoding not in ENCODINGS:
+            raise ValueError(f"encoding: there is no '{parameters.encoding}'; there are {' and '.join(ENCODINGS)}")
+        return parameters
 
     def rules(self) -> Rules:
         """Build the rules of this table, or refuse in one sentence what cannot be played."""
@@ -78,6 +90,8 @@ class GameParameters:
             episode=self.episode,
             payoff=self.payoff,
             limit=self.limit,
+            observation=self.observation,
+            history=self.history,
             players=players,
             linger=linger,
         )

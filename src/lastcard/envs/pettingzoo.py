@@ -19,8 +19,7 @@ except ModuleNotFoundError as missing:
 
 from lastcard.envs.parameters import GameParameters, Table, whole_number
 from lastcard.envs.picture import as_image, as_text
-from lastcard.envs.spaces import Observation, observation_space
-from lastcard.sim import observation
+from lastcard.envs.spaces import Encoding, Observation, observation_space
 from lastcard.sim.episode import CHOICES
 from lastcard.sim.episodes import CUT
 from lastcard.sim.solo import ENDING, PAID, SEAT, Solo
@@ -59,11 +58,11 @@ class UnoAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._rng = np.random.default_rng()
         self.possible_agents = [f"seat_{seat}" for seat in range(self.parameters.players)]
         self.agents: list[str] = []
-        space = observation_space()
+        self._encoding = Encoding(self._solo.layout, self.parameters.encoding)
+        space = observation_space(self._encoding)
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
         self.action_spaces = {agent: spaces.Discrete(CHOICES) for agent in self.possible_agents}
-        rows = (self.parameters.players * observation.SIZE,)
-        self.state_space = spaces.Box(0, observation.MOST, rows, np.uint8)
+        self.state_space = self._encoding.space(self.parameters.players * self._solo.layout.size)
 
     def observation_space(self, agent: str) -> Any:
         """Return the space of an agent's observations."""
@@ -123,15 +122,16 @@ class UnoAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     def observe(self, agent: str) -> Observation:
         """Return what an agent knows. Its mask is empty while another agent is asked."""
         if agent == self.agent_selection and not self._over:
-            return {"observation": self._solo.observation.copy(), "action_mask": self._solo.mask.copy()}
+            return {"observation": self._encoding.fresh(self._solo.observation), "action_mask": self._solo.mask.copy()}
         return {
-            "observation": self._solo.observe(self.possible_agents.index(agent)),
+            "observation": self._encoding(self._solo.observe(self.possible_agents.index(agent))),
             "action_mask": np.zeros_like(self._solo.mask),
         }
 
     def state(self) -> np.ndarray:
         """Return what all agents know together, seat by seat: every hand, for critics that learn centrally, never for agents."""
-        return np.concatenate([self._solo.observe(seat) for seat in range(self.parameters.players)])
+        rows = [self._solo.observe(seat) for seat in range(self.parameters.players)]
+        return np.concatenate([self._encoding(row) for row in rows])
 
     def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
         """Return what the asked agent knows, what it earned since it was last asked, and whether its episode is over."""
@@ -147,11 +147,11 @@ class UnoAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     def render(self) -> Any:
         """Show the table as the asked agent sees it: printed, as text, or as a picture."""
         if self.render_mode == "human":
-            print(as_text(self._solo.observation, self._solo.mask), end="\n\n")
+            print(as_text(self._solo.observation, self._solo.mask, self._solo.layout), end="\n\n")
         if self.render_mode == "ansi":
-            return as_text(self._solo.observation, self._solo.mask)
+            return as_text(self._solo.observation, self._solo.mask, self._solo.layout)
         if self.render_mode == "rgb_array":
-            return as_image(self._solo.observation, self._solo.mask)
+            return as_image(self._solo.observation, self._solo.mask, self._solo.layout)
         return None
 
     def close(self) -> None:

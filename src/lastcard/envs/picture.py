@@ -11,7 +11,7 @@ from lastcard.envs.extras import MissingExtra
 from lastcard.rules.layout import LAYINGS
 from lastcard.rules.legal import kind_of
 from lastcard.rules.questions import ASKS
-from lastcard.sim.observation import piece, top_kind
+from lastcard.sim.observation import LAYOUT, Layout, top_kind
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -21,8 +21,9 @@ _WILD_PAINT: Final = "#222222"
 _ACROSS: Final = 12  # cards in a row of the hand
 
 
-def as_text(row: np.ndarray, mask: np.ndarray) -> str:
+def as_text(row: np.ndarray, mask: np.ndarray, layout: Layout = LAYOUT) -> str:
     """Write what an observer knows in a few lines."""
+    piece = layout.piece
     sizes = row[piece("sizes")]
     in_round = row[piece("in_round")]
     others = ", ".join(f"+{seat} {sizes[seat]}" for seat in range(1, len(sizes)) if in_round[seat])
@@ -39,8 +40,9 @@ def as_text(row: np.ndarray, mask: np.ndarray) -> str:
     return "\n".join(lines)
 
 
-def as_image(row: np.ndarray, mask: np.ndarray) -> np.ndarray:
+def as_image(row: np.ndarray, mask: np.ndarray, layout: Layout = LAYOUT) -> np.ndarray:
     """Paint what an observer knows."""
+    piece = layout.piece
     try:
         from matplotlib.backends.backend_agg import FigureCanvasAgg
         from matplotlib.figure import Figure
@@ -61,7 +63,7 @@ def as_image(row: np.ndarray, mask: np.ndarray) -> np.ndarray:
     direction = "clockwise ↻" if row[piece("direction")][0] else "counter-clockwise ↺"
     axes.text(0.3, 2.8 + rows, f"play goes {direction}", fontsize=10)
     axes.text(0.3, 2.4 + rows, f"draw pile {row[piece('pile')][0]}", fontsize=10)
-    _others(axes, row, 2.8 + rows)
+    _others(axes, row, 2.8 + rows, layout)
     playable = {kind_of(int(choice)) for choice in np.flatnonzero(mask) if choice < LAYINGS}
     for place, kind in enumerate(hand):
         across, down = place % _ACROSS, place // _ACROSS
@@ -71,10 +73,11 @@ def as_image(row: np.ndarray, mask: np.ndarray) -> np.ndarray:
 
 
 def _hand(row: np.ndarray) -> list[int]:
-    return [kind for kind, count in enumerate(row[piece("hand")]) for _ in range(int(count))]
+    return [kind for kind, count in enumerate(row[LAYOUT.piece("hand")]) for _ in range(int(count))]
 
 
-def _others(axes: "Axes", row: np.ndarray, top: float) -> None:
+def _others(axes: "Axes", row: np.ndarray, top: float, layout: Layout) -> None:
+    piece = layout.piece
     sizes, turn, called = row[piece("sizes")], row[piece("turn")], row[piece("called")]
     for line, seat in enumerate(np.flatnonzero(row[piece("in_round")])):
         who = "you" if seat == 0 else f"seat +{seat}"

@@ -28,10 +28,12 @@ from lastcard.rules import codes
 from lastcard.rules.layout import SEATS, Rules, State
 from lastcard.rules.legal import kind_of
 from lastcard.rules.setup import capacity
-from lastcard.sim import observation
 from lastcard.sim.episode import AUTOMATIC, CHOICES, Episode, forget, resume
+from lastcard.sim.episodes import EpisodeSettings
+from lastcard.sim.observation_2 import MOST_WIDE
 from lastcard.sim.offer import OFFER, write_choices
 from lastcard.sim.solo import ENDING, PAID, SEAT, Solo
+from lastcard.sim.telling import tell
 
 RLCARD_COLOURS: Final = "rgby"  # in this order; ours is red, yellow, green, blue
 _ROW: Final = tuple(RLCARD_COLOURS.index(letter) for letter in COLOUR_LETTERS)
@@ -154,7 +156,7 @@ class UnoEnv:
         self.allow_step_back: bool = config.get("allow_step_back", False)
         self.num_players = self.parameters.players
         self.num_actions = len(ACTION_LIST) if self._view == "rlcard" else CHOICES
-        shape = list(PLANES) if self._obs == "rlcard" else [observation.SIZE]
+        shape = list(PLANES) if self._obs == "rlcard" else [self._solo.layout.size]
         self.state_shape = [list(shape) for _ in range(self.num_players)]
         self.action_shape = [None for _ in range(self.num_players)]
         self.agents: Sequence[Any] = ()
@@ -352,13 +354,16 @@ class UnoEnv:
 def take_up(game: Solo, state: State, rules: Rules, episode: Episode) -> int:
     """Put a position into a compiled game as a new episode; return the seat that decides."""
     table = game.table
-    automatic = int(table["settings"]["automatic"])
+    settings = EpisodeSettings()
+    settings.unpack(table["settings"].tobytes())
+    automatic = settings.automatic
     forget(episode)
+    episode.keeps = int(settings.observation == 2)
     resume(state, rules, episode, automatic)
     episode.seed, episode.number = int(table["episode"]["seed"]), int(table["episode"]["number"])
-    offer, mask, row = [0] * OFFER, [0] * CHOICES, [0] * observation.SIZE
+    offer, mask, row = [0] * OFFER, [0] * CHOICES, [0] * MOST_WIDE
     write_choices(state, rules, episode, automatic, offer, mask)
-    observation.observe(state, rules, episode, episode.seat, row)
+    tell(state, rules, episode, settings, episode.seat, row)
     for name, packed in (("state", state.packed(capacity(rules))), ("episode", episode.packed())):
         table[name] = np.frombuffer(packed, table[name].dtype)[0]
     table["offer"], table["mask"], table["observation"], table["payoffs"] = offer, mask, row, 0

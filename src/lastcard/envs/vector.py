@@ -16,8 +16,7 @@ except ModuleNotFoundError as missing:
 from lastcard.envs.parameters import GameParameters, Table
 from lastcard.envs.picture import as_text
 from lastcard.envs.seating import check_illegal, seated
-from lastcard.envs.spaces import Observation, observation_space
-from lastcard.sim import observation
+from lastcard.envs.spaces import Encoding, Observation, observation_space
 from lastcard.sim.batch import Batch
 from lastcard.sim.buffers import Buffers
 from lastcard.sim.episode import CHOICES
@@ -64,19 +63,15 @@ class UnoVectorEnv(VectorEnv[Observation, np.ndarray, np.ndarray]):
             ),
             threads=threads,
         )
-        self._observations = Buffers((num_envs, observation.SIZE), np.uint8)
+        self._encoding = Encoding(self._batch.layout, self.parameters.encoding)
+        self._observations = Buffers((num_envs, self._batch.layout.size), np.uint8)
         self._masks = Buffers((num_envs, CHOICES), np.int8)
         self._begun = False
         self._finished = False  # whether any game is over
         self._games = np.arange(num_envs)
-        self.single_observation_space = observation_space()
+        self.single_observation_space = observation_space(self._encoding)
         self.single_action_space = spaces.Discrete(CHOICES)
-        self.observation_space = spaces.Dict(
-            {
-                "observation": spaces.Box(0, observation.MOST, (num_envs, observation.SIZE), np.uint8),
-                "action_mask": spaces.Box(0, 1, (num_envs, CHOICES), np.int8),
-            }
-        )
+        self.observation_space = observation_space(self._encoding, num_envs)
         self.action_space = spaces.MultiDiscrete([CHOICES] * num_envs)
 
     def reset(
@@ -105,7 +100,7 @@ class UnoVectorEnv(VectorEnv[Observation, np.ndarray, np.ndarray]):
             array[~which] = old[~which]
         self._batch.restart(which, {game: s for game, s in enumerate(seeds) if s is not None and which[game]})
         self._finished = bool(self._batch.endings.any())
-        return observed, {"seat": self._batch.deciders.copy()}
+        return self._encoded(observed), {"seat": self._batch.deciders.copy()}
 
     def _which(self, options: dict[str, Any] | None) -> np.ndarray:
         """Return which games are to be reset."""
@@ -143,7 +138,7 @@ class UnoVectorEnv(VectorEnv[Observation, np.ndarray, np.ndarray]):
         rewards = batch.rewards.copy()
         if self._finished and self.autoreset_mode == AutoresetMode.SAME_STEP:
             infos |= self._begin_anew(ended | cut, observed, infos)
-        return observed, rewards, ended, cut, infos
+        return self._encoded(observed), rewards, ended, cut, infos
 
     def _replaced(self, choices: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Put a random legal choice in the place of each illegal one, and say which they were."""
@@ -160,7 +155,8 @@ class UnoVectorEnv(VectorEnv[Observation, np.ndarray, np.ndarray]):
         """Start the finished games again, and keep their ends as Gymnasium's own vectors do."""
         final = np.full(self.num_envs, None, object)
         for game in np.flatnonzero(over):
-            final[game] = {name: array[game].copy() for name, array in observed.items()}
+            end = {name: array[game].copy() for name, array in observed.items()}
+            final[game] = self._encoded(end)
         self._batch.restart(over)
         self._finished = False
         ends = {"final_obs": final, "_final_obs": over, "final_info": infos, "_final_info": over}
@@ -174,11 +170,20 @@ class UnoVectorEnv(VectorEnv[Observation, np.ndarray, np.ndarray]):
         """Choose a random legal action in every game, compiled."""
         return self._batch.sample()
 
+    def state(self) -> np.ndarray:
+        """Return what all seats of each game know together, for a central critic: one row a game, seat by seat."""
+        rows = self._batch.state().reshape(self.num_envs * self.parameters.players, -1)
+        return self._encoding(rows).reshape(self.num_envs, -1)
+
+    def _encoded(self, observed: Observation) -> Observation:
+        return {**observed, "observation": self._encoding(observed["observation"])}
+
     def render(self) -> tuple[str, ...] | None:
         """Show every table as the asked seat sees it."""
         if self.render_mode != "ansi":
             return None
-        return tuple(as_text(*pair) for pair in zip(self._batch.observations, self._batch.masks, strict=True))
+        pairs = zip(self._batch.observations, self._batch.masks, strict=True)
+        return tuple(as_text(row, mask, self._batch.layout) for row, mask in pairs)
 
     def _fresh(self) -> Observation:
         """Take other arrays for the next step, so that those handed out before stay unchanged."""

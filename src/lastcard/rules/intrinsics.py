@@ -130,21 +130,20 @@ def _copy_bytes(typing_context: Any, source: Any, first: Any, count: Any, row: A
 
 
 @intrinsic
-def _prefetch(typing_context: Any, records: Any, index: Any) -> Any:
-    """Fetch every line of a record; one beyond the end of its array does no harm."""
+def _prefetch(typing_context: Any, records: Any, index: Any, line: Any) -> Any:
+    """Fetch a line of a record; one beyond the end of its array does no harm."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         byte, number = ir.IntType(8).as_pointer(), ir.IntType(32)
         data = context.make_array(signature.args[0])(context, builder, args[0]).data
-        size = signature.args[0].dtype.size
-        start = builder.gep(builder.bitcast(data, byte), [builder.mul(args[1], ir.IntType(64)(size))])
+        size = ir.IntType(64)(signature.args[0].dtype.size)
+        start = builder.gep(builder.bitcast(data, byte), [builder.add(builder.mul(args[1], size), args[2])])
         kind = ir.FunctionType(ir.VoidType(), (byte, number, number, number))
         fetch = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
-        for line in range(0, size, _LINE):
-            builder.call(fetch, (builder.gep(start, [ir.IntType(64)(line)]), number(1), number(3), number(1)))
+        builder.call(fetch, (start, number(1), number(3), number(1)))
         return context.get_dummy_value()
 
-    return types.none(records, types.int64), codegen
+    return types.none(records, types.int64, types.int64), codegen
 
 
 @intrinsic
@@ -274,8 +273,9 @@ def _transfer(source: Any, first: int, count: int, row: Any, place: int) -> None
     _copy_bytes(source, first, count, row, place)
 
 
-def _prepare(records: Any, index: int) -> None:
-    _prefetch(records, index)
+def _prepare(records: Any, index: int, size: int) -> None:
+    for line in range(0, size, _LINE):
+        _prefetch(records, index, line)
 
 
 def _at_address(array: Any, address: int) -> Any:

@@ -34,8 +34,8 @@ def write_seven(word: int, row: list[int], place: int) -> None:
         row[place + i] = word >> 8 * i & 0xFF
 
 
-def prepare(records: Any, index: int) -> None:
-    """Do nothing; compiled, ask the processor to fetch a record that is needed soon."""
+def prepare(records: Any, index: int, size: int) -> None:
+    """Do nothing; compiled, ask the processor to fetch the first bytes of a record that is needed soon."""
 
 
 def at_address(array: Any, address: int) -> Any:

@@ -5,23 +5,27 @@ and endings into arrays, which the caller may provide. Only arrays and indexes c
 """
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from lastcard.rules.chance import scatter
 from lastcard.rules.layout import SEATS, Rules
 from lastcard.rules.memory import add_shared, at_address, borrowed, prepare, read_shared, write_shared
 from lastcard.rules.setup import capacity
-from lastcard.sim import observation, team
+from lastcard.sim import team
 from lastcard.sim.buffers import aligned
 from lastcard.sim.episode import CHOICES, Episode
 from lastcard.sim.episodes import NOTHING, RESTART, EpisodeSettings, advance
-from lastcard.sim.observation import observe
 from lastcard.sim.offer import OFFER, was_offered, write_choices
 from lastcard.sim.playout import play_anything, play_casually
 from lastcard.sim.sampler import sample_offers
+from lastcard.sim.telling import layout_of, tell
 
 if TYPE_CHECKING:
     import numpy as np
+
+# Bytes of a game that are fetched before its turn comes: its state, and of its episode what every step needs.
+_STATE: Final = 1024
+_EPISODE: Final = 192
 
 
 def play_casually_at(states: Any, index: int, rules: Any, seed: int, rounds: int, out: Any) -> int:
@@ -72,8 +76,8 @@ def _step_block(
     payoffs = borrowed(payoffs)
     out = borrowed(out)
     for i in range(begin, end):
-        prepare(states, i + 1)
-        prepare(episodes, i + 1)
+        prepare(states, i + 1, _STATE)
+        prepare(episodes, i + 1, _EPISODE)
         if picked[i] != NOTHING:
             actor = episodes[i].seat
             endings[i] = advance(states[i], rules[0], episodes[i], settings[0], picked[i], payoffs[i], out)
@@ -82,9 +86,17 @@ def _step_block(
             _show(states[i], rules[0], episodes[i], settings[0], observations[i], masks[i], offers[i])
 
 
-def observe_at(states: Any, index: int, rules: Any, episodes: Any, seat: int, row: Any) -> None:
+def observe_at(states: Any, index: int, rules: Any, episodes: Any, settings: Any, seat: int, row: Any) -> None:
     """Write what any seat of one game knows."""
-    observe(states[index], rules[0], episodes[index], seat, row)
+    tell(states[index], rules[0], episodes[index], settings[0], seat, row)
+
+
+def observe_all(states: Any, rules: Any, episodes: Any, settings: Any, seats: int, rows: Any) -> None:
+    """Write what every seat of every game knows."""
+    rows = borrowed(rows)
+    for i in range(len(states)):
+        for seat in range(seats):
+            tell(states[i], rules[0], episodes[i], settings[0], seat, rows[i * seats + seat])
 
 
 def first_refused(offers: Any, episodes: Any, picked: Any) -> int:
@@ -97,7 +109,7 @@ def first_refused(offers: Any, episodes: Any, picked: Any) -> int:
 
 
 def _show(s: Any, r: Any, e: Any, c: Any, row: Any, mask: Any, offer: Any) -> None:
-    observe(s, r, e, e.seat, row)
+    tell(s, r, e, c, e.seat, row)
     write_choices(s, r, e, c.automatic, offer, mask)
 
 
@@ -138,7 +150,8 @@ class Batch:
         self._offers = np.zeros((size, OFFER), np.int64)
         self._outs = np.zeros((threads, CHOICES), np.int64)
         self._restart = np.full(size, RESTART)
-        self.observations = aligned((size, observation.SIZE), np.uint8)
+        self.layout = layout_of(settings.observation, settings.history)
+        self.observations = aligned((size, self.layout.size), np.uint8)
         self.masks = aligned((size, CHOICES), np.int8)
         self.payoffs = aligned((size, SEATS), np.float32)
         self.endings = aligned((size,), np.int8)
@@ -162,6 +175,7 @@ class Batch:
         self._first_refused = entry_point(compiled(first_refused), self._offers, self._episodes, self._restart[:0])
         self._sample = compiled(sample_offers)
         self._observe_at = compiled(observe_at)
+        self._observe_all = compiled(observe_all)
         self.write_to(self.observations, self.masks)
 
     def _share(self, out: "np.ndarray") -> tuple[Any, ...]:
@@ -172,7 +186,7 @@ class Batch:
         )  # fmt: skip
 
     def __getstate__(self) -> dict[str, Any]:
-        without = ("_board", "_team", "_first_refused", "_sample", "_observe_at")
+        without = ("_board", "_team", "_first_refused", "_sample", "_observe_at", "_observe_all")
         return {name: value for name, value in vars(self).items() if name not in without}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -187,9 +201,15 @@ class Batch:
         """Return what any seat of a game knows, asked or not."""
         import numpy as np
 
-        row = np.zeros(observation.SIZE, np.uint8)
-        self._observe_at(self._states, game, self._rules, self._episodes, seat, row)
+        row = np.zeros(self.layout.size, np.uint8)
+        self._observe_at(self._states, game, self._rules, self._episodes, self._settings, seat, row)
         return row
+
+    def state(self) -> "np.ndarray":
+        """Return what all seats of each game know together, one row a game: the observations of seat 0, seat 1 and so on."""
+        rows = aligned((self.size * self.seats, self.layout.size), "u1")
+        self._observe_all(self._states, self._rules, self._episodes, self._settings, self.seats, rows)
+        return rows.reshape(self.size, self.seats * self.layout.size)
 
     def write_to(self, observations: "np.ndarray", masks: "np.ndarray") -> None:
         """Use the caller's arrays from now on."""

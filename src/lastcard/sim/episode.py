@@ -8,15 +8,16 @@ out of the rules.
 Written like the rules: it runs interpreted on plain objects and compiled on records.
 """
 
-from typing import Final
+from copy import deepcopy
+from typing import Annotated, Final
 
-from lastcard.cards.kinds import KINDS
+from lastcard.cards.kinds import COLOURS, KINDS
 from lastcard.rules import codes
 from lastcard.rules.bits import lowest, member, popcount
 from lastcard.rules.chance import below
-from lastcard.rules.layout import SEATS, Byte, PerKind, Record, Rules, Short, State, Word
+from lastcard.rules.layout import SEATS, Byte, PerKind, PerSeat, Record, Rules, Short, State, Word
 from lastcard.rules.legal import kind_of, may_challenge, playable
-from lastcard.rules.questions import CHALLENGE, OVER, VOTE
+from lastcard.rules.questions import CHALLENGE, GIVE, OVER, VOTE, WRITTEN
 from lastcard.rules.step import step
 from lastcard.rules.turn import after
 
@@ -31,6 +32,12 @@ CHALLENGES: Final = 4  # a Wild Draw Four is never challenged
 AUTOMATIC: Final = ("call", "catch", "challenge")
 
 HISTORY: Final = 14  # remembered choices, seven per word
+UNSEEN: Final = CHOICES  # remembered instead of a card that somebody gave away: only the two see which
+PAST: Final = 64  # choices that version 2 of the observation can remember
+_ENOUGH: Final = 100  # things that are counted are not counted further
+
+Past = Annotated[list[int], "B", (PAST,)]
+PerSeatColour = Annotated[list[list[int]], "b", (SEATS, COLOURS)]
 
 
 class Episode(Record):
@@ -51,6 +58,19 @@ class Episode(Record):
     newer_choices: Word
     older_actors: Word
     newer_actors: Word
+    # What only version 2 of the observation tells, kept only if `keeps` is 1. It is about this round, but for the past.
+    keeps: Byte
+    made: Word  # choices in this episode
+    past_choices: Past  # the last of them and who made them, each plus 1: number n stands at n % PAST
+    past_actors: Past
+    drew: PerSeatColour  # how often a seat drew in its turn, by the colour to match
+    calls: PerSeat  # how often it called UNO
+    caught: PerSeat  # how often it was caught
+    challenges: PerSeat  # how often it challenged
+    bluffs: PerSeat  # how often a challenge found that it had bluffed
+    shown: PerKind  # the hand that a challenge showed last, less what was laid of it
+    shown_of: Byte  # whose it is; -1: none, or it may have changed hands
+    shown_to: Byte
 
     __slots__ = tuple(__annotations__)
 
@@ -62,7 +82,7 @@ class Episode(Record):
         twin = Episode.__new__(Episode)
         for name in Episode.__slots__:
             value = getattr(self, name)
-            setattr(twin, name, value[:] if isinstance(value, list) else value)
+            setattr(twin, name, deepcopy(value) if isinstance(value, list) else value)
         return twin
 
 
@@ -73,11 +93,14 @@ def forget(e: Episode) -> None:
     e.newer_choices = 0
     e.older_actors = 0
     e.newer_actors = 0
+    e.made = 0
 
 
 def resume(s: State, r: Rules, e: Episode, automatic: int) -> None:
     """Take up a round that has been dealt: note the first card and ask somebody."""
     _count_discards(s, e)
+    if e.keeps:
+        _keep_nothing(e)
     e.waiting = interrupters(s, r, automatic)
     _give_floor(s, r, e)
 
@@ -92,8 +115,11 @@ def act(s: State, r: Rules, e: Episode, choice: int, automatic: int) -> None:
         deed = e.seat << 8 | to_action(r, e.seat, choice)
         while deed >= 0:
             lying = s.discards
+            hidden = s.awaits == GIVE and deed & 255 >= codes.PICK_CARD
+            if e.keeps:
+                _keep(s, r, e, deed >> 8, deed & 255)
             step(s, r, deed >> 8, deed & 255)
-            _remember(e, deed >> 8, to_choice(r, deed >> 8, deed & 255))
+            _remember(e, deed >> 8, UNSEEN if hidden else to_choice(r, deed >> 8, deed & 255))
             if s.discards != lying:
                 _see_discards(s, e, deed & 255, s.discards - lying)
             deed = _automatic_deed(s, r, automatic) if automatic else -1
@@ -171,6 +197,49 @@ def _remember(e: Episode, seat: int, choice: int) -> None:
     e.newer_choices = e.newer_choices >> 8 | (choice + 1) << 48
     e.older_actors = e.older_actors >> 8 | (e.newer_actors & 0xFF) << 48
     e.newer_actors = e.newer_actors >> 8 | (seat + 1) << 48
+    if e.keeps:
+        e.past_choices[e.made % PAST] = choice + 1
+        e.past_actors[e.made % PAST] = seat + 1
+        e.made += 1
+
+
+def _keep_nothing(e: Episode) -> None:
+    """Begin a round: nothing of it is known yet."""
+    for seat in range(SEATS):
+        for colour in range(COLOURS):
+            e.drew[seat][colour] = 0
+        e.calls[seat] = 0
+        e.caught[seat] = 0
+        e.challenges[seat] = 0
+        e.bluffs[seat] = 0
+    e.shown_of = -1
+    e.shown_to = -1
+
+
+def _keep(s: State, r: Rules, e: Episode, seat: int, action: int) -> None:
+    """Keep what everybody, or whoever is shown a hand, learns from an action that is about to be taken."""
+    if action < codes.DRAW:
+        kind = kind_of(action)
+        if seat == e.shown_of and e.shown[kind]:
+            e.shown[kind] -= 1
+        if r.slot[kind] >= 0:
+            e.shown_of = -1  # hands may be exchanged
+    elif action == codes.DRAW and s.colour >= 0:
+        e.drew[seat][s.colour] = min(e.drew[seat][s.colour] + 1, _ENOUGH)
+    elif action == codes.CALL:
+        e.calls[seat] = min(e.calls[seat] + 1, _ENOUGH)
+    elif codes.CATCH <= action < codes.ACCUSE and s.exposed >> (action - codes.CATCH) & 1:
+        caught = action - codes.CATCH
+        e.caught[caught] = min(e.caught[caught] + 1, _ENOUGH)
+    elif action == codes.CHALLENGE:
+        e.challenges[seat] = min(e.challenges[seat] + 1, _ENOUGH)
+        e.bluffs[s.turn] = min(e.bluffs[s.turn] + s.guilty, _ENOUGH)
+        for kind in range(KINDS):
+            e.shown[kind] = s.shown[kind]
+        e.shown_of = s.turn
+        e.shown_to = s.asked if r.show_next else seat
+    elif s.awaits in WRITTEN:
+        e.shown_of = -1
 
 
 def _see_discards(s: State, e: Episode, action: int, more: int) -> None:

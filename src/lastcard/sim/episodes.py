@@ -11,7 +11,7 @@ from lastcard.rules.chance import scatter, seed_chance
 from lastcard.rules.deal import new_match, start_round
 from lastcard.rules.layout import SEATS, Record, Rules, State, Word
 from lastcard.rules.questions import OVER
-from lastcard.sim.episode import AUTOMATIC, Episode, act, forget, resume
+from lastcard.sim.episode import AUTOMATIC, HISTORY, PAST, Episode, act, forget, resume
 from lastcard.sim.payoff import BY_POINTS, PAYOFFS, pay_points, pay_round, pay_winners
 from lastcard.sim.policies import answer
 
@@ -20,6 +20,7 @@ PerSeatWord = Annotated[list[int], "q", (SEATS,)]
 EPISODES: Final = ("round", "match")
 LIMIT: Final = 10_000  # steps of an episode, unless set otherwise
 CALLER: Final = -1  # the caller decides for this seat
+VERSIONS: Final = (1, 2)  # of the observation
 RUNNING: Final = 0
 ENDED: Final = 1
 CUT: Final = 2  # stopped at the step limit
@@ -37,6 +38,8 @@ class EpisodeSettings(Record):
     payoff: Word  # BY_WIN, BY_POINTS
     limit: Word  # steps after which an episode is cut
     linger: Word  # 1: a finished episode is shown for one step before the next begins
+    observation: Word  # the version of what a seat is told
+    history: Word  # … and how many choices version 2 tells
     players: PerSeatWord  # a policy for each seat, or CALLER
 
     __slots__ = tuple(__annotations__)
@@ -53,6 +56,8 @@ def episode_settings(
     players: Sequence[int] = (),
     limit: int = LIMIT,
     linger: bool = False,
+    observation: int = 1,
+    history: int = HISTORY,
 ) -> EpisodeSettings:
     """Build the settings, or refuse a wrong one in one sentence. Without players, the caller plays every seat."""
     settings = EpisodeSettings()
@@ -67,6 +72,13 @@ def episode_settings(
         raise ValueError(f"limit: an episode has at least 1 step, not {limit}")
     settings.limit = limit
     settings.linger = int(linger)
+    if observation not in VERSIONS:
+        raise ValueError(f"observation: there is no version {observation}; there are 1 and 2")
+    if not 0 <= history <= PAST:
+        raise ValueError(f"history: from 0 to {PAST} choices, not {history}")
+    if observation == 1 and history != HISTORY:
+        raise ValueError(f"history: version 1 always tells {HISTORY} choices; take observation=2")
+    settings.observation, settings.history = observation, history
     return settings
 
 
@@ -146,6 +158,7 @@ def _deal(s: State, r: Rules, e: Episode, c: EpisodeSettings, what: int) -> None
     start_round(s, r, -1)
     if what == RESTART:
         forget(e)
+        e.keeps = int(c.observation == 2)
     resume(s, r, e, c.automatic)
 
 

@@ -14,7 +14,7 @@ from lastcard.rules.memory import expand, transfer, write_seven
 from lastcard.rules.questions import ASKS, OVER, Question
 from lastcard.rules.questions import QUESTIONS as ROWS
 from lastcard.rules.turn import after
-from lastcard.sim.episode import HISTORY, Episode
+from lastcard.sim.episode import HISTORY, UNSEEN, Episode
 
 VERSION: Final = 1
 TOPS: Final = FACES + KINDS - WILD  # faces of coloured cards, then the wild-type cards
@@ -43,6 +43,7 @@ DISCARDED: Final = NEXT_COLOURS + COLOURS + 1
 SIZE: Final = DISCARDED + KINDS
 
 MOST: Final = 255
+COPIES: Final = 32  # of one kind, with eight decks
 _EACH_SET: Final = 1 | 1 << 2 * SEATS | 1 << 4 * SEATS
 _ALL: Final = (1 << SEATS) - 1
 _EACH: Final = 0x01010101010101  # 1 in each of seven bytes
@@ -56,6 +57,7 @@ class Piece:
     start: int
     size: int
     meaning: str
+    most: int  # that any of its places can hold
 
     @property
     def where(self) -> slice:
@@ -74,46 +76,73 @@ def _shown_as(row: Question) -> tuple[str, ...]:
 _SHOWN_AS: Final = tuple(sum(1 << ASKS.index(name) for name in _shown_as(row)) for row in ROWS[QUESTIONS:])
 _LATER: Final = "; ".join(f"{row.name}: {' and '.join(_shown_as(row))}" for row in ROWS[QUESTIONS:])
 PIECES: Final = (
-    Piece("hand", HAND, KINDS, "how many cards of each kind you hold"),
-    Piece("top", TOP, TOPS, "1 at the face of the top card: 0 to 9, Draw Two, Reverse, Skip, then the wild-type cards"),
-    Piece("colour", COLOUR, COLOURS, "1 at the colour to match; all 0 before the first wild's colour is named"),
+    Piece("hand", HAND, KINDS, "how many cards of each kind you hold", COPIES),
     Piece(
-        "asked",
-        ASKED,
-        QUESTIONS,
-        f"1 at what is awaited: {', '.join(ASKS[:QUESTIONS])}; {_LATER}",
+        "top", TOP, TOPS, "1 at the face of the top card: 0 to 9, Draw Two, Reverse, Skip, then the wild-type cards", 1
     ),
-    Piece("reacting", REACTING, 1, "1 if you are asked whether you interrupt, 0 if the decision is yours"),
-    Piece("direction", DIRECTION, 1, "1 if play goes clockwise"),
-    Piece("pending", PENDING, 1, "cards that wait to be drawn"),
-    Piece("pile", PILE, 1, f"cards in the draw pile, {MOST} at most"),
-    Piece("turn", TURN, SEATS, "1 at the seat whose turn it is; while a card's effect is decided, at who laid it"),
-    Piece("actors", ACTORS, HISTORY, "who made the last choices, oldest first: seat + 1, 0 for none"),
+    Piece("colour", COLOUR, COLOURS, "1 at the colour to match; all 0 before the first wild's colour is named", 1),
+    Piece("asked", ASKED, QUESTIONS, f"1 at what is awaited: {', '.join(ASKS[:QUESTIONS])}; {_LATER}", 1),
+    Piece("reacting", REACTING, 1, "1 if you are asked whether you interrupt, 0 if the decision is yours", 1),
+    Piece("direction", DIRECTION, 1, "1 if play goes clockwise", 1),
+    Piece("pending", PENDING, 1, "cards that wait to be drawn", MOST),
+    Piece("pile", PILE, 1, f"cards in the draw pile, {MOST} at most", MOST),
+    Piece("turn", TURN, SEATS, "1 at the seat whose turn it is; while a card's effect is decided, at who laid it", 1),
+    Piece("actors", ACTORS, HISTORY, "who made the last choices, oldest first: seat + 1, 0 for none", SEATS),
     Piece(
-        "choices", CHOICES, HISTORY, "the last choices, oldest first: choice + 1 as its actor numbered it, 0 for none"
+        "choices",
+        CHOICES,
+        HISTORY,
+        "the last choices, oldest first: choice + 1 as its actor numbered it, "
+        f"{UNSEEN + 1} for a card that was given away unseen, 0 for none",
+        UNSEEN + 1,
     ),
-    Piece("sizes", SIZES, SEATS, "cards each seat holds"),
-    Piece("in_round", IN_ROUND, SEATS, "1 for each seat still in the round"),
-    Piece("called", CALLED, SEATS, "1 for each seat whose UNO call stands"),
-    Piece("catchable", CATCHABLE, SEATS, "1 for each seat that can be caught"),
-    Piece("scores", SCORES, SEATS, f"scores in units of four points, {MOST} at most"),
-    Piece("lasting", LASTING, CUSTOMS, "1 for each customizable card whose lasting rule is in force"),
+    Piece("sizes", SIZES, SEATS, "cards each seat holds", MOST),
+    Piece("in_round", IN_ROUND, SEATS, "1 for each seat still in the round", 1),
+    Piece("called", CALLED, SEATS, "1 for each seat whose UNO call stands", 1),
+    Piece("catchable", CATCHABLE, SEATS, "1 for each seat that can be caught", 1),
+    Piece("scores", SCORES, SEATS, f"scores in units of four points, {MOST} at most", MOST),
+    Piece("lasting", LASTING, CUSTOMS, "1 for each customizable card whose lasting rule is in force", 1),
     Piece(
         "next_colours",
         NEXT_COLOURS,
         COLOURS + 1,
         "the next player's cards by colour, wild-type last; 0 unless open",
+        MOST,
     ),
-    Piece("discarded", DISCARDED, KINDS, "how many cards of each kind lie in the discard pile"),
+    Piece("discarded", DISCARDED, KINDS, "how many cards of each kind lie in the discard pile", COPIES),
 )
 
 
+@dataclass(frozen=True)
+class Layout:
+    """The pieces of one version, end to end."""
+
+    version: int
+    pieces: tuple[Piece, ...]
+
+    @property
+    def size(self) -> int:
+        """The bytes of a row."""
+        return self.pieces[-1].start + self.pieces[-1].size
+
+    def piece(self, name: str) -> slice:
+        """Return the part of a row that holds a piece."""
+        for each in self.pieces:
+            if each.name == name:
+                return each.where
+        raise KeyError(f"there is no piece '{name}'; there are {', '.join(each.name for each in self.pieces)}")
+
+    def most(self) -> list[int]:
+        """Return what each byte of a row can hold at most."""
+        return [each.most for each in self.pieces for _ in range(each.size)]
+
+
+LAYOUT: Final = Layout(VERSION, PIECES)
+
+
 def piece(name: str) -> slice:
-    """Return the slice of an observation that holds a piece: ``row[piece("hand")]``."""
-    for each in PIECES:
-        if each.name == name:
-            return each.where
-    raise KeyError(f"there is no piece '{name}'; there are {', '.join(each.name for each in PIECES)}")
+    """Return the slice of an observation of version 1 that holds a piece: ``row[piece("hand")]``."""
+    return LAYOUT.piece(name)
 
 
 def top_kind(row: Any) -> int:
@@ -139,7 +168,7 @@ def observe(s: State, r: Rules, e: Episode, me: int, row: list[int]) -> None:
     write_seven(_seats_from(r, me, e.newer_actors), row, ACTORS + 7)
     write_seven(e.older_choices, row, CHOICES)
     write_seven(e.newer_choices, row, CHOICES + 7)
-    expand(_sets_from(s, r, me) << IN_ROUND - SIZES, row, SIZES)
+    expand(sets_from(s, r, me) << IN_ROUND - SIZES, row, SIZES)
     for place in range(r.seats):
         seat = me + place
         seat -= r.seats if seat >= r.seats else 0
@@ -158,7 +187,7 @@ def _seats_from(r: Rules, me: int, word: int) -> int:
     return word + there * (r.seats - me) - beyond * r.seats
 
 
-def _sets_from(s: State, r: Rules, me: int) -> int:
+def sets_from(s: State, r: Rules, me: int) -> int:
     """Return who is in the round, whose call stands and who can be caught, each counted from the observer, side by side."""
     # Three sets of seats are rotated at once so that the observer is 0 in each; each has room for twice the seats.
     sets = s.active | s.called << 2 * SEATS | s.exposed << 4 * SEATS

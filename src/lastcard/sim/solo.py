@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from lastcard.rules.layout import SEATS, Rules
 from lastcard.rules.setup import capacity
-from lastcard.sim import observation
 from lastcard.sim.episode import CHOICES, Episode
 from lastcard.sim.episodes import RESTART, EpisodeSettings, advance
-from lastcard.sim.observation import observe
+from lastcard.sim.observation_2 import MOST_WIDE
 from lastcard.sim.offer import OFFER, was_offered, write_choices
+from lastcard.sim.telling import layout_of, tell
 
 if TYPE_CHECKING:
     import numpy as np
@@ -29,7 +29,7 @@ def step_solo(tables: Any, choice: int) -> int:
     if choice != RESTART and not was_offered(t.offer, choice) and not t.episode.ended:
         return REFUSED
     result: int = advance(t.state, t.rules, t.episode, t.settings, choice, t.payoffs, t.out) << ENDING
-    observe(t.state, t.rules, t.episode, t.episode.seat, t.observation)
+    tell(t.state, t.rules, t.episode, t.settings, t.episode.seat, t.observation)
     write_choices(t.state, t.rules, t.episode, t.settings.automatic, t.offer, t.mask)
     for place in range(SEATS):
         if t.payoffs[place] != 0:
@@ -41,7 +41,7 @@ def step_solo(tables: Any, choice: int) -> int:
 def observe_solo(tables: Any, seat: int, row: Any) -> None:
     """Write what any seat knows."""
     t = tables[0]
-    observe(t.state, t.rules, t.episode, seat, row)
+    tell(t.state, t.rules, t.episode, t.settings, seat, row)
 
 
 class Solo:
@@ -60,7 +60,7 @@ class Solo:
             ("payoffs", "<f4", SEATS),
             ("offer", "<i8", OFFER),
             ("out", "<i8", CHOICES),
-            ("observation", "u1", observation.SIZE),
+            ("observation", "u1", MOST_WIDE),  # as wide as any version, so that one compilation serves all
             ("mask", "i1", CHOICES),
         ]
         self._tables = np.zeros(1, np.dtype(parts, align=False))
@@ -69,6 +69,7 @@ class Solo:
         table["rules"]["hint_penalty"] = 0  # as in a batch
         table["settings"] = np.frombuffer(settings.packed(), record_type(EpisodeSettings))[0]
         self.seats = rules.seats
+        self.layout = layout_of(settings.observation, settings.history)
         self._bind()
 
     def _bind(self) -> None:
@@ -76,14 +77,14 @@ class Solo:
         from lastcard.rules.speed import compiled, entry_point
 
         table = self._tables[0]
-        self.observation: np.ndarray = table["observation"]
+        self.observation: np.ndarray = table["observation"][: self.layout.size]
         self.mask: np.ndarray = table["mask"]
         self.payoffs: np.ndarray = table["payoffs"]
         self._step = entry_point(compiled(step_solo), self._tables.copy(), RESTART)
         self._observe = compiled(observe_solo)
 
     def __getstate__(self) -> dict[str, Any]:
-        return {"_tables": self._tables, "seats": self.seats}
+        return {"_tables": self._tables, "seats": self.seats, "layout": self.layout}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
@@ -125,6 +126,6 @@ class Solo:
         """Return what any seat knows, asked or not."""
         import numpy as np
 
-        row = np.zeros(observation.SIZE, np.uint8)
+        row = np.zeros(self.layout.size, np.uint8)
         self._observe(self._tables, seat, row)
         return row
