@@ -40,11 +40,11 @@ def batch_obs(games: int = GAMES) -> Play:
     return play
 
 
-def vector_env() -> Play:
+def vector_env(**table: Any) -> Play:
     """Prepare the same for Gymnasium; steps that only deal the next episode do not count."""
     from lastcard.envs.gymnasium import UnoVectorEnv
 
-    env = UnoVectorEnv(GAMES, opponents=None)
+    env = UnoVectorEnv(GAMES, opponents=None, **table)
     seen, _ = env.reset(seed=1)
     recorded, dealt = [], 0
     for choices in _choosing(GAMES):

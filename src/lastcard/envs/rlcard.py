@@ -48,6 +48,7 @@ ACTION_SPACE: Final = {name: number for number, name in enumerate(ACTION_LIST)}
 _COLUMN: Final = tuple(RLCARD_TRAITS.index(trait) for trait in TRAITS[: len(RLCARD_TRAITS)])
 PLANES: Final = (4, COLOURS, len(RLCARD_TRAITS))
 _PLANE: Final = COLOURS * len(RLCARD_TRAITS)  # places in a plane
+_PRINTED: Final = range(SWAP)  # kinds that RLCard's planes have
 _NOTHING_HELD: Final = bytes([1] * _PLANE + [0] * 3 * _PLANE)
 
 VIEWS: Final = ("rlcard", "full")
@@ -114,10 +115,10 @@ def encode(hand: Sequence[int], top: int, colour: int) -> np.ndarray:
     """
     # Bytes are set one by one and turned into an array at the end: setting its elements would take five times as long.
     planes = bytearray(_NOTHING_HELD)
-    for kind in compress(range(SWAP), hand):
-        for place, plane in _places(kind, hand[kind]):
+    for kind in compress(_PRINTED, hand):
+        for place, held in _places(kind, hand[kind]):
             planes[place] = 0
-            planes[plane * _PLANE + place] = 1
+            planes[held] = 1
     if colour >= 0:
         planes[3 * _PLANE + _ROW[colour] * len(RLCARD_TRAITS) + _COLUMN[FACE[top]]] = 1
     return np.frombuffer(planes, np.uint8).astype(int).reshape(PLANES)
@@ -125,11 +126,12 @@ def encode(hand: Sequence[int], top: int, colour: int) -> np.ndarray:
 
 @cache
 def _places(kind: int, count: int) -> tuple[tuple[int, int], ...]:
-    """List where that many cards of a kind stand: the place in a plane, and which plane."""
+    """List where that many cards of a kind stand: in the plane of what is not held, and in that of what is."""
     column, width = _COLUMN[FACE[kind]], len(RLCARD_TRAITS)
     if kind < WILD:
-        return ((_ROW[kind // FACES] * width + column, min(count, 2)),)
-    return tuple((row * width + column, 1) for row in range(min(count, COLOURS)))
+        place = _ROW[kind // FACES] * width + column
+        return ((place, min(count, 2) * _PLANE + place),)
+    return tuple((row * width + column, _PLANE + row * width + column) for row in range(min(count, COLOURS)))
 
 
 class UnoEnv:
@@ -142,11 +144,16 @@ class UnoEnv:
             if key not in (*_OWN_KEYS, *_TABLE_KEYS):
                 raise ValueError(f"config: there is no '{key}'; there are {', '.join((*_OWN_KEYS, *_TABLE_KEYS))}")
         self._view = _one_of("actions", config.get("actions", "rlcard"))
+        self._full = self._view == "full"
         self._obs = _one_of("obs", config.get("obs", self._view))
         self.parameters = _table(config, self._view)
         self.rules = self.parameters.rules()
         _refuse_what_has_no_name(self.rules, self._view, self._obs)
         self._solo = Solo(self.rules, self.parameters.episode_settings(linger=True))
+        self._hands_at, self._top_at, self._colour_at, self._direction_at = map(
+            self._solo.place, ("hands", "top", "colour", "direction")
+        )
+        self._discards_at = self._solo.place("discards")
         self._seat = 0
         self._over = True
         self._known: dict[int, int] | None = None  # the legal actions, once asked for
@@ -253,11 +260,10 @@ class UnoEnv:
 
     def get_state(self, player_id: int) -> StateDict:
         """Return what a player knows. Only the player who decides has legal actions."""
-        s = self._solo.table["state"]
         legal = list(self._legal(player_id))
-        names = [self._name(action) for action in legal]
+        names = [self._name(action) for action in legal] if self._full else [ACTION_LIST[action] for action in legal]
         if self._obs == "rlcard":
-            obs = encode(s["hands"][player_id].tolist(), s["top"], s["colour"])
+            obs = encode(self._cards(player_id), self._solo.memory[self._top_at], self._colour())
         else:
             obs = self._solo.observe(player_id).astype(int)
         return {
@@ -268,10 +274,10 @@ class UnoEnv:
                 "target": self._target(),
                 "played_cards": self._laid[:],
                 "legal_actions": names,
-                "num_cards": s["size"][: self.num_players].tolist(),
+                "num_cards": self._solo.sizes.tolist(),
                 "num_players": self.num_players,
                 "current_player": self._seat,
-                "direction": int(s["direction"]),
+                "direction": 1 if self._solo.memory[self._direction_at] == 1 else -1,
             },
             "raw_legal_actions": names[:],
             "action_record": self.action_recorder,
@@ -311,13 +317,13 @@ class UnoEnv:
 
     def _look(self, *, laid: bool) -> None:
         """Note what changed. The discards are kept by name, because the pile forgets which colours were named."""
-        s = self._solo.table["state"]
+        at, memory = self._discards_at, self._solo.memory
         self._known = None
-        discards = int(s["discards"])
+        discards = memory[at] | memory[at + 1] << 8
         if laid and discards == len(self._laid) + 1:
             self._laid.append(self._target())
         elif discards != len(self._laid):
-            pile = s["pile"].tolist()
+            pile = self._solo.table["state"]["pile"].tolist()
             self._laid = [unlaid_name(kind, 0) for kind in pile[len(pile) - discards :][::-1]]
             if discards:
                 self._laid[-1] = self._target()
@@ -329,16 +335,24 @@ class UnoEnv:
         if player != self._seat or self._over:
             return {}
         if self._known is None:
-            full = self._view == "full"
             offered = self._solo.mask.nonzero()[0].tolist()
-            self._known = {choice if full else action_of(choice): choice for choice in offered}
+            self._known = dict(zip(offered if self._full else map(action_of, offered), offered, strict=True))
         return self._known
 
     def _name(self, action: int) -> str:
-        return ACTION_LIST[action] if self._view == "rlcard" else choice_name(action)
+        return choice_name(action) if self._full else ACTION_LIST[action]
+
+    def _cards(self, seat: int) -> bytes:
+        """Return how many cards of each kind a seat holds."""
+        start = self._hands_at + KINDS * seat
+        return bytes(self._solo.memory[start : start + KINDS])
+
+    def _colour(self) -> int:
+        colour = self._solo.memory[self._colour_at]
+        return colour if colour < COLOURS else -1
 
     def _hand(self, seat: int) -> list[str]:
-        hand = self._solo.table["state"]["hands"][seat].tolist()
+        hand = self._cards(seat)
         names: list[str] = []
         for kind in compress(range(KINDS), hand):
             names += unlaid_names(kind, hand[kind])
@@ -346,8 +360,7 @@ class UnoEnv:
 
     def _target(self) -> str:
         """Write the top card in the colour to match. A first Wild has none until its colour is named."""
-        s = self._solo.table["state"]
-        top, colour = int(s["top"]), int(s["colour"])
+        top, colour = self._solo.memory[self._top_at], self._colour()
         return card_name(top, colour) if colour >= 0 else f"-{TRAITS[FACE[top]]}"
 
 

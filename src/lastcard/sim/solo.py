@@ -80,6 +80,9 @@ class Solo:
         self.observation: np.ndarray = table["observation"][: self.layout.size]
         self.mask: np.ndarray = table["mask"]
         self.payoffs: np.ndarray = table["payoffs"]
+        self.sizes: np.ndarray = table["state"]["size"][: self.seats]
+        record: Any = self._tables.view("u1")
+        self.memory = memoryview(record)  # its bytes: reading one is ten times as fast as reading a field
         self._step = entry_point(compiled(step_solo), self._tables.copy(), RESTART)
         self._observe = compiled(observe_solo)
 
@@ -89,6 +92,12 @@ class Solo:
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
         self._bind()
+
+    def place(self, field: str) -> int:
+        """Return where a field of the state begins in ``memory``."""
+        fields: Any = self._tables.dtype.fields
+        state, start = fields["state"][:2]
+        return int(start) + int(state.fields[field][1])
 
     @property
     def table(self) -> Any:

@@ -1,0 +1,152 @@
+"""``python -m bench.environments``: every environment in one run, against RLCard and with one thread and two.
+
+Ratios to RLCard's ``env.step`` are medians over slices of CPU time that take turns (``slices``). Threads are measured in
+wall-clock time: runs with one and with two threads take turns, and the best of each counts, because a busy machine can only
+make a run slower.
+"""
+
+import argparse
+import json
+import os
+import random
+import sys
+import time
+from collections.abc import Callable, Iterator
+from itertools import product
+from typing import Any, Final
+
+from bench import learning, peers
+from bench.slices import Contestant, Play, Progress, measure, ratio, speed
+
+SIZES: Final = (64, 256, 1024, 4096, 16_384, 65_536)
+_STEPS: Final = 131_072  # decisions of one run, or one step if that is more
+_RECORDED: Final = 20_000
+
+
+def rlcard_shape() -> Play:
+    """Prepare our environment in RLCard's shape as ``peers.rlcard_env`` prepares RLCard's own: recorded actions."""
+    from lastcard.envs.rlcard import make
+
+    env = make("uno", {"seed": 1})
+    rng = random.Random(1)
+    recorded = []
+    state, _ = env.reset()
+    for _ in range(_RECORDED):
+        recorded.append(rng.choice(list(state["legal_actions"])))
+        state, _ = env.step(recorded[-1])
+        if env.is_over():
+            state, _ = env.reset()
+    script = _again(env, recorded)
+
+    def play(decisions: int) -> int:
+        for _ in range(decisions):
+            env.step(next(script))
+            if env.is_over():
+                env.reset()
+        return decisions
+
+    return play
+
+
+def _again(env: Any, recorded: list[int]) -> Iterator[int]:
+    while True:
+        env.seed(1)
+        env.reset()
+        yield from recorded
+
+
+CONTESTANTS: Final = (
+    Contestant("rlcard", "RLCard uno, env.step", peers.rlcard_env),
+    Contestant("shape", "lastcard in RLCard's shape", rlcard_shape),
+    Contestant("aec", "lastcard, PettingZoo AEC", learning.pettingzoo),
+    Contestant("vector", "lastcard, vector of 1,024", learning.vector_env),
+    Contestant("vector_2", "lastcard, vector of 1,024, observation 2", lambda: learning.vector_env(observation=2)),
+    Contestant("batch", "lastcard, batch of 1,024", learning.batch_obs),
+)
+
+
+def stepping(games: int, threads: int, *, choosing: bool) -> Callable[[], float]:
+    """Prepare a vector in self-play; the result steps it for a while and returns its steps per second."""
+    from lastcard.envs.gymnasium import UnoVectorEnv
+
+    env = UnoVectorEnv(games, opponents=None, threads=threads, options={"forced_play": True})
+    env.reset(seed=1)
+    steps = max(1, _STEPS // games)
+    recorded = []
+    for _ in range(steps):
+        recorded.append(env.sample_actions())
+        env.step(recorded[-1])
+
+    def run() -> float:
+        if not choosing:
+            env.reset(seed=1)
+        start = time.perf_counter()
+        for choices in recorded:
+            env.step(env.sample_actions() if choosing else choices)
+        return steps * games / (time.perf_counter() - start)
+
+    return run
+
+
+def threads_table(sizes: tuple[int, ...], turns: int, progress: Progress) -> list[dict[str, float]]:
+    """Measure vectors of every size with one thread and two, with and without choosing."""
+    rows = []
+    for games in sizes:
+        progress(f"vectors of {games:,}")
+        kinds = list(product((False, True), (1, 2)))
+        runs = {(choosing, threads): stepping(games, threads, choosing=choosing) for choosing, threads in kinds}
+        best = dict.fromkeys(runs, 0.0)
+        for _ in range(turns):
+            for kind, run in runs.items():
+                best[kind] = max(best[kind], run())
+        rows.append(
+            {
+                "games": games,
+                **{
+                    f"{'chosen' if choosing else 'replayed'}_{threads}": best[choosing, threads]
+                    for choosing, threads in kinds
+                },
+            }
+        )
+    return rows
+
+
+def report(ratios: dict[str, tuple[float, float]], rows: list[dict[str, float]]) -> str:
+    """Return both tables as text."""
+    lines = [f"{'one game or one batch, one thread':44}{'steps/s':>14}{'x RLCard':>12}"]
+    for contestant in CONTESTANTS:
+        per_second, times = ratios[contestant.key]
+        lines.append(f"{contestant.label:44}{per_second:>14,.0f}{times:>12,.2f}")
+    head = f"{'vector of':>10}{'1 thread':>14}{'2 threads':>14}{'ratio':>8}"
+    lines += ["", f"{head}{'1, choosing':>14}{'2, choosing':>14}{'ratio':>8}   (steps/s)"]
+    for row in rows:
+        line = f"{row['games']:>10,}"
+        for kind in ("replayed", "chosen"):
+            one, two = row[f"{kind}_1"], row[f"{kind}_2"]
+            line += f"{one:>14,.0f}{two:>14,.0f}{two / one:>8.2f}"
+        lines.append(line)
+    return "\n".join([*lines, f"load of the machine: {os.getloadavg()[0]:.1f}"])
+
+
+def main() -> int:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(prog="python -m bench.environments", description=__doc__)
+    parser.add_argument("--turns", type=int, default=9, help="how often each has its turn (default 9)")
+    parser.add_argument("--sizes", type=int, nargs="*", default=SIZES, help="games of the vectors")
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    args = parser.parse_args()
+
+    def progress(text: str) -> None:
+        if sys.stderr.isatty():
+            print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
+
+    speeds, _ = measure(CONTESTANTS, turns=args.turns, progress=progress)
+    ratios = {each.key: (speed(speeds, each.key), ratio(speeds, each.key, "rlcard")) for each in CONTESTANTS}
+    rows = threads_table(tuple(args.sizes), args.turns, progress)
+    progress("")
+    print(json.dumps({"ratios": ratios, "vectors": rows}) if args.json else report(ratios, rows))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
