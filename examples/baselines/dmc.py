@@ -9,8 +9,8 @@ from examples.baselines.network import Network, explore, recoloured, seen
 from examples.baselines.play import Tables
 from lastcard.envs.baseline import Baseline, Origin
 
-GAMES, STEPS, MINIBATCH, PASSES = 96, 192, 512, 2
-RATE, DISCOUNT = 1e-3, 0.99
+GAMES, STEPS, MINIBATCH, PASSES = 96, 192, 512, 4
+RATE, DISCOUNT = 2e-3, 0.9
 FIRST_CHANCE, LAST_CHANCE = 0.3, 0.02  # share of choices at random
 
 

@@ -17,7 +17,7 @@ from lastcard.sim.episode import CHOICES
 from lastcard.sim.observation import SIZE
 
 GAMES, STEPS, MINIBATCH = 128, 32, 512
-RATE, DISCOUNT = 1e-3, 0.99
+RATE, DISCOUNT = 1e-3, 0.95
 FIRST_CHANCE, LAST_CHANCE = 0.3, 0.02  # share of choices at random
 KEPT = 100_000  # decisions in the replay
 EVERY = 128  # decisions for one step of learning

@@ -32,9 +32,7 @@ class Network(nn.Module):
 
     def player(self, origin: Origin) -> Baseline:
         """Return the network as a saved player, which needs no torch."""
-        layers = [
-            (layer.weight.detach().numpy().T.copy(), layer.bias.detach().numpy().copy()) for layer in self.layers
-        ]
+        layers = [(layer.weight.detach().numpy().T.copy(), layer.bias.detach().numpy().copy()) for layer in self.layers]
         return Baseline(layers, origin)
 
 

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Final
 
 from lastcard.envs.explicit import CHANCE, END, Play, Setting, begin
 from lastcard.envs.parameters import GameParameters
+from lastcard.rules.chance import scatter, seed_chance
 from lastcard.sim import observation
+from lastcard.sim.duplicate import offered_answer
 from lastcard.sim.episode import CHOICES
 from lastcard.sim.observation import observe
 
@@ -49,6 +51,7 @@ class Tree:
         self.positions: list[Position] = []
         self.knowledge: dict[tuple[int, str], int] = {}  # (seat, all it has seen) → its number
         self.owner: list[int] = []  # of each knowledge: its seat
+        self._plays: list[Play] = []  # of each knowledge: one position in which the seat knows it
         self._rows: list[list[int]] = []
         self._masks: list[list[int]] = []
         self._grow(begin(Setting(game.rules(), game.episode_settings())))
@@ -95,6 +98,7 @@ class Tree:
         if key not in self.knowledge:
             self.knowledge[key] = len(self.owner)
             self.owner.append(seat)
+            self._plays.append(play)
             row = [0] * observation.SIZE
             observe(play.state, play.setting.rules, play.episode, seat, row)
             self._rows.append(row)
@@ -110,6 +114,20 @@ class Tree:
         if wrong:
             raise ValueError("a policy gives each legal choice a chance, and the chances of a decision add up to 1")
         return rows
+
+    def ask_bot(self, policy: int, *, times: int = 200) -> "np.ndarray":
+        """Ask a compiled bot (``sim.policies``) everything, many times, and return how often it chose what."""
+        import numpy as np
+
+        counts = np.zeros((len(self._plays), CHOICES))
+        out = [0] * CHOICES
+        for known, play in enumerate(self._plays):
+            state, rules = play.state.copy(), play.setting.rules
+            for number in range(times):
+                seed_chance(state, scatter(number))
+                automatic = play.setting.episodes.automatic
+                counts[known, offered_answer(policy, state, rules, play.episode, automatic, out)] += 1
+        return np.asarray(counts / times)
 
     def values(self, chances: Sequence["np.ndarray"]) -> "np.ndarray":
         """Return what each seat earns on average if seat i chooses by ``chances[i]``."""
