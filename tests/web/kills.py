@@ -132,7 +132,7 @@ class Witness:
         player.told()
 
 
-async def read_all(database: Path, witnesses: dict[str, Witness], tally: Tally) -> None:
+async def read_all(database: Path | str, witnesses: dict[str, Witness], tally: Tally) -> None:
     """Read every table from the file and compare."""
     reader = open_reader(database)
     try:
@@ -174,14 +174,14 @@ async def start(server: Server, rng: Random, tally: Tally) -> None:
     await asyncio.to_thread(server.start)
 
 
-async def until(players: Sequence[Player], what: str, tally: Tally) -> None:
+async def until(players: Sequence[Player], what: str, tally: Tally, patience: float = PATIENCE) -> None:
     """Wait until something holds of all players."""
-    ends = time.monotonic() + PATIENCE
+    ends = time.monotonic() + patience
     while not all(getattr(player, what) for player in players):
         await asyncio.sleep(0.02)
         if time.monotonic() > ends:
             late = [f"S{player.seat}" for player in players if not getattr(player, what)]
-            tally.wrong.append(f"{', '.join(late)} not {what} after {PATIENCE:.0f} seconds")
+            tally.wrong.append(f"{', '.join(late)} not {what} after {patience:.0f} seconds")
             return
 
 

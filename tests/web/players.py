@@ -5,6 +5,7 @@ A ``Player`` believes what it is told and notes what was acknowledged. It knows 
 
 import asyncio
 import itertools
+from collections.abc import Sequence
 from contextlib import suppress
 from random import Random
 from typing import Final
@@ -38,7 +39,7 @@ LAYING: Final = ("plays", "stacks")
 class Player:
     """One seat, its socket, and what it was told."""
 
-    def __init__(self, url: str, rng: Random, *, table: str, token: str) -> None:
+    def __init__(self, url: str | Sequence[str], rng: Random, *, table: str, token: str) -> None:
         self.quiet = False  # asks for nothing new
         self.connected = False
         self.seat = -1
@@ -46,7 +47,7 @@ class Player:
         self.table: TableInfo | None = None
         self.position: Position | None = None
         self.own: Own | None = None
-        self._url = f"{url}/ws"
+        self._urls = [f"{each}/ws" for each in ([url] if isinstance(url, str) else url)]  # of any of these servers
         self._rng = rng
         self._code = table
         self._token = token
@@ -76,7 +77,9 @@ class Player:
         """Play for ever; come back whenever the socket ends."""
         while True:
             with suppress(OSError, WebSocketException, TimeoutError, EOFError):
-                async with connect(self._url, compression=None, ping_interval=None, open_timeout=20) as socket:
+                async with connect(
+                    self._rng.choice(self._urls), compression=None, ping_interval=None, open_timeout=20
+                ) as socket:
                     await self._talk(socket)
             self.connected = False
             await asyncio.sleep(self._rng.uniform(0.01, 0.1))
@@ -109,7 +112,7 @@ class Player:
                 if code in ("no_action", "bad_name", "only_seated", "store"):
                     self.wrong.append(f"S{self.seat}: {self._pending} was refused: {message.reason}")
                 self._pending = None
-            case Failed(code=code) if code not in ("lost", "store"):
+            case Failed(code=code) if code not in ("lost", "store", "disk_away"):
                 self.wrong.append(f"S{self.seat} was told {message}")
             case _:
                 pass
