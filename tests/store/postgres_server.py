@@ -9,7 +9,7 @@ import shutil
 import socket
 import subprocess
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -29,8 +29,9 @@ _SETTINGS: Final = (
 class Postgres:
     """One server in a folder of its own; ``make`` creates the folder, any process can use it afterwards."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, environment: Mapping[str, str] | None = None) -> None:
         self.folder = folder
+        self._environment = {**os.environ, **(environment or {})}
 
     @property
     def port(self) -> int:
@@ -43,13 +44,27 @@ class Postgres:
 
     def make(self) -> None:
         """Create its files and start it."""
+        self._choose_port()
+        self._run("initdb", "-D", str(self.data), "-U", "tests", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
+        self.start()
+
+    def follow(self, primary: "Postgres", name: str) -> None:
+        """Copy another server, and follow it as a standby."""
+        self._choose_port()
+        source = f"host=127.0.0.1 port={primary.port} user=tests application_name={name}"
+        self._run("pg_basebackup", "-D", str(self.data), "-d", source, "-R", "-X", "stream", "-c", "fast", "--no-sync")
+        self.start()
+
+    def promote(self) -> None:
+        """Make a standby the primary."""
+        self._run("pg_ctl", "promote", "-w", "-D", str(self.data))
+
+    def _choose_port(self) -> None:
         if os.getuid() == 0:
             shutil.chown(self.folder, "nobody")
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             (self.folder / "port").write_text(str(probe.getsockname()[1]))
-        self._run("initdb", "-D", str(self.data), "-U", "tests", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
-        self.start()
 
     @property
     def data(self) -> Path:
@@ -68,7 +83,13 @@ class Postgres:
     def _run(self, *command: str) -> None:
         program = [binary(command[0]), *command[1:]]
         done = subprocess.run(
-            [*_unprivileged(), *program], check=False, capture_output=True, text=True, cwd="/", timeout=120
+            [*_unprivileged(), *program],
+            check=False,
+            capture_output=True,
+            text=True,
+            cwd="/",
+            timeout=120,
+            env=self._environment,
         )
         if done.returncode:
             raise AssertionError(f"{' '.join(command)} ended with {done.returncode}:\n{done.stdout}{done.stderr}")

@@ -29,7 +29,7 @@ from lastcard.table.messages import (
     decode_outgoing,
     encode,
 )
-from lastcard.table.positions import Own
+from lastcard.table.positions import Own, Step
 from lastcard.table.public_position import Position
 
 RIGHTS: Final = ("calls", "catches", "accuses", "jumps")
@@ -39,7 +39,9 @@ LAYING: Final = ("plays", "stacks")
 class Player:
     """One seat, its socket, and what it was told."""
 
-    def __init__(self, url: str | Sequence[str], rng: Random, *, table: str, token: str) -> None:
+    def __init__(
+        self, url: str | Sequence[str], rng: Random, *, table: str, token: str, pace: float = 0.0, notes: bool = False
+    ) -> None:
         self.quiet = False  # asks for nothing new
         self.connected = False
         self.seat = -1
@@ -49,11 +51,18 @@ class Player:
         self.own: Own | None = None
         self._urls = [f"{each}/ws" for each in ([url] if isinstance(url, str) else url)]  # of any of these servers
         self._rng = rng
+        self._pace = pace  # seconds of thought at most
+        self._notes = notes
+        self.heard: list[
+            tuple[int, str, int]
+        ] = []  # if it takes notes: entry, what was shown of it, and a hash of that
+        self.twice = False  # sends everything twice, as a bad network might
         self._code = table
         self._token = token
         self._keys = itertools.count()
         self._pending: Act | Rename | Ready | None = None  # asked, and not answered yet
         self._resumed = -1  # the last entry that was there when it was sent again
+        self._repeats: set[str] = set()  # answered commands
         self._told = -1  # the last entry that was told step by step
         self.told()
 
@@ -93,14 +102,20 @@ class Player:
                 if not self.connected and self._pending is not None:
                     self.repeated += 1
                     self._resumed = self.seq
-                    await socket.send(encode(self._pending).decode())
+                    await self._send(socket, self._pending)
                 self.connected = True
             else:
                 self._hear(message)
             command = self._next()
             if command is not None:
                 self._pending = command
-                await socket.send(encode(command).decode())
+                if self._pace:
+                    await asyncio.sleep(self._rng.uniform(0, self._pace))
+                await self._send(socket, command)
+
+    async def _send(self, socket: ClientConnection, command: Act | Rename | Ready) -> None:
+        for _ in range(1 + self.twice):
+            await socket.send(encode(command).decode())
 
     def _hear(self, message: AnyOutgoing) -> None:
         match message:
@@ -126,6 +141,8 @@ class Player:
         if state.past is not UNSET:
             self._told = state.seq
         self.seq = state.seq
+        if self._notes:
+            self.heard += noted(state)
         if state.you is not UNSET and state.you is not None:
             self.seat = state.you
         if state.table is not UNSET:
@@ -137,8 +154,11 @@ class Player:
 
     def _acknowledge(self, key: str, seq: int) -> None:
         if self._pending is None or key != self._pending.id:
+            if self.acknowledged.get(key) == seq or key in self._repeats:
+                return  # the answer to what was sent twice
             self.wrong.append(f"S{self.seat} was told that {key} is done, which nobody waits for")
             return
+        self._repeats.add(key)
         if not isinstance(self._pending, Ready):  # being ready is forgotten with the server, and is no entry
             self.acknowledged[key] = seq
             self.unheard += seq <= self._resumed
@@ -172,3 +192,18 @@ class Player:
         answers = [action for action in own.legal if not action.startswith(RIGHTS)]
         laying = [action for action in answers if action.startswith(LAYING)]
         return self._rng.choice(laying or answers)
+
+
+def noted(state: State) -> list[tuple[int, str, int]]:
+    """Note what a state shows of the game, as hashes: there will be hundreds of thousands."""
+    notes = [(step.seq, "step", fingerprint(step)) for step in state.steps or ()]
+    if state.position is not UNSET:
+        notes.append((state.seq, "position", fingerprint(state.position)))
+    if state.own is not UNSET:
+        notes.append((state.seq, "own", fingerprint(state.own)))
+    return notes
+
+
+def fingerprint(part: Step | Position | Own | None) -> int:
+    """Return a hash of a part of a state."""
+    return hash(encode(part))
