@@ -313,10 +313,7 @@ class Stage:
             await asyncio.sleep(0.2)
             stuck = {code for code in stuck if min(each.seq for each in self.witnesses[code].players) <= before[code]}
         for code in sorted(stuck):
-            state = [
-                (each.seat, each.seq, each.connected, each.table and each.table.phase)
-                for each in self.witnesses[code].players
-            ]
+            state = [each.describe() for each in self.witnesses[code].players]
             self.tally.blame("diverged", f"{code} is stuck: {state}")
 
     async def _converge(self) -> None:

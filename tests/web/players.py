@@ -78,6 +78,13 @@ class Player:
         """Whether nothing is left open."""
         return self._pending is None
 
+    def describe(self) -> str:
+        """Say where this person stands, for whoever looks why nothing happens."""
+        position, own = self.position, self.own
+        asked = (position.asks, position.deciders) if position is not None else None
+        phase = self.table.phase if self.table is not None else ""
+        return f"S{self.seat} at {self.seq}, {phase} {asked}, connected {self.connected}, asks for {self._pending}, may {own and own.legal}"
+
     def cut_off(self) -> None:
         """Note that the server is gone."""
         self.connected = False

@@ -252,7 +252,8 @@ class PostgresStore(PostgresReader):
 
     def note(self, wrong: StoreError) -> None:
         """Remember what is wrong with the database. A connection that failed is not used again."""
-        self._noted = asyncio.get_running_loop().time()
+        if not self._trouble:  # not again with everybody who asks meanwhile: nobody would ever look whether it is over
+            self._noted = asyncio.get_running_loop().time()
         if isinstance(wrong, DiskFull):
             self._trouble = "full"
         elif isinstance(wrong, Unreachable):
