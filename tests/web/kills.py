@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from msgspec.json import decode
+from msgspec.json import decode, encode
 
 from lastcard.editions import edition_names
 from lastcard.game import Event
@@ -74,7 +74,7 @@ class Witness:
 
     def __init__(self, code: str, players: Sequence[Player]) -> None:
         self.players = players
-        self._shown: dict[tuple[int, int, str], int] = {}  # by entry, seat and part: what may be shown of it
+        self._shown: dict[tuple[int, int, str], object] = {}  # by entry, seat and part: what may be shown of it
         self._table = Table(code)
         self._kept: list[Kept] = []
         self._checked = dict.fromkeys(players, -1)
@@ -109,9 +109,9 @@ class Witness:
             self._settle(player, tally)
             for seq, part, found in player.heard:
                 tally.shown += 1
-                if self._shown.get((seq, player.seat, part)) != found:
+                if (own := self._shown.get((seq, player.seat, part))) != found:
                     tally.blame(
-                        "leaks", f"{code}: S{player.seat} was shown another {part} of entry {seq} than is its own"
+                        "leaks", f"{code}: S{player.seat} was shown {part} of entry {seq}: {found!r}, not {own!r}"
                     )
             player.heard.clear()
 
@@ -126,7 +126,7 @@ class Witness:
             self._shown[seq, seat, "position"] = position
             self._shown[seq, seat, "step"] = fingerprint(decode(happened.told(Ear(seat, "en", "normal")), type=Step))
             if game is not None:
-                self._shown[seq, seat, "own"] = fingerprint(own_of(knowledge(game, seat)))
+                self._shown[seq, seat, "own"] = encode(own_of(knowledge(game, seat)))
 
     def _note(self, kept: Kept, tally: Tally) -> None:
         if kept.command is not None:

@@ -53,9 +53,7 @@ class Player:
         self._rng = rng
         self._pace = pace  # seconds of thought at most
         self._notes = notes
-        self.heard: list[
-            tuple[int, str, int]
-        ] = []  # if it takes notes: entry, what was shown of it, and a hash of that
+        self.heard: list[tuple[int, str, object]] = []  # if it takes notes: entry, what was shown of it, in short
         self.twice = False  # sends everything twice, as a bad network might
         self._code = table
         self._token = token
@@ -83,7 +81,8 @@ class Player:
         position, own = self.position, self.own
         asked = (position.asks, position.deciders) if position is not None else None
         phase = self.table.phase if self.table is not None else ""
-        return f"S{self.seat} at {self.seq}, {phase} {asked}, connected {self.connected}, asks for {self._pending}, may {own and own.legal}"
+        here = "here" if self.connected else "away"
+        return f"S{self.seat} {here} at {self.seq}, {phase} {asked}, asks for {self._pending}, may {own and own.legal}"
 
     def cut_off(self) -> None:
         """Note that the server is gone."""
@@ -201,13 +200,13 @@ class Player:
         return self._rng.choice(laying or answers)
 
 
-def noted(state: State) -> list[tuple[int, str, int]]:
-    """Note what a state shows of the game, as hashes: there will be hundreds of thousands."""
-    notes = [(step.seq, "step", fingerprint(step)) for step in state.steps or ()]
+def noted(state: State) -> list[tuple[int, str, object]]:
+    """Note what a state shows of the game, in short: there will be hundreds of thousands."""
+    notes: list[tuple[int, str, object]] = [(step.seq, "step", fingerprint(step)) for step in state.steps or ()]
     if state.position is not UNSET:
         notes.append((state.seq, "position", fingerprint(state.position)))
     if state.own is not UNSET:
-        notes.append((state.seq, "own", fingerprint(state.own)))
+        notes.append((state.seq, "own", encode(state.own)))
     return notes
 
 
