@@ -29,7 +29,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # Not in a lock: its wheels differ by machine, and those for graphics cards need gigabytes. Set TORCH to use another version.
 TORCH ?= torch==2.13.0
 
-.PHONY: help run play check quick test bench versus load kills faults attack train soak crawl review docs fonts screens site lock audit sbom clean venv npm browser compiler liblouis postgres redis
+.PHONY: help run play check quick test bench versus load kills faults attack train baselines soak crawl review docs fonts screens site lock audit sbom clean venv npm browser compiler liblouis postgres redis
 
 help:
 	@echo "make run [ARGS=…]  start a table server and open its page"
@@ -44,7 +44,8 @@ help:
 	@echo "make faults        break nodes, database and sockets under many tables, and look for lost moves"
 	@echo "make attack        attack the table server while people play, and report what happens"
 	@echo "make train         learn by self-play for some minutes, draw the learning curve"
-	@echo "make soak          the long comparisons with the oracle"
+	@echo "make baselines     train and measure the baselines, some 20 minutes; writes docs/baselines.md"
+	@echo "make soak          the long comparisons with the oracle, and make faults"
 	@echo "make crawl         walk through every screen in every language: axe, English words, texts that are cut off"
 	@echo "make review        write a page for native readers of each language, in build/review"
 	@echo "make docs          build what comes from the code: rule book, proofs, arguments, environments, messages, events, notation, perft"
@@ -91,7 +92,7 @@ load: $(DEV)
 kills: $(DEV)
 	$(BIN)/python -m tests.web.kills $(ARGS)
 
-faults: $(DEV) postgres redis
+faults: $(DEV) compiler postgres redis
 	$(BIN)/python -m tests.nodes.faults $(ARGS)
 
 attack: $(DEV)
@@ -100,9 +101,14 @@ attack: $(DEV)
 train: $(TRAIN)
 	$(BIN)/python -m examples.train_self_play $(ARGS)
 
-soak: $(DEV)
+# Trains every method with five seeds, measures, and writes docs/baselines.md, its plot and the weights in the package.
+baselines: $(TRAIN)
+	$(BIN)/python -m examples.baselines $(ARGS)
+
+soak: $(DEV) compiler postgres redis
 	$(BIN)/python -m tests.soak --games 200000 $(ARGS)
 	$(BIN)/python -m tests.soak --compiled --games 100000 $(ARGS)
+	$(BIN)/python -m tests.nodes.faults
 
 # In the languages that have a catalogue; make test walks through the screens in one.
 crawl: $(DEV) $(NODE) browser
@@ -118,6 +124,7 @@ docs: $(DEV)
 	$(BIN)/python docs/build_proofs.py $(ARGS)
 	$(BIN)/python docs/build_arguments.py $(ARGS)
 	$(BIN)/python docs/build_environments.py $(ARGS)
+	$(BIN)/python docs/build_tasks.py $(ARGS)
 	$(BIN)/python docs/build_protocol.py $(ARGS)
 	$(BIN)/python docs/build_types.py $(ARGS)
 	$(BIN)/python docs/build_events.py $(ARGS)

@@ -25,6 +25,7 @@ COMPILING: Final = (
     "envs/test_picture.py",
     "envs/test_rlcard.py",
     "envs/test_rlcard_defects.py",
+    "envs/test_tasks.py",
     "rules/test_speed.py",
     "sim/test_arena.py",
     "sim/test_batch.py",
