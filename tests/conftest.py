@@ -27,6 +27,7 @@ COMPILING: Final = (
     "envs/test_rlcard.py",
     "envs/test_rlcard_defects.py",
     "rules/test_compiling.py",
+    "envs/test_tasks.py",
     "rules/test_speed.py",
     "sim/test_arena.py",
     "sim/test_batch.py",
@@ -52,9 +53,14 @@ LONG: Final = (
     "envs/test_openspiel.py",  # solves games
     "faults",  # starts servers whose disk fails
     "game/test_refusals.py",  # tries everything everywhere
+    "nodes",  # starts several servers on one database
     "paper",  # prints decks and leaflets
     "sim/test_cluster.py",  # starts clusters, whose workers find everything compiled
     "store/test_crash.py",  # kills
+    "store/test_port.py",  # starts PostgreSQL
+    "store/test_postgres.py",
+    "store/test_property.py",
+    "store/test_wakes.py",
     "store/test_faults.py",  # fails at every write
     "table/test_clocks.py",  # lets months go by, every half minute of them
     "table/test_fold.py",  # recalls tables again and again

@@ -69,3 +69,9 @@ def test_a_commit_is_checked_as_make_does_with_tools_that_are_there() -> None:
     commands = recipe[1].replace("$(BIN)", ".venv/bin").replace("$(TSC)", "node_modules/.bin/tsc")
     assert [hook["entry"] for hook in hooks] == [line.strip() for line in commands.splitlines()]
     assert {hook["language"] for hook in hooks} == {"system"}
+
+
+def test_what_an_index_shows_leads_nowhere_into_the_repository() -> None:
+    text = (ROOT / PROJECT["readme"]).read_text(encoding="utf-8")
+    assert text.startswith("# lastcard\n")
+    assert re.findall(r"\]\((?!https://|#)[^)]*\)|<img", text) == []

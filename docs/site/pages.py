@@ -37,12 +37,12 @@ def navigation() -> Navigation:
         {"Rules": ["docs/rules/index.md", *rules, "docs/fine-points.md", "docs/arguments.md", "docs/rules/proofs.md"]},
         {"Cases": ["cases/index.md", *(f"cases/{path.stem}.md" for path in case_files(ROOT / "cases"))]},
         {"Tables": [
-            "docs/table.md", "docs/page.md", "docs/terminal.md", "docs/protocol.md", "docs/store.md", "docs/shuffle.md",
-            "docs/daily.md", "docs/load.md", "docs/attacks.md",
+            "docs/table.md", "docs/page.md", "docs/terminal.md", "docs/protocol.md", "docs/store.md", "docs/nodes.md",
+            "docs/shuffle.md", "docs/daily.md", "docs/load.md", "docs/attacks.md",
         ]},
         {"Research": [
-            "docs/environments.md", "docs/environments-openspiel.md", "docs/environments-rlcard.md", "docs/learning.md",
-            "docs/simulate.md", "docs/speed.md",
+            "docs/environments.md", "docs/environments-openspiel.md", "docs/environments-rlcard.md", "docs/tasks.md",
+            "docs/baselines.md", "docs/papers.md", "docs/package.md", "docs/learning.md", "docs/simulate.md", "docs/speed.md",
         ]},
         {"Code": [
             "ARCHITECTURE.md", "docs/decisions.md", "CONTRIBUTING.md", "docs/api.md", "docs/notation.md", "docs/testing.md",

@@ -19,3 +19,4 @@ def test_every_choice_has_a_name_of_its_own() -> None:
 
 def test_the_page_of_environments_is_up_to_date() -> None:
     assert docs_script("build_environments").main(["--check"]) == 0
+    assert docs_script("build_tasks").main(["--check"]) == 0

@@ -18,8 +18,8 @@ from lastcard.words.catalogue import Words, words_for
 
 # Each is a module of this package with `configure` and `run`. The catalogue has its summary, for example `help.play`.
 COMMANDS: Final = (
-    "serve", "play", "join", "daily", "editions", "rule", "rules", "deck", "card", "written", "braille", "sim", "referee",
-    "verify",
+    "serve", "play", "join", "daily", "editions", "rule", "rules", "deck", "card", "written", "braille", "sim", "evaluate",
+    "dataset", "referee", "verify",
 )  # fmt: skip
 
 

@@ -5,15 +5,12 @@ The figures come as a table, as JSON, or as a picture; the rounds are played on 
 
 import argparse
 import json
-import logging
 import math
 import os
 import sys
 import textwrap
-import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -22,6 +19,7 @@ from typing import TYPE_CHECKING, Final
 from lastcard.bots import BOTS, make_bot
 from lastcard.cli.arguments import Arguments
 from lastcard.cli.console import complain
+from lastcard.cli.progress import compiling, progress, waiting
 from lastcard.sentences import Message, SentenceError
 from lastcard.words.catalogue import Words
 
@@ -117,21 +115,20 @@ def _play(args: argparse.Namespace, rules: "Rules", policies: Sequence[int], tal
     words: Words = args.voice
     if args.ray in (None, LOCAL):
         # Workers on this machine find the compiled code on disk.
-        logging.getLogger("lastcard").setLevel(logging.ERROR)  # it is said here, in the reader's language
-        with _waiting(words.say("sim.compiling")):
+        with compiling(words):
             arena = Arena(rules, policies, threads=args.threads)
             arena.play(1, seed=0)
     if args.ray is None:
         start = time.perf_counter()
         _play_pieces(arena, args, tally)
         return start
-    show = _progress(args.games, words)
-    with _waiting(words.say("sim.starting" if args.ray == LOCAL else "sim.joining", address=args.ray)):
+    show = progress(args.games, words)
+    with waiting(words.say("sim.starting" if args.ray == LOCAL else "sim.joining", address=args.ray)):
         cluster = Cluster(rules, policies, address=args.ray, workers=args.threads)
     with cluster:
         start = time.perf_counter()
         pieces = cluster.pieces(args.games, seed=args.seed)
-        with _waiting(words.say("sim.workers", workers=cluster.workers, compiling=words.say("sim.compiling"))):
+        with waiting(words.say("sim.workers", workers=cluster.workers, compiling=words.say("sim.compiling"))):
             tally.add(next(pieces)[1])
         show(tally.rounds)
         for _, rows in pieces:
@@ -141,7 +138,7 @@ def _play(args: argparse.Namespace, rules: "Rules", policies: Sequence[int], tal
 
 
 def _play_pieces(arena: "Arena | InterpretedArena", args: argparse.Namespace, tally: "Tally") -> None:
-    show = _progress(args.games, args.voice)
+    show = progress(args.games, args.voice)
     for _, rows in arena.pieces(args.games, seed=args.seed):
         tally.add(rows)
         show(tally.rounds)
@@ -179,52 +176,6 @@ def _check_picture(path: str | None) -> None:
         raise SentenceError("sim.no_directory", file=path, directory=Path(path).parent)
     if find_spec("matplotlib") is None:
         raise SentenceError("sim.no_matplotlib")
-
-
-@contextmanager
-def _waiting(what: str) -> Iterator[None]:
-    """Show on a terminal what the program waits for and for how long, if it takes more than a moment."""
-    if not sys.stderr.isatty():
-        yield
-        return
-    over = threading.Event()
-
-    def tell() -> None:
-        start = time.perf_counter()
-        while not over.wait(1):
-            print(f"\r{what} … {time.perf_counter() - start:.0f} s", end="", file=sys.stderr, flush=True)
-
-    teller = threading.Thread(target=tell, daemon=True)
-    teller.start()
-    try:
-        yield
-    finally:
-        over.set()
-        teller.join()
-        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-
-
-def _progress(games: int, words: Words) -> Callable[[int], None]:
-    """Return a progress bar for a terminal. It shows nothing where output is piped."""
-    width = 40
-    start = time.perf_counter()
-    before = 0
-
-    def show(done: int) -> None:
-        nonlocal start, before
-        if not sys.stderr.isatty():
-            return
-        now = time.perf_counter()
-        if not before:
-            start, before = now, done  # the first piece waits for compilers and workers
-        filled = width * done // games
-        told = words.say("sim.progress", done=f"{done:,}", games=f"{games:,}")
-        line = f"[{'#' * filled}{'.' * (width - filled)}] {100 * done // games:3} %  {told}"
-        if before < done < games:
-            line += words.say("sim.left", seconds=f"{(now - start) * (games - done) / (done - before):.0f}")
-        print(f"\r\x1b[K{line}", end="\n" if done >= games else "", file=sys.stderr, flush=True)
-
-    return show
 
 
 def _print(summary: "Summary", words: Words) -> None:

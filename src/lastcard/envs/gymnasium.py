@@ -21,6 +21,7 @@ from lastcard.envs.parameters import GameParameters, Table, whole_number
 from lastcard.envs.picture import as_image, as_text
 from lastcard.envs.seating import check_illegal, seated
 from lastcard.envs.spaces import Choices, Encoding, Observation, observation_space
+from lastcard.envs.tasks import TASKS
 from lastcard.envs.vector import UnoVectorEnv
 from lastcard.sim.episode import CHOICES
 from lastcard.sim.episodes import CUT, ENDED
@@ -114,10 +115,10 @@ class UnoEnv(Env[Observation, np.int64]):
 ENV_ID: Final = "lastcard/Uno-v1"
 # The same game with version 2 of the observation. As "Uno-v2" it would make Gymnasium call version 1 out of date.
 ENV_ID_2: Final = "lastcard/UnoObs2-v1"
-for _name, _version in ((ENV_ID, 1), (ENV_ID_2, 2)):
-    register(
-        _name,
-        entry_point=f"{__name__}:UnoEnv",
-        vector_entry_point="lastcard.envs.vector:UnoVectorEnv",
-        kwargs={"observation": _version},
-    )
+_ONE: Final = f"{__name__}:UnoEnv"
+_MANY: Final = "lastcard.envs.vector:UnoVectorEnv"
+register(ENV_ID, entry_point=_ONE, vector_entry_point=_MANY)
+register(ENV_ID_2, entry_point=_ONE, vector_entry_point=_MANY, kwargs={"observation": 2})
+for _task in TASKS.values():
+    _game = {"opponents": _task.opponents, **_task.table}
+    register(_task.id, entry_point=_ONE, vector_entry_point=_MANY, kwargs=_game)

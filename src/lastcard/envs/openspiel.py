@@ -18,7 +18,7 @@ try:
 except ModuleNotFoundError as missing:
     raise MissingExtra(missing, "openspiel") from None
 
-from lastcard.cards.codes import card_code, parse_card
+from lastcard.cards.codes import card_code
 from lastcard.cards.kinds import KINDS
 from lastcard.envs.action_space import choice_name
 from lastcard.envs.explicit import CHANCE, DEALER, DECISION, END, FLOOR, Play, Setting, begin
@@ -26,7 +26,7 @@ from lastcard.envs.history import MARK, SPECTATOR, hand_text
 from lastcard.envs.parameters import GameParameters
 from lastcard.envs.picture import as_text
 from lastcard.envs.redeal import redealt
-from lastcard.rules.layout import DECK, SEATS, Rules
+from lastcard.rules.layout import SEATS
 from lastcard.sim import observation
 from lastcard.sim.episode import CHOICES
 from lastcard.sim.episodes import LIMIT
@@ -87,19 +87,6 @@ def _options(text: str, hand_size: int) -> dict[str, str]:
     return options
 
 
-def _replace_deck(rules: Rules, text: str) -> None:
-    """Play with exactly these cards."""
-    kinds = sorted(parse_card(word) for word in text.split())
-    needed = rules.seats * rules.hand_size
-    if not needed < len(kinds) <= DECK:
-        raise ValueError(
-            f"deck: {len(kinds)} cards; it takes more than the {needed} that are dealt, and {DECK} at most"
-        )
-    rules.deck = [kinds.count(kind) for kind in range(KINDS)]
-    rules.cards = len(kinds)
-    rules.unshuffled[: rules.cards] = kinds
-
-
 class LastCardGame(pyspiel.Game):  # type: ignore[misc]
     """A game with its parameters."""
 
@@ -116,10 +103,9 @@ class LastCardGame(pyspiel.Game):  # type: ignore[misc]
             payoff=given["payoff"],
             automatic=_words(given["automatic"]),
             limit=given["limit"],
+            deck=given["deck"] if given["deck"] != FULL else "",
         )
         rules, settings = table.rules(), table.episode_settings()
-        if given["deck"] != FULL:
-            _replace_deck(rules, given["deck"])
         if not -1 <= given["dealer"] < table.players:
             raise ValueError(f"dealer: {given['dealer']} is no seat; there are 0 to {table.players - 1}")
         self.first = begin(Setting(rules, settings, given["dealer"]))

@@ -6,8 +6,10 @@ from difflib import get_close_matches
 from operator import index
 from typing import Any, Final, TypedDict
 
+from lastcard.cards.codes import parse_card
+from lastcard.cards.kinds import KINDS
 from lastcard.editions import edition
-from lastcard.rules.layout import Rules
+from lastcard.rules.layout import DECK, Rules
 from lastcard.rules.setup import build_rules, written_rules
 from lastcard.sim.episode import HISTORY
 from lastcard.sim.episodes import LIMIT, EpisodeSettings, episode_settings
@@ -31,6 +33,7 @@ class Table(TypedDict, total=False):
     observation: int
     history: int
     encoding: str
+    deck: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,6 +57,7 @@ class GameParameters:
     observation: int = 1  # its version
     history: int = HISTORY  # choices that version 2 tells
     encoding: str = "bytes"  # or "float": every number divided by what it can be at most
+    deck: str = ""  # its cards, for games small enough to solve: "r1 r1 g1 g2 wild"; "": the edition's
 
     @classmethod
     def of(cls, table: Table) -> "GameParameters":
@@ -75,13 +79,16 @@ class GameParameters:
     def rules(self) -> Rules:
         """Build the rules of this table, or refuse in one sentence what cannot be played."""
         chosen = edition(self.edition).with_options(dict(self.options))
-        return build_rules(
+        rules = build_rules(
             chosen,
             seats=self.players,
             mode=self.mode,
             target=self.target,
             written=written_rules(chosen, self.written),
         )
+        if self.deck:
+            _replace_deck(rules, self.deck)
+        return rules
 
     def episode_settings(self, *, players: Sequence[int] = (), linger: bool = False) -> EpisodeSettings:
         """Build the settings of its episodes, optionally with compiled players at some seats."""
@@ -95,6 +102,19 @@ class GameParameters:
             players=players,
             linger=linger,
         )
+
+
+def _replace_deck(rules: Rules, text: str) -> None:
+    """Play with exactly these cards."""
+    kinds = sorted(parse_card(word) for word in text.split())
+    needed = rules.seats * rules.hand_size
+    if not needed < len(kinds) <= DECK:
+        raise ValueError(
+            f"deck: {len(kinds)} cards; it takes more than the {needed} that are dealt, and {DECK} at most"
+        )
+    rules.deck = [kinds.count(kind) for kind in range(KINDS)]
+    rules.cards = len(kinds)
+    rules.unshuffled[: rules.cards] = kinds
 
 
 def whole_number(action: Any) -> int:

@@ -1,0 +1,62 @@
+"""What a terminal shows while a long command works: what it waits for, and how far it is. Where output is piped, nothing."""
+
+import logging
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+
+from lastcard.words.catalogue import Words
+
+
+@contextmanager
+def waiting(what: str) -> Iterator[None]:
+    """Show on a terminal what the program waits for and for how long, if it takes more than a moment."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    over = threading.Event()
+
+    def tell() -> None:
+        start = time.perf_counter()
+        while not over.wait(1):
+            print(f"\r{what} … {time.perf_counter() - start:.0f} s", end="", file=sys.stderr, flush=True)
+
+    teller = threading.Thread(target=tell, daemon=True)
+    teller.start()
+    try:
+        yield
+    finally:
+        over.set()
+        teller.join()
+        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def compiling(words: Words) -> AbstractContextManager[None]:
+    """Show that the first game waits for the compiler: here, in the reader's language, and not in the log, too."""
+    logging.getLogger("lastcard").setLevel(logging.ERROR)
+    return waiting(words.say("sim.compiling"))
+
+
+def progress(games: int, words: Words, key: str = "sim.progress") -> Callable[[int], None]:
+    """Return a progress bar for a terminal. It shows nothing where output is piped."""
+    width = 40
+    start = time.perf_counter()
+    before = 0
+
+    def show(done: int) -> None:
+        nonlocal start, before
+        if not sys.stderr.isatty():
+            return
+        now = time.perf_counter()
+        if not before:
+            start, before = now, done  # the first piece waits for compilers and workers
+        filled = width * done // games
+        told = words.say(key, done=f"{done:,}", games=f"{games:,}")
+        line = f"[{'#' * filled}{'.' * (width - filled)}] {100 * done // games:3} %  {told}"
+        if before < done < games:
+            line += words.say("sim.left", seconds=f"{(now - start) * (games - done) / (done - before):.0f}")
+        print(f"\r\x1b[K{line}", end="\n" if done >= games else "", file=sys.stderr, flush=True)
+
+    return show
