@@ -26,7 +26,7 @@ def one_run(job: tuple[str, str, int, int, str, int]) -> dict[str, Any]:
     label, method, seed, steps, out, deals = job
     prepare(seed)
     begin = time.monotonic()
-    player, curve = import_module(f"examples.baselines.{method}").learn(Budget(task(label), steps, seed, points=8))
+    player, curve = import_module(f"examples.baselines.{method}").learn(Budget(task(label), steps, seed, points=5))
     seconds = time.monotonic() - begin
     path = Path(out) / f"{label}.{method}.{seed}.npz"
     player.save(path)

@@ -1,0 +1,104 @@
+"""RLlib: PPO with RLlib's own masked module; its checkpoint is restored and plays alike."""
+
+import argparse
+import logging
+import tempfile
+from typing import Any
+
+import gymnasium
+import numpy as np
+import ray
+import torch
+from ray.rllib.algorithms.ppo import PPO, PPOConfig
+from ray.rllib.core.rl_module.rl_module import RLModuleSpec
+from ray.rllib.examples.rl_modules.classes.action_masking_rlm import ActionMaskingTorchRLModule
+
+from examples.recipes.measuring import OPPONENT, measure, require_same
+from lastcard.envs.baseline import FEATURES, features
+from lastcard.envs.contender import Choose
+from lastcard.envs.gymnasium import UnoEnv
+from lastcard.envs.tasks import task
+from lastcard.sim.episode import CHOICES
+
+TASK = "two-v1"
+
+
+class MaskedUno(gymnasium.Env[Any, Any]):
+    """The environment with the names and types that RLlib's masked module expects."""
+
+    def __init__(self, config: Any = None) -> None:
+        self._env = UnoEnv(opponents=OPPONENT, **task(TASK).table)
+        self.action_space = gymnasium.spaces.Discrete(CHOICES)
+        self.observation_space = gymnasium.spaces.Dict(
+            {
+                "observations": gymnasium.spaces.Box(0, np.inf, (FEATURES,), np.float32),
+                "action_mask": gymnasium.spaces.Box(0, 1, (CHOICES,), np.float32),
+            }
+        )
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        """Deal."""
+        return self._told(self._env.reset(seed=seed)[0]), {}
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Choose."""
+        told, reward, ended, cut, _ = self._env.step(int(action))
+        return self._told(told), reward, ended, cut, {}
+
+    @staticmethod
+    def _told(told: Any) -> dict[str, np.ndarray]:
+        mask = told["action_mask"].astype(np.float32)
+        return {"observations": features(told["observation"][None])[0], "action_mask": mask}
+
+
+def choosing(algorithm: PPO) -> Choose:
+    """Return the algorithm as a policy for evaluations."""
+    module = algorithm.get_module()
+
+    @torch.no_grad()
+    def choose(observations: np.ndarray, masks: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+        seen = {
+            "observations": torch.from_numpy(features(observations)),
+            "action_mask": torch.from_numpy(masks.astype(np.float32)),
+        }
+        return np.asarray(module.forward_inference({"obs": seen})["action_dist_inputs"].argmax(dim=1).numpy())
+
+    return choose
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Learn, save a checkpoint, restore it, measure."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--iterations", type=int, default=5)
+    args = parser.parse_args(arguments)
+    ray.init(num_cpus=1, include_dashboard=False, logging_level=logging.ERROR, log_to_driver=False)
+    config = (
+        PPOConfig()
+        .environment(MaskedUno)
+        .env_runners(num_env_runners=0, num_envs_per_env_runner=8)
+        .training(train_batch_size_per_learner=2_000, minibatch_size=250, num_epochs=4, lr=1e-3, gamma=0.995)
+        .rl_module(
+            rl_module_spec=RLModuleSpec(
+                module_class=ActionMaskingTorchRLModule, model_config={"head_fcnet_hiddens": [64, 64]}
+            )
+        )
+        .debugging(seed=1)
+    )
+    algorithm = config.build_algo()
+    for iteration in range(1, args.iterations + 1):
+        found = algorithm.train()
+        print(f"iteration {iteration}: return {found['env_runners'].get('episode_return_mean', float('nan')):+.3f}")
+    saved = measure(TASK, "trained", choosing(algorithm))
+    with tempfile.TemporaryDirectory() as folder:
+        algorithm.save_to_path(folder)
+        algorithm.stop()
+        restored = PPO.from_checkpoint(folder)
+        require_same(saved, measure(TASK, "restored", choosing(restored)))
+        restored.train()
+        print("the restored algorithm learns on")
+        restored.stop()
+    ray.shutdown()
+
+
+if __name__ == "__main__":
+    main()
