@@ -78,7 +78,9 @@ def main(arguments: list[str] | None = None) -> None:
         gains, gain = np.zeros((STEPS, ENVS), np.float32), np.zeros(ENVS, np.float32)
         for step in reversed(range(STEPS)):
             going = 1.0 - dones[step]
-            gain = (rewards[step] + GAMMA * coming * going - values[step] + GAMMA * LAMBDA * going * gain).astype(np.float32)
+            gain = (rewards[step] + GAMMA * coming * going - values[step] + GAMMA * LAMBDA * going * gain).astype(
+                np.float32
+            )
             gains[step], coming = gain, values[step]
         _improve(agent, optimiser, rows, masks, begins, choices, logs, values, gains, update)
     print(f"learned from {args.steps:,} steps")
@@ -107,7 +109,9 @@ def _improve(
             chances, value = agent(flat_rows[part], flat_masks[part])
             better = torch.from_numpy(flat_gains[part])
             better = (better - better.mean()) / (better.std() + 1e-8)
-            likelier = (chances.log_prob(torch.from_numpy(flat_choices[part])) - torch.from_numpy(flat_logs[part])).exp()
+            likelier = (
+                chances.log_prob(torch.from_numpy(flat_choices[part])) - torch.from_numpy(flat_logs[part])
+            ).exp()
             policy = torch.minimum(likelier * better, likelier.clamp(1 - CLIP, 1 + CLIP) * better).mean()
             error = (value - torch.from_numpy(returns[part])).pow(2).mean()
             optimiser.zero_grad()

@@ -5,11 +5,12 @@ from typing import Any
 import gymnasium
 import numpy as np
 
-import lastcard.envs.gymnasium  # noqa: F401  # registers the tasks
 from lastcard.envs.baseline import FEATURES, features
 from lastcard.envs.contender import Bot, Choose, Function
 from lastcard.envs.evaluation import Result, evaluate
+from lastcard.envs.gymnasium import UnoEnv  # and registers the tasks
 from lastcard.envs.tasks import task
+from lastcard.sim.episode import CHOICES
 
 OPPONENT = "random"  # beatable within a minute of learning; the tasks' own opponents are sensible
 DEALS = 100
@@ -25,6 +26,34 @@ class Features(gymnasium.ObservationWrapper[Any, Any, Any]):
     def observation(self, observation: Any) -> np.ndarray:
         """Turn an observation into the numbers that networks see."""
         return np.asarray(features(observation["observation"][None])[0])
+
+
+class Masked(gymnasium.Env[Any, Any]):
+    """A task as a dictionary of numbers and mask, under the names that a library looks for."""
+
+    def __init__(self, label: str, seen: str, mask: str) -> None:
+        self._env = UnoEnv(opponents=OPPONENT, **task(label).table)
+        self._names = seen, mask
+        self.action_space = gymnasium.spaces.Discrete(CHOICES)
+        self.observation_space = gymnasium.spaces.Dict(
+            {
+                seen: gymnasium.spaces.Box(0, np.inf, (FEATURES,), np.float32),
+                mask: gymnasium.spaces.Box(0, 1, (CHOICES,), np.float32),
+            }
+        )
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        """Deal."""
+        return self._told(self._env.reset(seed=seed, options=options)[0]), {}
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Choose."""
+        told, reward, ended, cut, _ = self._env.step(int(action))
+        return self._told(told), reward, ended, cut, {}
+
+    def _told(self, told: Any) -> dict[str, np.ndarray]:
+        seen, mask = self._names
+        return {seen: features(told["observation"][None])[0], mask: told["action_mask"].astype(np.float32)}
 
 
 def measure(label: str, name: str, choose: Choose) -> Result:

@@ -30,7 +30,9 @@ def solve(iterations: int) -> None:
         sampler.run_iteration()
     sampled = pyspiel.exploitability(tree, sampler.average_policy())
     uniform = pyspiel.exploitability(tree, pyspiel.UniformRandomPolicy(tree))
-    print(f"exploitability: uniform {uniform:.4f}, CFR {exact:.4f} ({iterations} iterations), restored {restored:.4f}, ")
+    print(
+        f"exploitability: uniform {uniform:.4f}, CFR {exact:.4f} ({iterations} iterations), restored {restored:.4f}, "
+    )
     print(f"  external-sampling MCCFR {sampled:.4f} ({10 * iterations} iterations)", flush=True)
     if not (exact < uniform / 50 and sampled < uniform / 3 and restored == exact):
         raise SystemExit("it is not solved")

@@ -75,7 +75,9 @@ def learn_dmc(frames: int) -> None:
     env = make(7)
     env.set_agents([loaded[0], RandomAgent(num_actions=env.num_actions)])
     set_seed(7)
-    print(f"dmc: {frames:,} frames, {len(loaded)} files saved; {float(tournament(env, 200)[0]):+.3f} loaded", flush=True)
+    print(
+        f"dmc: {frames:,} frames, {len(loaded)} files saved; {float(tournament(env, 200)[0]):+.3f} loaded", flush=True
+    )
 
 
 def main(arguments: list[str] | None = None) -> None:

@@ -5,50 +5,24 @@ import logging
 import tempfile
 from typing import Any
 
-import gymnasium
 import numpy as np
 import ray
 import torch
 from ray.rllib.algorithms.ppo import PPO, PPOConfig
 from ray.rllib.core.rl_module.rl_module import RLModuleSpec
 from ray.rllib.examples.rl_modules.classes.action_masking_rlm import ActionMaskingTorchRLModule
+from ray.tune.registry import register_env
 
-from examples.recipes.measuring import OPPONENT, measure, require_same
-from lastcard.envs.baseline import FEATURES, features
+from examples.recipes.measuring import Masked, measure, require_same
+from lastcard.envs.baseline import features
 from lastcard.envs.contender import Choose
-from lastcard.envs.gymnasium import UnoEnv
-from lastcard.envs.tasks import task
-from lastcard.sim.episode import CHOICES
 
 TASK = "two-v1"
 
 
-class MaskedUno(gymnasium.Env[Any, Any]):
-    """The environment with the names and types that RLlib's masked module expects."""
-
-    def __init__(self, config: Any = None) -> None:
-        self._env = UnoEnv(opponents=OPPONENT, **task(TASK).table)
-        self.action_space = gymnasium.spaces.Discrete(CHOICES)
-        self.observation_space = gymnasium.spaces.Dict(
-            {
-                "observations": gymnasium.spaces.Box(0, np.inf, (FEATURES,), np.float32),
-                "action_mask": gymnasium.spaces.Box(0, 1, (CHOICES,), np.float32),
-            }
-        )
-
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Deal."""
-        return self._told(self._env.reset(seed=seed)[0]), {}
-
-    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Choose."""
-        told, reward, ended, cut, _ = self._env.step(int(action))
-        return self._told(told), reward, ended, cut, {}
-
-    @staticmethod
-    def _told(told: Any) -> dict[str, np.ndarray]:
-        mask = told["action_mask"].astype(np.float32)
-        return {"observations": features(told["observation"][None])[0], "action_mask": mask}
+def make(config: Any = None) -> Masked:
+    """Return one game against the opponent."""
+    return Masked(TASK, "observations", "action_mask")
 
 
 def choosing(algorithm: PPO) -> Choose:
@@ -72,9 +46,10 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--iterations", type=int, default=5)
     args = parser.parse_args(arguments)
     ray.init(num_cpus=1, include_dashboard=False, logging_level=logging.ERROR, log_to_driver=False)
+    register_env("uno", make)
     config = (
         PPOConfig()
-        .environment(MaskedUno)
+        .environment("uno")
         .env_runners(num_env_runners=0, num_envs_per_env_runner=8)
         .training(train_batch_size_per_learner=2_000, minibatch_size=250, num_epochs=4, lr=1e-3, gamma=0.995)
         .rl_module(

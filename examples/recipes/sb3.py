@@ -18,7 +18,7 @@ from lastcard.envs.contender import Choose
 TASK = "two-v1"
 
 
-def make() -> gymnasium.Env:  # type: ignore[type-arg]
+def make() -> Features:
     """Return one game against the opponent; its wrapper passes ``action_masks`` on."""
     return Features(gymnasium.make(f"lastcard/{TASK}", opponents=OPPONENT))
 

@@ -4,7 +4,6 @@ import argparse
 import io
 from typing import Any
 
-import gymnasium
 import numpy as np
 import torch
 from tianshou.algorithm.modelfree.dqn import DQN, DiscreteQLearningPolicy
@@ -14,47 +13,23 @@ from tianshou.env import DummyVectorEnv
 from tianshou.utils.net.common import Net
 from tianshou.utils.torch_utils import policy_within_training_step
 
-from examples.recipes.measuring import OPPONENT, measure, require_learned, require_same
+from examples.recipes.measuring import Masked, measure, require_learned, require_same
 from lastcard.envs.baseline import FEATURES, features
 from lastcard.envs.contender import Choose
-from lastcard.envs.gymnasium import UnoEnv
-from lastcard.envs.tasks import task
 from lastcard.sim.episode import CHOICES
 
 TASK = "quiet-v1"  # two players, no interrupts: a value method learns it in a minute
 ENVS, BATCH = 16, 256
 
 
-class MaskedUno(gymnasium.Env[Any, Any]):
-    """The environment with the names that Tianshou looks for."""
-
-    def __init__(self) -> None:
-        self._env = UnoEnv(opponents=OPPONENT, **task(TASK).table)
-        self.action_space = gymnasium.spaces.Discrete(CHOICES)
-        self.observation_space = gymnasium.spaces.Dict(
-            {
-                "obs": gymnasium.spaces.Box(0, np.inf, (FEATURES,), np.float32),
-                "mask": gymnasium.spaces.MultiBinary(CHOICES),
-            }
-        )
-
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Deal."""
-        return self._told(self._env.reset(seed=seed)[0]), {}
-
-    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Choose."""
-        told, reward, ended, cut, _ = self._env.step(int(action))
-        return self._told(told), reward, ended, cut, {}
-
-    @staticmethod
-    def _told(told: Any) -> dict[str, np.ndarray]:
-        return {"obs": features(told["observation"][None])[0], "mask": told["action_mask"]}
+def make() -> Masked:
+    """Return one game against the opponent."""
+    return Masked(TASK, "obs", "mask")
 
 
 def new_algorithm() -> DQN[Any]:
     """Return an algorithm that has learned nothing."""
-    env = MaskedUno()
+    env = make()
     net: Net[Any] = Net(state_shape=(FEATURES,), action_shape=CHOICES, hidden_sizes=[64, 64])
     policy = DiscreteQLearningPolicy(
         model=net, action_space=env.action_space, observation_space=env.observation_space, eps_training=0.2
@@ -83,7 +58,7 @@ def main(arguments: list[str] | None = None) -> None:
     torch.set_num_threads(1)
     algorithm = new_algorithm()
     before = measure(TASK, "untrained", choosing(algorithm))
-    envs = DummyVectorEnv([MaskedUno for _ in range(ENVS)])
+    envs = DummyVectorEnv([make for _ in range(ENVS)])
     envs.seed(1)
     collector = Collector[Any](algorithm, envs, VectorReplayBuffer(50_000, ENVS), exploration_noise=True)
     collector.reset()
