@@ -2,6 +2,9 @@
 
 import argparse
 import pickle
+import tempfile
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pyspiel
@@ -18,7 +21,13 @@ SMALL = {
 
 def solve(iterations: int) -> None:
     """Solve the tiny task, twice: with all of its tree in every iteration, and with samples of it."""
-    tree = pyspiel.load_efg_game(gambit.export_gambit(pyspiel.load_game(NAME, task("tiny-v1").openspiel)))
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "tiny.efg"  # in a file, so that solvers of the exported tree can be pickled
+        file.write_text(gambit.export_gambit(pyspiel.load_game(NAME, task("tiny-v1").openspiel)), encoding="utf-8")
+        _solve(pyspiel.load_game("efg_game", {"filename": str(file)}), iterations)
+
+
+def _solve(tree: Any, iterations: int) -> None:
     solver = pyspiel.CFRSolver(tree)
     for _ in range(iterations):
         solver.evaluate_and_update_policy()

@@ -13,7 +13,7 @@ from rlcard.utils import reorganize, set_seed, tournament
 
 import lastcard.envs.rlcard
 
-EVALUATED = 1_000  # games
+EVALUATED = 400  # games
 
 
 def make(seed: int) -> Any:
@@ -83,7 +83,7 @@ def learn_dmc(frames: int) -> None:
 def main(arguments: list[str] | None = None) -> None:
     """Run all three."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--episodes", type=int, default=1_000)
+    parser.add_argument("--episodes", type=int, default=600)
     parser.add_argument("--frames", type=int, default=4_000)
     args = parser.parse_args(arguments)
     np.seterr(all="ignore")

@@ -43,7 +43,7 @@ def choosing(algorithm: PPO) -> Choose:
 def main(arguments: list[str] | None = None) -> None:
     """Learn, save a checkpoint, restore it, measure."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--iterations", type=int, default=5)
+    parser.add_argument("--iterations", type=int, default=3)
     args = parser.parse_args(arguments)
     ray.init(num_cpus=1, include_dashboard=False, logging_level=logging.ERROR, log_to_driver=False)
     register_env("uno", make)
@@ -51,7 +51,7 @@ def main(arguments: list[str] | None = None) -> None:
         PPOConfig()
         .environment("uno")
         .env_runners(num_env_runners=0, num_envs_per_env_runner=8)
-        .training(train_batch_size_per_learner=2_000, minibatch_size=250, num_epochs=4, lr=1e-3, gamma=0.995)
+        .training(train_batch_size_per_learner=1_000, minibatch_size=250, num_epochs=4, lr=1e-3, gamma=0.995)
         .rl_module(
             rl_module_spec=RLModuleSpec(
                 module_class=ActionMaskingTorchRLModule, model_config={"head_fcnet_hiddens": [64, 64]}
@@ -62,7 +62,7 @@ def main(arguments: list[str] | None = None) -> None:
     algorithm = config.build_algo()
     for iteration in range(1, args.iterations + 1):
         found = algorithm.train()
-        print(f"iteration {iteration}: return {found['env_runners'].get('episode_return_mean', float('nan')):+.3f}")
+        print(f"iteration {iteration}: return {found['env_runners'].get('episode_return_mean', float('nan')):+.3f}", flush=True)
     saved = measure(TASK, "trained", choosing(algorithm))
     with tempfile.TemporaryDirectory() as folder:
         algorithm.save_to_path(folder)
