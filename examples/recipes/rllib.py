@@ -62,7 +62,10 @@ def main(arguments: list[str] | None = None) -> None:
     algorithm = config.build_algo()
     for iteration in range(1, args.iterations + 1):
         found = algorithm.train()
-        print(f"iteration {iteration}: return {found['env_runners'].get('episode_return_mean', float('nan')):+.3f}", flush=True)
+        print(
+            f"iteration {iteration}: return {found['env_runners'].get('episode_return_mean', float('nan')):+.3f}",
+            flush=True,
+        )
     saved = measure(TASK, "trained", choosing(algorithm))
     with tempfile.TemporaryDirectory() as folder:
         algorithm.save_to_path(folder)
