@@ -29,7 +29,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # Not in a lock: its wheels differ by machine, and those for graphics cards need gigabytes. Set TORCH to use another version.
 TORCH ?= torch==2.13.0
 
-.PHONY: help run play check quick test bench versus load kills attack train baselines recipes soak crawl review docs fonts screens site lock audit sbom clean venv npm browser compiler liblouis
+.PHONY: help run play check quick test bench versus load kills faults attack train baselines recipes soak crawl review docs fonts screens site lock audit sbom clean venv npm browser compiler liblouis postgres redis
 
 help:
 	@echo "make run [ARGS=…]  start a table server and open its page"
@@ -41,11 +41,12 @@ help:
 	@echo "make versus REV=…  measure whether this tree is slower than another commit, both in one run"
 	@echo "make load          measure the table server under load"
 	@echo "make kills         kill the table server again and again, and look for lost moves"
+	@echo "make faults        break nodes, database and sockets under many tables, and look for lost moves"
 	@echo "make attack        attack the table server while people play, and report what happens"
 	@echo "make train         learn by self-play for some minutes, draw the learning curve"
 	@echo "make baselines     train and measure the baselines, some 20 minutes; writes docs/baselines.md"
 	@echo "make recipes       run the examples for SB3, CleanRL, RLlib, Tianshou, RLCard and OpenSpiel, some ten minutes"
-	@echo "make soak          the long comparisons with the oracle"
+	@echo "make soak          the long comparisons with the oracle, and make faults"
 	@echo "make crawl         walk through every screen in every language: axe, English words, texts that are cut off"
 	@echo "make review        write a page for native readers of each language, in build/review"
 	@echo "make docs          build what comes from the code: rule book, proofs, arguments, environments, messages, events, notation, perft"
@@ -76,7 +77,7 @@ quick: $(DEV) $(NODE) liblouis
 	$(PYTEST) -m "not long" $(ARGS)
 
 # Meanwhile the second core prepares the test files, which otherwise every process of pytest would do for itself.
-test: $(DEV) $(NODE) browser compiler liblouis
+test: $(DEV) $(NODE) browser compiler liblouis postgres redis
 	$(BIN)/python -m pytest --collect-only -q >/dev/null & $(MAKE) --no-print-directory check; wait
 	$(PYTEST) $(ARGS)
 
@@ -91,6 +92,9 @@ load: $(DEV)
 
 kills: $(DEV)
 	$(BIN)/python -m tests.web.kills $(ARGS)
+
+faults: $(DEV) compiler postgres redis
+	$(BIN)/python -m tests.nodes.faults $(ARGS)
 
 attack: $(DEV)
 	$(BIN)/python -m tests.attack $(ARGS)
@@ -115,9 +119,10 @@ $(RECIPES)/.stamp: requirements/recipes.lock pyproject.toml
 recipes: $(RECIPES)/.stamp
 	$(RECIPES)/python -m examples.recipes $(ARGS)
 
-soak: $(DEV)
+soak: $(DEV) compiler postgres redis
 	$(BIN)/python -m tests.soak --games 200000 $(ARGS)
 	$(BIN)/python -m tests.soak --compiled --games 100000 $(ARGS)
+	$(BIN)/python -m tests.nodes.faults
 
 # In the languages that have a catalogue; make test walks through the screens in one.
 crawl: $(DEV) $(NODE) browser
@@ -207,6 +212,14 @@ browser:
 # The tests compare our own tables of braille with it; without it braille is written letter by letter.
 liblouis:
 	$(call need,lou_translate,liblouis-bin)
+
+# The tests start a server of their own. Debian keeps its programs where no PATH finds them.
+postgres: PATH := $(PATH):$(lastword $(sort $(wildcard /usr/lib/postgresql/*/bin)))
+postgres:
+	$(call need,initdb,postgresql)
+
+redis:
+	$(call need,redis-server valkey-server,redis-server)
 
 # The tests simulate a failing disk with a library in C (tests/faults).
 compiler:

@@ -52,9 +52,14 @@ LONG: Final = (
     "envs/test_openspiel.py",  # solves games
     "faults",  # starts servers whose disk fails
     "game/test_refusals.py",  # tries everything everywhere
+    "nodes",  # starts several servers on one database
     "paper",  # prints decks and leaflets
     "sim/test_cluster.py",  # starts clusters, whose workers find everything compiled
     "store/test_crash.py",  # kills
+    "store/test_port.py",  # starts PostgreSQL
+    "store/test_postgres.py",
+    "store/test_property.py",
+    "store/test_wakes.py",
     "store/test_faults.py",  # fails at every write
     "table/test_clocks.py",  # lets months go by, every half minute of them
     "table/test_fold.py",  # recalls tables again and again

@@ -37,8 +37,8 @@ def navigation() -> Navigation:
         {"Rules": ["docs/rules/index.md", *rules, "docs/fine-points.md", "docs/arguments.md", "docs/rules/proofs.md"]},
         {"Cases": ["cases/index.md", *(f"cases/{path.stem}.md" for path in case_files(ROOT / "cases"))]},
         {"Tables": [
-            "docs/table.md", "docs/page.md", "docs/terminal.md", "docs/protocol.md", "docs/store.md", "docs/shuffle.md",
-            "docs/daily.md", "docs/load.md", "docs/attacks.md",
+            "docs/table.md", "docs/page.md", "docs/terminal.md", "docs/protocol.md", "docs/store.md", "docs/nodes.md",
+            "docs/shuffle.md", "docs/daily.md", "docs/load.md", "docs/attacks.md",
         ]},
         {"Research": [
             "docs/environments.md", "docs/environments-openspiel.md", "docs/environments-rlcard.md", "docs/tasks.md",

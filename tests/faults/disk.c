@@ -1,7 +1,8 @@
 /* A disk that fails when it is told to: loaded before the C library of a real server process (LD_PRELOAD).
 
    The file named by FAULTS holds lines "OPERATION ERRNO": write 28 (no space), write 30 (read-only), sync 5 (failed). They hold
-   for every file whose name contains ".lastcard", and from the moment they are written until they are taken out. */
+   for every file whose name contains FAULTS_IN (".lastcard" if it is not set), and from the moment they are written until they
+   are taken out. */
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -21,7 +22,8 @@ static int fault(const char *operation, int fd) {
     snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
     if (orders == NULL || (size = readlink(link, name, sizeof name - 1)) < 0) return 0;
     name[size] = 0;
-    if (strstr(name, ".lastcard") == NULL) return 0;
+    const char *part = getenv("FAULTS_IN");
+    if (strstr(name, part == NULL ? ".lastcard" : part) == NULL) return 0;
     int file = syscall(SYS_openat, AT_FDCWD, orders, O_RDONLY);
     if (file < 0) return 0;
     size = syscall(SYS_read, file, text, sizeof text - 1);

@@ -18,12 +18,18 @@ UNWRITTEN: Final = f"write {errno.EIO}"
 FULL_AT_SYNC: Final = f"sync {errno.ENOSPC}"
 
 
+def built(source: Path, folder: Path) -> Path:
+    """Compile a library that a process loads before all others."""
+    library = folder / f"{source.stem}.so"
+    subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-o", library, source, "-ldl"], check=True)
+    return library
+
+
 class Disk:
     """The disk of every process that is started from now on."""
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        library = folder / "disk.so"
-        subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-o", library, SOURCE, "-ldl"], check=True)
+        library = built(SOURCE, folder)
         self._orders = folder / "faults"
         self._orders.touch()
         monkeypatch.setenv("FAULTS", str(self._orders))

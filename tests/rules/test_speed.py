@@ -130,8 +130,8 @@ print(door(offers, episodes, numpy.array([3])), sum(door.stats.cache_hits.values
 
     assert answer() == ["-1", "0", "''"]
     assert answer() == ["-1", "1", "''"]
-    legal = copied / "rules" / "legal.py"
-    before = "return action if action < WILD"
-    assert before in legal.read_text(encoding="utf-8")
-    legal.write_text(legal.read_text(encoding="utf-8").replace(before, "return action + 1 if action < WILD"), "utf-8")
+    offer = copied / "sim" / "offer.py"  # not the file of the door
+    before = "if choice < 0 or choice >= CHOICES:"
+    assert before in offer.read_text(encoding="utf-8")
+    offer.write_text(offer.read_text(encoding="utf-8").replace(before, "if choice < 4 or choice >= CHOICES:"), "utf-8")
     assert answer() == ["0", "0", "''"]

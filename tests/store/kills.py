@@ -14,7 +14,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from lastcard.store import CannotOpen, Damaged, Kept, StoreError, open_reader
+from lastcard.store import CannotOpen, Damaged, Kept, StoreError
+from lastcard.store.reading import SqliteReader
 from tests.store.appender import STREAMS, make
 
 ROOT = Path(__file__).parents[2]
@@ -84,7 +85,7 @@ def look(path: Path, acks: Path, tally: Tally) -> int:
 async def _read(path: Path, tally: Tally) -> dict[str, list[Kept]]:
     """Read every stream, as a restart would."""
     try:
-        reader = open_reader(path)
+        reader = SqliteReader(path)
     except CannotOpen:
         return {}  # killed before there was a file; then nothing may have been acknowledged either
     streams = {}

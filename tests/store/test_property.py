@@ -2,14 +2,19 @@
 
 import asyncio
 import tempfile
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from lastcard.store import Append, Command, Entry, Stale, StoreError, StreamClosed, Written
+from lastcard.store.postgres import PostgresStore
 from lastcard.store.sqlite import SqliteStore
+from tests.store.postgres_server import Postgres, empty_database
 from tests.store.story import Model
+
+Opening = Callable[[], Awaitable[SqliteStore | PostgresStore]]
 
 Wish = tuple[str, int, list[str], Command | None, bool]
 
@@ -36,9 +41,9 @@ def plain(outcome: Written | StoreError | BaseException) -> tuple[object, ...]:
     return ("closed", outcome.stream, outcome.head)
 
 
-async def live(path: Path, room: int, life: list[tuple[list[Wish], bool]]) -> None:
+async def live(open_log: Opening, life: list[tuple[list[Wish], bool]]) -> None:
     model = Model()
-    store = SqliteStore(path, room=room)
+    store = await open_log()
     for asked, restart in life:
         expected, tasks = [], []
         for stream, off, texts, command, closes in asked:
@@ -50,7 +55,7 @@ async def live(path: Path, room: int, life: list[tuple[list[Wish], bool]]) -> No
         assert [plain(outcome) for outcome in outcomes] == [plain(outcome) for outcome in expected]
         if restart:
             await store.close()
-            store = SqliteStore(path, room=room)
+            store = await open_log()
     for stream in "abc":
         kept = await store.read(stream)
         assert [entry.data for entry in kept] == model.entries.get(stream, [])
@@ -61,7 +66,8 @@ async def live(path: Path, room: int, life: list[tuple[list[Wish], bool]]) -> No
     assert {head.stream: head.seq for head in heads} == {
         stream: len(texts) for stream, texts in model.entries.items() if stream not in model.closed
     }
-    await store.check()
+    if isinstance(store, SqliteStore):
+        await store.check()
     await store.close()
 
 
@@ -71,4 +77,20 @@ def test_whatever_is_asked_in_whatever_order_the_log_agrees_with_the_model(
     room: int, life: list[tuple[list[Wish], bool]]
 ) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        asyncio.run(live(Path(folder) / "log", room, life))
+
+        async def file() -> SqliteStore:
+            return SqliteStore(Path(folder) / "log", room=room)
+
+        asyncio.run(live(file, life))
+
+
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.sampled_from([1, 3, 2048]), moments)
+def test_whatever_is_asked_of_postgresql_the_log_agrees_with_the_model(
+    postgres: Postgres, room: int, life: list[tuple[list[Wish], bool]]
+) -> None:
+    async def main() -> None:
+        url = await empty_database(postgres)
+        await live(lambda: PostgresStore.open(url, room=room), life)
+
+    asyncio.run(main())

@@ -14,10 +14,8 @@ from lastcard.store import (
     DiskFull,
     Entry,
     Stale,
-    Store,
     StoreClosed,
     StoreError,
-    StreamClosed,
     Written,
     open_reader,
     open_store,
@@ -45,88 +43,6 @@ class GatedJournal(Journal):
 
 
 @story
-async def test_entries_of_a_stream_are_numbered_from_one(tmp_path: Path) -> None:
-    async with SqliteStore(tmp_path / "log") as store:
-        port: Store = store
-        assert await port.append(put("a", 0, "one", "two")) == Written("a", 1, 2)
-        assert await port.append(put("a", 2, "three")) == Written("a", 3, 3)
-        assert [(e.seq, e.data, e.span) for e in await port.read("a")] == [
-            (1, "one", 2),
-            (2, "two", 0),
-            (3, "three", 1),
-        ]
-        assert [e.data for e in await port.read("a", after=1)] == ["two", "three"]
-        assert [e.data for e in await port.read("a", after=1, limit=1)] == ["two"]
-        assert await port.read("a", after=3) == []
-        assert await port.read("nobody") == []
-
-
-@story
-async def test_two_who_saw_the_same_table_cannot_both_continue_it(tmp_path: Path) -> None:
-    async with open_store(tmp_path / "log") as store:
-        outcomes = await asyncio.gather(
-            store.append(put("a", 0, "mine")), store.append(put("a", 0, "yours")), return_exceptions=True
-        )
-        assert outcomes[0] == Written("a", 1, 1)
-        assert isinstance(outcomes[1], Stale)
-        assert (outcomes[1].expected, outcomes[1].head) == (0, 1)
-        with pytest.raises(Stale, match="a stands at entry 1, not at 5"):
-            await store.append(put("a", 5, "from the future"))
-        with pytest.raises(Stale):
-            await store.append(put("new", 1, "a stream starts after 0"))
-        assert await store.head("new") is None
-
-
-@story
-async def test_appends_may_follow_each_other_before_the_first_is_durable(tmp_path: Path) -> None:
-    async with open_store(tmp_path / "log") as store:
-        await asyncio.gather(*(store.append(put("a", n, str(n))) for n in range(50)))
-        assert [e.data for e in await store.read("a")] == [str(n) for n in range(50)]
-
-
-@story
-async def test_a_repeated_command_writes_nothing_and_gives_what_it_wrote(tmp_path: Path) -> None:
-    async with open_store(tmp_path / "log") as store:
-        await store.append(put("a", 0, "deal"))
-        both = [store.append(put("a", 1, "play", "skip", by=(2, "k1"))) for _ in range(2)]
-        assert await asyncio.gather(*both) == [Written("a", 2, 3), Written("a", 2, 3, again=True)]
-        assert await store.append(put("a", 3, "the same key of another seat", by=(1, "k1"))) == Written("a", 4, 4)
-        assert await store.append(put("b", 0, "at another table", by=(2, "k1"))) == Written("b", 1, 1)
-    async with open_store(tmp_path / "log") as store:
-        assert await store.append(put("a", 1, "after a restart", by=(2, "k1"))) == Written("a", 2, 3, again=True)
-        assert await store.find("a", Command(2, "k1")) == Written("a", 2, 3, again=True)
-        assert await store.find("a", Command(2, "k2")) is None
-        assert [e.command for e in await store.read("a")] == [None, Command(2, "k1"), None, Command(1, "k1")]
-
-
-@story
-async def test_a_closed_stream_is_read_but_not_continued_or_resumed(tmp_path: Path) -> None:
-    async with open_store(tmp_path / "log") as store:
-        await store.append(put("a", 0, "one"))
-        await store.append(put("b", 0, "one"))
-        await store.append(put("a", 1, "last", by=(0, "k"), closes=True))
-        for expected in (1, 2):
-            with pytest.raises(StreamClosed, match="a ended with entry 2"):
-                await store.append(put("a", expected, "more"))
-        assert (await store.append(put("a", 1, "last", by=(0, "k"), closes=True))).again
-        assert [head.stream for head in await store.open_streams()] == ["b"]
-        head = await store.head("a")
-        assert head is not None
-        assert head.closed is not None
-        assert len(await store.read("a")) == 2
-
-
-@story
-async def test_a_restart_resumes_every_open_stream(tmp_path: Path) -> None:
-    async with open_store(tmp_path / "log") as store:
-        await asyncio.gather(*(store.append(put(f"t{n}", 0, *["x"] * (n + 1))) for n in range(30)))
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["log", "log-lock"]  # all of it in the one file
-    async with open_store(tmp_path / "log") as store:
-        assert [(head.stream, head.seq) for head in await store.open_streams()] == [(f"t{n}", n + 1) for n in range(30)]
-        assert await store.append(put("t4", 5, "y")) == Written("t4", 6, 6)
-
-
-@story
 async def test_what_is_asked_at_once_is_answered_each_by_its_own(tmp_path: Path) -> None:
     async with SqliteStore(tmp_path / "log") as store:
         for n in range(20):
@@ -147,25 +63,6 @@ async def test_what_is_asked_at_once_is_answered_each_by_its_own(tmp_path: Path)
         head = await last
         assert head is not None
         assert head.seq == 20
-
-
-@story
-async def test_the_texts_of_many_streams_are_asked_for_at_once(tmp_path: Path) -> None:
-    async with SqliteStore(tmp_path / "log") as store:
-        for k in range(3):
-            for n in range(20):
-                await store.append(put(f"t{n}", 2 * k, f"{n}.{k}", ""))
-        asked = [*range(20), 7]
-        loop = asyncio.get_running_loop()
-        tellings = [loop.create_task(store.texts(f"t{n}")) for n in asked]
-        nobody = loop.create_task(store.texts("nobody"))
-        await asyncio.sleep(0)
-        tellings.pop(3).cancel()
-        del asked[3]
-        for n, texts in zip(asked, await asyncio.gather(*tellings), strict=True):
-            assert texts.data == [f"{n}.0", "", f"{n}.1", "", f"{n}.2", ""]
-            assert texts.at == (await store.read(f"t{n}"))[-1].at
-        assert (await nobody).data == []
 
 
 @story
@@ -206,26 +103,6 @@ async def test_what_was_asked_before_the_log_is_closed_is_still_answered(tmp_pat
     assert [[e.data for e in entries] for entries in await asyncio.gather(*readings)] == [["one"]] * 10
     with pytest.raises(StoreClosed):
         await store.read("a")
-
-
-@story
-async def test_any_text_comes_back_as_it_was(tmp_path: Path) -> None:
-    texts = (
-        "",
-        '{"a": [1, null, "\\u0000 \\ud800"]}',
-        "žluťoučký 🂡",
-        '"',
-        "\\",
-        "\n\r\t\x01\x7f\x85\u2028",
-        "null",
-        "12",
-        "x" * LIMIT,
-    )
-    async with open_store(tmp_path / "log") as store:
-        await store.append(put("a", 0, *texts, by=(-1, "klíč '\" \\")))
-        assert [e.data for e in await store.read("a")] == list(texts)
-        assert (await store.texts("a")).data == list(texts)
-        assert await store.find("a", Command(-1, "klíč '\" \\")) is not None
 
 
 @pytest.mark.parametrize("text", ["\0", "\ud800", "x" * (LIMIT + 1)])

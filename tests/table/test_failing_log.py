@@ -138,7 +138,7 @@ async def test_a_table_that_is_behind_its_log_sends_everybody_away_to_come_back(
 async def test_who_arrives_as_a_table_gives_up_is_sent_to_the_next_one(tmp_path: Path) -> None:
     async with Parlour(tmp_path) as parlour:
         company = await parlour.table(1)
-        company.live._give_up()
+        company.live.give_up()
         lost = company.live
         heard: list[bytes] = []
         dropped: list[str] = []

@@ -17,7 +17,7 @@ from tests.table.guests import Company, Guest, Parlour
 async def moved(company: Company, guest: Guest) -> Guest:
     """Let somebody continue on another device."""
     assert guest.token is not None
-    seat, token = await guest.live.handovers.redeem(guest.live.handovers.ticket(guest.token), "")
+    seat, token = await guest.live.handovers.redeem(await guest.live.handovers.ticket(guest.token), "")
     return await Guest(Seated(company.code, seat, token)).come(company.parlour.registry)
 
 
@@ -56,20 +56,20 @@ async def test_a_ticket_works_once_and_not_after_another_was_written_or_time_has
         ann = company.guests[0]
         assert ann.token is not None
         handovers = ann.live.handovers
-        first = handovers.ticket(ann.token)
-        second = handovers.ticket(ann.token)
+        first = await handovers.ticket(ann.token)
+        second = await handovers.ticket(ann.token)
         for void in (first, "x" * 43):
             with pytest.raises(TableRefusal, match="no_ticket"):
                 await handovers.redeem(void, "")
         _, token = await handovers.redeem(second, "")
         with pytest.raises(TableRefusal, match="no_ticket"):
             await handovers.redeem(second, "")
-        late = handovers.ticket(token)
+        late = await handovers.ticket(token)
         await asyncio.sleep(VALID + 1)
         with pytest.raises(TableRefusal, match="no_ticket"):
             await handovers.redeem(late, "")
         with pytest.raises(TableRefusal, match="bad_token"):
-            handovers.ticket(ann.token)
+            await handovers.ticket(ann.token)
         assert [type(fact) for fact in await parlour.facts(company.code)].count(Handed) == 1
 
 

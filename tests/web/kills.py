@@ -18,13 +18,17 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+from msgspec.json import decode, encode
+
 from lastcard.editions import edition_names
+from lastcard.game import Event
 from lastcard.store import Damaged, Kept, open_reader
 from lastcard.table.facts import facts_of
-from lastcard.table.showing import position_of
+from lastcard.table.positions import Step
+from lastcard.table.showing import Ear, Happened, own_of, position_of
 from lastcard.table.table import Table
 from lastcard.views import knowledge, public_view
-from tests.web.players import Player
+from tests.web.players import Player, fingerprint
 from tests.web.serving import Server
 from tests.web.talking import new_seat, new_table
 
@@ -49,13 +53,15 @@ class Tally:
     doubled: int = 0
     gaps: int = 0
     diverged: int = 0
+    shown: int = 0  # parts of states that were compared with what their seat may be shown
+    leaks: int = 0
     seconds: float = 0.0
     wrong: list[str] = field(default_factory=list)
 
     @property
     def clean(self) -> bool:
         """Whether nothing was found that should not be."""
-        return not (self.wrong or self.lost or self.doubled or self.gaps or self.diverged)
+        return not (self.wrong or self.lost or self.doubled or self.gaps or self.diverged or self.leaks)
 
     def blame(self, name: str, sentence: str) -> None:
         """Count something that should not be."""
@@ -68,6 +74,7 @@ class Witness:
 
     def __init__(self, code: str, players: Sequence[Player]) -> None:
         self.players = players
+        self._shown: dict[tuple[int, int, str], object] = {}  # by entry, seat and part: what may be shown of it
         self._table = Table(code)
         self._kept: list[Kept] = []
         self._checked = dict.fromkeys(players, -1)
@@ -85,8 +92,10 @@ class Witness:
                 self._checked[player] = player.seq
                 beliefs.setdefault(player.seq, []).append(player)
         for kept in entries[known:]:
-            self._table.apply(kept.seq, facts_of([kept.data])[0])
+            events = self._table.apply(kept.seq, facts_of([kept.data])[0])
             self._note(kept, tally)
+            if any(player.heard for player in self.players):
+                self._imagine(kept.seq, events)
             for player in beliefs.pop(kept.seq, ()):
                 self._compare(player, tally)
         for player in beliefs.pop(self._table.seq if known == len(entries) else -1, ()):
@@ -98,6 +107,26 @@ class Witness:
         self._kept = entries
         for player in self.players:
             self._settle(player, tally)
+            for seq, part, found in player.heard:
+                tally.shown += 1
+                if (own := self._shown.get((seq, player.seat, part))) != found:
+                    tally.blame(
+                        "leaks", f"{code}: S{player.seat} was shown {part} of entry {seq}: {found!r}, not {own!r}"
+                    )
+            player.heard.clear()
+
+    def _imagine(self, seq: int, events: tuple[Event, ...]) -> None:
+        """Write down everything that each seat may be shown of an entry."""
+        game = self._table.game
+        view = public_view(game) if game is not None else None
+        position = fingerprint(position_of(view) if view is not None else None)
+        happened = Happened(seq, events, view if events else None)
+        for player in self.players:
+            seat = player.seat
+            self._shown[seq, seat, "position"] = position
+            self._shown[seq, seat, "step"] = fingerprint(decode(happened.told(Ear(seat, "en", "normal")), type=Step))
+            if game is not None:
+                self._shown[seq, seat, "own"] = encode(own_of(knowledge(game, seat)))
 
     def _note(self, kept: Kept, tally: Tally) -> None:
         if kept.command is not None:
@@ -114,7 +143,7 @@ class Witness:
             tally.blame("diverged", f"{self._table.code}: S{player.seat} believes {player.position}, not {position}")
         elif game is not None and player.own is not None:
             own = knowledge(game, player.seat)
-            if tuple(map(str, own.legal)) != player.own.legal or len(own.hand) != len(player.own.hand):
+            if own_of(own) != player.own:
                 tally.blame("diverged", f"{self._table.code}: S{player.seat} believes to hold {player.own}")
 
     def _settle(self, player: Player, tally: Tally) -> None:
@@ -132,7 +161,7 @@ class Witness:
         player.told()
 
 
-async def read_all(database: Path, witnesses: dict[str, Witness], tally: Tally) -> None:
+async def read_all(database: Path | str, witnesses: dict[str, Witness], tally: Tally) -> None:
     """Read every table from the file and compare."""
     reader = open_reader(database)
     try:
@@ -174,14 +203,14 @@ async def start(server: Server, rng: Random, tally: Tally) -> None:
     await asyncio.to_thread(server.start)
 
 
-async def until(players: Sequence[Player], what: str, tally: Tally) -> None:
+async def until(players: Sequence[Player], what: str, tally: Tally, patience: float = PATIENCE) -> None:
     """Wait until something holds of all players."""
-    ends = time.monotonic() + PATIENCE
+    ends = time.monotonic() + patience
     while not all(getattr(player, what) for player in players):
         await asyncio.sleep(0.02)
         if time.monotonic() > ends:
             late = [f"S{player.seat}" for player in players if not getattr(player, what)]
-            tally.wrong.append(f"{', '.join(late)} not {what} after {PATIENCE:.0f} seconds")
+            tally.wrong.append(f"{', '.join(late)} not {what} after {patience:.0f} seconds")
             return
 
 

@@ -5,6 +5,7 @@ A ``Player`` believes what it is told and notes what was acknowledged. It knows 
 
 import asyncio
 import itertools
+from collections.abc import Sequence
 from contextlib import suppress
 from random import Random
 from typing import Final
@@ -28,7 +29,7 @@ from lastcard.table.messages import (
     decode_outgoing,
     encode,
 )
-from lastcard.table.positions import Own
+from lastcard.table.positions import Own, Step
 from lastcard.table.public_position import Position
 
 RIGHTS: Final = ("calls", "catches", "accuses", "jumps")
@@ -38,7 +39,9 @@ LAYING: Final = ("plays", "stacks")
 class Player:
     """One seat, its socket, and what it was told."""
 
-    def __init__(self, url: str, rng: Random, *, table: str, token: str) -> None:
+    def __init__(
+        self, url: str | Sequence[str], rng: Random, *, table: str, token: str, pace: float = 0.0, notes: bool = False
+    ) -> None:
         self.quiet = False  # asks for nothing new
         self.connected = False
         self.seat = -1
@@ -46,13 +49,18 @@ class Player:
         self.table: TableInfo | None = None
         self.position: Position | None = None
         self.own: Own | None = None
-        self._url = f"{url}/ws"
+        self._urls = [f"{each}/ws" for each in ([url] if isinstance(url, str) else url)]  # of any of these servers
         self._rng = rng
+        self._pace = pace  # seconds of thought at most
+        self._notes = notes
+        self.heard: list[tuple[int, str, object]] = []  # if it takes notes: entry, what was shown of it, in short
+        self.twice = False  # sends everything twice, as a bad network might
         self._code = table
         self._token = token
         self._keys = itertools.count()
         self._pending: Act | Rename | Ready | None = None  # asked, and not answered yet
         self._resumed = -1  # the last entry that was there when it was sent again
+        self._repeats: set[str] = set()  # answered commands
         self._told = -1  # the last entry that was told step by step
         self.told()
 
@@ -68,6 +76,14 @@ class Player:
         """Whether nothing is left open."""
         return self._pending is None
 
+    def describe(self) -> str:
+        """Say where this person stands, for whoever looks why nothing happens."""
+        position, own = self.position, self.own
+        asked = (position.asks, position.deciders) if position is not None else None
+        phase = self.table.phase if self.table is not None else ""
+        here = "here" if self.connected else "away"
+        return f"S{self.seat} {here} at {self.seq}, {phase} {asked}, asks for {self._pending}, may {own and own.legal}"
+
     def cut_off(self) -> None:
         """Note that the server is gone."""
         self.connected = False
@@ -76,7 +92,9 @@ class Player:
         """Play for ever; come back whenever the socket ends."""
         while True:
             with suppress(OSError, WebSocketException, TimeoutError, EOFError):
-                async with connect(self._url, compression=None, ping_interval=None, open_timeout=20) as socket:
+                async with connect(
+                    self._rng.choice(self._urls), compression=None, ping_interval=None, open_timeout=20
+                ) as socket:
                     await self._talk(socket)
             self.connected = False
             await asyncio.sleep(self._rng.uniform(0.01, 0.1))
@@ -90,14 +108,20 @@ class Player:
                 if not self.connected and self._pending is not None:
                     self.repeated += 1
                     self._resumed = self.seq
-                    await socket.send(encode(self._pending).decode())
+                    await self._send(socket, self._pending)
                 self.connected = True
             else:
                 self._hear(message)
             command = self._next()
             if command is not None:
                 self._pending = command
-                await socket.send(encode(command).decode())
+                if self._pace:
+                    await asyncio.sleep(self._rng.uniform(0, self._pace))
+                await self._send(socket, command)
+
+    async def _send(self, socket: ClientConnection, command: Act | Rename | Ready) -> None:
+        for _ in range(1 + self.twice):
+            await socket.send(encode(command).decode())
 
     def _hear(self, message: AnyOutgoing) -> None:
         match message:
@@ -109,7 +133,7 @@ class Player:
                 if code in ("no_action", "bad_name", "only_seated", "store"):
                     self.wrong.append(f"S{self.seat}: {self._pending} was refused: {message.reason}")
                 self._pending = None
-            case Failed(code=code) if code not in ("lost", "store"):
+            case Failed(code=code) if code not in ("lost", "store", "disk_away"):
                 self.wrong.append(f"S{self.seat} was told {message}")
             case _:
                 pass
@@ -123,6 +147,8 @@ class Player:
         if state.past is not UNSET:
             self._told = state.seq
         self.seq = state.seq
+        if self._notes:
+            self.heard += noted(state)
         if state.you is not UNSET and state.you is not None:
             self.seat = state.you
         if state.table is not UNSET:
@@ -134,8 +160,11 @@ class Player:
 
     def _acknowledge(self, key: str, seq: int) -> None:
         if self._pending is None or key != self._pending.id:
+            if self.acknowledged.get(key) == seq or key in self._repeats:
+                return  # the answer to what was sent twice
             self.wrong.append(f"S{self.seat} was told that {key} is done, which nobody waits for")
             return
+        self._repeats.add(key)
         if not isinstance(self._pending, Ready):  # being ready is forgotten with the server, and is no entry
             self.acknowledged[key] = seq
             self.unheard += seq <= self._resumed
@@ -169,3 +198,18 @@ class Player:
         answers = [action for action in own.legal if not action.startswith(RIGHTS)]
         laying = [action for action in answers if action.startswith(LAYING)]
         return self._rng.choice(laying or answers)
+
+
+def noted(state: State) -> list[tuple[int, str, object]]:
+    """Note what a state shows of the game, in short: there will be hundreds of thousands."""
+    notes: list[tuple[int, str, object]] = [(step.seq, "step", fingerprint(step)) for step in state.steps or ()]
+    if state.position is not UNSET:
+        notes.append((state.seq, "position", fingerprint(state.position)))
+    if state.own is not UNSET:
+        notes.append((state.seq, "own", encode(state.own)))
+    return notes
+
+
+def fingerprint(part: Step | Position | Own | None) -> int:
+    """Return a hash of a part of a state."""
+    return hash(encode(part))

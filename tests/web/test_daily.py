@@ -143,19 +143,17 @@ def test_the_secret_of_a_day_is_told_an_hour_after_it_and_fits_its_seal(tmp_path
     async def check() -> None:
         nonlocal now
         store = open_store(tmp_path / "log")
-        days = Days(store, tmp_path / "key", lambda: now)
-        sealed, tomorrow = days.commitment("2026-11-17"), days.commitment("2026-11-18")
+        days = Days(store, lambda: now)
+        sealed, tomorrow = await days.commitment("2026-11-17"), await days.commitment("2026-11-18")
         assert sealed != tomorrow
-        assert days.secret("2026-11-17") == ""
+        assert await days.secret("2026-11-17") == ""
         now = opens_at("2026-11-17") - timedelta(seconds=1)
         assert days.today == "2026-11-18"
-        assert days.secret("2026-11-17") == ""
+        assert await days.secret("2026-11-17") == ""
         now += timedelta(seconds=1)
-        assert commitment(days.secret("2026-11-17")) == sealed
-        assert Days(store, tmp_path / "key", lambda: now).commitment("2026-11-18") == tomorrow, (
-            "a restart changes nothing"
-        )
-        assert (tmp_path / "key").stat().st_mode & 0o077 == 0
+        assert commitment(await days.secret("2026-11-17")) == sealed
+        assert await Days(store, lambda: now).commitment("2026-11-18") == tomorrow, "a restart changes nothing"
+        assert (tmp_path / "log.daily-key").stat().st_mode & 0o077 == 0
         await store.close()
 
     asyncio.run(check())
@@ -164,7 +162,7 @@ def test_the_secret_of_a_day_is_told_an_hour_after_it_and_fits_its_seal(tmp_path
 def test_days_that_are_long_over_are_closed_and_forgotten_like_tables(tmp_path: Path) -> None:
     async def check() -> None:
         store = open_store(tmp_path / "log")
-        days = Days(store, tmp_path / "key", lambda: datetime(2026, 11, 17, tzinfo=UTC))
+        days = Days(store, lambda: datetime(2026, 11, 17, tzinfo=UTC))
         for day in ("2026-11-14", "2026-11-16", "2026-11-17"):
             await days.note_try(day, "ann", "BCDFGH")
         assert [head.stream for head in await store.open_streams()] == ["daily-2026-11-16", "daily-2026-11-17"]
@@ -177,7 +175,7 @@ def test_days_that_are_long_over_are_closed_and_forgotten_like_tables(tmp_path: 
 def test_of_two_tries_together_one_counts(tmp_path: Path) -> None:
     async def check() -> None:
         store = open_store(tmp_path / "log")
-        days = Days(store, tmp_path / "key", lambda: datetime(2026, 11, 17, tzinfo=UTC))
+        days = Days(store, lambda: datetime(2026, 11, 17, tzinfo=UTC))
         await days.note_try("2026-11-17", "ann", "BCDFGH")
         with pytest.raises(TableRefusal, match="daily_tried"):
             await days.note_try("2026-11-17", "ann", "KLMNPQ")

@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from lastcard.store import open_store
 from lastcard.table.wishes import Call, Hook, Wish
 from lastcard.web.config import Config
 from lastcard.web.messenger import PAUSES, Messenger
 from lastcard.web.outgoing import Forbidden, check, is_public, post
-from lastcard.web.push import PushKeys
+from lastcard.web.push import PushKeys, push_keys
 from tests.web.listening import Listener, listening
 
 
@@ -24,9 +25,13 @@ def deliver(folder: Path, *wishes: Wish, over_after: int = 100, private: bool = 
     async def sleep(seconds: float) -> None:
         paused.append(seconds)
 
+    async def keys() -> PushKeys:
+        async with open_store(folder / "log") as store:
+            return await push_keys(store, "")
+
     async def run() -> None:
         config = Config(folder / "log", private_hooks=private, public_url="https://cards.example")
-        messenger = Messenger(config, lambda: PushKeys(folder / "key.pem", ""), sleep=sleep)
+        messenger = Messenger(config, keys, sleep=sleep)
         messenger.call(
             Call("BCDFGH", "<Ann> & Ben", False, wishes, wanted=lambda: len(paused) <= over_after, gone=gone.append)
         )

@@ -1,5 +1,6 @@
 """Web push: the example of RFC 8291, signatures that the public key confirms, and a key that stays."""
 
+import asyncio
 import json
 import stat
 from pathlib import Path
@@ -8,9 +9,20 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 
-from lastcard.web.push import PushKeys, bytes_of, encrypted
+from lastcard.store import open_store
+from lastcard.web.push import PushKeys, bytes_of, encrypted, push_keys
 
 CURVE = ec.SECP256R1()
+
+
+def kept_keys(folder: Path, contact: str = "") -> PushKeys:
+    """Load the keys of a server, or make them."""
+
+    async def load() -> PushKeys:
+        async with open_store(folder / "log.lastcard") as store:
+            return await push_keys(store, contact)
+
+    return asyncio.run(load())
 
 
 def test_a_message_is_encrypted_as_in_the_example_of_rfc_8291() -> None:
@@ -38,7 +50,7 @@ def test_two_messages_never_share_key_or_salt() -> None:
 
 
 def test_the_signature_names_the_push_service_and_is_confirmed_by_the_public_key(tmp_path: Path) -> None:
-    keys = PushKeys(tmp_path / "key.pem", "https://cards.example")
+    keys = kept_keys(tmp_path, "https://cards.example")
     scheme, _, rest = keys.headers("https://push.example/send/abc")["Authorization"].partition(" ")
     fields = dict(part.strip().split("=", 1) for part in rest.split(","))
     assert scheme == "vapid"
@@ -54,7 +66,6 @@ def test_the_signature_names_the_push_service_and_is_confirmed_by_the_public_key
 
 
 def test_the_key_is_made_once_and_only_its_owner_can_read_it(tmp_path: Path) -> None:
-    path = tmp_path / "key.pem"
-    first = PushKeys(path, "").public
-    assert PushKeys(path, "").public == first
-    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    first = kept_keys(tmp_path).public
+    assert kept_keys(tmp_path).public == first
+    assert stat.S_IMODE((tmp_path / "log.push-key.pem").stat().st_mode) == 0o600

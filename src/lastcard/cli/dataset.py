@@ -8,7 +8,7 @@ from typing import Final
 
 from lastcard.cli.arguments import Arguments
 from lastcard.cli.console import complain
-from lastcard.cli.progress import progress, waiting
+from lastcard.cli.progress import compiling, progress
 from lastcard.envs.tasks import TASKS, task
 from lastcard.sentences import Message, SentenceError
 from lastcard.words.catalogue import Words
@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
         from lastcard.envs.dataset import record, write
 
         policy = contender(args.policy, chosen.label)
-        with waiting(words.say("sim.compiling")):
+        with compiling(words):
             record(chosen, policy, games=1, first=args.first)
         show = progress(args.games, words, "evaluate.progress")
         arrays, about = record(chosen, policy, games=args.games, first=args.first, show=show)

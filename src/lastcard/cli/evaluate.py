@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from lastcard.cli.arguments import Arguments
 from lastcard.cli.console import complain
-from lastcard.cli.progress import progress, waiting
+from lastcard.cli.progress import compiling, progress
 from lastcard.envs.tasks import TASKS, task
 from lastcard.sentences import Message, SentenceError
 from lastcard.words.catalogue import Words
@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
 
         policy = contender(args.policy, chosen.label)
         against = contender(args.against or chosen.opponents, chosen.label)
-        with waiting(words.say("sim.compiling")):
+        with compiling(words):
             evaluate(chosen, policy, against, deals=1)
         count = chosen.deals if args.deals is None else args.deals
         show = progress(count * len(chosen.sides()), words, "evaluate.progress")

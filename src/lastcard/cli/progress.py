@@ -1,10 +1,11 @@
 """What a terminal shows while a long command works: what it waits for, and how far it is. Where output is piped, nothing."""
 
+import logging
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 
 from lastcard.words.catalogue import Words
 
@@ -30,6 +31,12 @@ def waiting(what: str) -> Iterator[None]:
         over.set()
         teller.join()
         print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def compiling(words: Words) -> AbstractContextManager[None]:
+    """Show that the first game waits for the compiler: here, in the reader's language, and not in the log, too."""
+    logging.getLogger("lastcard").setLevel(logging.ERROR)
+    return waiting(words.say("sim.compiling"))
 
 
 def progress(games: int, words: Words, key: str = "sim.progress") -> Callable[[int], None]:

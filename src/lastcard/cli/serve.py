@@ -2,6 +2,7 @@
 
 import argparse
 import gc
+import os
 import re
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from itertools import chain
@@ -13,6 +14,8 @@ from lastcard.cli.console import complain
 from lastcard.cli.data_directory import data_directory
 from lastcard.sentences import Message, SentenceError
 
+DATABASE = "LASTCARD_DATABASE"  # the environment variable that may name one, so that no password is on the command line
+WAKE = "LASTCARD_WAKE"
 _THIS_MACHINE = (IPv4Network("127.0.0.0/8"), IPv6Network("::1/128"))
 
 
@@ -24,6 +27,8 @@ def configure(arguments: Arguments) -> None:
     arguments.add("--allow-private-hooks", action="store_true")
     arguments.add("--port", type=_port)
     arguments.add("--db", type=Path, metavar="FILE")
+    arguments.add("--database", type=database_address, metavar="URL")
+    arguments.add("--wake", type=wake_address, metavar="URL")
     arguments.add("--no-open", action="store_true")
     arguments.add("--origin", action="append", type=_origin, default=[], metavar="URL")
     arguments.add("--embed", action="append", type=_origin, default=[], metavar="ORIGIN")
@@ -57,14 +62,15 @@ def _serve(args: argparse.Namespace) -> int:
         return complain(Message("server.extra_missing", name=missing.name), args.voice)
     finally:
         gc.enable()
-    db = args.db or data_directory() / "tables.lastcard"
     try:
-        db.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as wrong:
-        return complain(Message("server.no_directory", path=db.parent, why=wrong.strerror), args.voice)
+        place = _place(args)
+        wake = args.wake or wake_address(os.environ.get(WAKE, ""))
+    except SentenceError as wrong:
+        return complain(wrong.message, args.voice)
     return serve(
         Config(
-            db=db,
+            db=place,
+            wake=wake,
             host=args.host,
             port=args.port,
             open_browser=not args.no_open,
@@ -81,6 +87,33 @@ def _serve(args: argparse.Namespace) -> int:
             language=args.voice.language,
         )
     )
+
+
+def _place(args: argparse.Namespace) -> Path | str:
+    """Return where the tables are kept: the database that was named, otherwise a file whose folder is made."""
+    named = os.environ.get(DATABASE, "")
+    if args.database or (named and args.db is None):
+        return str(args.database or database_address(named))
+    db: Path = args.db or data_directory() / "tables.lastcard"
+    try:
+        db.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as wrong:
+        raise SentenceError("server.no_directory", path=db.parent, why=wrong.strerror) from None
+    return db
+
+
+def database_address(text: str) -> str:
+    """Read the address of a database."""
+    if not re.fullmatch(r"postgres(ql)?://[^\s]+", text):
+        raise SentenceError("server.bad_database", text=text.rpartition("@")[2])
+    return text
+
+
+def wake_address(text: str) -> str:
+    """Read the address of Redis or Valkey; empty if there is none."""
+    if text and not re.fullmatch(r"(rediss?|valkeys?)://[^\s]+", text):
+        raise SentenceError("server.bad_wake", text=text.rpartition("@")[2])
+    return text.replace("valkey", "redis", 1)
 
 
 def _port(text: str) -> int:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final
 from lastcard.bots import BOTS, make_bot
 from lastcard.cli.arguments import Arguments
 from lastcard.cli.console import complain
-from lastcard.cli.progress import progress, waiting
+from lastcard.cli.progress import compiling, progress, waiting
 from lastcard.sentences import Message, SentenceError
 from lastcard.words.catalogue import Words
 
@@ -115,7 +115,7 @@ def _play(args: argparse.Namespace, rules: "Rules", policies: Sequence[int], tal
     words: Words = args.voice
     if args.ray in (None, LOCAL):
         # Workers on this machine find the compiled code on disk.
-        with waiting(words.say("sim.compiling")):
+        with compiling(words):
             arena = Arena(rules, policies, threads=args.threads)
             arena.play(1, seed=0)
     if args.ray is None:

@@ -67,6 +67,7 @@ class UnoVectorEnv(VectorEnv[Observation, np.ndarray, np.ndarray]):
         self._observations = Buffers((num_envs, observation.SIZE), np.uint8)
         self._masks = Buffers((num_envs, CHOICES), np.int8)
         self._begun = False
+        self._finished = False  # whether any game is over
         self._games = np.arange(num_envs)
         self.single_observation_space = observation_space()
         self.single_action_space = spaces.Discrete(CHOICES)
@@ -103,6 +104,7 @@ class UnoVectorEnv(VectorEnv[Observation, np.ndarray, np.ndarray]):
         for array, old in zip(observed.values(), before, strict=True):
             array[~which] = old[~which]
         self._batch.restart(which, {game: s for game, s in enumerate(seeds) if s is not None and which[game]})
+        self._finished = bool(self._batch.endings.any())
         return observed, {"seat": self._batch.deciders.copy()}
 
     def _which(self, options: dict[str, Any] | None) -> np.ndarray:
@@ -122,27 +124,26 @@ class UnoVectorEnv(VectorEnv[Observation, np.ndarray, np.ndarray]):
     def step(self, actions: np.ndarray) -> tuple[Observation, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         """Carry out one choice in every game."""
         batch = self._batch
-        if self.autoreset_mode == AutoresetMode.DISABLED and batch.endings.any():
+        if self._finished and self.autoreset_mode == AutoresetMode.DISABLED:
             raise ValueError(f"game {int(batch.endings.argmax())} is over: reset it with options={{'reset_mask': …}}")
         choices = batch.as_choices(actions)
-        over = batch.endings != RUNNING
-        if over.any():
-            choices = np.where(over, RESTART, choices)  # whatever was chosen
+        if self._finished:
+            choices = np.where(batch.endings != RUNNING, RESTART, choices)  # whatever was chosen
         illegal = np.zeros(self.num_envs, bool)
         refused = batch.first_refused(choices)
         if refused >= 0 and self.illegal == "raise":
             raise ValueError(f"game {refused}: {choices[refused]} is not among the choices of its mask")
         if refused >= 0:
             choices, illegal = self._replaced(choices)
-        actors = batch.deciders.copy()
         observed = self._fresh()
         batch.take(choices)
-        payoffs = batch.payoffs.copy()
         ended, cut = batch.endings == ENDED, batch.endings == CUT
-        infos = {"seat": batch.deciders.copy(), "payoffs": payoffs, "illegal": illegal}
-        if self.autoreset_mode == AutoresetMode.SAME_STEP and batch.endings.any():
+        self._finished = bool(batch.endings.any())
+        infos = {"seat": batch.deciders.copy(), "payoffs": batch.payoffs.copy(), "illegal": illegal}
+        rewards = batch.rewards.copy()
+        if self._finished and self.autoreset_mode == AutoresetMode.SAME_STEP:
             infos |= self._begin_anew(ended | cut, observed, infos)
-        return observed, payoffs[self._games, actors], ended, cut, infos
+        return observed, rewards, ended, cut, infos
 
     def _replaced(self, choices: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Put a random legal choice in the place of each illegal one, and say which they were."""
@@ -161,6 +162,7 @@ class UnoVectorEnv(VectorEnv[Observation, np.ndarray, np.ndarray]):
         for game in np.flatnonzero(over):
             final[game] = {name: array[game].copy() for name, array in observed.items()}
         self._batch.restart(over)
+        self._finished = False
         ends = {"final_obs": final, "_final_obs": over, "final_info": infos, "_final_info": over}
         return {**ends, "seat": self._batch.deciders.copy()}
 

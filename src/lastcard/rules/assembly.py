@@ -12,10 +12,11 @@ from typing import Any
 from llvmlite import ir
 from llvmlite.binding import Linkage
 from numba import njit, types
+from numba._dynfunc import make_function
 from numba.core.compiler import Compiler
-from numba.core.compiler_machinery import FunctionPass, register_pass
+from numba.core.compiler_machinery import FunctionPass, LoweringPass, register_pass
 from numba.core.ir import Expr, SetItem
-from numba.core.typed_passes import NopythonTypeInference
+from numba.core.typed_passes import NativeLowering, NopythonTypeInference
 from numba.core.typing.templates import AbstractTemplate, infer_global
 
 _called: dict[Any, list[Any]] = {}  # library of a part → libraries of the parts it calls
@@ -38,6 +39,25 @@ class _FromTheFront(FunctionPass):  # type: ignore[misc]
                 if isinstance(array, types.Array) and isinstance(place, types.Integer):
                     del state.calltypes[where]
                     state.calltypes[where] = signature.replace(args=(array, types.uint64, *value))
+        return True
+
+
+@register_pass(mutates_CFG=False, analysis_only=False)
+class _Known(LoweringPass):  # type: ignore[misc]
+    """Tells numba of a part that was lowered but has no machine code, so that other parts and doors can call it."""
+
+    _name = "lastcard_known"
+
+    def __init__(self) -> None:
+        super().__init__()
+
+    def run_pass(self, state: Any) -> bool:
+        """Give the part a key, which is a function that nobody calls."""
+        lowered, part = state["cr"], (state.library,)
+        described = lowered.fndesc
+        key = make_function(described.lookup_module(), described.qualname, "a part", 0, lowered.env, part)
+        state.targetctx.insert_user_function(key, described, part)
+        state["cr"] = lowered._replace(cfunc=key)
         return True
 
 
@@ -67,6 +87,22 @@ def _is_offset(place: Any) -> bool:
     return isinstance(place, ir.GEPInstr) and isinstance(place.operands[0].type.pointee, ir.ArrayType)
 
 
+# Passes for what no rule contains: closures, `with`, literal loops, array expressions. Each costs time in every function.
+_NEEDLESS = frozenset(
+    [
+        "FindLiterallyCalls",
+        "InlineClosureLikes",
+        "InlineInlinables",
+        "InlineOverloads",
+        "LiteralPropagationSubPipelinePass",
+        "LiteralUnroll",
+        "MakeFunctionToJitFunction",
+        "NopythonRewrites",
+        "WithLift",
+    ]
+)
+
+
 class _Part(Compiler):  # type: ignore[misc]
     """Compiles a function that is only used inside doors, where it is linked and optimised."""
 
@@ -80,16 +116,22 @@ class _Part(Compiler):  # type: ignore[misc]
         library.add_ir_module = lambda module: add(_tagged(module))
         pipelines = super().define_pipelines()
         for pipeline in pipelines:
+            pipeline.passes = [each for each in pipeline.passes if each[0].__name__ not in _NEEDLESS]
             pipeline.add_pass_after(_FromTheFront, NopythonTypeInference)
+            if self.state.flags.no_compile:
+                pipeline.add_pass_after(_Known, NativeLowering)
             pipeline.finalize()
         return pipelines
 
     def adapt(self, library: Any) -> None:
-        """Postpone linking and optimising."""
+        """Postpone linking and optimising, and leave machine code to the doors: nothing calls a part alone."""
         link = library.add_linking_library
         called = _called[library] = []
         library.add_linking_library = lambda other: called.append(other) if other in _called else link(other)
+        library._optimize_functions = lambda module: setattr(module, "data_layout", library._codegen._data_layout)
         library._optimize_final_module = lambda: None
+        library._finalize_final_module = lambda: setattr(library, "_finalized", True)
+        self.state.flags.no_compile = True
 
 
 class Door(_Part):
@@ -97,7 +139,7 @@ class Door(_Part):
 
     def adapt(self, library: Any) -> None:
         """Link every part that the door reaches, and optimise them as its own code."""
-        link, optimize = library.add_linking_library, library._optimize_final_module
+        link = library.add_linking_library
         linked = set()
 
         def link_all(other: Any) -> None:
@@ -112,7 +154,9 @@ class Door(_Part):
             for function in library._final_module.functions:
                 if function.linkage == Linkage.linkonce_odr:
                     function.linkage = Linkage.internal
-            optimize()
+            # numba would run a cheaper sequence of passes first, which finds reference counts; rules have none.
+            passes, options = library._codegen._module_pass_manager()
+            passes.run(library._final_module, options)
 
         library.add_linking_library = link_all
         library._optimize_final_module = optimize_all

@@ -16,6 +16,14 @@ def highest(mask: int) -> int:
     return mask.bit_length() - 1
 
 
+def fourfold(mask: int) -> int:
+    """Return the set that has four members, 4n to 4n + 3, for each member n of a set of up to seven."""
+    wide = 0
+    for place in range(7):
+        wide |= (mask >> place & 1) * 15 << 4 * place
+    return wide
+
+
 def member(mask: int, index: int) -> int:
     """Return the index-th smallest member of a set."""
     while index:

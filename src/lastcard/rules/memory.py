@@ -22,6 +22,12 @@ def transfer(source: list[int], first: int, count: int, row: list[int], place: i
     row[place : place + count] = source[first : first + count]
 
 
+def expand(bits: int, row: list[int], place: int) -> None:
+    """Write 1 for every member of a set of 64 places and 0 for the others, starting at a place of a row."""
+    for i in range(64):
+        row[place + i] = bits >> i & 1
+
+
 def write_seven(word: int, row: list[int], place: int) -> None:
     """Write the seven bytes of a word, and the empty eighth, starting at a place of a row."""
     for i in range(8):

@@ -70,8 +70,10 @@ def _int8(row: list[int]) -> Any:
 def _workshop() -> ModuleType:
     """Return the module that compiles doors, after teaching numba the twins of functions that it cannot compile."""
     workshop = importlib.import_module("lastcard.rules.assembly" if way() == "assembled" else "lastcard.rules.plain")
+    from lastcard.rules import compiling
     from lastcard.rules.intrinsics import TWINS
 
+    compiling.attend()
     for function, twin in TWINS.items():
         workshop.register(function, twin, inlined=True)
     _known.update(TWINS)

@@ -36,7 +36,7 @@ def play_anything_at(states: Any, index: int, rules: Any, seed: int, limit: int,
 
 def serve_all(
     duty: int, board: Any, states: Any, rules: Any, episodes: Any, settings: Any, observations: Any, masks: Any,
-    offers: Any, payoffs: Any, endings: Any, out: Any, picked: Any, looks: int,
+    offers: Any, payoffs: Any, endings: Any, seats: Any, rewards: Any, out: Any, picked: Any, looks: int,
 ) -> int:  # fmt: skip
     """Step games of a batch as a duty of its team; return 1 if others have not finished what they began."""
     if duty == team.LEAD:
@@ -53,7 +53,7 @@ def serve_all(
                 _step_block(
                     states, rules, episodes, settings, first, min(first + board[team.BLOCK], len(states)),
                     at_address(observations, board[team.OBSERVATIONS]), at_address(masks, board[team.MASKS]),
-                    offers, payoffs, endings, out, at_address(picked, board[team.PICKED]),
+                    offers, payoffs, endings, seats, rewards, out, at_address(picked, board[team.PICKED]),
                 )  # fmt: skip
                 add_shared(board, team.DONE, 1)
         elif duty != team.ATTEND and read_shared(board, team.DONE) == blocks:
@@ -64,7 +64,7 @@ def serve_all(
 
 def _step_block(
     states: Any, rules: Any, episodes: Any, settings: Any, begin: int, end: int,
-    observations: Any, masks: Any, offers: Any, payoffs: Any, endings: Any, out: Any, picked: Any,
+    observations: Any, masks: Any, offers: Any, payoffs: Any, endings: Any, seats: Any, rewards: Any, out: Any, picked: Any,
 ) -> None:  # fmt: skip
     """Take one choice, RESTART or NOTHING in each of the games [begin:end] and show the result."""
     # Borrowed arrays skip reference counting for their rows, which would cost more than the decisions.
@@ -75,7 +75,10 @@ def _step_block(
         prepare(states, i + 1)
         prepare(episodes, i + 1)
         if picked[i] != NOTHING:
+            actor = episodes[i].seat
             endings[i] = advance(states[i], rules[0], episodes[i], settings[0], picked[i], payoffs[i], out)
+            rewards[i] = payoffs[i][actor]
+            seats[i] = episodes[i].seat
             _show(states[i], rules[0], episodes[i], settings[0], observations[i], masks[i], offers[i])
 
 
@@ -103,8 +106,8 @@ class Batch:
 
     After ``reset`` and every ``step`` the arrays hold one row per game: ``deciders`` the seat that decides next,
     ``observations`` what that seat knows (observation.py), ``masks`` its choices, ``payoffs`` what the step paid to every seat,
-    ``endings`` whether the game is RUNNING, ENDED or was CUT at the limit. A finished game starts again at once, unless it
-    ``linger``s for one step. A batch can be pickled and copied at any time.
+    ``rewards`` what it paid to the seat that decided, ``endings`` whether the game is RUNNING, ENDED or was CUT at the limit.
+    A finished game starts again at once, unless it ``linger``s for one step. A batch can be pickled and copied at any time.
     """
 
     def __init__(
@@ -139,6 +142,8 @@ class Batch:
         self.masks = aligned((size, CHOICES), np.int8)
         self.payoffs = aligned((size, SEATS), np.float32)
         self.endings = aligned((size,), np.int8)
+        self.deciders = aligned((size,), np.int64)
+        self.rewards = aligned((size,), np.float32)
         self._employ()
 
     def _employ(self) -> None:
@@ -163,7 +168,7 @@ class Batch:
         """Return the arguments of ``serve_all`` for a thread; each has an ``out`` of its own."""
         return (
             self._board, self._states, self._rules, self._episodes, self._settings, self.observations, self.masks,
-            self._offers, self.payoffs, self.endings, out, self._restart, team.LOOKS,
+            self._offers, self.payoffs, self.endings, self.deciders, self.rewards, out, self._restart, team.LOOKS,
         )  # fmt: skip
 
     def __getstate__(self) -> dict[str, Any]:
@@ -172,17 +177,11 @@ class Batch:
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
-        for name in ("observations", "masks", "payoffs", "endings"):
+        for name in ("observations", "masks", "payoffs", "endings", "deciders", "rewards"):
             array = aligned(state[name].shape, state[name].dtype)
             array[:] = state[name]
             setattr(self, name, array)
         self._employ()
-
-    @property
-    def deciders(self) -> "np.ndarray":
-        """The seat that decides next in each game."""
-        deciders: np.ndarray = self._episodes["seat"]
-        return deciders
 
     def observe(self, game: int, seat: int) -> "np.ndarray":
         """Return what any seat of a game knows, asked or not."""

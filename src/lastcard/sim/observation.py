@@ -10,7 +10,7 @@ from typing import Any, Final
 from lastcard.cards.kinds import COLOURS, CUSTOMS, FACES, KINDS, WILD
 from lastcard.rules.lasting import hands_open
 from lastcard.rules.layout import SEATS, Rules, State
-from lastcard.rules.memory import spread, transfer, write_seven
+from lastcard.rules.memory import expand, transfer, write_seven
 from lastcard.rules.questions import ASKS, OVER, Question
 from lastcard.rules.questions import QUESTIONS as ROWS
 from lastcard.rules.turn import after
@@ -44,6 +44,7 @@ SIZE: Final = DISCARDED + KINDS
 
 MOST: Final = 255
 _EACH_SET: Final = 1 | 1 << 2 * SEATS | 1 << 4 * SEATS
+_ALL: Final = (1 << SEATS) - 1
 _EACH: Final = 0x01010101010101  # 1 in each of seven bytes
 
 
@@ -124,28 +125,27 @@ def top_kind(row: Any) -> int:
 def observe(s: State, r: Rules, e: Episode, me: int, row: list[int]) -> None:
     """Write what a seat knows."""
     transfer(s.hands[me], 0, KINDS, row, HAND)
-    for place in range(TOP, ACTORS):
-        row[place] = 0
-    row[TOP + (s.top - FACES * s.colour if s.top < WILD else s.top - WILD + FACES)] = 1
-    if s.colour >= 0:
-        row[COLOUR + s.colour] = 1
-    if s.awaits < QUESTIONS:
-        row[ASKED + s.awaits] = 1
-    else:
-        spread(_SHOWN_AS[s.awaits - QUESTIONS], QUESTIONS, row, ASKED)
-    row[REACTING] = int(e.reacting != 0 and me == e.seat)
-    row[DIRECTION] = int(s.direction > 0)
+    # Everything that is 0 or 1 is written 64 places at a time; what lies in between follows.
+    place = s.turn - me
+    place += r.seats if place < 0 else 0
+    marks = 1 << (s.top - FACES * s.colour if s.top < WILD else s.top - WILD + FACES) | 1 << TURN - TOP + place
+    marks |= int(s.colour >= 0) << COLOUR - TOP + max(s.colour, 0)
+    marks |= (1 << s.awaits if s.awaits < QUESTIONS else _SHOWN_AS[s.awaits - QUESTIONS]) << ASKED - TOP
+    marks |= int(e.reacting != 0 and me == e.seat) << REACTING - TOP | int(s.direction > 0) << DIRECTION - TOP
+    expand(marks, row, TOP)
     row[PENDING] = min(s.pending, MOST)
     row[PILE] = min(s.pile_size, MOST)
-    place = s.turn - me
-    row[TURN + place + (r.seats if place < 0 else 0)] = 1
     write_seven(_seats_from(r, me, e.older_actors), row, ACTORS)
     write_seven(_seats_from(r, me, e.newer_actors), row, ACTORS + 7)
     write_seven(e.older_choices, row, CHOICES)
     write_seven(e.newer_choices, row, CHOICES + 7)
-    for place in range(SIZES, DISCARDED):
-        row[place] = 0
-    _write_seats(s, r, me, row)
+    expand(_sets_from(s, r, me) << IN_ROUND - SIZES, row, SIZES)
+    for place in range(r.seats):
+        seat = me + place
+        seat -= r.seats if seat >= r.seats else 0
+        row[SIZES + place] = min(s.size[seat], MOST)
+        if s.number > 1:
+            row[SCORES + place] = min(s.scores[seat] >> 2, MOST)
     transfer(e.discarded, 0, KINDS, row, DISCARDED)
     if s.lasts:
         _write_lasting(s, r, me, row)
@@ -158,20 +158,12 @@ def _seats_from(r: Rules, me: int, word: int) -> int:
     return word + there * (r.seats - me) - beyond * r.seats
 
 
-def _write_seats(s: State, r: Rules, me: int, row: list[int]) -> None:
-    """Write what is known about each seat, counted from the observer."""
-    for place in range(r.seats):
-        seat = me + place
-        seat -= r.seats if seat >= r.seats else 0
-        row[SIZES + place] = min(s.size[seat], MOST)
-        if s.number > 1:
-            row[SCORES + place] = min(s.scores[seat] >> 2, MOST)
+def _sets_from(s: State, r: Rules, me: int) -> int:
+    """Return who is in the round, whose call stands and who can be caught, each counted from the observer, side by side."""
     # Three sets of seats are rotated at once so that the observer is 0 in each; each has room for twice the seats.
     sets = s.active | s.called << 2 * SEATS | s.exposed << 4 * SEATS
     sets = (sets >> me | sets << (r.seats - me)) & ((1 << r.seats) - 1) * _EACH_SET
-    spread(sets, SEATS, row, IN_ROUND)
-    spread(sets >> 2 * SEATS, SEATS, row, CALLED)
-    spread(sets >> 4 * SEATS, SEATS, row, CATCHABLE)
+    return sets & _ALL | (sets >> 2 * SEATS & _ALL) << SEATS | (sets >> 4 * SEATS & _ALL) << 2 * SEATS
 
 
 def _write_lasting(s: State, r: Rules, me: int, row: list[int]) -> None:

@@ -1,29 +1,34 @@
 """What the asked seat may choose: a set of kinds to lay, a set of answers, a set of kinds to give up.
 
-An *offer* holds all choices in a few numbers; lists, tests and masks are made from it. The rules come from ``rules.legal``.
+An *offer* holds all of them as one set of choices in a few numbers; tests, samples and masks are made from it. The rules come
+from ``rules.legal``.
 """
 
 from typing import Final
 
-from lastcard.cards.kinds import COLOURS, KINDS, WILD
+from lastcard.cards.kinds import WILD
 from lastcard.rules import codes
-from lastcard.rules.bits import lowest
+from lastcard.rules.bits import fourfold, lowest
 from lastcard.rules.layout import Rules, State
 from lastcard.rules.legal import (
     cards_to_pick,
     decisions,
     instead_of_playing,
-    kind_of,
     list_plays,
     may_call,
     may_challenge,
     playable,
 )
-from lastcard.rules.memory import spread
+from lastcard.rules.memory import expand
 from lastcard.rules.questions import CARD_QUESTIONS, CHALLENGE, OVER, PLAY, SEAT_QUESTIONS, VOTE
-from lastcard.sim.episode import CALLS, CATCHES, CHALLENGES, WAIT, Episode, seen_from
+from lastcard.sim.episode import CALLS, CATCHES, CHALLENGES, CHOICES, WAIT, Episode, seen_from
 
-OFFER: Final = 4  # numbers in an offer: kinds to lay, answers, kinds to give up, and 1 if it may wait
+OFFER: Final = 3  # numbers in an offer, each a set of WORD choices
+WORD: Final = 62  # so many that no number is negative
+_SECOND: Final = WORD - WILD  # colours of wild-type cards in the first number
+_THIRD: Final = 2 * WORD - codes.DRAW  # answers in the second
+_OVERLAP: Final = 2 * WORD - (CHOICES - 64)
+_COLOURED: Final = (1 << WILD) - 1
 
 # Answers as bits, from DRAW on.
 _CHALLENGE_BIT: Final = 1 << codes.CHALLENGE - codes.DRAW
@@ -114,31 +119,23 @@ def write_choices(s: State, r: Rules, e: Episode, automatic: int, offer: list[in
     """Write the choices of the asked seat twice: as an offer, and as a row with 1 for each choice and 0 elsewhere."""
     kinds = plays(s, r, e)
     others = answers(s, r, e, automatic)
-    waits = int(may_wait(s, e))
-    offer[0] = kinds
-    offer[1] = others
-    offer[2] = 0
-    offer[3] = waits
-    spread(kinds, WILD, row, 0)
-    wilds = kinds >> WILD
-    for place in range(WILD, codes.DRAW):
-        row[place] = wilds >> ((place - WILD) // COLOURS) & 1
-    spread(others, codes.PICK_CARD - codes.DRAW, row, codes.DRAW)
-    for place in range(codes.PICK_CARD, WAIT):
-        row[place] = 0
-    if s.awaits in CARD_QUESTIONS:
-        offer[2] = cards(s, e)
-        spread(offer[2], KINDS, row, codes.PICK_CARD)
-    row[WAIT] = waits
+    given = cards(s, e) if s.awaits in CARD_QUESTIONS else 0
+    wilds = fourfold(kinds >> WILD)
+    first = kinds & _COLOURED | (wilds & (1 << _SECOND) - 1) << WILD
+    second = wilds >> _SECOND | (others & (1 << _THIRD) - 1) << codes.DRAW - WORD
+    third = others >> _THIRD | given << codes.PICK_CARD - 2 * WORD | int(may_wait(s, e)) << WAIT - 2 * WORD
+    offer[0] = first
+    offer[1] = second
+    offer[2] = third
+    expand(first, row, 0)
+    expand(second, row, WORD)
+    # The last 64 places: the third number, and before it as much of the second as there is room for.
+    expand(third << _OVERLAP | second >> WORD - _OVERLAP, row, CHOICES - 64)
 
 
 def was_offered(offer: list[int], choice: int) -> bool:
     """Say whether a choice is in an offer."""
-    if 0 <= choice < codes.PICK_CARD:
-        # One lookup for both sorts: a branch between them would be unpredictable.
-        lays = choice < codes.DRAW
-        place = kind_of(choice) if lays else choice - codes.DRAW
-        return (offer[0] if lays else offer[1]) >> place & 1 != 0
-    if codes.PICK_CARD <= choice < WAIT:
-        return offer[2] >> (choice - codes.PICK_CARD) & 1 != 0
-    return choice == WAIT and offer[3] != 0
+    if choice < 0 or choice >= CHOICES:
+        return False
+    word = int(choice >= WORD) + int(choice >= 2 * WORD)  # no branch, which would be unpredictable
+    return offer[word] >> (choice - WORD * word) & 1 != 0

@@ -7,39 +7,26 @@ seed and the number of its row.
 import math
 from typing import TYPE_CHECKING, Any, Final
 
-from lastcard.cards.kinds import COLOURS, WILD
-from lastcard.rules import codes
 from lastcard.rules.bits import member, popcount
 from lastcard.rules.chance import LOW, scatter
 from lastcard.rules.memory import borrowed
-from lastcard.sim.episode import CHOICES, WAIT
+from lastcard.sim.episode import CHOICES
+from lastcard.sim.offer import WORD
 
 if TYPE_CHECKING:
     import numpy as np
 
-_COLOURED: Final = (1 << WILD) - 1
 _SCALE: Final = 1 / (LOW + 1)
 
 
 def pick_offered(offer: list[int], chance: int) -> int:
     """Return one of the choices of an offer; the chance is a number of 32 bits."""
-    coloured = offer[0] & _COLOURED
-    wild = offer[0] >> WILD
-    plays = popcount(coloured)
-    wilds = popcount(wild) * COLOURS
-    others = popcount(offer[1])
-    cards = popcount(offer[2])
-    place = chance * (plays + wilds + others + cards + offer[3]) >> 32
-    if place < plays:
-        return member(coloured, place)
-    place -= plays
-    if place < wilds:
-        return WILD + member(wild, place // COLOURS) * COLOURS + place % COLOURS
-    place -= wilds
-    if place < others:
-        return codes.DRAW + member(offer[1], place)
-    place -= others
-    return codes.PICK_CARD + member(offer[2], place) if place < cards else WAIT
+    first = popcount(offer[0])
+    both = first + popcount(offer[1])
+    place = chance * (both + popcount(offer[2])) >> 32
+    word = int(place >= first) + int(place >= both)
+    before = 0 if word == 0 else first if word == 1 else both
+    return WORD * word + member(offer[word], place - before)
 
 
 def sample_offers(offers: Any, seed: int, chosen: Any) -> None:

@@ -42,6 +42,14 @@ class DiskFailed(StoreError):
     """The disk failed; only opening the file again shows whether the last appends were kept."""
 
 
+class Unreachable(StoreError):
+    """The database cannot be reached now. ``unsure``: what was asked may have been written nevertheless."""
+
+    def __init__(self, key: str, *, unsure: bool = True, **parameters: object) -> None:
+        super().__init__(key, **parameters)
+        self.unsure = unsure
+
+
 class FileChanged(StoreError):
     """The file was moved or replaced while it was open; only opening it again shows what was kept."""
 

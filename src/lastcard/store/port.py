@@ -5,14 +5,15 @@ writers that saw the same table cannot both continue it. Here entries are just t
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, Literal, Protocol
 
 from msgspec import Struct
 
 LIMIT: Final = 1 << 20  # characters per entry: far more than any move, far less than would delay other tables
 
-Trouble = Literal["", "full", "failed"]  # of the disk: none, one that may pass, one that only a restart can end
+# Of the disk: none, one that may pass, one that only a restart can end. Or the database cannot be reached, which may pass too.
+Trouble = Literal["", "full", "failed", "away"]
 
 _MAY_BE_EMPTY: Final = ("an entry", "a snapshot")
 _STREAM: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")  # also a valid file name on every system
@@ -121,6 +122,9 @@ class Reader(Protocol):
     async def head(self, stream: str) -> Head | None:
         """Return how far a stream has come, or None if there is no such stream."""
 
+    async def heads(self, streams: Sequence[str]) -> Sequence[Head]:
+        """Return how far some streams have come; those that are not there are left out."""
+
     async def open_streams(self) -> Sequence[Head]:
         """List the open streams, oldest first: those that a restart resumes."""
 
@@ -150,6 +154,12 @@ class Store(Reader, Protocol):
 
     async def forget(self, stream: str) -> None:
         """Remove a stream and all its entries for good, and return once that is durable; unknown streams are ignored."""
+
+    async def lease(self, name: str, seconds: float) -> bool:
+        """Take or keep a duty that one node has at a time; False while another has it. It ends by itself, unless kept."""
+
+    async def secret(self, name: str, make: Callable[[], bytes]) -> bytes:
+        """Return a secret that belongs to the log; the first who asks for it makes it, and all others get the same."""
 
     async def close(self) -> None:
         """Refuse new appends, write those under way, and close the log."""

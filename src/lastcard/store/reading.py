@@ -107,6 +107,12 @@ class SqliteReader:
         heads = await self._ask(lambda db: [Head(*row) for row in db.execute(f"{_HEADS} WHERE name = ?", (stream,))])
         return heads[0] if heads else None
 
+    async def heads(self, streams: Sequence[str]) -> list[Head]:
+        """Return how far some streams have come; those that are not there are left out."""
+        asked = encode(list(streams)).decode()
+        wanted = f"{_HEADS} WHERE name IN (SELECT value FROM json_each(?))"
+        return await self._ask(lambda db: [Head(*row) for row in db.execute(wanted, (asked,))])
+
     async def open_streams(self) -> list[Head]:
         """List the open streams, oldest first: those that a restart resumes."""
         return await self._ask(

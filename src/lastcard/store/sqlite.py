@@ -3,11 +3,13 @@
 import asyncio
 import os
 from collections.abc import Callable
+from pathlib import Path
 from types import TracebackType
 
 from lastcard.store.journal import Journal, now
 from lastcard.store.port import Append, Trouble, Written
 from lastcard.store.reading import SqliteReader
+from lastcard.store.secret_file import kept_secret
 from lastcard.store.writer import ROOM, Observer, Writer
 
 
@@ -46,6 +48,14 @@ class SqliteStore(SqliteReader):
     async def forget(self, stream: str) -> None:
         """Remove a stream and all its entries for good."""
         await self._writer.forget(stream)
+
+    async def lease(self, name: str, seconds: float) -> bool:  # noqa: ARG002  the one process that writes has all duties
+        """Take or keep a duty."""
+        return True
+
+    async def secret(self, name: str, make: Callable[[], bytes]) -> bytes:
+        """Return a secret; it has a file beside the log."""
+        return kept_secret(Path(self.path).with_suffix(f".{name}"), make)
 
     async def close(self) -> None:
         """Refuse new appends, write those under way, and close the file."""

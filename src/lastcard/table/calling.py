@@ -35,7 +35,7 @@ class Calling:
         self._live = live
         self._call_out = call_out
         self._asked: dict[int, float] = {}  # since when
-        self._called = dict(live.table.called)  # calls made this turn, by seat
+        self._called: dict[int, int] = {}  # calls made this turn, by seat
         self._tasks: set[asyncio.Task[None]] = set()
         self.follow()
 
@@ -45,7 +45,8 @@ class Calling:
         game = table.game
         asked = game.deciders if game is not None and table.phase == "playing" else ()
         self._asked = {seat: self._asked.get(seat, now) for seat in asked}
-        self._called = {seat: calls for seat, calls in self._called.items() if seat in self._asked}
+        # A turn may have several questions. Calls of other nodes count, too.
+        self._called = {seat: max(self._called.get(seat, 0), table.called.get(seat, 0)) for seat in self._asked}
 
     @property
     def next_due(self) -> float | None:
@@ -56,7 +57,6 @@ class Calling:
         """Make the calls that are due. The caller must hold the table's lock."""
         live, now = self._live, self._live.driver.now
         for due in [each for each in self._dues() if each.when <= now]:
-            self._called[due.seat] = self._called.get(due.seat, 0) + 1
             await live.commit(Decision((Called(due.seat, reminder=due.reminder, spent=live.timing.spent(now)),)))
             asked = self._asked.get(due.seat)
             self._call_out(
@@ -98,7 +98,7 @@ class Calling:
             live = self._live
             try:
                 async with live.lock:
-                    await live.commit(unwish(live.table, seat, wish))
+                    await live.decide(lambda: unwish(live.table, seat, wish))
             except TableRefusal:
                 pass  # it is tried again with the next call
 

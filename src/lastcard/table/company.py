@@ -13,6 +13,7 @@ from lastcard.table.facts import token_hash
 from lastcard.table.manners import Known, keys_of, place_key
 from lastcard.table.member import Member
 from lastcard.table.messages import Hello
+from lastcard.table.notes import Here
 from lastcard.table.table import Table
 
 SOCKETS_A_SEAT: Final = 2
@@ -24,9 +25,12 @@ class Company:
 
     def __init__(self, table: Table) -> None:
         self.members: list[Member] = []  # players first, so that they do not wait for a crowd of spectators
-        self.present: frozenset[int] = frozenset()  # seats whose person is connected
+        self.present: frozenset[int] = frozenset()  # seats whose person is connected, here or through another node
+        self.here: frozenset[int] = frozenset()  # those of them who are connected here
+        self.elsewhere: dict[str, Here] = {}  # by node
         self.watchers = 0
         self.ready: set[int] = set()
+        self._anew = 0  # the entry before which being ready meant something else
         self._table = table
         self._places: dict[str, str] = {}  # address keys by seat token
         self._numbers = itertools.count(1)
@@ -41,6 +45,11 @@ class Company:
     def greeted(self) -> list[Member]:
         """List the members who were shown the table. Nobody is sent anything before that."""
         return [member for member in self.members if member.greeted]
+
+    @property
+    def is_attended(self) -> bool:
+        """Say whether anybody is here, or at this table through another node."""
+        return bool(self.members or self.elsewhere)
 
     @property
     def everybody_ready(self) -> bool:
@@ -86,7 +95,8 @@ class Company:
 
     def leave_behind(self, seat: int) -> None:
         """Disconnect everybody at a seat, because it moved to another device."""
-        old = [member for member in self.members if member.seat == seat]
+        token = self._table.places[seat].token
+        old = [member for member in self.members if member.seat == seat and member.token != token]
         self.send_away("moved", old)
         for member in old:
             member.seat = None  # its unread messages must not act for this seat any more
@@ -98,7 +108,13 @@ class Company:
             member.seat = self._table.seat_of(member.token)
             member.eyes = self._table.eyes_of(member.seat)
         self._line_up()
-        self.ready = {member.seat for member in self.members if member.token in ready and member.seat is not None}
+        self.begin_anew()
+        self.ready |= {member.seat for member in self.members if member.token in ready and member.seat is not None}
+
+    def begin_anew(self) -> None:
+        """Forget who was ready, but not who is ready again: another node may have told so before this one knew what happened."""
+        self._anew = self._table.seq
+        self.ready = set().union(*(there.ready for there in self.elsewhere.values() if there.seq >= self._anew))
 
     def _make_room(self, seat: int) -> None:
         """Keep only the newest connections of a seat. A replaced connection can no longer give up the seat."""
@@ -113,8 +129,42 @@ class Company:
         self._count()
 
     def _count(self) -> None:
-        self.present = frozenset(member.seat for member in self.members if member.seat is not None)
+        self.here = self.present = frozenset(member.seat for member in self.members if member.seat is not None)
         self.watchers = sum(1 for member in self.members if member.seat is None)
+        for other in self.elsewhere.values():
+            self.present |= other.seats
+            self.watchers += other.watchers
+
+    # --- through other nodes ------------------------------------------------------------------
+
+    def here_now(self, code: str) -> Here:
+        """Describe who is at the table through this node."""
+        pledging = frozenset(each.seat for each in self.members if each.pledges and each.seat is not None)
+        tokens = [each.token for each in self.members if each.seat is not None]
+        places = {token: self._places[token] for token in tokens if token in self._places}
+        watchers = sum(1 for each in self.members if each.seat is None)
+        by_days = self._table.settings.clock.kind == "days"
+        return Here(code, self.here, self.here & self.ready, pledging, places, watchers, self._table.seq, by_days)
+
+    def hear(self, node: str, there: Here) -> bool:
+        """Note who is at the table through another node. Return whether that is news."""
+        before, ready = self.elsewhere.pop(node, Here(there.table)), set(self.ready)
+        if there.seats or there.watchers:
+            self.elsewhere[node] = there
+        self._count()
+        self.ready -= before.seats - self.present
+        self.ready -= there.seats - self.here
+        if there.seq >= self._anew:
+            self.ready |= there.ready
+        for token, place in there.places.items():
+            self.seat(token, place)
+        return before != there or ready != self.ready
+
+    @property
+    def pledging(self) -> frozenset[int]:
+        """Return the seats whose people take part in shuffles."""
+        seats = {each.seat for each in self.members if each.pledges and each.seat is not None}
+        return frozenset(seats.union(*(other.pledging for other in self.elsewhere.values())))
 
     # --- what the host decided ----------------------------------------------------------------
 

@@ -10,7 +10,6 @@ import secrets
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
-from pathlib import Path
 from typing import Final
 
 from msgspec import Struct
@@ -19,7 +18,6 @@ from msgspec.json import Decoder, encode
 from lastcard.game.actions import LAYING
 from lastcard.game.shuffle import commitment
 from lastcard.store import Append, Entry, Stale, Store, StoreError
-from lastcard.store.secret_file import kept_secret
 from lastcard.table.description import Settings
 from lastcard.table.errors import TableRefusal, not_saved
 from lastcard.table.shared import SharedDeal, round_scores
@@ -31,6 +29,7 @@ GRACE: Final = timedelta(hours=1)  # after the day, for tries that began in it; 
 STREAM: Final = "daily-"
 REMEMBERED: Final = 4  # days that stay in memory
 SEAT: Final = 0  # of the person
+KEY: Final = "daily-key"  # its name among the secrets of the log
 KEY_BYTES: Final = 32
 _TRIED, _ENDED = "tried", "ended"
 
@@ -91,9 +90,8 @@ def is_day(text: str) -> bool:
 class Days:
     """The daily deals of one server."""
 
-    def __init__(self, store: Store, key: Path, clock: Callable[[], datetime]) -> None:
+    def __init__(self, store: Store, clock: Callable[[], datetime]) -> None:
         self._store = store
-        self._path = key
         self.clock = clock
         self._key = b""
         self._known: dict[str, Day] = {}  # the last asked for last
@@ -107,18 +105,22 @@ class Days:
         """Return the day so many days later."""
         return (date.fromisoformat(day) + timedelta(days=days)).isoformat()
 
-    def deal(self, day: str, player: str = "") -> SharedDeal:
+    async def deal(self, day: str, player: str = "") -> SharedDeal:
         """Return the deal of a day, for somebody's scored try or for practice."""
         message = f"lastcard daily v1\n{day}\n{EDITION}".encode()
-        return SharedDeal(hmac.new(self._read_key(), message, "sha256").hexdigest(), day=day, player=player)
+        return SharedDeal(hmac.new(await self._read_key(), message, "sha256").hexdigest(), day=day, player=player)
 
-    def commitment(self, day: str) -> str:
+    async def commitment(self, day: str) -> str:
         """Return what is published of a day before it begins."""
-        return commitment(self.deal(day).secret(1, 1))
+        return commitment((await self.deal(day)).secret(1, 1))
 
-    def secret(self, day: str) -> str:
+    def is_told(self, day: str) -> bool:
+        """Say whether the secret of a day may be told."""
+        return self.clock() >= opens_at(day)
+
+    async def secret(self, day: str) -> str:
         """Return the secret of a day that is over; empty before."""
-        return self.deal(day).secret(1, 1) if self.clock() >= opens_at(day) else ""
+        return (await self.deal(day)).secret(1, 1) if self.is_told(day) else ""
 
     async def read(self, day: str) -> Day:
         """Read what is known of a day. Only what is new is read from the log."""
@@ -173,12 +175,12 @@ class Days:
                 raise not_saved(wrong) from None
             return now.seq
 
-    def _read_key(self) -> bytes:
-        """Return the key of all days. It is made when it is first needed."""
+    async def _read_key(self) -> bytes:
+        """Return the key of all days, which all nodes share. It is made when it is first needed."""
         if not self._key:
-            text = kept_secret(self._path, lambda: secrets.token_hex(KEY_BYTES).encode())
+            text = await self._store.secret(KEY, lambda: secrets.token_hex(KEY_BYTES).encode())
             if not re.fullmatch(rb"[0-9a-f]{%d}" % (2 * KEY_BYTES), text):
-                raise StoreError("store.no_key", path=self._path)
+                raise StoreError("store.no_key", path=KEY)
             self._key = bytes.fromhex(text.decode())
         return self._key
 

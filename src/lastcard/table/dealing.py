@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from lastcard.game.pledges import parse_parts, pledge_of
 from lastcard.store import Command
 from lastcard.table import decisions
-from lastcard.table.errors import TableRefusal
+from lastcard.table.errors import Overtaken, TableRefusal
+from lastcard.table.notes import Pledged, ShareOpened
 from lastcard.table.timing import OPENING, PLEDGING, RELOAD
 
 if TYPE_CHECKING:
@@ -59,7 +60,8 @@ class Dealing:
                 raise TableRefusal("sealed")
             return
         self._pledges[table.places[seat].token] = seat, pledge
-        await self.go_on()
+        self._live.following.tell(Pledged(table.code, seat, commitment, pledge))
+        await self._go_on_together()
 
     async def open(self, seat: int, commitment: str, share: str) -> None:
         """Take the share that a seat pledged, now that pledges can no longer change."""
@@ -70,11 +72,37 @@ class Dealing:
         if parse_parts(table.sealed)[seat].pledge != pledge_of(commitment, table.next_round, seat, share):
             raise TableRefusal("share_unfit")
         self._shares[seat] = share
-        await self.go_on()
+        self._live.following.tell(ShareOpened(table.code, seat, commitment, share))
+        await self._go_on_together()
+
+    def hear(self, note: Pledged | ShareOpened) -> None:
+        """Take a pledge or a share that came through another node, which has checked it."""
+        table = self._live.table
+        if note.commitment != table.commitment or note.seat >= len(table.places):
+            return
+        if isinstance(note, ShareOpened):
+            self._shares[note.seat] = note.share
+        elif not table.sealed:
+            self._pledges[table.places[note.seat].token] = note.seat, note.pledge
+        if self.is_due_here and not self._incomplete:
+            self._live.timing.deal_by = self._live.driver.now  # nobody else is waited for
+            self._live.driver.schedule()
+
+    @property
+    def is_due_here(self) -> bool:
+        """Say whether this node has to go on with a deal: it was asked for here, or this node leads the table."""
+        return self._wanted or (bool(self._live.table.sealed) and self._live.leads)
 
     def _check_current(self, commitment: str) -> None:
         if self._live.table.commitment != commitment:
             raise TableRefusal("stale")
+
+    async def _go_on_together(self) -> None:
+        """Go on. If another node was faster, what was asked for here has been done: the pledge or share was told to it."""
+        try:
+            await self.go_on()
+        except Overtaken:
+            self._live.driver.schedule()
 
     # --- progress -----------------------------------------------------------------------------
 
@@ -83,7 +111,7 @@ class Dealing:
         live = self._live
         table = live.table
         late = live.driver.now >= live.timing.deal_by
-        if not self.under_way or (not late and self._incomplete):
+        if not self.is_due_here or (not late and self._incomplete):
             live.driver.schedule()
             return table.seq
         command, self._command = self._command, None
@@ -102,9 +130,7 @@ class Dealing:
         if table.sealed:
             return any(part.is_pledged and part.seat not in self._shares for part in parse_parts(table.sealed))
         pledged = self._counting
-        return any(
-            each.pledges and each.seat is not None and each.seat not in pledged for each in self._live.company.members
-        )
+        return not self._live.company.pledging <= pledged.keys()
 
     @property
     def _counting(self) -> dict[int, str]:

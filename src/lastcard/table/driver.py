@@ -10,7 +10,7 @@ from lastcard.game import Action, IllegalAction
 from lastcard.table import decisions
 from lastcard.table.decisions import Decision
 from lastcard.table.default import default_answer
-from lastcard.table.errors import TableRefusal
+from lastcard.table.errors import Overtaken, TableRefusal
 from lastcard.table.facts import StoodIn
 from lastcard.table.requests import answer
 from lastcard.table.thinking import Thinkers, plain_ideas
@@ -57,10 +57,13 @@ class Driver:
         live = self._live
         if live.lost or live.table.closed or not self._runs or live.store.trouble:
             return  # nothing can be done while the log cannot be written; the registry calls again
-        dealing = live.dealing.under_way
-        due = live.timing.next_due(held=bool(live.waiting), ready=live.company.everybody_ready, dealing=dealing)
-        call = live.calling.next_due
-        due = call if due is None else min(due, call) if call is not None else due
+        dealing = live.dealing.is_due_here
+        if live.leads:
+            due = live.timing.next_due(held=bool(live.waiting), ready=live.company.everybody_ready, dealing=dealing)
+            call = live.calling.next_due
+            due = call if due is None else min(due, call) if call is not None else due
+        else:
+            due = live.timing.own_due(held=bool(live.waiting), dealing=dealing)
         if due is not None:
             # Not far ahead: a late alarm means that the machine slept at some time since the alarm was set.
             self._set = now = self.now
@@ -86,11 +89,13 @@ class Driver:
     async def _do_due(self) -> None:
         async with self._live.lock:
             try:
-                await self._stand_in()
+                if self._live.leads:
+                    await self._stand_in()
                 await self._let_go()
-                await self._act_on_ideas()
-                await self._live.calling.call()
-                await self._call_time()
+                if self._live.leads:
+                    await self._act_on_ideas()
+                    await self._live.calling.call()
+                    await self._call_time()
                 await self._begin()
             except (TableRefusal, IllegalAction):
                 pass  # it can no longer be done
@@ -108,7 +113,7 @@ class Driver:
         They think in the next turn of the event loop, so that no move waits for them.
         """
         self._thoughts += 1
-        if not self._live.lost and self._runs:
+        if not self._live.lost and self._runs and self._live.leads:
             self._loop.call_soon(self._consider, self._thoughts)
 
     def _consider(self, number: int) -> None:
@@ -173,8 +178,10 @@ class Driver:
         try:
             if live.dealing.under_way:
                 await live.dealing.go_on()
-            elif live.company.everybody_ready and self.now >= live.timing.patient_until:
+            elif live.leads and live.company.everybody_ready and self.now >= live.timing.patient_until:
                 await live.dealing.ask()
+        except Overtaken:
+            return
         except TableRefusal:
             if live.table.sealed:
                 return  # the write failed; keep the shares, because this list must be dealt from

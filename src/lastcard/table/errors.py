@@ -2,7 +2,7 @@
 
 from lastcard.sentences import Message
 from lastcard.sentences.catalogue import Catalogue
-from lastcard.store import DiskFull, StoreError
+from lastcard.store import DiskFull, StoreError, Unreachable
 
 
 class TableRefusal(Exception):
@@ -21,9 +21,23 @@ class NoSuchTable(TableRefusal):
         super().__init__("no_table", table=table)
 
 
+class Overtaken(TableRefusal):
+    """Another node wrote to the table first. The table has caught up; whoever asked may decide again."""
+
+    def __init__(self) -> None:
+        super().__init__("stale")
+
+
 def not_saved(wrong: StoreError) -> TableRefusal:
-    """Return the refusal for a failed write: the disk is full for now, or the log must be read again to know more."""
-    return TableRefusal("disk_full" if isinstance(wrong, DiskFull) else "store")
+    """Return the refusal for a failed write: it may pass for now, or the log must be read again to know more."""
+    if not kept_nothing(wrong):
+        return TableRefusal("store")
+    return TableRefusal("disk_full" if isinstance(wrong, DiskFull) else "disk_away")
+
+
+def kept_nothing(wrong: StoreError) -> bool:
+    """Say whether it is certain that a failed write left nothing in the log."""
+    return isinstance(wrong, DiskFull) or (isinstance(wrong, Unreachable) and not wrong.unsure)
 
 
 def refused_in_words(refused: TableRefusal, words: Catalogue) -> str:

@@ -125,6 +125,13 @@ class Locked(Fact, frozen=True, tag="locked"):
     on: bool
 
 
+class Ticketed(Fact, frozen=True, tag="ticketed"):
+    """A person has a ticket that moves their seat to another device, once. An earlier one is void."""
+
+    seat: int
+    ticket: str  # its SHA-256
+
+
 class Handed(Fact, frozen=True, tag="handed"):
     """A person continues on another device, which has a token of its own. The old one opens nothing any more."""
 
@@ -209,7 +216,7 @@ class Closed(Fact, frozen=True, tag="closed"):
 
 AnyFact = (
     Opened | Changed | Sat | BotSat | Renamed | PlaceMoved | Removed | StoodIn | TookOver | Committed | Sealed
-    | Contributed | GameBegan | LineAdded | Closed | Muted | Banned | Pardoned | Locked | Handed
+    | Contributed | GameBegan | LineAdded | Closed | Muted | Banned | Pardoned | Locked | Handed | Ticketed
     | Wished | Called | Wrote | Answered | Shared | Twinned
 )  # fmt: skip
 

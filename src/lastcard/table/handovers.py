@@ -1,21 +1,24 @@
 """``Handovers``: a person continues on another device. A ticket that works once moves the seat there, and only there.
 
-The other device gets a token of its own, and the old one opens nothing any more. Tickets are kept as hashes, in memory only: a
-restart or ten minutes make them void, and the person asks for another. The handover itself is a fact.
+The other device gets a token of its own, and the old one opens nothing any more. The log keeps the hash of a seat's last ticket,
+so that any node takes it. A ticket carries the time when it ends; whoever changes that has another ticket.
 """
 
 import secrets
+import time
 from typing import TYPE_CHECKING, Final
 
 from lastcard.table import decisions
 from lastcard.table.errors import TableRefusal
-from lastcard.table.facts import token_hash
+from lastcard.table.facts import Ticketed, token_hash
 from lastcard.table.manners import place_key
 
 if TYPE_CHECKING:
     from lastcard.table.live import LiveTable
 
 VALID: Final = 600.0  # seconds
+_RANDOM: Final = 26  # bytes; with the time the ticket is as long as a token
+_TIME: Final = 8  # hexadecimal digits
 
 
 class Handovers:
@@ -23,34 +26,55 @@ class Handovers:
 
     def __init__(self, live: "LiveTable") -> None:
         self._live = live
-        self._tickets: dict[str, tuple[str, float]] = {}  # by the token of the seat: the ticket, and when it ends
+        self._ends: dict[
+            str, float
+        ] = {}  # when tickets end that were written here: a clock on the wall may be set back
 
-    def ticket(self, token: str) -> str:
+    async def ticket(self, token: str) -> str:
         """Write a ticket for the seat of a token. An earlier one of the same seat is void."""
-        holder = token_hash(token)
-        if self._live.table.seat_of(holder) is None:
-            raise TableRefusal("bad_token")
-        ticket = secrets.token_urlsafe(32)
-        self._tickets[holder] = (token_hash(ticket), self._live.driver.now + VALID)
+        live = self._live
+        ends = int(time.time() + VALID)
+        ticket = f"{secrets.token_urlsafe(_RANDOM)}{ends:0{_TIME}x}"
+        kept = token_hash(ticket)
+
+        def written() -> decisions.Decision:
+            seat = live.table.seat_of(token_hash(token))
+            if seat is None:
+                raise TableRefusal("bad_token")
+            return decisions.Decision((Ticketed(seat, kept),))
+
+        async with live.lock:
+            await live.following.level(0, token)
+            await live.decide(written)
+            now = live.driver.now
+            self._ends = {other: until for other, until in self._ends.items() if until > now} | {kept: now + VALID}
         return ticket
 
     async def redeem(self, ticket: str, address: str) -> tuple[int, str]:
         """Move the seat of a ticket. Return its number and its new token. Its old devices are told and disconnected."""
         live = self._live
         token = secrets.token_urlsafe(32)
+        seat = 0
+
+        def moved() -> decisions.Decision:
+            nonlocal seat
+            seat = self._seat_of(ticket)
+            return decisions.hand_over(live.table, seat, token_hash(token))
+
         async with live.lock:
-            holder = self._holder(token_hash(ticket))
-            seat = live.table.seat_of(holder)
-            if seat is None:
-                raise TableRefusal("no_ticket")
-            await live.commit(decisions.hand_over(live.table, seat, token_hash(token)))
-            del self._tickets[holder]
+            await live.following.refresh()
+            await live.decide(moved)
             live.company.seat(token_hash(token), place_key(live.table.code, address))
-            live.leave_behind(seat)
         return seat, token
 
-    def _holder(self, ticket: str) -> str:
-        """Find the token of the seat that a ticket is for; empty if there is none."""
-        now = self._live.driver.now
-        self._tickets = {holder: known for holder, known in self._tickets.items() if known[1] > now}
-        return next((holder for holder, (known, _) in self._tickets.items() if known == ticket), "")
+    def _seat_of(self, ticket: str) -> int:
+        """Find the seat that a ticket is for."""
+        kept = token_hash(ticket)
+        seat = next((seat for seat, place in enumerate(self._live.table.places) if place.ticket == kept), None)
+        if seat is None or self._is_over(ticket, kept):
+            raise TableRefusal("no_ticket")
+        return seat
+
+    def _is_over(self, ticket: str, kept: str) -> bool:
+        ends = int(ticket[-_TIME:], 16)  # it is one of ours, since its hash is known
+        return time.time() >= ends or self._live.driver.now >= self._ends.get(kept, float("inf"))

@@ -6,22 +6,34 @@ by itself. This module writes and shows both, in order, under one lock.
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final, NoReturn
 
 from lastcard.game.shuffle import new_secret
-from lastcard.store import Append, Command, DiskFull, Store, StoreError
+from lastcard.store import Append, Command, Stale, Store, StoreError, StreamClosed
 from lastcard.table import decisions
 from lastcard.table.calling import Calling, CallOut
 from lastcard.table.company import Company
 from lastcard.table.dealing import Dealing
 from lastcard.table.decisions import Decision
 from lastcard.table.driver import Driver
-from lastcard.table.errors import TableRefusal, not_saved
-from lastcard.table.facts import DECIDING, MANNERS, RESEATING, Committed, GameBegan, LineAdded, StoodIn, entry_of
+from lastcard.table.errors import Overtaken, TableRefusal, kept_nothing, not_saved
+from lastcard.table.facts import (
+    DECIDING,
+    MANNERS,
+    RESEATING,
+    Committed,
+    GameBegan,
+    Handed,
+    LineAdded,
+    StoodIn,
+    entry_of,
+)
+from lastcard.table.following import Following, opening_until
 from lastcard.table.handovers import Handovers
 from lastcard.table.member import Member
 from lastcard.table.messages import Act, Held, Hello, State, encode
-from lastcard.table.requests import refusal
+from lastcard.table.notes import TimeAdded, Told
+from lastcard.table.requests import RACES, refusal
 from lastcard.table.retelling import Retellings
 from lastcard.table.shared import next_secret
 from lastcard.table.showing import Happened, Showing
@@ -30,6 +42,9 @@ from lastcard.table.takeovers import Takeovers
 from lastcard.table.timing import Timing
 from lastcard.table.waiting import Waiter, Waiting
 from lastcard.views import public_view
+
+if TYPE_CHECKING:
+    from lastcard.table.neighbours import Neighbours
 
 CROWD_TOLD: Final = 1.0  # seconds between two updates of the list of spectators
 _A_LINE: Final = {LineAdded}  # facts that change the game and nothing around it
@@ -40,10 +55,12 @@ class LiveTable:
 
     def __init__(
         self, table: Table, store: Store, retellings: Retellings, *, call_out: CallOut,
-        match_over: Callable[[Table], None] = lambda table: None, age: float = 0.0,
+        match_over: Callable[[Table], None] = lambda table: None, age: float = 0.0, neighbours: "Neighbours | None" = None,
     ) -> None:  # fmt: skip
         self.table = table
         self.store = store
+        self.neighbours = neighbours  # the other nodes, if there can be any
+        self.following = Following(self)
         self.driver = Driver(self)
         self.company = Company(table)
         self._crowd_told: asyncio.TimerHandle | None = None  # runs until the spectators may be listed again
@@ -68,7 +85,17 @@ class LiveTable:
     @property
     def age(self) -> float:
         """Return the seconds since the last entry or the last member; 0 while somebody is here."""
-        return 0.0 if self.company.members else self.driver.now - self._quiet_since
+        return 0.0 if self.company.is_attended else self.driver.now - self._quiet_since
+
+    @property
+    def is_playing(self) -> bool:
+        """Say whether a round is under way."""
+        return self.table.phase == "playing"
+
+    @property
+    def leads(self) -> bool:
+        """Say whether clocks and bots of this table run here rather than on another node."""
+        return self.neighbours is None or self.neighbours.leads(self.company)
 
     def retire(self) -> None:
         """Stop this table. Newcomers get a table folded again from the log."""
@@ -76,7 +103,7 @@ class LiveTable:
         self._retellings.forget(self.table.code)
         self.driver.rest()
 
-    def _give_up(self) -> None:
+    def give_up(self) -> None:
         """Make everybody reconnect, because this table may no longer match the log."""
         self.retire()
         self.company.send_away("lost", self.company.members)
@@ -94,6 +121,7 @@ class LiveTable:
             if self.lost:
                 member.drop("lost")
                 return
+            await self.following.level(hello.seen, hello.token)
             company = self.company
             was_empty = not company.present
             company.introduce(member, hello)
@@ -107,6 +135,7 @@ class LiveTable:
                 self._tell_who_is_here(member)
             if was_empty and company.present:
                 self.driver.think()
+        self.following.people_changed()
         self.driver.schedule()
 
     async def _settle_in(self, seat: int | None) -> None:
@@ -115,8 +144,10 @@ class LiveTable:
             await self.promise()
             if seat is not None:
                 await self.take_back(seat)
+        except Overtaken:
+            await self._settle_in(seat)
         except TableRefusal as refused:
-            if refused.code != "disk_full":
+            if refused.code not in ("disk_full", "disk_away"):
                 raise
 
     async def go_on(self) -> None:
@@ -152,10 +183,11 @@ class LiveTable:
         if not company.members:
             self._quiet_since = self.driver.now
         self._tell_who_is_here(member)
+        self.following.people_changed()
         self.driver.schedule()
 
-    def leave_behind(self, seat: int) -> None:
-        """Disconnect the devices of a seat that another one has taken over. The caller must hold the lock."""
+    def _leave_behind(self, seat: int) -> None:
+        """Disconnect the devices of a seat that another one has taken over."""
         self.company.leave_behind(seat)
         self.timing.left(seat, self.driver.now)
         self.waiting.drop(seat)
@@ -245,12 +277,14 @@ class LiveTable:
         append = Append(table.code, table.seq, entries, command, decision.closes, table.next_standing())
         try:
             written = await self.store.append(append)
+        except (Stale, StreamClosed) as wrong:
+            await self._overtaken(wrong)
         except StoreError as wrong:
-            if not isinstance(wrong, DiskFull):  # a full disk kept nothing, so the table still matches the log
-                self._give_up()
+            if not kept_nothing(wrong):  # otherwise the table still matches the log
+                self.give_up()
             raise not_saved(wrong) from None
         except asyncio.CancelledError:
-            self._give_up()  # nobody knows whether it was written
+            self.give_up()  # nobody knows whether it was written
             raise
         if written.again:
             return written.last
@@ -259,6 +293,34 @@ class LiveTable:
                 self._match_over(table)
             await self.promise()
         return written.last
+
+    async def decide(self, decision: Callable[[], Decision], command: Command | None = None) -> int:
+        """Write what is decided; if another node was faster, decide again. The caller must hold the lock."""
+        for _ in range(RACES):
+            try:
+                return await self.commit(decision(), command)
+            except Overtaken:
+                continue
+        raise Overtaken
+
+    async def _overtaken(self, wrong: Stale | StreamClosed) -> NoReturn:
+        """Read what another node wrote first; whoever asked decides again. Without other nodes something is broken."""
+        if self.neighbours is None or wrong.head < self.table.seq:  # or the table was removed
+            self.give_up()
+            raise not_saved(wrong) from None
+        try:
+            await self.following.catch_up()
+        except StoreError as unread:
+            self.give_up()
+            raise not_saved(unread) from None
+        raise Overtaken
+
+    def take_over(self, decision: Decision, first: int) -> None:
+        """Apply and show what another node wrote. The caller must hold the lock."""
+        until = opening_until(decision.facts, self.driver.now)
+        if until is not None:
+            self.timing.deal_by = until
+        self._apply(decision, first)
 
     async def promise(self) -> None:
         """Choose the secret of the next deal as soon as a round is over, or later if the server stopped just then."""
@@ -284,7 +346,7 @@ class LiveTable:
         phase_changed = table.phase != phase
         reseated = not kinds.isdisjoint(RESEATING)
         if dealt or phase_changed:
-            self.company.ready.clear()
+            self.company.begin_anew()
         if dealt:
             self.dealing.forget()
             self.takeovers.forget()
@@ -309,6 +371,9 @@ class LiveTable:
         around = dealt or phase_changed or kinds != _A_LINE
         self._tell(self._showing(happened), table=around, game=dealt, position=played, everything=reseated)
         self._turn_away(turned_away)
+        for fact in decision.facts:
+            if isinstance(fact, Handed):
+                self._leave_behind(fact.seat)
         if not kinds.isdisjoint(DECIDING):
             self.driver.think()
         if self.company.watchers and not table.settings.spectators:
@@ -339,6 +404,7 @@ class LiveTable:
         here, now = self.company.present, self.driver.now
         self.timing.away = {seat: now for seat in self.table.people if seat not in here}
         self.driver.forget()
+        self.following.people_changed()
 
     def _showing(self, happened: Sequence[Happened] = ()) -> Showing:
         company = self.company
@@ -355,8 +421,13 @@ class LiveTable:
         """Show everybody the clock."""
         self.tell(encode(State(self.table.seq, time=self.timing.time(self.driver.now))))
 
+    def tell_everywhere(self, message: bytes) -> None:
+        """Send the same message to everybody, also through other nodes."""
+        self.tell(message)
+        self.following.tell(Told(self.table.code, message.decode()))
+
     def tell(self, message: bytes) -> None:
-        """Send the same message to everybody."""
+        """Send the same message to everybody here."""
         for member in self.company.greeted:
             member.send(message)
 
@@ -364,5 +435,6 @@ class LiveTable:
         """Add the full decision time to the clock once more."""
         if not self.timing.more_time(self.driver.now):
             raise TableRefusal("no_clock")
+        self.following.tell(TimeAdded(self.table.code))
         self.tell_time()
         self.driver.schedule()

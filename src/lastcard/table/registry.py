@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from lastcard.game.shuffle import new_secret
-from lastcard.store import Append, Kept, Stale, Store, StoreError
+from lastcard.store import Append, Kept, Stale, Store, StoreError, Unreachable
 from lastcard.table import decisions
 from lastcard.table.calling import CallOut
 from lastcard.table.description import Settings
@@ -18,6 +18,8 @@ from lastcard.table.errors import NoSuchTable, TableRefusal, not_saved
 from lastcard.table.facts import AnyFact, Committed, Opened, Shared, Twinned, entry_of, facts_of, token_hash
 from lastcard.table.live import LiveTable
 from lastcard.table.manners import place_key
+from lastcard.table.neighbours import Neighbours
+from lastcard.table.notes import WhoIsThere
 from lastcard.table.retelling import Retellings
 from lastcard.table.shared import SharedDeal
 from lastcard.table.table import Table
@@ -49,8 +51,16 @@ class Seated:
 class TableRegistry:
     """The tables of one server."""
 
-    def __init__(self, store: Store, *, keep_days: int = KEEP_DAYS, clock: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self,
+        store: Store,
+        *,
+        keep_days: int = KEEP_DAYS,
+        clock: Callable[[], float] = time.time,
+        neighbours: Neighbours | None = None,
+    ) -> None:
         self.store = store
+        self._neighbours = neighbours
         self._keep_days = keep_days  # 0: for ever
         self._clock = clock
         self._pauses: Sequence[tuple[int, int]] = ()  # times without a running server, in milliseconds
@@ -58,6 +68,7 @@ class TableRegistry:
         self._waking: dict[str, asyncio.Future[LiveTable]] = {}
         self._retellings = Retellings(store)
         self._sweeper: asyncio.Task[None] | None = None
+        self._looking: dict[str, asyncio.Task[None]] = {}  # for tables that go on alone, by code
         self.call_out: CallOut = lambda call: None  # tells somebody who is away that it is their turn
         self.match_over: Callable[[Table], None] = lambda table: None  # told when a match has ended
 
@@ -68,6 +79,8 @@ class TableRegistry:
         """
         heads = await self.store.open_streams()
         self._pauses = await self.store.pauses()
+        if self._neighbours is not None:
+            await self._neighbours.start(lambda: self.awake, self._left_alone)
         self._sweeper = asyncio.get_running_loop().create_task(self._sweep())
         return sum(_is_code(head.stream) for head in heads)
 
@@ -90,15 +103,21 @@ class TableRegistry:
 
     async def create_beside(self, live: LiveTable, token: str) -> str:
         """Open a table without anybody for the deals of another one, at its host's request. Return its code."""
-        async with live.lock:
-            decisions.check_host(live.table, live.table.seat_of(token_hash(token)))
-            if len(live.table.twins) >= TWINS:
+        table = live.table
+
+        def share() -> decisions.Decision:
+            decisions.check_host(table, table.seat_of(token_hash(token)))
+            if len(table.twins) >= TWINS:
                 raise TableRefusal("twins", number=TWINS)
-            await live.commit(decisions.share(live.table, new_secret()))
-            if live.table.shared is None or live.table.shared.first != live.table.code or live.table.games:
+            return decisions.share(table, new_secret())
+
+        async with live.lock:
+            await live.following.level(0, token)
+            await live.decide(share)
+            if table.shared is None or table.shared.first != table.code or table.games:
                 raise TableRefusal("twin_late")
-            code = await self._open(live.table.settings, live.table.shared, lambda table, facts: None)
-            await live.commit(decisions.Decision((Twinned(code),)))
+            code = await self._open(table.settings, table.shared, lambda table, facts: None)
+            await live.decide(lambda: decisions.Decision((Twinned(code),)))
         return code
 
     async def _open(
@@ -123,8 +142,9 @@ class TableRegistry:
 
     def _live(self, table: Table, age: float = 0.0) -> LiveTable:
         return LiveTable(
-            table, self.store, self._retellings, call_out=self._call_out, match_over=self._match_over, age=age
-        )
+            table, self.store, self._retellings, call_out=self._call_out, match_over=self._match_over, age=age,
+            neighbours=self._neighbours,
+        )  # fmt: skip
 
     def _call_out(self, call: Call) -> None:
         self.call_out(call)
@@ -144,7 +164,7 @@ class TableRegistry:
         token = secrets.token_urlsafe(32)
         place = place_key(code, address)
         async with live.lock:
-            await live.commit(decisions.sit(live.table, name, token_hash(token), seat, place=place, face=face))
+            await live.decide(lambda: decisions.sit(live.table, name, token_hash(token), seat, place=place, face=face))
             taken = live.table.seat_of(token_hash(token))
             live.company.seat(token_hash(token), place)
         if taken is None:
@@ -181,7 +201,7 @@ class TableRegistry:
             live = await self.find(code)
             async with live.lock:
                 decisions.check_host(live.table, live.table.seat_of(token_hash(token)))
-                await live.commit(decisions.close("host"))
+                await live.decide(lambda: decisions.close("host"))
         try:
             await self.store.forget(code)
         except StoreError as wrong:
@@ -198,20 +218,33 @@ class TableRegistry:
         """Stop all tables. The log keeps them."""
         if self._sweeper is not None:
             self._sweeper.cancel()
+        for task in self._looking.values():
+            task.cancel()
         for live in self.awake.values():
             live.retire()
+        if self._neighbours is not None:
+            await self._neighbours.close()
+            self._neighbours = None
 
     async def _wake(self, code: str) -> LiveTable:
         """Fold a table from the log."""
         if not _is_code(code):
             raise NoSuchTable(code)
-        texts = await self.store.texts(code)
+        try:
+            texts = await self.store.texts(code)
+        except Unreachable as wrong:
+            raise not_saved(wrong) from None
         table = Table(code)
         table.recall(facts_of(texts.data), texts.snapshot)
         if not texts.data or table.closed:
             raise NoSuchTable(code)
         age = self._seconds_since(texts.at)
         live = self.awake[code] = self._live(table, age)
+        if self._neighbours is not None:
+            live.following.tell(WhoIsThere(code))
+            with suppress(StoreError):  # what another node wrote while this one read; the table is compared again later
+                head = await self.store.head(code)
+                live.following.wake(head.seq if head is not None else 0)
         return live
 
     def _seconds_since(self, at: int) -> float:
@@ -231,9 +264,29 @@ class TableRegistry:
                 self._pauses = await self.store.pauses()
                 for code in list(self.awake):
                     await self._look_after(code)
+                if not self._on_duty:
+                    continue  # another node does the rest
                 await self._forget_old()
                 if sweep % SWEEPS_A_LOOK == 0:
                     await self._look_after_sleepers()
+
+    @property
+    def _on_duty(self) -> bool:
+        """Say whether this node looks after the tables that nobody is at; one of all nodes does."""
+        return self._neighbours is None or self._neighbours.on_duty
+
+    def _left_alone(self, code: str) -> None:
+        """Wake a table that goes on though nobody is left there. Without a code, look for such tables."""
+        if code not in self._looking:
+            task = self._looking[code] = asyncio.get_running_loop().create_task(self._wake_alone(code))
+            task.add_done_callback(lambda _: self._looking.pop(code, None))
+
+    async def _wake_alone(self, code: str) -> None:
+        with suppress(StoreError, TableRefusal, ValueError):  # the next look tries again
+            if code:
+                await self.find(code)
+            else:
+                await self._look_after_sleepers()
 
     async def _look_after_sleepers(self) -> None:
         for head in await self.store.open_streams():
@@ -247,13 +300,13 @@ class TableRegistry:
         try:
             live = await self.find(code)
             by_days = live.table.settings.clock.kind == "days"
-            if live.company.members:
+            if live.company.is_attended and (live.company.members or not was_awake):
                 return
             # An awake table falls asleep first: only for sleeping tables is it known how long a server ran meanwhile.
             if (by_days or not was_awake) and live.age > _patience(live.table):
                 async with live.lock:
                     await live.commit(decisions.close("idle"))
-            elif by_days or (was_awake and live.age < SLEEPY):
+            elif (by_days and self._on_duty) or (was_awake and live.age < SLEEPY):
                 return
         except (TableRefusal, StoreError, ValueError):
             pass  # a damaged table must not affect the others

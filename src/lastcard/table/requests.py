@@ -1,10 +1,10 @@
 """Requests: every command of a member is answered by ``done``, or by ``refused`` with a sentence in their language."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from lastcard.game import Action, IllegalAction
 from lastcard.table import decisions
-from lastcard.table.errors import NoSuchTable, TableRefusal, refused_in_words
+from lastcard.table.errors import NoSuchTable, Overtaken, TableRefusal, refused_in_words
 from lastcard.table.member import Member
 from lastcard.table.messages import (
     Act,
@@ -50,6 +50,8 @@ from lastcard.words.refuse import refusal_sentence
 if TYPE_CHECKING:
     from lastcard.table.live import LiveTable
 
+RACES: Final = 3  # that a command may lose against other nodes before its sender is told
+
 
 async def handle(live: "LiveTable", member: Member, message: Ping | Resync | AnyCommand) -> Done | Refused | None:
     """Process one message of a member. Return the answer to a command, or None if it comes later."""
@@ -68,12 +70,26 @@ async def answer(live: "LiveTable", member: Member, command: AnyCommand) -> Done
     """Carry out a command and answer it, now or later. The caller must hold the table's lock."""
     reply: Done | Refused | None
     try:
-        reply = await _carry_out(live, member, command)
+        reply = await _carried_out(live, member, command)
     except (TableRefusal, IllegalAction, NotUnderstood) as refused:
         reply = await _repeated(live, member, command) or refusal(live, member, command.id, refused)
     if reply is not None:
         member.send(encode(reply))
     return reply
+
+
+async def _carried_out(live: "LiveTable", member: Member, command: AnyCommand) -> Done | None:
+    """Carry out a command; if another node was faster, decide again on what it wrote."""
+    if isinstance(command, Act | Type):
+        await live.following.level(command.seen)
+    for _ in range(RACES):
+        try:
+            return await _carry_out(live, member, command)
+        except Overtaken:
+            written = await _repeated(live, member, command)
+            if written is not None:
+                return written
+    raise Overtaken
 
 
 def refusal(
@@ -191,10 +207,14 @@ async def _get_ready(live: "LiveTable", seat: int, command: Ready) -> None:
         live.company.ready.add(seat)
     else:
         live.company.ready.discard(seat)
+    live.following.people_changed()
     before = live.table.seq
     if command.on and live.company.everybody_ready:
         try:
             await live.dealing.ask(live.command(seat, command.id))
+        except Overtaken:
+            if not live.is_playing:  # otherwise another node dealt, because it knew that everybody is ready
+                raise
         except TableRefusal:
             live.company.ready.discard(seat)
             raise
@@ -226,7 +246,7 @@ def _say(live: "LiveTable", member: Member, command: React | Chat) -> None:
         said = Said(seat, name, text=checked_line(command.text), watcher=watcher)
     else:
         raise TableRefusal("no_chat")
-    live.tell(encode(said))
+    live.tell_everywhere(encode(said))
 
 
 async def _typed(live: "LiveTable", member: Member, seat: int, command: Type) -> Done | None:

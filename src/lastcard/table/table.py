@@ -39,6 +39,7 @@ from lastcard.table.facts import (
     Sealed,
     Shared,
     StoodIn,
+    Ticketed,
     TookOver,
     Twinned,
     Wished,
@@ -68,6 +69,7 @@ class Place:
     stand_in: bool = False
     waits: bool = False  # sat down in the middle of a round, which a bot finishes
     face: str = ""  # of a person; empty if they chose none
+    ticket: str = ""  # the SHA-256 of what moves the seat to another device; empty if there is none
     wishes: tuple[Wish, ...] = ()  # how the person is told outside the page
 
     @property
@@ -301,8 +303,11 @@ class Table:
                 self._clear_match()
             case Removed(seat=seat, stays=stays):
                 self._remove(seat, stays=stays)
+            case Ticketed(seat=seat, ticket=ticket):
+                self.places[seat].ticket = ticket
             case Handed(seat=seat, token=token):
                 self.places[seat].token = token
+                self.places[seat].ticket = ""
                 self.places[seat].wishes = tuple(
                     wish for wish in self.places[seat].wishes if not isinstance(wish, Push)
                 )  # that was the old device

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from lastcard.table.decisions import Decision
 from lastcard.table.errors import TableRefusal
 from lastcard.table.facts import TookOver
+from lastcard.table.notes import Answered, AsksToTakeOver
 
 if TYPE_CHECKING:
     from lastcard.table.live import LiveTable
@@ -46,6 +47,7 @@ class Takeovers:
         if place.token in self._declined:
             raise TableRefusal("declined")
         self._agreed.setdefault(place.token, set())
+        self._live.following.tell(AsksToTakeOver(self._live.table.code, place.token))
         await self._settle(seat)
 
     async def answer(self, by: int, seat: int, *, agrees: bool) -> None:
@@ -56,13 +58,27 @@ class Takeovers:
             raise TableRefusal("waits")
         if token not in self._agreed:
             raise TableRefusal("nobody_asks")
+        self._live.following.tell(Answered(self._live.table.code, token, places[by].token, agrees))
+        self._note(token, places[by].token, agrees=agrees)
         if agrees:
-            self._agreed[token].add(places[by].token)
             await self._settle(seat)
+        else:
+            self._live.tell_table()
+
+    def hear(self, note: AsksToTakeOver | Answered) -> None:
+        """Take in a request or an answer that came through another node; that node hands the cards over."""
+        if isinstance(note, AsksToTakeOver):
+            self._agreed.setdefault(note.token, set())
+        elif note.token in self._agreed:
+            self._note(note.token, note.by, agrees=note.agrees)
+        self._live.tell_table()
+
+    def _note(self, token: str, by: str, *, agrees: bool) -> None:
+        if agrees:
+            self._agreed[token].add(by)
         else:
             del self._agreed[token]
             self._declined.add(token)
-            self._live.tell_table()
 
     async def review(self) -> None:
         """Check all requests again after somebody left, because only their answer may have been missing."""

@@ -181,6 +181,13 @@ class Timing:
             times += [since + grace for seat, since in self.away.items() if not self.table.places[seat].bot_level]
         return min(times, default=None)
 
+    def own_due(self, *, held: bool, dealing: bool) -> float | None:
+        """Return when something is due that no other node does: a move held here, a deal asked for here."""
+        times = [self.window_until] if held else []
+        if dealing:
+            times.append(self.deal_by)
+        return min(times, default=None)
+
     def due_ideas(self, now: float) -> list[Idea]:
         """Remove and return the ideas whose time has come."""
         ripe = [idea for due, idea in self.ideas if due <= now]

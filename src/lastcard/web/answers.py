@@ -33,6 +33,7 @@ _STATUS: Final = {
     "locked": 403,
     "store": 503,
     "disk_full": 503,
+    "disk_away": 503,
     "full": 409,
     "under_way": 409,
     "seat_taken": 409,

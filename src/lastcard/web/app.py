@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from lastcard.store import Store
 from lastcard.table import TableRegistry
 from lastcard.table.days import Days
 from lastcard.web.answers import answered, problem
@@ -49,8 +50,8 @@ class App:
         # One for each, so that no question waits for a long replay or for thousands of rounds.
         records, questions, trials = self.clerks = Clerk(), Clerk(), Clerk()
         questions.seconds, trials.seconds = QUESTION_SECONDS, TRIAL_SECONDS
-        self.days = Days(registry.store, config.db.with_suffix(".daily-key"), lambda: datetime.now(UTC))
-        keys = _push_keys(config)
+        self.days = Days(registry.store, lambda: datetime.now(UTC))
+        keys = _push_keys(registry.store, config)
         self.messenger = Messenger(config, keys)
         registry.call_out = self.messenger.call
         self.operations = (
@@ -117,14 +118,16 @@ def _own_operations(registry: TableRegistry, door: SocketDoor, metrics: ServerMe
     )
 
 
-def _push_keys(config: Config) -> "Callable[[], PushKeys]":
+def _push_keys(store: Store, config: Config) -> "Callable[[], Awaitable[PushKeys]]":
     """Return a function that loads the keys for web push, or makes them, when somebody first needs them."""
+    loaded: list[PushKeys] = []
 
-    @cache
-    def keys() -> "PushKeys":
-        from lastcard.web.push import PushKeys  # here, because it takes time to load
+    async def keys() -> "PushKeys":
+        from lastcard.web.push import push_keys  # here, because it takes time to load
 
-        return PushKeys(config.db.with_suffix(".push-key.pem"), _contact(config.public_url))
+        if not loaded:
+            loaded.append(await push_keys(store, _contact(config.public_url)))
+        return loaded[0]
 
     return keys
 

@@ -42,6 +42,8 @@ class Caretaker:
             self._end()
         elif trouble == "full":
             log.error("the disk is full; no move can be saved")
+        elif trouble == "away":
+            log.error("the database cannot be reached; no move can be saved")
         else:
-            log.warning("there is room on the disk again; moves are saved")
+            log.warning("moves are saved again")
             await self._registry.go_on()

@@ -77,7 +77,7 @@ class DailyDeals(Reception):
         player = token_hash(bearer_of(request)) if bearer_of(request) else ""
         if player in known.tries and player not in known.results:
             await self._settle(day, known, player)
-        return json_answer(self._daily(day, known, player))
+        return json_answer(await self._daily(day, known, player))
 
     async def begin(self, request: Request) -> Response:
         """Open a table with the deal of a day."""
@@ -88,7 +88,7 @@ class DailyDeals(Reception):
         if not _PLAYER.fullmatch(bearer_of(request)):
             raise Refusal(403, "server.no_player")
         player = token_hash(bearer_of(request))
-        if wanted.commitment and not self._days.commitment(day).startswith(wanted.commitment):
+        if wanted.commitment and not (await self._days.commitment(day)).startswith(wanted.commitment):
             raise TableRefusal("daily_elsewhere")
         known = await self._days.read(day)
         if player in known.tries and player not in known.results:
@@ -96,9 +96,9 @@ class DailyDeals(Reception):
         scored = not wanted.practice
         if scored and (day != self._days.today or player in known.tries):
             raise TableRefusal("daily_tried" if player in known.tries else "daily_past")
-        if not scored and not self._days.secret(day) and not await self._has_ended(known, player):
+        if not scored and not self._days.is_told(day) and not await self._has_ended(known, player):
             raise TableRefusal("daily_first")
-        deal = self._days.deal(day, player if scored else "")
+        deal = await self._days.deal(day, player if scored else "")
         settings = settings_of(wanted.language)
         made = await self._registry.create(wanted.name, settings, bots=BOTS, start=True, face=wanted.face, shared=deal)
         if scored:
@@ -120,7 +120,7 @@ class DailyDeals(Reception):
     def _match_over(self, table: Table) -> None:
         """Keep the result of a try that has just ended, before its person leaves."""
         result = result_of(table)
-        if result is not None and table.shared is not None and not self._days.secret(table.shared.day):
+        if result is not None and table.shared is not None and not self._days.is_told(table.shared.day):
             task = asyncio.create_task(self._note(table.shared.day, result))
             self._noting.add(task)
             task.add_done_callback(self._noting.discard)
@@ -131,12 +131,14 @@ class DailyDeals(Reception):
 
     async def _settle(self, day: str, known: Day, player: str) -> None:
         """Keep the result of a try that ended just before the server stopped."""
-        if self._days.secret(day):
+        if self._days.is_told(day):
             return  # too late: the cards are known
         try:
             live = await self._registry.find(known.tries[player])
         except NoSuchTable:
             return
+        async with live.lock:
+            await live.following.refresh()
         result = result_of(live.table)
         if result is not None:
             await self._days.note_result(day, result)
@@ -150,22 +152,24 @@ class DailyDeals(Reception):
             live = await self._registry.find(known.tries[player])
         except NoSuchTable:
             return True
+        async with live.lock:
+            await live.following.refresh()
         return not live.table.places[SEAT].is_person
 
-    def _daily(self, day: str, known: Day, player: str) -> Daily:
+    async def _daily(self, day: str, known: Day, player: str) -> Daily:
         mine = known.results.get(player)
         own = None
         if player in known.tries:
             own = _told(known.tries[player], mine, known)
         results = list(known.results.values())
-        secret = self._days.secret(day)
+        secret = await self._days.secret(day)
         end = opens_at(day) - GRACE - self._days.clock()
         return Daily(
             day=day,
             today=day == self._days.today,
             edition=EDITION,
-            commitment=self._days.commitment(day),
-            next_commitment=self._days.commitment(self._days.after(day)),
+            commitment=await self._days.commitment(day),
+            next_commitment=await self._days.commitment(self._days.after(day)),
             secret=secret,
             seconds=max(0, int(end.total_seconds())),
             tried=len(known.tries),

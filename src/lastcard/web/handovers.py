@@ -48,7 +48,7 @@ class SeatMoves(Reception):
         query_of(request, LanguageQuery)
         self._knock(request, self._moving)
         live = await self._registry.find(code_of(request))
-        return json_answer(Ticket(live.handovers.ticket(bearer_of(request)), int(VALID)), 201)
+        return json_answer(Ticket(await live.handovers.ticket(bearer_of(request)), int(VALID)), 201)
 
     async def move(self, request: Request) -> Response:
         """Give the seat of a ticket to this device."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.json import encode
 
+from lastcard.store import StoreError
 from lastcard.table.wishes import Call, Hook, Push, Wish
 from lastcard.web.config import Config
 from lastcard.web.outgoing import Forbidden, Unreachable, post
@@ -33,7 +34,7 @@ class Messenger:
     def __init__(
         self,
         config: Config,
-        keys: "Callable[[], PushKeys]",
+        keys: "Callable[[], Awaitable[PushKeys]]",
         *,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
@@ -73,15 +74,15 @@ class Messenger:
 
     async def _send(self, call: Call, wish: Wish) -> int:
         """Send one message. Return the status of the answer; 0 if there was none."""
-        body, headers = self._written(call, wish)
         try:
+            body, headers = await self._written(call, wish)
             return await post(wish.address, body, headers, private=self._config.private_hooks)
-        except Unreachable:
+        except (Unreachable, StoreError):
             return 0
         except Forbidden:
             return 403
 
-    def _written(self, call: Call, wish: Wish) -> tuple[bytes, Mapping[str, str]]:
+    async def _written(self, call: Call, wish: Wish) -> tuple[bytes, Mapping[str, str]]:
         link = f"{self._config.public_url}/t/{call.code}" if self._config.public_url else ""
         if isinstance(wish, Push):
             from lastcard.web.push import HEADERS, encrypted  # not before somebody wished for it: it takes time to load
@@ -89,7 +90,7 @@ class Messenger:
             message = encode(
                 {"title": "lastcard", "body": told(call, wish), "tag": call.code, "path": f"/t/{call.code}"}
             )
-            return encrypted(message, wish.key, wish.secret), {**HEADERS, **self._keys().headers(wish.address)}
+            return encrypted(message, wish.key, wish.secret), {**HEADERS, **(await self._keys()).headers(wish.address)}
         return _for_channel(wish, told(call, wish), link)
 
 

@@ -1,6 +1,6 @@
 """Notices outside the page: the key for web push, and what the person of a seat wishes. ``messenger`` delivers them."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Final
 
 from msgspec.json import Decoder
@@ -28,7 +28,7 @@ _wishes: Final = Decoder(NewWish).decode
 class Notices(Reception):
     """The operations behind notices."""
 
-    def __init__(self, registry: TableRegistry, config: Config, keys: "Callable[[], PushKeys]") -> None:
+    def __init__(self, registry: TableRegistry, config: Config, keys: "Callable[[], Awaitable[PushKeys]]") -> None:
         super().__init__(config)
         self._registry = registry
         self._keys = keys
@@ -52,7 +52,7 @@ class Notices(Reception):
 
     async def key(self, request: Request) -> Response:  # noqa: ARG002
         """Return the public key for web push."""
-        return json_answer(PushKey(self._keys().public))
+        return json_answer(PushKey((await self._keys()).public))
 
     async def list(self, request: Request) -> Response:
         """List the wishes of a seat, without their secrets."""
@@ -70,14 +70,14 @@ class Notices(Reception):
         except Unreachable:
             raise Refusal(422, "server.hook_unknown") from None
         async with live.lock:
-            await live.commit(decisions.wish(live.table, _seat_of(live, token), wanted))
+            await live.decide(lambda: decisions.wish(live.table, _seat_of(live, token), wanted))
         return json_answer(_shown(live, _seat_of(live, token)), 201)
 
     async def end(self, request: Request) -> Response:
         """Take back all wishes of a seat."""
         live, token = await self._found(request)
         async with live.lock:
-            await live.commit(decisions.unwish(live.table, _seat_of(live, token)))
+            await live.decide(lambda: decisions.unwish(live.table, _seat_of(live, token)))
         return json_answer(_shown(live, _seat_of(live, token)))
 
     async def _seat(self, request: Request) -> tuple[LiveTable, int]:
@@ -89,6 +89,8 @@ class Notices(Reception):
         query_of(request, LanguageQuery)
         self._knock(request, self._asking)
         live = await self._registry.find(code_of(request))
+        async with live.lock:
+            await live.following.level(0, bearer_of(request))  # they may have sat down through another node
         token = token_hash(bearer_of(request))
         _seat_of(live, token)
         return live, token

@@ -8,8 +8,6 @@ import json
 import os
 import time
 from collections.abc import Mapping
-from functools import cached_property
-from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -19,20 +17,31 @@ from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from lastcard.store import StoreError
-from lastcard.store.secret_file import kept_secret
+from lastcard.store import Store, StoreError
 
+KEY: Final = "push-key.pem"  # its name among the secrets of the log
 RECORD: Final = 4096  # bytes of a record; a message is one
 HALF_A_DAY: Final = 12 * 3600  # seconds for which a signature holds; push services accept at most a day
 PATIENCE: Final = 24 * 3600  # seconds for which a push service keeps a message for a browser that is off
 _CURVE: Final = ec.SECP256R1()
 
 
-class PushKeys:
-    """The keys by which push services know this server. They are made when they are first needed, and kept in a file."""
+async def push_keys(store: Store, contact: str) -> "PushKeys":
+    """Return the keys by which push services know this server, or all its nodes. They are made when they are first needed."""
+    try:
+        found = serialization.load_pem_private_key(await store.secret(KEY, _made), None)
+    except ValueError:
+        found = None
+    if not isinstance(found, ec.EllipticCurvePrivateKey):
+        raise StoreError("store.no_key", path=KEY)
+    return PushKeys(found, contact)
 
-    def __init__(self, path: Path, contact: str) -> None:
-        self._path = path
+
+class PushKeys:
+    """The keys by which push services know this server."""
+
+    def __init__(self, private: ec.EllipticCurvePrivateKey, contact: str) -> None:
+        self._private = private
         self._contact = contact
 
     @property
@@ -52,16 +61,6 @@ class PushKeys:
         r, s = decode_dss_signature(self._private.sign(signed.encode(), ec.ECDSA(hashes.SHA256())))
         token = f"{signed}.{text_of(r.to_bytes(32, 'big') + s.to_bytes(32, 'big'))}"
         return {"Authorization": f"vapid t={token}, k={self.public}"}
-
-    @cached_property
-    def _private(self) -> ec.EllipticCurvePrivateKey:
-        try:
-            found = serialization.load_pem_private_key(kept_secret(self._path, _made), None)
-        except ValueError:
-            found = None
-        if not isinstance(found, ec.EllipticCurvePrivateKey):
-            raise StoreError("store.no_key", path=self._path)
-        return found
 
 
 def _made() -> bytes:

@@ -6,6 +6,7 @@ import errno
 import gc
 import logging
 import os
+import secrets
 import signal
 import socket
 import sys
@@ -17,8 +18,9 @@ from typing import Final
 import uvicorn
 
 from lastcard.sentences import SentenceError
-from lastcard.store import StoreError, open_store
+from lastcard.store import StoreError, is_address, open_log, open_wakes
 from lastcard.table import TableRegistry
+from lastcard.table.neighbours import Neighbours
 from lastcard.web.app import App, make_app
 from lastcard.web.caretaker import Caretaker
 from lastcard.web.config import DEFAULT_PORT, FRAME, OUTBOUND, PING_SECONDS, Config
@@ -105,9 +107,12 @@ def _bound(host: str, port: int) -> socket.socket:
 async def _serve(config: Config, listener: socket.socket) -> int:
     config = replace(config, port=listener.getsockname()[1])  # invitations name the port that was found
     metrics = ServerMetrics()
-    store = open_store(config.db, observe=metrics.committed)
+    node = secrets.token_hex(4)
+    wakes = open_wakes(config.db, node, config.wake) if is_address(config.db) else None
+    store = await open_log(config.db, node=node, wakes=wakes, observe=metrics.committed)
     try:
-        registry = TableRegistry(store, keep_days=config.keep_days)
+        neighbours = Neighbours(node, wakes, store) if wakes is not None else None
+        registry = TableRegistry(store, keep_days=config.keep_days, neighbours=neighbours)
         app = make_app(registry, config, metrics)
         count = await registry.resume()
         log.info("serving", extra={"count": count, "port": listener.getsockname()[1]})

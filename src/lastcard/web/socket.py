@@ -11,7 +11,9 @@ from typing import Any, Final
 
 from msgspec import structs
 
+from lastcard.store import Unreachable
 from lastcard.table import LiveTable, TableRefusal, TableRegistry, handle
+from lastcard.table.errors import not_saved
 from lastcard.table.messages import (
     PROTOCOL,
     AnyCommand,
@@ -43,7 +45,7 @@ Headers = list[tuple[bytes, bytes]]
 
 log = logging.getLogger("lastcard.socket")
 
-_CLOSES: Final = {"no_table": NO_TABLE, "store": RESTART}  # close codes for refusals by the table
+_CLOSES: Final = {"no_table": NO_TABLE, "store": RESTART, "disk_away": RESTART}  # close codes for refusals by the table
 
 
 class SocketDoor:
@@ -119,6 +121,8 @@ class SocketDoor:
             live = await self._greeted(connection, receive)
             if live is not None:
                 await self._attend(connection, live, receive)
+        except Unreachable as wrong:  # whoever comes back and asks again learns what became of it
+            connection.refuse(RESTART, not_saved(wrong))
         except Exception:
             log.exception("a socket failed", extra={"table": connection.table})
             connection.end(BUG, "server.internal")

@@ -1,0 +1,71 @@
+"""Break what can break under nodes that play, and check what is left: ``make faults``, or ``python -m tests.nodes.faults``.
+
+People play over real sockets at tables that several nodes serve, and reconnect to any of them. From a seed, everything in
+``stage.KINDS`` happens. Then everybody stops, and the log is compared with all that anybody was told: nothing acknowledged is
+lost, nothing is there twice, nobody believes anything else or was shown what is not theirs, and every table goes on.
+"""
+
+import argparse
+import asyncio
+import json
+import sys
+import time
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+from typing import Final
+
+from tests.nodes.stage import KINDS, Ground, Stage
+from tests.web.kills import Tally
+
+COUNTS: Final = (
+    "acknowledged", "entries", "repeated", "unheard", "compared", "shown", "lost", "doubled", "gaps", "diverged", "leaks",
+)  # fmt: skip
+
+
+def run(
+    *, nodes: int, tables: int, faults: int, longest: float, seed: int, kinds: Sequence[str] = KINDS, broken: str = "",
+    pace: float = 0.0, seconds: float = 0.0, standby: bool = True,
+) -> tuple[Tally, Counter[str]]:  # fmt: skip
+    """Play through faults once, and return what was found and what was broken."""
+
+    async def play() -> tuple[Tally, Counter[str]]:
+        async with Ground(nodes, standby=standby, broken=broken) as ground:
+            stage = Stage(ground, Random(seed), patience=10.0 if broken else 120.0)
+            try:
+                await stage.seat_people(tables, pace)
+                await stage.play(kinds, faults, longest, seconds)
+            except ValueError as wrong:  # a log that cannot be folded, since nobody decided what stands there
+                stage.tally.blame("diverged", f"the log makes no sense: {wrong}")
+            stage.tally.wrong += ground.mistakes
+            return stage.tally, stage.faults
+
+    return asyncio.run(play())
+
+
+def main() -> int:
+    """Break as much as asked; fail if anything is not as it should be."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--nodes", type=int, default=3)
+    parser.add_argument("--tables", type=int, default=200, help="with three people each (default: 200)")
+    parser.add_argument("--faults", type=int, default=105)
+    parser.add_argument("--longest", type=float, default=5.0, help="seconds between two faults (default: 5)")
+    parser.add_argument("--seconds", type=float, default=600.0, help="play on until so many have passed (default: 600)")
+    parser.add_argument("--pace", type=float, default=6.0, help="seconds of thought at most (default: 6)")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--kinds", nargs="+", choices=KINDS, default=KINDS)
+    parser.add_argument(
+        "--broken", choices=("early", "unfenced"), default="", help="run nodes that are broken on purpose"
+    )
+    args = parser.parse_args()
+    began = time.monotonic()
+    tally, faults = run(**vars(args))
+    counts = {name: getattr(tally, name) for name in COUNTS}
+    print(json.dumps({**counts, "faults": faults, "seconds": round(time.monotonic() - began, 1)}))
+    for sentence in tally.wrong[:20]:
+        print(sentence[-1200:])
+    return not tally.clean
+
+
+if __name__ == "__main__":
+    sys.exit(main())
