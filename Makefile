@@ -249,11 +249,11 @@ $(AUDIT)/python:
 
 audit: | $(AUDIT)/python
 	$(AUDIT)/pip-audit --strict --disable-pip --require-hashes \
-		-r requirements/base.lock -r requirements/dev.lock -r requirements/site.lock $(ARGS)
+		-r requirements/base.lock -r requirements/dev.lock -r requirements/site.lock -r requirements/recipes.lock $(ARGS)
 
 sbom: | $(AUDIT)/python
 	@mkdir -p build
-	for lock in base dev site; do \
+	for lock in base dev site recipes; do \
 		$(AUDIT)/cyclonedx-py requirements requirements/$$lock.lock --pyproject pyproject.toml --of JSON \
 			--output-reproducible -o build/$$lock.cdx.json; \
 	done
