@@ -29,7 +29,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # Not in a lock: its wheels differ by machine, and those for graphics cards need gigabytes. Set TORCH to use another version.
 TORCH ?= torch==2.13.0
 
-.PHONY: help run play check quick test bench versus load kills faults attack train baselines soak crawl review docs fonts screens site lock audit sbom clean venv npm browser compiler liblouis postgres redis
+.PHONY: help run play check quick test bench versus load kills faults attack train baselines recipes soak crawl review docs fonts screens site lock audit sbom clean venv npm browser compiler liblouis postgres redis
 
 help:
 	@echo "make run [ARGS=…]  start a table server and open its page"
@@ -45,6 +45,7 @@ help:
 	@echo "make attack        attack the table server while people play, and report what happens"
 	@echo "make train         learn by self-play for some minutes, draw the learning curve"
 	@echo "make baselines     train and measure the baselines, some 20 minutes; writes docs/baselines.md"
+	@echo "make recipes       run the examples for SB3, CleanRL, RLlib, Tianshou, RLCard and OpenSpiel, some ten minutes"
 	@echo "make soak          the long comparisons with the oracle, and make faults"
 	@echo "make crawl         walk through every screen in every language: axe, English words, texts that are cut off"
 	@echo "make review        write a page for native readers of each language, in build/review"
@@ -104,6 +105,19 @@ train: $(TRAIN)
 # Trains every method with five seeds, measures, and writes docs/baselines.md, its plot and the weights in the package.
 baselines: $(TRAIN)
 	$(BIN)/python -m examples.baselines $(ARGS)
+
+# Other people's libraries, in an environment of their own: they pin versions of each other's that the tests do not.
+RECIPES := .venv-recipes/bin
+
+$(RECIPES)/.stamp: requirements/recipes.lock pyproject.toml
+	$(PYTHON) -m venv .venv-recipes
+	$(RECIPES)/python -m pip --disable-pip-version-check -q install $(TORCH)
+	$(RECIPES)/python -m pip --disable-pip-version-check -q install --no-deps --require-hashes -r $< --no-build-isolation --use-pep517
+	$(RECIPES)/python -m pip --disable-pip-version-check -q install --no-deps --no-build-isolation -e .
+	@touch $@
+
+recipes: $(RECIPES)/.stamp
+	$(RECIPES)/python -m examples.recipes $(ARGS)
 
 soak: $(DEV) compiler postgres redis
 	$(BIN)/python -m tests.soak --games 200000 $(ARGS)
@@ -220,6 +234,10 @@ lock:
 	$(COMPILE) base.in -o base.lock
 	$(COMPILE) dev.in -o dev.lock
 	$(COMPILE) site.in -o site.lock
+	$(COMPILE) recipes.in -o recipes.all
+	@# torch and what it needs for graphics cards: TORCH says which one is installed.
+	awk '/^[a-z]/ {keep = !/^(nvidia-|cuda-|torch==|triton==)/} keep' requirements/recipes.all >requirements/recipes.lock
+	rm requirements/recipes.all
 	npm install --package-lock-only --no-audit --no-fund --ignore-scripts
 
 # In its own environment: the audit tools must not be among the dependencies they check.
@@ -231,15 +249,15 @@ $(AUDIT)/python:
 
 audit: | $(AUDIT)/python
 	$(AUDIT)/pip-audit --strict --disable-pip --require-hashes \
-		-r requirements/base.lock -r requirements/dev.lock -r requirements/site.lock $(ARGS)
+		-r requirements/base.lock -r requirements/dev.lock -r requirements/site.lock -r requirements/recipes.lock $(ARGS)
 
 sbom: | $(AUDIT)/python
 	@mkdir -p build
-	for lock in base dev site; do \
+	for lock in base dev site recipes; do \
 		$(AUDIT)/cyclonedx-py requirements requirements/$$lock.lock --pyproject pyproject.toml --of JSON \
 			--output-reproducible -o build/$$lock.cdx.json; \
 	done
 
 clean:
-	rm -rf $(VENV) .venv-lock .venv-audit .venv-site node_modules build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) .venv-lock .venv-audit .venv-site .venv-recipes node_modules build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	find src tests docs examples bench -name __pycache__ -type d -prune -exec rm -rf {} +

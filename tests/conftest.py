@@ -19,6 +19,7 @@ os.environ["LANG"] = "C.UTF-8"
 COMPILING: Final = (
     "cli/test_sim.py",
     "cli/test_written.py",
+    "envs/test_baselines.py",
     "envs/test_gymnasium.py",
     "envs/test_learning.py",
     "envs/test_observation_2.py",

@@ -42,7 +42,8 @@ def navigation() -> Navigation:
         ]},
         {"Research": [
             "docs/environments.md", "docs/environments-openspiel.md", "docs/environments-rlcard.md", "docs/tasks.md",
-            "docs/baselines.md", "docs/papers.md", "docs/package.md", "docs/learning.md", "docs/simulate.md", "docs/speed.md",
+            "docs/baselines.md", "docs/recipes.md", "docs/papers.md", "docs/package.md",
+            "docs/learning.md", "docs/simulate.md", "docs/speed.md",
         ]},
         {"Code": [
             "ARCHITECTURE.md", "docs/decisions.md", "CONTRIBUTING.md", "docs/api.md", "docs/notation.md", "docs/testing.md",

@@ -19,8 +19,8 @@ from examples.baselines.measure import BOTS, METHODS, best_response, bot_row, cr
 from examples.baselines.report import write_report
 
 RUNS = {"two-v1": METHODS, "four-v1": ("ppo",), "tiny-v1": METHODS}  # who learns what
-STEPS = {"two-v1": 400_000, "four-v1": 400_000, "tiny-v1": 60_000}  # decisions with more than one choice
-RESPONSE_STEPS = 250_000
+STEPS = {"two-v1": 250_000, "four-v1": 250_000, "tiny-v1": 40_000}  # decisions with more than one choice
+RESPONSE_STEPS = 150_000
 ROOT = Path(__file__).parents[2]
 
 

@@ -1,5 +1,6 @@
 """What the report is made of: one run of a method, and everything that is measured with the players that came of it."""
 
+import json
 import time
 from importlib import import_module
 from itertools import combinations
@@ -24,20 +25,26 @@ SHIPPED = "two-v1"  # the task whose players come with the package, those of the
 def one_run(job: tuple[str, str, int, int, str, int]) -> dict[str, Any]:
     """Train one player, save it, and measure it."""
     label, method, seed, steps, out, deals = job
+    path = Path(out) / f"{label}.{method}.{seed}.npz"
+    told = path.with_suffix(f".{steps}.json")  # a run that was stopped goes on where it was
+    if told.exists() and path.exists():
+        found: dict[str, Any] = json.loads(told.read_text(encoding="utf-8"))
+        return found
     prepare(seed)
     begin = time.monotonic()
-    player, curve = import_module(f"examples.baselines.{method}").learn(Budget(task(label), steps, seed, points=8))
+    player, curve = import_module(f"examples.baselines.{method}").learn(Budget(task(label), steps, seed, points=5))
     seconds = time.monotonic() - begin
-    path = Path(out) / f"{label}.{method}.{seed}.npz"
     player.save(path)
     saved = Function(method, Baseline.load(path).choose)
     rows = {
         name: evaluate(task(label), saved, Bot(name), deals=deals or None).data() for name in BOTS
     }  # as loaded, with weights of 16 bits
-    return {
+    run = {
         "task": label, "method": method, "seed": seed, "steps": player.origin.steps, "seconds": seconds,
         "curve": curve.points, "rows": rows,
     }  # fmt: skip
+    told.write_text(json.dumps(run), encoding="utf-8")
+    return run
 
 
 def prepare(seed: int) -> None:
