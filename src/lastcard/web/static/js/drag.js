@@ -80,6 +80,7 @@ export class HandDrag {
     if (!out) this.then.put(held.place, this.#indexAt(event.clientX, held.place));
     for (const item of this.#items()) item.classList.toggle("is-dragged", item.dataset.place === held.place);
     this.picture?.classList.toggle("would-lay", out);
+    this.list.closest(".stage")?.classList.toggle("is-laying", out);
   }
 
   /** @param {PointerEvent} event */
@@ -104,6 +105,7 @@ export class HandDrag {
   #clear() {
     this.picture?.remove();
     this.picture = null;
+    this.list.closest(".stage")?.classList.remove("is-laying");
     for (const item of this.#items()) item.classList.remove("is-dragged");
   }
 

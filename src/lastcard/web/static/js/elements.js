@@ -81,3 +81,14 @@ export function freshId(stem) {
   made += 1;
   return `${stem}-${made}`;
 }
+
+/**
+ * Shows or hides a part of the table and tells the stage, where others make room for it. CSS could see that by itself with
+ * `:has()`, but then every change below the stage would style all of it anew.
+ * @param {HTMLElement} part
+ * @param {boolean} shown
+ */
+export function showOnStage(part, shown) {
+  part.hidden = !shown;
+  part.closest(".stage")?.classList.toggle(`shows-${part.localName}`, shown);
+}

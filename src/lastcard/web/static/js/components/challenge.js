@@ -4,7 +4,7 @@
  * taking the focus; the keys of its buttons work from anywhere.
  */
 
-import { fill, h } from "../elements.js";
+import { fill, h, showOnStage } from "../elements.js";
 import { isLaid, isNamed, isOnTop } from "../events.js";
 import { colourOf } from "../i18n.js";
 import { OpenCards } from "../odds.js";
@@ -69,7 +69,8 @@ export class TableQuestion extends HTMLElement {
     const held = this.contains(document.activeElement) ? document.activeElement?.getAttribute("data-act") : null;
     this.dataset.for = wanted;
     this.dataset.asks = asks;
-    this.hidden = !wanted;
+    showOnStage(this, Boolean(wanted));
+    this.closest(".stage")?.classList.toggle("is-judging", asks === "dare" || asks === "vote");
     if (asks === "challenge") this.#challenge(now);
     else if (asks) this.#question(asks, now);
     else this.replaceChildren();

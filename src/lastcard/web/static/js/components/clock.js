@@ -2,7 +2,7 @@
  * The time left for a decision, with a way to get more. It warns once, early enough to act.
  */
 
-import { fill, h } from "../elements.js";
+import { fill, h, showOnStage } from "../elements.js";
 
 /** @import { Desk } from "../desk.js" */
 /** @import { Snapshot } from "../state.js" */
@@ -41,7 +41,7 @@ export class TurnClock extends HTMLElement {
 
   /** @param {Snapshot} now */
   update(now) {
-    this.hidden = now.time === null || now.position?.asks === "over";
+    showOnStage(this, now.time !== null && now.position?.asks !== "over");
     this.more.hidden = !this.desk.asked;
     if (this.since !== now.timeAt) this.warned = false;
     this.since = now.timeAt;

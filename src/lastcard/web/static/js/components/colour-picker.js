@@ -5,7 +5,7 @@
 
 import { rove, steer } from "../compass.js";
 import { COLOURS } from "../desk.js";
-import { fill, h } from "../elements.js";
+import { fill, h, showOnStage } from "../elements.js";
 import { colourOf } from "../i18n.js";
 
 /** @import { Desk } from "../desk.js" */
@@ -38,7 +38,7 @@ export class ColourPicker extends HTMLElement {
     const opens = this.hidden;
     const held = this.contains(document.activeElement) ? document.activeElement?.getAttribute("data-colour") : null;
     this.dataset.for = wanted;
-    this.hidden = !wanted;
+    showOnStage(this, Boolean(wanted));
     if (!wanted) {
       this.replaceChildren();
       return;

@@ -16,6 +16,15 @@ export class LobbyDeal extends HTMLElement {
   bar = h("div", { class: "deal-bar" });
   seal = h("div", { class: "seal", id: "seal", popover: "auto" });
 
+  /** The bar lies over the end of the page: what is scrolled to must come out above it. */
+  connectedCallback() {
+    document.documentElement.classList.add("has-deal");
+  }
+
+  disconnectedCallback() {
+    document.documentElement.classList.remove("has-deal");
+  }
+
   /**
    * Builds the bar; `update` fills it.
    * @param {Page} page

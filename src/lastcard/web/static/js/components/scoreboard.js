@@ -5,7 +5,7 @@
  */
 
 import { countedIn, headline, isCounted, isLowBest, isMatchOver, nameOf, playedAt, sidesOf } from "../ending.js";
-import { fill, h } from "../elements.js";
+import { fill, h, showOnStage } from "../elements.js";
 import { getJson } from "../http.js";
 import { confetti } from "./confetti.js";
 import { flyPoints } from "./point-flights.js";
@@ -57,7 +57,7 @@ export class ScoreBoard extends HTMLElement {
   update(now) {
     const played = playedAt(now);
     const left = !played && this.contains(document.activeElement); // the button that was pressed goes away with the board
-    this.hidden = !played;
+    showOnStage(this, Boolean(played));
     if (left) this.closest("main")?.focus({ preventScroll: true });
     if (!played || !now.table) {
       this.#forget();

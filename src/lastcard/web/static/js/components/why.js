@@ -95,6 +95,7 @@ export class WhyHelp extends HTMLElement {
   dismiss() {
     const inside = this.contains(document.activeElement);
     this.hidden = true;
+    this.closest("table-screen")?.classList.remove("is-stopped");
     this.bite = null;
     if (inside && this.origin?.isConnected) this.origin.focus();
     else if (inside) this.dispatchEvent(new CustomEvent("to-hand", { bubbles: true }));
@@ -108,6 +109,7 @@ export class WhyHelp extends HTMLElement {
     this.opened = false;
     this.origin = /** @type {HTMLElement | null} */ (document.activeElement);
     this.hidden = false;
+    this.closest("table-screen")?.classList.toggle("is-stopped", bite.stops);
     this.#fill();
   }
 
