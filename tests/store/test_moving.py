@@ -1,6 +1,8 @@
 """Tables that move from a file into PostgreSQL and back are the same tables, with their keys; nothing is moved by halves."""
 
 import asyncio
+import itertools
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -8,8 +10,9 @@ import pytest
 from lastcard.cli.main import main
 from lastcard.store import Append, Command, Entry, Head, Kept, open_log
 from lastcard.store.postgres import PostgresStore
+from lastcard.store.sqlite import SqliteStore
 from lastcard.table.days import KEY
-from tests.store.postgres_server import Postgres, empty_database
+from tests.store.postgres_server import Postgres, binary, empty_database
 
 ENTRIES = (Entry("opened", '{"k":"opened"}'), Entry("move", "žluťoučký"))
 Log = dict[str, tuple[Head, list[Kept]]]
@@ -77,3 +80,40 @@ def test_nothing_is_moved_into_a_log_with_tables_nor_out_of_one_that_is_served(
 
     asyncio.run(serve())
     assert "A server uses" in capsys.readouterr().err
+
+
+def test_a_dump_made_while_a_server_writes_is_restored_elsewhere_and_goes_on(postgres: Postgres) -> None:
+    database = asyncio.run(empty_database(postgres))
+    asyncio.run(fill(database))
+
+    async def dump() -> str:
+        async with await open_log(database) as log:
+            writing = asyncio.create_task(_write_on(log))
+            dumping = await asyncio.create_subprocess_exec(
+                binary("pg_dump"), "-n", "lastcard", database, stdout=asyncio.subprocess.PIPE
+            )
+            text, _ = await dumping.communicate()
+            writing.cancel()
+            assert dumping.returncode == 0
+            return text.decode()
+
+    text = asyncio.run(dump())
+    asyncio.run(empty_database(postgres))
+    subprocess.run([binary("psql"), "-q", "-v", "ON_ERROR_STOP=1", database], input=text, text=True, check=True)
+    streams, key = asyncio.run(read(database))
+    assert key == b"0123"
+    assert {"BCDFGH", "KLMNPQ", "daily-2026-11-17"} <= streams.keys()
+
+    async def go_on() -> None:
+        async with await open_log(database) as log:
+            for head, entries in streams.values():
+                assert len(entries) == head.seq
+                if head.closed is None:
+                    assert (await log.append(Append(head.stream, head.seq, ENTRIES[:1]))).last == head.seq + 1
+
+    asyncio.run(go_on())
+
+
+async def _write_on(log: PostgresStore | SqliteStore) -> None:
+    for seq in itertools.count():
+        await log.append(Append("RSTVWX", seq, ENTRIES[:1]))
