@@ -61,6 +61,8 @@ LONG: Final = (
     "store/test_port.py",  # starts PostgreSQL
     "store/test_postgres.py",
     "store/test_property.py",
+    "store/test_doctor.py",
+    "store/test_moving.py",
     "store/test_wakes.py",
     "store/test_faults.py",  # fails at every write
     "table/test_clocks.py",  # lets months go by, every half minute of them

@@ -66,6 +66,14 @@ class Ground:
         self.redis: RedisServer
 
     async def __aenter__(self) -> Self:
+        try:
+            await self._build()
+        except BaseException:
+            await self.__aexit__()
+            raise
+        return self
+
+    async def _build(self) -> None:
         self.disk.write_text("")
         self.disk.chmod(0o644)
         library, clock = built(DISK, self.folder), built(CLOCK, self.folder)
@@ -80,7 +88,6 @@ class Ground:
             node = await asyncio.to_thread(self._start, number, clock)
             self.nodes.append(self._stack.enter_context(node))
             self.fronts.append(await Proxy(node.port).open())
-        return self
 
     async def __aexit__(self, *_: object) -> None:
         for proxy in (*self.fronts, *self.backs, *self.wakes):
@@ -194,6 +201,17 @@ class Stage:
     def _node(self) -> Node:
         return self.rng.choice(self.ground.nodes)
 
+    async def _start(self, node: Node) -> None:
+        """Start a node as a supervisor does: again, if it ends because it cannot reach the database."""
+        ends = time.monotonic() + 2 * self.patience
+        while not node.alive:
+            try:
+                await asyncio.to_thread(node.start)
+            except AssertionError:
+                if time.monotonic() > ends:
+                    raise
+                await asyncio.sleep(1)
+
     async def _while(self, shortest: float, longest: float) -> None:
         await asyncio.sleep(self.rng.uniform(shortest, longest))
 
@@ -201,12 +219,12 @@ class Stage:
         node = self._node()
         node.kill()
         await self._while(0, 1)
-        await asyncio.to_thread(node.start)
+        await self._start(node)
 
     async def _do_stop(self) -> None:
         node = self._node()
         await asyncio.to_thread(node.stop)
-        await asyncio.to_thread(node.start)
+        await self._start(node)
 
     async def _do_pause(self) -> None:
         """Let a node stand still until the others think that it is gone; it wakes up and still believes what it believed."""

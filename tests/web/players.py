@@ -133,7 +133,7 @@ class Player:
                 if code in ("no_action", "bad_name", "only_seated", "store"):
                     self.wrong.append(f"S{self.seat}: {self._pending} was refused: {message.reason}")
                 self._pending = None
-            case Failed(code=code) if code not in ("lost", "store", "disk_away"):
+            case Failed(code=code) if code not in ("lost", "store", "disk_away", "hello_late"):
                 self.wrong.append(f"S{self.seat} was told {message}")
             case _:
                 pass

@@ -19,7 +19,7 @@ from lastcard.words.catalogue import Words, words_for
 # Each is a module of this package with `configure` and `run`. The catalogue has its summary, for example `help.play`.
 COMMANDS: Final = (
     "serve", "play", "join", "daily", "editions", "rule", "rules", "deck", "card", "written", "braille", "sim", "evaluate",
-    "dataset", "referee", "verify",
+    "dataset", "referee", "verify", "doctor", "move-tables",
 )  # fmt: skip
 
 
@@ -41,11 +41,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     subparsers = parser.add_subparsers(metavar="COMMAND", title=words.say("help.commands"))
     wanted = next((word for word in rest if not word.startswith("-")), "")
     for name in COMMANDS:
-        subparser = subparsers.add_parser(name, help=words.say(f"help.{name}"), formatter_class=HelpPage)
+        subparser = subparsers.add_parser(
+            name, help=words.say(f"help.{name.replace('-', '_')}"), formatter_class=HelpPage
+        )
         _add_language(subparser, words)
         if name == wanted:
-            command = importlib.import_module(f"lastcard.cli.{name}")
-            command.configure(Arguments(subparser, name, words))
+            module = name.replace("-", "_")
+            command = importlib.import_module(f"lastcard.cli.{module}")
+            command.configure(Arguments(subparser, module, words))
             subparser.set_defaults(run=command.run, voice=words)
     args = parser.parse_args(arguments)
     if not hasattr(args, "run"):

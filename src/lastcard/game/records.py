@@ -136,14 +136,18 @@ def check_record(text: str) -> Proof:
 def restore(header: str, lines: Sequence[str], there: Snapshot | None = None) -> Game:
     """Replay the output of ``write_record`` and ``Game.moves`` without checking it: the quick way back from a log.
 
-    Start from a snapshot of the match, if there is one.
+    Start from a snapshot of the match, if there is one. The last move is reported as if it had just been made: a hand that it
+    showed to somebody is still shown to them.
     """
     game, shuffle = _seated(header)
-    if there is not None and there.suits(lines):
-        resume_from(game, shuffle, lines, there)
+    before = lines[:-1]
+    if there is not None and there.suits(before):
+        resume_from(game, shuffle, before, there)
     else:
         game.start(game.first_dealer, shuffle)
-    game.replay(lines[len(game.moves) :])
+    game.replay(before[len(game.moves) :])
+    for line in lines[len(before) :]:
+        game.follow(line)
     return game
 
 

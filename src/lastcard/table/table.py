@@ -209,7 +209,6 @@ class Table:
         """Take over the match of another fold of the same facts instead of replaying it. The other must not be used again."""
         if self._game is None and twin.seq == self.seq and twin.game is not None:
             self._game, self._lines = twin.game, []
-            self._game.replay(())  # a recalled match reports no last move
 
     # --- facts --------------------------------------------------------------------------------
 

@@ -1,0 +1,62 @@
+"""Looking over the log of a deployment: is it there, can it be written to, and what could lose moves. Nothing is changed.
+
+A finding is the key of a sentence under ``doctor.``; its cure is the sentence ``doctor.….cure``. ``lastcard doctor`` says both.
+"""
+
+import os
+import shutil
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final, Literal
+
+from lastcard.store import is_address, open_store
+from lastcard.store.errors import FileInUse, StoreError
+
+Level = Literal["good", "note", "bad"]
+SPARE: Final = 1 << 30  # bytes of a disk below which its owner should hear of it
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked at. ``bad``: moves can be lost, or nothing works; ``note``: worth knowing."""
+
+    level: Level
+    key: str
+    parameters: dict[str, object] = field(default_factory=dict)
+
+
+async def check_log(place: str | os.PathLike[str], wake: str = "") -> list[Finding]:
+    """Look over a log, and over the channel by which nodes wake each other."""
+    if not is_address(place):
+        return await _check_file(Path(place))
+    try:
+        from lastcard.store.postgres.checkup import check_database, check_wakes
+    except ModuleNotFoundError:
+        return [Finding("bad", "postgres_missing")]
+    found = await check_database(str(place))
+    if not any(finding.level == "bad" and finding.key in ("unreachable", "standby_address") for finding in found):
+        found += await check_wakes(str(place), wake)
+    return found
+
+
+async def _check_file(path: Path) -> list[Finding]:
+    if not path.parent.is_dir():
+        return [Finding("bad", "no_folder", {"path": path.parent})]
+    found: list[Finding] = []
+    if not path.exists():
+        found.append(Finding("note", "no_file", {"path": path}))
+        if not os.access(path.parent, os.W_OK):
+            found.append(Finding("bad", "read_only", {"path": path.parent}))
+    else:
+        try:
+            await open_store(path).close()
+            found.append(Finding("good", "file", {"path": path}))
+        except FileInUse:
+            found.append(Finding("good", "served", {"path": path}))
+        except StoreError as wrong:
+            found.append(Finding("bad", "log", {"why": wrong.message}))
+    free = shutil.disk_usage(path.parent).free
+    if free < SPARE:
+        found.append(Finding("note", "little_room", {"path": path.parent, "mb": free >> 20}))
+    found.append(Finding("note", "one_disk"))
+    return found
