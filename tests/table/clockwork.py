@@ -7,6 +7,7 @@ time, and the clock stands still meanwhile.
 import asyncio
 import functools
 import gc
+import math
 import selectors
 import time
 from collections.abc import Awaitable, Callable, Iterator
@@ -35,6 +36,15 @@ class Clockwork(asyncio.SelectorEventLoop):
     def time(self) -> float:
         """Give the time, which goes on only where the loop would sleep."""
         return self.now
+
+    @property
+    def _clock_resolution(self) -> float:
+        """Say by how much a timer may fire early: by nothing. Here time does not go on before it is asked again what is due."""
+        return math.ulp(self.now)
+
+    @_clock_resolution.setter
+    def _clock_resolution(self, _: float) -> None:
+        """Ignore that of a real clock."""
 
     def call_exception_handler(self, context: dict[str, Any]) -> None:
         """Note a failure that nobody waited for."""
