@@ -40,7 +40,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
 
 def played(server: Server) -> str:
     """Play a match of one round; give the address of its record."""
-    seat = new_table(server, "normal", start=True, target=1)
+    seat = new_table(server, "normal", start=True, mode="round")
     with talk(server, seat) as ann:
         play_round(ann)
     return f"/api/tables/{seat['table']}/games/1/record"

@@ -40,7 +40,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture(scope="module")
 def table(server: Server) -> str:
     """Give the code of a table where a match was played."""
-    seat = new_table(server, "normal", start=True, target=1)
+    seat = new_table(server, "normal", start=True, mode="round")
     with talk(server, seat) as ann:
         play_round(ann)
     return str(seat["table"])

@@ -38,7 +38,7 @@ def test_a_watcher_sees_the_table_and_no_hand(server: Server) -> None:
 
 
 def test_a_round_is_played_to_its_end_and_recorded(server: Server) -> None:
-    seat = new_table(server, "normal", start=True, target=1)
+    seat = new_table(server, "normal", start=True, mode="round")
     with talk(server, seat) as ann:
         play_round(ann)
         assert ann.state["table"]["phase"] == "over"
