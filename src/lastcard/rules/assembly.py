@@ -124,11 +124,10 @@ class _Part(Compiler):  # type: ignore[misc]
         return pipelines
 
     def adapt(self, library: Any) -> None:
-        """Postpone linking and optimising, and leave machine code to the doors: nothing calls a part alone."""
+        """Postpone linking and leave machine code to the doors, which optimise once more: nothing calls a part alone."""
         link = library.add_linking_library
         called = _called[library] = []
         library.add_linking_library = lambda other: called.append(other) if other in _called else link(other)
-        library._optimize_functions = lambda module: setattr(module, "data_layout", library._codegen._data_layout)
         library._optimize_final_module = lambda: None
         library._finalize_final_module = lambda: setattr(library, "_finalized", True)
         self.state.flags.no_compile = True
@@ -139,7 +138,7 @@ class Door(_Part):
 
     def adapt(self, library: Any) -> None:
         """Link every part that the door reaches, and optimise them as its own code."""
-        link = library.add_linking_library
+        link, optimize = library.add_linking_library, library._optimize_final_module
         linked = set()
 
         def link_all(other: Any) -> None:
@@ -154,9 +153,7 @@ class Door(_Part):
             for function in library._final_module.functions:
                 if function.linkage == Linkage.linkonce_odr:
                     function.linkage = Linkage.internal
-            # numba would run a cheaper sequence of passes first, which finds reference counts; rules have none.
-            passes, options = library._codegen._module_pass_manager()
-            passes.run(library._final_module, options)
+            optimize()
 
         library.add_linking_library = link_all
         library._optimize_final_module = optimize_all
