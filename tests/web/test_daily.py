@@ -108,7 +108,8 @@ def test_two_people_get_the_same_cards_and_one_scored_try_each(server: Server) -
 
     again = begin(server, ANN, practice=True)
     assert again.status_code == 201
-    assert finished(server, again) == (hand, end), "who plays the same way meets the same game"
+    # How it goes on depends on real time as well, because calls and catches do (docs/daily.md).
+    assert finished(server, again)[0] == hand, "practice begins with the same cards"
     assert daily(server)["finished"] == 2, "practice does not count"
 
     with talk(server, {"table": code, "token": anns.json()["token"]}) as talking:
