@@ -7,6 +7,7 @@ import socket
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
@@ -156,6 +157,19 @@ def test_an_address_has_some_places_until_it_has_taken_its_answers(tmp_path: Pat
             return httpx2.post(f"{server.url}/api/replay", content=some_record(), timeout=PATIENCE).status_code == 200
 
         wait_until(granted)
+
+
+def test_a_match_that_ends_for_ten_players_in_one_home_is_summed_up_for_all(tmp_path: Path) -> None:
+    with Server(tmp_path, "--no-rate-limit") as hurried:
+        path = played(hurried).replace("record", "highlights")
+    with Server(tmp_path) as server, ThreadPoolExecutor(10) as players:
+        get(server, path)
+        [reading] = clerks(server.pid)
+        os.kill(reading, signal.SIGSTOP)  # so that all of them wait
+        answers = [players.submit(get, server, path) for _ in range(10)]
+        time.sleep(0.5)
+        os.kill(reading, signal.SIGCONT)
+        assert [each.result().status_code for each in answers] == [200] * 10
 
 
 def test_a_question_waits_for_no_record(server: Server) -> None:

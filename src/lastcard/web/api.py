@@ -94,6 +94,7 @@ class Api(Reception):
         self._records = records
         self._questions = questions
         self._records_out = Crowding(limits.jobs if limits else None)  # until the client has read them
+        self._summaries_open = Crowding(limits.summaries if limits else None)
         self._questions_open = Crowding(limits.jobs if limits else None)
         self._db = str(config.db)
 
@@ -221,7 +222,10 @@ class Api(Reception):
         """Return what the players did in a match."""
         query_of(request, LanguageQuery)
         self._knock(request, self._reading)
-        return await self._looked_up(request, SumUpGame(self._db, code_of(request), number_of(request)), JSON)
+        job = SumUpGame(self._db, code_of(request), number_of(request))
+        with self._counting_guesses(request):
+            body = await self._asked(request, self._records, self._summaries_open, job)
+        return Response(body, media_type=JSON)
 
     async def compare(self, request: Request) -> Response:
         """Compare tables that play the same cards."""

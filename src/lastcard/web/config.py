@@ -73,6 +73,7 @@ class Limits:
     trials: Rate = Rate(30, 1.0)  # of written cards from one address; each keeps a core busy for two seconds
     records: Rate = Rate(30, 2.0)  # read, listed or replayed from one address
     jobs: int = 8  # of these at once, until the answer is read; the clerk takes turns between addresses
+    summaries: int = 32  # of matches asked for at once: a match of ten players ends for all of them in one moment
     guesses: Rate = Rate(10, 0.2)  # from one address at tables and seats that do not exist
 
 
