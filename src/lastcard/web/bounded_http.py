@@ -18,6 +18,7 @@ from lastcard.web.config import (
     ANSWER_SECONDS,
     HEAD,
     HEADERS,
+    PENALTY_SECONDS,
     PIECES,
     PIECES_AT_ONCE,
     PIPELINE,
@@ -48,6 +49,7 @@ class BoundedHttp(HttpToolsProtocol):
     _head = _body = _pieces = 0  # bytes of headers that came in later pieces, bytes of the body, pieces of the body
     _at_once = 0  # pieces of the body that arrived together
     _reading = False
+    _given_up = False  # nothing more of this client is read
     _begun: tuple[RequestResponseCycle, Any] | None = None  # a request to answer when all that came with it is read
 
     def __init__(self, *args: Any, crowding: Crowding | None = None, **options: Any) -> None:
@@ -94,12 +96,12 @@ class BoundedHttp(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Read what came. Limit headers that never end, and treat bytes between requests as the start of one."""
-        if self.transport.is_closing():
+        if self.transport.is_closing() or self._given_up:
             return
         went_on = self._in_head
         self._at_once = 0
         self._read(data)
-        if self.transport.is_closing() or self.transport.get_protocol() is not self:
+        if self.transport.is_closing() or self._given_up or self.transport.get_protocol() is not self:
             return
         if self._begun is not None:
             begun, self._begun = self._begun, None
@@ -191,10 +193,17 @@ class BoundedHttp(HttpToolsProtocol):
     def refuse(self, answer: bytes) -> None:
         """Answer and hang up. If earlier requests still wait for their answers, hang up without one."""
         if self.pipeline or not answer:
-            cut(self.transport)
+            self._give_up()
             return
         self.transport.write(answer)
         self._hang_up()
+
+    def _give_up(self) -> None:
+        """Read nothing more, and cut the client off a little later, so that it cannot come back on and on."""
+        self._given_up = True
+        self.flow.pause_reading()
+        self._expect_no_more()
+        self._deadline = self.loop.call_later(PENALTY_SECONDS, cut, self.transport)
 
     def _expect(self) -> None:
         self._deadline = self.loop.call_later(REQUEST_SECONDS, self._hang_up)

@@ -15,6 +15,7 @@ HELLO_SECONDS: Final = 5.0
 GREETINGS: Final = 16  # people who are shown their table at the same time, so that moves do not wait for a crowd
 REQUEST_SECONDS: Final = 10.0  # for a request to arrive completely
 ANSWER_SECONDS: Final = 20.0  # for a client to read the next 64 KiB of an answer: 3 KB per second will do
+PENALTY_SECONDS: Final = 1.0  # until a client that breaks the order of HTTP is cut off: it would be back at once
 GOODBYE_SECONDS: Final = 3.0  # for a client to read its last bytes and close
 PING_SECONDS: Final = 20.0  # between two pings, and for the answer to one: a lost client is noticed within twice that
 URL: Final = 4 << 10  # bytes
