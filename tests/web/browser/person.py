@@ -104,14 +104,14 @@ class Person:
 
     def answer(self) -> None:
         """Answer what is asked, and wait until the page shows what came of it."""
-        if self.look()["uno"]:
+        if (seen := self.look())["uno"]:
             self.press(".btn-uno")
-            self.await_call()
+            self.await_call(seen)
         self.await_answer(self.respond())
 
-    def await_call(self) -> None:
-        """Wait until UNO is called, or is to be with the next card."""
-        self.page.wait_for_function(_CALLED, timeout=WAIT)
+    def await_call(self, seen: dict[str, Any]) -> None:
+        """Wait until UNO is called, or is to be with the next card, or something else came of it."""
+        self.page.wait_for_function(f"(seen) => ({_CALLED})() || ({_NEWS})(seen)", arg=seen, timeout=WAIT)
 
     def await_answer(self, seen: dict[str, Any]) -> None:
         """Wait for what comes of an answer, unless it only began a choice; ``seen`` is the glance before it."""

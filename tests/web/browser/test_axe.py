@@ -21,7 +21,7 @@ from tests.web.browser.faces import PENCIL, SHIPPED, drawn_with
 from tests.web.browser.person import Person, sit
 from tests.web.browser.texts import flaws_of_texts
 from tests.web.planting import Planted, Wanted, plant
-from tests.web.serving import Server
+from tests.web.serving import LenientServer, Server
 
 Theme = Literal["light", "dark"]
 
@@ -149,7 +149,7 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, di
     """A server with a table for every screen."""
     folder = tmp_path_factory.mktemp("axe")
     planted = plant(folder / "log.lastcard", *WISHES.values())
-    with Server(folder) as server:
+    with LenientServer(folder) as server:
         yield server, dict(zip(WISHES, planted, strict=True))
 
 

@@ -17,7 +17,7 @@ from tests.web.browser.person import Person, sit
 from tests.web.browser.staging import LONG, Size, look, stage
 from tests.web.browser.ways import WAYS, Scene, after, come
 from tests.web.planting import Wanted, plant
-from tests.web.serving import Server
+from tests.web.serving import LenientServer
 
 COLOURS: Final = ("red", "yellow", "green", "blue")
 RULE: Final = "Everybody sings the last line of the song that the dealer likes best"
@@ -76,7 +76,7 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
     """A server with the tables of this file."""
     folder = tmp_path_factory.mktemp("choices")
     planted = plant(folder / "log.lastcard", *WISHES.values())
-    with Server(folder) as server:
+    with LenientServer(folder) as server:
         yield server, dict(zip(WISHES, planted, strict=True))
 
 

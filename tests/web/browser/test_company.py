@@ -12,7 +12,7 @@ from lastcard.game import Game
 from tests.web.browser.conftest import Visit
 from tests.web.browser.person import sit
 from tests.web.planting import Planted, Wanted, plant
-from tests.web.serving import Server
+from tests.web.serving import LenientServer, Server
 
 RULE: Final = "Everybody draws or discards to hold 3 cards"
 SAYS: Final = f"It says: {RULE}."
@@ -37,7 +37,7 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tables]:
     """A server with the tables of this file."""
     folder = tmp_path_factory.mktemp("company")
     planted = plant(folder / "log.lastcard", *WISHES.values())
-    with Server(folder) as server:
+    with LenientServer(folder) as server:
         yield server, dict(zip(WISHES, planted, strict=True))
 
 

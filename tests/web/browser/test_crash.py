@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.web.browser.conftest import Visit
 from tests.web.browser.person import Person, play_together, sit
 from tests.web.planting import Wanted, plant
-from tests.web.serving import Server
+from tests.web.serving import LenientServer, Server
 from tests.web.transcript import read_log, story
 
 KILLS = 2
@@ -45,7 +45,7 @@ def test_two_browsers_carry_on_after_the_server_was_killed_and_no_move_that_was_
     tmp_path: Path, visit: Visit
 ) -> None:
     (planted,) = plant(tmp_path / "log.lastcard", Wanted(people=2, seats=4))
-    with Server(tmp_path) as server:
+    with LenientServer(tmp_path) as server:
         people = [sit(visit, server, planted, seat, worker=True) for seat in (0, 1)]
         for _ in range(KILLS):
             play_on(people, 3)

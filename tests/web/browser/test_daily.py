@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.web.browser.conftest import Judge, Visit
 from tests.web.browser.lobbying import add_bot, called, guest, host
 from tests.web.browser.person import Person
-from tests.web.serving import Server
+from tests.web.serving import LenientServer, Server
 
 ANN, BEN = "a" * 64, "b" * 64
 HURRY = """async () => {
@@ -22,7 +22,7 @@ HURRY = """async () => {
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all tests of this file."""
-    with Server(tmp_path_factory.mktemp("daily")) as server:
+    with LenientServer(tmp_path_factory.mktemp("daily")) as server:
         yield server
 
 

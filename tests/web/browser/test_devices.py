@@ -11,7 +11,7 @@ from tests.web.browser.conftest import Judge, Visit
 from tests.web.browser.person import Person, play_together, sit
 from tests.web.browser.test_invitations import read_code
 from tests.web.planting import Planted, Wanted, plant
-from tests.web.serving import Server
+from tests.web.serving import LenientServer, Server
 from tests.web.talking import post
 
 TABLES = {
@@ -26,7 +26,7 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, di
     """A server with tables for these tests."""
     folder = tmp_path_factory.mktemp("devices")
     planted = plant(folder / "log.lastcard", *TABLES.values())
-    with Server(folder, "--log-level", "debug") as server:
+    with LenientServer(folder, "--log-level", "debug") as server:
         yield server, dict(zip(TABLES, planted, strict=True))
 
 

@@ -9,7 +9,7 @@ from tests.faults.disk import FULL, Disk
 from tests.web.browser.conftest import Visit
 from tests.web.browser.person import sit
 from tests.web.planting import Wanted, plant
-from tests.web.serving import Server
+from tests.web.serving import LenientServer
 from tests.web.talking import post
 
 SENTENCE = "The server cannot save moves now: its disk is full. Nothing is lost; the game goes on when there is room."
@@ -20,7 +20,7 @@ def test_everybody_reads_that_the_disk_is_full_and_plays_on_when_there_is_room(
 ) -> None:
     (planted,) = plant(tmp_path / "log.lastcard", Wanted(people=2, seats=2))
     disk = Disk(tmp_path, monkeypatch)
-    with Server(tmp_path) as server:
+    with LenientServer(tmp_path) as server:
         ann, ben = (sit(visit, server, planted, seat) for seat in (0, 1))
         lobby = visit(server.url)
         lobby.get_by_role("button", name="Play with friends").click()

@@ -12,7 +12,7 @@ from tests.web.browser.conftest import Visit
 from tests.web.browser.person import Person, sit
 from tests.web.browser.staging import stage
 from tests.web.planting import Planted, Wanted, plant
-from tests.web.serving import Server
+from tests.web.serving import LenientServer, Server
 
 HAND: Final = ["r1", "y2", "g3", "b4", "b5"]
 Point = tuple[float, float]
@@ -36,7 +36,7 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, di
     """A server with the tables of this file."""
     folder = tmp_path_factory.mktemp("drag")
     planted = plant(folder / "log.lastcard", *WISHES.values())
-    with Server(folder) as server:
+    with LenientServer(folder) as server:
         yield server, dict(zip(WISHES, planted, strict=True))
 
 

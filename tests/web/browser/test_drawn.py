@@ -10,7 +10,7 @@ from lastcard.cards.kinds import WILD
 from tests.web.browser.conftest import Visit
 from tests.web.browser.person import sit
 from tests.web.planting import Planted, Wanted, plant
-from tests.web.serving import Server
+from tests.web.serving import LenientServer, Server
 
 WISHES: Final = {
     "number": Wanted("drawn", when=lambda game: game.playable_cards(0)[0] < WILD).under(edition="russian"),
@@ -23,7 +23,7 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, di
     """A server with the tables of this file."""
     folder = tmp_path_factory.mktemp("drawn")
     planted = plant(folder / "log.lastcard", *WISHES.values())
-    with Server(folder) as server:
+    with LenientServer(folder) as server:
         yield server, dict(zip(WISHES, planted, strict=True))
 
 

@@ -15,7 +15,7 @@ from tests.web.browser.conftest import Visit
 from tests.web.browser.person import sit
 from tests.web.browser.staging import LOW, PHONES, SCREENS, cut_off, look, stage
 from tests.web.planting import Planted, Wanted, plant
-from tests.web.serving import Server
+from tests.web.serving import LenientServer, Server
 
 LONGEST: Final = 700
 LATEST: Final = 1200  # no effect begins later
@@ -70,7 +70,7 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Pl
     """A server with one table of people, where nothing happens unless a test says so."""
     folder = tmp_path_factory.mktemp("effects")
     (planted,) = plant(folder / "log.lastcard", Wanted(people=4, moves=8, when=lambda game: len(game.hand(0)) == 7))
-    with Server(folder) as server:
+    with LenientServer(folder) as server:
         yield server, planted
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Frame, expect
 
 from lastcard.editions.sharing import SharedCard
 from tests.web.browser.conftest import Visit
-from tests.web.serving import Server
+from tests.web.serving import LenientServer, Server
 from tests.web.talking import get
 
 
@@ -60,7 +60,7 @@ def club() -> Iterator[tuple[str, list[str]]]:
 def server(club: tuple[str, list[str]], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that lives under a path, for the club's site."""
     own = ("--embed", club[0], "--public-url", "https://games.example/club/uno/")
-    with Server(tmp_path_factory.mktemp("embed"), *own) as server:
+    with LenientServer(tmp_path_factory.mktemp("embed"), *own) as server:
         yield server
 
 

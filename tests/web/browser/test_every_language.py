@@ -15,7 +15,7 @@ from tests.web.browser.conftest import Visit
 from tests.web.browser.person import sit
 from tests.web.browser.texts import flaws_of_texts
 from tests.web.planting import Planted, Wanted, plant
-from tests.web.serving import Server
+from tests.web.serving import LenientServer, Server
 
 WISHES = {
     "lobby": Wanted("lobby", people=2).under(edition="polish"),
@@ -30,7 +30,7 @@ _TOO_WIDE = "() => document.documentElement.scrollWidth - innerWidth"
 def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, dict[str, Planted]]]:
     folder = tmp_path_factory.mktemp("every-language")
     planted = plant(folder / "log.lastcard", *WISHES.values())
-    with Server(folder, "--no-rate-limit") as server:
+    with LenientServer(folder) as server:
         yield server, dict(zip(WISHES, planted, strict=True))
 
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.browser.conftest import Judge, Visit
-from tests.web.serving import Server
+from tests.web.serving import LenientServer, Server
 
 Play = Callable[[Page, str], None]
 SIZES: Final = ((1366, 768), (390, 844), (320, 568))
@@ -52,7 +52,7 @@ _COVERED: Final = """() => {
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server without a table: a lesson needs none."""
-    with Server(tmp_path_factory.mktemp("lesson")) as server:
+    with LenientServer(tmp_path_factory.mktemp("lesson")) as server:
         yield server
 
 

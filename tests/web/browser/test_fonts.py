@@ -16,7 +16,7 @@ from tests.web.browser.faces import FILES, PACKAGES, PENCIL, SHIPPED, drawn_with
 from tests.web.browser.lab import ADDRESS, open_lab
 from tests.web.browser.person import sit
 from tests.web.planting import Planted, Wanted, plant
-from tests.web.serving import Server
+from tests.web.serving import LenientServer, Server
 
 WORDS: Final = Path(str(files("lastcard") / "words" / "catalogue"))
 # The alphabets of the printed sheets, with the quotation marks and dashes that their languages write with.
@@ -95,7 +95,7 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Pl
     """A server with one table in play."""
     folder = tmp_path_factory.mktemp("fonts")
     (planted,) = plant(folder / "log.lastcard", Wanted(moves=4).under(clock={"kind": "move", "seconds": 600}))
-    with Server(folder) as server:
+    with LenientServer(folder) as server:
         yield server, planted
 
 

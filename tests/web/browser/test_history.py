@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.web.browser.conftest import Judge, Visit
 from tests.web.planting import Planted, Wanted, plant
-from tests.web.serving import Server
+from tests.web.serving import LenientServer, Server
 
 OVER = Wanted("over", when=lambda game: len(game.outcome.match_winners) > 0)
 WISHES = [
@@ -22,7 +22,7 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, li
     """A server with ten matches that are over."""
     folder = tmp_path_factory.mktemp("history")
     planted = plant(folder / "log.lastcard", *WISHES)
-    with Server(folder) as server:
+    with LenientServer(folder) as server:
         yield server, planted
 
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.web.browser.conftest import Visit
 from tests.web.browser.lobbying import called, host, seats
 from tests.web.planting import Planted, Wanted, plant
-from tests.web.serving import Server
+from tests.web.serving import LenientServer, Server
 
 WISHES = (Wanted("lobby", people=2), Wanted("lobby", people=3), Wanted(people=2))
 
@@ -19,7 +19,7 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, li
     """A server with a few tables."""
     folder = tmp_path_factory.mktemp("home")
     planted = plant(folder / "log.lastcard", *WISHES)
-    with Server(folder) as server:
+    with LenientServer(folder) as server:
         yield server, planted
 
 

@@ -12,7 +12,7 @@ from lastcard.game import Game
 from tests.web.browser.conftest import Visit
 from tests.web.browser.person import sit
 from tests.web.planting import Planted, Wanted, plant
-from tests.web.serving import Server
+from tests.web.serving import LenientServer, Server
 
 SEVERAL: Final = Wanted("more", people=2, seats=2).under(options={"several_of_a_number": "on"})
 
@@ -43,7 +43,7 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, di
     """A server with the tables of this file."""
     folder = tmp_path_factory.mktemp("house rules")
     planted = plant(folder / "log.lastcard", *WISHES.values())
-    with Server(folder) as server:
+    with LenientServer(folder) as server:
         yield server, dict(zip(WISHES, planted, strict=True))
 
 

@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 from lastcard.web.reach import addresses_in_networks
 from tests.web.browser.conftest import Judge, Visit
 from tests.web.browser.lobbying import called, guest, host, link_of, names
-from tests.web.serving import Server
+from tests.web.serving import LenientServer, Server
 from tests.web.talking import get, post
 
 ELSEWHERE = "cards.test"  # another address of this machine, which the browser does not trust with its clipboard
@@ -23,7 +23,7 @@ ELSEWHERE = "cards.test"  # another address of this machine, which the browser d
 @pytest.fixture(scope="module")
 def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that only this machine reaches."""
-    with Server(tmp_path_factory.mktemp("here")) as server:
+    with LenientServer(tmp_path_factory.mktemp("here")) as server:
         yield server
 
 
@@ -34,7 +34,7 @@ def open_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     own = ("--lan", "--port", str(port), "--public-url", f"http://{ELSEWHERE}:{port}/")
-    with Server(tmp_path_factory.mktemp("open"), *own) as server:
+    with LenientServer(tmp_path_factory.mktemp("open"), *own) as server:
         yield server
 
 

@@ -12,7 +12,7 @@ from lastcard.words.catalogue import Words
 from tests.web.browser.conftest import Visit
 from tests.web.browser.person import TURN, WAIT, Person, sit
 from tests.web.planting import Planted, Wanted, plant
-from tests.web.serving import Server
+from tests.web.serving import LenientServer, Server
 
 WISHES: Final = {
     "match": Wanted(seats=3).under(options={"hand_size": "3"}, target=100),
@@ -30,7 +30,7 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, di
     """A server with the tables of this file."""
     folder = tmp_path_factory.mktemp("keyboard")
     planted = plant(folder / "log.lastcard", *WISHES.values())
-    with Server(folder) as server:
+    with LenientServer(folder) as server:
         yield server, dict(zip(WISHES, planted, strict=True))
 
 
@@ -55,10 +55,9 @@ def go_to(page: Page, place: str) -> None:
 def answer(person: Person) -> None:
     """Answer what is asked by keys, and wait until the page shows what came of it."""
     keys = person.page.keyboard
-    if person.look()["uno"]:
-        keys.press("u")
-        person.await_call()
-    seen = person.look()
+    while (seen := person.look())["uno"]:
+        keys.press("u")  # which first catches somebody, if it can
+        person.await_call(seen)
     match seen["choice"]:
         case "colour-picker":
             keys.press("g")

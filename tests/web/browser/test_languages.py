@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from tests.sentences.holes import MARK, with_holes
 from tests.web.browser.conftest import Visit
 from tests.web.browser.person import TURN, Person
-from tests.web.serving import Server
+from tests.web.serving import LenientServer, Server
 from tests.web.talking import choose, get, new_seat, new_table, post, talk
 
 UNREADABLE: Final = ("de", "el", "fr", "hu", "it", "xx", "not a tag!")
@@ -24,7 +24,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("languages")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", str(with_holes(folder / "package")))
-        with Server(folder, "--no-rate-limit") as server:
+        with LenientServer(folder) as server:
             yield server
 
 

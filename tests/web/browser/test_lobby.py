@@ -8,13 +8,13 @@ from playwright.sync_api import expect
 
 from tests.web.browser.conftest import Visit
 from tests.web.browser.lobbying import about, add_bot, guest, host, link_of, names, seats, take_out
-from tests.web.serving import Server
+from tests.web.serving import LenientServer, Server
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all these tables."""
-    with Server(tmp_path_factory.mktemp("lobby")) as server:
+    with LenientServer(tmp_path_factory.mktemp("lobby")) as server:
         yield server
 
 

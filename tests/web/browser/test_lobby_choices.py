@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.browser.conftest import Visit
 from tests.web.browser.lobbying import about, add_bot, edition_card, guest, host, link_of, open_more, seats, take_out
-from tests.web.serving import Server
+from tests.web.serving import LenientServer, Server
 
 WHY = "Four play in pairs: the braille sheet calls its partner rules “rules for four players”."
 
@@ -15,7 +15,7 @@ WHY = "Four play in pairs: the braille sheet calls its partner rules “rules fo
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all these tables."""
-    with Server(tmp_path_factory.mktemp("choices")) as server:
+    with LenientServer(tmp_path_factory.mktemp("choices")) as server:
         yield server
 
 

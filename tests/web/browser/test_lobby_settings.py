@@ -11,7 +11,7 @@ from lastcard.words.catalogue import Words
 from lastcard.words.options import preset_about
 from tests.web.browser.conftest import Visit
 from tests.web.browser.lobbying import add_bot, edition_card, guest, host, link_of, open_more
-from tests.web.serving import Server
+from tests.web.serving import LenientServer, Server
 
 JUMP = "The same card as the top one can be laid out of turn"
 
@@ -19,7 +19,7 @@ JUMP = "The same card as the top one can be laid out of turn"
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all these tables."""
-    with Server(tmp_path_factory.mktemp("settings")) as server:
+    with LenientServer(tmp_path_factory.mktemp("settings")) as server:
         yield server
 
 

@@ -14,7 +14,7 @@ from lastcard.game import Game
 from tests.web.browser.conftest import Visit
 from tests.web.browser.person import Person, play_together, sit
 from tests.web.planting import Planted, Wanted, plant
-from tests.web.serving import Server
+from tests.web.serving import LenientServer, Server
 
 QUICK: Final = {"bot_seconds": 0, "catch_seconds": 0}
 WISHES: Final = {
@@ -33,7 +33,7 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, di
     """A server with the tables of this file."""
     folder = tmp_path_factory.mktemp("match")
     planted = plant(folder / "log.lastcard", *WISHES.values())
-    with Server(folder) as server:
+    with LenientServer(folder) as server:
         yield server, dict(zip(WISHES, planted, strict=True))
 
 

@@ -16,7 +16,7 @@ from tests.web.browser.conftest import Judge, Visit
 from tests.web.browser.person import sit
 from tests.web.listening import Heard, listening
 from tests.web.planting import Planted, Wanted, plant
-from tests.web.serving import Server
+from tests.web.serving import LenientServer, Server
 from tests.web.talking import choose, get, post, talk
 
 TABLES = {
@@ -31,7 +31,7 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, di
     """A server that may write to this machine."""
     folder = tmp_path_factory.mktemp("notices")
     planted = plant(folder / "log.lastcard", *TABLES.values())
-    with Server(folder, "--allow-private-hooks") as server:
+    with LenientServer(folder, "--allow-private-hooks") as server:
         yield server, dict(zip(TABLES, planted, strict=True))
 
 
@@ -118,7 +118,7 @@ def test_a_private_address_is_refused_by_a_server_that_does_not_allow_it(
 ) -> None:
     folder = tmp_path_factory.mktemp("strict")
     (table,) = plant(folder / "log.lastcard", TABLES["dialog"])
-    with Server(folder) as server, listening() as channel:
+    with LenientServer(folder) as server, listening() as channel:
         for address in (channel.url, channel.url.replace("http:", "https:"), "https://localhost/x", "https://[::1]/x"):
             wish = {"kind": "hook", "address": address, "form": "slack"}
             bearer = {"authorization": f"Bearer {table.tokens[0]}"}

@@ -12,7 +12,7 @@ from tests.web.browser.conftest import Visit
 from tests.web.browser.person import sit
 from tests.web.browser.ways import WAYS, Scene, after, come
 from tests.web.planting import Wanted, plant
-from tests.web.serving import Server
+from tests.web.serving import LenientServer
 
 
 def fitting(game: Game) -> int:
@@ -31,7 +31,7 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
     """A server with the tables of this file."""
     folder = tmp_path_factory.mktemp("presses")
     planted = plant(folder / "log.lastcard", *WISHES.values())
-    with Server(folder) as server:
+    with LenientServer(folder) as server:
         yield server, dict(zip(WISHES, planted, strict=True))
 
 

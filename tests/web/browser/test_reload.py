@@ -13,7 +13,7 @@ from lastcard.rules.questions import QUESTIONS
 from tests.web.browser.conftest import Visit
 from tests.web.browser.person import Person, sit
 from tests.web.planting import Planted, Wanted, plant
-from tests.web.serving import Server
+from tests.web.serving import LenientServer, Server
 
 WRITTEN: Final = ("sample 10", "sample 5", "sample 8")  # a dare, a discard, a vote
 KNOWN: Final = {
@@ -48,7 +48,7 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, di
     wanted = {**DECISIONS, "wild": Wanted("play", when=lambda game: WILD in game.hand(0))}
     # No bots: they would call and catch while the page is loaded again.
     planted = plant(folder / "log.lastcard", *(replace(wish, people=wish.seats) for wish in wanted.values()))
-    with Server(folder) as server:
+    with LenientServer(folder) as server:
         yield server, dict(zip(wanted, planted, strict=True))
 
 

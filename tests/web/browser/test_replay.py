@@ -12,7 +12,7 @@ from lastcard.game import Game
 from lastcard.game.records import read_record, write_record
 from tests.web.browser.conftest import Visit
 from tests.web.planting import Planted, Wanted, plant
-from tests.web.serving import Server
+from tests.web.serving import LenientServer, Server
 
 WISHES: Final = {
     "one round": Wanted("over", when=lambda game: not game.outcome.match_winners),
@@ -33,7 +33,7 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, di
     """A server with games that have been played."""
     folder = tmp_path_factory.mktemp("replay")
     planted = plant(folder / "log.lastcard", *WISHES.values())
-    with Server(folder) as server:
+    with LenientServer(folder) as server:
         yield server, dict(zip(WISHES, planted, strict=True))
 
 

@@ -12,7 +12,7 @@ from tests.web.browser.faces import Face
 from tests.web.browser.person import sit
 from tests.web.browser.staging import Box
 from tests.web.planting import Planted, Wanted, plant
-from tests.web.serving import Server
+from tests.web.serving import LenientServer, Server
 
 SIZES: Final = (
     (320, 568), (390, 844), (844, 390), (768, 1024), (1024, 768), (1366, 768), (1920, 1080), (2560, 1440),
@@ -35,7 +35,7 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, di
     """A server with tables of every size."""
     folder = tmp_path_factory.mktemp("room")
     planted = plant(folder / "log.lastcard", *WISHES.values())
-    with Server(folder) as server:
+    with LenientServer(folder) as server:
         yield server, dict(zip(WISHES, planted, strict=True))
 
 

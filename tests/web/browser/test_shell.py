@@ -11,7 +11,7 @@ from tests.web.browser.conftest import PATIENCE, Visit
 from tests.web.browser.lobbying import add_bot, edition_card, seats
 from tests.web.browser.person import sit
 from tests.web.planting import Planted, Wanted, plant
-from tests.web.serving import Server
+from tests.web.serving import LenientServer, Server
 
 # Notes that the page has told its worker what it has loaded so far.
 NOTE_TELLING: Final = """
@@ -30,7 +30,7 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Pl
     """A server with one table, where a round is over and the match is not."""
     folder = tmp_path_factory.mktemp("shell")
     (planted,) = plant(folder / "log.lastcard", Wanted("over", when=lambda game: not game.outcome.match_winners))
-    with Server(folder) as server:
+    with LenientServer(folder) as server:
         yield server, planted
 
 
@@ -39,7 +39,7 @@ def finished(tmp_path: Path) -> Iterator[tuple[Server, Planted]]:
     """A server with one table, where a match is over."""
     over = Wanted("over", people=2, when=lambda game: len(game.outcome.match_winners) > 0).under(target=50)
     (planted,) = plant(tmp_path / "log.lastcard", over)
-    with Server(tmp_path) as server:
+    with LenientServer(tmp_path) as server:
         yield server, planted
 
 

@@ -25,7 +25,7 @@ class LyingServer(Server):
     """A server that cheats when it deals."""
 
     def __init__(self, folder: Path, lie: str) -> None:
-        self.command = (sys.executable, "-m", "tests.web.lying", lie, "serve")
+        self.command = (sys.executable, "-m", "tests.web.lying", lie, "serve", "--no-rate-limit")
         super().__init__(folder)
 
 

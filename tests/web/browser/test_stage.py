@@ -10,7 +10,7 @@ from tests.web.browser.conftest import Visit
 from tests.web.browser.person import sit
 from tests.web.browser.staging import LOW, PHONES, SCREENS, cut_off, look, stage
 from tests.web.planting import Planted, Wanted, plant
-from tests.web.serving import Server
+from tests.web.serving import LenientServer, Server
 
 RULE: Final = "Everybody sings the last line of the song that the dealer likes best"
 WISHES: Final = {
@@ -27,7 +27,7 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, di
     """A server with the tables of this file."""
     folder = tmp_path_factory.mktemp("stage")
     planted = plant(folder / "log.lastcard", *WISHES.values())
-    with Server(folder) as server:
+    with LenientServer(folder) as server:
         yield server, dict(zip(WISHES, planted, strict=True))
 
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.web.browser.conftest import Judge, Visit
 from tests.web.browser.person import sit
 from tests.web.planting import Planted, Wanted, plant
-from tests.web.serving import Server
+from tests.web.serving import LenientServer, Server
 
 WAITS: Final = "You play from the next round; a bot finishes this one."
 WISHES: Final = {name: Wanted(people=2, seats=3, moves=2) for name in ("agreed", "declined", "judged")}
@@ -21,7 +21,7 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tables]:
     """A server with the tables of this file."""
     folder = tmp_path_factory.mktemp("takeover")
     planted = plant(folder / "log.lastcard", *WISHES.values())
-    with Server(folder) as server:
+    with LenientServer(folder) as server:
         yield server, dict(zip(WISHES, planted, strict=True))
 
 

@@ -10,7 +10,7 @@ from lastcard.game import Game
 from tests.web.browser.conftest import Visit
 from tests.web.browser.person import Person, sit
 from tests.web.planting import Planted, Wanted, plant
-from tests.web.serving import Server
+from tests.web.serving import LenientServer, Server
 
 Tables = tuple[Server, dict[str, Planted]]
 STRIP: Final[Position] = {"x": 14, "y": 40}  # of a card that the next one does not cover
@@ -52,7 +52,7 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tables]:
     """A server with a table for every situation."""
     folder = tmp_path_factory.mktemp("teaching")
     planted = plant(folder / "log.lastcard", *WISHES.values())
-    with Server(folder, "--no-rate-limit") as server:
+    with LenientServer(folder) as server:
         yield server, dict(zip(WISHES, planted, strict=True))
 
 

@@ -11,7 +11,7 @@ from lastcard.words.narrate import VERBOSITIES
 from tests.web.browser.conftest import Visit
 from tests.web.browser.person import Person, play_together, sit
 from tests.web.planting import Wanted, plant
-from tests.web.serving import Server
+from tests.web.serving import LenientServer
 from tests.web.transcript import read_log, story
 
 LANGUAGES: Final = ("en", "sr-Cyrl", "hu")  # of those who are there
@@ -38,7 +38,7 @@ def test_every_seat_and_a_spectator_read_the_story_that_narrate_tells_them_at_th
 ) -> None:
     wanted = Wanted(people=2, moves=2).under(options={"hand_size": "4"})
     (planted,) = plant(tmp_path / "log.lastcard", wanted)
-    with Server(tmp_path) as server:
+    with LenientServer(tmp_path) as server:
         seats: tuple[int | None, ...] = (0, 1, None)
         people = []
         for seat, verbosity, language in zip(seats, VERBOSITIES, LANGUAGES, strict=True):

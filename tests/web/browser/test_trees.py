@@ -14,7 +14,7 @@ from playwright.sync_api import Page
 from tests.web.browser.conftest import Visit
 from tests.web.browser.person import sit
 from tests.web.planting import Planted, Wanted, plant
-from tests.web.serving import Server
+from tests.web.serving import LenientServer, Server
 
 GOLDEN: Final = Path(__file__).parent / "golden"
 _PORT: Final = re.compile(r"127\.0\.0\.1:\d+")  # another one each time
@@ -31,7 +31,7 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, di
     """A server with the tables of this file."""
     folder = tmp_path_factory.mktemp("trees")
     planted = plant(folder / "log.lastcard", *WISHES.values())
-    with Server(folder) as server:
+    with LenientServer(folder) as server:
         yield server, dict(zip(WISHES, planted, strict=True))
 
 

@@ -12,7 +12,7 @@ from lastcard.sentences.files import missing, stem_of, tags
 from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import Words
 from tests.web.browser.conftest import Visit
-from tests.web.serving import Server
+from tests.web.serving import LenientServer, Server
 from tests.web.test_i18n import samples
 
 COUNTS = (0, 1, 2, 3, 5, 11, 21, 22, 101)
@@ -37,7 +37,7 @@ _SAY = """async (text) => {
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("words"), "--no-rate-limit") as server:
+    with LenientServer(tmp_path_factory.mktemp("words")) as server:
         yield server
 
 

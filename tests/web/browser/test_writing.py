@@ -15,7 +15,7 @@ from tests.web.browser.faces import PENCIL, drawn_with
 from tests.web.browser.lobbying import called
 from tests.web.browser.person import TURN, WAIT
 from tests.web.planting import Planted, Wanted, plant
-from tests.web.serving import Server
+from tests.web.serving import LenientServer, Server
 
 # Many cards are dealt, so the three customizable ones come soon.
 LOBBY: Final = Wanted("lobby", seats=3, people=3).under(edition="polish", options={"hand_size": "30"})
@@ -39,7 +39,7 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, li
     """A server with a table at which three people sit, and one with fewer cards to write on."""
     folder = tmp_path_factory.mktemp("writing")
     planted = plant(folder / "log.lastcard", LOBBY, FEW)
-    with Server(folder) as server:
+    with LenientServer(folder) as server:
         yield server, planted
 
 
