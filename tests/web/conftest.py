@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.sentences.folder import write_language as write_language
-from tests.web.serving import Server
+from tests.web.serving import LenientServer, Server
 
 
 @pytest.fixture(scope="module", params=["auto", "plain"])
@@ -18,5 +18,5 @@ def wire(request: pytest.FixtureRequest) -> str:
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
     """A table server of this test alone, on an empty log."""
-    with Server(tmp_path) as server:
+    with LenientServer(tmp_path) as server:
         yield server
