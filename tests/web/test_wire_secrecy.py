@@ -30,7 +30,7 @@ from lastcard.views import public_view
 from tests.table.guests import settings_of
 from tests.web.in_process import serving
 
-TABLES: Final = 200
+TABLES: Final = {"auto": 200, "plain": 60}  # by the way sockets are served; what is told is put together before that
 AT_ONCE: Final = 8  # tables that are played at the same time
 
 
@@ -293,10 +293,11 @@ async def play_tables(
 def test_no_byte_that_a_seat_receives_depends_on_what_it_may_not_know(
     tmp_path: Path, wire: Literal["auto", "plain"]
 ) -> None:
-    evenings = asyncio.run(play_tables(tmp_path, TABLES, 4, wire))
-    assert len(evenings) == TABLES
+    tables = TABLES[wire]
+    evenings = asyncio.run(play_tables(tmp_path, tables, 4, wire))
+    assert len(evenings) == tables
     assert {evening.recipe.players for evening in evenings} == set(range(2, 11))
     assert {evening.recipe.edition for evening in evenings} == set(edition_names())
-    assert sum(bool(evening.recipe.written) for evening in evenings) > 20
-    assert sum(evening.compared for evening in evenings) > 2 * TABLES
-    assert sum(evening.told for evening in evenings) > TABLES // 2
+    assert sum(bool(evening.recipe.written) for evening in evenings) > tables // 10
+    assert sum(evening.compared for evening in evenings) > 2 * tables
+    assert sum(evening.told for evening in evenings) > tables // 2

@@ -19,8 +19,8 @@ from tests.web.serving import LenientServer, Server
 QUICK: Final = {"bot_seconds": 0, "catch_seconds": 0}
 WISHES: Final = {
     # Nobody has moved, so that everybody still has the hand they were dealt.
-    "together": Wanted(people=2, when=lambda game: not game.moves).under(options={"hand_size": "5"}),
-    "phone": Wanted(),
+    "together": Wanted(people=2, when=lambda game: not game.moves).under(options={"hand_size": "3"}),
+    "phone": Wanted().under(options={"hand_size": "3"}),
     "watched": Wanted("over", when=lambda game: not game.outcome.match_winners),
     "forgotten": Wanted(seats=3, people=3, when=lambda game: bool(game.state.exposed >> 1 & 1)),
     "last but one": Wanted(seats=2, people=2, when=lambda game: numbers(game) == 2).under(catch_seconds=20),
