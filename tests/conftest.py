@@ -2,6 +2,7 @@
 
 import gc
 import os
+import signal
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -15,6 +16,8 @@ HERE: Final = Path(__file__).parent
 for _name in ("LC_ALL", "LC_MESSAGES"):
     os.environ.pop(_name, None)
 os.environ["LANG"] = "C.UTF-8"
+# A run in the background ignores Ctrl-C, and so would every program that it starts.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 # These wait for compiled rules. One process gets them all, so that everything is compiled once.
 COMPILING: Final = (
     "cli/test_sim.py",
