@@ -29,7 +29,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # Not in a lock: its wheels differ by machine, and those for graphics cards need gigabytes. Set TORCH to use another version.
 TORCH ?= torch==2.13.0
 
-.PHONY: help run play check quick test bench versus load kills faults attack train baselines recipes soak crawl review docs fonts screens site lock audit sbom clean venv npm browser compiler liblouis postgres redis
+.PHONY: help run play check quick test suite bench versus load kills faults attack train baselines recipes soak crawl review docs fonts screens site lock audit sbom clean venv npm browser compiler liblouis postgres redis
 
 help:
 	@echo "make run [ARGS=…]  start a table server and open its page"
@@ -76,9 +76,13 @@ check: $(DEV) $(NODE)
 quick: $(DEV) $(NODE) liblouis
 	$(PYTEST) -m "not long" $(ARGS)
 
-# Meanwhile the second core prepares the test files, which otherwise every process of pytest would do for itself.
+# Style and types are checked beside the tests.
 test: $(DEV) $(NODE) browser compiler liblouis postgres redis
-	$(BIN)/python -m pytest --collect-only -q >/dev/null & $(MAKE) --no-print-directory check; wait
+	@$(MAKE) --no-print-directory -j2 check suite
+
+# First one process prepares the test files, which otherwise every process of pytest would do for itself.
+suite: $(DEV)
+	$(BIN)/python -m pytest --collect-only -q >/dev/null || true
 	$(PYTEST) $(ARGS)
 
 bench: $(DEV)
