@@ -50,7 +50,7 @@ async def go_on(company: Company, rng: Random) -> bool:
 async def test_a_table_recalled_from_its_log_equals_the_live_one(tmp_path: Path, name: str) -> None:
     rng = Random(name)
     async with Parlour(tmp_path) as parlour:
-        for _ in range(3):
+        for _ in range(2):
             recipe = random_table(rng, name=name)
             company = await parlour.table(recipe.players, settings_of(recipe))
             same(company.table, await parlour.recalled(company.code))

@@ -124,8 +124,7 @@ def test_a_locked_table_says_so_at_its_door(scene: Tables, visit: Visit) -> None
     expect(door.get_by_role("button", name="Sit down")).to_be_visible()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", [320, 1280])
+@pytest.mark.parametrize(("width", "theme"), [(320, "light"), (1280, "dark")])
 def test_the_menus_are_for_everybody(scene: Tables, visit: Visit, violations: Judge, width: int, theme: str) -> None:
     server, tables = scene
     ann = sit(visit, server, tables["looks"], 0, width=width, theme=theme).page

@@ -36,7 +36,7 @@ def listen(person: Person) -> None:
 def test_every_seat_and_a_spectator_read_the_story_that_narrate_tells_them_at_their_length_and_in_their_language(
     tmp_path: Path, visit: Visit
 ) -> None:
-    wanted = Wanted(people=2, moves=2).under(options={"hand_size": "4"})
+    wanted = Wanted(people=2, moves=2).under(options={"hand_size": "3"})
     (planted,) = plant(tmp_path / "log.lastcard", wanted)
     with LenientServer(tmp_path) as server:
         seats: tuple[int | None, ...] = (0, 1, None)
