@@ -5,6 +5,7 @@ A ``Player`` believes what it is told and notes what was acknowledged. It knows 
 
 import asyncio
 import itertools
+import time
 from collections.abc import Sequence
 from contextlib import suppress
 from random import Random
@@ -34,6 +35,7 @@ from lastcard.table.public_position import Position
 
 RIGHTS: Final = ("calls", "catches", "accuses", "jumps")
 LAYING: Final = ("plays", "stacks")
+RACE_SECONDS: Final = 10.0  # whoever is not answered by then gives up
 
 
 class Player:
@@ -61,7 +63,15 @@ class Player:
         self._pending: Act | Rename | Ready | None = None  # asked, and not answered yet
         self._resumed = -1  # the last entry that was there when it was sent again
         self._repeats: set[str] = set()  # answered commands
+        self._races = itertools.count()
+        self.asked: dict[
+            str, tuple[int, str]
+        ] = {}  # actions by key: the entry they were chosen after, and what they are
+        self.late: list[
+            tuple[str, float, float]
+        ] = []  # hellos called late: the server, when it was called, when it said so
         self._told = -1  # the last entry that was told step by step
+        self._calls = "", 0.0  # the server that it talks to or tries to reach, and since when
         self.told()
 
     def told(self) -> None:
@@ -91,16 +101,52 @@ class Player:
     async def play(self) -> None:
         """Play for ever; come back whenever the socket ends."""
         while True:
+            self._calls = self._rng.choice(self._urls), time.monotonic()
             with suppress(OSError, WebSocketException, TimeoutError, EOFError):
-                async with connect(
-                    self._rng.choice(self._urls), compression=None, ping_interval=None, open_timeout=20
-                ) as socket:
+                async with self._line(self._calls[0]) as socket:
                     await self._talk(socket)
             self.connected = False
             await asyncio.sleep(self._rng.uniform(0.01, 0.1))
 
-    async def _talk(self, socket: ClientConnection) -> None:
+    async def race(self) -> None:
+        """Ask for two things at the same moment, through two servers: at most one of them can be done."""
+        with suppress(OSError, WebSocketException, TimeoutError, EOFError):
+            one, other = self._rng.sample(self._urls, 2)
+            async with asyncio.timeout(RACE_SECONDS), self._line(one) as left, self._line(other) as right:
+                first, second = await self._look(left), await self._look(right)
+                await asyncio.gather(self._dash(left, first), self._dash(right, second))
+
+    async def _look(self, socket: ClientConnection) -> State:
+        """Say hello, and return how things stand."""
+        await self._greet(socket)
+        while not isinstance(state := decode_outgoing(await socket.recv(decode=False)), State) or state.you is UNSET:
+            pass
+        return state
+
+    async def _dash(self, socket: ClientConnection, state: State) -> None:
+        """Ask for whatever is open to this seat, and wait for the answer."""
+        action = self._answer(state.position or None, state.own or None)
+        if not action:
+            return
+        command = Act(f"{self.seat}-race-{next(self._races)}", state.seq, action)
+        self.asked[command.id] = command.seen, command.action
+        await socket.send(encode(command).decode())
+        while True:
+            match decode_outgoing(await socket.recv(decode=False)):
+                case Done(id=key, seq=seq) if key == command.id:
+                    self.acknowledged[key] = seq
+                    return
+                case Refused(id=key) if key == command.id:
+                    return
+
+    def _line(self, url: str) -> connect:
+        return connect(url, compression=None, ping_interval=None, open_timeout=20)
+
+    async def _greet(self, socket: ClientConnection) -> None:
         await socket.send(encode(Hello(self._code, token=self._token, seen=self.seq)).decode())
+
+    async def _talk(self, socket: ClientConnection) -> None:
+        await self._greet(socket)
         while True:
             message = decode_outgoing(await socket.recv(decode=False))
             if isinstance(message, State) and message.you is not UNSET:
@@ -133,7 +179,9 @@ class Player:
                 if code in ("no_action", "bad_name", "only_seated", "store"):
                     self.wrong.append(f"S{self.seat}: {self._pending} was refused: {message.reason}")
                 self._pending = None
-            case Failed(code=code) if code not in ("lost", "store", "disk_away", "hello_late"):
+            case Failed(code="hello_late"):
+                self.late.append((*self._calls, time.monotonic()))  # whoever keeps lines back knows whether it was
+            case Failed(code=code) if code not in ("lost", "store", "disk_away"):
                 self.wrong.append(f"S{self.seat} was told {message}")
             case _:
                 pass
@@ -182,7 +230,10 @@ class Player:
             mine = self.table.seats[self.seat]
             return None if mine.ready else Ready(key)
         action = self._action()
-        return Act(key, self.seq, action) if action else None
+        if not action:
+            return None
+        self.asked[key] = self.seq, action
+        return Act(key, self.seq, action)
 
     def _action(self) -> str:
         position, own = self.position, self.own
@@ -191,7 +242,11 @@ class Player:
         rights = [action for action in own.legal if action.startswith(RIGHTS)]
         if rights and self._rng.random() < 0.1:
             return self._rng.choice(rights)
-        if self.seat not in position.deciders:
+        return self._answer(position, own)
+
+    def _answer(self, position: Position | None, own: Own | None) -> str:
+        """Choose what this seat answers to what it is asked, if it is."""
+        if position is None or own is None or self.seat not in position.deciders:
             return ""
         if position.owed:
             return " ".join([BY_NAME[position.asks].verb, *own.hand[: position.owed]])
