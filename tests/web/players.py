@@ -92,7 +92,9 @@ class Player:
         asked = (position.asks, position.deciders) if position is not None else None
         phase = self.table.phase if self.table is not None else ""
         here = "here" if self.connected else "away"
-        return f"S{self.seat} {here} at {self.seq}, {phase} {asked}, asks for {self._pending}, may {own and own.legal}"
+        ready = [number for number, seat in enumerate(self.table.seats) if seat.ready] if self.table is not None else []
+        stands = f"{phase} {asked}, ready {ready}, may {own and own.legal}"
+        return f"S{self.seat} {here} at {self.seq}, {stands}, asks for {self._pending}"
 
     def cut_off(self) -> None:
         """Note that the server is gone."""
