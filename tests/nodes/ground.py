@@ -101,6 +101,8 @@ class Ground:
         """Let all nodes be broken in a way that ``unruly`` knows; in none if there is no name."""
         if how:
             self._broken.write_text(how)
+        else:
+            self._broken.unlink(missing_ok=True)
 
     def lead_to_primary(self) -> None:
         """Let the nodes find the database where it is now."""

@@ -32,11 +32,11 @@ RACING: Final = 40  # tables at which somebody races at once
 class Stage:
     """People who play, and what is broken under them."""
 
-    def __init__(self, ground: Ground, rng: Random, *, patience: float) -> None:
+    def __init__(self, ground: Ground, rng: Random, *, patience: float, tally: Tally | None = None) -> None:
         self.ground = ground
         self.rng = rng
         self.patience = patience  # seconds for everybody to come back and know the last entry
-        self.tally = Tally()
+        self.tally = tally or Tally()
         self.witnesses: dict[str, Witness] = {}
         self.playing: dict[Player, asyncio.Task[None]] = {}
         self.faults: Counter[str] = Counter()
