@@ -33,7 +33,7 @@ async def perform(
     """Play through faults at new tables, and return what was found and what was broken."""
     ground.break_nodes("")
     stage = Stage(ground, Random(seed), patience=patience, tally=tally)
-    await stage.seat_people(tables, pace)
+    await stage.seat_people(ground.nodes, tables, pace)
     ground.break_nodes(broken)
     await stage.play(kinds, faults, longest, seconds)
     stage.tally.wrong += ground.mistakes
@@ -61,7 +61,11 @@ async def bounded(work: Coroutine[Any, Any, T], limit: float) -> T:
     done, _ = await asyncio.wait([task], timeout=limit)
     if done:
         return task.result()
-    where = [f"{frame.f_code.co_name}:{frame.f_lineno}" for frame in task.get_stack()]
+    where: list[str] = []
+    inner: object = task.get_coro()
+    while (frame := getattr(inner, "cr_frame", None)) is not None:
+        where.append(f"{frame.f_code.co_name}:{frame.f_lineno}")
+        inner = getattr(inner, "cr_await", None)
     task.cancel()
     await asyncio.wait([task])
     raise TimeoutError(f"not finished after {limit:.0f} seconds, at {' '.join(where)}")

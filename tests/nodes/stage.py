@@ -7,19 +7,17 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 import asyncpg
 
-from lastcard.store import StoreError, open_reader
 from tests.faults.disk import FULL
+from tests.nodes.audience import Audience
 from tests.nodes.ground import Ground, Node, address
 from tests.nodes.proxy import Proxy
-from tests.web.kills import PEOPLE, Tally, Witness, read_all, until
-from tests.web.players import Player
-from tests.web.talking import new_seat, new_table
+from tests.web.kills import Tally
 
 KINDS: Final = (
     "kill", "stop", "pause", "crash", "fail_over", "standby", "redis", "backends", "cut", "delay", "hold", "sockets", "disk",
@@ -29,48 +27,22 @@ LAG: Final = 1.0  # seconds by which this program may be late before people are
 RACING: Final = 40  # tables at which somebody races at once
 
 
-class Stage:
+class Stage(Audience):
     """People who play, and what is broken under them."""
 
     def __init__(self, ground: Ground, rng: Random, *, patience: float, tally: Tally | None = None) -> None:
+        super().__init__(ground.urls, lambda: ground.database, rng, patience=patience, tally=tally)
         self.ground = ground
-        self.rng = rng
-        self.patience = patience  # seconds for everybody to come back and know the last entry
-        self.tally = tally or Tally()
-        self.witnesses: dict[str, Witness] = {}
-        self.playing: dict[Player, asyncio.Task[None]] = {}
         self.faults: Counter[str] = Counter()
         self._kept_back: list[tuple[str, float, float]] = []  # where, from when and until when hellos may be late
         self._acts: dict[str, Callable[[], Awaitable[None]]] = {
             kind: getattr(self, f"_do_{kind}") for kind in KINDS if ground.pair.standby or kind not in ("fail_over", "standby")
         }  # fmt: skip
 
-    async def seat_people(self, tables: int, pace: float) -> None:
-        """Make tables through all nodes, and people who play through any of them; at every third a bot sits too."""
-        for number in range(tables):
-            hellos = await asyncio.to_thread(self._seated, number)
-            people = [
-                Player(self.ground.urls, Random(self.rng.random()), pace=pace, notes=True, **hello) for hello in hellos
-            ]
-            self.witnesses[hellos[0]["table"]] = Witness(hellos[0]["table"], people)
-
-    def _seated(self, number: int) -> list[dict[str, str]]:
-        nodes = self.ground.nodes
-        bots = ["normal"] if number % 3 == 0 else []
-        settings: dict[str, Any] = {"target": 200, "catch_seconds": 0.02 * (number % 2), "grace_seconds": 3600}
-        host = new_table(nodes[number % len(nodes)], *bots, name=PEOPLE[0], **settings)
-        return [host, *(new_seat(self.rng.choice(nodes), host["table"], name) for name in PEOPLE[1:])]
-
-    @property
-    def people(self) -> list[Player]:
-        """List everybody."""
-        return [player for witness in self.witnesses.values() for player in witness.players]
-
     async def play(self, kinds: Sequence[str], faults: int, longest: float, seconds: float) -> None:
         """Play through a number of faults, and look at the log after the last."""
         began = time.monotonic()
-        for player in self.people:
-            self.playing[player] = asyncio.create_task(player.play())
+        self.begin()
         lags = asyncio.create_task(self._notice_lags())
         kinds = [kind for kind in kinds if kind in self._acts]
         order = [kinds[number % len(kinds)] for number in range(faults)]
@@ -81,15 +53,9 @@ class Stage:
             await self._acts[kind]()
             self.faults[kind] += 1
         await asyncio.sleep(max(longest, seconds - (time.monotonic() - began)))
-        before = {code: min(player.seq for player in each.players) for code, each in self.witnesses.items()}
-        await self._go_on(before)
-        await self._converge()
+        await self.finish()
         lags.cancel()
-        for task in self.playing.values():
-            task.cancel()
-        await asyncio.wait(list(self.playing.values()))
         self._look_at_hellos()
-        await read_all(self.ground.database, self.witnesses, self.tally)
 
     @contextmanager
     def _keeping_back(self, proxy: Proxy) -> Iterator[None]:
@@ -230,11 +196,11 @@ class Stage:
             proxy.release()
 
     async def _do_sockets(self) -> None:
-        for player in self.rng.sample(self.people, len(self.people) // 2):
-            self.playing[player].cancel()
-            await asyncio.wait([self.playing[player]])
+        losing = self.rng.sample(self.people, len(self.people) // 2)
+        await self.end(losing)
+        for player in losing:
             player.cut_off()
-            self.playing[player] = asyncio.create_task(player.play())
+            self.start(player)
 
     async def _do_twice(self) -> None:
         """Let half of all people send everything twice."""
@@ -250,39 +216,6 @@ class Stage:
         asked = [player for player in self.people if player.position and player.seat in player.position.deciders]
         racing = self.rng.sample(asked, min(RACING, len(asked)))
         await asyncio.gather(*(player.race() for player in racing))
-
-    # --- what is left -------------------------------------------------------------------------
-
-    async def _go_on(self, before: dict[str, int]) -> None:
-        """Require that every table goes on after the last fault."""
-        ends = time.monotonic() + self.patience
-        stuck = set(before)
-        while stuck and time.monotonic() < ends:
-            await asyncio.sleep(0.2)
-            stuck = {code for code in stuck if min(each.seq for each in self.witnesses[code].players) <= before[code]}
-        for code in sorted(stuck):
-            state = [each.describe() for each in self.witnesses[code].players]
-            self.tally.blame("stuck", f"{code} is stuck: {state}")
-
-    async def _converge(self) -> None:
-        """Let everybody finish what they began, and require that all know the last entry."""
-        await until(self.people, "connected", self.tally, self.patience)
-        for player in self.people:
-            player.quiet = True
-        await until(self.people, "answered", self.tally, self.patience)
-        ends = time.monotonic() + self.patience
-        while time.monotonic() < ends:
-            heads: dict[str, int] = {}
-            reader = open_reader(self.ground.database)
-            with suppress(StoreError):
-                heads = {head.stream: head.seq for head in await reader.heads(list(self.witnesses))}
-            await reader.close()
-            seen = {code: {player.seq for player in witness.players} for code, witness in self.witnesses.items()}
-            if all(seen[code] == {heads.get(code)} for code in self.witnesses):
-                return
-            await asyncio.sleep(0.2)
-        late = {code: (seen[code], heads.get(code)) for code in self.witnesses if seen[code] != {heads.get(code)}}
-        self.tally.blame("diverged", f"not everybody has seen all there is: {late}")
 
 
 def _tell(text: str) -> None:

@@ -6,6 +6,7 @@ A ``Player`` believes what it is told and notes what was acknowledged. It knows 
 import asyncio
 import itertools
 import time
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from random import Random
@@ -42,7 +43,15 @@ class Player:
     """One seat, its socket, and what it was told."""
 
     def __init__(
-        self, url: str | Sequence[str], rng: Random, *, table: str, token: str, pace: float = 0.0, notes: bool = False
+        self,
+        url: str | Sequence[str],
+        rng: Random,
+        *,
+        table: str,
+        token: str,
+        pace: float = 0.0,
+        notes: bool = False,
+        mark: str = "",
     ) -> None:
         self.quiet = False  # asks for nothing new
         self.connected = False
@@ -57,6 +66,10 @@ class Player:
         self._notes = notes
         self.heard: list[tuple[int, str, object]] = []  # if it takes notes: entry, what was shown of it, in short
         self.twice = False  # sends everything twice, as a bad network might
+        self._mark = mark  # begins the keys of all commands
+        self.failed: Counter[str] = Counter()  # refusals that no rule and no other move explains, by their codes
+        self.longest_away = 0.0  # seconds without a table, at most
+        self._away_since = 0.0  # if it was ever there
         self._code = table
         self._token = token
         self._keys = itertools.count()
@@ -107,6 +120,8 @@ class Player:
             with suppress(OSError, WebSocketException, TimeoutError, EOFError):
                 async with self._line(self._calls[0]) as socket:
                     await self._talk(socket)
+            if self.connected:
+                self._away_since = time.monotonic()
             self.connected = False
             await asyncio.sleep(self._rng.uniform(0.01, 0.1))
 
@@ -130,7 +145,7 @@ class Player:
         action = self._answer(state.position or None, state.own or None)
         if not action:
             return
-        command = Act(f"{self.seat}-race-{next(self._races)}", state.seq, action)
+        command = Act(f"{self._mark}{self.seat}-race-{next(self._races)}", state.seq, action)
         self.asked[command.id] = command.seen, command.action
         await socket.send(encode(command).decode())
         while True:
@@ -157,6 +172,8 @@ class Player:
                     self.repeated += 1
                     self._resumed = self.seq
                     await self._send(socket, self._pending)
+                if not self.connected and self._away_since:
+                    self.longest_away = max(self.longest_away, time.monotonic() - self._away_since)
                 self.connected = True
             else:
                 self._hear(message)
@@ -178,6 +195,8 @@ class Player:
             case Done(id=key, seq=seq):
                 self._acknowledge(key, seq)
             case Refused(id=key, code=code) if self._pending is not None and key == self._pending.id:
+                if code != "stale" and not message.rule:
+                    self.failed[code] += 1
                 if code in ("no_action", "bad_name", "only_seated", "store"):
                     self.wrong.append(f"S{self.seat}: {self._pending} was refused: {message.reason}")
                 self._pending = None
@@ -225,7 +244,7 @@ class Player:
         """Choose what to ask for, if anything."""
         if self._pending is not None or self.quiet or self.table is None:
             return None
-        key = f"{self.seat}-{next(self._keys)}"
+        key = f"{self._mark}{self.seat}-{next(self._keys)}"
         if self._rng.random() < 0.01:
             return Rename(key, f"{'ABC'[self.seat % 3]}{self._rng.randrange(10**6)}")
         if self.table.phase != "playing":
