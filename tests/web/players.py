@@ -36,6 +36,7 @@ from lastcard.table.public_position import Position
 
 RIGHTS: Final = ("calls", "catches", "accuses", "jumps")
 LAYING: Final = ("plays", "stacks")
+OUTDATED: Final = ("stale", "not_playing", "round_under_way")  # refusals of what came too late: the table has gone on
 RACE_SECONDS: Final = 10.0  # whoever is not answered by then gives up
 
 
@@ -67,7 +68,7 @@ class Player:
         self.heard: list[tuple[int, str, object]] = []  # if it takes notes: entry, what was shown of it, in short
         self.twice = False  # sends everything twice, as a bad network might
         self._mark = mark  # begins the keys of all commands
-        self.failed: Counter[str] = Counter()  # refusals that no rule and no other move explains, by their codes
+        self.failed: Counter[str] = Counter()  # refusals by no rule and not of what came too late, by their codes
         self.longest_away = 0.0  # seconds without a table, at most
         self._away_since = 0.0  # if it was ever there
         self._code = table
@@ -195,7 +196,7 @@ class Player:
             case Done(id=key, seq=seq):
                 self._acknowledge(key, seq)
             case Refused(id=key, code=code) if self._pending is not None and key == self._pending.id:
-                if code != "stale" and not message.rule:
+                if code not in OUTDATED and not message.rule:
                     self.failed[code] += 1
                 if code in ("no_action", "bad_name", "only_seated", "store"):
                     self.wrong.append(f"S{self.seat}: {self._pending} was refused: {message.reason}")
