@@ -29,7 +29,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # Not in a lock: its wheels differ by machine, and those for graphics cards need gigabytes. Set TORCH to use another version.
 TORCH ?= torch==2.13.0
 
-.PHONY: help run play check quick test suite bench versus load kills faults attack train baselines recipes soak crawl review docs fonts screens site lock audit sbom clean venv npm browser compiler liblouis postgres redis
+.PHONY: help run play check quick test suite bench versus load kills faults attack train baselines recipes soak crawl review docs fonts screens site lock audit sbom clean venv npm browser compiler liblouis postgres redis upkeep
 
 help:
 	@echo "make run [ARGS=…]  start a table server and open its page"
@@ -42,11 +42,12 @@ help:
 	@echo "make load          measure the table server under load"
 	@echo "make kills         kill the table server again and again, and look for lost moves"
 	@echo "make faults        break nodes, database and sockets under many tables, and look for lost moves"
+	@echo "make upkeep        restart nodes one after another and restore a backup while people play, and count what fails"
 	@echo "make attack        attack the table server while people play, and report what happens"
 	@echo "make train         learn by self-play for some minutes, draw the learning curve"
 	@echo "make baselines     train and measure the baselines, some 20 minutes; writes docs/baselines.md"
 	@echo "make recipes       run the examples for SB3, CleanRL, RLlib, Tianshou, RLCard and OpenSpiel, some ten minutes"
-	@echo "make soak          the long comparisons with the oracle, and make faults"
+	@echo "make soak          the long comparisons with the oracle, make faults and make upkeep"
 	@echo "make crawl         walk through every screen in every language: axe, English words, texts that are cut off"
 	@echo "make review        write a page for native readers of each language, in build/review"
 	@echo "make docs          build what comes from the code: rule book, proofs, arguments, environments, messages, events, notation, perft"
@@ -100,6 +101,9 @@ kills: $(DEV)
 faults: $(DEV) compiler postgres redis
 	$(BIN)/python -m tests.nodes.faults $(ARGS)
 
+upkeep: $(DEV) compiler postgres redis
+	$(BIN)/python -m tests.nodes.upkeep $(ARGS)
+
 attack: $(DEV)
 	$(BIN)/python -m tests.attack $(ARGS)
 
@@ -127,6 +131,7 @@ soak: $(DEV) compiler postgres redis
 	$(BIN)/python -m tests.soak --games 200000 $(ARGS)
 	$(BIN)/python -m tests.soak --compiled --games 100000 $(ARGS)
 	$(BIN)/python -m tests.nodes.faults
+	$(BIN)/python -m tests.nodes.upkeep
 
 # In the languages that have a catalogue; make test walks through the screens in one.
 crawl: $(DEV) $(NODE) browser

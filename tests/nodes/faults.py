@@ -11,36 +11,64 @@ import json
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from random import Random
-from typing import Final
+from typing import Any, Final, TypeVar
 
-from tests.nodes.stage import KINDS, Ground, Stage
+from tests.nodes.ground import Ground
+from tests.nodes.stage import KINDS, Stage
 from tests.web.kills import Tally
 
+T = TypeVar("T")
 COUNTS: Final = (
-    "acknowledged", "entries", "repeated", "unheard", "compared", "shown", "lost", "doubled", "gaps", "diverged", "leaks",
+    "acknowledged", "entries", "repeated", "unheard", "compared", "shown", "late", "lost", "doubled", "gaps", "illegal",
+    "stuck", "diverged", "leaks",
 )  # fmt: skip
 
 
-def run(
-    *, nodes: int, tables: int, faults: int, longest: float, seed: int, kinds: Sequence[str] = KINDS, broken: str = "",
-    pace: float = 0.0, seconds: float = 0.0, standby: bool = True,
+async def perform(
+    ground: Ground, *, tables: int, faults: int, longest: float, seed: int, kinds: Sequence[str] = KINDS, broken: str = "",
+    pace: float = 0.0, seconds: float = 0.0, patience: float = 120.0, tally: Tally | None = None,
 ) -> tuple[Tally, Counter[str]]:  # fmt: skip
-    """Play through faults once, and return what was found and what was broken."""
+    """Play through faults at new tables, and return what was found and what was broken."""
+    ground.break_nodes("")
+    stage = Stage(ground, Random(seed), patience=patience, tally=tally)
+    await stage.seat_people(ground.nodes, tables, pace)
+    ground.break_nodes(broken)
+    await stage.play(kinds, faults, longest, seconds)
+    stage.tally.wrong += ground.mistakes
+    return stage.tally, stage.faults
+
+
+def run(*, nodes: int, limit: float, **options: Any) -> tuple[Tally, Counter[str]]:
+    """Play through faults once. What takes longer than ``limit`` seconds is stuck, and is ended."""
+    tally = Tally()
 
     async def play() -> tuple[Tally, Counter[str]]:
-        async with Ground(nodes, standby=standby, broken=broken) as ground:
-            stage = Stage(ground, Random(seed), patience=10.0 if broken else 120.0)
-            try:
-                await stage.seat_people(tables, pace)
-                await stage.play(kinds, faults, longest, seconds)
-            except ValueError as wrong:  # a log that cannot be folded, since nobody decided what stands there
-                stage.tally.blame("diverged", f"the log makes no sense: {wrong}")
-            stage.tally.wrong += ground.mistakes
-            return stage.tally, stage.faults
+        async with Ground(nodes, standby=True) as ground:
+            return await perform(ground, tally=tally, **options)
 
-    return asyncio.run(play())
+    try:
+        return asyncio.run(bounded(play(), limit))
+    except TimeoutError as late:
+        tally.blame("stuck", str(late))
+        return tally, Counter()
+
+
+async def bounded(work: Coroutine[Any, Any, T], limit: float) -> T:
+    """Wait for something, but not longer than this; say then where it stood."""
+    task = asyncio.ensure_future(work)
+    done, _ = await asyncio.wait([task], timeout=limit)
+    if done:
+        return task.result()
+    where: list[str] = []
+    inner: object = task.get_coro()
+    while (frame := getattr(inner, "cr_frame", None)) is not None:
+        where.append(f"{frame.f_code.co_name}:{frame.f_lineno}")
+        inner = getattr(inner, "cr_await", None)
+    task.cancel()
+    await asyncio.wait([task])
+    raise TimeoutError(f"not finished after {limit:.0f} seconds, at {' '.join(where)}")
 
 
 def main() -> int:
@@ -57,9 +85,10 @@ def main() -> int:
     parser.add_argument(
         "--broken", choices=("early", "unfenced"), default="", help="run nodes that are broken on purpose"
     )
+    parser.add_argument("--limit", type=float, default=2400.0, help="seconds after which it is stuck (default: 2400)")
     args = parser.parse_args()
     began = time.monotonic()
-    tally, faults = run(**vars(args))
+    tally, faults = run(**vars(args), patience=10.0 if args.broken else 120.0)
     counts = {name: getattr(tally, name) for name in COUNTS}
     print(json.dumps({**counts, "faults": faults, "seconds": round(time.monotonic() - began, 1)}))
     for sentence in tally.wrong[:20]:

@@ -1,184 +1,49 @@
-"""The stage of the faults: nodes behind proxies, a database with a standby, Redis, people who play, and all that can break.
-
-``Ground`` is what stands there; ``Stage`` lets people play on it, breaks it, and looks what is left.
-"""
+"""The stage of the faults: people who play on a ``Ground``, all that can break under them, and a look at what is left."""
 
 import asyncio
 import os
-import re
-import shutil
 import signal
-import struct
 import sys
-import tempfile
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import ExitStack, suppress
-from pathlib import Path
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
 from random import Random
-from typing import Any, Final, Self
+from typing import Final
 
 import asyncpg
 
-from lastcard.store import StoreError, open_reader
-from tests.faults.disk import FULL, built
-from tests.faults.disk import SOURCE as DISK
+from tests.faults.disk import FULL
+from tests.nodes.audience import Audience
+from tests.nodes.ground import Ground, Node, address
 from tests.nodes.proxy import Proxy
-from tests.nodes.standby import Pair, pair
-from tests.store.redis_server import RedisServer, redis_server
-from tests.web.kills import PEOPLE, Tally, Witness, read_all, until
-from tests.web.players import Player
-from tests.web.serving import Server
-from tests.web.talking import new_seat, new_table
+from tests.web.kills import Tally
 
 KINDS: Final = (
     "kill", "stop", "pause", "crash", "fail_over", "standby", "redis", "backends", "cut", "delay", "hold", "sockets", "disk",
-    "clock", "twice", "disorder",
+    "clock", "twice", "disorder", "race",
 )  # fmt: skip
-CLOCK: Final = DISK.with_name("clock.c")
-_OWN_MISTAKE: Final = re.compile(r'"from": "lastcard\.(socket|store|wakes|neighbours)".*"error"')
+LAG: Final = 1.0  # seconds by which this program may be late before people are
+RACING: Final = 40  # tables at which somebody races at once
 
 
-class Node(Server):
-    """A node that can be made unruly, with a clock that can be wrong."""
-
-    command = (sys.executable, "-m", "tests.nodes.unruly", "serve")
-
-
-class Ground:
-    """Nodes and what they stand on. Everything that connects to something does so through a proxy."""
-
-    def __init__(self, nodes: int, *, standby: bool, broken: str = "") -> None:
-        self._count = nodes
-        self._standby = standby
-        self._broken = broken
-        self._stack = ExitStack()
-        self.nodes: list[Node] = []
-        self.fronts: list[Proxy] = []  # before each node
-        self.backs: list[Proxy] = []  # before the database, one for each node
-        self.wakes: list[Proxy] = []  # before Redis
-        self.folder = Path(tempfile.mkdtemp(prefix="lastcard-faults-"))
-        self.folder.chmod(0o755)
-        self.disk = self.folder / "disk"
-        self.disorder = self.folder / "disorder"
-        self.pair: Pair
-        self.redis: RedisServer
-
-    async def __aenter__(self) -> Self:
-        try:
-            await self._build()
-        except BaseException:
-            await self.__aexit__()
-            raise
-        return self
-
-    async def _build(self) -> None:
-        self.disk.write_text("")
-        self.disk.chmod(0o644)
-        library, clock = built(DISK, self.folder), built(CLOCK, self.folder)
-        failing = {"LD_PRELOAD": str(library), "FAULTS": str(self.disk), "FAULTS_IN": "/base/"}
-        self.pair = self._stack.enter_context(pair(failing))
-        if self._standby:
-            await self.pair.add_standby()
-        self.redis = self._stack.enter_context(redis_server())
-        for number in range(self._count):
-            self.backs.append(await Proxy(self.pair.primary.port).open())
-            self.wakes.append(await Proxy(self.redis.port).open())
-            node = await asyncio.to_thread(self._start, number, clock)
-            self.nodes.append(self._stack.enter_context(node))
-            self.fronts.append(await Proxy(node.port).open())
-
-    async def __aexit__(self, *_: object) -> None:
-        for proxy in (*self.fronts, *self.backs, *self.wakes):
-            await proxy.close()
-        await asyncio.to_thread(self._stack.close)
-        shutil.rmtree(self.folder)
-
-    def _start(self, number: int, clock: Path) -> Node:
-        own = self.folder / f"node{number}"
-        own.mkdir()
-        self.set_clock(number, 0)
-        environment = {
-            "LD_PRELOAD": str(clock),
-            "CLOCK": str(self.folder / f"clock{number}"),
-            "LASTCARD_DISORDER": str(self.disorder),
-            "LASTCARD_BROKEN": self._broken,
-        }
-        database = f"postgresql://tests@127.0.0.1:{self.backs[number].port}/postgres"
-        wake = f"redis://127.0.0.1:{self.wakes[number].port}"
-        under = ("env", *(f"{name}={value}" for name, value in environment.items()))
-        return Node(own, "--no-rate-limit", "--database", database, "--wake", wake, under=under)
-
-    def set_clock(self, number: int, ahead: int) -> None:
-        """Let the wall clock of a node be ahead by some seconds, or behind."""
-        path = self.folder / f"clock{number}"
-        with path.open("r+b" if path.exists() else "w+b") as file:
-            file.write(struct.pack("l", ahead))
-
-    def lead_to_primary(self) -> None:
-        """Let the nodes find the database where it is now."""
-        for proxy in self.backs:
-            proxy.target = self.pair.primary.port
-            proxy.cut()
-
-    @property
-    def urls(self) -> list[str]:
-        """Where people connect."""
-        return [f"ws://127.0.0.1:{proxy.port}" for proxy in self.fronts]
-
-    @property
-    def database(self) -> str:
-        """The primary itself."""
-        return self.pair.primary.url()
-
-    @property
-    def mistakes(self) -> list[str]:
-        """List what the nodes call a mistake of their own."""
-        return [line for node in self.nodes for line in node.log_text.splitlines() if _OWN_MISTAKE.search(line)]
-
-
-class Stage:
+class Stage(Audience):
     """People who play, and what is broken under them."""
 
-    def __init__(self, ground: Ground, rng: Random, *, patience: float) -> None:
+    def __init__(self, ground: Ground, rng: Random, *, patience: float, tally: Tally | None = None) -> None:
+        super().__init__(ground.urls, lambda: ground.database, rng, patience=patience, tally=tally)
         self.ground = ground
-        self.rng = rng
-        self.patience = patience  # seconds for everybody to come back and know the last entry
-        self.tally = Tally()
-        self.witnesses: dict[str, Witness] = {}
-        self.playing: dict[Player, asyncio.Task[None]] = {}
         self.faults: Counter[str] = Counter()
+        self._kept_back: list[tuple[str, float, float]] = []  # where, from when and until when hellos may be late
         self._acts: dict[str, Callable[[], Awaitable[None]]] = {
             kind: getattr(self, f"_do_{kind}") for kind in KINDS if ground.pair.standby or kind not in ("fail_over", "standby")
         }  # fmt: skip
 
-    async def seat_people(self, tables: int, pace: float) -> None:
-        """Make tables through all nodes, and people who play through any of them; at every third a bot sits too."""
-        for number in range(tables):
-            hellos = await asyncio.to_thread(self._seated, number)
-            people = [
-                Player(self.ground.urls, Random(self.rng.random()), pace=pace, notes=True, **hello) for hello in hellos
-            ]
-            self.witnesses[hellos[0]["table"]] = Witness(hellos[0]["table"], people)
-
-    def _seated(self, number: int) -> list[dict[str, str]]:
-        nodes = self.ground.nodes
-        bots = ["normal"] if number % 3 == 0 else []
-        settings: dict[str, Any] = {"target": 200, "catch_seconds": 0.02 * (number % 2), "grace_seconds": 3600}
-        host = new_table(nodes[number % len(nodes)], *bots, name=PEOPLE[0], **settings)
-        return [host, *(new_seat(self.rng.choice(nodes), host["table"], name) for name in PEOPLE[1:])]
-
-    @property
-    def people(self) -> list[Player]:
-        """List everybody."""
-        return [player for witness in self.witnesses.values() for player in witness.players]
-
     async def play(self, kinds: Sequence[str], faults: int, longest: float, seconds: float) -> None:
         """Play through a number of faults, and look at the log after the last."""
         began = time.monotonic()
-        for player in self.people:
-            self.playing[player] = asyncio.create_task(player.play())
+        self.begin()
+        lags = asyncio.create_task(self._notice_lags())
         kinds = [kind for kind in kinds if kind in self._acts]
         order = [kinds[number % len(kinds)] for number in range(faults)]
         self.rng.shuffle(order)
@@ -188,13 +53,36 @@ class Stage:
             await self._acts[kind]()
             self.faults[kind] += 1
         await asyncio.sleep(max(longest, seconds - (time.monotonic() - began)))
-        before = {code: min(player.seq for player in each.players) for code, each in self.witnesses.items()}
-        await self._go_on(before)
-        await self._converge()
-        for task in self.playing.values():
-            task.cancel()
-        await asyncio.wait(list(self.playing.values()))
-        await read_all(self.ground.database, self.witnesses, self.tally)
+        await self.finish()
+        lags.cancel()
+        self._look_at_hellos()
+
+    @contextmanager
+    def _keeping_back(self, proxy: Proxy) -> Iterator[None]:
+        """Note that what people say through a proxy may be late."""
+        began = time.monotonic()
+        try:
+            yield
+        finally:
+            self._kept_back.append((address(proxy), began, time.monotonic()))
+
+    async def _notice_lags(self) -> None:
+        """Note when this program itself could not keep up: it speaks for all people and passes everything on."""
+        while True:
+            began = time.monotonic()
+            await asyncio.sleep(LAG / 2)
+            if (now := time.monotonic()) - began > LAG:
+                self._kept_back += [(url, began, now) for url in self.ground.urls]
+
+    def _look_at_hellos(self) -> None:
+        """Require a cause for every hello that a node called late: people say it as soon as the socket is open."""
+        for code, witness in self.witnesses.items():
+            for player in witness.players:
+                for url, called, told in player.late:
+                    self.tally.late += 1
+                    causes = [at for at, since, until in self._kept_back if since < told and until > called]
+                    if not any(url.startswith(at) for at in causes):
+                        self.tally.wrong.append(f"{code}: S{player.seat} was told that the hello was late: it was not")
 
     # --- nodes --------------------------------------------------------------------------------
 
@@ -228,10 +116,11 @@ class Stage:
 
     async def _do_pause(self) -> None:
         """Let a node stand still until the others think that it is gone; it wakes up and still believes what it believed."""
-        pid = self._node().pid
-        os.kill(pid, signal.SIGSTOP)
-        await self._while(1, 8)
-        os.kill(pid, signal.SIGCONT)
+        node = self._node()
+        with self._keeping_back(self.ground.fronts[self.ground.nodes.index(node)]):
+            os.kill(node.pid, signal.SIGSTOP)
+            await self._while(1, 8)
+            os.kill(node.pid, signal.SIGCONT)
 
     async def _do_clock(self) -> None:
         """Set the wall clock of a node wrong by seconds or days, and right again later."""
@@ -299,18 +188,19 @@ class Stage:
     async def _do_hold(self) -> None:
         """Let a line swallow everything for a while, and then deliver it or not."""
         proxy = self._proxy()
-        proxy.hold()
-        await self._while(1, 7)
-        if self.rng.random() < 0.5:
-            proxy.cut()
-        proxy.release()
+        with self._keeping_back(proxy):
+            proxy.hold()
+            await self._while(1, 7)
+            if self.rng.random() < 0.5:
+                proxy.cut()
+            proxy.release()
 
     async def _do_sockets(self) -> None:
-        for player in self.rng.sample(self.people, len(self.people) // 2):
-            self.playing[player].cancel()
-            await asyncio.wait([self.playing[player]])
+        losing = self.rng.sample(self.people, len(self.people) // 2)
+        await self.end(losing)
+        for player in losing:
             player.cut_off()
-            self.playing[player] = asyncio.create_task(player.play())
+            self.start(player)
 
     async def _do_twice(self) -> None:
         """Let half of all people send everything twice."""
@@ -321,38 +211,11 @@ class Stage:
         for player in doubling:
             player.twice = False
 
-    # --- what is left -------------------------------------------------------------------------
-
-    async def _go_on(self, before: dict[str, int]) -> None:
-        """Require that every table goes on after the last fault."""
-        ends = time.monotonic() + self.patience
-        stuck = set(before)
-        while stuck and time.monotonic() < ends:
-            await asyncio.sleep(0.2)
-            stuck = {code for code in stuck if min(each.seq for each in self.witnesses[code].players) <= before[code]}
-        for code in sorted(stuck):
-            state = [each.describe() for each in self.witnesses[code].players]
-            self.tally.blame("diverged", f"{code} is stuck: {state}")
-
-    async def _converge(self) -> None:
-        """Let everybody finish what they began, and require that all know the last entry."""
-        await until(self.people, "connected", self.tally, self.patience)
-        for player in self.people:
-            player.quiet = True
-        await until(self.people, "answered", self.tally, self.patience)
-        ends = time.monotonic() + self.patience
-        while time.monotonic() < ends:
-            heads: dict[str, int] = {}
-            reader = open_reader(self.ground.database)
-            with suppress(StoreError):
-                heads = {head.stream: head.seq for head in await reader.heads(list(self.witnesses))}
-            await reader.close()
-            seen = {code: {player.seq for player in witness.players} for code, witness in self.witnesses.items()}
-            if all(seen[code] == {heads.get(code)} for code in self.witnesses):
-                return
-            await asyncio.sleep(0.2)
-        late = {code: (seen[code], heads.get(code)) for code in self.witnesses if seen[code] != {heads.get(code)}}
-        self.tally.blame("diverged", f"not everybody has seen all there is: {late}")
+    async def _do_race(self) -> None:
+        """Let somebody at many tables ask for two things at once, through two nodes."""
+        asked = [player for player in self.people if player.position and player.seat in player.position.deciders]
+        racing = self.rng.sample(asked, min(RACING, len(asked)))
+        await asyncio.gather(*(player.race() for player in racing))
 
 
 def _tell(text: str) -> None:

@@ -9,18 +9,23 @@ from random import Random
 
 import pytest
 
-from lastcard.store import Kept, open_log, open_wakes
+from lastcard.store import Kept, Unreachable, open_log, open_wakes
+from lastcard.store.postgres import PostgresStore
 from lastcard.table import TableRegistry, decisions
 from lastcard.table.company import Company
 from lastcard.table.description import Clock, Settings
 from lastcard.table.facts import AnyFact, Called, Closed, LineAdded, StoodIn, facts_of, token_hash
+from lastcard.table.live import LiveTable
 from lastcard.table.neighbours import Neighbours
+from lastcard.table.notes import Here
+from lastcard.table.table import Table
 from lastcard.table.wishes import Call, Hook
 from tests.store.postgres_server import Postgres, empty_database
 from tests.table.guests import Guest
 
 PATIENT = Settings(catch_seconds=0, bot_seconds=0, grace_seconds=3600)
 BY_DAYS = Settings(catch_seconds=0, bot_seconds=0, clock=Clock("days", days=2))
+BOT = 1  # where it sits if it came with the host
 HOOK = Hook("https://hook.example/1", "ntfy")
 
 
@@ -272,3 +277,82 @@ def test_leading_passes_to_the_node_with_people(postgres: Postgres) -> None:
         assert not one.registry.awake[first.code].leads, "though it has the duty"
 
     on_two_nodes(postgres, story)
+
+
+async def bot_waits(live: LiveTable) -> bool:
+    """Deal while somebody holds the lock. Say whether a bot has the first move, and then let it wait for the lock."""
+    await live.following.refresh()
+    await live.decide(lambda: decisions.deal(live.table))
+    if live.table.game is None or live.table.game.deciders != (BOT,):
+        return False
+    await until(lambda: bool(live.driver._tasks))
+    return True
+
+
+def test_bots_go_on_when_another_node_begins_to_lead_before_they_moved(postgres: Postgres) -> None:
+    async def story(one: Node, two: Node) -> None:
+        while True:  # until a bot has the first move
+            first = await one.registry.create("Ann", PATIENT, bots=["normal"])
+            here = one.registry.awake[first.code]
+            ben = await Guest(await two.registry.join(first.code, "Ben")).come(two.registry)
+            there = ben.live
+            await until(lambda here=here: bool(here.company.present))  # type: ignore[misc]
+            async with there.lock:
+                if not await bot_waits(there):
+                    continue
+                before = there.table.seq
+                await Guest(first).come(one.registry)
+                await until(lambda here=here, there=there: here.leads and not there.leads)  # type: ignore[misc]
+            await until(lambda here=here, before=before: here.table.seq > before)  # type: ignore[misc]
+            return
+
+    on_two_nodes(postgres, story)
+
+
+def test_a_bot_moves_though_another_node_wrote_something_else_first(postgres: Postgres) -> None:
+    async def story(one: Node, two: Node) -> None:
+        while True:  # until a bot has the first move
+            first = await one.registry.create("Ann", PATIENT, bots=["normal"])
+            ann = await Guest(first).come(one.registry)
+            ben = await Guest(await two.registry.join(first.code, "Ben")).come(two.registry)
+            here, there = ann.live, ben.live
+            async with here.lock:
+                if not await bot_waits(here):
+                    continue
+                async with there.lock:
+                    await there.following.refresh()
+                    name = partial(decisions.rename, there.table, 2, "Bo", "")
+                    before = await there.decide(name)
+            await until(lambda here=here, before=before: here.table.seq > before)  # type: ignore[misc]
+            return
+
+    on_two_nodes(postgres, story)
+
+
+def test_people_stay_ready_while_the_database_is_away_and_the_cards_are_dealt_later(postgres: Postgres) -> None:
+    async def story(one: Node, two: Node) -> None:
+        first = await one.registry.create("Ann", PATIENT)
+        ann = await Guest(first).come(one.registry)
+        await Guest(await two.registry.join(first.code, "Ben")).come(two.registry)
+        live, store = ann.live, one.registry.store
+        assert isinstance(store, PostgresStore)
+        await until(lambda: live.company.present == {0, 1} and len(live.table.places) == 2)
+        store.note(Unreachable("store.unreachable", path="", why="", unsure=False))
+        live.company.ready |= {0, 1}
+        async with live.lock:
+            await live.driver._begin()
+        assert live.company.ready == {0, 1}
+        await until(lambda: not store.trouble)
+        await one.registry.go_on()
+        await until(lambda: live.table.phase == "playing")
+
+    on_two_nodes(postgres, story)
+
+
+def test_what_a_node_told_before_does_not_replace_what_it_told_later() -> None:
+    company = Company(Table("ABCDEF"))
+    assert company.hear("two", Here("ABCDEF", frozenset({1}), number=2))
+    assert not company.hear("two", Here("ABCDEF", number=1))
+    assert company.present == {1}
+    assert company.hear("two", Here("ABCDEF", number=3))
+    assert not company.present

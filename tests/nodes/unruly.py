@@ -1,7 +1,7 @@
 """A node whose wake-ups come late, twice and out of order while a file says so: ``python -m tests.nodes.unruly serve …``.
 
-With ``LASTCARD_BROKEN=early`` it acknowledges before anything is written, with ``unfenced`` it writes a move after whatever came
-last, though it was decided before that: the checker must notice.
+While another file says ``early`` it acknowledges before anything is written; while it says ``unfenced`` it writes a move after
+whatever came last, though it was decided before that. The checker must notice.
 """
 
 import asyncio
@@ -22,6 +22,7 @@ LATE: Final = 0.4  # seconds at most
 _append = PostgresStore.append
 _hear = Neighbours._hear
 _disorder = Path(os.environ.get("LASTCARD_DISORDER", "/nonexistent"))
+_broken = Path(os.environ.get("LASTCARD_BROKEN", "/nonexistent"))
 _rng = Random(os.getpid())
 _tasks: set[asyncio.Task[None]] = set()
 
@@ -66,10 +67,16 @@ async def _unfenced(self: PostgresStore, append: Append) -> Written:
 BROKEN: Final[dict[str, Callable[[PostgresStore, Append], Awaitable[Written]]]] = {
     "early": _early,
     "unfenced": _unfenced,
-    "": _append,
 }
+
+
+async def _as_told(self: PostgresStore, append: Append) -> Written:
+    """Append as the file says; rightly if there is none."""
+    how = BROKEN[_broken.read_text()] if _broken.exists() else _append
+    return await how(self, append)
+
 
 if __name__ == "__main__":
     Neighbours._hear = _hear_in_disorder  # type: ignore[method-assign]
-    PostgresStore.append = BROKEN[os.environ.get("LASTCARD_BROKEN", "")]  # type: ignore[method-assign,assignment]
+    PostgresStore.append = _as_told  # type: ignore[method-assign]
     sys.exit(main(sys.argv[1:]))

@@ -146,3 +146,16 @@ async def test_who_arrives_as_a_table_gives_up_is_sent_to_the_next_one(tmp_path:
         assert dropped == ["lost"]
         assert not lost.company.members
         assert not heard
+
+
+@story
+async def test_a_table_of_a_server_that_stops_refuses_nothing_and_sends_people_to_the_next(tmp_path: Path) -> None:
+    async with Parlour(tmp_path) as parlour:
+        company = await parlour.table(2)
+        ann, ben = company.guests
+        ann.live.retire()
+        key = await ann.say(Rename, name="Anna")
+        assert ann.answer_to(key) is None
+        assert (ann.dropped, ben.dropped) == ("lost", "")
+        await ann.come(parlour.registry)
+        assert isinstance(await ann.ask(Rename, key=key, name="Anna"), Done)

@@ -21,9 +21,10 @@ from typing import Any, Final
 from msgspec.json import decode, encode
 
 from lastcard.editions import edition_names
-from lastcard.game import Event
+from lastcard.game import Event, IllegalAction, parse_action
 from lastcard.store import Damaged, Kept, open_reader
-from lastcard.table.facts import facts_of
+from lastcard.table.decisions import AT_ONCE, NEVER_STALE
+from lastcard.table.facts import AnyFact, GameBegan, LineAdded, facts_of
 from lastcard.table.positions import Step
 from lastcard.table.showing import Ear, Happened, own_of, position_of
 from lastcard.table.table import Table
@@ -52,16 +53,19 @@ class Tally:
     lost: int = 0
     doubled: int = 0
     gaps: int = 0
+    illegal: int = 0  # moves in the log that nobody could make there, or that were chosen before the one they follow
+    stuck: int = 0  # tables that did not go on
     diverged: int = 0
     shown: int = 0  # parts of states that were compared with what their seat may be shown
     leaks: int = 0
+    late: int = 0  # hellos that a server called late
     seconds: float = 0.0
     wrong: list[str] = field(default_factory=list)
 
     @property
     def clean(self) -> bool:
         """Whether nothing was found that should not be."""
-        return not (self.wrong or self.lost or self.doubled or self.gaps or self.diverged or self.leaks)
+        return not self.wrong
 
     def blame(self, name: str, sentence: str) -> None:
         """Count something that should not be."""
@@ -78,11 +82,15 @@ class Witness:
         self._table = Table(code)
         self._kept: list[Kept] = []
         self._checked = dict.fromkeys(players, -1)
+        self._moved = 0  # the last entry that outdates what was chosen before it
+        self._senseless = False  # an entry could not be written where it stands, and what follows means nothing
         self._commands: dict[str, int] = {}  # the last entry of every command, by the client's key
 
     def look(self, entries: list[Kept], tally: Tally) -> None:
         """Compare the log with what it was before, with what was acknowledged and with what everybody believes."""
         code, known = self._table.code, len(self._kept)
+        if self._senseless:
+            return
         if entries[:known] != self._kept:
             tally.blame("lost", f"{code}: what was in the log has changed")
             return
@@ -92,7 +100,12 @@ class Witness:
                 self._checked[player] = player.seq
                 beliefs.setdefault(player.seq, []).append(player)
         for kept in entries[known:]:
-            events = self._table.apply(kept.seq, facts_of([kept.data])[0])
+            fact = facts_of([kept.data])[0]
+            if why := self._objection(kept, fact):
+                tally.blame("illegal", f"{code}: entry {kept.seq}, {fact}, {why}")
+                self._senseless = True
+                return
+            events = self._table.apply(kept.seq, fact)
             self._note(kept, tally)
             if any(player.heard for player in self.players):
                 self._imagine(kept.seq, events)
@@ -114,6 +127,29 @@ class Witness:
                         "leaks", f"{code}: S{player.seat} was shown {part} of entry {seq}: {found!r}, not {own!r}"
                     )
             player.heard.clear()
+
+    def _objection(self, kept: Kept, fact: AnyFact) -> str:
+        """Return why an entry could not be written where it stands; empty if it could. The fold itself asks nothing."""
+        table = self._table
+        playing = table.phase == "playing" and table.game is not None and table.game.asks != "over"
+        if isinstance(fact, GameBegan) or (isinstance(fact, LineAdded) and fact.line.startswith("==")):
+            self._moved = kept.seq
+            return "deals while a round is under way" if playing else ""
+        if not isinstance(fact, LineAdded) or table.game is None:
+            return ""
+        seat, _, text = fact.line.partition(" ")
+        action = parse_action(text, table.game.names)
+        try:
+            table.game.check(int(seat[1:]), action)
+        except IllegalAction as wrong:
+            return f"is not allowed there: {wrong}"
+        asked = [player.asked.get(kept.command.key) for player in self.players] if kept.command is not None else []
+        seen = next((each[0] for each in asked if each is not None), self._moved)
+        if seen < self._moved and action.verb not in NEVER_STALE:
+            return f"was chosen after entry {seen}, and entry {self._moved} came between"
+        if action.verb not in AT_ONCE:  # moves wait for calls and catches, and are carried out after them
+            self._moved = kept.seq
+        return ""
 
     def _imagine(self, seq: int, events: tuple[Event, ...]) -> None:
         """Write down everything that each seat may be shown of an entry."""

@@ -28,6 +28,7 @@ class Company:
         self.present: frozenset[int] = frozenset()  # seats whose person is connected, here or through another node
         self.here: frozenset[int] = frozenset()  # those of them who are connected here
         self.elsewhere: dict[str, Here] = {}  # by node
+        self._heard: dict[str, int] = {}  # the number of the last note of each node
         self.watchers = 0
         self.ready: set[int] = set()
         self._anew = 0  # the entry before which being ready meant something else
@@ -111,6 +112,10 @@ class Company:
         self.begin_anew()
         self.ready |= {member.seat for member in self.members if member.token in ready and member.seat is not None}
 
+    def not_ready(self) -> None:
+        """Forget that the people here are ready. What other nodes tell of theirs stays, since they still show it to them."""
+        self.ready -= self.here
+
     def begin_anew(self) -> None:
         """Forget who was ready, but not who is ready again: another node may have told so before this one knew what happened."""
         self._anew = self._table.seq
@@ -148,6 +153,9 @@ class Company:
 
     def hear(self, node: str, there: Here) -> bool:
         """Note who is at the table through another node. Return whether that is news."""
+        if there.number and there.number < self._heard.get(node, 0):
+            return False  # it was overtaken by a later one
+        self._heard[node] = there.number
         before, ready = self.elsewhere.pop(node, Here(there.table)), set(self.ready)
         if there.seats or there.watchers:
             self.elsewhere[node] = there

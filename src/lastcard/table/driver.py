@@ -7,6 +7,7 @@ import asyncio
 from typing import TYPE_CHECKING, Final
 
 from lastcard.game import Action, IllegalAction
+from lastcard.store import StoreError
 from lastcard.table import decisions
 from lastcard.table.decisions import Decision
 from lastcard.table.default import default_answer
@@ -34,6 +35,7 @@ class Driver:
         self._alarm: asyncio.TimerHandle | None = None
         self._set = self._due = 0.0  # when the alarm was set, and when it is due
         self._tasks: set[asyncio.Task[None]] = set()
+        self._led = False  # whether clocks and bots ran here when the alarm was last set
 
     @property
     def now(self) -> float:
@@ -58,7 +60,10 @@ class Driver:
         if live.lost or live.table.closed or not self._runs or live.store.trouble:
             return  # nothing can be done while the log cannot be written; the registry calls again
         dealing = live.dealing.is_due_here
-        if live.leads:
+        led, self._led = self._led, live.leads
+        if self._led and not led:
+            self.think()  # the node that led until now no longer carries out what its bots want to do
+        if self._led:
             due = live.timing.next_due(held=bool(live.waiting), ready=live.company.everybody_ready, dealing=dealing)
             call = live.calling.next_due
             due = call if due is None else min(due, call) if call is not None else due
@@ -139,6 +144,9 @@ class Driver:
                 if not idea.answer:
                     continue
                 live.timing.plan(self.now, plain_ideas(live.table))
+            except TableRefusal:
+                self.think()  # another node was faster, or the log is away: nobody else may have anything to do here
+                raise
             return
 
     # --- people -------------------------------------------------------------------------------
@@ -152,7 +160,11 @@ class Driver:
         if self._live.timing.window_open(self.now):
             return
         for member, message in self._live.waiting.take():
-            await answer(self._live, member, message)
+            try:
+                await answer(self._live, member, message)
+            except StoreError:  # nobody knows what became of it; whoever asked comes back and asks again
+                if member in self._live.company.members:
+                    self._live.company.send_away("lost", [member])
 
     async def _call_time(self) -> None:
         """Decide for players who ran out of time, or deal the next round."""
@@ -183,10 +195,11 @@ class Driver:
         except Overtaken:
             return
         except TableRefusal:
-            if live.table.sealed:
-                return  # the write failed; keep the shares, because this list must be dealt from
+            if live.table.sealed or live.store.trouble:
+                return  # the write failed; the shares are kept, because this list must be dealt from, and people stay ready
             live.dealing.forget()
-            live.company.ready.clear()  # otherwise it would be refused again and again
+            live.company.not_ready()  # otherwise it would be refused again and again
+            live.following.people_changed()
             live.tell_table()
 
     async def _act_for(self, seat: int, action: Action) -> None:

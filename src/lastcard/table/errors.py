@@ -35,6 +35,11 @@ def not_saved(wrong: StoreError) -> TableRefusal:
     return TableRefusal("disk_full" if isinstance(wrong, DiskFull) else "disk_away")
 
 
+def not_read(wrong: StoreError) -> TableRefusal:
+    """Return the refusal of what needs the log to be read first: whoever asked may ask again, since nothing was written."""
+    return TableRefusal("disk_away" if isinstance(wrong, Unreachable) else "store")
+
+
 def kept_nothing(wrong: StoreError) -> bool:
     """Say whether it is certain that a failed write left nothing in the log."""
     return isinstance(wrong, DiskFull) or (isinstance(wrong, Unreachable) and not wrong.unsure)

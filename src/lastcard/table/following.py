@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from lastcard.store import StoreError
 from lastcard.table.decisions import AT_ONCE, Decision
-from lastcard.table.errors import not_saved
+from lastcard.table.errors import not_read
 from lastcard.table.facts import AnyFact, Closed, LineAdded, Sealed, facts_of, token_hash
 from lastcard.table.notes import (
     Answered,
@@ -75,7 +75,7 @@ class Following:
             try:
                 await self.catch_up()
             except StoreError as wrong:
-                raise not_saved(wrong) from None
+                raise not_read(wrong) from None
 
     async def catch_up(self) -> None:
         """Apply and show what the log has and this table has not. The caller must hold the lock."""

@@ -5,10 +5,13 @@ is them, both append after the same entry and one of them is refused.
 """
 
 import asyncio
+import itertools
 import logging
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
 
 from lastcard.store import Store, StoreError
 from lastcard.store.wakes import Wakes, woken
@@ -38,6 +41,7 @@ class Neighbours:
         self._alone: Callable[[str], None] = lambda code: None
         self._heard: dict[str, float] = {}  # when each node was last heard of
         self._changed: set[str] = set()  # tables whose people changed in this turn of the event loop
+        self._numbers = itertools.count(1)  # of what is told about the people here
         self._task: asyncio.Task[None] | None = None
 
     async def start(self, tables: Callable[[], "Mapping[str, LiveTable]"], alone: Callable[[str], None]) -> None:
@@ -79,7 +83,8 @@ class Neighbours:
         changed, self._changed = self._changed, set()
         for code in changed:
             live = self._tables().get(code)
-            self.tell(live.company.here_now(code) if live is not None else Here(code))
+            here = live.company.here_now(code) if live is not None else Here(code)
+            self.tell(replace(here, number=next(self._numbers)))
 
     def leads(self, company: Company) -> bool:
         """Say whether this node moves the clocks and bots of a table: the first of those through which people play."""

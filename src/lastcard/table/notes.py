@@ -26,6 +26,7 @@ class Here(Note, frozen=True, tag="here"):
     watchers: int = 0
     seq: int = 0  # the last entry that this node knew: who is ready is so since then
     goes_on: bool = False  # the table needs nobody to go on: it is played by correspondence
+    number: int = 0  # counts the notes of a node, so that a late one is recognised
 
 
 class WhoIsThere(Note, frozen=True, tag="who"):

@@ -73,6 +73,9 @@ async def answer(live: "LiveTable", member: Member, command: AnyCommand) -> Done
         reply = await _carried_out(live, member, command)
     except (TableRefusal, IllegalAction, NotUnderstood) as refused:
         reply = await _repeated(live, member, command) or refusal(live, member, command.id, refused)
+        if live.lost and isinstance(reply, Refused) and member in live.company.members:
+            live.company.send_away("lost", [member])  # this node stops; another one is asked again, and can
+            return reply
     if reply is not None:
         member.send(encode(reply))
     return reply
@@ -217,6 +220,7 @@ async def _get_ready(live: "LiveTable", seat: int, command: Ready) -> None:
                 raise
         except TableRefusal:
             live.company.ready.discard(seat)
+            live.following.people_changed()
             raise
     if live.table.seq == before:
         live.tell_table()
