@@ -45,8 +45,9 @@ class Calling:
         game = table.game
         asked = game.deciders if game is not None and table.phase == "playing" else ()
         self._asked = {seat: self._asked.get(seat, now) for seat in asked}
-        # A turn may have several questions. Calls of other nodes count, too.
-        self._called = {seat: max(self._called.get(seat, 0), table.called.get(seat, 0)) for seat in self._asked}
+        if self._called or table.called:  # a turn may have several questions; calls of other nodes count, too
+            calls = {seat: max(self._called.get(seat, 0), table.called.get(seat, 0)) for seat in asked}
+            self._called = {seat: count for seat, count in calls.items() if count}
 
     @property
     def next_due(self) -> float | None:
