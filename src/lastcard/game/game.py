@@ -345,7 +345,7 @@ class Game:
             counts = Counter(action.cards)
             held = all(s.hands[seat][card] >= count for card, count in counts.items())
             return action.verb in QUESTIONS[s.awaits].verbs and seat == s.asked and len(action.cards) == s.owed and held
-        return all(is_legal(s, r, seat, code) for code in encoded)
+        return False not in [is_legal(s, r, seat, code) for code in encoded]
 
     def report(self) -> tuple[Event, ...]:
         """Turn what the kernel has logged into events, and close its log."""

@@ -34,19 +34,21 @@ class Calling:
     def __init__(self, live: "LiveTable", call_out: CallOut) -> None:
         self._live = live
         self._call_out = call_out
-        self._asked: dict[int, float] = {}  # since when
+        # Since when; None until it matters, because a table that has just woken may not have replayed its match yet.
+        self._asked: dict[int, float] | None = None
         self._called: dict[int, int] = {}  # calls made this turn, by seat
         self._tasks: set[asyncio.Task[None]] = set()
-        self.follow()
 
     def follow(self) -> None:
         """Note who is asked now."""
         table, now = self._live.table, self._live.driver.now
         game = table.game
         asked = game.deciders if game is not None and table.phase == "playing" else ()
-        self._asked = {seat: self._asked.get(seat, now) for seat in asked}
-        # A turn may have several questions. Calls of other nodes count, too.
-        self._called = {seat: max(self._called.get(seat, 0), table.called.get(seat, 0)) for seat in self._asked}
+        before = self._asked or {}
+        self._asked = {seat: before.get(seat, now) for seat in asked}
+        if self._called or table.called:  # a turn may have several questions; calls of other nodes count, too
+            calls = {seat: max(self._called.get(seat, 0), table.called.get(seat, 0)) for seat in asked}
+            self._called = {seat: count for seat, count in calls.items() if count}
 
     @property
     def next_due(self) -> float | None:
@@ -58,14 +60,14 @@ class Calling:
         live, now = self._live, self._live.driver.now
         for due in [each for each in self._dues() if each.when <= now]:
             await live.commit(Decision((Called(due.seat, reminder=due.reminder, spent=live.timing.spent(now)),)))
-            asked = self._asked.get(due.seat)
+            asked = self._since(due.seat)
             self._call_out(
                 Call(
                     live.table.code,
                     live.table.places[due.seat].name,
                     due.reminder,
                     self._wishes(due.seat),
-                    wanted=lambda seat=due.seat, asked=asked: not live.lost and self._asked.get(seat) == asked,  # type: ignore[misc]
+                    wanted=lambda seat=due.seat, asked=asked: not live.lost and self._since(seat) == asked,  # type: ignore[misc]
                     gone=lambda wish, seat=due.seat: self._drop(seat, wish),  # type: ignore[misc]
                 )
             )
@@ -73,7 +75,9 @@ class Calling:
     def _dues(self) -> Iterator[_Due]:
         live, timing = self._live, self._live.timing
         by_days = live.table.settings.clock.kind == "days"
-        for seat, since in self._asked.items():
+        if self._asked is None:
+            self.follow()
+        for seat, since in (self._asked or {}).items():
             place, calls = live.table.places[seat], self._called.get(seat, 0)
             if seat in live.company.present or place.bot_level or not self._wishes(seat):
                 continue
@@ -81,6 +85,9 @@ class Calling:
                 yield _Due(max(since, timing.away.get(seat, since)) + AWAY, seat, reminder=False)
             elif calls == 1 and by_days and timing.deadline is not None:
                 yield _Due(timing.deadline - LAST_PART * timing.total, seat, reminder=True)
+
+    def _since(self, seat: int) -> float | None:
+        return (self._asked or {}).get(seat)
 
     def _wishes(self, seat: int) -> tuple[Wish, ...]:
         """List the person's own wishes, and those for everybody."""

@@ -74,7 +74,7 @@ class Company:
             self._check_watcher(token, place)
         member.introduce(hello, token, place, seat)
         member.number = next(self._numbers)
-        member.eyes = self._table.eyes_of(seat)
+        member.see_from(self._table.eyes_of(seat))
         if seat is not None:
             self._make_room(seat)
         self.members.append(member)
@@ -107,7 +107,7 @@ class Company:
         ready = {member.token for member in self.members if member.seat in self.ready}
         for member in self.members:
             member.seat = self._table.seat_of(member.token)
-            member.eyes = self._table.eyes_of(member.seat)
+            member.see_from(self._table.eyes_of(member.seat))
         self._line_up()
         self.begin_anew()
         self.ready |= {member.seat for member in self.members if member.token in ready and member.seat is not None}

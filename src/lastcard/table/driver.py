@@ -118,7 +118,8 @@ class Driver:
         They think in the next turn of the event loop, so that no move waits for them.
         """
         self._thoughts += 1
-        if not self._live.lost and self._runs and self._live.leads:
+        live = self._live
+        if live.table.has_bots and not live.lost and self._runs and live.leads:
             self._loop.call_soon(self._consider, self._thoughts)
 
     def _consider(self, number: int) -> None:

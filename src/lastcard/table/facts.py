@@ -3,9 +3,9 @@
 Facts hold secrets (token hashes, and the shuffle secret, which gives every card). They never leave the server.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
-from typing import Final
+from typing import Final, get_args
 
 from msgspec import DecodeError, Struct
 from msgspec.json import Decoder, encode
@@ -226,13 +226,14 @@ DECIDING: Final = frozenset(
     (Sat, Removed, StoodIn, TookOver, GameBegan, LineAdded)
 )  # these change who decides, or what about
 
+_TAGS: Final[Mapping[type, str]] = {kind: str(kind.__struct_config__.tag) for kind in get_args(AnyFact)}
 _decode: Final[Callable[[str], AnyFact]] = Decoder(AnyFact).decode
 _decode_all: Final[Callable[[str], list[AnyFact]]] = Decoder(list[AnyFact]).decode
 
 
 def entry_of(fact: AnyFact) -> Entry:
     """Write a fact for the log."""
-    return Entry(str(fact.__struct_config__.tag), encode(fact).decode())
+    return Entry(_TAGS[type(fact)], encode(fact).decode())
 
 
 def facts_of(texts: Sequence[str]) -> list[AnyFact]:

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from lastcard.table.facts import token_hash
-from lastcard.table.messages import Hello, Verbosity
-from lastcard.table.showing import Ear
+from lastcard.table.messages import Hello
+from lastcard.table.showing import WATCHER, Ear
 from lastcard.views import Stamp
 
 
@@ -21,23 +21,33 @@ class Member:
     place: str = ""  # the key made from the address
     number: int = 0  # counts the connections to this table since it woke
     seat: int | None = None
-    eyes: int | None = None  # the seat whose cards it is shown; None also while its own seat waits for the next round
-    language: str = "en"
-    verbosity: Verbosity = "normal"
+    ear: Ear = WATCHER  # how it wants to be told things, and the seat whose cards it is shown
     pledges: bool = False  # whether it takes part in shuffles, so that deals wait for it
     greeted: bool = False  # whether it was shown the table
     stamp: Stamp | None = None  # of what it was last told about its own hand
 
     @property
-    def ear(self) -> Ear:
-        """Return how this member wants to be told things."""
-        return Ear(self.eyes, self.language, self.verbosity)
+    def eyes(self) -> int | None:
+        """Return the seat whose cards it is shown; None also while its own seat waits for the next round."""
+        return self.ear.seat
+
+    @property
+    def language(self) -> str:
+        """Return the language it is told things in."""
+        return self.ear.language
+
+    @language.setter
+    def language(self, language: str) -> None:
+        self.ear = self.ear._replace(language=language)
+
+    def see_from(self, seat: int | None) -> None:
+        """Show it the cards of a seat from now on."""
+        self.ear = self.ear._replace(seat=seat)
 
     def introduce(self, hello: Hello, token: str, place: str, seat: int | None) -> None:
         """Note what the first message said and the seat it opened."""
         self.token = token or token_hash(secrets.token_urlsafe())
         self.place = place
         self.seat = seat
-        self.language = hello.language
-        self.verbosity = hello.verbosity
+        self.ear = Ear(None, hello.language, hello.verbosity)
         self.pledges = hello.pledges

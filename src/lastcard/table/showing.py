@@ -45,6 +45,15 @@ class Ear(NamedTuple):
     verbosity: Verbosity
 
 
+WATCHER: Final = Ear(None, "en", "normal")
+
+
+@lru_cache(maxsize=256)
+def _anybody(language: str, verbosity: Verbosity) -> Ear:
+    """Return the ear of somebody without a seat, whom nothing concerns in particular."""
+    return Ear(None, language, verbosity)
+
+
 class Happened:
     """What one fact did to the game, with the public view right after it."""
 
@@ -59,9 +68,9 @@ class Happened:
 
     def told(self, ear: Ear) -> bytes:
         """Encode it for one viewer. Viewers who are told the same share the bytes."""
-        says_turn = ear.verbosity == "full"  # which every seat hears in its own words
-        if ear.seat is not None and ear.seat not in self.named and not says_turn:
-            ear = Ear(None, ear.language, ear.verbosity)
+        seat, language, verbosity = ear
+        if seat is not None and seat not in self.named and verbosity != "full":  # which says whose turn it is
+            ear = _anybody(language, verbosity)
         told = self._told.get(ear)
         if told is None:
             told = self._told[ear] = encode(self.step(ear))
@@ -98,7 +107,9 @@ class Showing:
         self._prompts: dict[str, str] = {}
         self._updates: dict[Ear, bytes] = {}  # for viewers who get nothing of their own
         self._stamps: tuple[Stamp, ...] | None = None
-        self._named = {seat for step in happened for seat in step.named}
+        self._named: Collection[int] = (
+            happened[0].named if len(happened) == 1 else {seat for step in happened for seat in step.named}
+        )
 
     @property
     def view(self) -> PublicView | None:
@@ -116,10 +127,10 @@ class Showing:
 
     def update(self, ear: Ear, *, table: bool, game: bool, position: bool, own: bool) -> bytes:
         """Encode what changed. The first three flags must be the same for all viewers of this update."""
-        seat = ear.seat
+        seat, language, verbosity = ear
         addressed = position and self._addresses(seat)
         if not (own or addressed or self._names(ear)):
-            ear = Ear(None, ear.language, ear.verbosity)  # nothing here concerns this seat in particular
+            ear = _anybody(language, verbosity)  # nothing here concerns this seat in particular
             message = self._updates.get(ear)
             if message is not None:
                 return message
@@ -127,7 +138,7 @@ class Showing:
         if table:
             fields["table"] = self._once("table", self.info)
         if game:
-            fields["game"] = self._game(ear.language)
+            fields["game"] = self._game(language)
         if position:
             self._add_position(fields, ear, own=own, addressed=addressed)
         message = encode(State(self.table.seq, **fields))

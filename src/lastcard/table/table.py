@@ -137,6 +137,14 @@ class Table:
         return [seat for seat, place in enumerate(self.places) if place.is_person]
 
     @property
+    def has_bots(self) -> bool:
+        """Say whether a bot decides at any place now."""
+        for place in self.places:  # noqa: SIM110  # asked after every move; ``any`` would take three times as long
+            if place.bot_level:
+                return True
+        return False
+
+    @property
     def agreed(self) -> tuple[str, ...]:
         """Return the texts of the customizable cards that everybody here has agreed to; the others are blank (DECK-13)."""
         return self.writing.agreed([self.places[seat].token for seat in self.people])

@@ -1,18 +1,11 @@
 """Prompts: one line that says what a viewer must do now, or whom everybody is waiting for."""
 
-from typing import Final
-
 from lastcard.cards.kinds import CUSTOM
-from lastcard.game import Action
 from lastcard.views import Knowledge, PublicView
 from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import capitalised
 from lastcard.words.names import within_text
 from lastcard.words.written import quoted
-
-_CALLS: Final = Action("calls")
-_KEEPS: Final = Action("keeps")
-_PASSES: Final = Action("passes")
 
 
 def prompt(view: PublicView, cards: CardNames, *, seat: int | None = None, own: Knowledge | None = None) -> str:
@@ -22,7 +15,7 @@ def prompt(view: PublicView, cards: CardNames, *, seat: int | None = None, own: 
         return _ending(view, cards, seat)
     if own is None or seat is None:
         return " ".join(_waiting(view, cards))
-    parts = [say("table.call_now")] if seat in view.catchable and _CALLS in own.legal else []
+    parts = [say("table.call_now")] if seat in view.catchable and _may(own, "calls") else []
     if seat in view.deciders:
         parts.append(_question(view, cards, seat, own))
     else:
@@ -38,7 +31,7 @@ def _waiting(view: PublicView, cards: CardNames) -> list[str]:
 def _question(view: PublicView, cards: CardNames, seat: int, own: Knowledge) -> str:
     top = cards.laid(view.top, view.colour)
     if view.asks == "play":  # the usual case, so skip all other lookups
-        if _PASSES in own.legal:
+        if _may(own, "passes"):
             context = "bluff" if own.playable else "pass"
         else:
             context = "playable" if own.playable else "draw"
@@ -59,6 +52,10 @@ def _question(view: PublicView, cards: CardNames, seat: int, own: Knowledge) -> 
     return capitalised(sentence)
 
 
+def _may(own: Knowledge, verb: str) -> bool:
+    return verb in [action.verb for action in own.legal]
+
+
 def _count(view: PublicView, own: Knowledge) -> int:
     """Return the number that a question mentions."""
     return len(own.playable) if view.asks == "drawn" else view.owed or view.pending
@@ -72,7 +69,7 @@ def rule_to_lay(view: PublicView) -> str:
 def _variant(view: PublicView, own: Knowledge) -> str:
     match view.asks:
         case "drawn":
-            return "" if _KEEPS in own.legal else "must"
+            return "" if _may(own, "keeps") else "must"
         case "challenge" | "stack":
             return "stack" if own.playable else ""
         case "forced":
