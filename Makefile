@@ -29,7 +29,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # Not in a lock: its wheels differ by machine, and those for graphics cards need gigabytes. Set TORCH to use another version.
 TORCH ?= torch==2.13.0
 
-.PHONY: help run play check quick test suite bench versus load kills faults attack train baselines recipes soak crawl review docs fonts screens site lock audit sbom clean venv npm browser compiler liblouis postgres redis upkeep
+.PHONY: help run play check quick test suite bench versus load kills faults attack train baselines recipes soak crawl review docs fonts screens site lock audit sbom clean venv npm browser compiler liblouis postgres redis upkeep fuzz
 
 help:
 	@echo "make run [ARGS=…]  start a table server and open its page"
@@ -43,6 +43,7 @@ help:
 	@echo "make kills         kill the table server again and again, and look for lost moves"
 	@echo "make faults        break nodes, database and sockets under many tables, and look for lost moves"
 	@echo "make upkeep        restart nodes one after another and restore a backup while people play, and count what fails"
+	@echo "make fuzz          mutate what four parsers read, a million inputs each; make fuzz PARSER=records for one"
 	@echo "make attack        attack the table server while people play, and report what happens"
 	@echo "make train         learn by self-play for some minutes, draw the learning curve"
 	@echo "make baselines     train and measure the baselines, some 20 minutes; writes docs/baselines.md"
@@ -103,6 +104,19 @@ faults: $(DEV) compiler postgres redis
 
 upkeep: $(DEV) compiler postgres redis
 	$(BIN)/python -m tests.nodes.upkeep $(ARGS)
+
+# In an environment of its own: atheris has wheels for few systems, and nothing else needs it.
+FUZZ   := .venv-fuzz/bin
+PARSER ?= notation written protocol records
+
+$(FUZZ)/.stamp: requirements/fuzz.lock pyproject.toml
+	$(PYTHON) -m venv .venv-fuzz
+	$(FUZZ)/python -m pip --disable-pip-version-check -q install --require-hashes -r $<
+	$(FUZZ)/python -m pip --disable-pip-version-check -q install --no-deps --no-build-isolation -e .
+	@touch $@
+
+fuzz: $(FUZZ)/.stamp
+	for parser in $(PARSER); do $(FUZZ)/python -m tests.fuzz $$parser $(ARGS); done
 
 attack: $(DEV)
 	$(BIN)/python -m tests.attack $(ARGS)
@@ -243,6 +257,7 @@ lock:
 	$(COMPILE) base.in -o base.lock
 	$(COMPILE) dev.in -o dev.lock
 	$(COMPILE) site.in -o site.lock
+	$(COMPILE) fuzz.in -o fuzz.lock
 	$(COMPILE) recipes.in -o recipes.all
 	@# torch and what it needs for graphics cards: TORCH says which one is installed.
 	awk '/^[a-z]/ {keep = !/^(nvidia-|cuda-|torch==|triton==)/} keep' requirements/recipes.all >requirements/recipes.lock
@@ -258,15 +273,16 @@ $(AUDIT)/python:
 
 audit: | $(AUDIT)/python
 	$(AUDIT)/pip-audit --strict --disable-pip --require-hashes \
-		-r requirements/base.lock -r requirements/dev.lock -r requirements/site.lock -r requirements/recipes.lock $(ARGS)
+		-r requirements/base.lock -r requirements/dev.lock -r requirements/site.lock \
+		-r requirements/fuzz.lock -r requirements/recipes.lock $(ARGS)
 
 sbom: | $(AUDIT)/python
 	@mkdir -p build
-	for lock in base dev site recipes; do \
+	for lock in base dev site fuzz recipes; do \
 		$(AUDIT)/cyclonedx-py requirements requirements/$$lock.lock --pyproject pyproject.toml --of JSON \
 			--output-reproducible -o build/$$lock.cdx.json; \
 	done
 
 clean:
-	rm -rf $(VENV) .venv-lock .venv-audit .venv-site .venv-recipes node_modules build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) .venv-lock .venv-audit .venv-site .venv-fuzz .venv-recipes node_modules build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	find src tests docs examples bench -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -12,7 +12,9 @@ DEPLOY = Path(__file__).parents[2] / "deploy"
 KNOWN = {setting.variable: setting for setting in SETTINGS}
 
 
-@pytest.mark.parametrize("path", sorted(DEPLOY.iterdir()), ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "path", sorted(path for path in DEPLOY.iterdir() if path.is_file()), ids=lambda path: path.name
+)
 def test_every_setting_that_is_named_exists(path: Path) -> None:
     named = set(re.findall(rf"{PREFIX}[A-Z_]+", path.read_text()))
     assert named
@@ -35,3 +37,20 @@ def test_the_kubernetes_example_asks_for_pages_that_exist() -> None:
     for line in node["env"]:
         if "value" in line:
             assert KNOWN[line["name"]].from_text(line["value"])
+
+
+def test_the_compose_file_mounts_files_that_exist_and_keeps_figures_from_strangers() -> None:
+    services = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]
+    for name in ("prometheus", "grafana"):
+        mounted = [line.partition(":")[0] for line in services[name]["volumes"] if line.startswith(".")]
+        assert mounted
+        assert all((DEPLOY / path).exists() for path in mounted)
+        assert all(port.startswith("127.0.0.1:") for port in services[name]["ports"])
+
+
+def test_prometheus_asks_the_nodes_by_names_that_they_answer_to() -> None:
+    services = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]
+    asked = yaml.safe_load((DEPLOY / "watch" / "prometheus.yaml").read_text())["scrape_configs"][0]
+    names = [target.partition(":")[0] for target in asked["static_configs"][0]["targets"]]
+    assert set(names) <= services.keys()
+    assert [*KNOWN[f"{PREFIX}ALLOW_HOST"].from_text(services["node1"]["environment"][f"{PREFIX}ALLOW_HOST"])] == names

@@ -76,6 +76,7 @@ class App:
         self._http = under(prefix, guarded(_admitting(self.door.guard, _http(routes)), config.embedders))
         self._sockets = under(prefix, self.door)
         metrics.tables = lambda: len(registry.awake)
+        metrics.ready = lambda: not (self.door.stopping or registry.store.trouble)
 
     async def __call__(
         self,

@@ -57,6 +57,7 @@ class ServerMetrics:
         self.lag = Tally()
         self.sockets: Callable[[], int] = int
         self.tables: Callable[[], int] = int
+        self.ready: Callable[[], bool] = bool
         self.waiting = 0  # commands that are being carried out
 
     # --- counting -----------------------------------------------------------------------------
@@ -105,6 +106,7 @@ class ServerMetrics:
         )
         yield self.replays.family("lastcard_replay_seconds", "Time to rebuild a table from its log.")
         yield self.lag.family("lastcard_loop_lag_seconds", "Delay of the event loop.")
+        yield GaugeMetricFamily("lastcard_ready", "1 if the server accepts people and saves moves.", value=self.ready())
         yield GaugeMetricFamily("lastcard_sockets", "Open sockets.", value=self.sockets())
         yield GaugeMetricFamily("lastcard_tables", "Tables in memory.", value=self.tables())
         yield GaugeMetricFamily("lastcard_queue_depth", "Commands in progress.", value=self.waiting)

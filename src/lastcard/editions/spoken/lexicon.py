@@ -23,6 +23,8 @@ from lastcard.sentences.cyrillic import to_latin
 FOLDER: Final = resources.files("lastcard.editions.spoken") / "words"
 _STRESSED: Final = ("filler", "forget", "cards", "cards.1", "pile", "wilds", "symbols", "actions", "numbers", "draws")
 _REACH: Final = 24  # words that a way can cover
+_DIGITS: Final = 6  # of a number; with more it is too high for every rule, too
+_REMEMBERED: Final = 1 << 14  # words whose meaning a language remembers: a server reads whatever strangers write
 _UNMARKED: Final = str.maketrans({"ł": "l", "đ": "d", "ς": "σ", "ı": "i"})  # letters that Unicode does not take apart
 _GREEK_OR: Final = "ή"  # keeps its mark: without it, it is an article
 _TOKEN: Final = re.compile(
@@ -170,7 +172,9 @@ class Lexicon:
         """Say whether a word, without marks, stands in no way to say anything."""
         found = self._strange.get(word)
         if found is None:
-            found = self._strange[word] = word not in self._all and not word.startswith(self._endless)
+            found = word not in self._all and not word.startswith(self._endless)
+            if len(self._strange) < _REMEMBERED:
+                self._strange[word] = found
         return found
 
     def stresses(self, text: str) -> bool:
@@ -189,7 +193,9 @@ class Lexicon:
         if token.kind in ("word", "number"):
             ways = self._known.get(words[at])
             if ways is None:
-                ways = self._known[words[at]] = tuple(self._beginning(words[at]))
+                ways = tuple(self._beginning(words[at]))
+                if len(self._known) < _REMEMBERED:
+                    self._known[words[at]] = ways
             if ways:
                 ahead = words[at : at + _REACH]
                 reaches = [(self._reach(way, ahead), meaning) for way, meaning in ways]
@@ -219,7 +225,9 @@ class Lexicon:
         return replace(each, name=deed)
 
     def _value(self, token: Token) -> int:
-        return int(token.text) if token.kind == "number" else self._numbers.get(plain(token.text), 0)
+        if token.kind == "number":
+            return int(token.text.lstrip("+0")[:_DIGITS] or 0)
+        return self._numbers.get(plain(token.text), 0)
 
     def _fits(self, pattern: str, word: str) -> bool:
         if pattern == "#":

@@ -1,8 +1,8 @@
 """What may have been meant by a text that is no rule: known words that are like its unknown ones, or the nearest rule."""
 
 import re
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 from itertools import islice, pairwise, product
 from typing import Final
 
@@ -45,7 +45,7 @@ _QUIET: Final = {
 
 def near_words(lexicon: Lexicon, text: str, unknown: Sequence[Meaning]) -> dict[str, str]:
     """Give the known words that may be meant by unknown ones: those with which the text is a rule, or else the obvious ones."""
-    likely = {each: [*islice(_alike(lexicon, each.words), _EACH)] for each in unknown}
+    likely = {each: _alike(lexicon, each.words) for each in unknown}
     mistaken = [each for each in unknown if likely[each]]
     for chosen in islice(product(*([*likely[each], ""] for each in mistaken)), _TRIES):
         meant = {each: word for each, word in zip(mistaken, chosen, strict=True) if word}
@@ -55,7 +55,8 @@ def near_words(lexicon: Lexicon, text: str, unknown: Sequence[Meaning]) -> dict[
     return {word: near for word, near in obvious.items() if _is_slip(plain(word), plain(near))}
 
 
-def _alike(lexicon: Lexicon, word: str) -> Iterator[str]:
+@lru_cache(maxsize=1 << 12)  # whoever mends a sentence asks again about the words that are still wrong
+def _alike(lexicon: Lexicon, word: str) -> tuple[str, ...]:
     """List the known words that differ from a word by a slip of the finger or two, the most alike first."""
     wrong, spelt = plain(word), _spelt(lexicon)
     most = 0 if len(wrong) < _SHORTEST or wrong in spelt else 1 if len(wrong) < _LONG else 2
@@ -66,7 +67,7 @@ def _alike(lexicon: Lexicon, word: str) -> Iterator[str]:
         and {*wrong[:2]} & {*known[:2]}
         and (distance := _slips(wrong, known)) <= (most if known[0] == wrong[0] else 1)
     ]
-    return (spelt[known] for _, known in sorted(near, key=lambda each: each[0]))
+    return tuple(spelt[known] for _, known in sorted(near, key=lambda each: each[0])[:_EACH])
 
 
 @cache

@@ -29,7 +29,9 @@ class NotUnderstoodError(WrittenRuleError):
         self.places: tuple[tuple[int, int], ...] = tuple((each.begin, each.end) for each in unknown)  # in the text
         self.nearest_rule = ""
         too_many = False
-        if not unknown:
+        if not failure.words:  # only signs that no language reads: "_"
+            self.places = ((0, len(text)),)
+        elif not unknown:
             sentence = _sentence(tongue.read(text), failure.words[0])
             whole = sentence if half_known else failure.words
             self.places = ((min(each.begin for each in whole), max(each.end for each in whole)),)

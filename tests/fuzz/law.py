@@ -1,0 +1,67 @@
+"""What a law of a parser is made of: how a text becomes a door and an input, and what counts as a sentence.
+
+A law takes any bytes. It returns ``read`` or ``refused``, or raises ``Broken``: something else than the documented error was
+raised, the error has no sentence, or a value does not read back to the same.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Final, Literal, NoReturn
+
+from lastcard.sentences import Message, SentenceError
+from lastcard.words.catalogue import Words, words_for
+
+Outcome = Literal["read", "refused"]
+Door = Callable[[str], Outcome]
+Law = Callable[[bytes], Outcome]
+
+TONGUES: Final = ("en", "sr-Latn", "ro", "ru", "el", "cs", "sk", "hu", "pl")
+
+
+class Broken(AssertionError):
+    """A parser that does not keep its law."""
+
+
+def broken(what: str, /, *about: object) -> NoReturn:
+    """Fail with a sentence and what it is about."""
+    raise Broken(f"{what}: {', '.join(map(repr, about))}")
+
+
+def same(value: object, again: object, what: str) -> None:
+    """Require that a value was read back as it was written."""
+    if value != again:
+        broken(f"{what} does not read back", value, again)
+
+
+def opened(data: bytes, doors: Mapping[str, Door]) -> Outcome:
+    """Give an input to the door that its first letter names; any other letter names one of them, too."""
+    if not data:
+        return "refused"
+    names = sorted(doors)
+    letter = chr(data[0])
+    door = doors[letter if letter in doors else names[data[0] % len(names)]]
+    return door(data[1:].decode("utf-8", "replace"))
+
+
+def tongue(text: str) -> Words:
+    """Choose the language in which the answer to a text is said: any of them, but always the same."""
+    return words_for(TONGUES[len(text) % len(TONGUES)])
+
+
+def refused(wrong: SentenceError | Message, text: str) -> Outcome:
+    """Require that a refusal is a sentence in the language of its reader, made of nothing but sentences."""
+    _made_of_sentences(wrong if isinstance(wrong, Message) else wrong.message)
+    for words in (words_for("en"), tongue(text)):
+        said = words.sentence(wrong)
+        if len(said) < 3 or said.startswith("Message("):
+            broken("this is no sentence", said)
+    return "refused"
+
+
+def _made_of_sentences(message: Message) -> None:
+    for value in message.parameters.values():
+        if isinstance(value, SentenceError):
+            value = value.message
+        if isinstance(value, Message):
+            _made_of_sentences(value)
+        elif isinstance(value, BaseException):
+            broken("this is what Python says, and no sentence", message.key, value)

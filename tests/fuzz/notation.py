@@ -1,0 +1,106 @@
+"""The law of the notation: cards, colours, seats, actions, the lines that open rounds, cases and their positions."""
+
+from typing import Final
+
+from lastcard.cards.card import Card, Colour
+from lastcard.cards.codes import CODES, COLOUR_NAMES, UnknownCode
+from lastcard.game.actions import VERBS, NotationError, parse_action, parse_seat
+from lastcard.game.lines import parse_opening, parse_step
+from lastcard.game.pledges import ShuffleError
+from lastcard.game.position import KEYS
+from lastcard.referee.cases import Case, parse_cases
+from lastcard.referee.run import run_case
+from tests.fuzz.law import Outcome, broken, opened, refused, same, tongue
+
+NAMES: Final = ("Ann", "S1", "Zoë", "catches")
+LONGEST: Final = 1500  # bytes of an input
+WORDS: Final = (
+    *CODES, *COLOUR_NAMES, *VERBS, *(f"{key}: " for key in KEYS), "S0 ", "S1 ", "S9", "uno", "nobody", "yes", "no", "Ann", "Zoë",
+    "hand S0: ", "hand S1: ", "option stacking: ", "option jump_in: on", "title: ", "rules: ", "edition: all but greek", "---\n",
+    "== round 2", " dealer ", " commitment ", " secret ", " shares ", " entropy ", " streams", "S0 bot ", "S1 absent", "withheld",
+    "! ", "~ ", "& ", "= ", "= top ", "= legal S1 ", "= hand S0 ", "= asks S1 play", "= colour blue", "= turn S1", "= score S0 ",
+    "(MATCH-4)", "! start", "first 2: ", "sample 4", "end", "partners", '"', "#", "0" * 64, "٣", "9" * 40, "\n\n",
+    "greek", "left",
+)  # fmt: skip
+
+
+def law(data: bytes) -> Outcome:
+    """Read an input as what its first letter says."""
+    return opened(
+        data, {"k": _card, "f": _colour, "s": _seat, "a": _action, "r": _opening, "m": _step, "c": _cases}
+    )  # fmt: skip
+
+
+def _card(text: str) -> Outcome:
+    try:
+        card = Card(text)
+    except UnknownCode as wrong:
+        return refused(wrong, text)
+    same(card, Card(str(card)), "a card")
+    return "read"
+
+
+def _colour(text: str) -> Outcome:
+    try:
+        colour = Colour(text)
+    except UnknownCode as wrong:
+        return refused(wrong, text)
+    same(colour, Colour(str(colour)), "a colour")
+    return "read"
+
+
+def _seat(text: str) -> Outcome:
+    try:
+        seat = parse_seat(text, NAMES)
+    except NotationError as wrong:
+        return refused(wrong, text)
+    same(seat, parse_seat(f"S{seat}", NAMES), "a seat")
+    return "read"
+
+
+def _action(text: str) -> Outcome:
+    try:
+        action = parse_action(text, NAMES)
+    except NotationError as wrong:
+        return refused(wrong, text)
+    same(action, parse_action(str(action), NAMES), "an action")
+    return "read"
+
+
+def _step(text: str) -> Outcome:
+    try:
+        seat, uno, numbers = parse_step(text)
+    except NotationError as wrong:
+        return refused(wrong, text)
+    if not 0 <= seat <= 9 or (uno and not numbers):
+        broken("a step that nobody can take", text, seat, uno, numbers)
+    return "read"
+
+
+def _opening(text: str) -> Outcome:
+    try:
+        opening = parse_opening(text, NAMES)
+    except (NotationError, ShuffleError) as wrong:
+        return refused(wrong, text)
+    again = parse_opening(str(opening), NAMES)
+    same((opening.number, opening.dealer, opening.shuffle), (again.number, again.dealer, again.shuffle), "an opening")
+    return "read"
+
+
+def _cases(text: str) -> Outcome:
+    """Read cases, write and read them again, and run each in one of its editions: there is a verdict, whatever it says."""
+    cases = parse_cases(text)
+    for case in cases[:2]:
+        if case.flaw is not None:
+            refused(case.flaw.why, text)
+            continue
+        (again,) = parse_cases(str(case)) or (None,)
+        same(_told(case), again and _told(again), "a case")
+        verdict = run_case(case, case.editions[len(text) % len(case.editions)], words=tongue(text))
+        if not verdict.passed and not verdict.found.strip(" ."):
+            broken("a verdict without a sentence", verdict)
+    return "read" if any(case.flaw is None for case in cases) else "refused"
+
+
+def _told(case: Case) -> tuple[object, ...]:
+    return case.title, case.rules, case.editions, dict(case.header), [line.text for line in case.script]

@@ -1,0 +1,78 @@
+"""The law of what is written on cards: programs and sentences in all languages, and cards that are passed on."""
+
+from typing import Final
+from zlib import crc32
+
+from lastcard.editions.sharing import SharedCardError, read_shared
+from lastcard.editions.spoken import read_rule
+from lastcard.editions.spoken.grammar import NotUnderstood
+from lastcard.editions.spoken.lexicon import languages, lexicon
+from lastcard.editions.spoken.reading import Reader
+from lastcard.editions.written import WrittenRuleError, parse_rule
+from lastcard.words.refusals import refusal
+from lastcard.words.written import card_in_words
+from tests.fuzz.law import Outcome, broken, opened, refused, same, tongue
+from tests.fuzz_written import phrases
+
+LONGEST: Final = 100  # bytes of an input: a longer text takes longer and meets no other code
+
+
+def law(data: bytes) -> Outcome:
+    """Read an input as what its first letter says."""
+    return opened(data, {"s": _sentence, "p": _program, "l": _line, "t": _tongue})
+
+
+def _sentence(text: str) -> Outcome:
+    try:
+        program = read_rule(text)
+    except WrittenRuleError as wrong:
+        return refused(refusal(wrong, tongue(text)), text)
+    again = parse_rule(program.text)
+    same((program.operations, program.texts), (again.operations, again.texts), "a written rule")
+    if program and not card_in_words(program, tongue(text)).strip():
+        broken("a card without words", text, program)
+    return "read"
+
+
+def _tongue(text: str) -> Outcome:
+    """Read a sentence in the language that knows most of its words, without a look at what else may have been meant."""
+    language = min(languages(), key=lambda each: lexicon(each).strangers(text))
+    try:
+        parse_rule(Reader(lexicon(language), text).program())
+    except NotUnderstood:
+        return "refused"
+    except WrittenRuleError as wrong:
+        return refused(wrong, text)
+    return "read"
+
+
+def lighter(data: bytes) -> bytes:
+    """Let seven of eight sentences be read in one language only, which is many times quicker, when there are a million."""
+    return data if data[:1] != b"s" or crc32(data) % 8 == 0 else b"t" + data[1:]
+
+
+def _program(text: str) -> Outcome:
+    try:
+        program = parse_rule(text)
+    except WrittenRuleError as wrong:
+        return refused(wrong, text)
+    again = parse_rule(program.text)
+    same((program.operations, program.texts), (again.operations, again.texts), "a program")
+    return "read"
+
+
+def _line(text: str) -> Outcome:
+    try:
+        card = read_shared(text)
+    except SharedCardError as wrong:
+        return refused(wrong, text)
+    same(card, read_shared(card.fragment), "a link")
+    same(card, read_shared(card.line), "a line")
+    return "read"
+
+
+WORDS: Final = (
+    *dict.fromkeys(f"{phrase} " for language in languages() for phrase in phrases(language)),
+    "; ", ", ", ". ", '"moo" ', "“", "”", "«", "number 7", "sample 3", " then ", " else ", "vote ", "if ", "#card=", " | ",
+    "20", "٣",
+)  # fmt: skip
