@@ -6,16 +6,14 @@ import sys
 import numpy as np
 import pytest
 
-from examples.baselines.play import END, UNKNOWN, Tables
+from examples.baselines.play import END, UNKNOWN, Asked, Tables
 from lastcard.envs.baseline import Baseline, shipped
 from lastcard.envs.contender import Bot
 from lastcard.envs.tasks import task
 
 
-def anything(
-    rows: np.ndarray, masks: np.ndarray, games: np.ndarray, seats: np.ndarray
-) -> tuple[np.ndarray, dict[str, np.ndarray]]:
-    return masks.argmax(axis=1), {"seats": seats, "games": games}
+def anything(asked: Asked) -> tuple[np.ndarray, dict[str, np.ndarray]]:
+    return asked.masks.argmax(axis=1), {"seats": asked.seats, "games": asked.games}
 
 
 def test_a_decision_is_followed_by_the_next_of_its_seat_and_paid_at_the_end() -> None:
