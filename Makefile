@@ -29,7 +29,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # Not in a lock: its wheels differ by machine, and those for graphics cards need gigabytes. Set TORCH to use another version.
 TORCH ?= torch==2.13.0
 
-.PHONY: help run play check quick test bench versus load kills faults attack train baselines recipes soak crawl review docs fonts screens site lock audit sbom clean venv npm browser compiler liblouis postgres redis
+.PHONY: help run play check quick test bench versus load kills faults attack train baselines recipes installed soak crawl review docs fonts screens site lock audit sbom clean venv npm browser compiler liblouis postgres redis
 
 help:
 	@echo "make run [ARGS=…]  start a table server and open its page"
@@ -46,6 +46,7 @@ help:
 	@echo "make train         learn by self-play for some minutes, draw the learning curve"
 	@echo "make baselines     train and measure the baselines, some 20 minutes; writes docs/baselines.md"
 	@echo "make recipes       run the examples for SB3, CleanRL, RLlib, Tianshou, RLCard and OpenSpiel, some ten minutes"
+	@echo "make installed     install the wheel with the extra envs alone, and check the environments there"
 	@echo "make soak          the long comparisons with the oracle, and make faults"
 	@echo "make crawl         walk through every screen in every language: axe, English words, texts that are cut off"
 	@echo "make review        write a page for native readers of each language, in build/review"
@@ -115,6 +116,14 @@ $(RECIPES)/.stamp: requirements/recipes.lock pyproject.toml
 	$(RECIPES)/python -m pip --disable-pip-version-check -q install --no-deps --require-hashes -r $< --no-build-isolation --use-pep517
 	$(RECIPES)/python -m pip --disable-pip-version-check -q install --no-deps --no-build-isolation -e .
 	@touch $@
+
+# The wheel in an environment of its own, as somebody has it who installs lastcard[envs] and nothing else.
+installed: $(DEV)
+	rm -rf build/wheel .venv-installed
+	$(PIP) wheel --no-deps --no-build-isolation -w build/wheel .
+	$(PYTHON) -m venv .venv-installed
+	wheel=$$(ls build/wheel/*.whl) && .venv-installed/bin/python -m pip --disable-pip-version-check -q install "$$wheel[envs]"
+	.venv-installed/bin/python tests/envs/installed.py
 
 recipes: $(RECIPES)/.stamp
 	$(RECIPES)/python -m examples.recipes $(ARGS)
@@ -259,5 +268,5 @@ sbom: | $(AUDIT)/python
 	done
 
 clean:
-	rm -rf $(VENV) .venv-lock .venv-audit .venv-site .venv-recipes node_modules build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) .venv-lock .venv-audit .venv-site .venv-recipes .venv-installed node_modules build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	find src tests docs examples bench -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -9,10 +9,9 @@ import json
 import time
 from collections.abc import Callable
 from functools import cache
+from importlib import metadata
 from pathlib import Path
 from typing import Any
-
-import torch
 
 ROOT = Path(__file__).parents[2]
 SHARED = (
@@ -26,7 +25,8 @@ OWN = {"ppo": ("ppo",), "dqn": ("dqn",), "dmc": ("dmc",), "nfsp": ("nfsp", "dqn"
 @cache
 def programs(method: str) -> str:
     """Return a hash of everything that a player of a method depends on, beside its task, its seed and its budget."""
-    found = hashlib.sha256(torch.__version__.encode())
+    torch = [each.version for each in metadata.distributions(name="torch")]
+    found = hashlib.sha256("".join(torch).encode())
     for name in (*SHARED, *(f"examples/baselines/{each}.py" for each in OWN.get(method, ()))):
         found.update((ROOT / name).read_bytes())
     return found.hexdigest()
@@ -39,7 +39,7 @@ def kept(
     key = hashlib.sha256(json.dumps([programs(method), asked]).encode()).hexdigest()[:16]
     if path.exists() and all(each.exists() for each in files):
         found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-        if found["key"] == key:
+        if found.get("key") == key:
             return found
     begin, worked = time.monotonic(), time.process_time()
     made = {**make(), "wall": time.monotonic() - begin, "cpu": time.process_time() - worked, "key": key}
