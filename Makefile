@@ -29,7 +29,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # Not in a lock: its wheels differ by machine, and those for graphics cards need gigabytes. Set TORCH to use another version.
 TORCH ?= torch==2.13.0
 
-.PHONY: help run play check quick test suite bench versus load kills faults attack train baselines recipes soak crawl review docs fonts screens site lock audit sbom clean venv npm browser compiler liblouis postgres redis upkeep fuzz
+.PHONY: help run play check quick test suite bench versus load kills faults attack train baselines recipes soak crawl review docs fonts screens site lock audit sbom clean venv npm browser compiler liblouis postgres redis upkeep fuzz installed
 
 help:
 	@echo "make run [ARGS=…]  start a table server and open its page"
@@ -49,6 +49,8 @@ help:
 	@echo "make baselines     train and measure the baselines, some 20 minutes; writes docs/baselines.md"
 	@echo "make recipes       run the examples for SB3, CleanRL, RLlib, Tianshou, RLCard and OpenSpiel, some ten minutes"
 	@echo "make soak          the long comparisons with the oracle, make faults and make upkeep"
+	@echo "make installed     install the wheel with the extra envs alone, and check the environments there"
+	@echo "make soak          the long comparisons with the oracle, and make faults"
 	@echo "make crawl         walk through every screen in every language: axe, English words, texts that are cut off"
 	@echo "make review        write a page for native readers of each language, in build/review"
 	@echo "make docs          build what comes from the code: rule book, proofs, arguments, environments, messages, events, notation, perft"
@@ -137,6 +139,14 @@ $(RECIPES)/.stamp: requirements/recipes.lock pyproject.toml
 	$(RECIPES)/python -m pip --disable-pip-version-check -q install --no-deps --require-hashes -r $< --no-build-isolation --use-pep517
 	$(RECIPES)/python -m pip --disable-pip-version-check -q install --no-deps --no-build-isolation -e .
 	@touch $@
+
+# The wheel in an environment of its own, as somebody has it who installs lastcard[envs] and nothing else.
+installed: $(DEV)
+	rm -rf build/wheel .venv-installed
+	$(PIP) wheel --no-deps --no-build-isolation -w build/wheel .
+	$(PYTHON) -m venv .venv-installed
+	wheel=$$(ls build/wheel/*.whl) && .venv-installed/bin/python -m pip --disable-pip-version-check -q install "$$wheel[envs]"
+	.venv-installed/bin/python tests/envs/installed.py
 
 recipes: $(RECIPES)/.stamp
 	$(RECIPES)/python -m examples.recipes $(ARGS)
@@ -285,4 +295,5 @@ sbom: | $(AUDIT)/python
 
 clean:
 	rm -rf $(VENV) .venv-lock .venv-audit .venv-site .venv-fuzz .venv-recipes node_modules build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) .venv-lock .venv-audit .venv-site .venv-recipes .venv-installed node_modules build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	find src tests docs examples bench -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -8,6 +8,7 @@ from lastcard.envs.contender import Bot, Contender, Function
 from lastcard.envs.evaluation import evaluate
 from lastcard.envs.tasks import Task
 
+TRIALS = 500_000  # the first deal of curves and of trials of settings: none of those by which a result is measured
 CURVE_DEALS = 150
 
 
@@ -19,6 +20,7 @@ class Budget:
     steps: int  # decisions of the learner that had more than one choice
     seed: int
     against: Contender | None = None  # somebody who does not learn; None: self-play
+    start: Baseline | None = None  # a player to begin with; None: a network that knows nothing
     points: int = 0  # of the curve
 
 
@@ -42,5 +44,5 @@ class Curve:
     def _measure(self, steps: int, player: Callable[[], Baseline]) -> None:
         learner = Function("learner", player().choose)
         opponent = self.budget.against or Bot(self.budget.task.opponents)
-        result = evaluate(self.budget.task, learner, opponent, deals=CURVE_DEALS)
+        result = evaluate(self.budget.task, learner, opponent, deals=CURVE_DEALS, first=TRIALS)
         self.points.append((steps, result.score.value))

@@ -10,15 +10,16 @@ import torch
 from torch.nn import functional
 
 from examples.baselines.budget import Budget, Curve
-from examples.baselines.network import Network, allowed, explore, recoloured, seen
-from examples.baselines.play import END, UNKNOWN, Block, Tables
-from lastcard.envs.baseline import Baseline, Origin
+from examples.baselines.course import Course
+from examples.baselines.network import Network, allowed, explore, recoloured, seen, take_step
+from examples.baselines.play import END, UNKNOWN, Asked, Block
+from lastcard.envs.baseline import Baseline
 from lastcard.sim.episode import CHOICES
 from lastcard.sim.observation import SIZE
 
 GAMES, STEPS, MINIBATCH = 128, 32, 512
 RATE, DISCOUNT = 1e-3, 0.95
-FIRST_CHANCE, LAST_CHANCE = 0.3, 0.02  # share of choices at random
+LAST_CHANCE = 0.02  # of a choice at random, in the second half
 KEPT = 100_000  # decisions in the replay
 EVERY = 128  # decisions for one step of learning
 RENEWED = 100  # steps after which the slow network is renewed
@@ -57,10 +58,10 @@ class Replay:
 class Learner:
     """A network that guesses values, its slow twin, and the replay."""
 
-    def __init__(self, rng: np.random.Generator) -> None:
-        self.network = Network()
+    def __init__(self, network: Network, rng: np.random.Generator) -> None:
+        self.network = network
         self._slow = copy.deepcopy(self.network)
-        self._optimiser = torch.optim.Adam(self.network.parameters(), lr=RATE)
+        self.optimiser = torch.optim.Adam(self.network.parameters(), lr=RATE)
         self.replay = Replay()
         self._rng = rng
         self._steps = 0
@@ -88,38 +89,23 @@ class Learner:
             target = DISCOUNT * torch.where(over, torch.from_numpy(kept.rewards[part]), worth)
         guessed = self.network(seen(rows))[0].gather(1, torch.from_numpy(choices)[:, None])[:, 0]
         error = functional.smooth_l1_loss(guessed, target)
-        self._optimiser.zero_grad()
-        error.backward()
-        torch.nn.utils.clip_grad_norm_(self.network.parameters(), 1.0)
-        self._optimiser.step()
+        take_step(self.network, self.optimiser, error)
         self._steps += 1
         if self._steps % RENEWED == 0:
             self._slow.load_state_dict(self.network.state_dict())
 
 
-def exploring(done: int, budget: int) -> float:
-    """Return the share of random choices, which falls during the first half."""
-    return LAST_CHANCE + (FIRST_CHANCE - LAST_CHANCE) * max(0.0, 1 - 2 * done / budget)
-
-
 def learn(budget: Budget) -> tuple[Baseline, Curve]:
     """Learn until the budget is used up."""
-    rng = np.random.default_rng(budget.seed)
-    learner = Learner(rng)
-    tables = Tables(budget.task, GAMES, budget.seed, budget.against)
-    curve = Curve(budget)
+    network = Network()
+    course = Course(budget, "dqn", network, GAMES)
+    learner = Learner(network, course.rng)
 
     @torch.no_grad()
-    def decide(
-        rows: np.ndarray, masks: np.ndarray, games: np.ndarray, seats: np.ndarray
-    ) -> tuple[np.ndarray, dict[str, np.ndarray]]:
-        return explore(learner.network(seen(rows))[0], masks, exploring(tables.decisions, budget.steps), rng), {}
+    def decide(asked: Asked) -> tuple[np.ndarray, dict[str, np.ndarray]]:
+        return explore(network(seen(asked.rows))[0], asked.masks, course.exploring(LAST_CHANCE), course.rng), {}
 
-    def player() -> Baseline:
-        return learner.network.player(Origin(budget.task.label, "dqn", budget.seed, tables.decisions))
-
-    while tables.decisions < budget.steps:
-        curve.note(tables.decisions, player)
-        learner.add(tables.collect(decide, STEPS))
-    curve.end(tables.decisions, player)
-    return player(), curve
+    for block in course.blocks(decide, STEPS):
+        course.slow_down(learner.optimiser, RATE)
+        learner.add(block)
+    return course.result()

@@ -30,6 +30,13 @@ class Network(nn.Module):
         value = self.value(hidden)[:, 0] if self.value is not None else torch.zeros(len(seen))
         return self.layers[2](hidden), value
 
+    def begin_as(self, player: Baseline) -> None:
+        """Take over the weights of a saved player; what it expects must be learned anew."""
+        with torch.no_grad():
+            for layer, (weight, bias) in zip(self.layers, player.layers, strict=True):
+                layer.weight.copy_(torch.from_numpy(weight.T.copy()))
+                layer.bias.copy_(torch.from_numpy(bias))
+
     def player(self, origin: Origin) -> Baseline:
         """Return the network as a saved player, which needs no torch."""
         layers = [(layer.weight.detach().numpy().T.copy(), layer.bias.detach().numpy().copy()) for layer in self.layers]
@@ -59,3 +66,16 @@ def explore(scores: Tensor, masks: np.ndarray, share: float, rng: np.random.Gene
     best = allowed(scores, masks).argmax(dim=1).numpy()
     anything = (masks * rng.random(masks.shape)).argmax(axis=1)
     return np.asarray(np.where(rng.random(len(masks)) < share, anything, best))
+
+
+def by_chance(scores: Tensor, rng: np.random.Generator) -> np.ndarray:
+    """Take each choice with the chance that its score gives it."""
+    return np.asarray((scores.numpy() + rng.gumbel(size=scores.shape)).argmax(axis=1))
+
+
+def take_step(network: Network, optimiser: torch.optim.Optimizer, error: Tensor) -> None:
+    """Move the weights a little, so that the error becomes smaller."""
+    optimiser.zero_grad()
+    error.backward()
+    torch.nn.utils.clip_grad_norm_(network.parameters(), 1.0)
+    optimiser.step()

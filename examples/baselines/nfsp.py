@@ -8,17 +8,17 @@ import torch
 from torch.nn import functional
 
 from examples.baselines.budget import Budget, Curve
-from examples.baselines.dqn import GAMES, STEPS, Learner, exploring
-from examples.baselines.network import Network, allowed, explore, recoloured, seen
-from examples.baselines.play import Block, Tables
-from lastcard.envs.baseline import Baseline, Origin
+from examples.baselines.course import Course
+from examples.baselines.dqn import EVERY, GAMES, LAST_CHANCE, STEPS, Learner
+from examples.baselines.network import Network, allowed, by_chance, explore, recoloured, seen, take_step
+from examples.baselines.play import Asked, Block
+from lastcard.envs.baseline import Baseline
 from lastcard.sim.episode import CHOICES
 from lastcard.sim.observation import SIZE
 
 ANSWERS = 0.25  # share of seats that play the best answer
 RATE, MINIBATCH = 1e-3, 512
 KEPT = 200_000  # answers in the reservoir
-EVERY = 128  # decisions for one step of learning
 
 
 class Reservoir:
@@ -49,39 +49,27 @@ class Reservoir:
 
 def learn(budget: Budget) -> tuple[Baseline, Curve]:
     """Learn until the budget is used up."""
-    rng = np.random.default_rng(budget.seed)
-    answer, average = Learner(rng), Network()
+    best, average = Network(), Network()
+    course = Course(budget, "nfsp", average, GAMES, "sample")
+    rng = course.rng
+    learner, reservoir = Learner(best, rng), Reservoir(rng)
     optimiser = torch.optim.Adam(average.parameters(), lr=RATE)
-    reservoir = Reservoir(rng)
-    tables = Tables(budget.task, GAMES, budget.seed, budget.against)
-    curve = Curve(budget)
-    answers = np.zeros((GAMES, tables.players), bool)
+    answers = rng.random((GAMES, course.players)) < ANSWERS
 
     @torch.no_grad()
-    def decide(
-        rows: np.ndarray, masks: np.ndarray, games: np.ndarray, seats: np.ndarray
-    ) -> tuple[np.ndarray, dict[str, np.ndarray]]:
-        inputs = seen(rows)
-        best = explore(answer.network(inputs)[0], masks, exploring(tables.decisions, budget.steps), rng)
-        scores = allowed(average(inputs)[0], masks).numpy()
-        usual = (scores + rng.gumbel(size=scores.shape)).argmax(axis=1)
-        answering = answers[games, seats]
-        return np.where(answering, best, usual), {"answering": answering}
+    def decide(asked: Asked) -> tuple[np.ndarray, dict[str, np.ndarray]]:
+        inputs = seen(asked.rows)
+        good = explore(best(inputs)[0], asked.masks, course.exploring(LAST_CHANCE), rng)
+        usual = by_chance(allowed(average(inputs)[0], asked.masks), rng)
+        answering = answers[asked.games, asked.seats]
+        return np.where(answering, good, usual), {"answering": answering}
 
-    def player() -> Baseline:
-        return average.player(Origin(budget.task.label, "nfsp", budget.seed, tables.decisions, "sample"))
-
-    while tables.decisions < budget.steps:
-        curve.note(tables.decisions, player)
-        answers = rng.random(answers.shape) < ANSWERS
-        block = tables.collect(decide, STEPS)
-        answer.add(block)
+    for block in course.blocks(decide, STEPS):
+        learner.add(block)
         reservoir.add(block, np.flatnonzero(block.extras["answering"]))
         for _ in range(len(block) // EVERY if reservoir.added else 0):
             rows, masks, choices = reservoir.sample(MINIBATCH)
             error = functional.cross_entropy(allowed(average(seen(rows))[0], masks), torch.from_numpy(choices))
-            optimiser.zero_grad()
-            error.backward()
-            optimiser.step()
-    curve.end(tables.decisions, player)
-    return player(), curve
+            take_step(average, optimiser, error)
+        answers = rng.random(answers.shape) < ANSWERS
+    return course.result()

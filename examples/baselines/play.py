@@ -15,8 +15,19 @@ from lastcard.sim.observation import SIZE
 END = -1  # in ``Block.nexts``: the game was over before the seat was asked again
 UNKNOWN = -2  # it was not over, but the block was
 
-# Observations, masks, the games and the seats that are asked → choices, and numbers to remember with each of them.
-Decide = Callable[[np.ndarray, np.ndarray, np.ndarray, np.ndarray], tuple[np.ndarray, dict[str, np.ndarray]]]
+
+@dataclass(frozen=True)
+class Asked:
+    """Decisions that the learner must make now, one a game."""
+
+    rows: np.ndarray
+    masks: np.ndarray
+    games: np.ndarray
+    seats: np.ndarray
+
+
+# What is asked → choices, and numbers to remember with each of them.
+Decide = Callable[[Asked], tuple[np.ndarray, dict[str, np.ndarray]]]
 
 
 @dataclass(frozen=True)
@@ -85,7 +96,7 @@ class Tables:
             asked = np.flatnonzero(mine & (masks.sum(axis=1) > 1))
             rows, allowed = games.observations[asked], masks[asked]
             if len(asked):
-                choices[asked], more = decide(rows, allowed, asked, seats[asked])
+                choices[asked], more = decide(Asked(rows, allowed, asked, seats[asked]))
                 extras.append(more)
             if self._against is not None and not mine.all():
                 choices[~mine] = self._against.choose(games, self._all[~mine], self._rng)

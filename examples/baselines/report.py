@@ -63,15 +63,15 @@ def spread(values: list[float], scale: float = 1, digits: int = 3) -> str:
 def strength(figures: dict[str, Any]) -> str:
     """Tell how strong everybody is against the bots, task by task."""
     lines = [
-        "| task | player | steps | seconds a seed | score against `sensible` | won, % | won against `random`, % |",
+        "| task | player | steps | seconds a seed: wall, CPU | score against `sensible` | won, % | won against `random`, % |",
         "|---|---|---|---|---|---|---|",
     ]
     for label, steps in figures["steps"].items():
-        for bot in (each for each in figures["bots"] if each["task"] == label):
-            rows = bot["rows"]
+        bots = {name: rows for name, rows in figures["bots"][label].items() if isinstance(rows, dict)}
+        for bot, rows in bots.items():
             score, won, easy = rows["sensible"]["score"], rows["sensible"]["wins"], rows["random"]["wins"]
             lines.append(
-                f"| {label} | `{bot['method']}` | – | – | {score['value']:.3f} [{score['low']:.3f}, {score['high']:.3f}] "
+                f"| {label} | `{bot}` | – | – | {score['value']:.3f} [{score['low']:.3f}, {score['high']:.3f}] "
                 f"| {_share(won)} | {_share(easy)} |"
             )
         methods = dict.fromkeys(each["method"] for each in figures["runs"] if each["task"] == label)
@@ -79,12 +79,16 @@ def strength(figures: dict[str, Any]) -> str:
             runs = [each for each in figures["runs"] if each["task"] == label and each["method"] == method]
             hard = [each["rows"]["sensible"] for each in runs]
             lines.append(
-                f"| {label} | **{method.upper()}** | {steps:,} | {mean(each['seconds'] for each in runs):.0f} "
+                f"| {label} | **{method.upper()}** | {steps:,} | {_spent(runs)} "
                 f"| {spread([each['score']['value'] for each in hard])} "
                 f"| {spread([each['wins']['value'] for each in hard], 100, 1)} "
                 f"| {spread([each['rows']['random']['wins']['value'] for each in runs], 100, 1)} |"
             )
     return "\n".join(lines) + "\n"
+
+
+def _spent(runs: list[dict[str, Any]]) -> str:
+    return f"{mean(each['learning'] for each in runs):.0f}, {mean(each['learning_cpu'] for each in runs):.0f}"
 
 
 def _share(estimate: dict[str, float]) -> str:
@@ -106,14 +110,19 @@ def cross_play(figures: dict[str, Any]) -> str:
 
 def responses(figures: dict[str, Any]) -> str:
     """Tell what somebody earns who learned against one player alone."""
-    lines = ["| against | score of the response | won, % | seconds |", "|---|---|---|---|"]
+    lines = [
+        "| against | PPO before | the response | the response won, % | seconds: wall, CPU |",
+        "|---|---|---|---|---|",
+    ]
     for each in figures["responses"]:
-        score = each["score"]
+        scores = [
+            f"{score['value']:+.3f} [{score['low']:+.3f}, {score['high']:+.3f}]"
+            for score in (each["before"]["score"], each["after"]["score"])
+        ]
         lines.append(
-            f"| {each['against']} | {score['value']:+.3f} [{score['low']:+.3f}, {score['high']:+.3f}] "
-            f"| {_share(each['wins'])} | {each['seconds']:.0f} |"
+            f"| {each['against_name']} | {scores[0]} | {scores[1]} | {_share(each['after']['wins'])} | {_spent([each])} |"
         )
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines) + f"\n\n{figures['response_steps']:,} steps each, {figures['deals']:,} deals.\n"
 
 
 def tiny(figures: dict[str, Any]) -> str:
@@ -134,8 +143,9 @@ def run(figures: dict[str, Any]) -> str:
     """Tell how long it took and with what."""
     return (
         "![Learning curves: one thin line a seed, a thick one for their mean.](images/baselines.png)\n\n"
-        f"One run of `make baselines`: {figures['minutes']:.1f} minutes of wall time, {figures['jobs']} runs at once on two\n"
-        f"cores that were busy with other work too, torch {figures['torch']} on the CPU, one thread a run. All figures:\n"
+        f"Everything on this page took {figures['cpu_minutes']:.0f} minutes of CPU; the wall times are of a machine that was\n"
+        f"busy with other work, one thread a run, {figures['wall_minutes']:.0f} minutes in all, with torch {figures['torch']}.\n"
+        "Points of the curves are measured with 150 deals, none of them among those of the table. All figures:\n"
         "[`baselines.json`](images/baselines.json).\n"
     )
 

@@ -2,20 +2,21 @@
 
 import subprocess
 import sys
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
-from examples.baselines.play import END, UNKNOWN, Tables
+from examples.baselines.keeping import kept, programs
+from examples.baselines.play import END, UNKNOWN, Asked, Tables
 from lastcard.envs.baseline import Baseline, shipped
 from lastcard.envs.contender import Bot
 from lastcard.envs.tasks import task
 
 
-def anything(
-    rows: np.ndarray, masks: np.ndarray, games: np.ndarray, seats: np.ndarray
-) -> tuple[np.ndarray, dict[str, np.ndarray]]:
-    return masks.argmax(axis=1), {"seats": seats, "games": games}
+def anything(asked: Asked) -> tuple[np.ndarray, dict[str, np.ndarray]]:
+    return asked.masks.argmax(axis=1), {"seats": asked.seats, "games": asked.games}
 
 
 def test_a_decision_is_followed_by_the_next_of_its_seat_and_paid_at_the_end() -> None:
@@ -70,3 +71,29 @@ def test_a_player_of_the_package_plays_without_torch() -> None:
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert '"policy": "ppo"' in done.stdout
+
+
+def test_what_is_finished_is_not_done_again_unless_something_else_is_asked_for(tmp_path: Path) -> None:
+    made: list[int] = []
+    player = tmp_path / "player.npz"
+
+    def make() -> dict[str, Any]:
+        made.append(1)
+        player.write_bytes(b"weights")
+        return {"score": len(made)}
+
+    def ask(steps: int) -> int:
+        found: int = kept(tmp_path / "run.json", "ppo", ["two-v1", steps], make, (player,))["score"]
+        return found
+
+    (tmp_path / "run.draft").write_text('{"score": 9, "ke')  # a run that was stopped while it wrote
+    assert [ask(100), ask(100)] == [1, 1]
+    player.unlink()
+    assert [ask(100), ask(100)] == [2, 2]
+    assert ask(200) == 3
+    (tmp_path / "run.json").write_text((tmp_path / "run.json").read_text().replace("key", "lock"))
+    assert ask(200) == 4  # somebody else's file is not taken for a result
+
+
+def test_a_player_depends_on_the_programs_of_its_own_method() -> None:
+    assert len({programs(method) for method in ("ppo", "dqn", "dmc", "nfsp")}) == 4

@@ -1,7 +1,8 @@
 """OpenSpiel: its own conformance test, explicit chance, information states, and its algorithms at work."""
 
 from collections import Counter
-from itertools import pairwise
+from fractions import Fraction
+from itertools import pairwise, permutations
 from random import Random
 from typing import Any
 
@@ -12,6 +13,8 @@ from open_spiel.python.algorithms import cfr, exploitability, gambit, ismcts, mc
 from open_spiel.python.algorithms.generate_playthrough import playthrough
 from open_spiel.python.observation import make_observation
 
+from lastcard.cards.codes import parse_card
+from lastcard.cards.kinds import WILD_DRAW_FOUR
 from lastcard.envs import openspiel
 from lastcard.envs.explicit import CARD, CHANCE, DEALER, DECISION, END, FLOOR, Play, Setting, begin
 from lastcard.envs.history import History, cards, holding
@@ -124,6 +127,9 @@ def test_a_game_string_gives_the_game_again() -> None:
         ({"options": "jump_in"}, "name:value"),
         ({"automatic": "calls"}, "there is no 'calls'"),
         ({"edition": "clasic"}, "clasic"),
+        ({"deck": "wild+4 wild+4 wild+4 wild+4 wild+4", "hand_size": 2}, "no round could begin"),
+        ({"observation": 2}, "OpenSpiel gets version 1, not 2"),
+        ({"encoding": "float"}, "there is no parameter 'encoding'"),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_a_sentence(given: dict[str, Any], sentence: str) -> None:
@@ -141,6 +147,31 @@ def test_cards_come_as_often_as_they_lie_in_the_pile() -> None:
     assert state.action_to_string(pyspiel.PlayerId.CHANCE, 1) == "card r1"
     state.apply_action(1)
     assert dict(state.chance_outcomes())[1] == pytest.approx(1 / 107)
+
+
+def _first_positions(play: Play, chance: Fraction, found: Counter[tuple[int, ...]]) -> None:
+    """Add up the chances of what can have been dealt and turned up when the first decision is due."""
+    if play.node == DECISION:
+        s = play.state
+        found[(*cards(s.hands[0]), *cards(s.hands[1]), s.top)] += chance  # type: ignore[assignment]
+        return
+    ways = sum(count for _, count in play.outcomes)
+    for outcome, count in play.outcomes:
+        _first_positions(play.take(outcome), chance * Fraction(count, ways), found)
+
+
+@pytest.mark.parametrize("deck", ["r1 r2 g1 wild+4 wild+4", "r1 r1 g2 wild+4 wild+4 wild+4", "r1 r2 g1 g2 b1 wild+4"])
+def test_a_small_deck_is_dealt_until_a_card_can_start_and_the_tree_knows_the_odds(deck: str) -> None:
+    table = GameParameters(players=2, deck=deck, options={"hand_size": 2}, automatic=("call", "catch", "challenge"))
+    found: Counter[tuple[int, ...]] = Counter()
+    _first_positions(begin(Setting(table.rules(), table.episode_settings(), 0)), Fraction(1), found)
+    # The same from the sheet: all orders of the cards are alike, and those in which no card can start are dealt again.
+    expected: Counter[tuple[int, ...]] = Counter()
+    for order in permutations(sorted(parse_card(word) for word in deck.split())):
+        first = next((kind for kind in order[4:] if kind != WILD_DRAW_FOUR), None)
+        if first is not None:
+            expected[(*sorted(order[1:4:2]), *sorted(order[0:4:2]), first)] += 1
+    assert found == {position: Fraction(count, expected.total()) for position, count in expected.items()}
 
 
 @pytest.mark.parametrize("name", TABLES)

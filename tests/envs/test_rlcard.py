@@ -12,7 +12,8 @@ from rlcard.games.uno.utils import ACTION_LIST as THEIR_ACTIONS
 from rlcard.models.uno_rule_models import UNORuleAgentV1
 from rlcard.utils import reorganize, tournament
 
-from lastcard.envs.rlcard import ACTION_LIST, UnoEnv, make
+from lastcard.envs.rlcard import UnoEnv, make
+from lastcard.envs.rlcard_names import ACTION_LIST
 from lastcard.game.position import set_up
 from lastcard.sim.episode import CHOICES
 from lastcard.sim.observation import SIZE, piece

@@ -5,7 +5,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lastcard.envs.rlcard import ACTION_SPACE, UnoEnv, encode, make
+from lastcard.envs.rlcard import UnoEnv, make
+from lastcard.envs.rlcard_names import ACTION_SPACE, encode
 from lastcard.game.position import set_up
 from lastcard.rules.codes import DRAW
 from lastcard.sim.observation import piece

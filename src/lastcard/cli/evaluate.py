@@ -6,6 +6,7 @@ The row depends on nothing but the task, the policies and the number of deals: r
 import argparse
 import json
 import math
+import os
 import sys
 from typing import TYPE_CHECKING, Final
 
@@ -39,6 +40,8 @@ def run(args: argparse.Namespace) -> int:
         chosen = task(args.task)
         if args.deals is not None and not 1 <= args.deals <= MOST_DEALS:
             raise SentenceError("sim.range", name="deals", low=1, high=MOST_DEALS)
+        # Before numpy is there: a saved player's matrices are so small that threads cost it ten times the time.
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
         from lastcard.envs.contender import contender
         from lastcard.envs.evaluation import evaluate
 

@@ -83,7 +83,7 @@ class Baseline:
                 origin = Origin(**json.loads(str(file["origin"])))
                 count = sum(name.startswith("weight") for name in file.files)
                 layers = [
-                    (file[f"weight{n}"].astype(np.float32), file[f"bias{n}"].astype(np.float32)) for n in range(count)
+                    (file[f"weight{n}"].astype(np.float64), file[f"bias{n}"].astype(np.float64)) for n in range(count)
                 ]
         except FileNotFoundError:
             raise BaselineError("baseline.none", path=path) from None
@@ -107,7 +107,7 @@ class Baseline:
         """Return a score for each choice; what is not legal has a hopeless one."""
         import numpy as np
 
-        values = features(observations)
+        values = features(observations).astype(np.float64)
         for place, (weight, bias) in enumerate(self.layers):
             values = values @ weight + bias
             if place < len(self.layers) - 1:

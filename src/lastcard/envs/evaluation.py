@@ -60,9 +60,13 @@ def evaluate(
     against: Contender,
     *,
     deals: int | None = None,
+    first: int = 0,
     show: Callable[[int], None] = lambda done: None,
 ) -> Result:
-    """Play the first deals of a task and return the figures; ``show`` hears how many games are done."""
+    """Play the first deals of a task and return the figures; ``show`` hears how many games are done.
+
+    Results are those of the deals from number 0 on; trials of settings have another ``first``, so that nothing is fitted to them.
+    """
     import numpy as np
 
     from lastcard.sim.duplicate import Duplicate
@@ -73,14 +77,14 @@ def evaluate(
     sides = task.sides()
     paid = np.zeros((count, len(sides)))
     decisions = cut = done = 0
-    for first in range(0, count, CHUNK):
-        size = min(CHUNK, count - first)
+    for place in range(0, count, CHUNK):
+        size = min(CHUNK, count - place)
         games = Duplicate(rules, size, settings)
         for number, side in enumerate(sides):
-            games.deal(np.arange(first, first + size))
-            chances = [np.random.default_rng([first, number, who]) for who in (_MINE, _THEIRS)]
+            games.deal(first + np.arange(place, place + size))
+            chances = [np.random.default_rng([first + place, number, who]) for who in (_MINE, _THEIRS)]
             payoffs, taken = _play(games, side, (policy, against), chances)
-            paid[first : first + size, number] = payoffs[:, list(side)].sum(axis=1)
+            paid[place : place + size, number] = payoffs[:, list(side)].sum(axis=1)
             decisions += taken
             cut += int((games.endings == CUT).sum())
             done += size

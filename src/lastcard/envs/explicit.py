@@ -2,13 +2,20 @@
 
 The kernel does not know about this. A step that may need cards is tried on a copy, with a script of the cards chance has named.
 If the script runs out, the try is dropped and chance is asked for one more card. A ``Play`` never changes, so copies share it.
+
+Chance never says what would only have to be said again: a deal after which no card can start, or a Wild Draw Four as the first
+card. What it may say instead keeps its odds, so the games are the same, and the tree of every game is finite.
 """
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from functools import cached_property
+from math import comb
 from typing import Any, Final, SupportsIndex
 
+from lastcard.cards.kinds import WILD_DRAW_FOUR
 from lastcard.envs.history import BEGINNING, History, cards
+from lastcard.envs.parameters import starts
 from lastcard.rules import codes
 from lastcard.rules.bits import popcount
 from lastcard.rules.chance import SIDES
@@ -54,6 +61,12 @@ class Setting:
     rules: Rules
     episodes: EpisodeSettings
     dealer: int = -1  # of the first round; -1: random
+
+    @cached_property
+    def may_stick(self) -> bool:
+        """Say whether a deal can leave no card in the pile that can start: only with a very small deck."""
+        r = self.rules
+        return _not_starting(r, r.deck) >= r.cards - r.hand_size * r.seats
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -104,6 +117,8 @@ class Play:
             return self._try(choice, ())
         script = (*self.script, choice)
         if len(script) < self.sure:
+            if self.setting.may_stick:
+                return replace(self, script=script, outcomes=_to_deal(self.setting.rules, script, self.sure))
             left = tuple((kind, count - (kind == choice)) for kind, count in self.outcomes)
             return replace(self, script=script, outcomes=tuple(pair for pair in left if pair[1]))
         return self._try(self.doing, script)
@@ -121,8 +136,9 @@ class Play:
     def _deal(self, dealer: int) -> "Play":
         r = self.setting.rules
         sure = r.hand_size * (r.seats - popcount(self.state.eliminated))
-        deck = tuple((kind, count) for kind, count in enumerate(r.deck) if count)
-        return replace(self, node=CARD, doing=_DEAL, dealer=dealer, script=(), sure=sure, outcomes=deck)
+        return replace(
+            self, node=CARD, doing=_DEAL, dealer=dealer, script=(), sure=sure, outcomes=_to_deal(r, (), sure)
+        )
 
     def _try(self, doing: int, script: tuple[int, ...]) -> "Play":
         """Carry out a step. If it needs a card that chance has not named yet, ask chance and do nothing else."""
@@ -137,7 +153,10 @@ class Play:
             else:
                 act(s, r, e, doing, automatic)
         except _ScriptEnded:
-            outcomes = tuple(sorted(Counter(_on_offer(s, r)).items()))
+            offer = Counter(_on_offer(s, r))
+            if doing == _DEAL and s.discards == 0:  # the first card, which is turned until it is no Wild Draw Four
+                del offer[WILD_DRAW_FOUR]
+            outcomes = tuple(sorted(offer.items()))
             return replace(self, node=CARD, doing=doing, script=script, sure=0, outcomes=outcomes)
         s.script, s.log = [], None
         waited = self.episode.seat if doing == WAIT else -1
@@ -172,6 +191,26 @@ def begin(setting: Setting) -> Play:
     episode = Episode()
     forget(episode)
     return Play(setting=setting, state=state, episode=episode)._round()
+
+
+def _not_starting(r: Rules, counts: list[int]) -> int:
+    return sum(count for kind, count in enumerate(counts) if count and not starts(r, kind))
+
+
+def _to_deal(r: Rules, script: tuple[int, ...], sure: int) -> tuple[tuple[int, int], ...]:
+    """List the cards that may be dealt after others, each with the number of ways in which a card remains that can start."""
+    counts = list(r.deck)
+    for kind in script:
+        counts[kind] -= 1
+    total, stuck, rest = sum(counts), _not_starting(r, counts), r.cards - sure
+    if stuck < rest:
+        return tuple((kind, count) for kind, count in enumerate(counts) if count)
+    ways = (
+        (kind, count * (comb(total - 1, rest) - comb(stuck - (not starts(r, kind)), rest)))
+        for kind, count in enumerate(counts)
+        if count
+    )
+    return tuple(pair for pair in ways if pair[1])
 
 
 def _on_offer(s: State, r: Rules) -> list[int]:

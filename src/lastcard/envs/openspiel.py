@@ -51,6 +51,7 @@ PARAMETERS: Final[dict[str, Any]] = {
     "hand_size": 0,  # 0: the edition's
     "dealer": -1,  # of the first round; -1: random
     "memory": 256,  # events in the tensor of an information state
+    "observation": 1,  # its version, the only one here: what version 2 adds is in the information states
 }
 
 _PRIVATE: Final = (observation.HAND, observation.REACTING)  # pieces that only their own seat knows
@@ -92,6 +93,12 @@ class LastCardGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         given = {**PARAMETERS, **(params or {})}
+        for name in given.keys() - PARAMETERS.keys():
+            raise ValueError(f"there is no parameter '{name}'; there are {', '.join(PARAMETERS)}")
+        if given["observation"] != PARAMETERS["observation"]:
+            raise ValueError(
+                f"observation: OpenSpiel gets version 1, not {given['observation']}; information states tell all of the past"
+            )
         table = GameParameters(
             edition=given["edition"],
             players=given["players"],

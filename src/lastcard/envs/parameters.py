@@ -7,7 +7,7 @@ from operator import index
 from typing import Any, Final, TypedDict
 
 from lastcard.cards.codes import parse_card
-from lastcard.cards.kinds import KINDS
+from lastcard.cards.kinds import KINDS, WILD_DRAW_FOUR
 from lastcard.editions import edition
 from lastcard.rules.layout import DECK, Rules
 from lastcard.rules.setup import build_rules, written_rules
@@ -112,9 +112,16 @@ def _replace_deck(rules: Rules, text: str) -> None:
         raise ValueError(
             f"deck: {len(kinds)} cards; it takes more than the {needed} that are dealt, and {DECK} at most"
         )
+    if not any(starts(rules, kind) for kind in kinds):
+        raise ValueError("deck: none of its cards can be turned up first, so no round could begin")
     rules.deck = [kinds.count(kind) for kind in range(KINDS)]
     rules.cards = len(kinds)
     rules.unshuffled[: rules.cards] = kinds
+
+
+def starts(rules: Rules, kind: int) -> bool:
+    """Say whether a card can start the discard pile: no Wild Draw Four, and none that goes under the pile (FIRST-9)."""
+    return kind != WILD_DRAW_FOUR and not rules.first_bottom >> kind & 1
 
 
 def whole_number(action: Any) -> int:

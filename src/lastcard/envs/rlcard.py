@@ -8,7 +8,6 @@ calls and no challenges. So in this view everybody calls UNO in time, nobody cha
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
-from functools import cache
 from itertools import compress
 from typing import Any, Final
 
@@ -20,13 +19,21 @@ try:
 except ModuleNotFoundError as missing:
     raise MissingExtra(missing, "envs") from None
 
-from lastcard.cards.codes import COLOUR_LETTERS
-from lastcard.cards.kinds import COLOURS, FACE, FACES, KINDS, SWAP, WILD
+from lastcard.cards.kinds import COLOURS, FACE, KINDS, SWAP
 from lastcard.envs.action_space import choice_name
 from lastcard.envs.parameters import GameParameters, whole_number
+from lastcard.envs.rlcard_names import (
+    ACTION_LIST,
+    PLANES,
+    TRAITS,
+    action_of,
+    card_name,
+    encode,
+    unlaid_name,
+    unlaid_names,
+)
 from lastcard.rules import codes
 from lastcard.rules.layout import SEATS, Rules, State
-from lastcard.rules.legal import kind_of
 from lastcard.rules.setup import capacity
 from lastcard.sim.episode import AUTOMATIC, CHOICES, Episode, forget, resume
 from lastcard.sim.episodes import EpisodeSettings
@@ -34,22 +41,6 @@ from lastcard.sim.observation_2 import MOST_WIDE
 from lastcard.sim.offer import OFFER, write_choices
 from lastcard.sim.solo import ENDING, PAID, SEAT, Solo
 from lastcard.sim.telling import tell
-
-RLCARD_COLOURS: Final = "rgby"  # in this order; ours is red, yellow, green, blue
-_ROW: Final = tuple(RLCARD_COLOURS.index(letter) for letter in COLOUR_LETTERS)
-# By face, in our order. RLCard has the first fifteen, in another order.
-TRAITS: Final = (
-    *map(str, range(10)), "draw_2", "reverse", "skip", "wild", "wild_draw_4",
-    "swap", "shuffle", "custom1", "custom2", "custom3",
-)  # fmt: skip
-RLCARD_TRAITS: Final = (*map(str, range(10)), "skip", "reverse", "draw_2", "wild", "wild_draw_4")
-ACTION_LIST: Final = (*(f"{colour}-{trait}" for colour in RLCARD_COLOURS for trait in RLCARD_TRAITS), "draw")
-ACTION_SPACE: Final = {name: number for number, name in enumerate(ACTION_LIST)}
-_COLUMN: Final = tuple(RLCARD_TRAITS.index(trait) for trait in TRAITS[: len(RLCARD_TRAITS)])
-PLANES: Final = (4, COLOURS, len(RLCARD_TRAITS))
-_PLANE: Final = COLOURS * len(RLCARD_TRAITS)  # places in a plane
-_PRINTED: Final = range(SWAP)  # kinds that RLCard's planes have
-_NOTHING_HELD: Final = bytes([1] * _PLANE + [0] * 3 * _PLANE)
 
 VIEWS: Final = ("rlcard", "full")
 # RLCard's action space assumes that a player draws only if no card can be played, and that no Wild Draw Four is a bluff.
@@ -71,67 +62,6 @@ def make(env_id: str, config: Mapping[str, Any] | None = None) -> "UnoEnv":
     if env_id != "uno":
         raise ValueError(f"'{env_id}' is not played here, only 'uno'")
     return UnoEnv(config or {})
-
-
-@cache
-def card_name(kind: int, colour: int) -> str:
-    """Write a card as RLCard does. A wild-type card carries the colour that was named.
-
-    >>> card_name(7, 0), card_name(WILD, 3)
-    ('r-7', 'b-wild')
-    """
-    return f"{COLOUR_LETTERS[colour]}-{TRAITS[FACE[kind]]}"
-
-
-@cache
-def unlaid_name(kind: int, copy: int) -> str:
-    """Write a card that was not played. RLCard gives each copy of a wild-type card a meaningless colour."""
-    colour = kind // FACES if kind < WILD else COLOUR_LETTERS.index(RLCARD_COLOURS[copy % COLOURS])
-    return card_name(kind, colour)
-
-
-@cache
-def unlaid_names(kind: int, count: int) -> tuple[str, ...]:
-    """Write that many cards of a kind that were not played."""
-    return tuple(unlaid_name(kind, copy) for copy in range(count))
-
-
-@cache
-def action_of(choice: int) -> int:
-    """Return RLCard's number of a choice: a played card, a first Wild's colour, or "draw" for everything else."""
-    if choice < codes.DRAW:
-        kind = kind_of(choice)
-        return ACTION_SPACE[card_name(kind, choice // FACES if kind < WILD else (choice - WILD) % COLOURS)]
-    if codes.NAME <= choice < codes.NAME + COLOURS:
-        return ACTION_SPACE[card_name(WILD, choice - codes.NAME)]
-    return ACTION_SPACE["draw"]
-
-
-def encode(hand: Sequence[int], top: int, colour: int) -> np.ndarray:
-    """Write RLCard's planes: the cards of which the hand holds none, one or two, and the top card.
-
-    Every wild-type card has four places in a plane, one per colour. RLCard fills all four if the hand holds any. Here one
-    place is filled per card, so that three Wilds differ from one.
-    """
-    # Bytes are set one by one and turned into an array at the end: setting its elements would take five times as long.
-    planes = bytearray(_NOTHING_HELD)
-    for kind in compress(_PRINTED, hand):
-        for place, held in _places(kind, hand[kind]):
-            planes[place] = 0
-            planes[held] = 1
-    if colour >= 0:
-        planes[3 * _PLANE + _ROW[colour] * len(RLCARD_TRAITS) + _COLUMN[FACE[top]]] = 1
-    return np.frombuffer(planes, np.uint8).astype(int).reshape(PLANES)
-
-
-@cache
-def _places(kind: int, count: int) -> tuple[tuple[int, int], ...]:
-    """List where that many cards of a kind stand: in the plane of what is not held, and in that of what is."""
-    column, width = _COLUMN[FACE[kind]], len(RLCARD_TRAITS)
-    if kind < WILD:
-        place = _ROW[kind // FACES] * width + column
-        return ((place, min(count, 2) * _PLANE + place),)
-    return tuple((row * width + column, _PLANE + row * width + column) for row in range(min(count, COLOURS)))
 
 
 class UnoEnv:
