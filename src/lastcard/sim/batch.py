@@ -23,7 +23,10 @@ from lastcard.sim.telling import layout_of, tell
 if TYPE_CHECKING:
     import numpy as np
 
-# Bytes of a game that are fetched before its turn comes: its state, and of its episode what every step needs.
+# What is fetched of a game before its turn comes: of its state all but the hands of the fifth seat on, of its episode what
+# every step needs.
+_FIRST_HANDS: Final = 384
+_LAST_HANDS: Final = 694
 _STATE: Final = 1024
 _EPISODE: Final = 192
 
@@ -76,8 +79,9 @@ def _step_block(
     payoffs = borrowed(payoffs)
     out = borrowed(out)
     for i in range(begin, end):
-        prepare(states, i + 1, _STATE)
-        prepare(episodes, i + 1, _EPISODE)
+        prepare(states, i + 1, 0, _FIRST_HANDS)
+        prepare(states, i + 1, _LAST_HANDS, _STATE)
+        prepare(episodes, i + 1, 0, _EPISODE)
         if picked[i] != NOTHING:
             actor = episodes[i].seat
             endings[i] = advance(states[i], rules[0], episodes[i], settings[0], picked[i], payoffs[i], out)
