@@ -85,7 +85,7 @@ def _tagged(module: Any) -> Any:
 def _unfilled(module: Any) -> Any:
     """Leave out the zeros that numba writes where a call will put its result or its error, again in every caller."""
     for function in module.functions:
-        results = set()
+        results: set[int] = set()
         for block in function.blocks:
             for call in block.instructions:
                 if isinstance(call, ir.CallInstr) and len(call.args) > 1 and _takes_error(call.args[1]):
