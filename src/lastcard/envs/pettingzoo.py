@@ -98,7 +98,7 @@ class UnoAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             return
         if action is None:
             raise ValueError(f"{self.agent_selection} is asked and must choose one of its mask, not None")
-        choice = whole_number(action)
+        choice = action if type(action) is int else whole_number(action)
         if self._paid:
             self._cumulative_rewards[self.agent_selection] = 0.0
         result = self._solo.step(choice)
@@ -122,7 +122,10 @@ class UnoAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     def observe(self, agent: str) -> Observation:
         """Return what an agent knows. Its mask is empty while another agent is asked."""
         if agent == self.agent_selection and not self._over:
-            return {"observation": self._encoding.fresh(self._solo.observation), "action_mask": self._solo.mask.copy()}
+            row = self._solo.observation
+            # Calls cost more than a decision here, so bytes are copied on the spot.
+            shown = self._encoding.fresh(row) if self._encoding.floats else row.copy()
+            return {"observation": shown, "action_mask": self._solo.mask.copy()}
         return {
             "observation": self._encoding(self._solo.observe(self.possible_agents.index(agent))),
             "action_mask": np.zeros_like(self._solo.mask),

@@ -18,7 +18,6 @@ from lastcard.envs.picture import as_text
 from lastcard.envs.seating import check_illegal, seated
 from lastcard.envs.spaces import Encoding, Observation, observation_space
 from lastcard.sim.batch import Batch
-from lastcard.sim.buffers import Buffers
 from lastcard.sim.episode import CHOICES
 from lastcard.sim.episodes import CALLER, CUT, ENDED, RESTART, RUNNING
 
@@ -64,8 +63,7 @@ class UnoVectorEnv(VectorEnv[Observation, np.ndarray, np.ndarray]):
             threads=threads,
         )
         self._encoding = Encoding(self._batch.layout, self.parameters.encoding)
-        self._observations = Buffers((num_envs, self._batch.layout.size), np.uint8)
-        self._masks = Buffers((num_envs, CHOICES), np.int8)
+        self._buffers = self._batch.buffers()
         self._begun = False
         self._finished = False  # whether any game is over
         self._games = np.arange(num_envs)
@@ -122,23 +120,27 @@ class UnoVectorEnv(VectorEnv[Observation, np.ndarray, np.ndarray]):
         if self._finished and self.autoreset_mode == AutoresetMode.DISABLED:
             raise ValueError(f"game {int(batch.endings.argmax())} is over: reset it with options={{'reset_mask': …}}")
         choices = batch.as_choices(actions)
-        if self._finished:
-            choices = np.where(batch.endings != RUNNING, RESTART, choices)  # whatever was chosen
-        illegal = np.zeros(self.num_envs, bool)
-        refused = batch.first_refused(choices)
-        if refused >= 0 and self.illegal == "raise":
-            raise ValueError(f"game {refused}: {choices[refused]} is not among the choices of its mask")
-        if refused >= 0:
-            choices, illegal = self._replaced(choices)
+        if batch.first_refused(choices) < 0:
+            illegal = np.zeros(self.num_envs, bool)
+        else:
+            choices, illegal = self._allowed(choices)
         observed = self._fresh()
         batch.take(choices)
         ended, cut = batch.endings == ENDED, batch.endings == CUT
-        self._finished = bool(batch.endings.any())
+        self._finished = bool(np.count_nonzero(ended) or np.count_nonzero(cut))
         infos = {"seat": batch.deciders.copy(), "payoffs": batch.payoffs.copy(), "illegal": illegal}
         rewards = batch.rewards.copy()
         if self._finished and self.autoreset_mode == AutoresetMode.SAME_STEP:
             infos |= self._begin_anew(ended | cut, observed, infos)
         return self._encoded(observed), rewards, ended, cut, infos
+
+    def _allowed(self, choices: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Refuse choices that are illegal or replace them, and say which they were; a game that is over takes any."""
+        choices = np.where(self._batch.endings != RUNNING, RESTART, choices)
+        refused = self._batch.first_refused(choices)
+        if refused >= 0 and self.illegal == "raise":
+            raise ValueError(f"game {refused}: {choices[refused]} is not among the choices of its mask")
+        return self._replaced(choices)
 
     def _replaced(self, choices: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Put a random legal choice in the place of each illegal one, and say which they were."""
@@ -187,6 +189,6 @@ class UnoVectorEnv(VectorEnv[Observation, np.ndarray, np.ndarray]):
 
     def _fresh(self) -> Observation:
         """Take other arrays for the next step, so that those handed out before stay unchanged."""
-        observed = {"observation": self._observations.take(), "action_mask": self._masks.take()}
-        self._batch.write_to(observed["observation"], observed["action_mask"])
-        return observed
+        lent = self._buffers.take()
+        self._batch.borrow(lent)
+        return dict(zip(("observation", "action_mask"), lent.arrays, strict=True))

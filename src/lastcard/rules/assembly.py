@@ -82,6 +82,32 @@ def _tagged(module: Any) -> Any:
     return module
 
 
+def _unfilled(module: Any) -> Any:
+    """Leave out the zeros that numba writes where a call will put its result or its error, again in every caller."""
+    for function in module.functions:
+        results: set[int] = set()
+        for block in function.blocks:
+            for call in block.instructions:
+                if isinstance(call, ir.CallInstr) and len(call.args) > 1 and _takes_error(call.args[1]):
+                    results.update(map(id, call.args[:2]))
+        for block in function.blocks:
+            block.instructions[:] = [each for each in block.instructions if not _fills(each, results)]
+    return module
+
+
+def _takes_error(place: Any) -> bool:
+    """Say whether this is where numba's functions put an error; before it comes where they put their result."""
+    return isinstance(place, ir.AllocaInstr) and place.name.startswith("excinfo")
+
+
+def _fills(each: Any, places: set[int]) -> bool:
+    return isinstance(each, ir.StoreInstr) and id(each.operands[1]) in places and _is_zero(each.operands[0])
+
+
+def _is_zero(value: Any) -> bool:
+    return isinstance(value, ir.Constant) and value.constant is None
+
+
 def _is_offset(place: Any) -> bool:
     """Say whether a pointer is a field's: an offset into the bytes of a record."""
     return isinstance(place, ir.GEPInstr) and isinstance(place.operands[0].type.pointee, ir.ArrayType)
@@ -113,7 +139,7 @@ class _Part(Compiler):  # type: ignore[misc]
         self.adapt(library)
         self.state.library = library
         add = library.add_ir_module
-        library.add_ir_module = lambda module: add(_tagged(module))
+        library.add_ir_module = lambda module: add(self.described(_unfilled(_tagged(module))))
         pipelines = super().define_pipelines()
         for pipeline in pipelines:
             pipeline.passes = [each for each in pipeline.passes if each[0].__name__ not in _NEEDLESS]
@@ -123,6 +149,10 @@ class _Part(Compiler):  # type: ignore[misc]
             pipeline.finalize()
         return pipelines
 
+    def described(self, module: Any) -> Any:
+        """Tell LLVM more about the functions of a module."""
+        return module
+
     def adapt(self, library: Any) -> None:
         """Postpone linking and leave machine code to the doors, which optimise once more: nothing calls a part alone."""
         link = library.add_linking_library
@@ -131,6 +161,17 @@ class _Part(Compiler):  # type: ignore[misc]
         library._optimize_final_module = lambda: None
         library._finalize_final_module = lambda: setattr(library, "_finalized", True)
         self.state.flags.no_compile = True
+
+
+class _RarePart(_Part):
+    """Compiles a part that few decisions need, and that must not cost the others anything."""
+
+    def described(self, module: Any) -> Any:
+        """Keep the part out of its callers, whose registers and stack it would take."""
+        for function in module.functions:
+            if function.blocks:
+                function.attributes.update(("cold", "noinline"))
+        return module
 
 
 class Door(_Part):
@@ -164,12 +205,14 @@ def door_options() -> dict[str, Any]:
     return {"pipeline_class": Door}
 
 
-def register(function: Callable[..., Any], source: Callable[..., Any], *, inlined: bool) -> None:
+def register(
+    function: Callable[..., Any], source: Callable[..., Any], *, inlined: bool = False, rare: bool = False
+) -> None:
     """Tell numba what to compile when rules call a function: one version, in which all numbers have 64 bits."""
 
     @cache  # made only when something is compiled: a start from the disk cache never needs it
     def dispatcher() -> Any:
-        options = {"pipeline_class": _Part, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+        options = {"pipeline_class": _RarePart if rare else _Part, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
         return njit(forceinline=inlined, **options)(source)
 
     class OneVersion(AbstractTemplate):  # type: ignore[misc]

@@ -17,7 +17,9 @@ from lastcard.cards.kinds import KINDS
 from lastcard.rules import bits, chance, memory, piles
 
 # numba's cache is keyed by these features too, so the instruction never reaches a machine without it.
-_HAS_PDEP = "+bmi2" in (numba.config.CPU_FEATURES or get_host_cpu_features().flatten())
+_FEATURES = (numba.config.CPU_FEATURES or get_host_cpu_features().flatten()).split(",")
+_HAS_PDEP = "+bmi2" in _FEATURES
+_HAS_PSHUFB = "+ssse3" in _FEATURES
 
 _LINE = 64  # bytes that a processor fetches at once
 
@@ -113,6 +115,39 @@ def _expand_bits(typing_context: Any, bits: Any, row: Any, place: Any) -> Any:
         return context.get_dummy_value()
 
     return types.none(types.int64, row, types.int64), codegen
+
+
+@intrinsic
+def _store_around(typing_context: Any, numbers: Any, first: Any, count: Any, row: Any, place: Any) -> Any:
+    """Write 16 numbers as bytes in one shuffle: which of them comes where is computed for all places at once."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        byte = ir.IntType(8)
+        shorts, bytes_ = ir.VectorType(ir.IntType(16), 16), ir.VectorType(byte, 16)
+
+        def all_places(number: Any) -> Any:
+            alone = builder.insert_element(bytes_(ir.Undefined), builder.trunc(number, byte), ir.IntType(32)(0))
+            return builder.shuffle_vector(alone, bytes_(ir.Undefined), ir.VectorType(ir.IntType(32), 16)(None))
+
+        def start(index: int, element: Any, vector: Any) -> Any:
+            data = context.make_array(signature.args[index])(context, builder, args[index]).data
+            at = builder.bitcast(data, ir.IntType(8).as_pointer())
+            return builder.bitcast(builder.gep(at, [element]) if element is not None else at, vector.as_pointer())
+
+        wide = builder.load(start(0, None, shorts), align=1)
+        most = shorts([255] * 16)
+        narrow = builder.trunc(builder.select(builder.icmp_signed("<", wide, most), wide, most), bytes_)
+        lanes = bytes_(list(range(16)))
+        ahead, all_ = builder.add(lanes, all_places(args[1])), all_places(args[2])
+        around = builder.select(builder.icmp_unsigned("<", ahead, all_), ahead, builder.sub(ahead, all_))
+        # A place whose highest bit is set is written as 0.
+        places = builder.select(builder.icmp_unsigned("<", lanes, all_), around, bytes_([128] * 16))
+        kind = ir.FunctionType(bytes_, (bytes_, bytes_))
+        shuffle = cgutils.get_or_insert_function(builder.module, kind, "llvm.x86.ssse3.pshuf.b.128")
+        builder.store(builder.call(shuffle, (narrow, places)), start(3, args[4], bytes_), align=1)
+        return context.get_dummy_value()
+
+    return types.none(numbers, types.int64, types.int64, row, types.int64), codegen
 
 
 @intrinsic
@@ -273,8 +308,20 @@ def _transfer(source: Any, first: int, count: int, row: Any, place: int) -> None
     _copy_bytes(source, first, count, row, place)
 
 
-def _prepare(records: Any, index: int, size: int) -> None:
-    for line in range(0, size, _LINE):
+def _write_around_at_once(numbers: Any, first: int, count: int, row: Any, place: int) -> None:
+    _store_around(numbers, first, count, row, place)
+
+
+def _write_around(numbers: Any, first: int, count: int, row: Any, place: int) -> None:
+    for i in range(count):
+        at = first + i
+        row[place + i] = min(numbers[at - count if at >= count else at], 255)
+    for i in range(count, 16):
+        row[place + i] = 0
+
+
+def _prepare(records: Any, index: int, first: int, last: int) -> None:
+    for line in range(first, last, _LINE):
         _prefetch(records, index, line)
 
 
@@ -326,6 +373,7 @@ TWINS: dict[Callable[..., Any], Callable[..., Any]] = {
     memory.read_shared: _read_shared,
     memory.spread: _spread,
     memory.transfer: _transfer,
+    memory.write_around: _write_around_at_once if _HAS_PSHUFB else _write_around,
     memory.write_seven: _write_seven,
     memory.write_shared: _write_shared,
     piles.note: _note,

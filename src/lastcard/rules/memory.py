@@ -34,8 +34,17 @@ def write_seven(word: int, row: list[int], place: int) -> None:
         row[place + i] = word >> 8 * i & 0xFF
 
 
-def prepare(records: Any, index: int, size: int) -> None:
-    """Do nothing; compiled, ask the processor to fetch the first bytes of a record that is needed soon."""
+def write_around(numbers: list[int], first: int, count: int, row: list[int], place: int) -> None:
+    """Write the first numbers of an array, counted from one of them and each at most 255, then zeros: 16 places in all.
+
+    The array lies in a record, in which at least 16 more numbers of two bytes follow its first.
+    """
+    for i in range(16):
+        row[place + i] = min(numbers[(first + i) % count], 255) if i < count else 0
+
+
+def prepare(records: Any, index: int, first: int, last: int) -> None:
+    """Do nothing; compiled, ask the processor to fetch some bytes of a record that is needed soon."""
 
 
 def at_address(array: Any, address: int) -> Any:

@@ -10,8 +10,10 @@ from typing import Any
 from numba.extending import overload
 
 
-def register(function: Callable[..., Any], source: Callable[..., Any], *, inlined: bool) -> None:
-    """Tell numba what to compile when rules call a function: one version per mixture of types."""
+def register(
+    function: Callable[..., Any], source: Callable[..., Any], *, inlined: bool = False, rare: bool = False
+) -> None:
+    """Tell numba what to compile when rules call a function: one version per mixture of types; which are rare it must guess."""
     overload(function, jit_options={"forceinline": inlined}, strict=False)(lambda *types, **named: source)
 
 

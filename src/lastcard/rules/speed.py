@@ -48,7 +48,7 @@ def way() -> Way:
     try:
         from lastcard.rules import assembly
 
-        assembly.register(assembly._element, assembly._element, inlined=False)
+        assembly.register(assembly._element, assembly._element)
         row = [2, 5, 9, 4]
         if _door(assembly.trial, assembly, cache_directory())(_int8(row)) != assembly.trial(row):
             raise ArithmeticError("the trial came to something else")
@@ -85,6 +85,7 @@ _HOT = frozenset(
     [
         "act",
         "after",
+        "answers",
         "begin_move",
         "below",
         "can_draw",
@@ -96,6 +97,8 @@ _HOT = frozenset(
         "fitting",
         "gain",
         "honest",
+        "instead_of_playing",
+        "interrupters",
         "kind_of",
         "lay_on_discards",
         "lose",
@@ -108,12 +111,32 @@ _HOT = frozenset(
         "pick_drawn",
         "play",
         "playable",
+        "plays",
         "random_play",
         "step",
         "take_top",
         "to_action",
         "to_choice",
         "turns_taken",
+    ]
+)
+# Functions that few decisions need, called by those above.
+_RARE = frozenset(
+    [
+        "_ask_for_more",
+        "_count_discards",
+        "_go_on",
+        "_keep",
+        "_last_card",
+        "_pass_slowly",
+        "_write_lasting",
+        "_write_scores",
+        "begin_program",
+        "observe_2",
+        "reshuffle",
+        "step_is_done",
+        "turn_is_used",
+        "turn_reaches",
     ]
 )
 _known: set[Callable[..., Any]] = set()
@@ -129,7 +152,8 @@ def _teach(module: ModuleType) -> None:
             and function not in _known
         ):
             _known.add(function)
-            register(function, function, inlined=function.__name__ in _HOT)
+            name = function.__name__
+            register(function, function, inlined=name in _HOT, rare=name in _RARE)
             _teach(sys.modules[function.__module__])
 
 

@@ -12,7 +12,7 @@ from lastcard.rules.layout import SEATS, Rules
 from lastcard.rules.memory import add_shared, at_address, borrowed, prepare, read_shared, write_shared
 from lastcard.rules.setup import capacity
 from lastcard.sim import team
-from lastcard.sim.buffers import aligned
+from lastcard.sim.buffers import Buffers, Lent, aligned
 from lastcard.sim.episode import CHOICES, Episode
 from lastcard.sim.episodes import NOTHING, RESTART, EpisodeSettings, advance
 from lastcard.sim.offer import OFFER, was_offered, write_choices
@@ -23,7 +23,10 @@ from lastcard.sim.telling import layout_of, tell
 if TYPE_CHECKING:
     import numpy as np
 
-# Bytes of a game that are fetched before its turn comes: its state, and of its episode what every step needs.
+# What is fetched of a game before its turn comes: of its state all but the hands of the fifth seat on, of its episode what
+# every step needs.
+_FIRST_HANDS: Final = 384
+_LAST_HANDS: Final = 694
 _STATE: Final = 1024
 _EPISODE: Final = 192
 
@@ -57,7 +60,7 @@ def serve_all(
                 _step_block(
                     states, rules, episodes, settings, first, min(first + board[team.BLOCK], len(states)),
                     at_address(observations, board[team.OBSERVATIONS]), at_address(masks, board[team.MASKS]),
-                    offers, payoffs, endings, seats, rewards, out, at_address(picked, board[team.PICKED]),
+                    offers, payoffs, endings, seats, rewards, out, picked,
                 )  # fmt: skip
                 add_shared(board, team.DONE, 1)
         elif duty != team.ATTEND and read_shared(board, team.DONE) == blocks:
@@ -76,8 +79,9 @@ def _step_block(
     payoffs = borrowed(payoffs)
     out = borrowed(out)
     for i in range(begin, end):
-        prepare(states, i + 1, _STATE)
-        prepare(episodes, i + 1, _EPISODE)
+        prepare(states, i + 1, 0, _FIRST_HANDS)
+        prepare(states, i + 1, _LAST_HANDS, _STATE)
+        prepare(episodes, i + 1, 0, _EPISODE)
         if picked[i] != NOTHING:
             actor = episodes[i].seat
             endings[i] = advance(states[i], rules[0], episodes[i], settings[0], picked[i], payoffs[i], out)
@@ -100,10 +104,10 @@ def observe_all(states: Any, rules: Any, episodes: Any, settings: Any, seats: in
 
 
 def first_refused(offers: Any, episodes: Any, picked: Any) -> int:
-    """Return the first game whose choice was not offered, or -1 if there is none."""
+    """Return the first game whose choice was not offered, or -1 if there is none; a game that is over takes any choice."""
     offers = borrowed(offers)
     for i in range(len(picked)):
-        if not was_offered(offers[i], picked[i]) and not episodes[i].ended:
+        if not was_offered(offers[i], picked[i]) and not (episodes[i].ended and picked[i] != NOTHING):
             return i
     return -1
 
@@ -168,6 +172,7 @@ class Batch:
         games = team.GAMES_IN_A_BLOCK if len(self._outs) > 1 else self.size
         blocks = -(-self.size // games)
         self._board = aligned((team.BOARD,), np.int64)
+        self._picked = aligned((self.size,), np.int64)
         self._board[[team.NEXT, team.DONE, team.BLOCKS, team.BLOCK]] = blocks, blocks, blocks, games
         shares = [self._share(out) for out in self._outs]
         serve = entry_point(compiled(serve_all), team.WAIT_FOR_OTHERS, *shares[0])
@@ -182,11 +187,11 @@ class Batch:
         """Return the arguments of ``serve_all`` for a thread; each has an ``out`` of its own."""
         return (
             self._board, self._states, self._rules, self._episodes, self._settings, self.observations, self.masks,
-            self._offers, self.payoffs, self.endings, self.deciders, self.rewards, out, self._restart, team.LOOKS,
+            self._offers, self.payoffs, self.endings, self.deciders, self.rewards, out, self._picked, team.LOOKS,
         )  # fmt: skip
 
     def __getstate__(self) -> dict[str, Any]:
-        without = ("_board", "_team", "_first_refused", "_sample", "_observe_at", "_observe_all")
+        without = ("_board", "_picked", "_team", "_first_refused", "_sample", "_observe_at", "_observe_all")
         return {name: value for name, value in vars(self).items() if name not in without}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -218,8 +223,19 @@ class Batch:
                 raise ValueError(
                     f"the array must be contiguous, {mine.shape} of {mine.dtype}; this one is {yours.shape} of {yours.dtype}"
                 )
-        self.observations, self.masks = observations, masks
-        self._board[[team.OBSERVATIONS, team.MASKS]] = observations.ctypes.data, masks.ctypes.data
+        self._aim((observations, masks), (observations.ctypes.data, masks.ctypes.data))
+
+    def borrow(self, lent: Lent) -> None:
+        """Use arrays that were made for this batch from now on; nothing is checked."""
+        self._aim(lent.arrays, lent.addresses)
+
+    def buffers(self) -> Buffers:
+        """Return what lends arrays for ``borrow``: observations and masks."""
+        return Buffers(*((array.shape, array.dtype) for array in (self.observations, self.masks)))
+
+    def _aim(self, arrays: "tuple[np.ndarray, ...]", addresses: tuple[int, ...]) -> None:
+        self.observations, self.masks = arrays
+        self._board[team.OBSERVATIONS], self._board[team.MASKS] = addresses
 
     def reset(self, seed: int) -> None:
         """Start every game again, with the first episode of a seed."""
@@ -252,12 +268,16 @@ class Batch:
         """Return one whole number a game, as the kernel takes them, or refuse anything else."""
         import numpy as np
 
-        numbers = np.asarray(choices)
+        numbers = choices if type(choices) is np.ndarray else np.asarray(choices)
         if numbers.shape != (self.size,):
             raise ValueError(f"there must be {self.size} choices, one a game, not {numbers.shape}")
         if numbers.dtype.kind not in "iu":
             raise ValueError(f"choices are whole numbers, not {numbers.dtype}")
-        return np.ascontiguousarray(numbers, np.int64)
+        return (
+            numbers
+            if numbers.dtype == np.int64 and numbers.flags.c_contiguous
+            else np.ascontiguousarray(numbers, np.int64)
+        )
 
     def first_refused(self, choices: "np.ndarray") -> int:
         """Return the first game whose choice is not in its mask, or -1 if there is none."""
@@ -275,5 +295,5 @@ class Batch:
 
     def take(self, choices: "np.ndarray") -> None:
         """Take choices that ``as_choices`` made and ``first_refused`` let pass: anything else breaks the games."""
-        self._board[team.PICKED] = choices.ctypes.data
+        self._picked[:] = choices
         self._team.step()

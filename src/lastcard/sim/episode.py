@@ -156,7 +156,11 @@ def seen_from(r: Rules, seat: int, seats: int) -> int:
 def interrupters(s: State, r: Rules, automatic: int) -> int:
     """Return the seats that could interrupt now: catch, call late, jump in, or challenge for another."""
     if not (s.exposed or r.jump_in or r.third_party) or s.awaits == OVER:
-        return 0
+        return 0  # the usual case
+    return _interrupters(s, r, automatic)
+
+
+def _interrupters(s: State, r: Rules, automatic: int) -> int:
     seats = 0
     if s.exposed:
         seats = s.active & ~s.tried | s.exposed

@@ -10,7 +10,7 @@ from typing import Any, Final
 from lastcard.cards.kinds import COLOURS, CUSTOMS, FACES, KINDS, WILD
 from lastcard.rules.lasting import hands_open
 from lastcard.rules.layout import SEATS, Rules, State
-from lastcard.rules.memory import expand, transfer, write_seven
+from lastcard.rules.memory import expand, transfer, write_around, write_seven
 from lastcard.rules.questions import ASKS, OVER, Question
 from lastcard.rules.questions import QUESTIONS as ROWS
 from lastcard.rules.turn import after
@@ -19,7 +19,8 @@ from lastcard.sim.episode import HISTORY, UNSEEN, Episode
 VERSION: Final = 1
 TOPS: Final = FACES + KINDS - WILD  # faces of coloured cards, then the wild-type cards
 
-# The order matters: a word of seven bytes is written with an empty eighth, which the next piece must overwrite.
+# The order matters: a word of seven bytes is written with an empty eighth, sizes are written 16 and sets 64 places at a time;
+# what comes after them overwrites the rest.
 HAND: Final = 0
 TOP: Final = HAND + KINDS
 COLOUR: Final = TOP + TOPS
@@ -168,14 +169,11 @@ def observe(s: State, r: Rules, e: Episode, me: int, row: list[int]) -> None:
     write_seven(_seats_from(r, me, e.newer_actors), row, ACTORS + 7)
     write_seven(e.older_choices, row, CHOICES)
     write_seven(e.newer_choices, row, CHOICES + 7)
-    expand(sets_from(s, r, me) << IN_ROUND - SIZES, row, SIZES)
-    for place in range(r.seats):
-        seat = me + place
-        seat -= r.seats if seat >= r.seats else 0
-        row[SIZES + place] = min(s.size[seat], MOST)
-        if s.number > 1:
-            row[SCORES + place] = min(s.scores[seat] >> 2, MOST)
+    write_around(s.size, me, r.seats, row, SIZES)
+    expand(sets_from(s, r, me), row, IN_ROUND)
     transfer(e.discarded, 0, KINDS, row, DISCARDED)
+    if s.number > 1:
+        _write_scores(s, r, me, row)
     if s.lasts:
         _write_lasting(s, r, me, row)
 
@@ -193,6 +191,13 @@ def sets_from(s: State, r: Rules, me: int) -> int:
     sets = s.active | s.called << 2 * SEATS | s.exposed << 4 * SEATS
     sets = (sets >> me | sets << (r.seats - me)) & ((1 << r.seats) - 1) * _EACH_SET
     return sets & _ALL | (sets >> 2 * SEATS & _ALL) << SEATS | (sets >> 4 * SEATS & _ALL) << 2 * SEATS
+
+
+def _write_scores(s: State, r: Rules, me: int, row: list[int]) -> None:
+    for place in range(r.seats):
+        seat = me + place
+        seat -= r.seats if seat >= r.seats else 0
+        row[SCORES + place] = min(s.scores[seat] >> 2, MOST)
 
 
 def _write_lasting(s: State, r: Rules, me: int, row: list[int]) -> None:

@@ -18,7 +18,6 @@ BLOCKS: Final = 16  # how many there are
 BLOCK: Final = 17  # games in a block
 OBSERVATIONS: Final = 18  # where the arrays of this step lie
 MASKS: Final = 19
-PICKED: Final = 20
 BOARD: Final = 24  # numbers on it
 
 # Duties.
