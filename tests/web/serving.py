@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
@@ -159,3 +159,11 @@ def lasting(folder: Path, *options: str) -> Iterator[Server]:
         yield server
         assert server.alive
         assert '"error"' not in server.log_text
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
+    """Wait for something that must come to be."""
+    ends = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < ends
+        time.sleep(0.02)

@@ -6,7 +6,7 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
@@ -23,7 +23,7 @@ from lastcard.web.clerk_work import NICE, carry_out
 from lastcard.web.config import JOBS, Limits
 from lastcard.web.jobs import AnswerQuestion, Finished, ListGames, LogFailed, NoTable, ReadRecord, Refused, ReplayText
 from tests.attack.floods.requests import long_round
-from tests.web.serving import PATIENCE, Server
+from tests.web.serving import PATIENCE, Server, wait_until
 from tests.web.talking import get, new_table, play_round, talk
 
 FAR = "203.0.113.9"
@@ -58,14 +58,6 @@ def gone(pid: int) -> bool:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
     except FileNotFoundError:
         return True
-
-
-def wait_until(holds: Callable[[], bool]) -> None:
-    """Wait for something that must come to be."""
-    ends = time.monotonic() + PATIENCE
-    while not holds():
-        assert time.monotonic() < ends
-        time.sleep(0.02)
 
 
 def some_record() -> str:

@@ -5,7 +5,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 
 from lastcard.words.catalogue import Words
 
@@ -33,10 +33,17 @@ def waiting(what: str) -> Iterator[None]:
         print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
-def compiling(words: Words) -> AbstractContextManager[None]:
+@contextmanager
+def compiling(words: Words) -> Iterator[None]:
     """Show that the first game waits for the compiler: here, in the reader's language, and not in the log, too."""
-    logging.getLogger("lastcard").setLevel(logging.ERROR)
-    return waiting(words.say("sim.compiling"))
+    log = logging.getLogger("lastcard")
+    before = log.level
+    log.setLevel(logging.ERROR)
+    try:
+        with waiting(words.say("sim.compiling")):
+            yield
+    finally:
+        log.setLevel(before)
 
 
 def progress(games: int, words: Words, key: str = "sim.progress") -> Callable[[int], None]:

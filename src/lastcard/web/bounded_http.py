@@ -49,7 +49,7 @@ class BoundedHttp(HttpToolsProtocol):
     _head = _body = _pieces = 0  # bytes of headers that came in later pieces, bytes of the body, pieces of the body
     _at_once = 0  # pieces of the body that arrived together
     _reading = False
-    _given_up = False  # nothing more of this client is read
+    _given_up = False  # this client is to be cut off
     _begun: tuple[RequestResponseCycle, Any] | None = None  # a request to answer when all that came with it is read
 
     def __init__(self, *args: Any, crowding: Crowding | None = None, **options: Any) -> None:
@@ -96,12 +96,12 @@ class BoundedHttp(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Read what came. Limit headers that never end, and treat bytes between requests as the start of one."""
-        if self.transport.is_closing() or self._given_up:
+        if self._ends():
             return
         went_on = self._in_head
         self._at_once = 0
         self._read(data)
-        if self.transport.is_closing() or self._given_up or self.transport.get_protocol() is not self:
+        if self._ends() or self.transport.get_protocol() is not self:
             return
         if self._begun is not None:
             begun, self._begun = self._begun, None
@@ -112,6 +112,10 @@ class BoundedHttp(HttpToolsProtocol):
                 self.refuse(_head_too_long())
         if self._deadline is None and self.timeout_keep_alive_task is None and self.cycle.response_complete:
             self._expect()
+
+    def _ends(self) -> bool:
+        """Say whether nothing more of this client is read."""
+        return self._given_up or self.transport.is_closing()
 
     def _read(self, data: bytes) -> None:
         """Let the parser read. What is wrong with a request is told to the client alone: a log would be easy to flood."""
