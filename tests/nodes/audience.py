@@ -67,6 +67,9 @@ class Audience:
     async def end(self, people: Sequence[Player]) -> None:
         """End what some people do, again if need be: a socket that fails at that moment can swallow a cancellation."""
         tasks = {self.playing.pop(player) for player in people}
+        for task in tasks:
+            if task.done() and not task.cancelled() and (wrong := task.exception()) is not None:
+                self.tally.wrong.append(f"somebody could not play on: {wrong!r}")
         while tasks:
             for task in tasks:
                 task.cancel()
@@ -87,9 +90,14 @@ class Audience:
         while stuck and time.monotonic() < ends:
             await asyncio.sleep(0.2)
             stuck = {code for code in stuck if min(each.seq for each in self.witnesses[code].players) <= before[code]}
+        nodes = await self.explain() if stuck else {}
         for code in sorted(stuck):
             state = [each.describe() for each in self.witnesses[code].players]
-            self.tally.blame("stuck", f"{code} is stuck: {state}")
+            self.tally.blame("stuck", f"{code} is stuck: {state}{nodes.get(code, '')}")
+
+    async def explain(self) -> dict[str, str]:
+        """Ask the servers how their tables stand, by code."""
+        return {}
 
     async def _converge(self) -> None:
         """Let everybody finish what they began, and require that all know the last entry."""

@@ -17,6 +17,7 @@ from typing import Any, Final, TypeVar
 
 from tests.nodes.ground import Ground
 from tests.nodes.stage import KINDS, Stage
+from tests.nodes.whereabouts import whereabouts
 from tests.web.kills import Tally
 
 T = TypeVar("T")
@@ -61,14 +62,10 @@ async def bounded(work: Coroutine[Any, Any, T], limit: float) -> T:
     done, _ = await asyncio.wait([task], timeout=limit)
     if done:
         return task.result()
-    where: list[str] = []
-    inner: object = task.get_coro()
-    while (frame := getattr(inner, "cr_frame", None)) is not None:
-        where.append(f"{frame.f_code.co_name}:{frame.f_lineno}")
-        inner = getattr(inner, "cr_await", None)
+    where = whereabouts(task)
     task.cancel()
     await asyncio.wait([task])
-    raise TimeoutError(f"not finished after {limit:.0f} seconds, at {' '.join(where)}")
+    raise TimeoutError(f"not finished after {limit:.0f} seconds, at {where}")
 
 
 def main() -> int:

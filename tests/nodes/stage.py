@@ -17,6 +17,7 @@ from tests.faults.disk import FULL
 from tests.nodes.audience import Audience
 from tests.nodes.ground import Ground, Node, address
 from tests.nodes.proxy import Proxy
+from tests.nodes.whereabouts import STANDS
 from tests.web.kills import Tally
 
 KINDS: Final = (
@@ -56,6 +57,19 @@ class Stage(Audience):
         await self.finish()
         lags.cancel()
         self._look_at_hellos()
+
+    async def explain(self) -> dict[str, str]:
+        """Let all nodes describe their tables in their logs."""
+        for node in self.ground.nodes:
+            os.kill(node.pid, signal.SIGUSR1)
+        await asyncio.sleep(2 * LAG)
+        said: dict[str, str] = {}
+        for number, node in enumerate(self.ground.nodes):
+            for line in node.log_text.splitlines():
+                if line.startswith(STANDS):
+                    code = line.split()[1].rstrip(":")
+                    said[code] = f"{said.get(code, '')}\nnode {number} {line}"
+        return said
 
     @contextmanager
     def _keeping_back(self, proxy: Proxy) -> Iterator[None]:

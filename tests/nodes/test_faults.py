@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
@@ -27,19 +28,26 @@ class Found:
     early: Tally
 
 
+async def _caught(ground: Ground, broken: str, kind: str, found: Callable[[Tally], int]) -> Tally:
+    """Break nodes and things until the checker finds what it must: on a busy machine it may not happen at once."""
+    for seed in range(10, 20):
+        tally, _ = await perform(
+            ground, tables=3, faults=2, longest=0.4, seed=seed, kinds=(kind,), broken=broken, patience=1.0
+        )
+        if found(tally):
+            break
+    return tally
+
+
 async def _story() -> Found:
     async with Ground(2, standby=False) as ground:
         tally, faults = await perform(ground, tables=3, faults=7, longest=0.4, seed=5, kinds=KINDS)
         rolled = await roll(ground, tables=3, rounds=1, seed=8)
         restored = await back_up(ground, tables=3, seed=9)
-        ground.disorder.touch()  # nodes hear late of each other, so that what is not fenced cannot be right by chance
-        unfenced, _ = await perform(
-            ground, tables=3, faults=2, longest=0.4, seed=6, kinds=("race",), broken="unfenced", patience=1.0
-        )
+        ground.disorder.touch()  # nodes hear late of each other, and what is not fenced is seldom right by chance
+        unfenced = await _caught(ground, "unfenced", "race", lambda tally: tally.illegal)
         ground.disorder.unlink()
-        early, _ = await perform(
-            ground, tables=3, faults=2, longest=0.4, seed=7, kinds=("kill",), broken="early", patience=1.0
-        )
+        early = await _caught(ground, "early", "kill", lambda tally: tally.lost)
     return Found(tally, faults, rolled, restored, unfenced, early)
 
 

@@ -6,21 +6,24 @@ whatever came last, though it was decided before that. The checker must notice.
 
 import asyncio
 import os
+import signal
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from lastcard.cli.main import main
 from lastcard.store import Append, Stale, StoreError, Written
 from lastcard.store.postgres import PostgresStore
 from lastcard.table.neighbours import Neighbours
+from tests.nodes.whereabouts import describe
 
 LATE: Final = 0.4  # seconds at most
 
 _append = PostgresStore.append
 _hear = Neighbours._hear
+_start = Neighbours.start
 _disorder = Path(os.environ.get("LASTCARD_DISORDER", "/nonexistent"))
 _broken = Path(os.environ.get("LASTCARD_BROKEN", "/nonexistent"))
 _rng = Random(os.getpid())
@@ -76,7 +79,19 @@ async def _as_told(self: PostgresStore, append: Append) -> Written:
     return await how(self, append)
 
 
+def _hear_signals(self: Neighbours) -> None:
+    """Describe all tables in the log when asked to."""
+    for live in list(self._tables().values()):
+        describe(live)
+
+
+async def _start_listening(self: Neighbours, *arguments: Any) -> None:
+    asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, _hear_signals, self)
+    await _start(self, *arguments)
+
+
 if __name__ == "__main__":
+    Neighbours.start = _start_listening  # type: ignore[method-assign,assignment]
     Neighbours._hear = _hear_in_disorder  # type: ignore[method-assign]
     PostgresStore.append = _as_told  # type: ignore[method-assign]
     sys.exit(main(sys.argv[1:]))

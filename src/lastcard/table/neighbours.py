@@ -42,7 +42,7 @@ class Neighbours:
         self._heard: dict[str, float] = {}  # when each node was last heard of
         self._changed: set[str] = set()  # tables whose people changed in this turn of the event loop
         self._numbers = itertools.count(1)  # of what is told about the people here
-        self._task: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self, tables: Callable[[], "Mapping[str, LiveTable]"], alone: Callable[[str], None]) -> None:
         """Begin to tell and to hear. ``tables`` are those that are awake here.
@@ -54,13 +54,14 @@ class Neighbours:
         self._alone = alone
         await self._wakes.start(self._hear, self._again)
         await self._take_duty()
-        self._task = asyncio.get_running_loop().create_task(self._watch())
+        loop = asyncio.get_running_loop()
+        self._tasks = [loop.create_task(self._watch()), loop.create_task(self._keep_duty())]
         self.tell(WhoIsThere())
 
     async def close(self) -> None:
         """Tell the others that nobody is here through this node any more."""
-        if self._task is not None:
-            self._task.cancel()
+        for task in self._tasks:
+            task.cancel()
         self.tell(Gone())
         if self.on_duty:
             with suppress(StoreError):  # it ends by itself
@@ -142,23 +143,33 @@ class Neighbours:
         while True:
             await asyncio.sleep(BEAT)
             now = loop.time()
-            if now - lately > SILENCE:  # this node stood still, and the others may have spoken meanwhile
-                self._again()
-                healed = 0.0
-            lately = now
-            self.tell(Alive())
-            if self._wakes.up:
-                for node in [node for node, heard in self._heard.items() if now - heard > SILENCE]:
-                    self._drop(node)
             try:
-                await self._take_duty()
+                if now - lately > SILENCE:  # this node stood still, and the others may have spoken meanwhile
+                    self._again()
+                    healed = 0.0
+                lately = now
+                self.tell(Alive())
+                if self._wakes.up:
+                    for node in [node for node, heard in self._heard.items() if now - heard > SILENCE]:
+                        self._drop(node)
                 if now - healed >= HEAL or not self._wakes.up:
-                    healed = now
                     await self._heal(live for live in self._tables().values() if live.company.members)
+                    healed = now
             except StoreError:
                 pass  # as long as there is no log, there is nothing to compare with
             except Exception:
                 log.exception("the tables could not be compared with the log")
+
+    async def _keep_duty(self) -> None:
+        """Take or keep the duty. Apart from watching, because the database may let a lease wait and still be read."""
+        while True:
+            await asyncio.sleep(BEAT)
+            try:
+                await self._take_duty()
+            except StoreError:
+                pass  # the lease runs out, if it was here
+            except Exception:
+                log.exception("the duty could not be looked after")
 
     async def _take_duty(self) -> None:
         had, self.on_duty = self.on_duty, await self._store.lease("duty", DUTY)
