@@ -118,7 +118,7 @@ async def measure(
     phases: Collection[str], tables: int, seconds: float, progress: Progress, wire: str = "auto", plan: Plan = QUICK
 ) -> Figures:
     """Run phases, each kind on its own server, and check afterwards that the log holds every move."""
-    figures: Figures = {"machine": _machine()}
+    figures: Figures = {"machine": _machine()} if set(phases) != {"scale"} else {}
     options = (*OPTIONS, "--wire", wire)
     WORK.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=WORK) as folder:
@@ -134,7 +134,7 @@ async def measure(
             with Server(Path(folder) / "many", *options) as server:
                 figures |= await _many(server, phases, tables, seconds, progress)
         if "scale" in phases:
-            figures["scale"] = await scale(Path(folder), plan, progress)
+            figures["scale"] = {"machine": _machine(), "rows": await scale(Path(folder), plan, progress)}
     return figures
 
 

@@ -15,7 +15,9 @@ _SHADES: Final = ("#2f7d4f", "#5aa469", "#8cc084", "#b7d8a8")  # PostgreSQL, by 
 _HEAD: Final = """## Engines and nodes
 
 One SQLite file, PostgreSQL with one node to several, and a socket relay in memory that knows neither rules nor a log, all in
-one run on one machine. On {cores} cores the nodes, PostgreSQL and the client take each other's time: compare the CPU per move.
+one run on {cores} cores of {processor}. There the nodes, PostgreSQL and the client take each other's time: compare the CPU per
+move, and only between rows during which others used little. At human pace a move costs more, because it is committed and sent
+alone; at full speed one commit takes the moves of many tables. The people of a table come through the same node.
 
 ![Waiting time by moves per second, moves per second at full speed, and CPU per move](images/load-scale.svg)
 
@@ -37,9 +39,9 @@ def named(row: Figures) -> str:
     return f"PostgreSQL, {row['nodes']} node{'s' if row['nodes'] > 1 else ''}"
 
 
-def scale_text(rows: Sequence[Figures], cores: int) -> str:
+def scale_text(rows: Sequence[Figures], machine: Figures) -> str:
     """Return the part of the page about engines and nodes."""
-    return _HEAD.format(rows="\n".join(_line(row) for row in rows), ratios=_ratios(rows), cores=cores)
+    return _HEAD.format(**machine, rows="\n".join(_line(row) for row in rows), ratios=_ratios(rows))
 
 
 def _line(row: Figures) -> str:
@@ -70,8 +72,9 @@ def draw_scale(rows: Sequence[Figures], path: Path) -> None:
     """Draw waiting times by rate, moves at full speed by nodes, and CPU per move by rate."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
+    from matplotlib.ticker import NullFormatter
 
-    figure = Figure(figsize=(10, 3.6), layout="constrained")
+    figure = Figure(figsize=(10, 4), layout="constrained")
     waits, speeds, costs = figure.subplots(1, 3)
     names = list(dict.fromkeys(named(row) for row in rows))
     for name in names:
@@ -87,7 +90,7 @@ def draw_scale(rows: Sequence[Figures], path: Path) -> None:
         if row["engine"] != "postgres":
             speeds.plot([row["nodes"]], [row["per_second"]], "o", color=_colour([row]))
     speeds.set_xticks(sorted({row["nodes"] for row in rows}))
-    _dress(waits, "moves per second", "ms until all four see a move: 99 % (—), half (···)")
+    _dress(waits, "moves per second", "ms until all see a move: 99 % (—), half (···)")
     _dress(speeds, "nodes", "moves per second at full speed")
     _dress(costs, "moves per second", "µs of the nodes' CPU per move")
     for axes in (waits, costs):
@@ -98,6 +101,7 @@ def draw_scale(rows: Sequence[Figures], path: Path) -> None:
     for axes in (waits, speeds, costs):
         axes.set_yscale("log")
         axes.yaxis.set_major_formatter(lambda value, _: f"{value:,g}")
+        axes.yaxis.set_minor_formatter(NullFormatter())
     figure.legend(*waits.get_legend_handles_labels(), loc="outside lower center", ncols=3, frameon=False, fontsize=8)
     with mpl.rc_context({"svg.hashsalt": "lastcard", "svg.fonttype": "none", "font.family": "sans-serif"}):
         path.parent.mkdir(exist_ok=True)

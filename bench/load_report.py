@@ -96,7 +96,7 @@ and system time of the process, as Linux counts it. The share used by other prog
 none of server, client and database. On a busy machine all waits grow; so does CPU per move, because caches are shared and a
 commit takes fewer moves at once. A virtual machine cannot see who else uses its processors. The fixed piece of Python, 300,000
 steps of one loop, shows it: at some times it takes twice as long as at others, and so does everything else. Phases may be
-stored one by one, from runs at different times.
+stored one by one, from runs at different times and on different machines.
 """
 _PARTS: Final = {"closed": _CLOSED, "paced": _PACED, "memory": _MEMORY, "restart": _RESTART}
 
@@ -110,7 +110,7 @@ def store(figures: Figures) -> None:
     if "paced" in known:
         draw(known["paced"], PICTURE)
     if "scale" in known:
-        draw_scale(known["scale"], CURVES)
+        draw_scale(known["scale"]["rows"], CURVES)
         SIZING.write_text(sizing(known))
     PAGE.write_text(page(known))
 
@@ -129,7 +129,7 @@ def summary(figures: Figures) -> str:
 def _parts(figures: Figures) -> str:
     present = [(text, figures[phase]) for phase, text in _PARTS.items() if phase in figures]
     parts = "".join(text.format(**{"sockets": 4 * each.get("tables", 0), **each}) for text, each in present)
-    return parts + (scale_text(figures["scale"], figures["machine"]["cores"]) if "scale" in figures else "")
+    return parts + (scale_text(**figures["scale"]) if "scale" in figures else "")
 
 
 def draw(paced: Figures, path: Path) -> None:

@@ -19,7 +19,7 @@ _PAGE: Final = """# How many machines
 
 What a number of players at one time needs, at tables of four with a move every {pace:g} seconds. It is computed from what
 `make load` measured on {cores} cores of {processor} ([the figures](load.md#engines-and-nodes)), not tried out: nobody has run
-this server with 100,000 players. The largest run had {most:,} sockets.
+this server with 100,000 players. The run had {most:,} sockets.
 
 | players | tables | moves/s | nodes on PostgreSQL | memory of all nodes | PostgreSQL | sent to players | log per day |
 |--:|--:|--:|--:|--:|--:|--:|--:|
@@ -27,13 +27,11 @@ this server with 100,000 players. The largest run had {most:,} sockets.
 
 A **node** is one process and uses one core. It is planned at half of that core: rushes after a restart, deals and people who
 join cost more than moves. Memory is {base:.0f} MB for each node and {kb_a_table:.0f} KB for each table with four sockets. The
-column PostgreSQL is the cores that its processes use; give it twice as many, and a disk that syncs in under a millisecond or
-two. With people of one table at different nodes every node of the table folds and shows each move: with tables spread over two
-nodes each, count the nodes twice.
+column PostgreSQL is the cores that its processes use; give it twice as many, and a disk that syncs in a millisecond or two. The
+people of a table came through the same node. Where they come through two, both follow every move: count the nodes twice.
 
-One process on SQLite needs {sqlite_us:,} µs per move and is enough for about {club:,} players by the same reckoning. One
-PostgreSQL is enough for everything in this table: a commit takes the moves of all tables that wait, so commits do not grow with
-the moves. Beyond it, nodes and databases can be doubled side by side, because tables know nothing of each other.
+One process on SQLite needs {sqlite_us:,} µs per move and is enough for about {club:,} players by the same reckoning. By these
+figures one PostgreSQL is enough for every line of the table. What wake-ups between more than four nodes cost is not measured.
 
 ## What it is computed from
 
@@ -56,15 +54,15 @@ quarter of its memory. `--keep-days` bounds the log. What to watch is in [many s
 
 def sizing(figures: Figures) -> str:
     """Return the text of the page."""
-    rows: Sequence[Figures] = figures["scale"]
+    rows: Sequence[Figures] = figures["scale"]["rows"]
     node, sqlite = _near(rows, "postgres"), _near(rows, "sqlite")
     needs = [_needs(players, node) for players in PLAYERS]
     club = int(HALF / (sqlite["cpu_us"] / 1e6) * PACE * SEATS)
     return _PAGE.format(
-        **figures["machine"],
+        **figures["scale"]["machine"],
         pace=PACE,
         half=HALF,
-        most=max(row["sockets"] for row in [*rows, *_others(figures)]),
+        most=max(row["sockets"] for row in rows),
         rows="\n".join(needs),
         base=node["base_mb"],
         kb_a_table=node["kb_a_table"],
@@ -85,10 +83,6 @@ def _near(rows: Sequence[Figures], engine: str) -> Figures:
     """Return the row of one node at human pace that is nearest to what a node would carry."""
     paced = [row for row in rows if row["engine"] == engine and row["nodes"] == 1 and row["pace"] == "human"]
     return min(paced, key=lambda row: abs(row["rate"] - NEAR))
-
-
-def _others(figures: Figures) -> list[Figures]:
-    return [{"sockets": SEATS * figures[phase]["tables"]} for phase in ("closed", "paced") if phase in figures]
 
 
 def _needs(players: int, node: Figures) -> str:
