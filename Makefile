@@ -39,7 +39,7 @@ help:
 	@echo "make test          check, and run all tests, including those in the browser"
 	@echo "make bench         measure the speed and compare it with other libraries"
 	@echo "make versus REV=…  measure whether this tree is slower than another commit, both in one run"
-	@echo "make load          measure the table server under load"
+	@echo "make load          measure the table server under load: engines, nodes, and a relay as the limit (ARGS=--quick: two minutes)"
 	@echo "make kills         kill the table server again and again, and look for lost moves"
 	@echo "make faults        break nodes, database and sockets under many tables, and look for lost moves"
 	@echo "make upkeep        restart nodes one after another and restore a backup while people play, and count what fails"
@@ -95,7 +95,7 @@ bench: $(DEV)
 versus: $(DEV)
 	$(BIN)/python -m bench.versus $(REV) $(ARGS)
 
-load: $(DEV)
+load: $(DEV) postgres
 	$(BIN)/python -m bench.load $(ARGS)
 
 kills: $(DEV)

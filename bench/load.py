@@ -1,7 +1,7 @@
 """``python -m bench.load``: the table server under load. One process serves; another plays at all tables.
 
-Four phases: as fast as answers arrive; many tables at human pace; memory per seated socket; the time from a kill until every
-table is back. Each also reports how busy other programs kept the machine.
+Five phases: as fast as answers arrive; many tables at human pace; memory per seated socket; the time from a kill until every
+table is back; engines and nodes beside a relay (``load_scale``). Each also reports how busy other programs kept the machine.
 """
 
 import argparse
@@ -25,14 +25,17 @@ from bench.load_client import Crowd
 from bench.load_machine import Usage, memory, pace, processor, read
 from bench.load_profile import profiled
 from bench.load_report import store, summary
+from bench.load_scale import QUICK, Plan, scale
 from bench.load_seats import SEATS, LoadFailed, Show
 from lastcard.store.connection import open_reading
 from tests.web.serving import Server
 
 WORK: Final = Path("build")  # on the disk, where /tmp may be memory
-PHASES: Final = ("closed", "paced", "memory", "restart")
+PHASES: Final = ("closed", "paced", "memory", "restart", "scale")
 OPTIONS: Final = ("--no-rate-limit",)
 TABLES: Final = 1_000
+QUICK_TABLES: Final = 100
+SECONDS: Final = 20.0
 FAST_TABLES: Final = 100  # of the first phase: enough to fill every commit with several appends
 RATE: Final = 0.5  # moves per second and table
 OPENING: Final = 20  # moves at each table before anything is measured
@@ -112,10 +115,10 @@ async def restart(server: Server, crowd: Crowd) -> Figures:
 
 
 async def measure(
-    phases: Collection[str], tables: int, seconds: float, progress: Progress, wire: str = "auto"
+    phases: Collection[str], tables: int, seconds: float, progress: Progress, wire: str = "auto", plan: Plan = QUICK
 ) -> Figures:
     """Run phases, each kind on its own server, and check afterwards that the log holds every move."""
-    figures: Figures = {"machine": _machine()}
+    figures: Figures = {"machine": _machine()} if set(phases) != {"scale"} else {}
     options = (*OPTIONS, "--wire", wire)
     WORK.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=WORK) as folder:
@@ -130,6 +133,8 @@ async def measure(
             (Path(folder) / "many").mkdir()
             with Server(Path(folder) / "many", *options) as server:
                 figures |= await _many(server, phases, tables, seconds, progress)
+        if "scale" in phases:
+            figures["scale"] = {"machine": _machine(), "rows": await scale(Path(folder), plan, progress)}
     return figures
 
 
@@ -248,9 +253,10 @@ def _bars() -> Progress:
 def main() -> int:
     """Measure, print the figures, and write them into the page."""
     parser = argparse.ArgumentParser(prog="python -m bench.load", description=__doc__)
-    parser.add_argument("--tables", type=int, default=TABLES, help=f"at once, four people each (default {TABLES:,})")
-    parser.add_argument("--seconds", type=float, default=20.0, help="of each measurement (default 20)")
+    parser.add_argument("--tables", type=int, help=f"at once, four people each (default {TABLES:,})")
+    parser.add_argument("--seconds", type=float, help="of each measurement (default 20; of engines and nodes, 6)")
     parser.add_argument("--phase", choices=(*PHASES, "all"), default="all")
+    parser.add_argument("--quick", action="store_true", help="everything in small, in two minutes; stores nothing")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     parser.add_argument("--no-store", action="store_true", help="leave docs/load.md and the stored figures alone")
     parser.add_argument(
@@ -258,6 +264,15 @@ def main() -> int:
     )
     parser.add_argument("--profile", action="store_true", help="say what the server spends its time on, and stop")
     args = parser.parse_args()
+    plan = QUICK if args.quick else Plan()
+    few = args.tables or plan.tables
+    plan = plan._replace(
+        seconds=args.seconds or plan.seconds,
+        tables=min(plan.tables, few),
+        fast_tables=min(plan.fast_tables, few),
+    )
+    tables = args.tables or (QUICK_TABLES if args.quick else TABLES)
+    seconds = args.seconds or (plan.seconds if args.quick else SECONDS)
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     os.environ.pop(
@@ -266,15 +281,15 @@ def main() -> int:
     gc.disable()  # a pause in the client would be measured as a slow server
     try:
         if args.profile:
-            print(uvloop.run(profiled(min(args.tables, FAST_TABLES), args.seconds)))
+            print(uvloop.run(profiled(min(tables, FAST_TABLES), seconds)))
             return 0
         phases = PHASES if args.phase == "all" else (args.phase,)
-        figures = uvloop.run(measure(phases, args.tables, args.seconds, _bars(), args.wire))
+        figures = uvloop.run(measure(phases, tables, seconds, _bars(), args.wire, plan))
     except LoadFailed as wrong:
         print(wrong, file=sys.stderr)
         return 1
     print(json.dumps(figures, indent=2) if args.json else summary(figures))
-    if not args.no_store and args.wire == "auto":  # the page describes the default server
+    if not args.no_store and not args.quick and args.wire == "auto":  # the page describes the default server
         store(figures)
     return 0
 

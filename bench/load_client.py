@@ -13,7 +13,7 @@ from typing import Final, cast
 from msgspec import Struct
 from msgspec.json import Decoder, encode
 
-from bench.load_seats import PATIENCE, SEATS, Key, LoadFailed, Show, seat_people
+from bench.load_seats import PATIENCE, SEATS, Key, LoadFailed, Seating, Show, seat_people
 
 RIGHTS: Final = ("calls", "catches")  # possible besides answering
 LIMITLESS: Final = 1 << 60
@@ -61,9 +61,10 @@ class _Waiting:
 class Party:
     """A table, seen by its players."""
 
-    __slots__ = ("chairs", "due", "moves", "waiting")
+    __slots__ = ("chairs", "due", "moves", "port", "waiting")
 
-    def __init__(self, crowd: "Crowd", keys: Sequence[Key]) -> None:
+    def __init__(self, crowd: "Crowd", port: int, keys: Sequence[Key]) -> None:
+        self.port = port
         self.chairs = [Chair(crowd, self, seat, key) for seat, key in enumerate(keys)]
         self.due: tuple[Chair, str] | None = None  # who must answer, and the answer
         self.moves = 0
@@ -134,6 +135,7 @@ class Chair(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         """Split the data into frames; an incomplete one waits for the rest."""
         now = time.perf_counter()
+        self.crowd.received += len(data)
         if self._rest:
             data = self._rest + data
         if not self._upgraded:
@@ -222,8 +224,9 @@ class Chair(asyncio.Protocol):
 class Crowd:
     """All players. With ``at_once`` they answer as soon as a question arrives; otherwise ``move`` makes them answer."""
 
-    def __init__(self, port: int) -> None:
-        self.port = port
+    def __init__(self, *ports: int, seating: Seating = seat_people) -> None:
+        self.ports = ports  # of the nodes, which share the tables out
+        self.seating = seating
         self.parties: list[Party] = []
         self.at_once = False
         self.enough = LIMITLESS  # moves after which a table stops, in the middle of a round
@@ -232,17 +235,18 @@ class Crowd:
         self.moves = 0  # moves that the server acknowledged as durable
         self.asked = 0  # times somebody got ready
         self.readies = 0  # of these, the ones that the server answered
+        self.received = 0  # bytes
         self.waits: list[float] = []  # seconds from sending a move until the last seat saw it
         self.trouble: list[str] = []
 
     async def gather(self, tables: int, show: Show) -> None:
         """Set up tables until there are that many, and sit down at the new ones; they deal automatically."""
-        new = [
-            Party(self, keys)
-            for keys in await asyncio.to_thread(seat_people, self.port, tables - len(self.parties), show)
-        ]
+        count, new = tables - len(self.parties), []
+        for number, port in enumerate(self.ports):
+            share = count // len(self.ports) + (number < count % len(self.ports))
+            new += [Party(self, port, keys) for keys in await asyncio.to_thread(self.seating, port, share, show)]
         chairs = [chair for party in new for chair in party.chairs]
-        await _in_turn([chair.come(self.port) for chair in chairs], show)
+        await _in_turn([chair.come(chair.party.port) for chair in chairs], show)
         self.parties += new
         for chair in chairs:
             chair.get_ready()
@@ -251,9 +255,7 @@ class Crowd:
     async def come_back(self, *, seen: bool) -> None:
         """Open one socket per table, all at once, as people do when their server is back."""
         self.leaving = False
-        await asyncio.gather(
-            *[p.chairs[0].come(self.port, seen=p.chairs[0].seen if seen else -1) for p in self.parties]
-        )
+        await asyncio.gather(*[p.chairs[0].come(p.port, seen=p.chairs[0].seen if seen else -1) for p in self.parties])
 
     def turn(self, party: Party) -> None:
         """Note that a table waits for a player."""

@@ -2,6 +2,7 @@
 
 import os
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -18,8 +19,9 @@ class Usage:
     """What was used between two readings."""
 
     seconds: float
-    server: float  # seconds of CPU, all threads
+    server: float  # seconds of CPU, all threads of all nodes
     client: float
+    database: float  # all processes of PostgreSQL
     foreign: float  # the share of the whole machine that other programs used
 
     def per_move(self, moves: int) -> float:
@@ -34,26 +36,31 @@ class Reading:
     at: float
     server: float
     client: float
+    database: float
     busy: float
     whole: float
 
     def since(self, before: "Reading") -> Usage:
         """Return what was used since another reading."""
-        server, client = self.server - before.server, self.client - before.client
-        others = self.busy - before.busy - server - client
-        return Usage(self.at - before.at, server, client, max(0.0, others) / max(1e-9, self.whole - before.whole))
+        server, client, database = (
+            self.server - before.server, self.client - before.client, self.database - before.database
+        )  # fmt: skip
+        others = max(0.0, self.busy - before.busy - server - client - database)
+        return Usage(self.at - before.at, server, client, database, others / max(1e-9, self.whole - before.whole))
 
 
-def read(pid: int) -> Reading:
-    """Read the counters of the machine, of a server, and of this process."""
+def read(*pids: int, database: int | None = None) -> Reading:
+    """Read the counters of the machine, of servers, of this process, and of a database by its first process."""
     columns = [int(each) / _TICK for each in Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:][:_STEALING]]
     whole = sum(columns)
-    return Reading(time.perf_counter(), _cpu(pid), time.process_time(), whole - sum(columns[_IDLE]), whole)
+    servers = sum(_cpu(pid)[0] for pid in pids)
+    family = 0.0 if database is None else _family(database)
+    return Reading(time.perf_counter(), servers, time.process_time(), family, whole - sum(columns[_IDLE]), whole)
 
 
-def memory(pid: int) -> int:
-    """Return the bytes of memory that a process holds."""
-    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * _PAGE
+def memory(*pids: int) -> int:
+    """Return the bytes of memory that processes hold."""
+    return sum(int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * _PAGE for pid in pids)
 
 
 def pace() -> float:
@@ -76,6 +83,18 @@ def processor() -> str:
     return "an unnamed processor"
 
 
-def _cpu(pid: int) -> float:
+def _cpu(pid: int) -> tuple[float, float]:
+    """Return the seconds of a process, and those of its children that have ended."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / _TICK
+    own, ended = int(fields[11]) + int(fields[12]), int(fields[13]) + int(fields[14])
+    return own / _TICK, ended / _TICK
+
+
+def _family(pid: int) -> float:
+    """Return the seconds of a process and all its children, which for PostgreSQL are all connections."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    seconds = sum(_cpu(pid))
+    for child in children:
+        with suppress(FileNotFoundError):  # it has just ended
+            seconds += sum(_cpu(int(child)))
+    return seconds

@@ -4,12 +4,16 @@ import json
 from pathlib import Path
 from typing import Any, Final
 
+from bench.load_curves import draw_scale, scale_text
+from bench.load_sizing import sizing
 from bench.picture import COLOURS, FAINT, INK
 
 RESULTS: Final = Path(__file__).parent / "results" / "load.json"
 DOCS: Final = Path(__file__).parents[1] / "docs"
 PAGE: Final = DOCS / "load.md"
 PICTURE: Final = DOCS / "images" / "load.svg"
+CURVES: Final = DOCS / "images" / "load-scale.svg"
+SIZING: Final = DOCS / "sizing.md"
 
 Figures = dict[str, Any]
 
@@ -86,12 +90,13 @@ stood exactly where it had been before the kill.
 """
 _HOW: Final = """## How it is measured
 
-`make load` runs all phases, `make load ARGS="--phase paced --seconds 60"` only one; `ARGS=--profile` shows what the server
-spends its time on. CPU is the user and system time of the process, as Linux counts it. The share used by other programs is the
-time that the processors spent on neither server nor client. On a busy machine all waits grow; so does CPU per move, because
-caches are shared. A virtual machine cannot see who else uses its processors. The fixed piece of Python, 300,000 steps of one
-loop, shows it: at some times it takes twice as long as at others, and so does everything else. Phases may be stored one by
-one, from runs at different times.
+`make load` runs all phases, `make load ARGS="--phase paced --seconds 60"` only one; `make load ARGS=--quick` runs all of them
+in small, in about two minutes, and stores nothing; `ARGS=--profile` shows what the server spends its time on. CPU is the user
+and system time of the process, as Linux counts it. The share used by other programs is the time that the processors spent on
+none of server, client and database. On a busy machine all waits grow; so does CPU per move, because caches are shared and a
+commit takes fewer moves at once. A virtual machine cannot see who else uses its processors. The fixed piece of Python, 300,000
+steps of one loop, shows it: at some times it takes twice as long as at others, and so does everything else. Phases may be
+stored one by one, from runs at different times and on different machines.
 """
 _PARTS: Final = {"closed": _CLOSED, "paced": _PACED, "memory": _MEMORY, "restart": _RESTART}
 
@@ -104,6 +109,9 @@ def store(figures: Figures) -> None:
     RESULTS.write_text(json.dumps(known, indent=2) + "\n")
     if "paced" in known:
         draw(known["paced"], PICTURE)
+    if "scale" in known:
+        draw_scale(known["scale"]["rows"], CURVES)
+        SIZING.write_text(sizing(known))
     PAGE.write_text(page(known))
 
 
@@ -120,7 +128,8 @@ def summary(figures: Figures) -> str:
 
 def _parts(figures: Figures) -> str:
     present = [(text, figures[phase]) for phase, text in _PARTS.items() if phase in figures]
-    return "".join(text.format(**{"sockets": 4 * each.get("tables", 0), **each}) for text, each in present)
+    parts = "".join(text.format(**{"sockets": 4 * each.get("tables", 0), **each}) for text, each in present)
+    return parts + (scale_text(**figures["scale"]) if "scale" in figures else "")
 
 
 def draw(paced: Figures, path: Path) -> None:

@@ -1,6 +1,7 @@
 """Tables for the load client, set up over HTTP as the page does: one person opens a table, three sit down."""
 
 import http.client
+import itertools
 import json
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -14,6 +15,9 @@ PATIENCE: Final = 60.0  # seconds without anything happening
 Show = Callable[[int, int], None]  # how much is done, out of how much
 
 
+_numbers: Final = itertools.count()
+
+
 class LoadFailed(Exception):
     """The run means nothing: a table stopped, or the server refused a legal move."""
 
@@ -23,6 +27,16 @@ class Key(NamedTuple):
 
     code: str
     token: str
+
+
+Seating = Callable[[int, int, Show], list[list[Key]]]  # sets tables up: the port, how many, and whom to tell
+
+
+def invented(_port: int, tables: int, show: Show) -> list[list[Key]]:
+    """Name tables for the relay, which takes whoever comes."""
+    show(tables, tables)
+    codes = [f"T{next(_numbers)}" for _ in range(tables)]
+    return [[Key(code, str(seat)) for seat in range(SEATS)] for code in codes]
 
 
 def seat_people(port: int, tables: int, show: Show) -> list[list[Key]]:

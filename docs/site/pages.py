@@ -38,7 +38,7 @@ def navigation() -> Navigation:
         {"Cases": ["cases/index.md", *(f"cases/{path.stem}.md" for path in case_files(ROOT / "cases"))]},
         {"Tables": [
             "docs/table.md", "docs/page.md", "docs/terminal.md", "docs/protocol.md", "docs/store.md", "docs/nodes.md",
-            "docs/watching.md", "docs/shuffle.md", "docs/daily.md", "docs/load.md", "docs/attacks.md",
+            "docs/watching.md", "docs/shuffle.md", "docs/daily.md", "docs/load.md", "docs/sizing.md", "docs/attacks.md",
         ]},
         {"Research": [
             "docs/environments.md", "docs/environments-openspiel.md", "docs/environments-rlcard.md", "docs/tasks.md",

@@ -29,8 +29,11 @@ _SETTINGS: Final = (
 class Postgres:
     """One server in a folder of its own; ``make`` creates the folder, any process can use it afterwards."""
 
-    def __init__(self, folder: Path, environment: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, folder: Path, environment: Mapping[str, str] | None = None, settings: Sequence[str] = _SETTINGS
+    ) -> None:
         self.folder = folder
+        self._settings = settings
         self._environment = {**os.environ, **(environment or {})}
 
     @property
@@ -73,8 +76,13 @@ class Postgres:
 
     def start(self) -> None:
         """Start it and wait until it answers."""
-        options = " ".join(f"-c {setting}" for setting in (*_SETTINGS, f"port={self.port}"))
+        options = " ".join(f"-c {setting}" for setting in (*self._settings, f"port={self.port}"))
         self._run("pg_ctl", "start", "-w", "-D", str(self.data), "-l", str(self.folder / "log"), "-o", options)
+
+    @property
+    def pid(self) -> int:
+        """Its first process, the parent of all others."""
+        return int((self.data / "postmaster.pid").read_text().split("\n", 1)[0])
 
     def stop(self, how: str = "immediate") -> None:
         """Stop it: as a crash would, unless told otherwise."""
@@ -112,11 +120,11 @@ def binary(name: str) -> str:
 
 
 @contextmanager
-def alone() -> Iterator[Postgres]:
-    """Run a server for one test that stops or breaks it."""
+def alone(settings: Sequence[str] = _SETTINGS) -> Iterator[Postgres]:
+    """Run a server for one test that stops or breaks it, or for a measurement."""
     folder = Path(tempfile.mkdtemp(prefix="lastcard-postgres-"))
     folder.chmod(0o755)
-    server = Postgres(folder)
+    server = Postgres(folder, settings=settings)
     try:
         server.make()
         yield server
