@@ -2,12 +2,16 @@
 
 import argparse
 import asyncio
+import re
 from pathlib import Path
+from typing import Final
 
 from lastcard.cli.arguments import Arguments
 from lastcard.cli.in_words import in_words
 from lastcard.cli.settings import database_address
 from lastcard.sentences import SentenceError
+
+_LIKE_ADDRESS: Final = re.compile(r"[A-Za-z+]{2,}:/|[^/]*:[^/]*@")  # a scheme, or a user with a password
 
 
 def configure(arguments: Arguments) -> None:
@@ -28,10 +32,10 @@ def _move(args: argparse.Namespace) -> int:
     from lastcard.web.push import KEY as PUSH
 
     for place in (args.source, args.target):
-        if is_address(place) or "://" in place:
-            database_address(place)  # a mistyped address is not the name of a file
+        if _LIKE_ADDRESS.match(place):
+            database_address(place)  # a mistyped address is not the name of a file, and its password is not told
     if not is_address(args.source) and not Path(args.source).is_file():
-        raise SentenceError("store.not_there", path=args.source)
+        raise SentenceError("store.not_there", path=args.source or "''")
     moved = asyncio.run(move_tables(args.source, args.target, (DAILY, PUSH)))
     print(args.voice.say("move_tables.done", tables=moved.tables, entries=moved.entries, secrets=moved.secrets))
     return 0
