@@ -52,7 +52,8 @@ PARTS = {
     "proof.": "The proof of the shuffle", "shuffle.": "The proof of the shuffle", "paper.": "Printed decks and leaflets",
     "braille.": "Braille", "join.": "A game at the terminal", "tui.": "A game at the terminal",
     "doctor.": "Messages for people who run servers", "move_tables.": "Messages for people who run servers",
-    "evaluate.": "Measuring policies", "task.": "Measuring policies", "baseline.": "Measuring policies", "dataset.": "Measuring policies",
+    "evaluate.": "Measuring policies", "task.": "Measuring policies", "baseline.": "Measuring policies",
+    "dataset.": "Measuring policies",
 }  # fmt: skip
 # What stands in a placeholder: a player, a number, a card.
 SAMPLES = {

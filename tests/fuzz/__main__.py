@@ -80,7 +80,7 @@ def _fuzz(name: str, runs: int, seed: int) -> None:
         begin = time.process_time()
         data = lighter(data)
         counts[module.law(data)] += 1
-        doors[data[:1].decode("latin-1")] += 1
+        doors[repr(data[:1])[2:-1]] += 1
         slowest = max(slowest, time.process_time() - begin)
         if slowest > LONGEST:
             raise Broken(f"this took {slowest:.1f} s")

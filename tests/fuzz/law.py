@@ -32,6 +32,16 @@ def same(value: object, again: object, what: str) -> None:
         broken(f"{what} does not read back", value, again)
 
 
+def read_back(text: str, read: Callable[[str], object], documented: type[SentenceError], what: str) -> Outcome:
+    """Require that a text is read to a value whose own text reads back to it, or refused with the documented error."""
+    try:
+        value = read(text)
+    except documented as wrong:
+        return refused(wrong, text)
+    same(value, read(str(value)), what)
+    return "read"
+
+
 def opened(data: bytes, doors: Mapping[str, Door]) -> Outcome:
     """Give an input to the door that its first letter names; any other letter names one of them, too."""
     if not data:

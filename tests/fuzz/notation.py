@@ -10,7 +10,7 @@ from lastcard.game.pledges import ShuffleError
 from lastcard.game.position import KEYS
 from lastcard.referee.cases import Case, parse_cases
 from lastcard.referee.run import run_case
-from tests.fuzz.law import Outcome, broken, opened, refused, same, tongue
+from tests.fuzz.law import Outcome, broken, opened, read_back, refused, same, tongue
 
 NAMES: Final = ("Ann", "S1", "Zoë", "catches")
 LONGEST: Final = 1500  # bytes of an input
@@ -32,21 +32,15 @@ def law(data: bytes) -> Outcome:
 
 
 def _card(text: str) -> Outcome:
-    try:
-        card = Card(text)
-    except UnknownCode as wrong:
-        return refused(wrong, text)
-    same(card, Card(str(card)), "a card")
-    return "read"
+    return read_back(text, Card, UnknownCode, "a card")
 
 
 def _colour(text: str) -> Outcome:
-    try:
-        colour = Colour(text)
-    except UnknownCode as wrong:
-        return refused(wrong, text)
-    same(colour, Colour(str(colour)), "a colour")
-    return "read"
+    return read_back(text, Colour, UnknownCode, "a colour")
+
+
+def _action(text: str) -> Outcome:
+    return read_back(text, lambda each: parse_action(each, NAMES), NotationError, "an action")
 
 
 def _seat(text: str) -> Outcome:
@@ -55,15 +49,6 @@ def _seat(text: str) -> Outcome:
     except NotationError as wrong:
         return refused(wrong, text)
     same(seat, parse_seat(f"S{seat}", NAMES), "a seat")
-    return "read"
-
-
-def _action(text: str) -> Outcome:
-    try:
-        action = parse_action(text, NAMES)
-    except NotationError as wrong:
-        return refused(wrong, text)
-    same(action, parse_action(str(action), NAMES), "an action")
     return "read"
 
 

@@ -7,11 +7,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from lastcard.cli.arguments import Arguments
-from lastcard.cli.console import complain
-from lastcard.cli.serve import kept_at
-from lastcard.cli.settings import SETTINGS, gathered
+from lastcard.cli.in_words import in_words
+from lastcard.cli.settings import SETTINGS, gathered, kept_at
 from lastcard.cli.settings import configure as declare
-from lastcard.sentences import Message, SentenceError
+from lastcard.sentences import Message
 from lastcard.words.catalogue import Words
 
 if TYPE_CHECKING:
@@ -28,18 +27,14 @@ def configure(arguments: Arguments) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Look. Return 0 if nothing is bad, 1 if something is, 2 if it cannot look."""
-    try:
-        from lastcard.store.checkup import check_log
-    except ModuleNotFoundError as missing:
-        if (missing.name or "").startswith("lastcard"):
-            raise
-        return complain(Message("server.extra_missing", name=missing.name), args.voice)
-    try:
-        chosen = gathered(args, SETTINGS)
-        place = kept_at(chosen, by_flag=args.db is not None and args.database is None)
-        found = [*asyncio.run(check_log(place, chosen["wake"])), *_machine(chosen)]
-    except SentenceError as wrong:
-        return complain(wrong, args.voice)
+    return in_words(args.voice, lambda: _look(args))
+
+
+def _look(args: argparse.Namespace) -> int:
+    from lastcard.store.checkup import check_log
+
+    chosen = gathered(args, SETTINGS)
+    found = [*asyncio.run(check_log(kept_at(chosen, args), chosen["wake"])), *_machine(chosen)]
     words: Words = args.voice
     told = [(each.level, each.key, *_sentences(words, each.key, each.parameters)) for each in found]
     if args.json:

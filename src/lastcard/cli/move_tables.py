@@ -2,11 +2,16 @@
 
 import argparse
 import asyncio
+import re
 from pathlib import Path
+from typing import Final
 
 from lastcard.cli.arguments import Arguments
-from lastcard.cli.console import complain
-from lastcard.sentences import Message, SentenceError
+from lastcard.cli.in_words import in_words
+from lastcard.cli.settings import database_address
+from lastcard.sentences import SentenceError
+
+_LIKE_ADDRESS: Final = re.compile(r"[A-Za-z+]{2,}:/|[^/]*:[^/]*@")  # a scheme, or a user with a password
 
 
 def configure(arguments: Arguments) -> None:
@@ -17,20 +22,20 @@ def configure(arguments: Arguments) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Move. Return 2 if it cannot be done; then nothing has changed."""
-    try:
-        from lastcard.store import is_address
-        from lastcard.store.moving import move_tables
-        from lastcard.table.days import KEY as DAILY
-        from lastcard.web.push import KEY as PUSH
-    except ModuleNotFoundError as missing:
-        if (missing.name or "").startswith("lastcard"):
-            raise
-        return complain(Message("server.extra_missing", name=missing.name), args.voice)
-    try:
-        if not is_address(args.source) and not Path(args.source).is_file():
-            raise SentenceError("store.not_there", path=args.source)
-        moved = asyncio.run(move_tables(args.source, args.target, (DAILY, PUSH)))
-    except SentenceError as wrong:
-        return complain(wrong, args.voice)
+    return in_words(args.voice, lambda: _move(args))
+
+
+def _move(args: argparse.Namespace) -> int:
+    from lastcard.store import is_address
+    from lastcard.store.moving import move_tables
+    from lastcard.table.days import KEY as DAILY
+    from lastcard.web.push import KEY as PUSH
+
+    for place in (args.source, args.target):
+        if _LIKE_ADDRESS.match(place):
+            database_address(place)  # a mistyped address is not the name of a file, and its password is not told
+    if not is_address(args.source) and not Path(args.source).is_file():
+        raise SentenceError("store.not_there", path=args.source or "''")
+    moved = asyncio.run(move_tables(args.source, args.target, (DAILY, PUSH)))
     print(args.voice.say("move_tables.done", tables=moved.tables, entries=moved.entries, secrets=moved.secrets))
     return 0

@@ -3,14 +3,12 @@
 import argparse
 import gc
 from pathlib import Path
-from typing import Any
 
 from lastcard.cli.arguments import Arguments
-from lastcard.cli.console import complain
-from lastcard.cli.data_directory import data_directory
-from lastcard.cli.settings import SETTINGS, gathered, networks
+from lastcard.cli.in_words import in_words
+from lastcard.cli.settings import SETTINGS, gathered, kept_at, networks
 from lastcard.cli.settings import configure as declare
-from lastcard.sentences import Message, SentenceError
+from lastcard.sentences import SentenceError
 
 
 def configure(arguments: Arguments) -> None:
@@ -20,11 +18,8 @@ def configure(arguments: Arguments) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serve until stopped. Return 2 if the server cannot start."""
-    try:
-        return _serve(args)
-    except KeyboardInterrupt:  # before the server was there to stop in good order
-        return 130
+    """Serve until stopped. Return 2 if the server cannot start, 130 if it is stopped before it is there."""
+    return in_words(args.voice, lambda: _serve(args))
 
 
 def _serve(args: argparse.Namespace) -> int:
@@ -33,17 +28,11 @@ def _serve(args: argparse.Namespace) -> int:
         from lastcard.table.registry import KEEP_DAYS
         from lastcard.web.config import Config, Limits
         from lastcard.web.serve import serve
-    except ModuleNotFoundError as missing:
-        if (missing.name or "").startswith("lastcard"):
-            raise
-        return complain(Message("server.extra_missing", name=missing.name), args.voice)
     finally:
         gc.enable()
-    try:
-        chosen = gathered(args, SETTINGS)
-        place = kept_at(chosen, by_flag=args.db is not None and args.database is None)
-    except SentenceError as wrong:
-        return complain(wrong.message, args.voice)
+    chosen = gathered(args, SETTINGS)
+    place = kept_at(chosen, args)
+    _make_folder(place)
     return serve(
         Config(
             db=place,
@@ -66,16 +55,10 @@ def _serve(args: argparse.Namespace) -> int:
     )
 
 
-def kept_at(chosen: dict[str, Any], *, by_flag: bool) -> Path | str:
-    """Return where the tables are kept: the database that was named, otherwise a file whose folder is made.
-
-    ``by_flag``: only a file was named on the command line, so that a database named elsewhere does not count.
-    """
-    if chosen["database"] and not by_flag:
-        return str(chosen["database"])
-    db: Path = chosen["db"] or data_directory() / "tables.lastcard"
-    try:
-        db.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as wrong:
-        raise SentenceError("server.no_directory", path=db.parent, why=wrong.strerror) from None
-    return db
+def _make_folder(place: Path | str) -> None:
+    """Make the folder of a file; a database needs none."""
+    if isinstance(place, Path):
+        try:
+            place.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as wrong:
+            raise SentenceError("server.no_directory", path=place.parent, why=wrong.strerror) from None

@@ -17,7 +17,9 @@ from typing import Any, Final, Literal
 from urllib.parse import urlsplit
 
 from lastcard.cli.arguments import Arguments
+from lastcard.cli.data_directory import data_directory
 from lastcard.sentences import SentenceError
+from lastcard.store.address import told_address
 
 PREFIX: Final = "LASTCARD_"
 CONFIG: Final = "config"
@@ -90,7 +92,8 @@ class Setting:
             return [self._one(each) for each in value]
         if isinstance(value, str | int) and not isinstance(value, bool) and self.how == "one":
             return self._one(str(value))
-        raise SentenceError("server.bad_value", name=self.name, text=value)
+        told = "…" if self.read in (database_address, wake_address) else value  # which may hold a password
+        raise SentenceError("server.bad_value", name=self.name, text=told)
 
     def _one(self, text: str) -> Any:
         if self.choices is not None and text not in self.choices:
@@ -128,7 +131,7 @@ def _file(path: Path, settings: tuple[Setting, ...]) -> dict[str, Any]:
         lines = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as wrong:
         raise SentenceError("server.no_config", path=path, why=wrong.strerror) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as wrong:
+    except (ValueError, RecursionError) as wrong:  # no TOML, no UTF-8, a number or a list without end
         raise SentenceError("server.no_config", path=path, why=wrong) from None
     known = {setting.name: setting for setting in SETTINGS}
     for name in lines:
@@ -138,25 +141,37 @@ def _file(path: Path, settings: tuple[Setting, ...]) -> dict[str, Any]:
     return {name: known[name].from_file(value) for name, value in lines.items() if name in wanted}
 
 
+def kept_at(chosen: Mapping[str, Any], args: argparse.Namespace) -> Path | str:
+    """Return where the tables are kept: the database that was named, otherwise a file.
+
+    If only a file was named on the command line, a database named elsewhere does not count.
+    """
+    by_flag = args.db is not None and args.database is None
+    if chosen["database"] and not by_flag:
+        return str(chosen["database"])
+    file: Path = chosen["db"] or data_directory() / "tables.lastcard"
+    return file
+
+
 # --- how values are read ----------------------------------------------------------------------
 
 
 def database_address(text: str) -> str:
     """Read the address of a database."""
     if not re.fullmatch(r"postgres(ql)?://[^\s]+", text):
-        raise SentenceError("server.bad_database", text=text.rpartition("@")[2])
+        raise SentenceError("server.bad_database", text=told_address(text))
     return text
 
 
 def wake_address(text: str) -> str:
     """Read the address of Redis or Valkey; empty if there is none."""
     if text and not re.fullmatch(r"(rediss?|valkeys?)://[^\s]+", text):
-        raise SentenceError("server.bad_wake", text=text.rpartition("@")[2])
+        raise SentenceError("server.bad_wake", text=told_address(text))
     return text.replace("valkey", "redis", 1)
 
 
 def _port(text: str) -> int:
-    if not text.isdecimal() or not 0 <= int(text) <= 65535:
+    if not text.isdecimal() or len(text) > 5 or int(text) > 65535:
         raise SentenceError("server.bad_port", text=text)
     return int(text)
 

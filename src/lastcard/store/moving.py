@@ -41,9 +41,11 @@ async def move_tables(source: Place, target: Place, secrets: Sequence[str]) -> M
             if await _all(new):
                 raise StoreError("store.not_empty", path=_told(target))
             heads = await _all(old)
+            # The keys come first: whoever is interrupted then finds a log without tables, and can begin again.
+            taken = await _take_secrets(old, new, secrets, _told(target))
             entries = await _copied(old, heads, target)
             await _compare(old, new, heads, _told(target))
-            return Moved(len(heads), entries, await _take_secrets(old, new, secrets))
+            return Moved(len(heads), entries, taken)
         finally:
             await new.close()
     finally:
@@ -89,7 +91,7 @@ class _NoSecret(Exception):
     """The old log has no such secret."""
 
 
-async def _take_secrets(old: Store, new: Store, names: Sequence[str]) -> int:
+async def _take_secrets(old: Store, new: Store, names: Sequence[str], place: str) -> int:
     def none() -> bytes:
         raise _NoSecret
 
@@ -97,7 +99,8 @@ async def _take_secrets(old: Store, new: Store, names: Sequence[str]) -> int:
     for name in names:
         with suppress(_NoSecret):
             secret = await old.secret(name, none)
-            await new.secret(name, lambda secret=secret: secret)  # type: ignore[misc]
+            if await new.secret(name, lambda secret=secret: secret) != secret:  # type: ignore[misc]
+                raise StoreError("store.not_empty", path=place)  # a server has run there, whose keys people know
             count += 1
     return count
 

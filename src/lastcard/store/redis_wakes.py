@@ -4,13 +4,13 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 from redis.asyncio import Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
+from lastcard.store.address import told_address
 from lastcard.store.errors import CannotOpen, Unreachable
 from lastcard.store.wakes import CHANNEL, Hear
 
@@ -26,8 +26,7 @@ class RedisWakes:
     """One connection that listens and one that tells."""
 
     def __init__(self, url: str, node: str) -> None:
-        parts = urlsplit(url)
-        self.place = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
+        self.place = told_address(url)
         self._node = node
         self._hear: Hear = lambda who, what: None
         self._waiting: list[str] = []
@@ -39,8 +38,8 @@ class RedisWakes:
             self._redis: Any = Redis.from_url(
                 url, decode_responses=True, socket_connect_timeout=PATIENCE, retry=Retry(NoBackoff(), 0)
             )
-        except ValueError as wrong:
-            raise CannotOpen("store.unopened", path=self.place, why=wrong) from None
+        except (ValueError, TypeError):  # what is wrong with it may quote a password
+            raise CannotOpen("server.bad_wake", text=self.place) from None
         self._heard: Any = None  # the subscription
 
     @property

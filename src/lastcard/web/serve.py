@@ -80,6 +80,8 @@ def listen(config: Config) -> socket.socket:
     for port in wanted:
         try:
             return _bound(config.host, port)
+        except UnicodeError as wrong:  # a name that no host can have
+            raise CannotServe("server.cannot_listen", host=config.host, why=wrong.args[-1]) from None
         except OSError as wrong:
             if wrong.errno != errno.EADDRINUSE:
                 why = wrong.strerror or str(wrong)

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
-from urllib.parse import urlsplit
 
 import asyncpg
 
+from lastcard.store.address import told_address
 from lastcard.store.errors import CannotOpen, DiskFull, StoreError, Unreachable
 from lastcard.store.postgres.schema import SCHEMA
 
@@ -34,8 +34,7 @@ _REFUSED: Final = (
 
 def told_place(url: str) -> str:
     """Return an address as people may read it: without user and password."""
-    parts = urlsplit(url)
-    return f"postgresql://{parts.netloc.rpartition('@')[2]}{parts.path}"
+    return told_address(url.replace("postgres://", "postgresql://", 1))
 
 
 async def connect(url: str) -> asyncpg.Connection:
@@ -48,8 +47,8 @@ async def connect(url: str) -> asyncpg.Connection:
             return db
     except StoreError:
         raise
-    except ValueError as wrong:  # an address that makes no sense
-        raise CannotOpen("store.unopened", path=place, why=wrong) from None
+    except ValueError:  # an address that makes no sense; what is wrong with it may quote a password
+        raise CannotOpen("server.bad_database", text=place) from None
 
 
 def settings() -> dict[str, str]:

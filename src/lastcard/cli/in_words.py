@@ -1,0 +1,24 @@
+"""How commands about a server end when they cannot be carried out: with one sentence and an exit code, never a traceback."""
+
+from collections.abc import Callable
+from typing import Final
+
+from lastcard.cli.console import complain
+from lastcard.sentences import Message, SentenceError
+from lastcard.words.catalogue import Words
+
+INTERRUPTED: Final = 130  # as a shell reports it
+
+
+def in_words(words: Words, run: Callable[[], int]) -> int:
+    """Carry out a command that needs the packages of a server. Return its exit code, or 2 if it is refused."""
+    try:
+        return run()
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").startswith("lastcard"):
+            raise
+        return complain(Message("server.extra_missing", name=missing.name), words)
+    except SentenceError as wrong:
+        return complain(wrong, words)
+    except KeyboardInterrupt:
+        return INTERRUPTED
