@@ -27,7 +27,7 @@ from examples.baselines.report import write_report
 
 RUNS = {"two-v1": METHODS, "four-v1": ("ppo",), "tiny-v1": METHODS}  # who learns what
 STEPS = {"two-v1": 300_000, "four-v1": 300_000, "tiny-v1": 40_000}  # decisions with more than one choice
-RESPONSE_STEPS = 200_000
+RESPONSE_STEPS = 100_000
 
 
 def main() -> None:

@@ -130,23 +130,27 @@ def tiny(folder: Path, seeds: int) -> dict[str, Any]:
             players = [Baseline.load(path) for path in paths[method]]
             found[method.upper()] = [tree.exploitability(tree.chances(each.chances)) for each in players]
         size = {"positions": len(tree.positions), "knowledge": len(tree.owner)}
-        return {**size, "exploitability": found, "cfr": solved(1_000)}
+        return {**size, "exploitability": found, "cfr": solved(folder, 1_000)}
 
     asked = [hashlib.sha256(path.read_bytes()).hexdigest() for each in paths.values() for path in each]
     return kept(folder / "tiny.json", "", asked, make)
 
 
-def solved(iterations: int) -> dict[str, Any]:
+def solved(folder: Path, iterations: int) -> dict[str, Any]:
     """Let OpenSpiel's CFR solve the tiny game."""
-    import pyspiel
-    from open_spiel.python.algorithms import gambit
 
-    from lastcard.envs.openspiel import NAME
+    def make() -> dict[str, Any]:
+        import pyspiel
+        from open_spiel.python.algorithms import gambit
 
-    tree = pyspiel.load_efg_game(gambit.export_gambit(pyspiel.load_game(NAME, task("tiny-v1").openspiel)))
-    solver = pyspiel.CFRSolver(tree)
-    for _ in range(iterations):
-        solver.evaluate_and_update_policy()
-    exploited = pyspiel.exploitability(tree, solver.average_policy())
-    uniform = pyspiel.exploitability(tree, pyspiel.UniformRandomPolicy(tree))
-    return {"iterations": iterations, "exploitability": exploited, "uniform": uniform}
+        from lastcard.envs.openspiel import NAME
+
+        tree = pyspiel.load_efg_game(gambit.export_gambit(pyspiel.load_game(NAME, task("tiny-v1").openspiel)))
+        solver = pyspiel.CFRSolver(tree)
+        for _ in range(iterations):
+            solver.evaluate_and_update_policy()
+        exploited = pyspiel.exploitability(tree, solver.average_policy())
+        uniform = pyspiel.exploitability(tree, pyspiel.UniformRandomPolicy(tree))
+        return {"iterations": iterations, "exploitability": exploited, "uniform": uniform}
+
+    return kept(folder / "cfr.json", "", [iterations], make)

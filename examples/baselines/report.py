@@ -143,6 +143,7 @@ def run(figures: dict[str, Any]) -> str:
     """Tell how long it took and with what."""
     return (
         "![Learning curves: one thin line a seed, a thick one for their mean.](images/baselines.png)\n\n"
+        f"Seeds of every method: {figures['seeds']}.\n"
         f"Everything on this page took {figures['cpu_minutes']:.0f} minutes of CPU; the wall times are of a machine that was\n"
         f"busy with other work, one thread a run, {figures['wall_minutes']:.0f} minutes in all, with torch {figures['torch']}.\n"
         "Points of the curves are measured with 150 deals, none of them among those of the table. All figures:\n"

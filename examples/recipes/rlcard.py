@@ -1,6 +1,7 @@
 """RLCard's DQN, NFSP and DMC, as its own examples use them: only the line that makes the environment is another one."""
 
 import argparse
+import multiprocessing
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -68,6 +69,9 @@ def learn_dmc(frames: int) -> None:
             make(42), xpid="uno", savedir=folder, num_actors=1, num_threads=1, total_frames=frames, num_buffers=8,
             batch_size=4, unroll_length=50, save_interval=0,
         ).start()  # fmt: skip
+        for actor in multiprocessing.active_children():  # RLCard leaves them playing, and the program would never end
+            actor.terminate()
+            actor.join()
         weights = sorted(Path(folder, "uno").glob("*.pth"))
         loaded = [torch.load(path, weights_only=False) for path in weights]
     if not loaded:
