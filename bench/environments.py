@@ -138,7 +138,8 @@ def tables(ratios: dict[str, tuple[float, float]], rows: list[dict[str, float]])
     for contestant in CONTESTANTS:
         per_second, times = ratios[contestant.key]
         lines.append(f"| {contestant.label} | {per_second:,.0f} | {times:,.3g} |")
-    lines += ["", "| vector of | 1 thread | 2 threads | 1, choosing | 2, choosing |", "|--:|--:|--:|--:|--:|"]
+    if rows:
+        lines += ["", "| vector of | 1 thread | 2 threads | 1, choosing | 2, choosing |", "|--:|--:|--:|--:|--:|"]
     for row in rows:
         figures = (row[f"{kind}_{threads}"] for kind in ("replayed", "chosen") for threads in (1, 2))
         lines.append(f"| {row['games']:,} | {' | '.join(f'{figure:,.0f}' for figure in figures)} |")
@@ -157,7 +158,7 @@ def main() -> int:
     """Measure and print."""
     parser = argparse.ArgumentParser(prog="python -m bench.environments", description=__doc__)
     parser.add_argument("--turns", type=int, default=9, help="how often each has its turn (default 9)")
-    parser.add_argument("--sizes", type=int, nargs="*", default=SIZES, help="games of the vectors")
+    parser.add_argument("--sizes", type=int, nargs="*", default=SIZES, help="games of the vectors; none: no threads")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     parser.add_argument("--write", action="store_true", help="keep the figures and write them into the docs")
     args = parser.parse_args()
