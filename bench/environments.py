@@ -2,7 +2,7 @@
 
 Ratios to RLCard's ``env.step`` are medians over slices of CPU time that take turns (``slices``). Threads are measured in
 wall-clock time: runs with one and with two threads take turns, and the best of each counts, because a busy machine can only
-make a run slower.
+make a run slower. ``--write`` keeps the figures in ``bench/results`` and puts them into the page of the environments.
 """
 
 import argparse
@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from itertools import product
+from pathlib import Path
 from typing import Any, Final
 
 from bench import learning, peers
@@ -21,6 +22,9 @@ from bench.slices import Contestant, Play, Progress, measure, ratio, speed
 SIZES: Final = (64, 256, 1024, 4096, 16_384, 65_536)
 _STEPS: Final = 131_072  # decisions of one run, or one step if that is more
 _RECORDED: Final = 20_000
+_RESULTS: Final = Path(__file__).parent / "results" / "environments.json"
+_PAGE: Final = Path(__file__).parent.parent / "docs" / "environments.md"
+_MARKS: Final = ("<!-- speed (written by bench/environments.py) -->", "<!-- end of speed -->")
 
 
 def rlcard_shape() -> Play:
@@ -128,12 +132,35 @@ def report(ratios: dict[str, tuple[float, float]], rows: list[dict[str, float]])
     return "\n".join([*lines, f"load of the machine: {os.getloadavg()[0]:.1f}"])
 
 
+def tables(ratios: dict[str, tuple[float, float]], rows: list[dict[str, float]]) -> str:
+    """Return both tables as Markdown."""
+    lines = ["| one thread | steps/s | × RLCard |", "|---|--:|--:|"]
+    for contestant in CONTESTANTS:
+        per_second, times = ratios[contestant.key]
+        lines.append(f"| {contestant.label} | {per_second:,.0f} | {times:,.3g} |")
+    if rows:
+        lines += ["", "| vector of | 1 thread | 2 threads | 1, choosing | 2, choosing |", "|--:|--:|--:|--:|--:|"]
+    for row in rows:
+        figures = (row[f"{kind}_{threads}"] for kind in ("replayed", "chosen") for threads in (1, 2))
+        lines.append(f"| {row['games']:,} | {' | '.join(f'{figure:,.0f}' for figure in figures)} |")
+    return "\n".join([*lines, "", f"Load of the machine meanwhile: {os.getloadavg()[0]:.1f}."])
+
+
+def write(ratios: dict[str, tuple[float, float]], rows: list[dict[str, float]]) -> None:
+    """Keep the figures, and put them into the page."""
+    _RESULTS.write_text(json.dumps({"ratios": ratios, "vectors": rows}, indent=1) + "\n")
+    before, rest = _PAGE.read_text(encoding="utf-8").split(_MARKS[0])
+    after = rest.split(_MARKS[1])[1]
+    _PAGE.write_text(f"{before}{_MARKS[0]}\n{tables(ratios, rows)}\n{_MARKS[1]}{after}", encoding="utf-8")
+
+
 def main() -> int:
     """Measure and print."""
     parser = argparse.ArgumentParser(prog="python -m bench.environments", description=__doc__)
     parser.add_argument("--turns", type=int, default=9, help="how often each has its turn (default 9)")
-    parser.add_argument("--sizes", type=int, nargs="*", default=SIZES, help="games of the vectors")
+    parser.add_argument("--sizes", type=int, nargs="*", default=SIZES, help="games of the vectors; none: no threads")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    parser.add_argument("--write", action="store_true", help="keep the figures and write them into the docs")
     args = parser.parse_args()
 
     def progress(text: str) -> None:
@@ -144,6 +171,8 @@ def main() -> int:
     ratios = {each.key: (speed(speeds, each.key), ratio(speeds, each.key, "rlcard")) for each in CONTESTANTS}
     rows = threads_table(tuple(args.sizes), args.turns, progress)
     progress("")
+    if args.write:
+        write(ratios, rows)
     print(json.dumps({"ratios": ratios, "vectors": rows}) if args.json else report(ratios, rows))
     return 0
 

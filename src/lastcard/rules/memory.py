@@ -28,10 +28,22 @@ def expand(bits: int, row: list[int], place: int) -> None:
         row[place + i] = bits >> i & 1
 
 
-def write_seven(word: int, row: list[int], place: int) -> None:
-    """Write the seven bytes of a word, and the empty eighth, starting at a place of a row."""
-    for i in range(8):
-        row[place + i] = word >> 8 * i & 0xFF
+def append_to_both(row: list[int], one: int, other: int) -> None:
+    """Append to both histories in 32 bytes; each is two groups of seven, with an empty byte after each group."""
+    for first, new in ((0, one), (16, other)):
+        row[first : first + 7] = [*row[first + 1 : first + 7], row[first + 8]]
+        row[first + 8 : first + 15] = [*row[first + 9 : first + 15], new]
+
+
+def write_history(row: list[int], first: int, out: list[int], place: int) -> None:
+    """Write one of the two histories, and an empty byte."""
+    out[place : place + 7] = row[first : first + 7]
+    out[place + 7 : place + 15] = row[first + 8 : first + 16]
+
+
+def write_seats(row: list[int], first: int, me: int, seats: int, out: list[int], place: int) -> None:
+    """Write a history of seats (each plus 1, 0 for none), counted from one of them, and an empty byte."""
+    write_history([0 if not seat else 1 + (seat - 1 - me) % seats for seat in row], first, out, place)
 
 
 def write_around(numbers: list[int], first: int, count: int, row: list[int], place: int) -> None:

@@ -85,7 +85,7 @@ def _step_block(
         if picked[i] != NOTHING:
             actor = episodes[i].seat
             endings[i] = advance(states[i], rules[0], episodes[i], settings[0], picked[i], payoffs[i], out)
-            rewards[i] = payoffs[i][actor]
+            rewards[i] = payoffs[i][actor] if episodes[i].paid else 0.0
             seats[i] = episodes[i].seat
             _show(states[i], rules[0], episodes[i], settings[0], observations[i], masks[i], offers[i])
 

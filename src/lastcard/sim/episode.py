@@ -17,6 +17,7 @@ from lastcard.rules.bits import lowest, member, popcount
 from lastcard.rules.chance import below
 from lastcard.rules.layout import SEATS, Byte, PerKind, PerSeat, Record, Rules, Short, State, Word
 from lastcard.rules.legal import kind_of, may_challenge, playable
+from lastcard.rules.memory import append_to_both
 from lastcard.rules.questions import CHALLENGE, GIVE, OVER, VOTE, WRITTEN
 from lastcard.rules.step import step
 from lastcard.rules.turn import after
@@ -31,11 +32,12 @@ CATCHES: Final = 2  # a seat that can be caught is caught at once by the next pl
 CHALLENGES: Final = 4  # a Wild Draw Four is never challenged
 AUTOMATIC: Final = ("call", "catch", "challenge")
 
-HISTORY: Final = 14  # remembered choices, seven per word
+HISTORY: Final = 14  # remembered choices, in two groups of seven
 UNSEEN: Final = CHOICES  # remembered instead of a card that somebody gave away: only the two see which
 PAST: Final = 64  # choices that version 2 of the observation can remember
 _ENOUGH: Final = 100  # things that are counted are not counted further
 
+Last = Annotated[list[int], "B", (32,)]
 Past = Annotated[list[int], "B", (PAST,)]
 PerSeatColour = Annotated[list[list[int]], "b", (SEATS, COLOURS)]
 
@@ -53,11 +55,8 @@ class Episode(Record):
     ended: Byte  # 1: the episode is over and lingers
     paid: Byte  # 1: the last step paid somebody
     discarded: PerKind  # how many of each kind lie in the discard pile
-    # The last choices and who made them, each plus 1 in its own byte, oldest in the lowest; 0 for none.
-    older_choices: Word
-    newer_choices: Word
-    older_actors: Word
-    newer_actors: Word
+    # The last choices and who made them, each plus 1, oldest first; 0 for none. After each seven comes an empty byte.
+    last: Last
     # What only version 2 of the observation tells, kept only if `keeps` is 1. It is about this round, but for the past.
     keeps: Byte
     made: Word  # choices in this episode
@@ -89,10 +88,8 @@ class Episode(Record):
 def forget(e: Episode) -> None:
     """Begin an episode: nothing has happened yet."""
     e.steps = 0
-    e.older_choices = 0
-    e.newer_choices = 0
-    e.older_actors = 0
-    e.newer_actors = 0
+    for place in range(len(e.last)):
+        e.last[place] = 0
     e.made = 0
 
 
@@ -197,10 +194,7 @@ def _give_floor(s: State, r: Rules, e: Episode) -> None:
 
 
 def _remember(e: Episode, seat: int, choice: int) -> None:
-    e.older_choices = e.older_choices >> 8 | (e.newer_choices & 0xFF) << 48
-    e.newer_choices = e.newer_choices >> 8 | (choice + 1) << 48
-    e.older_actors = e.older_actors >> 8 | (e.newer_actors & 0xFF) << 48
-    e.newer_actors = e.newer_actors >> 8 | (seat + 1) << 48
+    append_to_both(e.last, choice + 1, seat + 1)
     if e.keeps:
         e.past_choices[e.made % PAST] = choice + 1
         e.past_actors[e.made % PAST] = seat + 1

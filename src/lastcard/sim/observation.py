@@ -10,7 +10,7 @@ from typing import Any, Final
 from lastcard.cards.kinds import COLOURS, CUSTOMS, FACES, KINDS, WILD
 from lastcard.rules.lasting import hands_open
 from lastcard.rules.layout import SEATS, Rules, State
-from lastcard.rules.memory import expand, transfer, write_around, write_seven
+from lastcard.rules.memory import expand, transfer, write_around, write_history, write_seats
 from lastcard.rules.questions import ASKS, OVER, Question
 from lastcard.rules.questions import QUESTIONS as ROWS
 from lastcard.rules.turn import after
@@ -19,7 +19,7 @@ from lastcard.sim.episode import HISTORY, UNSEEN, Episode
 VERSION: Final = 1
 TOPS: Final = FACES + KINDS - WILD  # faces of coloured cards, then the wild-type cards
 
-# The order matters: a word of seven bytes is written with an empty eighth, sizes are written 16 and sets 64 places at a time;
+# The order matters: a history is written with an empty byte, sizes are written 16 and sets 64 places at a time;
 # what comes after them overwrites the rest.
 HAND: Final = 0
 TOP: Final = HAND + KINDS
@@ -47,7 +47,6 @@ MOST: Final = 255
 COPIES: Final = 32  # of one kind, with eight decks
 _EACH_SET: Final = 1 | 1 << 2 * SEATS | 1 << 4 * SEATS
 _ALL: Final = (1 << SEATS) - 1
-_EACH: Final = 0x01010101010101  # 1 in each of seven bytes
 
 
 @dataclass(frozen=True)
@@ -156,33 +155,25 @@ def observe(s: State, r: Rules, e: Episode, me: int, row: list[int]) -> None:
     """Write what a seat knows."""
     transfer(s.hands[me], 0, KINDS, row, HAND)
     # Everything that is 0 or 1 is written 64 places at a time; what lies in between follows.
+    seats, top, colour = r.seats, s.top, s.colour  # read here, so that choosing between them needs no branch
     place = s.turn - me
-    place += r.seats if place < 0 else 0
-    marks = 1 << (s.top - FACES * s.colour if s.top < WILD else s.top - WILD + FACES) | 1 << TURN - TOP + place
-    marks |= int(s.colour >= 0) << COLOUR - TOP + max(s.colour, 0)
+    place += seats if place < 0 else 0
+    marks = 1 << (top - FACES * colour if top < WILD else top - WILD + FACES) | 1 << TURN - TOP + place
+    marks |= int(colour >= 0) << COLOUR - TOP + max(colour, 0)
     marks |= (1 << s.awaits if s.awaits < QUESTIONS else _SHOWN_AS[s.awaits - QUESTIONS]) << ASKED - TOP
     marks |= int(e.reacting != 0 and me == e.seat) << REACTING - TOP | int(s.direction > 0) << DIRECTION - TOP
     expand(marks, row, TOP)
     row[PENDING] = min(s.pending, MOST)
     row[PILE] = min(s.pile_size, MOST)
-    write_seven(_seats_from(r, me, e.older_actors), row, ACTORS)
-    write_seven(_seats_from(r, me, e.newer_actors), row, ACTORS + 7)
-    write_seven(e.older_choices, row, CHOICES)
-    write_seven(e.newer_choices, row, CHOICES + 7)
-    write_around(s.size, me, r.seats, row, SIZES)
+    write_seats(e.last, 16, me, seats, row, ACTORS)
+    write_history(e.last, 0, row, CHOICES)
+    write_around(s.size, me, seats, row, SIZES)
     expand(sets_from(s, r, me), row, IN_ROUND)
     transfer(e.discarded, 0, KINDS, row, DISCARDED)
     if s.number > 1:
         _write_scores(s, r, me, row)
     if s.lasts:
         _write_lasting(s, r, me, row)
-
-
-def _seats_from(r: Rules, me: int, word: int) -> int:
-    """Renumber the seats in seven bytes (each plus 1, 0 for none) from the observer, all at once and without a branch."""
-    beyond = ((word | 0x80 * _EACH) - (me + 1) * _EACH) >> 7 & _EACH  # 1 where the seat is not before the observer
-    there = (word + 0x7F * _EACH) >> 7 & _EACH  # 1 where there is a seat
-    return word + there * (r.seats - me) - beyond * r.seats
 
 
 def sets_from(s: State, r: Rules, me: int) -> int:
