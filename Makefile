@@ -46,7 +46,7 @@ help:
 	@echo "make fuzz          mutate what four parsers read, a million inputs each; make fuzz PARSER=records for one"
 	@echo "make attack        attack the table server while people play, and report what happens"
 	@echo "make train         learn by self-play for some minutes, draw the learning curve"
-	@echo "make baselines     train and measure the baselines, some 20 minutes; writes docs/baselines.md"
+	@echo "make baselines     train and measure the baselines, some ten minutes of CPU; writes docs/baselines.md"
 	@echo "make recipes       run the examples for SB3, CleanRL, RLlib, Tianshou, RLCard and OpenSpiel, some ten minutes"
 	@echo "make soak          the long comparisons with the oracle, make faults and make upkeep"
 	@echo "make installed     install the wheel with the extra envs alone, and check the environments there"
