@@ -80,8 +80,9 @@ class Following:
     async def catch_up(self) -> None:
         """Apply and show what the log has and this table has not. The caller must hold the lock."""
         live = self._live
+        wanted = self._wanted  # meanwhile others may write more than is read here
         entries = await live.store.read(live.table.code, live.table.seq)
-        if not entries and live.table.seq < self._wanted:
+        if not entries and live.table.seq < wanted:
             live.give_up()  # the table was removed
             return
         facts = facts_of([entry.data for entry in entries])
