@@ -185,6 +185,30 @@ def test_two_nodes_that_both_believe_to_lead_move_clocks_and_bots_once(
     on_two_nodes(postgres, story)
 
 
+def test_a_table_is_not_taken_for_removed_if_another_node_writes_while_this_one_reads(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(one: Node, two: Node) -> None:
+        ann, ben = await seated(one, two, PATIENT)
+        read = two.registry.store.read
+
+        async def read_before_it_is_written(code: str, after: int = 0) -> Sequence[Kept]:
+            entries = await read(code, after)
+            monkeypatch.undo()
+            async with ann.live.lock:
+                await ann.live.decide(lambda: decisions.rename(ann.live.table, ann.seat, "Anna"))
+            await until(lambda: ben.live.following._wanted > ben.live.table.seq)
+            return entries
+
+        async with ben.live.lock:
+            monkeypatch.setattr(two.registry.store, "read", read_before_it_is_written)
+            await ben.live.following.refresh()
+        assert not ben.live.lost
+        await until(lambda: ben.live.table.places[ann.seat].name == "Anna")
+
+    on_two_nodes(postgres, story)
+
+
 def test_a_stand_in_comes_once(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(one: Node, two: Node) -> None:
         with both_lead(monkeypatch):

@@ -250,7 +250,7 @@ def test_a_phone_vibrates_for_the_turn_for_uno_and_for_a_catch_unless_it_is_swit
     scene: tuple[Server, dict[str, Planted]], visit: Visit
 ) -> None:
     page = sit_down(visit, scene, "order", touch=False).page
-    page.evaluate("() => { Navigator.prototype.vibrate = (pattern) => globalThis.felt.push(pattern); }")
+    page.evaluate("() => { globalThis.felt = []; Navigator.prototype.vibrate = (pattern) => felt.push(pattern); }")
     stage(page, 4, position={"deciders": [1], "turn": 1})
     assert len(page.evaluate(_FEEL, [CALLED])) == 1
     assert len(page.evaluate(_FEEL, [CAUGHT])) == 1
