@@ -10,6 +10,7 @@ import gc
 import math
 import selectors
 import time
+import warnings
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
@@ -130,6 +131,9 @@ def story(test: Callable[P, Awaitable[None]]) -> Callable[P, None]:
             async with asyncio.timeout(100 * 86_400):
                 await test(*args, **kwargs)
 
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", ResourceWarning)
+            gc.collect()  # what tests with real servers have left is not this one's
         with asyncio.Runner(loop_factory=Clockwork) as runner:
             runner.run(main())
             loop = runner.get_loop()

@@ -19,7 +19,9 @@ export class PageDialog extends HTMLElement {
     super();
     this.page = page;
     this.dialog = h("dialog", { class: `dialog dialog-${kind}` });
-    this.dialog.addEventListener("close", () => this.dialog.replaceChildren());
+    this.dialog.addEventListener("close", () => {
+      if (!this.dialog.open) this.dialog.replaceChildren(); // the event comes late: it may have been opened again
+    });
     this.dialog.addEventListener("click", (event) => {
       // A press outside the dialog's box lands on the dialog element itself.
       if (event.target === this.dialog && !this.#holds(event)) this.dialog.close();
