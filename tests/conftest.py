@@ -3,6 +3,8 @@
 import gc
 import os
 import signal
+import warnings
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -123,6 +125,15 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> FileByF
 def is_among(places: tuple[str, ...], path: Path) -> bool:
     """Say whether a file is one of these, or in one of these folders."""
     return any(path.is_relative_to(HERE / each) for each in places)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def swept() -> Iterator[None]:
+    """Clear away the sockets of servers that a file's tests have killed, before another test is blamed for them."""
+    yield
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ResourceWarning)
+        gc.collect()
 
 
 def pytest_collection_finish() -> None:

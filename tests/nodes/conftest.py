@@ -1,8 +1,6 @@
 """Nodes that share one database, each a process of its own."""
 
 import asyncio
-import gc
-import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -13,15 +11,6 @@ import pytest
 from tests.store.conftest import postgres as postgres
 from tests.store.postgres_server import Postgres, empty_database
 from tests.web.serving import COMMAND, Server
-
-
-@pytest.fixture(scope="package", autouse=True)
-def swept() -> Iterator[None]:
-    """Clear away the sockets of nodes that were killed, which nobody closes, before another test is blamed for them."""
-    yield
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", ResourceWarning)
-        gc.collect()
 
 
 @dataclass
