@@ -48,7 +48,7 @@ these measurements, and client, nodes and database shared its {cores} cores: on 
 fixed piece of Python took {python_ms:g} ms; run `make load` on your machine and compare.
 
 Let each node open as many files as it has sockets (`LimitNOFILE` in `deploy/`), and set `shared_buffers` of PostgreSQL to a
-quarter of its memory. `--keep-days` bounds the log. What to watch is in [many servers](nodes.md#files-for-operators).
+quarter of its memory. `--keep-days` bounds the log. [What to watch](watching.md) has a page of its own.
 """
 
 

@@ -56,7 +56,8 @@ LONG: Final = (
     "cli/test_join.py",  # starts servers
     "cli/test_play.py",  # starts many processes
     "cli/test_print.py",  # puts the typeface together
-    "envs/test_openspiel.py",  # solves games
+    "envs/test_openspiel.py",  # plays long games through
+    "envs/test_openspiel_algorithms.py",  # solves games
     "faults",  # starts servers whose disk fails
     "game/test_refusals.py",  # tries everything everywhere
     "nodes",  # starts several servers on one database

@@ -13,6 +13,7 @@ from tests.nodes.upkeep import Report, back_up, roll
 from tests.web.kills import Tally
 
 KINDS = ("kill", "stop", "backends", "cut", "twice", "disorder", "race")
+pytestmark = pytest.mark.filterwarnings("ignore:unclosed:ResourceWarning")  # of lines to nodes that were killed
 LIMIT = 480.0  # seconds: some thirty are needed, and a machine with much else to do is no failure
 
 
