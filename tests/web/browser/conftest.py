@@ -31,6 +31,13 @@ AWAY: Final = (
 UNKEPT: Final = ("net::ERR_FAILED", "/static/")  # how the worker says that a file it has not kept cannot be had now
 
 
+_UNPAINTED: Final = """new MutationObserver((_, watch) => {
+  if (!document.documentElement) return;
+  watch.disconnect();
+  document.documentElement.style.opacity = 0;
+}).observe(document, { childList: true });"""
+
+
 class Visit(Protocol):
     """How a test lets one more person open a page, with cookies and storage of their own."""
 
@@ -47,11 +54,14 @@ class Visit(Protocol):
         memory: Mapping[str, str] = NOTHING,
         face: Face | None = None,
         worker: bool = False,
+        painted: bool = False,
     ) -> Page:
         """Open the address and return its page; ``memory`` is what the browser's storage holds already.
 
         Without a ``face`` it is set in its own. Its ``worker`` keeps the page for when there is no server: only tests
-        that load a page again or lose the server need it, and it costs the others half of every visit.
+        that load a page again or lose the server need it, and it costs the others half of every visit. To have
+        it ``painted`` is only for those who take its picture: everything is where it would be, and painting takes a fifth of
+        a browser's work.
         """
 
 
@@ -93,6 +103,7 @@ def _visits(browser: Browser) -> Iterator[Visit]:
         memory: Mapping[str, str] = NOTHING,
         face: Face | None = None,
         worker: bool = False,
+        painted: bool = False,
     ) -> Page:
         context = browser.new_context(
             viewport={"width": width, "height": height},
@@ -107,6 +118,8 @@ def _visits(browser: Browser) -> Iterator[Visit]:
         context.set_default_timeout(PATIENCE)
         if face:
             set_in(context, face)
+        if not painted:
+            context.add_init_script(_UNPAINTED)
         if memory:
             kept = json.dumps([*memory.items()])
             context.add_init_script(f"if (location.host) for (const [at, text] of {kept}) localStorage[at] ??= text;")
@@ -145,8 +158,10 @@ def axe_source() -> str:
 
 
 # Without preloading: axe would add style elements of its own, which the page's policy forbids. To name every element that it
-# looks at takes axe a third of its time, so it is asked for names only after it has found something.
+# looks at takes axe a third of its time, so it is asked for names only after it has found something. What is not painted it
+# takes for invisible.
 _JUDGE: Final = """async () => {
+  document.documentElement.style.opacity = "";
   const violations = async (selectors) =>
     (await axe.run(document, { preload: false, resultTypes: ["violations"], selectors })).violations;
   return (await violations(false)).length ? violations(true) : [];

@@ -22,9 +22,9 @@ def host(visit: Visit, server: Server, name: str = "Ann", **manner: Any) -> Page
     return page
 
 
-def guest(visit: Visit, link: str, name: str = "Ben") -> Page:
+def guest(visit: Visit, link: str, name: str = "Ben", **manner: Any) -> Page:
     """Let somebody follow a link and sit down."""
-    page = visit(link)
+    page = visit(link, **manner)
     page.get_by_label("Your name").fill(name)
     page.get_by_role("button", name="Sit down").click()
     page.locator("lobby-screen").wait_for()

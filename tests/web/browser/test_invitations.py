@@ -41,13 +41,13 @@ def open_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def test_the_code_on_the_hosts_screen_leads_a_guest_in_from_another_address(
     open_server: Server, visit: Visit, violations: Judge
 ) -> None:
-    ann = host(visit, open_server)
+    ann = host(visit, open_server, painted=True)
     picture = ann.get_by_role("img", name="QR code of the link")
     expect(picture).to_be_visible()
     link = read_code(picture.screenshot())
     assert link == link_of(ann) == f"http://{ELSEWHERE}:{open_server.port}/t/{code_of(ann)}"
     assert violations(ann) == []
-    ben = guest(visit, link)
+    ben = guest(visit, link, painted=True)
     for page in (ann, ben):
         expect(names(page)).to_have_text(["Ann", "Ben"])
     assert read_code(ben.get_by_role("img", name="QR code of the link").screenshot()) == link
