@@ -16,7 +16,7 @@ from lastcard.store.record import records
 from tests.web.serving import Server
 from tests.web.talking import duel, get, sequence, talk
 
-FRAMES: Final = 20_000
+FRAMES: Final = 10_000
 SOCKETS: Final = 8
 BURST: Final = 25  # frames on the way at once
 QUESTION: Final = {"type": "type", "seen": 0, "text": "hand"}
