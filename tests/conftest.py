@@ -130,14 +130,18 @@ def is_among(places: tuple[str, ...], path: Path) -> bool:
 
 @pytest.fixture(scope="module", autouse=True)
 def swept() -> Iterator[None]:
-    """Clear away the sockets of servers that a file's tests have killed, before another test is blamed for them."""
+    """Clear away the sockets of servers that a file's tests have killed, before another test is blamed for them.
+
+    What is left then is set aside: tests that look for lost tasks collect garbage, and need not go through it.
+    """
     yield
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ResourceWarning)
         gc.collect()
+    gc.freeze()
 
 
 def pytest_collection_finish() -> None:
-    """Set aside what the imports have left: tests that look for lost tasks collect garbage, and need not go through it."""
+    """Set aside what the imports have left, too."""
     gc.collect()
     gc.freeze()
