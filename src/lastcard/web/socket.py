@@ -45,6 +45,8 @@ Headers = list[tuple[bytes, bytes]]
 
 log = logging.getLogger("lastcard.socket")
 
+_TALK: Final = (Chat, React)
+_ASKING: Final = (Ping, Resync)  # change nothing
 _CLOSES: Final = {"no_table": NO_TABLE, "store": RESTART, "disk_away": RESTART}  # close codes for refusals by the table
 
 
@@ -213,9 +215,9 @@ class SocketDoor:
                     connection.misread("server.hello_again")
                 elif not connection.may_ask(message, live.table.seq):
                     self._metrics.count("refused")
-                elif isinstance(message, Chat | React) and not self._may_talk(connection):
+                elif isinstance(message, _TALK) and not self._may_talk(connection):
                     connection.hold_back(message, live.table.seq)
-                elif isinstance(message, Ping | Resync):
+                elif isinstance(message, _ASKING):
                     await handle(live, connection.member, message)
                 else:
                     await self._carry_out(connection, live, message)
