@@ -58,8 +58,10 @@ class TableRegistry:
         keep_days: int = KEEP_DAYS,
         clock: Callable[[], float] = time.time,
         neighbours: Neighbours | None = None,
+        make: Callable[..., LiveTable] = LiveTable,
     ) -> None:
         self.store = store
+        self._make = make  # a live table of a folded one
         self._neighbours = neighbours
         self._keep_days = keep_days  # 0: for ever
         self._clock = clock
@@ -141,7 +143,7 @@ class TableRegistry:
             return table.code
 
     def _live(self, table: Table, age: float = 0.0) -> LiveTable:
-        return LiveTable(
+        return self._make(
             table, self.store, self._retellings, call_out=self._call_out, match_over=self._match_over, age=age,
             neighbours=self._neighbours,
         )  # fmt: skip

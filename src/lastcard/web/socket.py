@@ -228,7 +228,7 @@ class SocketDoor:
         """Say whether somebody may talk now. Reconnecting does not reset the limit."""
         return self._talk.admits(f"{connection.table} {connection.address}")
 
-    async def _carry_out(self, connection: Connection, live: LiveTable, command: AnyCommand) -> None:
+    async def _carry_out(self, connection: Connection, live: LiveTable, command: AnyCommand) -> str:
         """Carry out a command, and count and log its outcome."""
         metrics = self._metrics
         began = time.perf_counter()
@@ -243,6 +243,7 @@ class SocketDoor:
             if log.isEnabledFor(logging.DEBUG):
                 told = {"table": connection.table, "seq": live.table.seq, "id": command.id, "outcome": outcome}
                 log.debug("command", extra={**told, "us": round(seconds * 1e6)})
+        return outcome
 
     async def _next(self, connection: Connection, receive: Receive) -> AnyIncoming | None:
         """Return the next meaningful message; None when the client is gone."""
