@@ -16,7 +16,12 @@ from lastcard.table.following import Following
 from lastcard.table.live import LiveTable
 from lastcard.table.table import Table
 
-now: Final = time.time_ns
+_EPOCH: Final = time.time_ns() - time.monotonic_ns()
+
+
+def now() -> int:
+    """Return nanoseconds since 1970, by a clock that nobody sets back while the server runs."""
+    return _EPOCH + time.monotonic_ns()
 
 
 class Shown(NamedTuple):
