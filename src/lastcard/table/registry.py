@@ -20,7 +20,7 @@ from lastcard.table.live import LiveTable
 from lastcard.table.manners import place_key
 from lastcard.table.neighbours import Neighbours
 from lastcard.table.notes import WhoIsThere
-from lastcard.table.retelling import Retellings
+from lastcard.table.retelling import Past, Retellings
 from lastcard.table.shared import SharedDeal
 from lastcard.table.table import Table
 from lastcard.table.wishes import Call
@@ -237,9 +237,11 @@ class TableRegistry:
         except Unreachable as wrong:
             raise not_saved(wrong) from None
         table = Table(code)
-        table.recall(facts_of(texts.data), texts.snapshot)
+        past = Past(facts_of(texts.data), texts.snapshot)
+        table.recall(*past)
         if not texts.data or table.closed:
             raise NoSuchTable(code)
+        self._retellings.has_read(code, past)
         age = self._seconds_since(texts.at)
         live = self.awake[code] = self._live(table, age)
         if self._neighbours is not None:
