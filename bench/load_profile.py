@@ -56,9 +56,9 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-async def listening(port: int) -> None:
+async def listening(port: int, patience: float = PATIENCE) -> None:
     """Wait until a server listens at a port."""
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(patience):
         while True:
             try:
                 _, writer = await asyncio.open_connection("127.0.0.1", port)

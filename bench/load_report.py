@@ -102,7 +102,8 @@ _WHERE: Final = """## Where a move's time goes
 
 The same server at full speed on SQLite, before and after its last overhaul. Shares are of the CPU time of all its threads,
 sampled with py-spy; instructions are those of a move in the middle of a round, without the kernel, counted by valgrind. Both
-compare versions on a busy machine, where a clock cannot. `python -m bench.load_parts` measures them.
+depend less than a clock on how busy the machine is: versions are compared side by side, and a few percent still differ from run
+to run. `python -m bench.load_parts` measures them.
 
 | | before | after |
 |---|--:|--:|
