@@ -63,6 +63,12 @@ def memory(*pids: int) -> int:
     return sum(int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * _PAGE for pid in pids)
 
 
+def threads(pid: int) -> dict[int, float]:
+    """Return the seconds of CPU of each thread of a process; its first thread has the number of the process."""
+    tasks = Path(f"/proc/{pid}/task").iterdir()
+    return {int(task.name): int((task / "schedstat").read_text().split()[0]) / 1e9 for task in tasks}
+
+
 def pace() -> float:
     """Return the milliseconds of CPU that a fixed piece of Python takes now.
 

@@ -24,13 +24,13 @@ async def profiled(tables: int, seconds: float) -> str:
     """Play as fast as answers arrive, and list the functions that took the most time."""
     with tempfile.TemporaryDirectory(dir=".") as folder:
         result = Path(folder) / "profile"
-        port = _free_port()
+        port = free_port()
         where = ["--port", str(port), "--db", str(Path(folder) / "log")]
         serve = ["-m", "lastcard", "serve", *where, "--no-open", "--no-rate-limit"]
         command = [sys.executable, "-m", "cProfile", "-o", str(result), *serve]
         server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
         try:
-            await _listening(port)
+            await listening(port)
             crowd = Crowd(port)
             await crowd.gather(tables, lambda done, of: None)
             crowd.play()
@@ -49,14 +49,16 @@ def _listed(result: Path, order: str) -> str:
     return text.getvalue()
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """Return a port of this machine that is free."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
-async def _listening(port: int) -> None:
-    async with asyncio.timeout(PATIENCE):
+async def listening(port: int, patience: float = PATIENCE) -> None:
+    """Wait until a server listens at a port."""
+    async with asyncio.timeout(patience):
         while True:
             try:
                 _, writer = await asyncio.open_connection("127.0.0.1", port)

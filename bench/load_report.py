@@ -98,6 +98,19 @@ commit takes fewer moves at once. A virtual machine cannot see who else uses its
 steps of one loop, shows it: at some times it takes twice as long as at others, and so does everything else. Phases may be
 stored one by one, from runs at different times and on different machines.
 """
+_WHERE: Final = """## Where a move's time goes
+
+The same server at full speed on SQLite, before and after its last overhaul. Shares are of the CPU time of all its threads,
+sampled with py-spy; instructions are those of a move in the middle of a round, without the kernel, counted by valgrind. Both
+depend less than a clock on how busy the machine is: versions are compared side by side, and a few percent still differ from run
+to run. `python -m bench.load_parts` measures them.
+
+| | before | after |
+|---|--:|--:|
+| instructions per move | {before[instructions]:,} | **{after[instructions]:,}** |
+{rows}
+
+"""
 _PARTS: Final = {"closed": _CLOSED, "paced": _PACED, "memory": _MEMORY, "restart": _RESTART}
 
 
@@ -129,7 +142,13 @@ def summary(figures: Figures) -> str:
 def _parts(figures: Figures) -> str:
     present = [(text, figures[phase]) for phase, text in _PARTS.items() if phase in figures]
     parts = "".join(text.format(**{"sockets": 4 * each.get("tables", 0), **each}) for text, each in present)
-    return parts + (scale_text(**figures["scale"]) if "scale" in figures else "")
+    where = _where(**figures["parts"]) if len(figures.get("parts", {})) == 2 else ""
+    return parts + (scale_text(**figures["scale"]) if "scale" in figures else "") + where
+
+
+def _where(before: Figures, after: Figures) -> str:
+    shares = [f"| {part} | {before['shares'][part]:.0%} | {share:.0%} |" for part, share in after["shares"].items()]
+    return _WHERE.format(before=before, after=after, rows="\n".join(shares))
 
 
 def draw(paced: Figures, path: Path) -> None:

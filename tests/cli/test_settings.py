@@ -26,6 +26,7 @@ VALUES = {  # by name: how each is written, and what it means
     "wire": ("plain", "plain"),
     "keep_days": ("0", 0),
     "log_level": ("info", "info"),
+    "traces": ("http://127.0.0.1:4318", "http://127.0.0.1:4318"),
 }
 SWITCHES = {"allow_private_hooks": True, "no_open": True, "rate_limit": False}
 

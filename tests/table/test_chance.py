@@ -199,7 +199,7 @@ class Chance:
             assert guest.you == guest.member.seat == live.table.seat_of(guest.member.token)
             assert guest.position == position
             told = guest.table
-            if live._crowd_changed and told is not None:  # who looks on may be told a second later
+            if live.telling._crowd_changed and told is not None:  # who looks on may be told a second later
                 told = replace_fields(told, watchers=info.watchers, crowd=info.crowd)
             assert told == info
             seqs = [step.seq for step in guest.steps]

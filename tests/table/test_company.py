@@ -9,7 +9,6 @@ import pytest
 
 from lastcard.table import TableRefusal, TableRegistry
 from lastcard.table.description import Clock, Settings
-from lastcard.table.live import CROWD_TOLD
 from lastcard.table.messages import (
     Act,
     AddBot,
@@ -32,6 +31,7 @@ from lastcard.table.messages import (
     Type,
 )
 from lastcard.table.requests import handle
+from lastcard.table.telling import CROWD_TOLD
 from tests.table.asking import dealt, refusal, same_person
 from tests.table.clockwork import story
 from tests.table.guests import QUICK, Guest, Parlour

@@ -45,6 +45,7 @@ def _serve(args: argparse.Namespace) -> int:
             trust_proxy=networks(chosen["trust_proxy"]),
             limits=Limits() if chosen["rate_limit"] else None,
             log_level=chosen["log_level"],
+            traces=chosen["traces"],
             wire=chosen["wire"],
             public_url=chosen["public_url"],
             embedders=tuple(chosen["embed"]),

@@ -92,7 +92,7 @@ class Setting:
             return [self._one(each) for each in value]
         if isinstance(value, str | int) and not isinstance(value, bool) and self.how == "one":
             return self._one(str(value))
-        told = "…" if self.read in (database_address, wake_address) else value  # which may hold a password
+        told = "…" if self.read in (database_address, wake_address, _collector) else value  # which may hold a password
         raise SentenceError("server.bad_value", name=self.name, text=told)
 
     def _one(self, text: str) -> Any:
@@ -170,6 +170,13 @@ def wake_address(text: str) -> str:
     return text.replace("valkey", "redis", 1)
 
 
+def _collector(text: str) -> str:
+    """Read the address of a collector of traces; empty if there is none."""
+    if text and not re.fullmatch(r"https?://[^\s?#]+", text):
+        raise SentenceError("server.bad_traces", text=told_address(text))
+    return text
+
+
 def _port(text: str) -> int:
     if not text.isdecimal() or len(text) > 5 or int(text) > 65535:
         raise SentenceError("server.bad_port", text=text)
@@ -244,4 +251,5 @@ SETTINGS: Final = (
     Setting("wire", default="auto", choices=("auto", "plain")),
     Setting("keep_days", _days, metavar="N"),
     Setting("log_level", default="warning", choices=("debug", "info", "warning", "error")),
+    Setting("traces", _collector, "", metavar="URL"),
 )

@@ -16,7 +16,7 @@ from lastcard.rules.codes import EVENTS
 from lastcard.rules.event_row import EventRow
 from lastcard.rules.layout import SLOT_CUSTOM
 
-_PUBLIC: Final = EVENTS.public
+PUBLIC: Final = EVENTS.public  # the names of events that everybody sees whole
 
 
 class Event(NamedTuple):
@@ -38,7 +38,7 @@ class Event(NamedTuple):
     @property
     def audience(self) -> frozenset[int] | None:
         """Return the seats that see more of the event than others; None if everybody sees everything."""
-        if self.name in _PUBLIC:
+        if self.name in PUBLIC:
             return None
         row, seats = self.row, (self.seat, self.other)
         return frozenset(
@@ -52,7 +52,7 @@ class Event(NamedTuple):
 
     def seen_by(self, viewer: int | None) -> "Event":
         """Return the event as a seat (or a spectator, None) may see it."""
-        if self[0] in _PUBLIC:
+        if self[0] in PUBLIC:
             return self
         seen = EVENTS.by_name[self[0]].redact(-1 if viewer is None else viewer, self)
         return self if seen is self else tuple.__new__(Event, seen)

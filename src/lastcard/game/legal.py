@@ -36,13 +36,18 @@ class LegalActions:
         self._game = game
         self._seat = seat
 
+    @property
+    def plays(self) -> int:
+        """Return the set of kinds that the seat may lay now."""
+        s = self._game.state
+        return 0 if s.awaits == OVER else playable(s, self._game.rules, self._seat)
+
     def codes(self) -> list[int]:
         """List the kernel's numbers of the actions. An answer that names several cards appears card by card."""
-        s, r, seat = self._game.state, self._game.rules, self._seat
+        s, seat = self._game.state, self._seat
         if s.awaits == OVER or not s.active >> seat & 1:
             return []
-        out = _ROOM.copy()
-        return [*_plays_of(playable(s, r, seat)), *out[: list_others(s, r, seat, out, 0)]]
+        return [*_plays_of(self.plays), *self._others()]
 
     def __contains__(self, action: Action | str) -> bool:
         try:
@@ -51,11 +56,23 @@ class LegalActions:
             return False
         return True
 
-    def single(self) -> list[Action]:
+    def single(self) -> tuple[Action, ...]:
         """List every action except those that name cards to give up, of which there can be very many."""
+        return self.besides_giving(self.plays)
+
+    def besides_giving(self, plays: int) -> tuple[Action, ...]:
+        """List what ``single`` lists, for somebody who knows which kinds the seat may lay."""
         s = self._game.state
+        if s.awaits == OVER or not s.active >> self._seat & 1:
+            return ()
         is_asked, awaits = self._seat == s.asked, s.awaits
-        return [decoded(code, is_asked, awaits) for code in self.codes() if code < codes.PICK_CARD]
+        others = [decoded(code, is_asked, awaits) for code in self._others() if code < codes.PICK_CARD]
+        return (*_laying(plays, is_asked, awaits), *others) if plays else tuple(others)
+
+    def _others(self) -> list[int]:
+        """List the numbers of the actions that lay no card."""
+        out = _ROOM.copy()
+        return out[: list_others(self._game.state, self._game.rules, self._seat, out, 0)]
 
     def __iter__(self) -> Iterator[Action]:
         yield from self.single()
@@ -81,6 +98,12 @@ def members_of(mask: int) -> tuple[int, ...]:
 def cards_of(mask: int) -> tuple[Card, ...]:
     """List the members of a set of kinds."""
     return tuple([card for card in CARDS if mask >> card & 1])
+
+
+@lru_cache(maxsize=_SETS)
+def _laying(mask: int, is_asked: bool, awaits: int) -> tuple[Action, ...]:
+    """List the actions that lay one of a set of kinds."""
+    return tuple([decoded(code, is_asked, awaits) for code in _plays_of(mask)])
 
 
 @lru_cache(maxsize=_SETS)

@@ -34,14 +34,17 @@ class Catalogue:
     def fill(self, key: str, context: str, parameters: Mapping[str, object]) -> str:
         """Return a sentence with its placeholders filled from a mapping; ``count`` chooses the plural."""
         count = parameters.get("count")
-        if not isinstance(count, int):
-            count = None
+        text = self.text(key, context, count if isinstance(count, int) else None)
+        return text.format_map(parameters) if "{" in text else text
+
+    def text(self, key: str, context: str, count: int | None) -> str:
+        """Return a sentence with its placeholders; ``count`` chooses the plural."""
         text = self._found.get((key, context, count))
         if text is None:
             text = self._find(key, context, count)
             if len(self._found) < _REMEMBERED:  # a game has few numbers, but nothing guarantees it
                 self._found[key, context, count] = text
-        return text.format_map(parameters) if "{" in text else text
+        return text
 
     def tell(self, message: Message | SentenceError) -> str:
         """Say a message and the messages in it."""

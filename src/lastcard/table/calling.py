@@ -45,7 +45,7 @@ class Calling:
         game = table.game
         asked = game.deciders if game is not None and table.phase == "playing" else ()
         before = self._asked or {}
-        self._asked = {seat: before.get(seat, now) for seat in asked}
+        self._asked = {seat: before.get(seat, now) for seat in asked} if asked else {}
         if self._called or table.called:  # a turn may have several questions; calls of other nodes count, too
             calls = {seat: max(self._called.get(seat, 0), table.called.get(seat, 0)) for seat in asked}
             self._called = {seat: count for seat, count in calls.items() if count}
@@ -53,6 +53,8 @@ class Calling:
     @property
     def next_due(self) -> float | None:
         """Return the time of the next call; None if there is none."""
+        if self._asked is not None and self._live.company.present.issuperset(self._asked):
+            return None  # nobody who is here is called
         return min((due.when for due in self._dues()), default=None)
 
     async def call(self) -> None:

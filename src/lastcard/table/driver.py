@@ -55,7 +55,8 @@ class Driver:
 
     def schedule(self) -> None:
         """Set this table's alarm for the first thing that is due."""
-        self.rest()
+        if self._alarm is not None:
+            self.rest()
         live = self._live
         if live.lost or live.table.closed or not self._runs or live.store.trouble:
             return  # nothing can be done while the log cannot be written; the registry calls again
@@ -201,7 +202,7 @@ class Driver:
             live.dealing.forget()
             live.company.not_ready()  # otherwise it would be refused again and again
             live.following.people_changed()
-            live.tell_table()
+            live.telling.table()
 
     async def _act_for(self, seat: int, action: Action) -> None:
         live = self._live

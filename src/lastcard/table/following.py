@@ -103,10 +103,10 @@ class Following:
             case Here():
                 self._meet(node, note)
             case Told(text=text):
-                live.tell(text.encode())
+                live.telling.same(text.encode())
             case TimeAdded():
                 if live.timing.more_time(live.driver.now):
-                    live.tell_time()
+                    live.telling.time()
                     live.driver.schedule()
             case Pledged() | ShareOpened():
                 live.dealing.hear(note)
@@ -124,7 +124,7 @@ class Following:
             live.timing.returned(seat)
         for seat in before - company.present:
             live.timing.left(seat, now)
-        live.tell_table()
+        live.telling.table()
         if live.leads and not led:
             live.driver.think()
         live.driver.schedule()

@@ -5,7 +5,7 @@ by itself. This module writes and shows both, in order, under one lock.
 """
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from lastcard.game.shuffle import new_secret
@@ -31,14 +31,15 @@ from lastcard.table.facts import (
 from lastcard.table.following import Following, opening_until
 from lastcard.table.handovers import Handovers
 from lastcard.table.member import Member
-from lastcard.table.messages import Act, Held, Hello, State, encode
-from lastcard.table.notes import TimeAdded, Told
+from lastcard.table.messages import Act, Held, Hello, encode
+from lastcard.table.notes import TimeAdded
 from lastcard.table.requests import RACES, refusal
 from lastcard.table.retelling import Retellings
 from lastcard.table.shared import next_secret
-from lastcard.table.showing import Happened, Showing
+from lastcard.table.showing import Happened
 from lastcard.table.table import Table
 from lastcard.table.takeovers import Takeovers
+from lastcard.table.telling import Telling
 from lastcard.table.timing import Timing
 from lastcard.table.waiting import Waiter, Waiting
 from lastcard.views import public_view
@@ -46,7 +47,6 @@ from lastcard.views import public_view
 if TYPE_CHECKING:
     from lastcard.table.neighbours import Neighbours
 
-CROWD_TOLD: Final = 1.0  # seconds between two updates of the list of spectators
 _A_LINE: Final = {LineAdded}  # facts that change the game and nothing around it
 
 
@@ -63,8 +63,7 @@ class LiveTable:
         self.following = Following(self)
         self.driver = Driver(self)
         self.company = Company(table)
-        self._crowd_told: asyncio.TimerHandle | None = None  # runs until the spectators may be listed again
-        self._crowd_changed = False  # since they were last listed
+        self.telling = Telling(self)
         self._retellings = retellings
         self._match_over = match_over  # tells whoever keeps results
         self.lost = False  # the log may be ahead of this table, which must be folded again
@@ -113,7 +112,7 @@ class LiveTable:
     def _send_watchers_away(self) -> None:
         """Disconnect all spectators after the host forbade watching."""
         self.company.send_away("unwatched", self.company.watching)
-        self.tell_table()
+        self.telling.table()
 
     async def attach(self, member: Member, hello: Hello) -> None:
         """Admit somebody, seated or as a spectator, and show them what they have not seen."""
@@ -132,7 +131,7 @@ class LiveTable:
                 self.detach(member)
                 raise
             if len(company.members) > 1:  # the only member, for example after a restart, has nobody to tell
-                self._tell_who_is_here(member)
+                self.telling.who_is_here(member)
             if was_empty and company.present:
                 self.driver.think()
         self.following.people_changed()
@@ -169,7 +168,7 @@ class LiveTable:
 
     def _tell_clock(self) -> None:
         if self.timing.deadline is not None:
-            self.tell_time()
+            self.telling.time()
 
     def detach(self, member: Member) -> None:
         """Note that a connection ended."""
@@ -182,7 +181,7 @@ class LiveTable:
             self.waiting.drop(member.seat)
         if not company.members:
             self._quiet_since = self.driver.now
-        self._tell_who_is_here(member)
+        self.telling.who_is_here(member)
         self.following.people_changed()
         self.driver.schedule()
 
@@ -191,27 +190,8 @@ class LiveTable:
         self.company.leave_behind(seat)
         self.timing.left(seat, self.driver.now)
         self.waiting.drop(seat)
-        self.tell_table()
+        self.telling.table()
         self.driver.schedule()
-
-    def _tell_who_is_here(self, member: Member) -> None:
-        """Tell the others that somebody came or went. Spectators are reported once a second at most."""
-        if member.seat is not None:
-            self.tell_table(member)
-        elif self._crowd_told is None:
-            self._tell_of_crowd(member)
-        else:
-            self._crowd_changed = True
-
-    def _tell_of_crowd(self, but: Member | None = None) -> None:
-        self._crowd_changed = False
-        self.tell_table(but)
-        self._crowd_told = asyncio.get_running_loop().call_later(CROWD_TOLD, self._look_at_crowd)
-
-    def _look_at_crowd(self) -> None:
-        self._crowd_told = None
-        if self._crowd_changed:
-            self._tell_of_crowd()
 
     async def show(self, member: Member, seen: int) -> None:
         """Show a member everything after an entry."""
@@ -223,10 +203,7 @@ class LiveTable:
         happened, fresh = await self._retellings.tell(self.table, seen)
         if resumes:  # only now, because the match may not have been replayed before
             self.timing.resume(self.driver.now)
-        showing = self._showing(happened)
-        member.stamp = showing.stamp(member.eyes)
-        member.greeted = True
-        member.send(showing.everything(member.ear, you=member.seat, past=fresh))
+        self.telling.greet(member, happened, past=fresh)
 
     # --- carrying out -------------------------------------------------------------------------
 
@@ -343,14 +320,9 @@ class LiveTable:
         kinds = {type(fact) for fact in decision.facts}
         played = table.moved > moved
         dealt = played and table.round_began == table.moved
-        phase_changed = table.phase != phase
-        reseated = not kinds.isdisjoint(RESEATING)
-        if dealt or phase_changed:
-            self.company.begin_anew()
-        if dealt:
-            self.dealing.forget()
-            self.takeovers.forget()
-            reseated = reseated or any(member.eyes != member.seat for member in self.company.members)
+        turned = dealt or table.phase != phase
+        if turned:
+            self._turn_over(dealt=dealt)
         turned_away: list[Waiter] = []
         if played:
             if decision.is_shout:
@@ -360,16 +332,12 @@ class LiveTable:
             self.timing.position_changed(now, exposed=exposed, people=bool(self.company.present))
         elif clock != table.settings.clock:
             self.timing.start_clock(now)
-            self.tell_time()
+            self.telling.time()
         self.calling.follow()
-        if GameBegan in kinds:
-            self.driver.forget()
-        if reseated:
-            self._reseat()
-        if not kinds.isdisjoint(MANNERS):
-            self.company.turn_out()
-        around = dealt or phase_changed or kinds != _A_LINE
-        self._tell(self._showing(happened), table=around, game=dealt, position=played, everything=reseated)
+        if not turned and kinds == _A_LINE:  # nearly always
+            self.telling.changes(self.telling.showing(happened), table=False, position=True)
+        else:
+            self._show_around(kinds, happened, dealt=dealt, position=played)
         self._turn_away(turned_away)
         for fact in decision.facts:
             if isinstance(fact, Handed):
@@ -379,24 +347,30 @@ class LiveTable:
         if self.company.watchers and not table.settings.spectators:
             asyncio.get_running_loop().call_soon(self._send_watchers_away)  # after the answer to a player who just left
         self.driver.schedule()
-        return dealt or phase_changed
+        return turned
 
-    def _tell(
-        self, showing: Showing, but: Member | None = None, *, table: bool, game: bool = False, position: bool = False,
-        everything: bool = False,
-    ) -> None:  # fmt: skip
-        """Show everybody what changed. Include a member's own cards if they learned something new."""
-        for member in self.company.greeted:
-            if member is but:
-                continue
-            before = member.stamp
-            if everything or position:
-                member.stamp = showing.stamp(member.eyes)
-            if everything:
-                member.send(showing.everything(member.ear, you=member.seat, past=False))
-            else:
-                own = position and before != member.stamp
-                member.send(showing.update(member.ear, table=table, game=game, position=position, own=own))
+    def _turn_over(self, *, dealt: bool) -> None:
+        """Forget what people wanted before a round began or ended."""
+        self.company.begin_anew()
+        if dealt:
+            self.dealing.forget()
+            self.takeovers.forget()
+
+    def _show_around(self, kinds: Set[type], happened: Sequence[Happened], *, dealt: bool, position: bool) -> None:
+        """Show what changed around the game, too. Whoever sits elsewhere now, or sees other cards, is shown everything."""
+        sees_others = dealt and any(member.eyes != member.seat for member in self.company.members)
+        reseated = sees_others or not kinds.isdisjoint(RESEATING)
+        if GameBegan in kinds:
+            self.driver.forget()
+        if reseated:
+            self._reseat()
+        if not kinds.isdisjoint(MANNERS):
+            self.company.turn_out()
+        showing = self.telling.showing(happened)
+        if reseated:
+            self.telling.everything(showing)
+        else:
+            self.telling.changes(showing, table=True, game=dealt, position=position)
 
     def _reseat(self) -> None:
         """Look up everybody's seat again after places were moved, emptied or handed over."""
@@ -406,35 +380,10 @@ class LiveTable:
         self.driver.forget()
         self.following.people_changed()
 
-    def _showing(self, happened: Sequence[Happened] = ()) -> Showing:
-        company = self.company
-        return Showing(
-            self.table, happened, present=company.present, ready=company.ready, watchers=company.watchers,
-            crowd=company.crowd, time=self.timing.time(self.driver.now), asking=self.takeovers.asking,
-        )  # fmt: skip
-
-    def tell_table(self, but: Member | None = None) -> None:
-        """Show everybody the table, with who is here and who is ready."""
-        self._tell(self._showing(), but, table=True)
-
-    def tell_time(self) -> None:
-        """Show everybody the clock."""
-        self.tell(encode(State(self.table.seq, time=self.timing.time(self.driver.now))))
-
-    def tell_everywhere(self, message: bytes) -> None:
-        """Send the same message to everybody, also through other nodes."""
-        self.tell(message)
-        self.following.tell(Told(self.table.code, message.decode()))
-
-    def tell(self, message: bytes) -> None:
-        """Send the same message to everybody here."""
-        for member in self.company.greeted:
-            member.send(message)
-
     def more_time(self) -> None:
         """Add the full decision time to the clock once more."""
         if not self.timing.more_time(self.driver.now):
             raise TableRefusal("no_clock")
         self.following.tell(TimeAdded(self.table.code))
-        self.tell_time()
+        self.telling.time()
         self.driver.schedule()

@@ -20,7 +20,7 @@ from lastcard.table.live import LiveTable
 from lastcard.table.manners import place_key
 from lastcard.table.neighbours import Neighbours
 from lastcard.table.notes import WhoIsThere
-from lastcard.table.retelling import Retellings
+from lastcard.table.retelling import Past, Retellings
 from lastcard.table.shared import SharedDeal
 from lastcard.table.table import Table
 from lastcard.table.wishes import Call
@@ -58,8 +58,10 @@ class TableRegistry:
         keep_days: int = KEEP_DAYS,
         clock: Callable[[], float] = time.time,
         neighbours: Neighbours | None = None,
+        make: Callable[..., LiveTable] = LiveTable,
     ) -> None:
         self.store = store
+        self._make = make  # a live table of a folded one
         self._neighbours = neighbours
         self._keep_days = keep_days  # 0: for ever
         self._clock = clock
@@ -141,7 +143,7 @@ class TableRegistry:
             return table.code
 
     def _live(self, table: Table, age: float = 0.0) -> LiveTable:
-        return LiveTable(
+        return self._make(
             table, self.store, self._retellings, call_out=self._call_out, match_over=self._match_over, age=age,
             neighbours=self._neighbours,
         )  # fmt: skip
@@ -235,9 +237,11 @@ class TableRegistry:
         except Unreachable as wrong:
             raise not_saved(wrong) from None
         table = Table(code)
-        table.recall(facts_of(texts.data), texts.snapshot)
+        past = Past(facts_of(texts.data), texts.snapshot)
+        table.recall(*past)
         if not texts.data or table.closed:
             raise NoSuchTable(code)
+        self._retellings.has_read(code, past)
         age = self._seconds_since(texts.at)
         live = self.awake[code] = self._live(table, age)
         if self._neighbours is not None:

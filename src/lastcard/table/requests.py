@@ -55,14 +55,13 @@ RACES: Final = 3  # that a command may lose against other nodes before its sende
 
 async def handle(live: "LiveTable", member: Member, message: Ping | Resync | AnyCommand) -> Done | Refused | None:
     """Process one message of a member. Return the answer to a command, or None if it comes later."""
-    match message:
-        case Ping():
-            member.send(encode(Pong(live.table.seq)))
-        case Resync(seen=seen):
-            await live.show(member, seen)
-        case _:
-            async with live.lock:
-                return await answer(live, member, message)
+    if isinstance(message, Ping):
+        member.send(encode(Pong(live.table.seq)))
+    elif isinstance(message, Resync):
+        await live.show(member, message.seen)
+    else:
+        async with live.lock:
+            return await answer(live, member, message)
     return None
 
 
@@ -83,7 +82,7 @@ async def answer(live: "LiveTable", member: Member, command: AnyCommand) -> Done
 
 async def _carried_out(live: "LiveTable", member: Member, command: AnyCommand) -> Done | None:
     """Carry out a command; if another node was faster, decide again on what it wrote."""
-    if isinstance(command, Act | Type):
+    if live.neighbours is not None and isinstance(command, (Act, Type)):
         await live.following.level(command.seen)
     for _ in range(RACES):
         try:
@@ -129,9 +128,9 @@ async def _carry_out(live: "LiveTable", member: Member, command: AnyCommand) -> 
             return Done(command.id, live.table.seq)
         raise TableRefusal("only_seated")
     place = live.table.places[seat]
-    if place.waits and isinstance(command, Act | Type | MoreTime):
+    if place.waits and isinstance(command, (Act, Type, MoreTime)):
         raise TableRefusal("waits")
-    if place.stand_in and isinstance(command, Act | Type | Ready):
+    if place.stand_in and isinstance(command, (Act, Type, Ready)):
         await live.take_back(seat)
         if isinstance(command, Ready) and live.table.phase == "playing":
             return Done(command.id, live.table.seq)  # in a round, ready only means "I am back"
@@ -223,7 +222,7 @@ async def _get_ready(live: "LiveTable", seat: int, command: Ready) -> None:
             live.following.people_changed()
             raise
     if live.table.seq == before:
-        live.tell_table()
+        live.telling.table()
 
 
 async def _take_part(live: "LiveTable", seat: int, command: Pledge | Reveal | TakeOver | Consent) -> None:
@@ -250,7 +249,7 @@ def _say(live: "LiveTable", member: Member, command: React | Chat) -> None:
         said = Said(seat, name, text=checked_line(command.text), watcher=watcher)
     else:
         raise TableRefusal("no_chat")
-    live.tell_everywhere(encode(said))
+    live.telling.everywhere(encode(said))
 
 
 async def _typed(live: "LiveTable", member: Member, seat: int, command: Type) -> Done | None:

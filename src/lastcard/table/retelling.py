@@ -6,10 +6,10 @@ continued; the others are dropped.
 
 from collections import OrderedDict
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from lastcard.store import Store
-from lastcard.table.facts import facts_of
+from lastcard.table.facts import AnyFact, facts_of
 from lastcard.table.showing import Happened
 from lastcard.table.table import Table
 from lastcard.views import public_view
@@ -17,6 +17,7 @@ from lastcard.views import public_view
 TOLD_AGAIN: Final = 50  # a viewer who missed at most this many entries is told them one by one
 STORY: Final = 60  # entries that a newcomer is told
 KEPT: Final = 16  # tables whose retellings are kept; one for ten seats takes up to 0.8 MB
+JUST_READ: Final = 32  # tables whose facts are kept after they woke, until the first viewer is told
 
 
 class Retold:
@@ -41,12 +42,20 @@ class Retold:
             del self.happened[:-STORY]
 
 
+class Past(NamedTuple):
+    """The facts of a table, and a snapshot of its match at one of them."""
+
+    facts: list[AnyFact]
+    snapshot: str
+
+
 class Retellings:
     """The retellings for one registry's tables. Only the latest are kept."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._kept: OrderedDict[str, Retold] = OrderedDict()  # the last one asked for is last
+        self._read: dict[str, Past] = {}  # the last one read is last
 
     async def tell(self, table: Table, seen: int) -> tuple[list[Happened], bool]:
         """Return what happened after an entry, or how the round went so far, and whether it is the latter (for newcomers)."""
@@ -56,11 +65,25 @@ class Retellings:
             return [], fresh
         kept = self._kept.get(table.code)
         if kept is None or kept.after > after or kept.seq != table.seq:
-            kept = self._kept[table.code] = Retold(after, await _fold(self._store, table, after))
+            kept = self._kept[table.code] = Retold(after, _fold(table, after, await self._past(table)))
         self._kept.move_to_end(table.code)
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
         return kept.happened[after - kept.after :], fresh
+
+    def has_read(self, code: str, past: Past) -> None:
+        """Keep what was read to wake a table: whoever woke it wants to be told, and it need not be read twice."""
+        self._read[code] = past
+        if len(self._read) > JUST_READ:
+            del self._read[next(iter(self._read))]
+
+    async def _past(self, table: Table) -> Past:
+        """Return the facts of a table up to now."""
+        past = self._read.pop(table.code, None)
+        if past is None or len(past.facts) != table.seq:
+            texts = await self._store.texts(table.code)
+            past = Past(facts_of(texts.data), texts.snapshot)
+        return past
 
     def go_on(self, table: Table, happened: Sequence[Happened]) -> None:
         """Continue the retelling of a table if it is kept."""
@@ -71,18 +94,17 @@ class Retellings:
     def forget(self, code: str) -> None:
         """Drop the retelling of a table."""
         self._kept.pop(code, None)
+        self._read.pop(code, None)
 
     def __len__(self) -> int:
         return len(self._kept)
 
 
-async def _fold(store: Store, table: Table, after: int) -> list[Happened]:
+def _fold(table: Table, after: int, told: Past) -> list[Happened]:
     past = Table(table.code)
     happened = []
-    texts = await store.texts(table.code)
-    facts = facts_of(texts.data)
-    past.recall(facts[:after], texts.snapshot)
-    for seq, fact in enumerate(facts[after : table.seq], after + 1):
+    past.recall(told.facts[:after], told.snapshot)
+    for seq, fact in enumerate(told.facts[after : table.seq], after + 1):
         events = past.apply(seq, fact)
         happened.append(Happened(seq, events, public_view(past.game) if events and past.game else None))
     table.adopt(past)

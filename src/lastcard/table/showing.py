@@ -103,7 +103,7 @@ class Showing:
         self.asking = asking
         last = happened[-1] if happened else None
         self._view = last.view if last is not None and last.seq == table.seq else None
-        self._encoded: dict[str, Raw] = {}  # parts that are the same for everybody
+        self._encoded: dict[str, Raw] = {}  # parts that are the same for everybody, by name
         self._prompts: dict[str, str] = {}
         self._updates: dict[Ear, bytes] = {}  # for viewers who get nothing of their own
         self._stamps: tuple[Stamp, ...] | None = None
@@ -134,27 +134,41 @@ class Showing:
             message = self._updates.get(ear)
             if message is not None:
                 return message
-        fields: dict[str, Any] = {"steps": self._story(ear)}
-        if table:
-            fields["table"] = self._once("table", self.info)
-        if game:
-            fields["game"] = self._game(language)
-        if position:
-            self._add_position(fields, ear, own=own, addressed=addressed)
-        message = encode(State(self.table.seq, **fields))
+        known = self._known(ear.seat) if own or addressed else None
+        message = encode(
+            State(
+                self.table.seq,
+                UNSET,
+                self._once("table", self.info) if table else UNSET,
+                self._game(language) if game else UNSET,
+                self._once("position", self._position) if position else UNSET,
+                own_of(known) if own and known is not None else UNSET,
+                self._story(ear),
+                self.time if position else UNSET,
+                self._prompt(ear, known if addressed else None) if position else UNSET,
+            )
+        )
         if ear.seat is None:
             self._updates[ear] = message
         return message
 
     def everything(self, ear: Ear, *, you: int | None, past: bool) -> bytes:
         """Encode everything for the person at seat ``you``. ``past``: the steps are to be read, not animated."""
-        fields: dict[str, Any] = {
-            "table": self._once("table", self.info),
-            "game": self._game(ear.language),
-            "steps": self._story(ear),
-        }
-        self._add_position(fields, ear, own=True, addressed=self._addresses(ear.seat))
-        return encode(State(self.table.seq, you=you, past=past or UNSET, **fields))
+        known = self._known(ear.seat)
+        return encode(
+            State(
+                self.table.seq,
+                you,
+                self._once("table", self.info),
+                self._game(ear.language),
+                self._once("position", self._position),
+                own_of(known) if known is not None else UNSET,
+                self._story(ear),
+                self.time,
+                self._prompt(ear, known if self._addresses(ear.seat) else None),
+                past or UNSET,
+            )
+        )
 
     def info(self) -> TableInfo:
         """Describe the table around the game."""
@@ -205,7 +219,7 @@ class Showing:
             for number, card in enumerate(table.writing.cards)
         )
 
-    def _game(self, language: str) -> Raw:
+    def _game(self, language: str) -> Any:
         return self._once(f"game in {language}", lambda: self._game_info(language))
 
     def _game_info(self, language: str) -> GameInfo | None:
@@ -222,8 +236,8 @@ class Showing:
     def _position(self) -> Position | None:
         return position_of(self.view) if self.view is not None else None
 
-    def _once(self, name: str, part: Callable[[], Struct | None]) -> Raw:
-        """Make and encode a part once, when the first viewer needs it."""
+    def _once(self, name: str, part: Callable[[], Struct | None]) -> Any:
+        """Make and encode a part once, when the first viewer needs it. Its bytes stand for it in the messages."""
         raw = self._encoded.get(name)
         if raw is None:
             raw = self._encoded[name] = Raw(encode(part()))
@@ -242,15 +256,10 @@ class Showing:
             return False
         return seat in view.deciders or seat in view.catchable or view.asks == "over"
 
-    def _add_position(self, fields: dict[str, Any], ear: Ear, *, own: bool, addressed: bool) -> None:
-        fields["position"] = self._once("position", self._position)
-        fields["time"] = self.time
-        game, known = self.table.game, None
-        if ear.seat is not None and game is not None and ear.seat < game.seats and (own or addressed):
-            known = knowledge(game, ear.seat)
-            if own:
-                fields["own"] = own_of(known)
-        fields["prompt"] = self._prompt(ear, known if addressed else None)
+    def _known(self, seat: int | None) -> Knowledge | None:
+        """Return what one seat alone knows; None if it has no part in the match."""
+        game = self.table.game
+        return knowledge(game, seat) if seat is not None and game is not None and seat < game.seats else None
 
     def _prompt(self, ear: Ear, own: Knowledge | None) -> str:
         view = self.view
@@ -263,8 +272,10 @@ class Showing:
             said = self._prompts[ear.language] = prompt(view, cards_in(ear.language, view.edition))
         return said
 
-    def _story(self, ear: Ear) -> Raw:
-        return Raw(b"[%b]" % b",".join([each.told(ear) for each in self.happened]))
+    def _story(self, ear: Ear) -> Any:
+        happened = self.happened
+        told = happened[0].told(ear) if len(happened) == 1 else b",".join([each.told(ear) for each in happened])
+        return Raw(b"[%b]" % told)
 
 
 def _shape(level: str) -> str:

@@ -63,7 +63,7 @@ class Takeovers:
         if agrees:
             await self._settle(seat)
         else:
-            self._live.tell_table()
+            self._live.telling.table()
 
     def hear(self, note: AsksToTakeOver | Answered) -> None:
         """Take in a request or an answer that came through another node; that node hands the cards over."""
@@ -71,7 +71,7 @@ class Takeovers:
             self._agreed.setdefault(note.token, set())
         elif note.token in self._agreed:
             self._note(note.token, note.by, agrees=note.agrees)
-        self._live.tell_table()
+        self._live.telling.table()
 
     def _note(self, token: str, by: str, *, agrees: bool) -> None:
         if agrees:
@@ -94,4 +94,4 @@ class Takeovers:
             del self._agreed[token]
             await self._live.commit(Decision((TookOver(seat),)))
         else:
-            self._live.tell_table()
+            self._live.telling.table()

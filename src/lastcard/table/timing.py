@@ -173,7 +173,8 @@ class Timing:
             times.append(self.deal_by)
         elif ready:
             times.append(self.patient_until)
-        times += [due for due, _ in self.ideas[:1]]
+        if self.ideas:
+            times.append(self.ideas[0][0])
         if held:
             times.append(self.window_until)
         if self.away and self.table.phase == "playing" and self.table.settings.clock.kind != "days":

@@ -11,12 +11,13 @@ from typing import Annotated, Any, TypeVar
 from lastcard.cards.card import CARDS, Card, Colour
 from lastcard.cards.kinds import WD4_BIT
 from lastcard.game import Action, Event, Game
-from lastcard.game.legal import members_of
+from lastcard.game.events import PUBLIC
+from lastcard.game.legal import cards_of, members_of
 from lastcard.rules.answers import challenge_stakes
 from lastcard.rules.codes import EVENTS
 from lastcard.rules.lasting import ban_penalty, hands_open
 from lastcard.rules.layout import PARTNERS, SINGLE_ROUND
-from lastcard.rules.legal import playable, team_of
+from lastcard.rules.legal import team_of
 from lastcard.rules.questions import CARD_QUESTIONS, CHALLENGE, OVER, PLAY, VOTE
 
 Shown = tuple[tuple[int, tuple[Card, ...]], ...]  # (seat, its cards)
@@ -222,20 +223,18 @@ def stamps(game: Game) -> tuple[Stamp, ...]:
 
 def knowledge(game: Game, seat: int) -> Knowledge:
     """Return what one seat knows and may do beyond what everybody sees."""
+    legal = game.legal(seat)
+    plays = legal.plays  # the same question for the next three answers
     return _made(
         Knowledge,
         {
             "hand": game.hand(seat),
-            "playable": game.playable_cards(seat),
-            "bluff": _bluff(game, seat),
-            "legal": tuple(game.legal(seat).single()),
+            "playable": cards_of(plays),
+            "bluff": bool(plays & WD4_BIT) and game.is_bluff(seat),
+            "legal": legal.besides_giving(plays),
             "shown": _shown(game, seat),
         },
     )
-
-
-def _bluff(game: Game, seat: int) -> bool:
-    return bool(playable(game.state, game.rules, seat) & WD4_BIT) and game.is_bluff(seat)
 
 
 def _is_shown(event: Event, seat: int) -> bool:
@@ -245,6 +244,8 @@ def _is_shown(event: Event, seat: int) -> bool:
 def _shown(game: Game, seat: int) -> Shown:
     """List the hands that the last action showed to a seat."""
     rows = EVENTS.by_name
+    if True not in [rows[event.name].shows_hand for event in game.last_events]:
+        return ()
     return tuple(
         [
             (event.seat, tuple([CARDS[card] for card in event.cards]))
@@ -261,7 +262,8 @@ def seat_view(game: Game, seat: int) -> SeatView:
 
 def redacted(events: Iterable[Event], viewer: int | None) -> tuple[Event, ...]:
     """Return events as a seat (or a spectator, None) may see them."""
-    return tuple([event.seen_by(viewer) for event in events])
+    seen = tuple(events)
+    return seen if PUBLIC.issuperset([event[0] for event in seen]) else tuple([event.seen_by(viewer) for event in seen])
 
 
 def _made(kind: type[View], fields: dict[str, object]) -> View:

@@ -38,6 +38,7 @@ from lastcard.words.catalogue import words_for
 
 if TYPE_CHECKING:
     from lastcard.web.push import PushKeys
+    from lastcard.web.traces import Traces
 
 METRICS = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -45,8 +46,10 @@ METRICS = "text/plain; version=0.0.4; charset=utf-8"
 class App:
     """The ASGI application. ``door`` holds its sockets; ``clerks`` do the work that would hold up the tables."""
 
-    def __init__(self, registry: TableRegistry, config: Config, metrics: ServerMetrics) -> None:
-        self.door = SocketDoor(registry, config, metrics)
+    def __init__(
+        self, registry: TableRegistry, config: Config, metrics: ServerMetrics, door: SocketDoor | None = None
+    ) -> None:
+        self.door = door or SocketDoor(registry, config, metrics)
         # One for each, so that no question waits for a long replay or for thousands of rounds.
         records, questions, trials = self.clerks = Clerk(), Clerk(), Clerk()
         questions.seconds, trials.seconds = QUESTION_SECONDS, TRIAL_SECONDS
@@ -138,9 +141,12 @@ def _contact(public_url: str) -> str:
     return public_url if public_url.startswith("https://") else "mailto:nobody@example.com"
 
 
-def make_app(registry: TableRegistry, config: Config, metrics: ServerMetrics | None = None) -> App:
-    """Make the application of a registry."""
-    return App(registry, config, metrics or ServerMetrics())
+def make_app(
+    registry: TableRegistry, config: Config, metrics: ServerMetrics | None = None, traces: "Traces | None" = None
+) -> App:
+    """Make the application of a registry; with traces, its sockets report what clients ask for."""
+    metrics = metrics or ServerMetrics()
+    return App(registry, config, metrics, traces.door(registry, config, metrics) if traces is not None else None)
 
 
 def _admitting(guard: Guard, app: Ware) -> Ware:

@@ -92,6 +92,7 @@ class Config:
     trust_proxy: tuple[Network, ...] = ()  # proxies trusted to say who asks
     limits: Limits | None = field(default_factory=Limits)
     log_level: str = "warning"
+    traces: str = ""  # the address of a collector of OpenTelemetry; empty: what its own variables say
     wire: Literal["auto", "plain"] = "auto"  # plain: ASGI alone, with uvicorn's own protocols
     public_url: str = ""  # by which people far away reach this server, without a slash at the end
     embedders: tuple[str, ...] = ()  # origins whose pages may show this one in a frame

@@ -19,7 +19,7 @@ import uvicorn
 
 from lastcard.sentences import SentenceError
 from lastcard.store import StoreError, is_address, open_log, open_wakes
-from lastcard.table import TableRegistry
+from lastcard.table import LiveTable, TableRegistry
 from lastcard.table.neighbours import Neighbours
 from lastcard.web.app import App, make_app
 from lastcard.web.caretaker import Caretaker
@@ -28,6 +28,7 @@ from lastcard.web.fitting import protocols
 from lastcard.web.logs import start_logging
 from lastcard.web.metrics import ServerMetrics
 from lastcard.web.reach import address_in_network, is_everywhere, page_url
+from lastcard.web.tracing import TracesMissing, open_traces
 from lastcard.words.catalogue import words_for
 
 SWITCH: Final = 0.0005  # seconds a thread may keep others waiting, so that the log's thread does not hold up the tables
@@ -58,7 +59,7 @@ def serve(config: Config) -> int:
     try:
         with contextlib.closing(listen(config)) as listener, asyncio.Runner(loop_factory=_loop_factory) as runner:
             return runner.run(_serve(config, listener))
-    except (CannotServe, StoreError) as wrong:
+    except (CannotServe, StoreError, TracesMissing) as wrong:
         print(words_for(config.language).sentence(wrong), file=sys.stderr)
         return CANNOT_START
 
@@ -114,8 +115,10 @@ async def _serve(config: Config, listener: socket.socket) -> int:
     store = await open_log(config.db, node=node, wakes=wakes, observe=metrics.committed)
     try:
         neighbours = Neighbours(node, wakes, store) if wakes is not None else None
-        registry = TableRegistry(store, keep_days=config.keep_days, neighbours=neighbours)
-        app = make_app(registry, config, metrics)
+        traces = await open_traces(config.traces, store, node)
+        make = LiveTable if traces is None else traces.table
+        registry = TableRegistry(store, keep_days=config.keep_days, neighbours=neighbours, make=make)
+        app = make_app(registry, config, metrics, traces)
         count = await registry.resume()
         log.info("serving", extra={"count": count, "port": listener.getsockname()[1]})
         server = TableServer(config, app, registry)
@@ -128,6 +131,8 @@ async def _serve(config: Config, listener: socket.socket) -> int:
             for watch in watching:
                 watch.cancel()
             await registry.close()
+            if traces is not None:
+                await traces.close()
         return DISK_FAILED if store.trouble == "failed" else 0
     finally:
         await store.close()

@@ -45,6 +45,8 @@ Headers = list[tuple[bytes, bytes]]
 
 log = logging.getLogger("lastcard.socket")
 
+_TALK: Final = (Chat, React)
+_ASKING: Final = (Ping, Resync)  # change nothing
 _CLOSES: Final = {"no_table": NO_TABLE, "store": RESTART, "disk_away": RESTART}  # close codes for refusals by the table
 
 
@@ -213,9 +215,9 @@ class SocketDoor:
                     connection.misread("server.hello_again")
                 elif not connection.may_ask(message, live.table.seq):
                     self._metrics.count("refused")
-                elif isinstance(message, Chat | React) and not self._may_talk(connection):
+                elif isinstance(message, _TALK) and not self._may_talk(connection):
                     connection.hold_back(message, live.table.seq)
-                elif isinstance(message, Ping | Resync):
+                elif isinstance(message, _ASKING):
                     await handle(live, connection.member, message)
                 else:
                     await self._carry_out(connection, live, message)
@@ -226,7 +228,7 @@ class SocketDoor:
         """Say whether somebody may talk now. Reconnecting does not reset the limit."""
         return self._talk.admits(f"{connection.table} {connection.address}")
 
-    async def _carry_out(self, connection: Connection, live: LiveTable, command: AnyCommand) -> None:
+    async def _carry_out(self, connection: Connection, live: LiveTable, command: AnyCommand) -> str:
         """Carry out a command, and count and log its outcome."""
         metrics = self._metrics
         began = time.perf_counter()
@@ -241,6 +243,7 @@ class SocketDoor:
             if log.isEnabledFor(logging.DEBUG):
                 told = {"table": connection.table, "seq": live.table.seq, "id": command.id, "outcome": outcome}
                 log.debug("command", extra={**told, "us": round(seconds * 1e6)})
+        return outcome
 
     async def _next(self, connection: Connection, receive: Receive) -> AnyIncoming | None:
         """Return the next meaningful message; None when the client is gone."""

@@ -203,30 +203,29 @@ class _Narration:
         return self.sentence(event, "drew")
 
     def sentence(self, event: Event, key: str) -> str:
+        name, seat, other, cards, colour, count, detail = event
         context = ""
-        if event.seat is not None and event.seat == self.viewer:
+        if seat is not None and seat == self.viewer:
             context = "you"
-        elif event.other is not None and event.other == self.viewer:
+        elif other is not None and other == self.viewer:
             context = "to_you"
-        if event.name == "shown" and context == "to_you" and not event.cards:
-            context = "to_you_empty"
-        text = self.words.fill(
-            f"event.{key}",
-            context,
-            {
-                "who": self.name(event.seat),
-                "other": self.name(event.other),
-                "cards": self.named_cards(event) if event.cards else "",
-                "colour": self.cards.colour(event.colour),
-                "count": event.count,
-                "text": self.detail(event),
-            },
-        )
-        return capitalised(text) if event.seat is None else text
+            if name == "shown" and not cards:
+                context = "to_you_empty"
+        text = self.words.text(f"event.{key}", context, count)
+        if "{" in text:  # most sentences name two things, so the others are not looked up
+            text = text.format_map(
+                {
+                    "who": self.name(seat) if "{who" in text else "",
+                    "other": self.name(other) if "{other" in text else "",
+                    "cards": self.named_cards(event) if cards and "{cards" in text else "",
+                    "colour": self.cards.colour(colour) if "{colour" in text else "",
+                    "count": count,
+                    "text": self.detail(event) if detail and "{text" in text else "",
+                }
+            )
+        return capitalised(text) if seat is None else text
 
     def detail(self, event: Event) -> str:
-        if not event.detail:
-            return ""
         return (
             rule_in_words(event.detail, self.words)
             if event.row.quotes_rule
