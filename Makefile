@@ -50,7 +50,6 @@ help:
 	@echo "make recipes       run the examples for SB3, CleanRL, RLlib, Tianshou, RLCard and OpenSpiel, some ten minutes"
 	@echo "make soak          the long comparisons with the oracle, make faults and make upkeep"
 	@echo "make installed     install the wheel with the extra envs alone, and check the environments there"
-	@echo "make soak          the long comparisons with the oracle, and make faults"
 	@echo "make crawl         walk through every screen in every language: axe, English words, texts that are cut off"
 	@echo "make review        write a page for native readers of each language, in build/review"
 	@echo "make docs          build what comes from the code: rule book, proofs, arguments, environments, messages, events, notation, perft"
@@ -294,6 +293,5 @@ sbom: | $(AUDIT)/python
 	done
 
 clean:
-	rm -rf $(VENV) .venv-lock .venv-audit .venv-site .venv-fuzz .venv-recipes node_modules build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
-	rm -rf $(VENV) .venv-lock .venv-audit .venv-site .venv-recipes .venv-installed node_modules build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) .venv-lock .venv-audit .venv-site .venv-fuzz .venv-recipes .venv-installed node_modules build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	find src tests docs examples bench -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -47,5 +47,14 @@ def test_what_is_no_card_is_not_made_one(title: str, sentence: str) -> None:
         SharedCard(title, sentence)
 
 
+@pytest.mark.parametrize("title", ["", "Gift shop", "https://cards.example/"])
+@pytest.mark.parametrize(
+    "sentence", ["| draw 2", "|", "a | b", "#card=AAAA", "https://cards.example/#card=AAAA", "a #card=A"]
+)
+def test_a_sentence_that_looks_like_something_else_comes_back_from_its_line(title: str, sentence: str) -> None:
+    card = SharedCard(title, sentence)
+    assert read_shared(card.line) == read_shared(card.fragment) == card
+
+
 def test_a_plain_sentence_is_a_card_without_a_title() -> None:
     assert read_shared("Next player draws 5") == SharedCard("", "Next player draws 5")

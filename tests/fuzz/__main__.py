@@ -21,7 +21,8 @@ HANGS: Final = 120  # seconds of real time after which an input is taken to hang
 REPORTS: Final = 10_000  # inputs between two lines that tell how far it is
 INSTRUMENTED: Final = {
     "notation": ("lastcard.cards", "lastcard.game.actions", "lastcard.game.lines", "lastcard.game.pledges",
-                 "lastcard.game.position", "lastcard.game.arrangement", "lastcard.referee", "lastcard.editions.values"),
+                 "lastcard.game.position", "lastcard.referee.cases", "lastcard.referee.script", "lastcard.referee.checks",
+                 "lastcard.referee.terms", "lastcard.editions.values"),
     "written": ("lastcard.editions.written", "lastcard.editions.spoken.understanding", "lastcard.editions.spoken.reading",
                 "lastcard.editions.spoken.grammar", "lastcard.editions.spoken.smoothing", "lastcard.editions.spoken.named",
                 "lastcard.editions.sharing"),

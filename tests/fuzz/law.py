@@ -4,8 +4,9 @@ A law takes any bytes. It returns ``read`` or ``refused``, or raises ``Broken``:
 raised, the error has no sentence, or a value does not read back to the same.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final, Literal, NoReturn
+from zlib import crc32
 
 from lastcard.sentences import Message, SentenceError
 from lastcard.words.catalogue import Words, words_for
@@ -43,13 +44,22 @@ def read_back(text: str, read: Callable[[str], object], documented: type[Sentenc
 
 
 def opened(data: bytes, doors: Mapping[str, Door]) -> Outcome:
-    """Give an input to the door that its first letter names; any other letter names one of them, too."""
-    if not data:
-        return "refused"
+    """Give an input to the door that its first letter names."""
+    return doors[door_of(data, doors)](data[1:].decode("utf-8", "replace")) if data else "refused"
+
+
+def door_of(data: bytes, doors: Iterable[str]) -> str:
+    """Name the door that an input goes to: any letter that names none stands for one of them."""
     names = sorted(doors)
     letter = chr(data[0])
-    door = doors[letter if letter in doors else names[data[0] % len(names)]]
-    return door(data[1:].decode("utf-8", "replace"))
+    return letter if letter in names else names[data[0] % len(names)]
+
+
+def lightened(data: bytes, doors: Iterable[str], heavy: str, light: str, share: int) -> bytes:
+    """Send what would go to a heavy door to a light one, but for one input in so many."""
+    if not data or door_of(data, doors) != heavy or crc32(data) % share == 0:
+        return data
+    return light.encode() + data[1:]
 
 
 def tongue(text: str) -> Words:

@@ -1,7 +1,6 @@
 """The law of what is written on cards: programs and sentences in all languages, and cards that are passed on."""
 
 from typing import Final
-from zlib import crc32
 
 from lastcard.editions.sharing import SharedCardError, read_shared
 from lastcard.editions.spoken import read_rule
@@ -11,15 +10,10 @@ from lastcard.editions.spoken.reading import Reader
 from lastcard.editions.written import WrittenRuleError, parse_rule
 from lastcard.words.refusals import refusal
 from lastcard.words.written import card_in_words
-from tests.fuzz.law import Outcome, broken, opened, refused, same, tongue
+from tests.fuzz.law import Door, Outcome, broken, lightened, opened, refused, same, tongue
 from tests.fuzz_written import phrases
 
-LONGEST: Final = 100  # bytes of an input: a longer text takes longer and meets no other code
-
-
-def law(data: bytes) -> Outcome:
-    """Read an input as what its first letter says."""
-    return opened(data, {"s": _sentence, "p": _program, "l": _line, "t": _tongue})
+LONGEST: Final = 80  # bytes of an input: a longer text takes longer and meets no other code
 
 
 def _sentence(text: str) -> Outcome:
@@ -46,11 +40,6 @@ def _tongue(text: str) -> Outcome:
     return "read"
 
 
-def lighter(data: bytes) -> bytes:
-    """Let seven of eight sentences be read in one language only, which is many times quicker, when there are a million."""
-    return data if data[:1] != b"s" or crc32(data) % 8 == 0 else b"t" + data[1:]
-
-
 def _program(text: str) -> Outcome:
     try:
         program = parse_rule(text)
@@ -69,6 +58,19 @@ def _line(text: str) -> Outcome:
     same(card, read_shared(card.fragment), "a link")
     same(card, read_shared(card.line), "a line")
     return "read"
+
+
+DOORS: Final[dict[str, Door]] = {"s": _sentence, "p": _program, "l": _line, "t": _tongue}
+
+
+def law(data: bytes) -> Outcome:
+    """Read an input as what its first letter says."""
+    return opened(data, DOORS)
+
+
+def lighter(data: bytes) -> bytes:
+    """Let most sentences be read in one language only, which is many times quicker, when there are a million."""
+    return lightened(data, DOORS, "s", "t", 64)
 
 
 WORDS: Final = (

@@ -44,7 +44,7 @@ class Stage(Audience):
         """Play through a number of faults, and look at the log after the last."""
         began = time.monotonic()
         self.begin()
-        lags = asyncio.create_task(self._notice_lags())
+        besides = [asyncio.create_task(self._notice_lags()), asyncio.create_task(self._supervise())]
         kinds = [kind for kind in kinds if kind in self._acts]
         order = [kinds[number % len(kinds)] for number in range(faults)]
         self.rng.shuffle(order)
@@ -55,7 +55,8 @@ class Stage(Audience):
             self.faults[kind] += 1
         await asyncio.sleep(max(longest, seconds - (time.monotonic() - began)))
         await self.finish()
-        lags.cancel()
+        for task in besides:
+            task.cancel()
         self._look_at_hellos()
 
     async def explain(self) -> dict[str, str]:
@@ -88,6 +89,13 @@ class Stage(Audience):
             if (now := time.monotonic()) - began > LAG:
                 self._kept_back += [(url, began, now) for url in self.ground.urls]
 
+    async def _supervise(self) -> None:
+        """Start servers of the database again that ended by themselves."""
+        while True:
+            await asyncio.sleep(LAG)
+            if revived := await self.ground.pair.revive():
+                _tell(f"started again: {', '.join(revived)}")
+
     def _look_at_hellos(self) -> None:
         """Require a cause for every hello that a node called late: people say it as soon as the socket is open."""
         for code, witness in self.witnesses.items():
@@ -109,9 +117,9 @@ class Stage(Audience):
         while not node.alive:
             try:
                 await asyncio.to_thread(node.start)
-            except AssertionError:
+            except AssertionError as wrong:
                 if time.monotonic() > ends:
-                    raise
+                    raise AssertionError(f"{wrong}\n{await self.ground.pair.describe()}") from wrong
                 await asyncio.sleep(1)
 
     async def _while(self, shortest: float, longest: float) -> None:
@@ -152,9 +160,7 @@ class Stage(Audience):
     # --- what they stand on -------------------------------------------------------------------
 
     async def _do_crash(self) -> None:
-        await asyncio.to_thread(self.ground.pair.primary.stop)
-        await self._while(0, 2)
-        await asyncio.to_thread(self.ground.pair.primary.start)
+        await self.ground.pair.crash(self.rng.uniform(0, 2))
 
     async def _do_fail_over(self) -> None:
         """Lose the primary for good; the standby takes over, and gets a standby of its own."""

@@ -23,7 +23,8 @@ def describe(live: LiveTable) -> None:
     """Write a line about a table to the log of its node."""
     company, following = live.company, live.following
     elsewhere = {node: sorted(there.seats) for node, there in company.elsewhere.items()}
-    people = f"here {sorted(company.here)}, elsewhere {elsewhere}, leads {live.leads}"
+    name = live.neighbours.node if live.neighbours is not None else None
+    people = f"{name}: here {sorted(company.here)}, elsewhere {elsewhere}, leads {live.leads}"
     log = f"at {live.table.seq} of {following._wanted}, follows {whereabouts(following._task) or None}"
     acts = "; ".join(whereabouts(task) for task in live.driver._tasks)
     print(

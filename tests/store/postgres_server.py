@@ -55,7 +55,8 @@ class Postgres:
         """Copy another server, and follow it as a standby."""
         self._choose_port()
         source = f"host=127.0.0.1 port={primary.port} user=tests application_name={name}"
-        self._run("pg_basebackup", "-D", str(self.data), "-d", source, "-R", "-X", "stream", "-c", "fast", "--no-sync")
+        copy = ("pg_basebackup", "-D", str(self.data), "-d", source, "-R", "-X", "stream", "-c", "fast", "--no-sync")
+        self._run(*copy, "-C", "-S", name)  # the slot lets the primary keep what this one has not read yet
         self.start()
 
     def promote(self) -> None:
@@ -78,6 +79,15 @@ class Postgres:
         """Start it and wait until it answers."""
         options = " ".join(f"-c {setting}" for setting in (*self._settings, f"port={self.port}"))
         self._run("pg_ctl", "start", "-w", "-D", str(self.data), "-l", str(self.folder / "log"), "-o", options)
+
+    @property
+    def alive(self) -> bool:
+        """Whether it runs."""
+        try:
+            os.kill(self.pid, 0)
+        except (FileNotFoundError, ProcessLookupError):
+            return False
+        return True
 
     @property
     def pid(self) -> int:

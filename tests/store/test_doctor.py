@@ -95,7 +95,10 @@ def test_an_asynchronous_standby_is_named_as_a_way_to_lose_moves(capsys: pytest.
             until(url, "sync_state = 'sync'")
             found = findings(capsys, "--database", url, code=1)
             assert found["synchronous"] == "good"
-            assert "asynchronous" not in found
+            assert found.keys().isdisjoint({"asynchronous", "no_slot"})
+            execute(standby.url(), "ALTER SYSTEM SET primary_slot_name = ''", "SELECT pg_reload_conf()")
+            until(url, "sync_state = 'sync' AND NOT EXISTS (SELECT 1 FROM pg_replication_slots WHERE active)")
+            assert findings(capsys, "--database", url, code=1)["no_slot"] == "bad"
             assert findings(capsys, "--database", standby.url(), code=1)["standby_address"] == "bad"
         finally:
             standby.stop()
@@ -103,6 +106,15 @@ def test_an_asynchronous_standby_is_named_as_a_way_to_lose_moves(capsys: pytest.
 
 def test_everything_bad_that_the_doctor_can_find_has_a_cure() -> None:
     words = words_for("en")
-    for key in ("fsync", "full_page_writes", "few_connections", "old_postgres", "no_right", "deaf", "not_awaited"):
+    for key in (
+        "fsync",
+        "full_page_writes",
+        "few_connections",
+        "old_postgres",
+        "no_right",
+        "deaf",
+        "not_awaited",
+        "no_slot",
+    ):
         assert words.has(f"doctor.{key}")
         assert words.has(f"doctor.{key}.cure")

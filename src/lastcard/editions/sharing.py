@@ -54,8 +54,9 @@ class SharedCard:
 
     @property
     def line(self) -> str:
-        """Write it as one line of text."""
-        return f"{self.title}{_BAR}{self.sentence}" if self.title or _BAR in self.sentence else self.sentence
+        """Write it as one line of text. A sentence that would be read otherwise by itself follows an empty title."""
+        alone = not self.title and _BAR not in f" {self.sentence}" and _fragment(self.sentence) is None
+        return self.sentence if alone else f"{self.title}{_BAR}{self.sentence}"
 
     @property
     def fragment(self) -> str:
@@ -68,12 +69,18 @@ class SharedCard:
 def read_shared(text: str) -> SharedCard:
     """Read a card from a link, its fragment, or a line of text. Raises ``SharedCardError``."""
     text = text.strip()
-    before, hash_sign, fragment = text.partition("#")
-    is_link = not before or "://" in before
-    if hash_sign and is_link and fragment.startswith(_PREFIX):
-        return _unpacked(unquote(fragment.removeprefix(_PREFIX)))
+    fragment = _fragment(text)
+    if fragment is not None:
+        return _unpacked(unquote(fragment))
     title, bar, sentence = f" {text}".partition(_BAR)
     return SharedCard(title, sentence) if bar else SharedCard("", text)
+
+
+def _fragment(text: str) -> str | None:
+    """Return what a link says of a card; None if the text is no such link."""
+    before, _, fragment = text.partition("#")
+    is_link = not before or ("://" in before and _BAR not in f" {before}")
+    return fragment.removeprefix(_PREFIX) if is_link and fragment.startswith(_PREFIX) else None
 
 
 def _unpacked(code: str) -> SharedCard:

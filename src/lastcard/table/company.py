@@ -4,7 +4,7 @@
 """
 
 import itertools
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from lastcard.table.description import Watcher
@@ -21,15 +21,18 @@ LISTED: Final = 50  # the newest spectators are listed one by one, up to this ma
 
 
 class Company:
-    """The people of one table."""
+    """The people of one table. ``changed`` is called whenever somebody came or went here, for whatever reason."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, changed: Callable[[], None] = lambda: None) -> None:
         self.members: list[Member] = []  # players first, so that they do not wait for a crowd of spectators
         self.present: frozenset[int] = frozenset()  # seats whose person is connected, here or through another node
         self.here: frozenset[int] = frozenset()  # those of them who are connected here
         self.elsewhere: dict[str, Here] = {}  # by node
+        self.doubted: set[str] = set()  # nodes whose people may have left without a word that reached this one
         self._heard: dict[str, int] = {}  # the number of the last note of each node
         self.watchers = 0
+        self._changed = changed
+        self._counted: tuple[frozenset[int], int] = frozenset(), 0  # the people here, seated and watching
         self.ready: set[int] = set()
         self._anew = 0  # the entry before which being ready meant something else
         self._table = table
@@ -136,9 +139,12 @@ class Company:
     def _count(self) -> None:
         self.here = self.present = frozenset(member.seat for member in self.members if member.seat is not None)
         self.watchers = sum(1 for member in self.members if member.seat is None)
+        before, self._counted = self._counted, (self.here, self.watchers)
         for other in self.elsewhere.values():
             self.present |= other.seats
             self.watchers += other.watchers
+        if self._counted != before:
+            self._changed()
 
     # --- through other nodes ------------------------------------------------------------------
 
@@ -155,6 +161,7 @@ class Company:
         """Note who is at the table through another node. Return whether that is news."""
         if there.number and there.number < self._heard.get(node, 0):
             return False  # it was overtaken by a later one
+        self.doubted.discard(node)
         self._heard[node] = there.number
         before, ready = self.elsewhere.pop(node, Here(there.table)), set(self.ready)
         if there.seats or there.watchers:

@@ -89,7 +89,7 @@ class Following:
         place = 0
         while place < len(entries):
             span = max(1, entries[place].span)  # one append at a time, as whoever wrote it applied it
-            live.take_over(_decided(facts[place : place + span]), entries[place].seq)
+            live.take_over(_decided(facts[place : place + span]), entries[place].seq, entries[place].command)
             place += span
 
     # --- the people ---------------------------------------------------------------------------

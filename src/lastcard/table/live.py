@@ -31,7 +31,7 @@ from lastcard.table.facts import (
 from lastcard.table.following import Following, opening_until
 from lastcard.table.handovers import Handovers
 from lastcard.table.member import Member
-from lastcard.table.messages import Act, Held, Hello, encode
+from lastcard.table.messages import Act, Done, Held, Hello, encode
 from lastcard.table.notes import TimeAdded
 from lastcard.table.requests import RACES, refusal
 from lastcard.table.retelling import Retellings
@@ -62,7 +62,7 @@ class LiveTable:
         self.neighbours = neighbours  # the other nodes, if there can be any
         self.following = Following(self)
         self.driver = Driver(self)
-        self.company = Company(table)
+        self.company = Company(table, self.following.people_changed)
         self.telling = Telling(self)
         self._retellings = retellings
         self._match_over = match_over  # tells whoever keeps results
@@ -239,9 +239,13 @@ class LiveTable:
     def _others_play(self, seat: int) -> bool:
         return any(other != seat and not self.table.places[other].waits for other in self.company.present)
 
-    def _turn_away(self, waiters: Iterable[Waiter]) -> None:
+    def _turn_away(self, waiters: Iterable[Waiter], written: Command | None = None) -> None:
+        """Refuse commands that waited, but for the one that was written: its sender may have asked another node, too."""
         for member, message in waiters:
-            member.send(encode(refusal(self, member, message.id, TableRefusal("stale"))))
+            if written is not None and member.seat is not None and self.command(member.seat, message.id) == written:
+                member.send(encode(Done(message.id, self.table.seq)))
+            else:
+                member.send(encode(refusal(self, member, message.id, TableRefusal("stale"))))
 
     async def commit(self, decision: Decision, command: Command | None = None) -> int:
         """Write facts to the log. Once they are durable, apply and show them. The caller must hold the lock."""
@@ -265,7 +269,7 @@ class LiveTable:
             raise
         if written.again:
             return written.last
-        if self._apply(decision, written.first):
+        if self._apply(decision, written.first, command):
             if table.phase == "over":
                 self._match_over(table)
             await self.promise()
@@ -292,19 +296,19 @@ class LiveTable:
             raise not_saved(unread) from None
         raise Overtaken
 
-    def take_over(self, decision: Decision, first: int) -> None:
+    def take_over(self, decision: Decision, first: int, command: Command | None = None) -> None:
         """Apply and show what another node wrote. The caller must hold the lock."""
         until = opening_until(decision.facts, self.driver.now)
         if until is not None:
             self.timing.deal_by = until
-        self._apply(decision, first)
+        self._apply(decision, first, command)
 
     async def promise(self) -> None:
         """Choose the secret of the next deal as soon as a round is over, or later if the server stopped just then."""
         if self.table.phase not in ("playing", "closed") and not self.table.secret:
             await self.commit(Decision((Committed(next_secret(self.table) or new_secret()),)))
 
-    def _apply(self, decision: Decision, first: int) -> bool:
+    def _apply(self, decision: Decision, first: int, command: Command | None) -> bool:
         """Apply durable facts to the table and show them. Return whether a round began or ended."""
         table = self.table
         now = self._quiet_since = self.driver.now
@@ -338,7 +342,7 @@ class LiveTable:
             self.telling.changes(self.telling.showing(happened), table=False, position=True)
         else:
             self._show_around(kinds, happened, dealt=dealt, position=played)
-        self._turn_away(turned_away)
+        self._turn_away(turned_away, command)
         for fact in decision.facts:
             if isinstance(fact, Handed):
                 self._leave_behind(fact.seat)

@@ -40,6 +40,8 @@ class Neighbours:
         self._tables: Callable[[], Mapping[str, LiveTable]] = dict
         self._alone: Callable[[str], None] = lambda code: None
         self._heard: dict[str, float] = {}  # when each node was last heard of
+        self._missed: set[str] = set()  # nodes that were silent for too long
+        self._asked: float | None = None  # when somebody last missed something, and everybody told who is where
         self._changed: set[str] = set()  # tables whose people changed in this turn of the event loop
         self._numbers = itertools.count(1)  # of what is told about the people here
         self._tasks: list[asyncio.Task[None]] = []
@@ -98,6 +100,9 @@ class Neighbours:
 
     def _hear(self, node: str, text: str) -> None:
         self._heard[node] = asyncio.get_running_loop().time()
+        if node in self._missed:  # it was slow or cut off, and its people are taken for gone
+            self._missed.discard(node)
+            self._again()
         tables = self._tables()
         if not text.startswith("{"):
             for code, seq in woken(text):
@@ -111,6 +116,8 @@ class Neighbours:
             case Gone():
                 self._drop(node)
             case WhoIsThere(table=code):
+                if not code:  # what it told before may be lost, and it tells everything again
+                    self._doubt(node)
                 for live in [tables[code]] if code in tables else () if code else tables.values():
                     if live.company.members:
                         self.people_changed(live.table.code)
@@ -125,9 +132,30 @@ class Neighbours:
         """Make up for what was missed: ask who is where, tell it, and compare with the log."""
         now = asyncio.get_running_loop().time()
         self._heard = dict.fromkeys(self._heard, now)
+        for node in self._heard:
+            self._doubt(node)
         self.tell(WhoIsThere())
         for code in self._tables():
             self.people_changed(code)
+
+    def _doubt(self, node: str) -> None:
+        """Expect a node to tell again where it has people. Nodes do not answer for tables where they have none."""
+        self._asked = asyncio.get_running_loop().time()
+        for live in self._tables().values():
+            if node in live.company.elsewhere:
+                live.company.doubted.add(node)
+
+    def _dismiss_doubted(self) -> None:
+        """Take people for gone of whom their node did not tell again."""
+        self._asked = None
+        for live in list(self._tables().values()):
+            for node in list(live.company.doubted):
+                live.following.hear(node, Here(live.table.code))
+
+    def _miss(self, node: str) -> None:
+        """Take the people of a node for gone that gives no sign of life."""
+        self._missed.add(node)
+        self._drop(node)
 
     def _drop(self, node: str) -> None:
         self._heard.pop(node, None)
@@ -151,7 +179,9 @@ class Neighbours:
                 self.tell(Alive())
                 if self._wakes.up:
                     for node in [node for node, heard in self._heard.items() if now - heard > SILENCE]:
-                        self._drop(node)
+                        self._miss(node)
+                    if self._asked is not None and now - self._asked > SILENCE:
+                        self._dismiss_doubted()
                 if now - healed >= HEAL or not self._wakes.up:
                     await self._heal(live for live in self._tables().values() if live.company.members)
                     healed = now

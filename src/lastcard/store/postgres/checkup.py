@@ -18,7 +18,13 @@ PER_NODE: Final = 8  # connections of one node at most: one that writes, four th
 SKEW: Final = 5.0  # seconds between the clock of the database and this one
 PATIENCE: Final = 5.0  # seconds for a wake-up to come back
 _SETTINGS: Final = "SELECT name, setting FROM pg_settings WHERE name = ANY($1::text[])"
-_WANTED: Final = ("fsync", "full_page_writes", "max_connections", "synchronous_commit", "synchronous_standby_names")
+_WANTED: Final = (
+    "fsync", "full_page_writes", "max_connections", "synchronous_commit", "synchronous_standby_names", "wal_keep_size",
+)  # fmt: skip
+_STANDBYS: Final = """
+SELECT application_name, sync_state, EXISTS (SELECT 1 FROM pg_replication_slots WHERE active_pid = pid)
+FROM pg_stat_replication ORDER BY 1
+"""
 
 
 async def check_database(url: str) -> list[Finding]:
@@ -80,17 +86,23 @@ async def _durability(db: asyncpg.Connection) -> list[Finding]:
 
 async def _standbys(db: asyncpg.Connection) -> list[Finding]:
     """Say what a fail-over would lose. ``local`` and ``off`` do not wait for a standby, even a synchronous one."""
-    rows: list[Any] = await db.fetch("SELECT application_name, sync_state FROM pg_stat_replication ORDER BY 1")
-    named = (await _settings(db))["synchronous_standby_names"]
+    rows: list[Any] = await db.fetch(_STANDBYS)
+    settings = await _settings(db)
+    named = settings["synchronous_standby_names"]
     waits = await db.fetchval("SHOW synchronous_commit") in ("on", "remote_write", "remote_apply")
-    waiting = [name for name, state in rows if state in ("sync", "quorum")]
-    found = [Finding("bad", "asynchronous", {"name": name}) for name, state in rows if state == "async" and not waiting]
+    waiting = [name for name, state, _ in rows if state in ("sync", "quorum")]
+    lagging = [name for name, state, _ in rows if state == "async"] if not waiting else []
+    found = [Finding("bad", "asynchronous", {"name": name}) for name in lagging]
     if named and not waiting:
         found.append(Finding("bad", "standby_missing", {"name": named}))
     elif waiting and not waits:
         found.append(Finding("bad", "not_awaited", {"name": waiting[0]}))
     elif waiting:
         found.append(Finding("good", "synchronous", {"name": ", ".join(waiting)}))
+        if settings["wal_keep_size"] == "0":
+            found += [
+                Finding("bad", "no_slot", {"name": name}) for name, _, slot in rows if name in waiting and not slot
+            ]
         if len(waiting) == 1 and len(rows) == 1:
             found.append(Finding("note", "one_standby"))
     elif not rows:

@@ -38,11 +38,12 @@ export function sharedCard(title, sentence) {
 }
 
 /**
- * Writes a card as one line of text.
+ * Writes a card as one line of text. A sentence that would be read otherwise by itself follows an empty title.
  * @param {SharedCard} card
  */
 export function lineOf({ title, sentence }) {
-  return title || sentence.includes(BAR) ? `${title}${BAR}${sentence}` : sentence;
+  const alone = !title && !` ${sentence}`.includes(BAR) && codeIn(sentence) === null;
+  return alone ? sentence : `${title}${BAR}${sentence}`;
 }
 
 /**
@@ -64,12 +65,21 @@ export function linkOf({ title, sentence }) {
  */
 export function readShared(given) {
   const text = given.trim();
-  const at = text.indexOf("#");
-  const before = text.slice(0, Math.max(at, 0));
-  const fragment = text.slice(at + 1);
-  if (at >= 0 && (!before || before.includes("://")) && fragment.startsWith(MARK)) return unpacked(fragment.slice(MARK.length));
+  const code = codeIn(text);
+  if (code !== null) return unpacked(code);
   const [title, ...rest] = ` ${text}`.split(BAR);
   return rest.length ? sharedCard(title, rest.join(BAR)) : sharedCard("", text);
+}
+
+/**
+ * Returns what a link says of a card; null if the text is no such link.
+ * @param {string} text
+ */
+function codeIn(text) {
+  const at = text.indexOf("#");
+  const before = text.slice(0, Math.max(at, 0));
+  const isLink = at >= 0 && (!before || (before.includes("://") && !` ${before}`.includes(BAR)));
+  return isLink && text.startsWith(MARK, at + 1) ? text.slice(at + 1 + MARK.length) : null;
 }
 
 /** @param {string} code */
