@@ -60,7 +60,7 @@ class LiveTable:
         self.table = table
         self.store = store
         self.neighbours = neighbours  # the other nodes, if there can be any
-        self.following = Following(self)
+        self.following = self._follow()
         self.driver = Driver(self)
         self.company = Company(table, self.following.people_changed)
         self.telling = Telling(self)
@@ -80,6 +80,9 @@ class LiveTable:
         self.calling = Calling(self, call_out)
         self.driver.think()
         self.driver.schedule()
+
+    def _follow(self) -> Following:
+        return Following(self)
 
     @property
     def age(self) -> float:

@@ -50,44 +50,6 @@ at_work: Final[ContextVar[Work | None]] = ContextVar("at_work", default=None)  #
 Note = Callable[[Shown], None]
 
 
-class TracedTable(LiveTable):
-    """A live table whose work is noted. ``wrote`` hears what nobody's command wrote, ``followed`` what other nodes wrote."""
-
-    def __init__(self, wrote: Note, followed: Note, table: Table, *args: object, **options: object) -> None:
-        self._wrote = wrote
-        self._followed = followed
-        self._handed_over = 0  # when the facts that are written now were handed to the log; 0: others wrote them
-        super().__init__(table, *args, **options)  # type: ignore[arg-type]  # as ``LiveTable`` takes them
-        self.following: TracedFollowing = TracedFollowing(self)
-
-    async def commit(self, decision: Decision, command: Command | None = None) -> int:
-        """Write facts, and note when that began."""
-        self._handed_over = now()
-        return await super().commit(decision, command)
-
-    def take_over(self, decision: Decision, first: int) -> None:
-        """Apply and show what another node wrote."""
-        self._handed_over = 0
-        super().take_over(decision, first)
-
-    def _apply(self, decision: Decision, first: int) -> bool:
-        durable = now()
-        ours = self._handed_over
-        began = ours or self.following.woken or durable
-        self.following.woken = 0
-        turned = super()._apply(decision, first)
-        viewers = len(self.company.greeted)
-        shown = Shown(self.table.code, first, len(decision.facts), began, durable, now(), viewers)
-        work = at_work.get()
-        if not ours:
-            self._followed(shown)
-        elif work is not None:
-            work.wrote.append(shown)
-        else:
-            self._wrote(shown)
-        return turned
-
-
 class TracedFollowing(Following):
     """Notes when another node's entries were heard of."""
 
@@ -98,3 +60,44 @@ class TracedFollowing(Following):
         if seq > self._live.table.seq:
             self.woken = self.woken or now()
         super().wake(seq)
+
+
+class TracedTable(LiveTable):
+    """A live table whose work is noted. ``wrote`` hears what nobody's command wrote, ``followed`` what other nodes wrote."""
+
+    def __init__(self, wrote: Note, followed: Note, table: Table, *args: object, **options: object) -> None:
+        self.following: TracedFollowing
+        self._wrote = wrote
+        self._followed = followed
+        self._handed_over = 0  # when the facts that are written now were handed to the log; 0: others wrote them
+        super().__init__(table, *args, **options)  # type: ignore[arg-type]  # as ``LiveTable`` takes them
+
+    def _follow(self) -> TracedFollowing:
+        return TracedFollowing(self)
+
+    async def commit(self, decision: Decision, command: Command | None = None) -> int:
+        """Write facts, and note when that began."""
+        self._handed_over = now()
+        return await super().commit(decision, command)
+
+    def take_over(self, decision: Decision, first: int, command: Command | None = None) -> None:
+        """Apply and show what another node wrote."""
+        self._handed_over = 0
+        super().take_over(decision, first, command)
+
+    def _apply(self, decision: Decision, first: int, command: Command | None) -> bool:
+        durable = now()
+        ours = self._handed_over
+        began = ours or self.following.woken or durable
+        self.following.woken = 0
+        turned = super()._apply(decision, first, command)
+        viewers = len(self.company.greeted)
+        shown = Shown(self.table.code, first, len(decision.facts), began, durable, now(), viewers)
+        work = at_work.get()
+        if not ours:
+            self._followed(shown)
+        elif work is not None:
+            work.wrote.append(shown)
+        else:
+            self._wrote(shown)
+        return turned
