@@ -19,8 +19,17 @@ from numba.core.ir import Expr, SetItem
 from numba.core.typed_passes import NativeLowering, NopythonTypeInference
 from numba.core.typing.templates import AbstractTemplate, infer_global
 
-from lastcard.rules.haste import hurried, optimize_functions, run_passes, with_room
+from lastcard.rules.haste import (
+    forget_code,
+    forget_steps,
+    hurried,
+    leave_to_the_door,
+    optimize_once,
+    run_passes,
+    with_room,
+)
 
+_pipelines: dict[bool, Any] = {}  # of parts and of doors: the passes that compile them, the same for every function
 _called: dict[Any, list[Any]] = {}  # library of a part → libraries of the parts it calls
 
 
@@ -149,16 +158,27 @@ _NEEDLESS = frozenset(
 class _Part(Compiler):  # type: ignore[misc]
     """Compiles a function that is only used inside doors, where it is linked and optimised."""
 
+    def compile_extra(self, func: Any) -> Any:
+        """Compile a function; nobody asks how a part came to be."""
+        made = super().compile_extra(func)._replace(type_annotation=None)
+        del self.state.library.add_ir_module
+        forget_steps(self.state)
+        return made
+
     def define_pipelines(self) -> Any:
         """Give numba a library for the function that does less work than its own."""
         library = self.state.targetctx.codegen().create_library(self.state.func_id.func_qualname)
         library.enable_object_caching()
         self.adapt(library)
         self.state.library = library
-        add = library.add_ir_module
-        library.add_ir_module = lambda module: add(self.described(_unfilled(_tagged(module))))
-        library._optimize_functions = partial(optimize_functions, library)
-        pipelines = super().define_pipelines()
+        library.add_ir_module = partial(self._add, library.add_ir_module)
+        library._optimize_functions = partial(leave_to_the_door, library)
+        kind = self.state.flags.no_compile
+        if kind not in _pipelines:
+            _pipelines[kind] = self._with_our_passes(super().define_pipelines())
+        return _pipelines[kind]
+
+    def _with_our_passes(self, pipelines: Any) -> Any:
         for pipeline in pipelines:
             pipeline.passes = [each for each in pipeline.passes if each[0].__name__ not in _NEEDLESS]
             pipeline.add_pass_after(_FromTheFront, NopythonTypeInference)
@@ -168,6 +188,10 @@ class _Part(Compiler):  # type: ignore[misc]
             pipeline.finalize()
             pipeline.run = partial(run_passes, pipeline)
         return pipelines
+
+    def _add(self, add: Callable[[Any], None], module: Any) -> None:
+        add(self.described(_unfilled(_tagged(module))))
+        forget_code(module)
 
     def described(self, module: Any) -> Any:
         """Tell LLVM more about the functions of a module."""
@@ -200,11 +224,11 @@ class Door(_Part):
     def compile_extra(self, func: Any) -> Any:
         """Compile a function."""
         with hurried(self.state.typingctx):
-            return with_room(partial(super().compile_extra, func))
+            return with_room(partial(Compiler.compile_extra, self, func))
 
     def adapt(self, library: Any) -> None:
         """Link every part that the door reaches, and optimise them as its own code."""
-        link, optimize = library.add_linking_library, library._optimize_final_module
+        link = library.add_linking_library
         linked = set()
 
         def link_all(other: Any) -> None:
@@ -219,7 +243,7 @@ class Door(_Part):
             for function in library._final_module.functions:
                 if function.linkage == Linkage.linkonce_odr:
                     function.linkage = Linkage.internal
-            optimize()
+            optimize_once(library)
 
         library.add_linking_library = link_all
         library._optimize_final_module = optimize_all

@@ -2,7 +2,7 @@
 
 Before each pass over a function numba writes down its types and flags, for listeners that nobody has installed; it tells of
 each call into LLVM, again for every function that waits for the compiled one; it looks up what an operator does with the same
-types thousands of times; it runs LLVM's passes on functions that are only declared. All names here are numba's private ones.
+types thousands of times; and LLVM optimises everything three times. All names here are numba's private ones.
 """
 
 from collections.abc import Callable, Iterator
@@ -72,10 +72,33 @@ def run_passes(pipeline: Any, state: Any) -> None:
         known.run_finalizer(state)
 
 
-def optimize_functions(library: Any, module: Any) -> None:
-    """Run LLVM's passes on each function of a module that has a body."""
+def leave_to_the_door(library: Any, module: Any) -> None:
+    """Do not optimise functions one by one: the door does it with all of them together, and its code is no slower."""
     module.data_layout = library._codegen._data_layout
-    passes, builder = library._codegen._function_pass_manager()
+
+
+def optimize_once(library: Any) -> None:
+    """Run LLVM's whole pipeline over a door and its parts; the cheap one that numba runs before is for counted references."""
+    passes, builder = library._codegen._module_pass_manager()
+    passes.run(library._final_module, builder)
+
+
+def forget_code(module: Any) -> None:
+    """Take a module apart that LLVM has read: its instructions know their blocks and these their instructions.
+
+    Otherwise Python would keep hundreds of thousands of objects and look through them when it collects garbage, at the latest
+    at its end.
+    """
     for function in module.functions:
-        if not function.is_declaration:
-            passes.run(function, builder)
+        for block in function.blocks:
+            block.instructions.clear()
+            block.terminator = None
+        function.blocks.clear()
+
+
+def forget_steps(state: Any) -> None:
+    """Take apart what numba knows of a part that is compiled, for the same reason."""
+    for block in state.func_ir.blocks.values():
+        block.body.clear()
+        block.scope.localvars._con.clear()
+    state.clear()
