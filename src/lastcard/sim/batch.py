@@ -29,7 +29,6 @@ _FIRST_HANDS: Final = 384
 _LAST_HANDS: Final = 694
 _STATE: Final = 1024
 _EPISODE: Final = 192
-_AHEAD: Final = 3  # games: memory needs longer than one game takes, and what is fetched much earlier is gone again
 
 
 def play_casually_at(states: Any, index: int, rules: Any, seed: int, rounds: int, out: Any) -> int:
@@ -80,9 +79,9 @@ def _step_block(
     payoffs = borrowed(payoffs)
     out = borrowed(out)
     for i in range(begin, end):
-        prepare(states, i + _AHEAD, 0, _FIRST_HANDS)
-        prepare(states, i + _AHEAD, _LAST_HANDS, _STATE)
-        prepare(episodes, i + _AHEAD, 0, _EPISODE)
+        prepare(states, i + 1, 0, _FIRST_HANDS)
+        prepare(states, i + 1, _LAST_HANDS, _STATE)
+        prepare(episodes, i + 1, 0, _EPISODE)
         if picked[i] != NOTHING:
             actor = episodes[i].seat
             endings[i] = advance(states[i], rules[0], episodes[i], settings[0], picked[i], payoffs[i], out)
