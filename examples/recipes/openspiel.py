@@ -56,6 +56,8 @@ def search(games: int, simulations: int) -> None:
         seat = number % 2
         evaluator = mcts.RandomRolloutEvaluator(1, rng)
         bot = ismcts.ISMCTSBot(game, evaluator, uct_c=1.5, max_simulations=simulations, random_state=rng)
+        # Its own sampler has no seed: the games would be others every time.
+        bot.set_resampler(lambda state, player: state.resample_from_infostate(player, rng.random_sample))
         state = game.new_initial_state()
         while not state.is_terminal():
             if state.is_chance_node():

@@ -5,9 +5,8 @@ it again in every caller at every level, which doubles the compile time. It also
 negative indexes, and fields that overlap array elements.
 """
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
 from typing import Any
 
 from llvmlite import ir
@@ -20,6 +19,17 @@ from numba.core.ir import Expr, SetItem
 from numba.core.typed_passes import NativeLowering, NopythonTypeInference
 from numba.core.typing.templates import AbstractTemplate, infer_global
 
+from lastcard.rules.haste import (
+    forget_code,
+    forget_steps,
+    hurried,
+    leave_to_the_door,
+    optimize_once,
+    run_passes,
+    with_room,
+)
+
+_pipelines: dict[bool, Any] = {}  # of parts and of doors: the passes that compile them, the same for every function
 _called: dict[Any, list[Any]] = {}  # library of a part → libraries of the parts it calls
 
 
@@ -40,6 +50,21 @@ class _FromTheFront(FunctionPass):  # type: ignore[misc]
                 if isinstance(array, types.Array) and isinstance(place, types.Integer):
                     del state.calltypes[where]
                     state.calltypes[where] = signature.replace(args=(array, types.uint64, *value))
+        return True
+
+
+@register_pass(mutates_CFG=False, analysis_only=False)
+class _Uncounted(FunctionPass):  # type: ignore[misc]
+    """Leaves out the counting of references: parts make and keep no array, and return one only without an owner."""
+
+    _name = "lastcard_uncounted"
+
+    def __init__(self) -> None:
+        super().__init__()
+
+    def run_pass(self, state: Any) -> bool:
+        """Tell what follows; before, numba would refuse to return an array."""
+        state.targetctx.enable_nrt = False
         return True
 
 
@@ -130,41 +155,15 @@ _NEEDLESS = frozenset(
 )
 
 
-_signatures: dict[Any, Any] = {}  # (operator, types of numbers) → its signature
-
-
-@contextmanager
-def _remembering(typing: Any) -> Iterator[None]:
-    """Let numba look up only once what an operator does with numbers: looking takes a tenth of the time, and nothing changes."""
-    if "resolve_function_type" in vars(typing):  # a part of what is being compiled
-        yield
-        return
-    resolve = typing.resolve_function_type
-
-    def remembered(function: Any, args: Any, named: Any) -> Any:
-        if named or not all(isinstance(arg, (types.Integer, types.Boolean)) for arg in args):
-            return resolve(function, args, named)
-        if not isinstance(function, types.Function) or getattr(function.typing_key, "__module__", "") != "_operator":
-            return resolve(function, args, named)
-        key = (function, *args)
-        if key not in _signatures:
-            _signatures[key] = resolve(function, args, named)
-        return _signatures[key]
-
-    typing.resolve_function_type = remembered
-    try:
-        yield
-    finally:
-        del typing.resolve_function_type
-
-
 class _Part(Compiler):  # type: ignore[misc]
     """Compiles a function that is only used inside doors, where it is linked and optimised."""
 
     def compile_extra(self, func: Any) -> Any:
-        """Compile a function."""
-        with _remembering(self.state.typingctx):
-            return super().compile_extra(func)
+        """Compile a function; nobody asks how a part came to be."""
+        made = super().compile_extra(func)._replace(type_annotation=None)
+        del self.state.library.add_ir_module
+        forget_steps(self.state)
+        return made
 
     def define_pipelines(self) -> Any:
         """Give numba a library for the function that does less work than its own."""
@@ -172,16 +171,27 @@ class _Part(Compiler):  # type: ignore[misc]
         library.enable_object_caching()
         self.adapt(library)
         self.state.library = library
-        add = library.add_ir_module
-        library.add_ir_module = lambda module: add(self.described(_unfilled(_tagged(module))))
-        pipelines = super().define_pipelines()
+        library.add_ir_module = partial(self._add, library.add_ir_module)
+        library._optimize_functions = partial(leave_to_the_door, library)
+        kind = self.state.flags.no_compile
+        if kind not in _pipelines:
+            _pipelines[kind] = self._with_our_passes(super().define_pipelines())
+        return _pipelines[kind]
+
+    def _with_our_passes(self, pipelines: Any) -> Any:
         for pipeline in pipelines:
             pipeline.passes = [each for each in pipeline.passes if each[0].__name__ not in _NEEDLESS]
             pipeline.add_pass_after(_FromTheFront, NopythonTypeInference)
             if self.state.flags.no_compile:
+                pipeline.add_pass_after(_Uncounted, NopythonTypeInference)
                 pipeline.add_pass_after(_Known, NativeLowering)
             pipeline.finalize()
+            pipeline.run = partial(run_passes, pipeline)
         return pipelines
+
+    def _add(self, add: Callable[[Any], None], module: Any) -> None:
+        add(self.described(_unfilled(_tagged(module))))
+        forget_code(module)
 
     def described(self, module: Any) -> Any:
         """Tell LLVM more about the functions of a module."""
@@ -211,9 +221,14 @@ class _RarePart(_Part):
 class Door(_Part):
     """Compiles a function that is called from Python, together with all its parts."""
 
+    def compile_extra(self, func: Any) -> Any:
+        """Compile a function."""
+        with hurried(self.state.typingctx):
+            return with_room(partial(Compiler.compile_extra, self, func))
+
     def adapt(self, library: Any) -> None:
         """Link every part that the door reaches, and optimise them as its own code."""
-        link, optimize = library.add_linking_library, library._optimize_final_module
+        link = library.add_linking_library
         linked = set()
 
         def link_all(other: Any) -> None:
@@ -228,7 +243,7 @@ class Door(_Part):
             for function in library._final_module.functions:
                 if function.linkage == Linkage.linkonce_odr:
                     function.linkage = Linkage.internal
-            optimize()
+            optimize_once(library)
 
         library.add_linking_library = link_all
         library._optimize_final_module = optimize_all

@@ -35,6 +35,7 @@ class Attention(event.Listener):  # type: ignore[misc]
         if _ours(told):
             self._under_way -= 1
             if not self._under_way and self._collecting:
+                _grow_old()
                 gc.enable()
 
     def _begin(self) -> None:
@@ -43,6 +44,13 @@ class Attention(event.Listener):  # type: ignore[misc]
         if not self._said:
             self._said = True
             LOG.warning("lastcard: %s", Message("sim.compiling"))
+
+
+def _grow_old() -> None:
+    """Let Python take all that there is for old: the first look through the young would take half a second."""
+    if not gc.get_freeze_count():  # otherwise somebody keeps objects away from the collector, and wants to
+        gc.freeze()
+        gc.unfreeze()
 
 
 def _ours(told: Any) -> bool:
