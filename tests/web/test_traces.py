@@ -35,7 +35,7 @@ def play(server: Server) -> list[str]:
         assert ben.ask("ready")["type"] == "done"
         assert ann.ask("ready")["type"] == "done"
         for each in (ann, ben):
-            while (each.state.get("position") or {}).get("asks") != "play":
+            while not (each.state.get("position") or {}).get("deciders"):  # a colour may be asked for first
                 each.hear()
         for _ in range(6):
             mover = ann if choose(ann.state) else ben

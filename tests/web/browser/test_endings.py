@@ -234,7 +234,7 @@ def test_the_last_card_is_held_then_hands_turn_and_points_fly_for_less_than_a_se
     expect(page.locator(".btn-main")).to_be_focused()
     assert f"You winner +{points[0]} {points[1]}" in race(page)
     expect(page.locator(".ending-sum")).to_contain_text(f"{points[0]} points")
-    assert page.locator(".count").evaluate("(each) => getComputedStyle(each).counterReset") == f"shown {points[0]}"
+    expect(page.locator(".count")).to_have_css("counter-reset", f"shown {points[0]}")
     page.keyboard.press("Enter")
     page.locator("score-board").wait_for(state="hidden")
     expect(page.locator(".facts")).to_contain_text(f"Round {scene[1]['last'].game.state.number + 1}")
