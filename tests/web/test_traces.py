@@ -1,6 +1,7 @@
 """Traces: a real server sends spans to a real receiver, and they tell nothing that a seat may not know."""
 
 import os
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -140,3 +141,15 @@ def test_a_variable_that_may_mean_other_programs_does_not_keep_a_server_from_sta
     with Without(tmp_path) as server:
         assert new_table(server)["table"]
         assert server.log_text.count("Traces need OpenTelemetry") == 1
+
+
+def test_a_collector_that_never_answers_holds_nothing_up(tmp_path: Path) -> None:
+    with (
+        socket.create_server(("127.0.0.1", 0)) as deaf,
+        Server(tmp_path, "--traces", f"http://127.0.0.1:{deaf.getsockname()[1]}") as server,
+    ):
+        deaf.settimeout(PATIENCE)
+        play(server)
+        with deaf.accept()[0]:  # traces are on their way, and are not answered
+            play(server)
+            assert server.stop() == 0

@@ -6,7 +6,6 @@ A lone append is committed at once. Answers go back to the event loop only after
 import asyncio
 import threading
 import time
-from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from copy import copy
@@ -27,43 +26,6 @@ Observer = Callable[[int, float], None]  # number of appends in a commit, and th
 Job = tuple[Append, "asyncio.Future[Written]"]
 
 
-class Room:
-    """Places for appends under way. Whoever finds none waits, first come, first served."""
-
-    __slots__ = ("_free", "_waiting", "size")
-
-    def __init__(self, size: int) -> None:
-        self.size = self._free = size
-        self._waiting: deque[asyncio.Future[None]] = deque()
-
-    def take(self) -> bool:
-        """Take a place if there is one and nobody waits for it."""
-        if self._free <= 0 or self._waiting:
-            return False
-        self._free -= 1
-        return True
-
-    async def wait(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Wait for a place and take it."""
-        turn: asyncio.Future[None] = loop.create_future()
-        self._waiting.append(turn)
-        try:
-            await turn
-        except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():
-                self.give_back()  # it was given just now
-            raise
-
-    def give_back(self) -> None:
-        """Give a place to whoever has waited longest, or leave it free."""
-        while self._waiting:
-            turn = self._waiting.popleft()
-            if not turn.done():
-                turn.set_result(None)
-                return
-        self._free += 1
-
-
 class Writer:
     """Owns a journal and the thread that writes to it; belongs to one event loop."""
 
@@ -73,7 +35,8 @@ class Writer:
         self._journal = journal
         self._loop = loop
         self._observe = observe
-        self._room = Room(room)
+        self._size = room
+        self._room = asyncio.Semaphore(room)
         self._asked: list[Job] = []  # during this turn of the event loop
         self._queue: SimpleQueue[list[Job] | None] = SimpleQueue()
         self._journal_use = threading.Lock()  # taken by the thread, and by ``forget``
@@ -89,10 +52,9 @@ class Writer:
         If the waiting task is cancelled, the append may still be written; its command tells, as after a crash.
         """
         self._refuse_if_closing()
-        if not self._room.take():
-            await self._room.wait(self._loop)
+        await self._room.acquire()
         if self._lost:
-            self._room.give_back()
+            self._room.release()
             raise self._gone()
         future: asyncio.Future[Written] = self._loop.create_future()
         if not self._asked:
@@ -103,12 +65,11 @@ class Writer:
     async def forget(self, stream: str) -> None:
         """Remove a stream between two commits, and wait until that is durable."""
         self._refuse_if_closing()
-        if not self._room.take():
-            await self._room.wait(self._loop)
+        await self._room.acquire()
         try:
             await self._loop.run_in_executor(None, self._forget, stream)
         finally:
-            self._room.give_back()
+            self._room.release()
 
     def _forget(self, stream: str) -> None:
         with self._journal_use:
@@ -138,10 +99,9 @@ class Writer:
         await asyncio.shield(self._closing)
 
     async def _finish(self) -> None:
-        # Places are given in the order of requests: once this task holds all of them, no append is under way.
-        for _ in range(self._room.size):
-            if not self._room.take():
-                await self._room.wait(self._loop)
+        # Permits are granted in the order of requests: once this task holds all of them, no append is under way.
+        for _ in range(self._size):
+            await self._room.acquire()
         self._queue.put(None)
         await self._loop.run_in_executor(None, self._thread.join)
 
@@ -203,7 +163,7 @@ class Writer:
 
     def _settle(self, batch: Sequence[Job], outcomes: Sequence[Outcome], seconds: float) -> None:
         for (_, future), outcome in zip(batch, outcomes, strict=True):
-            self._room.give_back()
+            self._room.release()
             if future.done():
                 continue  # cancelled meanwhile
             if isinstance(outcome, StoreError):
