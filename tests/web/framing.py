@@ -13,7 +13,7 @@ from websockets.protocol import OPEN
 from websockets.server import ServerProtocol
 
 from lastcard.web.config import FRAME
-from lastcard.web.fast_wire import FastWire
+from lastcard.web.fast_wire import FastWire, Post
 from lastcard.web.opening import OpeningHttp
 from lastcard.web.wire import EXTENSION
 
@@ -77,7 +77,7 @@ class Heard(NamedTuple):
 class Socket:
     """A socket without a network: opened as ever, with an application that writes down what it gets."""
 
-    def __init__(self) -> None:
+    def __init__(self, post: Post | None = None) -> None:
         self.messages: list[str | bytes] = []
         self.code = 0  # with which it ended for the application
         config = uvicorn.Config(
@@ -91,7 +91,7 @@ class Socket:
         )
         config.load()
         self.line = Line()
-        http = OpeningHttp(config, ServerState(), {})
+        http = OpeningHttp(config, ServerState(), {}, post=post)
         self.line.set_protocol(http)
         http.connection_made(self.line)
         http.data_received(REQUEST)

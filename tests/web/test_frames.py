@@ -228,6 +228,29 @@ def test_empty_pieces_of_a_message_are_not_kept() -> None:
     assert asyncio.run(pieces()).messages == ["az"]
 
 
+def test_a_socket_that_cannot_be_written_to_keeps_nothing_from_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def written() -> tuple[Socket, Socket]:
+        post = fast_wire.Post()
+        broken, sound = Socket(post), Socket(post)
+        for socket in (broken, sound):
+            await socket.opened()
+        monkeypatch.setattr(broken.line, "write", lambda _: 1 // 0)
+        for message in (b"one", b"two"):
+            broken.wire.write(message)
+            sound.wire.write(message)
+        assert sound.line.sent == b""  # all of a turn goes at its end, in one piece
+        await asyncio.sleep(0)
+        for socket in (broken, sound):
+            socket.wire.connection_lost(None)
+            await asyncio.gather(*socket.wire.tasks)
+        return broken, sound
+
+    broken, sound = asyncio.run(written())
+    assert broken.line.aborted
+    assert not sound.line.aborted
+    assert sound.line.sent == fast_wire.text_frame(b"one") + fast_wire.text_frame(b"two")
+
+
 def test_a_budget_is_what_it_says_and_time_pays_it_back() -> None:
     budget = Budget(Allowance(frames=10.0, size=1000.0, ahead=2.0))
     assert budget.allows(20, 0, 100.0)

@@ -67,14 +67,14 @@ def protocols(config: Config, overrun: "Overrun | None" = None) -> dict[str, Any
 def _fast(config: Config, overrun: "Overrun | None") -> dict[str, Any]:
     try:
         _look_at_uvicorn()
-        from lastcard.web.fast_wire import FastWire
+        from lastcard.web.fast_wire import FastWire, Post
         from lastcard.web.opening import OpeningHttp
     except (ImportError, AttributeError, TypeError) as missing:
         raise DoesNotFit(missing) from missing
     limits = config.limits
     # A proxy holds everybody's connections, and has its own limits.
     crowding = Crowding(limits.lines) if limits and not config.trust_proxy else None
-    return {"http": partial(OpeningHttp, crowding=crowding, overrun=overrun), "ws": FastWire}
+    return {"http": partial(OpeningHttp, post=Post(), crowding=crowding, overrun=overrun), "ws": FastWire}
 
 
 def _look_at_uvicorn() -> None:

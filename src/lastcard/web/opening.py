@@ -11,7 +11,7 @@ from typing import Any, Final
 from websockets.utils import accept_key
 
 from lastcard.web.bounded_http import BoundedHttp, last_answer, refusal
-from lastcard.web.fast_wire import FastWire
+from lastcard.web.fast_wire import FastWire, Post
 
 _KEY: Final = 16  # random bytes from the client
 _BODY: Final = frozenset((b"content-length", b"transfer-encoding"))  # no upgrade request has these
@@ -23,10 +23,11 @@ Overrun = Callable[[Mapping[str, Any]], tuple[int, list[tuple[bytes, bytes]], by
 
 
 class OpeningHttp(BoundedHttp):
-    """HTTP that opens sockets itself. ``overrun`` answers clients that ask for them far too often."""
+    """HTTP that opens sockets itself, which share a ``post``. ``overrun`` answers clients that ask for them far too often."""
 
-    def __init__(self, *args: Any, overrun: Overrun | None = None, **options: Any) -> None:
+    def __init__(self, *args: Any, post: Post | None = None, overrun: Overrun | None = None, **options: Any) -> None:
         super().__init__(*args, **options)
+        self._post = post or Post()
         self._overrun = overrun
 
     def handle_websocket_upgrade(self) -> None:
@@ -40,7 +41,7 @@ class OpeningHttp(BoundedHttp):
             return
         self.give_up_place()
         self.connections.discard(self)
-        wire = FastWire(config=self.config, server_state=self.server_state, app_state=self.app_state)
+        wire = FastWire(self.config, self.server_state, self.app_state, post=self._post)
         wire.connection_made(self.transport)
         wire.opened(self.url, self.headers, accept_key(dict(self.headers)[b"sec-websocket-key"].decode("ascii")))
         self.transport.set_protocol(wire)
