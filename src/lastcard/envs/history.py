@@ -74,7 +74,7 @@ class History:
             return
         told, marks = list(before._told), list(before._marks)
         viewers = (*range(self._seats), SPECTATOR)
-        for event in collect_events(self._log, s.shown, ()):
+        for event in collect_events(self._log, s.shown, {}):
             event = event._replace(cards=tuple(sorted(event.cards)))
             for viewer in viewers:
                 told[viewer] += f"{event_text(event.seen_by(viewer))}; "

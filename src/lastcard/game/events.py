@@ -16,6 +16,8 @@ from lastcard.rules.codes import EVENTS
 from lastcard.rules.event_row import EventRow
 from lastcard.rules.layout import SLOT_CUSTOM
 
+Texts = Mapping[tuple[int, int], str]
+
 PUBLIC: Final = EVENTS.public  # the names of events that everybody sees whole
 
 
@@ -76,9 +78,8 @@ class Event(NamedTuple):
         return f"<Event {self}>"
 
 
-def collect_events(log: Iterable[tuple[int, ...]], shown: Sequence[int], written: tuple[Program, ...]) -> list[Event]:
-    """Turn the kernel's report into events. ``shown`` is the hand a challenge shows, ``written`` the cards' texts."""
-    texts = _texts(written)
+def collect_events(log: Iterable[tuple[int, ...]], shown: Sequence[int], texts: Texts) -> list[Event]:
+    """Turn the kernel's report into events. ``shown`` is the hand a challenge shows, ``texts`` what is on the written cards."""
     rows = EVENTS.by_number
     events: list[Event | _Gathering] = []
     for code, seat, a, b in log:
@@ -91,7 +92,7 @@ def collect_events(log: Iterable[tuple[int, ...]], shown: Sequence[int], written
 
 
 @cache
-def _texts(written: tuple[Program, ...]) -> Mapping[tuple[int, int], str]:
+def texts_on(written: tuple[Program, ...]) -> Texts:
     """Return the texts of written cards: each by its program and place, whole rules by -1 and the number of the card."""
     texts = {
         (SLOT_CUSTOM + i, counter): program.text_at(counter)
@@ -110,7 +111,7 @@ class _Gathering:
     b: int
     cards: list[int]
 
-    def event(self, texts: Mapping[tuple[int, int], str]) -> Event:
+    def event(self, texts: Texts) -> Event:
         name, seat, other, _, colour, count, detail = self.row.values(self.seat, self.cards[0], self.b, (), texts)
         return Event(name, seat, other, tuple(self.cards), colour, count and len(self.cards), detail)
 

@@ -13,7 +13,7 @@ from lastcard.editions import edition as find_edition
 from lastcard.editions.written import Program
 from lastcard.game.actions import GIVING, LAYING, Action, encode, parse_action
 from lastcard.game.errors import IllegalAction
-from lastcard.game.events import Event, collect_events
+from lastcard.game.events import Event, collect_events, texts_on
 from lastcard.game.legal import LegalActions, cards_of, members_of
 from lastcard.game.lines import Opening, parse_opening, parse_step
 from lastcard.game.outcome import Outcome, outcome_of
@@ -54,6 +54,7 @@ class Game:
         self.edition = edition
         self.rules = rules
         self.written = tuple(written)
+        self.texts = texts_on(self.written)
         self.names = tuple(names)
         self.seed = seed
         self.shuffles: tuple[Shuffle, ...] = ()  # of every round so far, if the shuffle is provable
@@ -351,7 +352,7 @@ class Game:
         """Turn what the kernel has logged into events, and close its log."""
         s = self.state
         self.last_log = s.log or ()
-        self.last_events = tuple(collect_events(self.last_log, s.shown, self.written))
+        self.last_events = tuple(collect_events(self.last_log, s.shown, self.texts))
         s.log = None
         return self.last_events
 

@@ -15,7 +15,7 @@ LIMIT: Final = 1 << 20  # characters per entry: far more than any move, far less
 # Of the disk: none, one that may pass, one that only a restart can end. Or the database cannot be reached, which may pass too.
 Trouble = Literal["", "full", "failed", "away"]
 
-_MAY_BE_EMPTY: Final = ("an entry", "a snapshot")
+_MAY_BE_EMPTY: Final = "an entry"
 _STREAM: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")  # also a valid file name on every system
 
 
@@ -61,7 +61,8 @@ class Append(Struct, frozen=True, gc=False):
             raise ValueError(f"nothing can follow entry {self.expected}; a new stream starts after 0")
         if not self.entries:
             raise ValueError(f"an append to {self.stream} has no entries")
-        _check_text(self.snapshot, "a snapshot")
+        if self.snapshot:
+            _check_text(self.snapshot, "a snapshot")
 
 
 class Written(Struct, frozen=True, gc=False):
@@ -167,7 +168,7 @@ class Store(Reader, Protocol):
 
 def _check_text(text: str, what: str) -> None:
     """Refuse text that a database would change, so that one bad entry cannot spoil the commit of others."""
-    if not text and what not in _MAY_BE_EMPTY:
+    if not text and what != _MAY_BE_EMPTY:
         raise ValueError(f"{what} is empty")
     if len(text) > LIMIT:
         raise ValueError(f"{what} has {len(text)} characters; {LIMIT} is the limit")

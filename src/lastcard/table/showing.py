@@ -24,7 +24,7 @@ from lastcard.table.table import Table
 from lastcard.views import Knowledge, PublicView, Stamp, knowledge, public_view, redacted, stamps
 from lastcard.words.cards import CardNames
 from lastcard.words.catalogue import words_for
-from lastcard.words.narrate import concerned, narrate
+from lastcard.words.narrate import concerned, narrate_seen
 from lastcard.words.prompts import prompt
 from lastcard.words.written import rule_in_words
 
@@ -78,11 +78,12 @@ class Happened:
 
     def step(self, ear: Ear) -> Step:
         """Describe it from one viewer's seat."""
+        seen = redacted(self.events, ear.seat)
         lines: Sequence[str] = ()
-        if self.view is not None and self.events:
+        if self.view is not None and seen:
             cards = cards_in(ear.language, self.view.edition)
-            lines = narrate(self.events, self.view, cards.words, cards=cards, verbosity=ear.verbosity, viewer=ear.seat)
-        return Step(self.seq, _written(redacted(self.events, ear.seat)), tuple(lines))
+            lines = narrate_seen(seen, self.view, cards.words, cards, verbosity=ear.verbosity, viewer=ear.seat)
+        return Step(self.seq, _written(seen), tuple(lines))
 
 
 class Showing:
@@ -107,6 +108,7 @@ class Showing:
         self._prompts: dict[str, str] = {}
         self._updates: dict[Ear, bytes] = {}  # for viewers who get nothing of their own
         self._stamps: tuple[Stamp, ...] | None = None
+        self._addressed: Collection[int] | None = None  # seats with a prompt of their own; None: not known yet
         self._named: Collection[int] = (
             happened[0].named if len(happened) == 1 else {seat for step in happened for seat in step.named}
         )
@@ -251,10 +253,15 @@ class Showing:
 
     def _addresses(self, seat: int | None) -> bool:
         """Say whether this seat gets a prompt of its own."""
-        view = self.view
-        if view is None or seat is None:
-            return False
-        return seat in view.deciders or seat in view.catchable or view.asks == "over"
+        if self._addressed is None:
+            view = self.view
+            if view is None:
+                self._addressed = ()
+            elif view.asks == "over":
+                self._addressed = range(len(view.names))
+            else:
+                self._addressed = view.deciders + view.catchable
+        return seat in self._addressed
 
     def _known(self, seat: int | None) -> Knowledge | None:
         """Return what one seat alone knows; None if it has no part in the match."""

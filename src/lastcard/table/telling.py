@@ -51,11 +51,11 @@ class Telling:
         for member in self._live.company.greeted:
             if member is but:
                 continue
-            own = False
+            ear, own = member.ear, False
             if position:
-                before, member.stamp = member.stamp, showing.stamp(member.eyes)
+                before, member.stamp = member.stamp, showing.stamp(ear.seat)
                 own = before != member.stamp
-            member.send(showing.update(member.ear, table=table, game=game, position=position, own=own))
+            member.send(showing.update(ear, table=table, game=game, position=position, own=own))
 
     def everything(self, showing: Showing) -> None:
         """Show everybody the whole table again, because seats were moved or cards changed hands."""

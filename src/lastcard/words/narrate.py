@@ -39,8 +39,16 @@ def narrate(
     if isinstance(view, SeatView):
         viewer = view.seat
     words = words.at(view.edition)
-    told = _Narration(view, words, cards or CardNames(words), verbosity, viewer).sentences(redacted(events, viewer))
-    return [line for line, _ in told]
+    return narrate_seen(
+        redacted(events, viewer), view, words, cards or CardNames(words), verbosity=verbosity, viewer=viewer
+    )
+
+
+def narrate_seen(
+    seen: Sequence[Event], view: PublicView, words: Words, cards: CardNames, *, verbosity: Verbosity, viewer: int | None
+) -> list[str]:
+    """Tell events that are already redacted for this viewer, in the words for the table's edition."""
+    return [line for line, _ in _Narration(view, words, cards, verbosity, viewer).sentences(seen)]
 
 
 def tell_all(events: Sequence[Event], view: PublicView, words: Words) -> list[tuple[str, list[Event]]]:
