@@ -70,6 +70,19 @@ def test_this_version_still_makes_the_file_of_its_number(tmp_path: Path) -> None
     assert schemas[0] == schemas[1]
 
 
+SETTINGS = {
+    "journal_mode": "wal", "synchronous": 2, "fullfsync": 1, "checkpoint_fullfsync": 1, "wal_autocheckpoint": 0,
+    "page_size": 2048, "journal_size_limit": 16 << 20, "trusted_schema": 0,
+}  # fmt: skip
+
+
+def test_every_setting_of_the_writer_is_in_force(tmp_path: Path) -> None:
+    for _ in ("a new file", "one that was there"):
+        db = open_writing(str(tmp_path / "log"))
+        assert {name: db.execute(f"PRAGMA {name}").get for name in SETTINGS} == SETTINGS
+        db.close()
+
+
 def test_a_new_step_is_taken_once_and_keeps_what_is_there(tmp_path: Path) -> None:
     shutil.copy(HERE / "version-1.lastcard", tmp_path / "log")
     db = open_writing(str(tmp_path / "log"))
