@@ -62,10 +62,8 @@ def open_writing(path: str) -> apsw.Connection:
             db.set_busy_timeout(PATIENCE)
             version(db, path)  # before any setting, so that a foreign database stays unchanged
             with sentences(path, db):
-                for _ in db.execute(
-                    _SETTINGS
-                ):  # apsw stops at each row, and runs what follows only when asked for the next
-                    pass
+                # To the end: apsw stops at the first statement that returns a row, and runs the rest when asked for more.
+                db.execute(_SETTINGS).fetchall()
             if db.execute("PRAGMA journal_mode").get != "wal":
                 raise CannotOpen("store.no_wal", path=path)
         except BaseException:

@@ -20,9 +20,7 @@ from lastcard.store.port import Append, Command, Trouble, Written
 from lastcard.store.schema import migrate, transaction
 
 _SNAPSHOTS: Final = 64  # written together once there are so many, or once the oldest has waited for so many commits
-_CHECKPOINT: Final = (
-    2_000  # pages of write-ahead log, estimated (really some 8 MB), after which they are moved into the file
-)
+_CHECKPOINT: Final = 2_000  # pages of write-ahead log, by a low estimate, after which they are moved into the file
 _LOOK: Final = 2.0  # seconds between two checks of the files, and between two checks of a full disk for room
 _BEAT: Final = 60_000  # milliseconds between two notes that a server holds the log
 _PAUSE: Final = 2 * _BEAT  # a longer gap between two notes means that the server was off or the machine slept
