@@ -7,13 +7,14 @@ and endings into arrays, which the caller may provide. Only arrays and indexes c
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
+from lastcard.cards.kinds import KINDS
 from lastcard.rules.chance import scatter
-from lastcard.rules.layout import SEATS, Rules
+from lastcard.rules.layout import DECK, OFTEN, SEATS, Rules, State
 from lastcard.rules.memory import add_shared, at_address, borrowed, prepare, read_shared, write_shared
 from lastcard.rules.setup import capacity
 from lastcard.sim import team
 from lastcard.sim.buffers import Buffers, Lent, aligned
-from lastcard.sim.episode import CHOICES, Episode
+from lastcard.sim.episode import ALWAYS, CHOICES, Episode
 from lastcard.sim.episodes import NOTHING, RESTART, EpisodeSettings, advance
 from lastcard.sim.offer import OFFER, was_offered, write_choices
 from lastcard.sim.playout import play_anything, play_casually
@@ -23,12 +24,9 @@ from lastcard.sim.telling import layout_of, tell
 if TYPE_CHECKING:
     import numpy as np
 
-# What is fetched of a game before its turn comes: of its state all but the hands of the fifth seat on, of its episode what
-# every step needs.
-_FIRST_HANDS: Final = 384
-_LAST_HANDS: Final = 694
-_STATE: Final = 1024
-_EPISODE: Final = 192
+_AHEAD: Final = 4  # games: fetching one from the memory takes about as long as stepping three
+_HANDS: Final = State.offset("hands")
+_PILE: Final = State.offset("pile")
 
 
 def play_casually_at(states: Any, index: int, rules: Any, seed: int, rounds: int, out: Any) -> int:
@@ -79,9 +77,10 @@ def _step_block(
     payoffs = borrowed(payoffs)
     out = borrowed(out)
     for i in range(begin, end):
-        prepare(states, i + 1, 0, _FIRST_HANDS)
-        prepare(states, i + 1, _LAST_HANDS, _STATE)
-        prepare(episodes, i + 1, 0, _EPISODE)
+        prepare(states, i + _AHEAD, 0, OFTEN)
+        prepare(states, i + _AHEAD, _HANDS, _HANDS + KINDS * rules[0].seats)
+        prepare(states, i + _AHEAD, _PILE, _PILE + DECK)
+        prepare(episodes, i + _AHEAD, 0, ALWAYS)
         if picked[i] != NOTHING:
             actor = episodes[i].seat
             endings[i] = advance(states[i], rules[0], episodes[i], settings[0], picked[i], payoffs[i], out)
@@ -149,8 +148,8 @@ class Batch:
         self._rules = np.frombuffer(rules.packed(), record_type(Rules)).copy()
         self._rules["hint_penalty"] = 0  # programs do not talk, so nobody can be accused of a hint
         self._settings = np.frombuffer(settings.packed(), record_type(EpisodeSettings)).copy()
-        self._states = np.zeros(size, state_type(capacity(rules)))
-        self._episodes = np.zeros(size, record_type(Episode))
+        self._states = aligned((size,), state_type(capacity(rules)))
+        self._episodes = aligned((size,), record_type(Episode))
         self._offers = np.zeros((size, OFFER), np.int64)
         self._outs = np.zeros((threads, CHOICES), np.int64)
         self._restart = np.full(size, RESTART)
@@ -196,7 +195,7 @@ class Batch:
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
-        for name in ("observations", "masks", "payoffs", "endings", "deciders", "rewards"):
+        for name in ("_states", "_episodes", "observations", "masks", "payoffs", "endings", "deciders", "rewards"):
             array = aligned(state[name].shape, state[name].dtype)
             array[:] = state[name]
             setattr(self, name, array)
