@@ -154,7 +154,7 @@ class State(Record):
     guilty: Byte  # 1 if the Wild Draw Four on top was a bluff
     stuck_seat: Byte  # who draws `stuck_draw` if he cannot play (SAMPLE-3)
     struck: Short  # who lost the turn to the last card without a program, plus 16 for each card drawn for it; below 0: nobody
-    voters: Short  # seats still to vote
+    shields: Short  # seats that the next draw card does not hit, as a written rule says
     number: Short  # of the round, from 1
     size: PerSeatShort  # how many cards each seat holds
     mask: PerSeatMask  # which kinds each seat holds
@@ -167,7 +167,7 @@ class State(Record):
     champions: Short  # winners of the match, 0 while it is open
     stuck_draw: Short
     loses: Short  # seats that lose their next turn
-    shields: Short  # seats that the next draw card does not hit
+    voters: Short  # seats still to vote
     ballots: Byte  # votes in all
     yes: Byte
     # From here on a step seldom touches more than two hands and the pile.
