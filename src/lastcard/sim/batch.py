@@ -62,9 +62,10 @@ def serve_all(
     mine = 1 if duty <= team.LEAD else team.FROM_THE_BACK
     looked = 0
     while looked < looks:
-        if duty != team.WAIT_FOR_OTHERS and _taken(read_shared(board, team.NEXT)) < blocks:
+        before = read_shared(board, team.NEXT)
+        if duty != team.WAIT_FOR_OTHERS and (before & LOW) + (before >> 32) < blocks:
             before = add_shared(board, team.NEXT, mine)
-            if _taken(before) < blocks:
+            if (before & LOW) + (before >> 32) < blocks:
                 block = before & LOW if duty <= team.LEAD else blocks - 1 - (before >> 32)
                 looked = 0
                 first = block * board[team.BLOCK]
@@ -78,11 +79,6 @@ def serve_all(
             return 0
         looked += 1
     return 1
-
-
-def _taken(blocks: int) -> int:
-    """Return how many blocks were taken from the front and the back."""
-    return (blocks & LOW) + (blocks >> 32)
 
 
 def _step_block(
