@@ -104,7 +104,7 @@ def test_a_batch_takes_no_more_threads_than_it_has_blocks_of_games_for() -> None
     assert [batch_of("classic", size, threads=threads).threads for size, threads in shapes] == [1, 1, 1, 2, 2, 3]
 
 
-@pytest.mark.parametrize("size", [8, 130])
+@pytest.mark.parametrize("size", [8, 130, 4200])
 def test_a_batch_with_one_wrong_choice_changes_nothing(size: int) -> None:
     batch = batch_of("classic", size, threads=2)
     batch.reset(3)

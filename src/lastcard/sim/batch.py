@@ -48,10 +48,10 @@ def serve_all(
 
     If a choice that must be checked is refused, nothing is stepped and the result is below 0: -1 for game 0, -2 for game 1 ...
     """
-    if duty == team.CHECK_AND_LEAD:
+    if duty <= team.CHECK_AND_LEAD:
         refused = first_refused(offers, episodes, choices)
-        if refused >= 0:
-            return ~refused
+        if refused >= 0 or duty == team.CHECK:
+            return ~refused if refused >= 0 else 0
     if duty <= team.LEAD:
         for i in range(len(picked)):
             picked[i] = choices[i]

@@ -22,12 +22,14 @@ BOARD: Final = 24  # numbers on it
 FROM_THE_BACK: Final = 1 << 32
 
 # Duties.
-CHECK_AND_LEAD: Final = 0  # lead, unless a choice is not allowed
-LEAD: Final = 1  # announce the blocks, work, wait for the others
-WAIT_FOR_OTHERS: Final = 2
-ATTEND: Final = 3  # wait for blocks and work
+CHECK: Final = 0  # find a choice that is not allowed
+CHECK_AND_LEAD: Final = 1  # lead, unless there is one
+LEAD: Final = 2  # announce the blocks, work, wait for the others
+WAIT_FOR_OTHERS: Final = 3
+ATTEND: Final = 4  # wait for blocks and work
 
 GAMES_IN_A_BLOCK: Final = 64  # their states fit into the fastest cache but one, with room for what they write
+CHECKED_MEANWHILE: Final = 4096  # games whose choices are checked in much less time than the others look for work
 LOOKS: Final = 60_000  # how often a thread looks for work or for the others before it gives way: some 50 µs
 
 Serve = Callable[..., int]
@@ -39,6 +41,7 @@ class Team:
     def __init__(self, serve: Serve, shares: Sequence[tuple[Any, ...]]) -> None:
         self._serve = serve
         self._own = shares[0][1:]
+        self._helped = len(shares) > 1
         self._sleepers: list[threading.Lock] = []
         self._dismissed: list[bool] = []
         for share in shares[1:]:
@@ -48,6 +51,12 @@ class Team:
 
     def step(self, duty: int, choices: Any) -> int:
         """Take the step that the board describes, with a choice for each game; return what ``serve`` says in the end."""
+        if duty == CHECK_AND_LEAD and (self._sleepers or (self._helped and len(choices) > CHECKED_MEANWHILE)):
+            # The others would fall asleep while all choices are checked.
+            told = self._serve(CHECK, choices, *self._own)
+            if told < 0:
+                return told
+            duty = LEAD
         if self._sleepers:
             _wake(self._sleepers)
         told = self._serve(duty, choices, *self._own)
