@@ -193,7 +193,7 @@ class State(Record):
     places: PerSeat  # the seats in the order they went out
     points: PerSeatShort  # gained in the last finished round
     scores: PerSeatShort  # a team's score stands at both its seats
-    spare: Annotated[list[int], "b", (55,)]  # zeros: a record has 17 cache lines, if its pile has DECK places
+    spare: Annotated[list[int], "b", (55,)]  # zeros, for new fields: a record has 17 cache lines
     pile: Pile  # draw pile from the left, top last; discard pile from the right, top first
 
     __slots__ = (*__annotations__, "log", "script", "source")
