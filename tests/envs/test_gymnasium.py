@@ -234,6 +234,21 @@ def test_a_vector_replaces_or_refuses_choices_that_are_not_legal() -> None:
     assert np.array_equal(strict.action_masks(), before)
 
 
+@pytest.mark.parametrize("illegal", ["replace", "raise"])
+def test_what_is_legal_in_a_vector_does_not_depend_on_what_the_caller_does_to_the_masks(illegal: str) -> None:
+    vector = UnoVectorEnv(3, illegal=illegal)
+    told, _ = vector.reset(seed=2)
+    choices = vector.sample_actions()
+    choices[1] = WAIT
+    told["action_mask"][:] = 1
+    if illegal == "raise":
+        with pytest.raises(ValueError, match=f"game 1: {WAIT} is not among the choices"):
+            vector.step(choices)
+    else:
+        *_, infos = vector.step(choices)
+        assert infos["illegal"].tolist() == [False, True, False]
+
+
 def test_in_self_play_the_losers_get_their_rewards_for_all_they_did() -> None:
     vector = UnoVectorEnv(4, players=3, opponents=None, options={"forced_play": True})
     _, infos = vector.reset(seed=4)

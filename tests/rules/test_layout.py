@@ -5,10 +5,12 @@ from random import Random
 import pytest
 
 from lastcard.cards.codes import CODES
+from lastcard.cards.kinds import KINDS
 from lastcard.game.position import set_up
-from lastcard.rules.layout import Record, Rules, State
+from lastcard.rules.layout import OFTEN, Record, Rules, State
 from lastcard.rules.setup import capacity
-from lastcard.rules.speed import rules_type, state_type
+from lastcard.rules.speed import record_type, rules_type, state_type
+from lastcard.sim.episode import ALWAYS, Episode
 from lastcard.testing import check_game, play_through, random_table
 
 
@@ -44,6 +46,22 @@ def test_the_record_has_no_padding(size: int) -> None:
         assert not kind.isalignedstruct
     assert state_type(size).itemsize == len(State(size).packed(size))
     assert rules_type().itemsize == len(Rules().packed())
+
+
+def test_what_most_steps_touch_lies_in_few_cache_lines() -> None:
+    state, episode, line = state_type(112), record_type(Episode), 64
+    for record, kind in ((State, state), (Episode, episode)):
+        assert [record.offset(name) for name in kind.names] == [kind.fields[name][1] for name in kind.names]
+        assert kind.itemsize % line == 0
+        assert kind.itemsize // line % 2, (
+            "an even number of lines lets the games of a batch contend for the same places"
+        )
+    assert State.offset("mask") + 4 * 8 == OFTEN
+    assert State.offset("hands") % line == 0
+    assert State.offset("pile") // line == state.itemsize // line - 2
+    assert Episode.offset("discarded") + KINDS <= ALWAYS
+    with pytest.raises(KeyError, match="Episode has no field 'sead'"):
+        Episode.offset("sead")
 
 
 def test_every_field_is_declared_once_and_both_modes_know_it() -> None:

@@ -79,11 +79,12 @@ def test_interpreted_and_compiled_environments_are_equal_to_the_byte(name: str) 
         batch.step(choices)
 
 
-@pytest.mark.parametrize("shape", [{"size": 7}, {"size": 96, "threads": 3}, {"size": 40, "first": 10, "threads": 2}])
+@pytest.mark.parametrize("shape", [{"size": 7}, {"size": 210, "threads": 3}, {"size": 140, "first": 60, "threads": 2}])
 def test_a_game_depends_on_the_seed_and_its_number_alone(shape: dict[str, int]) -> None:
-    whole, part = batch_of("classic", 64), batch_of("classic", **shape)
+    whole, part = batch_of("classic", 200), batch_of("classic", **shape)
+    assert part.threads == shape.get("threads", 1)
     first = shape.get("first", 0)
-    count = min(64 - first, shape["size"])
+    count = min(200 - first, shape["size"])
     whole.reset(5)
     part.reset(5)
     rng = np.random.default_rng(2)
@@ -98,8 +99,14 @@ def test_a_game_depends_on_the_seed_and_its_number_alone(shape: dict[str, int]) 
         part.step(others)
 
 
-def test_a_batch_with_one_wrong_choice_changes_nothing() -> None:
-    batch = batch_of("classic", 8)
+def test_a_batch_takes_no_more_threads_than_it_has_blocks_of_games_for() -> None:
+    shapes = ((1, 2), (64, 8), (127, 2), (128, 2), (128, 3), (200, 3))
+    assert [batch_of("classic", size, threads=threads).threads for size, threads in shapes] == [1, 1, 1, 2, 2, 3]
+
+
+@pytest.mark.parametrize("size", [8, 130, 4200])
+def test_a_batch_with_one_wrong_choice_changes_nothing(size: int) -> None:
+    batch = batch_of("classic", size, threads=2)
     batch.reset(3)
     before = (batch.observations.copy(), batch.masks.copy(), batch._states.copy())
     for wrong in (WAIT, CHOICES, -1, 10**9):
@@ -109,8 +116,10 @@ def test_a_batch_with_one_wrong_choice_changes_nothing() -> None:
             batch.step(choices)
     for told, now in zip(before, (batch.observations, batch.masks, batch._states), strict=True):
         assert np.array_equal(told, now)
-    with pytest.raises(ValueError, match="must be 8 choices"):
+    with pytest.raises(ValueError, match=f"must be {size} choices"):
         batch.step(np.zeros(7, np.int64))
+    batch.step(pick(batch.masks, np.random.default_rng(0)).astype(np.uint8))
+    assert not np.array_equal(batch.observations, before[0])
 
 
 def test_results_are_written_into_the_callers_arrays() -> None:
@@ -155,7 +164,7 @@ def test_one_game_in_one_record_plays_as_a_batch_of_one() -> None:
 
 
 def test_a_copy_of_a_batch_plays_on_alike_and_alone() -> None:
-    batch = batch_of("classic", 70, threads=2)
+    batch = batch_of("classic", 130, threads=2)
     batch.reset(3)
     for pickled in (False, True):
         twin = pickle.loads(pickle.dumps(batch)) if pickled else copy.deepcopy(batch)

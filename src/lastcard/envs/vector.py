@@ -66,7 +66,6 @@ class UnoVectorEnv(VectorEnv[Observation, np.ndarray, np.ndarray]):
         self._buffers = self._batch.buffers()
         self._begun = False
         self._finished = False  # whether any game is over
-        self._games = np.arange(num_envs)
         self.single_observation_space = observation_space(self._encoding)
         self.single_action_space = spaces.Discrete(CHOICES)
         self.observation_space = observation_space(self._encoding, num_envs)
@@ -120,14 +119,20 @@ class UnoVectorEnv(VectorEnv[Observation, np.ndarray, np.ndarray]):
         if self._finished and self.autoreset_mode == AutoresetMode.DISABLED:
             raise ValueError(f"game {int(batch.endings.argmax())} is over: reset it with options={{'reset_mask': …}}")
         choices = batch.as_choices(actions)
-        if batch.first_refused(choices) < 0:
-            illegal = np.zeros(self.num_envs, bool)
-        else:
-            choices, illegal = self._allowed(choices)
+        illegal = np.zeros(self.num_envs, bool)
+        shown = batch.lent
         observed = self._fresh()
-        batch.take(choices)
-        ended, cut = batch.endings == ENDED, batch.endings == CUT
-        self._finished = bool(np.count_nonzero(ended) or np.count_nonzero(cut))
+        if batch.attempt(choices) >= 0:
+            fresh = batch.lent
+            batch.borrow(shown)
+            choices, illegal = self._allowed(choices)
+            batch.borrow(fresh)
+            batch.take(choices)
+        self._finished = bool(np.count_nonzero(batch.endings))
+        if self._finished:
+            ended, cut = batch.endings == ENDED, batch.endings == CUT
+        else:  # comparing takes longer
+            ended, cut = np.zeros(self.num_envs, bool), np.zeros(self.num_envs, bool)
         infos = {"seat": batch.deciders.copy(), "payoffs": batch.payoffs.copy(), "illegal": illegal}
         rewards = batch.rewards.copy()
         if self._finished and self.autoreset_mode == AutoresetMode.SAME_STEP:
@@ -136,22 +141,14 @@ class UnoVectorEnv(VectorEnv[Observation, np.ndarray, np.ndarray]):
 
     def _allowed(self, choices: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Refuse choices that are illegal or replace them, and say which they were; a game that is over takes any."""
-        choices = np.where(self._batch.endings != RUNNING, RESTART, choices)
-        refused = self._batch.first_refused(choices)
-        if refused >= 0 and self.illegal == "raise":
-            raise ValueError(f"game {refused}: {choices[refused]} is not among the choices of its mask")
-        return self._replaced(choices)
-
-    def _replaced(self, choices: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Put a random legal choice in the place of each illegal one, and say which they were."""
-        masks = self._batch.masks
-        known = (choices >= 0) & (choices < CHOICES)
-        legal = known & (masks[self._games, np.where(known, choices, 0)] != 0)
-        illegal = ~legal & (self._batch.endings == RUNNING)
-        replaced = choices.copy()
+        running = self._batch.endings == RUNNING
+        illegal = running & ~self._batch.offered(choices)
+        allowed = np.where(running, choices, RESTART)
         for game in np.flatnonzero(illegal):
-            replaced[game] = self.np_random.choice(np.flatnonzero(masks[game]))
-        return replaced, illegal
+            if self.illegal == "raise":
+                raise ValueError(f"game {game}: {choices[game]} is not among the choices of its mask")
+            allowed[game] = self.np_random.choice(self._batch.legal(int(game)))
+        return allowed, illegal
 
     def _begin_anew(self, over: np.ndarray, observed: Observation, infos: dict[str, Any]) -> dict[str, Any]:
         """Start the finished games again, and keep their ends as Gymnasium's own vectors do."""
@@ -189,6 +186,6 @@ class UnoVectorEnv(VectorEnv[Observation, np.ndarray, np.ndarray]):
 
     def _fresh(self) -> Observation:
         """Take other arrays for the next step, so that those handed out before stay unchanged."""
-        lent = self._buffers.take()
-        self._batch.borrow(lent)
-        return dict(zip(("observation", "action_mask"), lent.arrays, strict=True))
+        batch = self._batch
+        batch.borrow(self._buffers.take())
+        return {"observation": batch.observations, "action_mask": batch.masks}

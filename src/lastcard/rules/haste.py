@@ -2,7 +2,8 @@
 
 Before each pass over a function numba writes down its types and flags, for listeners that nobody has installed; it tells of
 each call into LLVM, again for every function that waits for the compiled one; it looks up what an operator does with the same
-types thousands of times; and LLVM optimises everything three times. All names here are numba's private ones.
+types thousands of times; it searches line numbers and names for variables, and compares the same flags option by option; and
+LLVM optimises everything three times. All names here are numba's private ones.
 """
 
 from collections.abc import Callable, Iterator
@@ -12,6 +13,8 @@ from typing import Any
 from llvmlite.binding import ffi
 from numba import types
 from numba.core.compiler_machinery import _pass_registry
+from numba.core.ir import Inst, Loc, Var
+from numba.core.targetconfig import TargetConfig
 
 _signatures: dict[Any, Any] = {}  # (operator, types of numbers) → its signature
 
@@ -33,11 +36,49 @@ def hurried(typing: Any) -> Iterator[None]:
     lock = ffi.lib._lock
     told = lock._cblist
     lock._cblist = []
+    slow = Inst._rec_list_vars, TargetConfig.__eq__, TargetConfig.__hash__
+    Inst._rec_list_vars, TargetConfig.__eq__, TargetConfig.__hash__ = _variables, _same_flags, _flags_hash
     try:
         yield
     finally:
+        Inst._rec_list_vars, TargetConfig.__eq__, TargetConfig.__hash__ = slow
         lock._cblist = told
         del typing.resolve_function_type
+
+
+_list_variables = Inst._rec_list_vars
+_flags_equal = TargetConfig.__eq__
+_NO_VARIABLES = frozenset([str, int, bool, type(None), Loc])
+
+
+def _variables(self: Any, value: Any) -> list[Any]:
+    """List the variables in a part of an instruction, and look into nothing that has none."""
+    if type(value) is not dict and type(value) is not list and type(value) is not tuple:
+        listed: list[Any] = _list_variables(self, value)
+        return listed
+    found = []
+    for each in value.values() if type(value) is dict else value:
+        if type(each) is Var:
+            found.append(each)
+        elif type(each) not in _NO_VARIABLES:
+            found += self._rec_list_vars(each)
+    return found
+
+
+def _same_flags(self: Any, other: Any) -> Any:
+    """Compare what is set first: flags that are equal have mostly the same options set."""
+    return (type(self) is type(other) and self._values == other._values) or _flags_equal(self, other)
+
+
+def _flags_hash(self: Any) -> int:
+    """Return numba's own number, which is that of the names of the options."""
+    kind = type(self)
+    if kind not in _hashes:
+        _hashes[kind] = hash(tuple(sorted(kind.options)))
+    return _hashes[kind]
+
+
+_hashes: dict[Any, int] = {}  # kind of flags → hash of its options
 
 
 _PLAIN = (types.Integer, types.Boolean, types.Array)

@@ -75,35 +75,6 @@ def _borrow(typing_context: Any, array: Any) -> Any:
 
 
 @intrinsic
-def _store_word(typing_context: Any, row: Any, place: Any, word: Any) -> Any:
-    """Write eight bytes with one store."""
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        bytes_ = context.make_array(signature.args[0])(context, builder, args[0]).data
-        start = builder.gep(builder.bitcast(bytes_, ir.IntType(8).as_pointer()), [args[1]])
-        builder.store(args[2], builder.bitcast(start, ir.IntType(64).as_pointer()), align=1)
-        return context.get_dummy_value()
-
-    return types.none(row, types.int64, types.int64), codegen
-
-
-@intrinsic
-def _spread_eight(typing_context: Any, bits: Any) -> Any:
-    """Spread eight bits over the lowest bits of eight bytes."""
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        word = ir.IntType(64)
-        if _HAS_PDEP:
-            return _deposit(builder, args[0], word(0x0101010101010101))
-        # A multiplication moves bits 0 to 6 to the lowest bits of bytes 0 to 6 without overlap; bit 7 is moved alone.
-        low = builder.mul(builder.and_(args[0], word(0x7F)), word(0x0002040810204081))
-        high = builder.shl(builder.and_(args[0], word(0x80)), word(49))
-        return builder.or_(builder.and_(low, word(0x0001010101010101)), high)
-
-    return types.int64(types.int64), codegen
-
-
-@intrinsic
 def _expand_bits(typing_context: Any, bits: Any, row: Any, place: Any) -> Any:
     """Write 64 bytes, one a bit; LLVM knows the fastest way on each processor."""
 
@@ -246,13 +217,6 @@ def _borrowed(out: Any) -> Any:
     return _borrow(out)
 
 
-def _spread(bits: int, count: int, row: Any, place: int) -> None:
-    # Every set has eight or more places; the last eight may overlap the ones before.
-    for i in range(0, count - 7, 8):
-        _store_word(row, place + i, _spread_eight(bits >> i))
-    _store_word(row, place + count - 8, _spread_eight(bits >> (count - 8)))
-
-
 def _expand(bits: int, row: Any, place: int) -> None:
     _expand_bits(bits, row, place)
 
@@ -348,7 +312,6 @@ TWINS: dict[Callable[..., Any], Callable[..., Any]] = {
     memory.expand: _expand,
     memory.prepare: _prepare,
     memory.read_shared: _read_shared,
-    memory.spread: _spread,
     memory.transfer: _transfer,
     memory.write_around: _write_around_at_once if _HAS_PSHUFB else _write_around,
     memory.write_history: _write_history,

@@ -70,6 +70,8 @@ def turn_is_used(s: State, r: Rules, seat: int) -> None:
 
 def uno_was_called(s: State) -> None:
     """End the rules that last until somebody calls UNO (SAMPLE-9)."""
+    if not s.lasts:
+        return  # the usual case
     for custom in range(CUSTOMS):
         if s.lasting[custom] & KIND == UNTIL_CALLED:
             _end(s, custom)

@@ -39,6 +39,8 @@ NEXT_DRAW_OR_PLAY: Final = 1
 NEXT_MOVE_COMPLETE: Final = 2
 OFFENDER_NEXT_TURN: Final = 3
 
+OFTEN: Final = 128  # bytes of a state, two cache lines
+
 Byte = Annotated[int, "b", ()]
 Short = Annotated[int, "h", ()]
 Count = Annotated[int, "H", ()]  # never negative, which compiled code can use
@@ -70,6 +72,16 @@ class Record:
         hints = get_type_hints(cls, include_extras=True)
         rows = [(name, *hint.__metadata__) for name, hint in hints.items() if hasattr(hint, "__metadata__")]
         return [(name, code, (capacity,) if shape == (DECK,) else shape) for name, code, shape in rows]
+
+    @classmethod
+    def offset(cls, field: str) -> int:
+        """Return how many bytes of a compiled record come before a field."""
+        at = 0
+        for name, code, shape in cls.fields():
+            if name == field:
+                return at
+            at += struct.calcsize(f"<{_count(shape)}{code}")
+        raise KeyError(f"{cls.__name__} has no field '{field}'")
 
     def clear(self, capacity: int = DECK) -> None:
         """Set every field to zero."""
@@ -110,15 +122,17 @@ class Source(Protocol):
 
 
 class State(Record):
-    """One match between two actions. Seats are bits in the masks; -1 means none."""
+    """One match between two actions. Seats are bits in the masks; -1 means none.
 
+    The order matters when more games are played at once than the processor's caches hold: memory comes in lines of 64 bytes.
+    """
+
+    # The first OFTEN bytes, at a table of four, are all that most steps touch beside two hands and a few places of the pile.
     rng: Word  # the generator's state (chance.py)
     fits: Word  # mask of the kinds that may be laid on the top card
     drawn: Word  # mask of the kinds drawn in this turn, while `awaits` is DRAWN
-    mask: PerSeatMask  # which kinds each seat holds
-    hands: PerSeatKind  # how many of each kind each seat holds
-    size: PerSeatShort  # how many cards each seat holds
-    pile: Pile  # draw pile from the left, top last; discard pile from the right, top first
+    left: Word  # the next active seat to the left of each seat, four bits a seat
+    right: Word  # … and to the right
     pile_size: Count
     loose_low: Count  # pile[loose_low:loose_high] has no order yet: a card drawn from it is picked by chance
     loose_high: Count
@@ -126,23 +140,39 @@ class State(Record):
     top: Byte  # kind of the top discard
     colour: Byte  # the colour to match, -1 before a first wild's colour is named
     direction: Byte  # +1 to the left, -1 to the right
-    dealer: Byte
     turn: Byte  # whose turn it is; while a card's effect is decided, who laid it
     awaits: Byte  # what must be decided (``questions``)
     asked: Byte  # who must decide it; with VOTE: everybody in `voters`
     active: Short  # seats in this round: not eliminated, not yet out
-    left: Word  # the next of them to the left of each seat, four bits a seat
-    right: Word  # … and to the right
     called: Short  # seats whose UNO call stands
     exposed: Short  # seats that can be caught
+    pending: Short  # cards the asked seat must draw (FORCED, STACK, CHALLENGE)
+    lasts: Byte  # how many lasting rules are in force, and seats in `loses`
+    passes: Byte  # passes in succession (AMB-48)
     tried: Short  # seats that caught wrongly at this opportunity (HOUSE-7)
     accusers: Short  # seats that accused at this opportunity
-    pending: Short  # cards the asked seat must draw (FORCED, STACK, CHALLENGE)
     guilty: Byte  # 1 if the Wild Draw Four on top was a bluff
-    shown: PerKind  # the hand it left behind, which a challenge shows (AMB-26)
-    passes: Byte  # passes in succession (AMB-48)
     stuck_seat: Byte  # who draws `stuck_draw` if he cannot play (SAMPLE-3)
+    struck: Short  # who lost the turn to the last card without a program, plus 16 for each card drawn for it; below 0: nobody
+    shields: Short  # seats that the next draw card does not hit, as a written rule says
+    number: Short  # of the round, from 1
+    size: PerSeatShort  # how many cards each seat holds
+    mask: PerSeatMask  # which kinds each seat holds
+    # Where the match stands, and what written rules have in store for a seat.
+    dealer: Byte
+    winner: Byte  # of the round, -1 while open or void
+    void: Byte  # 1: the round ended without a winner
+    tally: Byte  # how many seats are out in this round (HOUSE-10)
+    eliminated: Short  # seats out of the match
+    champions: Short  # winners of the match, 0 while it is open
     stuck_draw: Short
+    loses: Short  # seats that lose their next turn
+    voters: Short  # seats still to vote
+    ballots: Byte  # votes in all
+    yes: Byte
+    # From here on a step seldom touches more than two hands and the pile.
+    hands: PerSeatKind  # how many of each kind each seat holds
+    shown: PerKind  # the hand that the Wild Draw Four on top left behind, which a challenge shows (AMB-26)
     slot: Byte  # the program under way, and its counter
     counter: Byte
     queue: Short  # seats its current operation has still to visit; -1 = not begun
@@ -151,31 +181,20 @@ class State(Record):
     penultimate: Byte  # 1: its player laid it as his next-to-last card, and what he owes is settled when it is done
     owes: Byte  # 1: it obliges its player to call UNO
     changed: Short  # seats whose hands it changed
+    chosen: Byte  # the seat that it is about, once its player has chosen one
+    below: Byte  # the card that lay below its own when it began; -1 if none did
+    rolled: Byte  # what the die shows, until its operation is done
     owed: Short  # cards the asked seat must give up
-    voters: Short  # seats still to vote
-    ballots: Byte  # votes in all
-    yes: Byte
     accused: Byte  # of a hint, while that vote is under way
     suspended: Byte  # what was awaited before that vote
     lasting: PerCustom  # lasting rule of each customizable: 0 none, else lasting.py
     measure: PerCustom  # … its sort of cards, or the cards that breaking it costs
     bound: PerCustomShort  # … the seats that must still obey it
-    lasts: Byte  # how many are in force, and seats in `loses`
-    loses: Short  # seats that lose their next turn, as a written rule says
-    shields: Short  # seats that the next draw card does not hit
-    chosen: Byte  # the seat that the written rule under way is about, once its player has chosen one
-    below: Byte  # the card that lay below its own when it began; -1 if none did
-    rolled: Byte  # what the die shows, until its operation is done
-    struck: Short  # who lost the turn to the last card without a program, plus 16 for each card drawn for it; below 0: nobody
-    tally: Byte  # how many seats are out in this round (HOUSE-10)
     places: PerSeat  # the seats in the order they went out
-    winner: Byte  # of the round, -1 while open or void
-    void: Byte  # 1: the round ended without a winner
-    eliminated: Short  # seats out of the match
-    champions: Short  # winners of the match, 0 while it is open
-    number: Short  # of the round, from 1
     points: PerSeatShort  # gained in the last finished round
     scores: PerSeatShort  # a team's score stands at both its seats
+    spare: Annotated[list[int], "b", (55,)]  # zeros, for new fields: a record has 17 cache lines
+    pile: Pile  # draw pile from the left, top last; discard pile from the right, top first
 
     __slots__ = (*__annotations__, "log", "script", "source")
 

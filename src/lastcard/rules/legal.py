@@ -65,7 +65,7 @@ def fitting(s: State, r: Rules, seat: int) -> int:
     mask = s.mask[seat] & s.fits
     if r.number_last and s.size[seat] == 1:
         mask &= NUMBER_MASK  # HOUSE-11
-    if mask & WD4_BIT and not r.bluffing and not wd4_is_honest(s, r, seat):
+    if not r.bluffing and mask & WD4_BIT and not wd4_is_honest(s, r, seat):
         mask ^= WD4_BIT
     return mask
 

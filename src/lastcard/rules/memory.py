@@ -11,12 +11,6 @@ def borrowed(out: list[int]) -> list[int]:
     return out
 
 
-def spread(bits: int, count: int, row: list[int], place: int) -> None:
-    """Write the lowest bits of a set as zeros and ones, starting at a place of a row."""
-    for i in range(count):
-        row[place + i] = bits >> i & 1
-
-
 def transfer(source: list[int], first: int, count: int, row: list[int], place: int) -> None:
     """Copy that many bytes from one array to another."""
     row[place : place + count] = source[first : first + count]

@@ -7,15 +7,16 @@ and endings into arrays, which the caller may provide. Only arrays and indexes c
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from lastcard.rules.chance import scatter
-from lastcard.rules.layout import SEATS, Rules
+from lastcard.cards.kinds import KINDS
+from lastcard.rules.chance import LOW, scatter
+from lastcard.rules.layout import DECK, OFTEN, SEATS, Rules, State
 from lastcard.rules.memory import add_shared, at_address, borrowed, prepare, read_shared, write_shared
 from lastcard.rules.setup import capacity
 from lastcard.sim import team
 from lastcard.sim.buffers import Buffers, Lent, aligned
-from lastcard.sim.episode import CHOICES, Episode
+from lastcard.sim.episode import ALWAYS, CHOICES, Episode
 from lastcard.sim.episodes import NOTHING, RESTART, EpisodeSettings, advance
-from lastcard.sim.offer import OFFER, was_offered, write_choices
+from lastcard.sim.offer import OFFER, WORD, was_offered, write_choices
 from lastcard.sim.playout import play_anything, play_casually
 from lastcard.sim.sampler import sample_offers
 from lastcard.sim.telling import layout_of, tell
@@ -23,12 +24,10 @@ from lastcard.sim.telling import layout_of, tell
 if TYPE_CHECKING:
     import numpy as np
 
-# What is fetched of a game before its turn comes: of its state all but the hands of the fifth seat on, of its episode what
-# every step needs.
-_FIRST_HANDS: Final = 384
-_LAST_HANDS: Final = 694
-_STATE: Final = 1024
-_EPISODE: Final = 192
+_AHEAD: Final = 4  # games: fetching one from the memory takes about as long as stepping three
+_HANDS: Final = State.offset("hands")
+_PILE: Final = State.offset("pile")
+_SEATS: Final = 4  # whose hands are fetched; a number that depends on the table costs more than it saves
 
 
 def play_casually_at(states: Any, index: int, rules: Any, seed: int, rounds: int, out: Any) -> int:
@@ -42,19 +41,32 @@ def play_anything_at(states: Any, index: int, rules: Any, seed: int, limit: int,
 
 
 def serve_all(
-    duty: int, board: Any, states: Any, rules: Any, episodes: Any, settings: Any, observations: Any, masks: Any,
+    duty: int, choices: Any, board: Any, states: Any, rules: Any, episodes: Any, settings: Any, observations: Any, masks: Any,
     offers: Any, payoffs: Any, endings: Any, seats: Any, rewards: Any, out: Any, picked: Any, looks: int,
 ) -> int:  # fmt: skip
-    """Step games of a batch as a duty of its team; return 1 if others have not finished what they began."""
-    if duty == team.LEAD:
+    """Step games of a batch as a duty of its team: return 1 if others have not finished what they began, else 0.
+
+    If a choice that must be checked is refused, nothing is stepped and the result is below 0: -1 for game 0, -2 for game 1 ...
+    """
+    if duty <= team.CHECK_AND_LEAD:
+        refused = first_refused(offers, episodes, choices)
+        if refused >= 0 or duty == team.CHECK:
+            return ~refused if refused >= 0 else 0
+    if duty <= team.LEAD:
+        for i in range(len(picked)):
+            picked[i] = choices[i]
         write_shared(board, team.DONE, 0)
         write_shared(board, team.NEXT, 0)
     blocks = read_shared(board, team.BLOCKS)
+    # Who leads takes blocks from the front and the others from the back, so that most games stay in the cache of one core.
+    mine = 1 if duty <= team.LEAD else team.FROM_THE_BACK
     looked = 0
     while looked < looks:
-        if duty != team.WAIT_FOR_OTHERS and read_shared(board, team.NEXT) < blocks:
-            block = add_shared(board, team.NEXT, 1)
-            if block < blocks:
+        before = read_shared(board, team.NEXT)
+        if duty != team.WAIT_FOR_OTHERS and (before & LOW) + (before >> 32) < blocks:
+            before = add_shared(board, team.NEXT, mine)
+            if (before & LOW) + (before >> 32) < blocks:
+                block = before & LOW if duty <= team.LEAD else blocks - 1 - (before >> 32)
                 looked = 0
                 first = block * board[team.BLOCK]
                 _step_block(
@@ -79,9 +91,10 @@ def _step_block(
     payoffs = borrowed(payoffs)
     out = borrowed(out)
     for i in range(begin, end):
-        prepare(states, i + 1, 0, _FIRST_HANDS)
-        prepare(states, i + 1, _LAST_HANDS, _STATE)
-        prepare(episodes, i + 1, 0, _EPISODE)
+        prepare(states, i + _AHEAD, 0, OFTEN)
+        prepare(states, i + _AHEAD, _HANDS, _HANDS + KINDS * _SEATS)
+        prepare(states, i + _AHEAD, _PILE, _PILE + DECK)
+        prepare(episodes, i + _AHEAD, 0, ALWAYS)
         if picked[i] != NOTHING:
             actor = episodes[i].seat
             endings[i] = advance(states[i], rules[0], episodes[i], settings[0], picked[i], payoffs[i], out)
@@ -124,6 +137,7 @@ class Batch:
     ``observations`` what that seat knows (observation.py), ``masks`` its choices, ``payoffs`` what the step paid to every seat,
     ``rewards`` what it paid to the seat that decided, ``endings`` whether the game is RUNNING, ENDED or was CUT at the limit.
     A finished game starts again at once, unless it ``linger``s for one step. A batch can be pickled and copied at any time.
+    ``threads`` is how many share the work: as many as were asked for, or fewer if there are not 64 games for each.
     """
 
     def __init__(
@@ -149,10 +163,11 @@ class Batch:
         self._rules = np.frombuffer(rules.packed(), record_type(Rules)).copy()
         self._rules["hint_penalty"] = 0  # programs do not talk, so nobody can be accused of a hint
         self._settings = np.frombuffer(settings.packed(), record_type(EpisodeSettings)).copy()
-        self._states = np.zeros(size, state_type(capacity(rules)))
-        self._episodes = np.zeros(size, record_type(Episode))
+        self._states = aligned((size,), state_type(capacity(rules)))
+        self._episodes = aligned((size,), record_type(Episode))
         self._offers = np.zeros((size, OFFER), np.int64)
-        self._outs = np.zeros((threads, CHOICES), np.int64)
+        self.threads = max(1, min(threads, size // team.GAMES_IN_A_BLOCK))  # more would only wait for each other
+        self._outs = np.zeros((self.threads, CHOICES), np.int64)
         self._restart = np.full(size, RESTART)
         self.layout = layout_of(settings.observation, settings.history)
         self.observations = aligned((size, self.layout.size), np.uint8)
@@ -169,7 +184,7 @@ class Batch:
 
         from lastcard.rules.speed import compiled, entry_point
 
-        games = team.GAMES_IN_A_BLOCK if len(self._outs) > 1 else self.size
+        games = team.GAMES_IN_A_BLOCK if self.threads > 1 else self.size
         blocks = -(-self.size // games)
         self._board = aligned((team.BOARD,), np.int64)
         self._picked = aligned((self.size,), np.int64)
@@ -177,7 +192,6 @@ class Batch:
         shares = [self._share(out) for out in self._outs]
         serve = entry_point(compiled(serve_all), team.WAIT_FOR_OTHERS, *shares[0])
         self._team = team.Team(serve, shares)
-        self._first_refused = entry_point(compiled(first_refused), self._offers, self._episodes, self._restart[:0])
         self._sample = compiled(sample_offers)
         self._observe_at = compiled(observe_at)
         self._observe_all = compiled(observe_all)
@@ -186,17 +200,17 @@ class Batch:
     def _share(self, out: "np.ndarray") -> tuple[Any, ...]:
         """Return the arguments of ``serve_all`` for a thread; each has an ``out`` of its own."""
         return (
-            self._board, self._states, self._rules, self._episodes, self._settings, self.observations, self.masks,
+            self._picked, self._board, self._states, self._rules, self._episodes, self._settings, self.observations, self.masks,
             self._offers, self.payoffs, self.endings, self.deciders, self.rewards, out, self._picked, team.LOOKS,
         )  # fmt: skip
 
     def __getstate__(self) -> dict[str, Any]:
-        without = ("_board", "_picked", "_team", "_first_refused", "_sample", "_observe_at", "_observe_all")
+        without = ("lent", "_board", "_picked", "_team", "_sample", "_observe_at", "_observe_all")
         return {name: value for name, value in vars(self).items() if name not in without}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
-        for name in ("observations", "masks", "payoffs", "endings", "deciders", "rewards"):
+        for name in ("_states", "_episodes", "observations", "masks", "payoffs", "endings", "deciders", "rewards"):
             array = aligned(state[name].shape, state[name].dtype)
             array[:] = state[name]
             setattr(self, name, array)
@@ -223,19 +237,17 @@ class Batch:
                 raise ValueError(
                     f"the array must be contiguous, {mine.shape} of {mine.dtype}; this one is {yours.shape} of {yours.dtype}"
                 )
-        self._aim((observations, masks), (observations.ctypes.data, masks.ctypes.data))
+        self.borrow(Lent((observations, masks), (), (observations.ctypes.data, masks.ctypes.data)))
 
     def borrow(self, lent: Lent) -> None:
         """Use arrays that were made for this batch from now on; nothing is checked."""
-        self._aim(lent.arrays, lent.addresses)
+        self.lent = lent
+        self.observations, self.masks = lent.arrays
+        self._board[team.OBSERVATIONS], self._board[team.MASKS] = lent.addresses
 
     def buffers(self) -> Buffers:
         """Return what lends arrays for ``borrow``: observations and masks."""
         return Buffers(*((array.shape, array.dtype) for array in (self.observations, self.masks)))
-
-    def _aim(self, arrays: "tuple[np.ndarray, ...]", addresses: tuple[int, ...]) -> None:
-        self.observations, self.masks = arrays
-        self._board[team.OBSERVATIONS], self._board[team.MASKS] = addresses
 
     def reset(self, seed: int) -> None:
         """Start every game again, with the first episode of a seed."""
@@ -259,30 +271,45 @@ class Batch:
     def step(self, choices: "np.ndarray") -> None:
         """Take one choice in every game; if any of them is not allowed, nothing changes."""
         choices = self.as_choices(choices)
-        refused = self.first_refused(choices)
+        refused = self.attempt(choices)
         if refused >= 0:
             raise ValueError(f"game {refused}: {choices[refused]} is not among the choices of its mask")
-        self.take(choices)
 
     def as_choices(self, choices: Any) -> "np.ndarray":
         """Return one whole number a game, as the kernel takes them, or refuse anything else."""
+        like = self._restart
+        usual = type(choices) is type(like) and choices.dtype is like.dtype and choices.shape == like.shape
+        return choices if usual and choices.flags.c_contiguous else self._converted(choices)
+
+    def _converted(self, choices: Any) -> "np.ndarray":
         import numpy as np
 
-        numbers = choices if type(choices) is np.ndarray else np.asarray(choices)
+        numbers = np.asarray(choices)
         if numbers.shape != (self.size,):
             raise ValueError(f"there must be {self.size} choices, one a game, not {numbers.shape}")
         if numbers.dtype.kind not in "iu":
             raise ValueError(f"choices are whole numbers, not {numbers.dtype}")
-        return (
-            numbers
-            if numbers.dtype == np.int64 and numbers.flags.c_contiguous
-            else np.ascontiguousarray(numbers, np.int64)
-        )
+        return np.ascontiguousarray(numbers, np.int64)
 
-    def first_refused(self, choices: "np.ndarray") -> int:
-        """Return the first game whose choice is not in its mask, or -1 if there is none."""
-        refused: int = self._first_refused(self._offers, self._episodes, choices)
-        return refused
+    def attempt(self, choices: "np.ndarray") -> int:
+        """Take choices that ``as_choices`` made; if any is not in its mask, return the first game of these, else -1."""
+        return ~self._team.step(team.CHECK_AND_LEAD, choices)
+
+    def offered(self, choices: "np.ndarray") -> "np.ndarray":
+        """Say of one choice a game whether it is legal, whatever the caller has done to the masks meanwhile."""
+        import numpy as np
+
+        known = (choices >= 0) & (choices < CHOICES)
+        word, bit = np.divmod(np.where(known, choices, 0), WORD)
+        offered: np.ndarray = known & (self._offers[np.arange(self.size), word] >> bit & 1 != 0)
+        return offered
+
+    def legal(self, game: int) -> "np.ndarray":
+        """Return the legal choices of one game, whatever the caller has done to the masks meanwhile."""
+        import numpy as np
+
+        word, bit = np.divmod(np.arange(CHOICES), WORD)
+        return np.flatnonzero(self._offers[game][word] >> bit & 1)
 
     def sample(self) -> "np.ndarray":
         """Choose in every game at random, any legal choice alike; a seed gives the same choices again."""
@@ -294,6 +321,5 @@ class Batch:
         return chosen
 
     def take(self, choices: "np.ndarray") -> None:
-        """Take choices that ``as_choices`` made and ``first_refused`` let pass: anything else breaks the games."""
-        self._picked[:] = choices
-        self._team.step()
+        """Take one choice, RESTART or NOTHING in every game; any other number that is not in a mask breaks the game."""
+        self._team.step(team.LEAD, choices)

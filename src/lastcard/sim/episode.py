@@ -35,6 +35,7 @@ AUTOMATIC: Final = ("call", "catch", "challenge")
 HISTORY: Final = 14  # remembered choices, in two groups of seven
 UNSEEN: Final = CHOICES  # remembered instead of a card that somebody gave away: only the two see which
 PAST: Final = 64  # choices that version 2 of the observation can remember
+ALWAYS: Final = 128  # bytes of an episode that nearly every step needs
 _ENOUGH: Final = 100  # things that are counted are not counted further
 
 Last = Annotated[list[int], "B", (32,)]
@@ -45,22 +46,25 @@ PerSeatColour = Annotated[list[list[int]], "b", (SEATS, COLOURS)]
 class Episode(Record):
     """What an environment keeps in addition to a match: who decides, and what everybody has seen."""
 
+    # The first ALWAYS bytes, two cache lines, are all that most steps touch.
     seat: Word  # who decides next
-    reacting: Byte  # 1: this seat is asked whether to interrupt
-    waiting: Short  # seats still to be asked at this opportunity
     steps: Word  # decisions in this episode
+    waiting: Short  # seats still to be asked at this opportunity
+    reacting: Byte  # 1: this seat is asked whether to interrupt
+    ended: Byte  # 1: the episode is over and lingers
+    paid: Byte  # 1: the last step paid somebody
+    keeps: Byte  # 1: what only version 2 of the observation tells is kept
+    shown_of: Byte  # whose hand `shown` is; -1: none, or it may have changed hands
+    shown_to: Byte
+    made: Word  # choices in this episode, if it keeps them
+    # The last choices and who made them, each plus 1, oldest first; 0 for none. After each seven comes an empty byte.
+    last: Last
+    discarded: PerKind  # how many of each kind lie in the discard pile
     seed: Word  # the chance of an episode depends on this seed, its slot and its number, and on nothing else
     slot: Word
     number: Word  # of the next episode of this slot
-    ended: Byte  # 1: the episode is over and lingers
-    paid: Byte  # 1: the last step paid somebody
-    discarded: PerKind  # how many of each kind lie in the discard pile
-    # The last choices and who made them, each plus 1, oldest first; 0 for none. After each seven comes an empty byte.
-    last: Last
-    # What only version 2 of the observation tells, kept only if `keeps` is 1. It is about this round, but for the past.
-    keeps: Byte
-    made: Word  # choices in this episode
-    past_choices: Past  # the last of them and who made them, each plus 1: number n stands at n % PAST
+    # What only version 2 of the observation tells. It is about this round, but for the past.
+    past_choices: Past  # the last choices and who made them, each plus 1: number n stands at n % PAST
     past_actors: Past
     drew: PerSeatColour  # how often a seat drew in its turn, by the colour to match
     calls: PerSeat  # how often it called UNO
@@ -68,8 +72,7 @@ class Episode(Record):
     challenges: PerSeat  # how often it challenged
     bluffs: PerSeat  # how often a challenge found that it had bluffed
     shown: PerKind  # the hand that a challenge showed last, less what was laid of it
-    shown_of: Byte  # whose it is; -1: none, or it may have changed hands
-    shown_to: Byte
+    spare: Annotated[list[int], "b", (34,)]  # zeros: a record has seven cache lines
 
     __slots__ = tuple(__annotations__)
 

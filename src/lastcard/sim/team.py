@@ -12,31 +12,36 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 # Places on the board, an array of numbers that all threads see; the first two change often and have a cache line each.
-NEXT: Final = 0  # the block to be taken next
+NEXT: Final = 0  # blocks that were taken from the front, and times FROM_THE_BACK those from the back
 DONE: Final = 8  # blocks that are finished
 BLOCKS: Final = 16  # how many there are
 BLOCK: Final = 17  # games in a block
 OBSERVATIONS: Final = 18  # where the arrays of this step lie
 MASKS: Final = 19
 BOARD: Final = 24  # numbers on it
+FROM_THE_BACK: Final = 1 << 32
 
 # Duties.
-LEAD: Final = 0  # announce the blocks, work, wait for the others
-WAIT_FOR_OTHERS: Final = 1
-ATTEND: Final = 2  # wait for blocks and work
+CHECK: Final = 0  # find a choice that is not allowed
+CHECK_AND_LEAD: Final = 1  # lead, unless there is one
+LEAD: Final = 2  # announce the blocks, work, wait for the others
+WAIT_FOR_OTHERS: Final = 3
+ATTEND: Final = 4  # wait for blocks and work
 
 GAMES_IN_A_BLOCK: Final = 64  # their states fit into the fastest cache but one, with room for what they write
+CHECKED_MEANWHILE: Final = 4096  # games whose choices are checked in much less time than the others look for work
 LOOKS: Final = 60_000  # how often a thread looks for work or for the others before it gives way: some 50 µs
 
 Serve = Callable[..., int]
 
 
 class Team:
-    """The caller's thread and its helpers, each with the arguments of its own share."""
+    """The caller's thread and its helpers, each with the arguments of its own share; those of the leader lack the choices."""
 
     def __init__(self, serve: Serve, shares: Sequence[tuple[Any, ...]]) -> None:
         self._serve = serve
-        self._own = shares[0]
+        self._own = shares[0][1:]
+        self._helped = len(shares) > 1
         self._sleepers: list[threading.Lock] = []
         self._dismissed: list[bool] = []
         for share in shares[1:]:
@@ -44,13 +49,21 @@ class Team:
             threading.Thread(target=_labour, args=labour, daemon=True).start()
         weakref.finalize(self, _dismiss, self._sleepers, self._dismissed)
 
-    def step(self) -> None:
-        """Take the step that the board describes."""
-        _wake(self._sleepers)
-        unfinished = self._serve(LEAD, *self._own)
-        while unfinished:
+    def step(self, duty: int, choices: Any) -> int:
+        """Take the step that the board describes, with a choice for each game; return what ``serve`` says in the end."""
+        if duty == CHECK_AND_LEAD and (self._sleepers or (self._helped and len(choices) > CHECKED_MEANWHILE)):
+            # The others would fall asleep while all choices are checked.
+            told = self._serve(CHECK, choices, *self._own)
+            if told < 0:
+                return told
+            duty = LEAD
+        if self._sleepers:
+            _wake(self._sleepers)
+        told = self._serve(duty, choices, *self._own)
+        while told > 0:
             time.sleep(0)
-            unfinished = self._serve(WAIT_FOR_OTHERS, *self._own)
+            told = self._serve(WAIT_FOR_OTHERS, choices, *self._own)
+        return told
 
 
 def _labour(serve: Serve, share: tuple[Any, ...], sleepers: list[threading.Lock], dismissed: list[bool]) -> None:
