@@ -54,7 +54,7 @@ class Game:
         self.edition = edition
         self.rules = rules
         self.written = tuple(written)
-        self.texts = texts_on(self.written)
+        self.texts = texts_on(self.written)  # what events quote of them
         self.names = tuple(names)
         self.seed = seed
         self.shuffles: tuple[Shuffle, ...] = ()  # of every round so far, if the shuffle is provable
