@@ -1,11 +1,12 @@
 """``Game``: copies are independent, the same seed gives the same match, a round is dealt only when it is due."""
 
+import pickle
 from random import Random
 
 import pytest
 
 from lastcard.editions import edition_names
-from lastcard.game import Game
+from lastcard.game import Game, parse_action
 from lastcard.rules.layout import State
 from lastcard.rules.setup import SetupError
 from lastcard.testing import play_through, random_action, random_table, state_bytes
@@ -72,6 +73,31 @@ def test_a_check_changes_nothing() -> None:
         assert game.check(seat, str(action)) == action
         assert state_bytes(game) == before
         game.push(seat, action)
+
+
+def test_asking_whether_an_action_is_legal_looks_for_no_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lastcard.game.game.refusal", None)
+    game = Game.create("classic", players=["Ana", "Ben"], options={"hand_size": 3}, seed="doc")
+    ben = game.legal(1)
+    assert "draws" in ben
+    assert parse_action("draws") in ben
+    for wrong in ("plays b1", "plays wild", "keeps", "votes yes", "catches Cid", "sings"):
+        assert wrong not in ben
+    for seat in (-1, 2):
+        assert "draws" not in game.legal(seat)
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_a_pickled_game_plays_on_alike(number: int) -> None:
+    rng = Random(number)
+    game = random_table(rng).create()
+    play_through(game, rng, limit=25)
+    twin = pickle.loads(pickle.dumps(game))
+    assert (type(twin), repr(twin), vars(twin).keys()) == (Game, repr(game), vars(game).keys())
+    for each in (game, twin):
+        play_through(each, Random(3), limit=30)
+    assert state_bytes(twin) == state_bytes(game)
+    assert twin.moves == game.moves
 
 
 def test_a_hand_that_is_larger_than_a_byte_holds_skips_as_many_players() -> None:

@@ -1,44 +1,38 @@
-"""``Game``: one match for people and programs. It checks actions, steps the kernel, and reports what happened."""
+"""``Game``: one match for people and programs. It checks actions, steps the kernel, and reports what happened.
+
+How the match stands is read from ``Match``, which knows nothing of this module.
+"""
 
 import hashlib
 import secrets
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import compress
 
-from lastcard.cards.card import CARDS, COLOURS_IN_PLAY, Card, Colour
+from lastcard.cards.card import Card
 from lastcard.editions import Edition
 from lastcard.editions import edition as find_edition
 from lastcard.editions.written import Program
-from lastcard.game.actions import GIVING, LAYING, Action, encode, parse_action
+from lastcard.game.actions import Action, encode, parse_action
 from lastcard.game.errors import IllegalAction
-from lastcard.game.events import Event, collect_events, texts_on
-from lastcard.game.legal import LegalActions, cards_of, members_of
+from lastcard.game.events import Event, collect_events
+from lastcard.game.legal import LegalActions, allowed, cards_of
 from lastcard.game.lines import Opening, parse_opening, parse_step
-from lastcard.game.outcome import Outcome, outcome_of
+from lastcard.game.match import Match, members_of
 from lastcard.game.pledges import ShuffleError
 from lastcard.game.refusals import refusal
 from lastcard.game.shuffle import Shuffle
 from lastcard.rules import codes
 from lastcard.rules.chance import seed_chance
 from lastcard.rules.deal import new_match, start_round
-from lastcard.rules.layout import MODES, SLOT_CUSTOM, Rules, State
-from lastcard.rules.legal import is_legal, may_call, playable, wd4_is_honest
-from lastcard.rules.questions import ASKS, DARE, OVER, PLAY, QUESTIONS, SEAT_QUESTIONS, VOTE, answered_with
-from lastcard.rules.setup import SetupError, build_rules, capacity, written_rules
+from lastcard.rules.layout import Rules
+from lastcard.rules.legal import may_call, playable, wd4_is_honest
+from lastcard.rules.questions import OVER, PLAY
+from lastcard.rules.setup import SetupError, build_rules, written_rules
 from lastcard.rules.step import step
 from lastcard.sentences import SentenceError
 
-# Verbs that share their kernel number with others, and what must be awaited for each.
-_ONLY_WHILE: Mapping[str, tuple[int, ...]] = {
-    **{verb: answered_with(verb) for verb in ("plays", "stacks", "keeps", "ends")},
-    **{QUESTIONS[number].verb: (number,) for number in SEAT_QUESTIONS},
-    "jumps": tuple(question.number for question in QUESTIONS if question.jumps),
-}
 
-
-class Game:
+class Game(Match):
     """One match.
 
     >>> game = Game.create("classic", players=["Ana", "Ben"], seed="doc")
@@ -47,23 +41,6 @@ class Game:
     >>> game.top, game.colour, game.asks, game.deciders
     (<Card r6>, <Colour red>, 'play', (0,))
     """
-
-    def __init__(
-        self, edition: Edition, rules: Rules, written: Sequence[Program], *, names: Sequence[str], seed: str | None
-    ) -> None:
-        self.edition = edition
-        self.rules = rules
-        self.written = tuple(written)
-        self.texts = texts_on(self.written)  # what events quote of them
-        self.names = tuple(names)
-        self.seed = seed
-        self.shuffles: tuple[Shuffle, ...] = ()  # of every round so far, if the shuffle is provable
-        self.first_dealer: int | None = None  # if the table chose one (AMB-03)
-        self.liable = 0  # seats that could be caught with the one card they hold: refusals say whether it is too late
-        self.state = _blank(capacity(rules)).copy()
-        self.moves: list[str] = []  # record lines: actions, and a line that opens each later round
-        self.last_events: tuple[Event, ...] = ()
-        self.last_log: Sequence[tuple[int, ...]] = ()  # the same as the kernel reported it, card by card
 
     @classmethod
     def create(
@@ -151,64 +128,6 @@ class Game:
         waits = "" if s.awaits == PLAY else f", asks {' and '.join(asked)}: {self.asks}"
         return f"<Game {self.edition.name}, round {s.number}, turn of {self.names[s.turn]}, top {top}{waits}>"
 
-    @property
-    def seats(self) -> int:
-        """Count the seats at the table, eliminated ones included."""
-        return self.rules.seats
-
-    @property
-    def mode(self) -> str:
-        """Return the scoring mode."""
-        return MODES[self.rules.mode]
-
-    @property
-    def asks(self) -> str:
-        """Return what must be decided: play, drawn, colour, challenge, … or over."""
-        return ASKS[self.state.awaits]
-
-    @property
-    def deciders(self) -> tuple[int, ...]:
-        """List the seats that must decide now."""
-        by = QUESTIONS[self.state.awaits].by
-        if by == "asked":
-            return (self.state.asked,)
-        return members_of(self.state.voters) if by == "voters" else ()
-
-    @property
-    def top(self) -> Card:
-        """Return the card that lies face up on the discard pile."""
-        return CARDS[self.state.top]
-
-    @property
-    def colour(self) -> Colour | None:
-        """Return the colour to match; None before the colour of a first Wild is named."""
-        return COLOURS_IN_PLAY[self.state.colour]
-
-    @property
-    def question(self) -> str:
-        """Return the text of the dare or vote under way; empty if there is none."""
-        s = self.state
-        if s.awaits == DARE or (s.awaits == VOTE and s.accused < 0):
-            return self.written[s.slot - SLOT_CUSTOM].text_at(s.counter)
-        return ""
-
-    @property
-    def outcome(self) -> Outcome:
-        """Return the result of the round and the match so far."""
-        return outcome_of(self.state, self.seats)
-
-    def hand(self, seat: int) -> tuple[Card, ...]:
-        """List the cards of a hand, sorted by colour and face.
-
-        >>> Game.create("classic", players=2, options={"hand_size": 3}, seed="doc").hand(1)
-        (<Card yskip>, <Card b1>, <Card wild>)
-        """
-        counts = self.state.hands[seat]
-        cards = [*compress(CARDS, counts)]
-        if len(cards) == self.state.size[seat]:
-            return tuple(cards)
-        return tuple([card for card in cards for _ in range(counts[card])])
-
     def legal(self, seat: int) -> LegalActions:
         """Return the actions a seat may take now."""
         return LegalActions(self, seat)
@@ -229,7 +148,7 @@ class Game:
         """Raise ``IllegalAction`` unless the seat may take the action now. Nothing changes."""
         if isinstance(action, str):
             action = parse_action(action, self.names)
-        if not self._allowed(seat, action):
+        if not allowed(self, seat, action):
             raise IllegalAction(seat, str(action), refusal(self, seat, action))
         return action
 
@@ -329,25 +248,6 @@ class Game:
             if seat >= self.seats:
                 raise ShuffleError("shuffle.absent", seat=seat)
 
-    def _allowed(self, seat: int, action: Action) -> bool:
-        s, r = self.state, self.rules
-        encoded = encode(action)
-        if encoded is None or not 0 <= seat < r.seats or not s.active >> seat & 1:
-            return False
-        if action.verb in _ONLY_WHILE:
-            if s.awaits not in _ONLY_WHILE[action.verb]:
-                return False
-            if action.verb == "jumps":
-                # A player who is on turn anyway may call playing the same card a jump.
-                return bool(r.jump_in) and action.card == s.top and is_legal(s, r, seat, encoded[0])
-            if action.verb in LAYING and seat != s.asked:
-                return False
-        if action.verb in GIVING:
-            counts = Counter(action.cards)
-            held = all(s.hands[seat][card] >= count for card, count in counts.items())
-            return action.verb in QUESTIONS[s.awaits].verbs and seat == s.asked and len(action.cards) == s.owed and held
-        return False not in [is_legal(s, r, seat, code) for code in encoded]
-
     def report(self) -> tuple[Event, ...]:
         """Turn what the kernel has logged into events, and close its log."""
         s = self.state
@@ -369,12 +269,6 @@ def _shared_rules(
 ) -> Rules:
     """Build the rules of a table once for all matches that use them."""
     return build_rules(edition, seats=seats, mode=mode, target=target, written=written)
-
-
-@lru_cache(maxsize=8)
-def _blank(size: int) -> State:
-    """Return an empty state to copy, which is quicker than making one."""
-    return State(size)
 
 
 def seed_number(seed: str) -> int:

@@ -4,18 +4,16 @@ The state does not say how it came about. Only refusals need to know, so the sta
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from lastcard.cards.kinds import FACE, REVERSE
 from lastcard.game import grounds
 from lastcard.game.actions import Action, parse_action, parse_seat
 from lastcard.game.grounds import Grounds
+from lastcard.game.match import Match
 from lastcard.rules.layout import State
 from lastcard.rules.questions import DRAWN, PLAY, QUESTIONS, WRITTEN
 from lastcard.rules.turn import after
-
-if TYPE_CHECKING:
-    from lastcard.game.game import Game
 
 # Verbs that neither pass the turn nor close a window, and verbs that answer a card, which itself passes the turn.
 _INTERRUPTING: Final = ("calls", "catches", "accuses", "votes")
@@ -29,91 +27,91 @@ class Loss(NamedTuple):
     rules: Grounds
 
 
-def lost_turn(game: "Game", seat: int) -> Loss | None:
+def lost_turn(match: Match, seat: int) -> Loss | None:
     """Return how a seat has just lost its turn; None if it did not, or the record does not say."""
-    if game.state.awaits not in (PLAY, DRAWN):
+    if match.state.awaits not in (PLAY, DRAWN):
         return None
-    latest = next(_moves_of_turns(game), None)
+    latest = next(_moves_of_turns(match), None)
     if latest is None:
-        return _lost_to_first_card(game, seat)
+        return _lost_to_first_card(match, seat)
     who, action = latest
     if action.verb == "challenges":
-        lost = not game.state.guilty and after(game.state, game.rules, seat) == game.state.turn
+        lost = not match.state.guilty and after(match.state, match.rules, seat) == match.state.turn
         return Loss("challenge_failed", ("AMB-27", "CHAL-4") if seat == who else ("AMB-25",)) if lost else None
     if action.verb in ("accepts", "takes"):
-        return _made_to_draw(game) if seat == who else None
+        return _made_to_draw(match) if seat == who else None
     if action.card is None:
         return None
-    return _lost_to_card(game, seat, who, action.card)
+    return _lost_to_card(match, seat, who, action.card)
 
 
-def _lost_to_card(game: "Game", seat: int, who: int, card: int) -> Loss | None:
+def _lost_to_card(match: Match, seat: int, who: int, card: int) -> Loss | None:
     """Return how another player's card took the turn from a seat or sent it the other way."""
-    s, r = game.state, game.rules
-    if seat in _passed_over(game, who):
+    s, r = match.state, match.rules
+    if seat in _passed_over(match, who):
         if FACE[card] == REVERSE:
-            return Loss("reverse_skips", grounds.turn_lost(game, card))
-        return _made_to_draw(game) if grounds.makes_draw(card) else Loss("was_skipped", grounds.turn_lost(game, card))
+            return Loss("reverse_skips", grounds.turn_lost(match, card))
+        return _made_to_draw(match) if grounds.makes_draw(card) else Loss("was_skipped", grounds.turn_lost(match, card))
     turned = FACE[card] == REVERSE and not (r.reverse_skips and grounds.is_duel(s))
     if turned and seat == _neighbour(s, who, -s.direction):
         return Loss("turned_round", ("REV-1",))
     return None
 
 
-def _lost_to_first_card(game: "Game", seat: int) -> Loss | None:
+def _lost_to_first_card(match: Match, seat: int) -> Loss | None:
     """Return how the first card took the first turn from a seat."""
-    s = game.state
-    if seat != _neighbour(s, s.dealer, 1) or seat == s.turn or not _was_dealt(game):
+    s = match.state
+    if seat != _neighbour(s, s.dealer, 1) or seat == s.turn or not _was_dealt(match):
         return None
     if FACE[s.top] == REVERSE:
-        return Loss("turned_round", grounds.first_card(game, s.top))
-    return _made_to_draw(game) if grounds.makes_draw(s.top) else Loss("was_skipped", grounds.first_card(game, s.top))
+        return Loss("turned_round", grounds.first_card(match, s.top))
+    return _made_to_draw(match) if grounds.makes_draw(s.top) else Loss("was_skipped", grounds.first_card(match, s.top))
 
 
-def laid_top(game: "Game") -> int | None:
+def laid_top(match: Match) -> int | None:
     """Return who played the top card; None if it was turned up."""
-    return next((who for who, action in _moves(game) if action.card is not None), None)
+    return next((who for who, action in _moves(match) if action.card is not None), None)
 
 
-def _was_dealt(game: "Game") -> bool:
+def _was_dealt(match: Match) -> bool:
     """Say whether the top card was turned up. A position read from text may be in the middle of a round."""
-    if game.seed is not None or game.shuffles or any(line.startswith("==") for line in game.moves):
+    if match.seed is not None or match.shuffles or any(line.startswith("==") for line in match.moves):
         return True
-    return any(event.name == "turned" for event in game.last_events)
+    return any(event.name == "turned" for event in match.last_events)
 
 
-def _made_to_draw(game: "Game") -> Loss:
+def _made_to_draw(match: Match) -> Loss:
     """Return the loss of a seat that drew for the top card, played or turned up first, or for a deflected draw (HOUSE-13)."""
-    top = game.state.top
+    top = match.state.top
     if not grounds.makes_draw(top):
-        drew: Grounds = (grounds.answering(game),)
+        drew: Grounds = (grounds.answering(match),)
     else:
-        drew = grounds.first_card(game, top) if laid_top(game) is None else grounds.turn_lost(game, top)
-    return Loss("made_to_draw", (*drew, *grounds.no_answer(game)))
+        drew = grounds.first_card(match, top) if laid_top(match) is None else grounds.turn_lost(match, top)
+    return Loss("made_to_draw", (*drew, *grounds.no_answer(match)))
 
 
-def _moves(game: "Game") -> Iterator[tuple[int, Action]]:
+def _moves(match: Match) -> Iterator[tuple[int, Action]]:
     """Yield the actions of this round, the latest first."""
-    for line in reversed(game.moves):
+    for line in reversed(match.moves):
         if line.startswith("=="):
             return
         who, _, text = line.partition(" ")
         yield parse_seat(who), parse_action(text)
 
 
-def _moves_of_turns(game: "Game") -> Iterator[tuple[int, Action]]:
+def _moves_of_turns(match: Match) -> Iterator[tuple[int, Action]]:
     """Yield the actions that passed the turn on, the latest first."""
-    s = game.state
-    for who, action in _moves(game):
+    s = match.state
+    for who, action in _moves(match):
         drawing = action.verb == "draws" and s.awaits == DRAWN and who == s.turn
-        held = action.verb == "takes" and game.rules.slot[s.top] >= 0  # a card's text made the seat draw
+        held = action.verb == "takes" and match.rules.slot[s.top] >= 0  # a card's text made the seat draw
         if not (drawing or held or action.verb in (*_INTERRUPTING, *_ANSWERING)):
             yield who, action
 
 
-def _passed_over(game: "Game", who: int) -> list[int]:
+def _passed_over(match: Match, who: int) -> list[int]:
     """List the seats between the last mover and the seat on turn now."""
-    s, r = game.state, game.rules
+    s, r = match.state, match.rules
     if r.slot[s.top] >= 0 and s.again:
         return []
     seats: list[int] = []

@@ -1,22 +1,27 @@
 """``LegalActions``: what a seat may do now, as a container that is computed on demand."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from lastcard.cards.card import CARDS, Card
-from lastcard.game.actions import Action, NotationError, decoded
-from lastcard.game.errors import IllegalAction
+from lastcard.game.actions import GIVING, LAYING, Action, NotationError, decoded, encode, parse_action
+from lastcard.game.match import Match
 from lastcard.rules import codes
-from lastcard.rules.legal import list_others, list_plays, playable
-from lastcard.rules.questions import CARD_QUESTIONS, OVER, QUESTIONS
-
-if TYPE_CHECKING:
-    from lastcard.game.game import Game
+from lastcard.rules.legal import is_legal, list_others, list_plays, playable
+from lastcard.rules.questions import CARD_QUESTIONS, OVER, QUESTIONS, SEAT_QUESTIONS, answered_with
 
 _ROOM: Final = [0] * codes.ACTIONS
 _SETS: Final = 1 << 12  # sets of playable cards to cache; they are small, so the same ones keep coming back
+
+# Verbs that share their kernel number with others, and what must be awaited for each.
+_ONLY_WHILE: Final[Mapping[str, tuple[int, ...]]] = {
+    **{verb: answered_with(verb) for verb in ("plays", "stacks", "keeps", "ends")},
+    **{QUESTIONS[number].verb: (number,) for number in SEAT_QUESTIONS},
+    "jumps": tuple(question.number for question in QUESTIONS if question.jumps),
+}
 
 
 class LegalActions:
@@ -32,29 +37,30 @@ class LegalActions:
     [<Action draws>]
     """
 
-    def __init__(self, game: "Game", seat: int) -> None:
-        self._game = game
+    def __init__(self, match: Match, seat: int) -> None:
+        self._match = match
         self._seat = seat
 
     @property
     def plays(self) -> int:
         """Return the set of kinds that the seat may lay now."""
-        s = self._game.state
-        return 0 if s.awaits == OVER else playable(s, self._game.rules, self._seat)
+        s = self._match.state
+        return 0 if s.awaits == OVER else playable(s, self._match.rules, self._seat)
 
     def codes(self) -> list[int]:
         """List the kernel's numbers of the actions. An answer that names several cards appears card by card."""
-        s, seat = self._game.state, self._seat
+        s, seat = self._match.state, self._seat
         if s.awaits == OVER or not s.active >> seat & 1:
             return []
         return [*_plays_of(self.plays), *self._others()]
 
     def __contains__(self, action: Action | str) -> bool:
-        try:
-            self._game.check(self._seat, action)
-        except (IllegalAction, NotationError):
-            return False
-        return True
+        if isinstance(action, str):
+            try:
+                action = parse_action(action, self._match.names)
+            except NotationError:
+                return False
+        return allowed(self._match, self._seat, action)
 
     def single(self) -> tuple[Action, ...]:
         """List every action except those that name cards to give up, of which there can be very many."""
@@ -62,7 +68,7 @@ class LegalActions:
 
     def besides_giving(self, plays: int) -> tuple[Action, ...]:
         """List what ``single`` lists, for somebody who knows which kinds the seat may lay."""
-        s = self._game.state
+        s = self._match.state
         if s.awaits == OVER or not s.active >> self._seat & 1:
             return ()
         is_asked, awaits = self._seat == s.asked, s.awaits
@@ -72,13 +78,13 @@ class LegalActions:
     def _others(self) -> list[int]:
         """List the numbers of the actions that lay no card."""
         out = _ROOM.copy()
-        return out[: list_others(self._game.state, self._game.rules, self._seat, out, 0)]
+        return out[: list_others(self._match.state, self._match.rules, self._seat, out, 0)]
 
     def __iter__(self) -> Iterator[Action]:
         yield from self.single()
-        s = self._game.state
+        s = self._match.state
         if s.awaits in CARD_QUESTIONS and self._seat == s.asked:
-            for cards in sorted(set(combinations(self._game.hand(self._seat), s.owed))):
+            for cards in sorted(set(combinations(self._match.hand(self._seat), s.owed))):
                 yield Action(QUESTIONS[s.awaits].verb, cards=cards)
 
     def __bool__(self) -> bool:
@@ -88,10 +94,25 @@ class LegalActions:
         return f"<legal actions of S{self._seat}: {', '.join(map(str, self))}>"
 
 
-@lru_cache(maxsize=_SETS)
-def members_of(mask: int) -> tuple[int, ...]:
-    """List the members of a set of seats."""
-    return tuple([member for member in range(mask.bit_length()) if mask >> member & 1])
+def allowed(match: Match, seat: int, action: Action) -> bool:
+    """Say whether a seat may take an action now."""
+    s, r = match.state, match.rules
+    encoded = encode(action)
+    if encoded is None or not 0 <= seat < r.seats or not s.active >> seat & 1:
+        return False
+    if action.verb in _ONLY_WHILE:
+        if s.awaits not in _ONLY_WHILE[action.verb]:
+            return False
+        if action.verb == "jumps":
+            # A player who is on turn anyway may call playing the same card a jump.
+            return bool(r.jump_in) and action.card == s.top and is_legal(s, r, seat, encoded[0])
+        if action.verb in LAYING and seat != s.asked:
+            return False
+    if action.verb in GIVING:
+        counts = Counter(action.cards)
+        held = all(s.hands[seat][card] >= count for card, count in counts.items())
+        return action.verb in QUESTIONS[s.awaits].verbs and seat == s.asked and len(action.cards) == s.owed and held
+    return False not in [is_legal(s, r, seat, code) for code in encoded]
 
 
 @lru_cache(maxsize=_SETS)

@@ -7,7 +7,7 @@ where all cards are open.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from lastcard.cards.kinds import FACE, NUMBER_MASK, REVERSE, SKIP, WD4_BIT, WILD
 from lastcard.game import grounds
@@ -15,13 +15,11 @@ from lastcard.game.events import Event
 from lastcard.game.grounds import Grounds
 from lastcard.game.history import laid_top
 from lastcard.game.lines import parse_opening
+from lastcard.game.match import Match
 from lastcard.rules.codes import EVENTS
 from lastcard.rules.layout import SLOT_CUSTOM, SLOT_SHUFFLE, State
 from lastcard.rules.legal import honest
 from lastcard.rules.questions import DRAWN, MORE, STACK
-
-if TYPE_CHECKING:
-    from lastcard.game.game import Game
 
 _CARDS_LAID: Final = ("played", "jumped", "stacked")
 _PENALISED: Final = ("caught", "false_catch", "challenged", "convicted")
@@ -33,13 +31,13 @@ class _Moment:
 
     event: Event
     before: State
-    game: "Game"
+    match: Match
     earlier: tuple[Event, ...]
     later: tuple[Event, ...]
 
     @property
     def after(self) -> State:
-        return self.game.state
+        return self.match.state
 
     def last(self, *names: str) -> Event | None:
         """Return the last earlier event with one of these names."""
@@ -50,7 +48,7 @@ class _Moment:
         return any(event.name == "out" and event.seat == seat for event in self.later)
 
 
-def reasons(event: Event, before: State, game: "Game") -> Grounds:
+def reasons(event: Event, before: State, match: Match) -> Grounds:
     """Return the rules behind one of the events of the game's last action, the most relevant first.
 
     ``before`` is the state before that action. What the table alone decided has no rule.
@@ -63,9 +61,9 @@ def reasons(event: Event, before: State, game: "Game") -> Grounds:
     """
     if event.name in _ALWAYS:
         return _ALWAYS[event.name]
-    events = game.last_events
+    events = match.last_events
     place = next((i for i, other in enumerate(events) if other is event), len(events))
-    moment = _Moment(event, before, game, events[:place], events[place + 1 :])
+    moment = _Moment(event, before, match, events[:place], events[place + 1 :])
     return tuple(dict.fromkeys(_BY_NAME[event.name](moment)))
 
 
@@ -78,38 +76,38 @@ def _dealer_card(m: _Moment) -> Grounds:
         return ("AMB-01", "SETUP-3")
     if NUMBER_MASK >> m.event.cards[0] & 1:
         return ("SETUP-1",)
-    return ("SETUP-1", "SETUP-2", "AMB-02") if m.game.rules.dealer_numbers_only else ("SETUP-1", "SETUP-2")
+    return ("SETUP-1", "SETUP-2", "AMB-02") if m.match.rules.dealer_numbers_only else ("SETUP-1", "SETUP-2")
 
 
 def _dealer(m: _Moment) -> Grounds:
     """The dealer is drawn for or follows from the last round. Only the greek sheet lets the table choose."""
     drawn = ("SETUP-1",) if m.last("dealer_card") else ()
-    if m.after.number > 1 and parse_opening(m.game.moves[-1]).dealer is None:
-        return (*grounds.of_option(m.game, "next_dealer"), *drawn)
+    if m.after.number > 1 and parse_opening(m.match.moves[-1]).dealer is None:
+        return (*grounds.of_option(m.match, "next_dealer"), *drawn)
     if drawn:
         return drawn
-    return grounds.of_option(m.game, "dealer_select") if m.game.rules.dealer_free else ()
+    return grounds.of_option(m.match, "dealer_select") if m.match.rules.dealer_free else ()
 
 
 def _dealt(m: _Moment) -> Grounds:
-    return grounds.of_option(m.game, "hand_size")
+    return grounds.of_option(m.match, "hand_size")
 
 
 def _turned(m: _Moment) -> Grounds:
     stays = not m.later or m.later[0].name not in ("under", "returned")
-    return ("SETUP-6", *grounds.first_card(m.game, m.event.cards[0])) if stays else ("SETUP-6",)
+    return ("SETUP-6", *grounds.first_card(m.match, m.event.cards[0])) if stays else ("SETUP-6",)
 
 
 def _under(m: _Moment) -> Grounds:
-    return grounds.first_card_under(m.game, m.event.cards[0])
+    return grounds.first_card_under(m.match, m.event.cards[0])
 
 
 def _returned(m: _Moment) -> Grounds:
-    return grounds.first_card(m.game, m.event.cards[0])
+    return grounds.first_card(m.match, m.event.cards[0])
 
 
 def _named(m: _Moment) -> Grounds:
-    return grounds.first_colour(m.game)
+    return grounds.first_colour(m.match)
 
 
 # --- the turn ----------------------------------------------------------------------------------
@@ -125,9 +123,9 @@ def _played(m: _Moment) -> Grounds:
 
 
 def _laid_after_drawing(m: _Moment) -> Grounds:
-    r, before, seat = m.game.rules, m.before, m.before.asked
+    r, before, seat = m.match.rules, m.before, m.before.asked
     if r.forced_play or r.must_lay:
-        return grounds.must_lay_drawn(m.game)
+        return grounds.must_lay_drawn(m.match)
     by_choice = r.voluntary_draw and honest(before, r, seat) & ~before.drawn
     return ("TURN-7",) if by_choice else ("TURN-4",)
 
@@ -151,12 +149,12 @@ def _drew(m: _Moment) -> Grounds:
 
 def _drew_in_turn(m: _Moment) -> Grounds:
     """Draw because nothing fits, or by choice. A written rule may demand three cards."""
-    r, before, seat = m.game.rules, m.before, m.before.asked
+    r, before, seat = m.match.rules, m.before, m.before.asked
     passes = ("TURN-5",) if m.after.awaits != DRAWN else ()
     if honest(before, r, seat):
-        return (*grounds.of_option(m.game, "voluntary_draw", "TURN-6"), *passes)
+        return (*grounds.of_option(m.match, "voluntary_draw", "TURN-6"), *passes)
     if before.stuck_seat == seat:
-        return (*grounds.triple_draw(m.game, before.stuck_draw), *passes)
+        return (*grounds.triple_draw(m.match, before.stuck_draw), *passes)
     if before.mask[seat] & before.fits & ~WD4_BIT:
         return ("HOUSE-11", *passes)  # the last card fits, but is not a number
     return ("HOUSE-4" if r.until_playable else "TURN-3", *passes)
@@ -171,25 +169,25 @@ def _drew_by_force(m: _Moment) -> Grounds:
         return (*_pending(m), *_forgiven(m, m.before.pending))
     card = cause.cards[0]
     if cause.name == "turned":
-        return grounds.first_card(m.game, card)
+        return grounds.first_card(m.match, card)
     forgiven = _forgiven(m, m.before.pending + grounds.makes_draw(card))
     if m.ends_with(cause.seat):
-        return (*grounds.of_option(m.game, "last_draw_resolves", "END-2"), *forgiven)
-    return (*grounds.turn_lost(m.game, card), *forgiven)
+        return (*grounds.of_option(m.match, "last_draw_resolves", "END-2"), *forgiven)
+    return (*grounds.turn_lost(m.match, card), *forgiven)
 
 
 def _pending(m: _Moment) -> Grounds:
     """The seat draws what is pending: for several cards, for a first card that nobody has laid, or for the card on top."""
     s = m.before
     if s.pending > grounds.makes_draw(s.top):
-        return (grounds.answering(m.game),)
-    if s.discards == 1 and s.turn == s.dealer and s.awaits == STACK and laid_top(m.game) is None:
-        return grounds.first_card(m.game, s.top)
-    return grounds.turn_lost(m.game, s.top)
+        return (grounds.answering(m.match),)
+    if s.discards == 1 and s.turn == s.dealer and s.awaits == STACK and laid_top(m.match) is None:
+        return grounds.first_card(m.match, s.top)
+    return grounds.turn_lost(m.match, s.top)
 
 
 def _forgiven(m: _Moment, due: int) -> Grounds:
-    draws = [event for event in m.game.last_events if event.name == "drew" and event.seat == m.event.seat]
+    draws = [event for event in m.match.last_events if event.name == "drew" and event.seat == m.event.seat]
     return ("AMB-47",) if sum(event.count or 0 for event in draws) < due else ()
 
 
@@ -198,7 +196,7 @@ def _drew_as_penalty(m: _Moment) -> Grounds:
     if cause is None:
         return ()
     if cause.name == "caught":
-        return grounds.of_option(m.game, "uno_penalty")
+        return grounds.of_option(m.match, "uno_penalty")
     if cause.name == "challenged":
         return _stakes(m, cause)
     return ("HOUSE-7",) if cause.name == "false_catch" else _judged(m)[:1]
@@ -206,7 +204,7 @@ def _drew_as_penalty(m: _Moment) -> Grounds:
 
 def _by_text(m: _Moment) -> Grounds:
     """Return the rules behind an effect of the last card's text."""
-    return grounds.program(m.game, m.after.slot)
+    return grounds.program(m.match, m.after.slot)
 
 
 _DRAWN_FOR: Final = {
@@ -216,7 +214,7 @@ _DRAWN_FOR: Final = {
 
 def _kept(m: _Moment) -> Grounds:
     """Where a drawn card that fits must be played, only a bluff can be kept."""
-    return ("AMB-19",) if m.game.rules.must_lay or m.game.rules.forced_play else ("TURN-4", "TURN-5")
+    return ("AMB-19",) if m.match.rules.must_lay or m.match.rules.forced_play else ("TURN-4", "TURN-5")
 
 
 def _skipped(m: _Moment) -> Grounds:
@@ -228,8 +226,8 @@ def _skipped(m: _Moment) -> Grounds:
     if cause.name == "challenged":
         return ("AMB-27", "CHAL-4") if m.event.seat == cause.seat else ("AMB-25",)
     if cause.name == "turned":
-        return grounds.first_card(m.game, cause.cards[0])
-    return grounds.turn_lost(m.game, cause.cards[0])
+        return grounds.first_card(m.match, cause.cards[0])
+    return grounds.turn_lost(m.match, cause.cards[0])
 
 
 def _reversed(m: _Moment) -> Grounds:
@@ -237,13 +235,13 @@ def _reversed(m: _Moment) -> Grounds:
     if cause is None:
         return _by_text(m)
     if cause.name == "turned":
-        return grounds.first_card(m.game, cause.cards[0])
-    slot = m.game.rules.slot[cause.cards[0]]
-    return grounds.program(m.game, slot) if slot >= 0 else ("REV-1",)
+        return grounds.first_card(m.match, cause.cards[0])
+    slot = m.match.rules.slot[cause.cards[0]]
+    return grounds.program(m.match, slot) if slot >= 0 else ("REV-1",)
 
 
 def _took(m: _Moment) -> Grounds:
-    return (*grounds.taking(m.game, m.before), *_forgiven(m, 1))
+    return (*grounds.taking(m.match, m.before), *_forgiven(m, 1))
 
 
 # --- UNO and the challenge -----------------------------------------------------------------------
@@ -256,31 +254,31 @@ def _called(m: _Moment) -> Grounds:
 
 
 def _caught(m: _Moment) -> Grounds:
-    if m.game.rules.race:
+    if m.match.rules.race:
         return ("UNO-5", "UNO-2")
     return ("UNO-2", "UNO-3")
 
 
 def _challenged(m: _Moment) -> Grounds:
     """A bluffer kept a card of the colour, or in the greek edition another wild card. The challenger plays on."""
-    who = grounds.challenger(m.game) if m.game.rules.third_party else ()
+    who = grounds.challenger(m.match) if m.match.rules.third_party else ()
     if m.event.seat == m.before.asked:
         who = tuple(rule for rule in who if rule != "AMB-25")
     if m.event.detail == "innocent":
         return (*_stakes(m, m.event), *who)
-    wild = m.game.rules.wild_blocks and any(m.before.shown[WILD:])
+    wild = m.match.rules.wild_blocks and any(m.before.shown[WILD:])
     return (*_stakes(m, m.event), "WD4-2", *(("WD4-4",) if wild else ()), "CHAL-6", *who)
 
 
 def _stakes(m: _Moment, challenge: Event) -> Grounds:
     if challenge.detail == "guilty":
-        return grounds.of_option(m.game, "challenge_guilty")
+        return grounds.of_option(m.match, "challenge_guilty")
     third = challenge.seat != m.before.asked
-    return ("AMB-25", "CHAL-4") if third else grounds.of_option(m.game, "challenge_innocent")
+    return ("AMB-25", "CHAL-4") if third else grounds.of_option(m.match, "challenge_innocent")
 
 
 def _shown(m: _Moment) -> Grounds:
-    return grounds.of_option(m.game, "reveal_to")
+    return grounds.of_option(m.match, "reveal_to")
 
 
 # --- what cards say ------------------------------------------------------------------------------
@@ -291,7 +289,7 @@ def _shuffled(m: _Moment) -> Grounds:
 
 
 def _redealt(m: _Moment) -> Grounds:
-    return grounds.of_option(m.game, "shuffle_start") if m.after.slot == SLOT_SHUFFLE else _by_text(m)
+    return grounds.of_option(m.match, "shuffle_start") if m.after.slot == SLOT_SHUFFLE else _by_text(m)
 
 
 def _discarded(m: _Moment) -> Grounds:
@@ -307,12 +305,12 @@ def _judged(m: _Moment) -> Grounds:
 
 
 def _voted(m: _Moment) -> Grounds:
-    return grounds.vote(m.game, m.before)
+    return grounds.vote(m.match, m.before)
 
 
 def _lasting(m: _Moment) -> Grounds:
     """The event of a lasting rule gives the number of its card."""
-    return grounds.program(m.game, SLOT_CUSTOM + (m.event.count or 1) - 1)
+    return grounds.program(m.match, SLOT_CUSTOM + (m.event.count or 1) - 1)
 
 
 # --- the end -------------------------------------------------------------------------------------
@@ -322,28 +320,28 @@ def _reshuffled(m: _Moment) -> Grounds:
     """Only the braille sheet says that a draw card still acts when the draw pile is used up."""
     last = ("AMB-42",) if any(event.name == "out" for event in m.later) else ()
     forced = any(event.name == "drew" and event.detail == "forced" for event in (*m.earlier, *m.later))
-    braille = ("END-4", "AMB-66") if forced and m.game.rules.recalls else ()
-    return (*grounds.of_option(m.game, "reshuffle_keep_top"), *last, *braille)
+    braille = ("END-4", "AMB-66") if forced and m.match.rules.recalls else ()
+    return (*grounds.of_option(m.match, "reshuffle_keep_top"), *last, *braille)
 
 
 def _out(m: _Moment) -> Grounds:
     """Go out by playing the last card, whose text is not carried out, or because an effect took the last card."""
     laid = m.last(*_CARDS_LAID)
     if laid and laid.seat == m.event.seat:
-        return (*grounds.going_out(m.game), *grounds.last_card(m.game, laid.cards[0]))
-    return (*grounds.going_out(m.game), "AMB-52")
+        return (*grounds.going_out(m.match), *grounds.last_card(m.match, laid.cards[0]))
+    return (*grounds.going_out(m.match), "AMB-52")
 
 
 def _round(m: _Moment) -> Grounds:
-    return grounds.going_out(m.game)
+    return grounds.going_out(m.match)
 
 
 def _scored(m: _Moment) -> Grounds:
-    return grounds.scoring(m.game)
+    return grounds.scoring(m.match)
 
 
 def _match(m: _Moment) -> Grounds:
-    return grounds.winning(m.game)
+    return grounds.winning(m.match)
 
 
 _ALWAYS: Final[Mapping[str, Grounds]] = {

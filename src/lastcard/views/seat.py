@@ -12,7 +12,8 @@ from lastcard.cards.card import CARDS, Card, Colour
 from lastcard.cards.kinds import WD4_BIT
 from lastcard.game import Action, Event, Game
 from lastcard.game.events import PUBLIC
-from lastcard.game.legal import cards_of, members_of
+from lastcard.game.legal import cards_of
+from lastcard.game.match import members_of
 from lastcard.rules.answers import challenge_stakes
 from lastcard.rules.codes import EVENTS
 from lastcard.rules.lasting import ban_penalty, hands_open
