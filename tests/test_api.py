@@ -13,7 +13,7 @@ import pytest
 import lastcard
 
 ROOT = Path(__file__).parents[1]
-NAMES = sorted(set(lastcard.__all__) - {"__version__"})
+NAMES = sorted(lastcard.__all__)
 PAGE = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
 
 
@@ -51,9 +51,24 @@ def test_a_public_name_is_the_one_of_its_module(name: str) -> None:
 
 def test_the_front_door_imports_nothing_until_it_is_used() -> None:
     assert {name for name in modules_after("import lastcard") if name.startswith("lastcard")} == {"lastcard"}
+    asked = modules_after("import lastcard\nlastcard.__version__")
+    assert {name for name in asked if name.startswith("lastcard")} == {"lastcard", "lastcard.version"}
     used = modules_after("from lastcard import Game; Game.create('classic', seed='x')")
     assert "lastcard.game.game" in used
     assert not used & {"numpy", "numba", "msgspec", "lastcard.bots", "lastcard.views", "lastcard.sim"}
+
+
+def test_no_module_of_the_package_asks_the_front_door() -> None:
+    door = Path(lastcard.__file__)
+    asking = {
+        (path.name, alias.name)
+        for path in door.parent.rglob("*.py")
+        for each in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(each, ast.ImportFrom) and each.module == "lastcard"
+        for alias in each.names
+        if alias.name in NAMES
+    }
+    assert not asking
 
 
 def test_everything_public_needs_the_standard_library_alone() -> None:

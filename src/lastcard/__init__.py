@@ -24,9 +24,8 @@ if TYPE_CHECKING:  # what type checkers and editors read; _HOMES says the same w
     from lastcard.game.records import RecordError, check_record, load, read_record, save, write_record
     from lastcard.game.shuffle import Shuffle
     from lastcard.rules.setup import SetupError
+    from lastcard.version import __version__
     from lastcard.views import PublicView, SeatView, public_view, seat_view
-
-__version__ = "0.2.0"
 
 __all__ = [
     "Action", "Bot", "Card", "Colour", "Edition", "EditionError", "Event", "Game", "IllegalAction", "LegalActions",
@@ -52,6 +51,7 @@ _HOMES: Final = {
     "lastcard.game.records": ("RecordError", "check_record", "load", "read_record", "save", "write_record"),
     "lastcard.game.shuffle": ("Shuffle",),
     "lastcard.rules.setup": ("SetupError",),
+    "lastcard.version": ("__version__",),
     "lastcard.views": ("PublicView", "SeatView", "public_view", "seat_view"),
 }  # fmt: skip
 

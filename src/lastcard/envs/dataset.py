@@ -12,10 +12,10 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from lastcard import __version__
 from lastcard.envs.contender import Contender, ContenderError
 from lastcard.envs.tasks import Task
 from lastcard.sim.observation import VERSION
+from lastcard.version import __version__
 
 if TYPE_CHECKING:
     import numpy as np

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
-from lastcard import __version__
 from lastcard.game.game import Game
 from lastcard.game.lines import parse_opening
 from lastcard.game.shuffle import NOTHING_DRAWN, SeatOrders, Shuffle, Standing, Stream
 from lastcard.rules.layout import State
+from lastcard.version import __version__
 
 _FIELDS: Final = tuple(name for name, _, _ in State.fields() if name != "hands")
 _values: Final = attrgetter(*_FIELDS)

@@ -10,9 +10,9 @@ from msgspec.json import schema_components
 from starlette.requests import Request
 from starlette.responses import Response
 
-from lastcard import __version__
 from lastcard.table import description, positions, public_position, wishes
 from lastcard.table.messages import Code
+from lastcard.version import __version__
 from lastcard.web import bodies, card_bodies, friend_bodies
 from lastcard.web.bodies import Problem
 from lastcard.web.field_comments import describe_fields, field_comments

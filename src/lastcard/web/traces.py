@@ -31,10 +31,10 @@ from opentelemetry.trace import (
     set_span_in_context,
 )
 
-from lastcard import __version__
 from lastcard.table import LiveTable, TableRegistry
 from lastcard.table.messages import AnyCommand
 from lastcard.table.traced import Shown, TracedTable, Work, at_work, now
+from lastcard.version import __version__
 from lastcard.web.config import Config
 from lastcard.web.connection import Connection
 from lastcard.web.metrics import ServerMetrics
