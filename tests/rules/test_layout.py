@@ -6,7 +6,11 @@ import pytest
 
 from lastcard.cards.codes import CODES
 from lastcard.cards.kinds import KINDS
+from lastcard.editions import OPTIONS, edition_names
+from lastcard.editions import edition as find_edition
+from lastcard.game import Game
 from lastcard.game.position import set_up
+from lastcard.rules import layout
 from lastcard.rules.layout import OFTEN, Record, Rules, State
 from lastcard.rules.setup import capacity
 from lastcard.rules.speed import record_type, rules_type, state_type
@@ -37,6 +41,37 @@ def test_a_packed_state_is_the_compiled_record_byte_for_byte(number: int) -> Non
         twin.unpack(data, room)
         same(record, twin, room)
         assert twin.packed(room) == data
+
+
+@pytest.mark.parametrize("name", edition_names())
+def test_a_field_with_the_name_of_an_option_holds_its_number(name: str) -> None:
+    edition = find_edition(name)
+    rules = Game.create(edition, seed="x").rules
+    named = [option for option in OPTIONS.values() if option.name in Rules.__slots__]
+    assert len(named) == 27
+    for option in named:
+        assert getattr(rules, option.name) == option.number(edition[option.name]), option.name
+
+
+@pytest.mark.parametrize(
+    ("option", "word", "number"),
+    [
+        ("drawn_card_play", "must", layout.MUST),
+        ("wd4_match", "colour_or_wild", layout.COLOUR_OR_WILD),
+        ("challenger", "any_other", layout.ANY_OTHER),
+        ("reveal_to", "next_player", layout.NEXT_PLAYER),
+        ("swap_partner", "opponent", layout.OPPONENT),
+        ("uno_trigger", "hand_is_one", layout.HAND_IS_ONE),
+        ("uno_catch", "race", layout.RACE),
+        ("uno_close", "next_turn_begin", layout.NEXT_TURN_BEGIN),
+        ("uno_close", "next_draw_or_play", layout.NEXT_DRAW_OR_PLAY),
+        ("uno_close", "next_move_complete", layout.NEXT_MOVE_COMPLETE),
+        ("uno_close", "offender_next_turn", layout.OFFENDER_NEXT_TURN),
+        ("two_player_reverse", "skip", layout.AS_SKIP),
+    ],
+)
+def test_the_kernel_numbers_words_as_their_option_does(option: str, word: str, number: int) -> None:
+    assert OPTIONS[option].number(word) == number
 
 
 @pytest.mark.parametrize("size", [112, 224, 896])

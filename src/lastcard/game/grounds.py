@@ -13,6 +13,7 @@ from lastcard.game.match import Match
 from lastcard.rules.bits import popcount
 from lastcard.rules.lasting import ban_penalty
 from lastcard.rules.layout import (
+    ANY_OTHER,
     ELIMINATION,
     LOW_SCORE,
     PARTNERS,
@@ -144,7 +145,7 @@ def turn_lost(match: Match, card: int) -> Grounds:
 def challenger(match: Match) -> Grounds:
     """Return the rules that say who may challenge a Wild Draw Four."""
     accusing = ("PEN-3",) if "PEN-3" in of_option(match, "challenger") else ()  # as the braille sheet calls it
-    third = ("AMB-25",) if match.rules.third_party else ()
+    third = ("AMB-25",) if match.rules.challenger == ANY_OTHER else ()
     return tuple(dict.fromkeys((*accusing, *of_option(match, "challenger"), *third)))
 
 

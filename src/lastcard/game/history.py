@@ -11,7 +11,7 @@ from lastcard.game import grounds
 from lastcard.game.actions import Action, parse_action, parse_seat
 from lastcard.game.grounds import Grounds
 from lastcard.game.match import Match
-from lastcard.rules.layout import State
+from lastcard.rules.layout import AS_SKIP, State
 from lastcard.rules.questions import DRAWN, PLAY, QUESTIONS, WRITTEN
 from lastcard.rules.turn import after
 
@@ -52,7 +52,7 @@ def _lost_to_card(match: Match, seat: int, who: int, card: int) -> Loss | None:
         if FACE[card] == REVERSE:
             return Loss("reverse_skips", grounds.turn_lost(match, card))
         return _made_to_draw(match) if grounds.makes_draw(card) else Loss("was_skipped", grounds.turn_lost(match, card))
-    turned = FACE[card] == REVERSE and not (r.reverse_skips and grounds.is_duel(s))
+    turned = FACE[card] == REVERSE and not (r.two_player_reverse == AS_SKIP and grounds.is_duel(s))
     if turned and seat == _neighbour(s, who, -s.direction):
         return Loss("turned_round", ("REV-1",))
     return None

@@ -17,7 +17,7 @@ from lastcard.game.history import laid_top
 from lastcard.game.lines import parse_opening
 from lastcard.game.match import Match
 from lastcard.rules.codes import EVENTS
-from lastcard.rules.layout import SLOT_CUSTOM, SLOT_SHUFFLE, State
+from lastcard.rules.layout import ANY_OTHER, COLOUR_OR_WILD, MUST, RACE, SLOT_CUSTOM, SLOT_SHUFFLE, State
 from lastcard.rules.legal import honest
 from lastcard.rules.questions import DRAWN, MORE, STACK
 
@@ -124,7 +124,7 @@ def _played(m: _Moment) -> Grounds:
 
 def _laid_after_drawing(m: _Moment) -> Grounds:
     r, before, seat = m.match.rules, m.before, m.before.asked
-    if r.forced_play or r.must_lay:
+    if r.forced_play or r.drawn_card_play == MUST:
         return grounds.must_lay_drawn(m.match)
     by_choice = r.voluntary_draw and honest(before, r, seat) & ~before.drawn
     return ("TURN-7",) if by_choice else ("TURN-4",)
@@ -157,7 +157,7 @@ def _drew_in_turn(m: _Moment) -> Grounds:
         return (*grounds.triple_draw(m.match, before.stuck_draw), *passes)
     if before.mask[seat] & before.fits & ~WD4_BIT:
         return ("HOUSE-11", *passes)  # the last card fits, but is not a number
-    return ("HOUSE-4" if r.until_playable else "TURN-3", *passes)
+    return ("HOUSE-4" if r.draw_until_playable else "TURN-3", *passes)
 
 
 def _drew_by_force(m: _Moment) -> Grounds:
@@ -214,7 +214,8 @@ _DRAWN_FOR: Final = {
 
 def _kept(m: _Moment) -> Grounds:
     """Where a drawn card that fits must be played, only a bluff can be kept."""
-    return ("AMB-19",) if m.match.rules.must_lay or m.match.rules.forced_play else ("TURN-4", "TURN-5")
+    r = m.match.rules
+    return ("AMB-19",) if r.forced_play or r.drawn_card_play == MUST else ("TURN-4", "TURN-5")
 
 
 def _skipped(m: _Moment) -> Grounds:
@@ -254,19 +255,19 @@ def _called(m: _Moment) -> Grounds:
 
 
 def _caught(m: _Moment) -> Grounds:
-    if m.match.rules.race:
+    if m.match.rules.uno_catch == RACE:
         return ("UNO-5", "UNO-2")
     return ("UNO-2", "UNO-3")
 
 
 def _challenged(m: _Moment) -> Grounds:
     """A bluffer kept a card of the colour, or in the greek edition another wild card. The challenger plays on."""
-    who = grounds.challenger(m.match) if m.match.rules.third_party else ()
+    who = grounds.challenger(m.match) if m.match.rules.challenger == ANY_OTHER else ()
     if m.event.seat == m.before.asked:
         who = tuple(rule for rule in who if rule != "AMB-25")
     if m.event.detail == "innocent":
         return (*_stakes(m, m.event), *who)
-    wild = m.match.rules.wild_blocks and any(m.before.shown[WILD:])
+    wild = m.match.rules.wd4_match == COLOUR_OR_WILD and any(m.before.shown[WILD:])
     return (*_stakes(m, m.event), "WD4-2", *(("WD4-4",) if wild else ()), "CHAL-6", *who)
 
 

@@ -12,7 +12,7 @@ from lastcard.game.grounds import Grounds
 from lastcard.game.history import laid_top, lost_turn
 from lastcard.game.match import Match
 from lastcard.rules.lasting import KIND, ONLY
-from lastcard.rules.layout import Rules, State
+from lastcard.rules.layout import COLOUR_OR_WILD, Rules, State
 from lastcard.rules.legal import answering, fitting, wd4_is_honest
 from lastcard.rules.piles import can_draw
 from lastcard.rules.questions import (
@@ -219,7 +219,7 @@ def _bluff(match: Match, seat: int) -> Grounds:
     """Return the rules that make a Wild Draw Four a bluff: a card of the colour, or another wild card (greek)."""
     s = match.state
     colour = any(s.hands[seat][s.colour * FACES : (s.colour + 1) * FACES])
-    wild = ("WD4-4", *grounds.rulings(match, "wd4_match")) if match.rules.wild_blocks else ()
+    wild = ("WD4-4", *grounds.rulings(match, "wd4_match")) if match.rules.wd4_match == COLOUR_OR_WILD else ()
     return (*(("WD4-2", *wild) if colour else (*wild, "WD4-2")), "HOUSE-6", "AMB-75")
 
 
@@ -232,7 +232,7 @@ def _no_match(match: Match, card: int) -> Grounds:
 
 def _must_not_be_last(s: State, r: Rules, seat: int, card: int) -> bool:
     """Say whether this is the last card of a seat that must finish with a number card."""
-    return bool(r.number_last) and s.size[seat] == 1 and not NUMBER_MASK >> card & 1
+    return bool(r.no_special_finish) and s.size[seat] == 1 and not NUMBER_MASK >> card & 1
 
 
 def _refused_stack(match: Match, seat: int, card: int) -> Refusal:

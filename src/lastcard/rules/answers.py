@@ -4,7 +4,7 @@ from lastcard.rules import codes
 from lastcard.rules.bits import popcount
 from lastcard.rules.effects import end_dare, give_up, pick_seat
 from lastcard.rules.lasting import ban_penalty, uno_was_called
-from lastcard.rules.layout import NEXT_DRAW_OR_PLAY, NEXT_MOVE_COMPLETE, Rules, State
+from lastcard.rules.layout import NEXT_DRAW_OR_PLAY, NEXT_MOVE_COMPLETE, NEXT_PLAYER, RACE, Rules, State
 from lastcard.rules.legal import fitting, honest
 from lastcard.rules.piles import draw_cards, draw_forced, gain, note, set_top, take_top
 from lastcard.rules.play import lay_no_more, strike, take_pending
@@ -20,7 +20,7 @@ def draw(s: State, r: Rules, seat: int) -> None:
     s.drawn = 0
     s.tried = 0  # HOUSE-7: a new opportunity, even if the window stays open
     s.accusers = 0
-    if r.until_playable or s.stuck_seat == seat:
+    if r.draw_until_playable or s.stuck_seat == seat:
         _draw_on(s, r, seat)
     else:
         kind = take_top(s, r, seat)
@@ -31,7 +31,7 @@ def draw(s: State, r: Rules, seat: int) -> None:
     if s.drawn & s.fits and fitting(s, r, seat) & s.drawn:
         s.awaits = DRAWN
         # AMB-36: the move is not complete while the player may still lay a card.
-        if r.close != NEXT_MOVE_COMPLETE:
+        if r.uno_close != NEXT_MOVE_COMPLETE:
             close_windows(s, r, seat)
     else:
         end_draw(s, r, seat)
@@ -51,7 +51,7 @@ def _draw_on(s: State, r: Rules, seat: int) -> None:
         note(s, codes.DREW, seat, kind, codes.FOR_TURN)
         s.drawn |= 1 << kind
         wanted -= 1
-        if wanted <= 0 and not (stuck and r.until_playable and fitting(s, r, seat) & s.drawn == 0):
+        if wanted <= 0 and not (stuck and r.draw_until_playable and fitting(s, r, seat) & s.drawn == 0):
             return
 
 
@@ -96,7 +96,7 @@ def take(s: State, r: Rules, seat: int) -> None:
 def challenge_stakes(s: State, r: Rules) -> tuple[int, int]:
     """Return what a challenge would cost the bluffer, and what it would cost a wrong challenger, any stack included (HOUSE-1)."""
     extra = s.pending - 4
-    return r.guilty_draw + extra, r.innocent_draw + extra
+    return r.challenge_guilty + extra, r.challenge_innocent + extra
 
 
 def challenge(s: State, r: Rules, seat: int) -> None:
@@ -105,7 +105,7 @@ def challenge(s: State, r: Rules, seat: int) -> None:
     s.pending = 0
     actor = s.turn
     note(s, codes.CHALLENGED, seat, actor, s.guilty)
-    note(s, codes.SHOWN, actor, s.asked if r.show_next else seat)
+    note(s, codes.SHOWN, actor, s.asked if r.reveal_to == NEXT_PLAYER else seat)
     if s.guilty:
         draw_cards(s, r, actor, guilty_draw, codes.PENALTY)
         pass_turn(s, r, 1)
@@ -114,7 +114,7 @@ def challenge(s: State, r: Rules, seat: int) -> None:
             strike(s, r, seat, innocent_draw, codes.PENALTY)
         else:
             draw_forced(s, r, seat, innocent_draw, codes.PENALTY)
-        if r.close == NEXT_DRAW_OR_PLAY and seat == s.asked:
+        if r.uno_close == NEXT_DRAW_OR_PLAY and seat == s.asked:
             s.exposed = 0
         pass_turn(s, r, 2)
 
@@ -134,7 +134,7 @@ def catch(s: State, r: Rules, seat: int, target: int) -> None:
     if s.exposed >> target & 1:
         s.exposed &= ~(1 << target)
         note(s, codes.CAUGHT, target, seat)
-        if r.race:
+        if r.uno_catch == RACE:
             uno_was_called(s)  # UNO-5 el: the catcher shouts UNO
         draw_cards(s, r, target, r.uno_penalty, codes.PENALTY)
     else:
@@ -158,7 +158,7 @@ def choose_seat(s: State, r: Rules, seat: int, target: int) -> None:
 
 def choose_card(s: State, r: Rules, seat: int, kind: int) -> bool:
     """Name a card to give up; with the last of them the written rule goes on. Say whether it was the last."""
-    if r.close == NEXT_DRAW_OR_PLAY and seat == after(s, r, s.turn):
+    if r.uno_close == NEXT_DRAW_OR_PLAY and seat == after(s, r, s.turn):
         s.exposed = 0  # UNO-4 hu: the next player discards
     give_up(s, r, seat, kind)
     s.owed -= 1

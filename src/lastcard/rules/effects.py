@@ -19,7 +19,7 @@ from lastcard.rules.handing import (
     take_by_chance,
 )
 from lastcard.rules.lasting import BAN, FITS, ONLY, OPEN, UNTIL_CALLED, UNTIL_HELD, lose_turn, start_lasting
-from lastcard.rules.layout import NEXT_DRAW_OR_PLAY, Rules, State
+from lastcard.rules.layout import AS_SKIP, NEXT_DRAW_OR_PLAY, Rules, State
 from lastcard.rules.meant import WHO_BITS, amount, meant, receiver, roll_die
 from lastcard.rules.piles import draw_cards, empty_hand, exchange, gain, note, take_top
 from lastcard.rules.questions import CHOOSE, DARE, DISCARD, GIVE, LOSER, SWAP, TRADE, VOTE
@@ -103,7 +103,7 @@ def do(s: State, r: Rules, code: int) -> None:
 
 def _reverse(s: State, r: Rules) -> None:
     """Change the direction, or skip if two players are left (TWO-1)."""
-    if r.reverse_skips and popcount(s.active) == 2:
+    if r.two_player_reverse == AS_SKIP and popcount(s.active) == 2:
         s.skips += 1
     else:
         s.direction = -s.direction
@@ -227,7 +227,7 @@ def _cancel(s: State, r: Rules) -> bool:
     face = FACE[s.below] if s.below >= 0 else 0
     if s.struck == UNDONE or (face != REVERSE and face != SKIP and face != DRAW_TWO and s.below != WILD_DRAW_FOUR):
         return False
-    if face == REVERSE and not (r.reverse_skips and popcount(s.active) == 2):
+    if face == REVERSE and not (r.two_player_reverse == AS_SKIP and popcount(s.active) == 2):
         _reverse(s, r)
     struck = s.struck
     s.struck = UNDONE
@@ -284,7 +284,7 @@ def _draw_at_once(s: State, r: Rules, seat: int) -> None:
     """Draw what an answer has decided; hungarian: if the next player does, that closes windows (UNO-4)."""
     draw_cards(s, r, seat, amount(s, r, seat), codes.WRITTEN)
     s.rolled = 0
-    if r.close == NEXT_DRAW_OR_PLAY and seat == after(s, r, s.turn):
+    if r.uno_close == NEXT_DRAW_OR_PLAY and seat == after(s, r, s.turn):
         s.exposed = 0
 
 

@@ -39,6 +39,16 @@ NEXT_DRAW_OR_PLAY: Final = 1
 NEXT_MOVE_COMPLETE: Final = 2
 OFFENDER_NEXT_TURN: Final = 3
 
+# Words of other options: like the words above, the number of each is its place in the option's list.
+MUST: Final = 1  # drawn_card_play
+COLOUR_OR_WILD: Final = 1  # wd4_match
+ANY_OTHER: Final = 1  # challenger
+NEXT_PLAYER: Final = 1  # reveal_to
+OPPONENT: Final = 1  # swap_partner
+HAND_IS_ONE: Final = 1  # uno_trigger
+RACE: Final = 1  # uno_catch
+AS_SKIP: Final = 1  # two_player_reverse
+
 OFTEN: Final = 128  # bytes of a state, two cache lines
 
 Byte = Annotated[int, "b", ()]
@@ -231,7 +241,11 @@ _copy_fields: Final = _copier()
 
 
 class Rules(Record):
-    """What one match is played by: an edition, its options, seats and written cards, as numbers."""
+    """What one match is played by: an edition, its options, seats and written cards, as numbers.
+
+    A field with the name of an option holds the option's number: of a switch 0 or 1, of a word its place in the list.
+    Only ``target`` can be another one, if the table or the mode says so.
+    """
 
     seats: Word
     mode: Word  # WINNER_TAKES …
@@ -246,35 +260,35 @@ class Rules(Record):
     next_dealer: Word  # AMB-04: 0 rotate, 1 draw again, 2 the winner
     first_bottom: Word  # mask of the kinds that go under the pile when turned up first (FIRST-9)
     voluntary_draw: Word  # TURN-6
-    must_lay: Word  # TURN-4: a drawn card that fits must be laid
-    wild_blocks: Word  # WD4-4
+    drawn_card_play: Word  # TURN-4: MUST, if a drawn card that fits has to be laid
+    wd4_match: Word  # WD4-4: COLOUR_OR_WILD, if another wild card makes it a bluff as well
     bluffing: Word  # AMB-75
-    third_party: Word  # CHAL-1: any other seat may challenge
-    show_next: Word  # CHAL-2: the hand is shown to the next player
-    guilty_draw: Word  # CHAL-3
-    innocent_draw: Word  # CHAL-4
-    opponents_only: Word  # AMB-50: in team play Swap Hands not with the partner
+    challenger: Word  # CHAL-1: ANY_OTHER seat, or the next only
+    reveal_to: Word  # CHAL-2: the NEXT_PLAYER, or the challenger
+    challenge_guilty: Word  # CHAL-3
+    challenge_innocent: Word  # CHAL-4
+    swap_partner: Word  # AMB-50: an OPPONENT only, in team play, or anyone
     resolve_last: Word  # AMB-43 … 45: a hand-exchanging last card is carried out
-    one_card_owes: Word  # UNO-1 greek: whoever holds one card owes the call
-    race: Word  # UNO-5
-    close: Word  # UNO-4: NEXT_TURN_BEGIN …
+    uno_trigger: Word  # UNO-1: HAND_IS_ONE (greek), however it came about, or the next-to-last card is played
+    uno_catch: Word  # UNO-5: RACE (greek), or an accusation
+    uno_close: Word  # UNO-4: NEXT_TURN_BEGIN …
     uno_penalty: Word  # UNO-2
-    last_draw: Word  # END-2
+    last_draw_resolves: Word  # END-2
     recalls: Word  # END-5: who called and must draw is called back into play
-    keep_top: Word  # AMB-46
-    reverse_skips: Word  # TWO-1
+    reshuffle_keep_top: Word  # AMB-46
+    two_player_reverse: Word  # TWO-1: AS_SKIP, or play only turns round
     teams: Word  # TEAM-1: 0 none, 1 adjacent, 2 opposite
     hint_penalty: Word  # PEN-1
     stack_two: Word  # mask of the draw cards that may answer a Draw Two (HOUSE-1)
     stack_four: Word  # … and a Wild Draw Four
     deflects: Word  # mask of the cards that pass a pending draw on, in the colour in play (HOUSE-13)
     jump_in: Word
-    until_playable: Word
+    draw_until_playable: Word
     forced_play: Word
     false_catch: Word
     places: Word
-    number_last: Word  # HOUSE-11: the last card must be a number
-    several: Word  # HOUSE-12: several cards of one number in a turn
+    no_special_finish: Word  # HOUSE-11: the last card must be a number
+    several_of_a_number: Word  # HOUSE-12: several cards of one number in a turn
     slot: PerKind  # the program each kind carries, -1 if none
     late: PerSlot  # 1: it may change its player's own hand, so the UNO call is owed only after it
     fits: PerLaying  # by the card laid and the colour named: what may be laid on it

@@ -21,7 +21,7 @@ from lastcard.cards.kinds import (
 from lastcard.rules import codes
 from lastcard.rules.bits import lowest, popcount
 from lastcard.rules.lasting import ban_penalty
-from lastcard.rules.layout import PARTNERS, Rules, State
+from lastcard.rules.layout import ANY_OTHER, COLOUR_OR_WILD, MUST, OPPONENT, PARTNERS, Rules, State
 from lastcard.rules.piles import can_draw
 from lastcard.rules.questions import (
     CARD_QUESTIONS,
@@ -55,7 +55,7 @@ def wd4_is_honest(s: State, r: Rules, seat: int) -> bool:
     mask = s.mask[seat]
     if s.colour >= 0 and mask >> s.colour * FACES & COLOUR_MASK[0]:
         return False
-    if r.wild_blocks:
+    if r.wd4_match == COLOUR_OR_WILD:
         return mask & WILD_MASK & ~WD4_BIT == 0 and s.hands[seat][WILD_DRAW_FOUR] < 2
     return True
 
@@ -63,7 +63,7 @@ def wd4_is_honest(s: State, r: Rules, seat: int) -> bool:
 def fitting(s: State, r: Rules, seat: int) -> int:
     """Return the mask of held kinds that fit the top card and may be laid, bluffs included (MATCH-1 … MATCH-4)."""
     mask = s.mask[seat] & s.fits
-    if r.number_last and s.size[seat] == 1:
+    if r.no_special_finish and s.size[seat] == 1:
         mask &= NUMBER_MASK  # HOUSE-11
     if not r.bluffing and mask & WD4_BIT and not wd4_is_honest(s, r, seat):
         mask ^= WD4_BIT
@@ -73,7 +73,7 @@ def fitting(s: State, r: Rules, seat: int) -> int:
 def honest(s: State, r: Rules, seat: int) -> int:
     """Return the mask of held kinds that may be laid without bluffing: a seat that holds one *can play*."""
     mask = s.mask[seat] & s.fits
-    if r.number_last and s.size[seat] == 1:
+    if r.no_special_finish and s.size[seat] == 1:
         mask &= NUMBER_MASK
     if mask & WD4_BIT and not wd4_is_honest(s, r, seat):
         mask ^= WD4_BIT
@@ -103,7 +103,7 @@ def playable(s: State, r: Rules, seat: int) -> int:
             return s.mask[seat] & FACE_MASK[FACE[s.top]]  # HOUSE-12
     elif r.jump_in and awaits in (PLAY, STACK) and s.top < WILD and s.active >> seat & 1:
         same = s.mask[seat] & 1 << s.top  # HOUSE-2: exactly the top card, coloured
-        if r.number_last and s.size[seat] == 1:
+        if r.no_special_finish and s.size[seat] == 1:
             same &= NUMBER_MASK  # HOUSE-11
         return same & answering(s, r) if awaits == STACK else same
     return 0
@@ -120,7 +120,7 @@ def may_keep(s: State, r: Rules, seat: int) -> bool:
     """Keep a drawn card that fits, unless it must be laid (TURN-4); bluffs (AMB-19) and HOUSE-12 are never compulsory."""
     if seat != s.asked or s.awaits != DRAWN:
         return seat == s.asked and s.awaits == MORE
-    return not (r.must_lay or r.forced_play) or honest(s, r, seat) & s.drawn == 0
+    return not (r.drawn_card_play == MUST or r.forced_play) or honest(s, r, seat) & s.drawn == 0
 
 
 def may_pass(s: State, r: Rules, seat: int) -> bool:
@@ -137,7 +137,7 @@ def may_challenge(s: State, r: Rules, seat: int) -> bool:
     """Challenge a Wild Draw Four, as the next player or, where the sheet says so, as any other (CHAL-1)."""
     if s.awaits != CHALLENGE:
         return False
-    return seat == s.asked or (r.third_party != 0 and seat != s.turn and s.active >> seat & 1 != 0)
+    return seat == s.asked or (r.challenger == ANY_OTHER and seat != s.turn and s.active >> seat & 1 != 0)
 
 
 def may_call(s: State, seat: int) -> bool:
@@ -169,7 +169,7 @@ def may_pick_seat(s: State, r: Rules, seat: int, target: int) -> bool:
         return False
     if seat == target:
         return s.awaits == LOSER  # the last may be the player himself
-    if s.awaits == SWAP and r.opponents_only and r.mode == PARTNERS:
+    if s.awaits == SWAP and r.swap_partner == OPPONENT and r.mode == PARTNERS:
         return team_of(r, seat) != team_of(r, target)
     return True
 

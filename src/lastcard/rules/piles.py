@@ -50,7 +50,7 @@ def lay_under_top(s: State, kind: int) -> None:
 
 def reshuffle(s: State, r: Rules) -> bool:
     """Make the discards a new draw pile; the top card stays in place (END-3, AMB-46)."""
-    kept = 1 if r.keep_top and s.discards > 0 else 0
+    kept = 1 if r.reshuffle_keep_top and s.discards > 0 else 0
     count = s.discards - kept
     if count <= 0:
         return False
@@ -71,7 +71,7 @@ def reshuffle(s: State, r: Rules) -> bool:
 
 def can_draw(s: State, r: Rules) -> bool:
     """Say whether any card can be drawn at all (AMB-47)."""
-    return s.pile_size > 0 or s.discards > (1 if r.keep_top else 0)
+    return s.pile_size > 0 or s.discards > (1 if r.reshuffle_keep_top else 0)
 
 
 def take_top(s: State, r: Rules, seat: int) -> int:

@@ -20,7 +20,7 @@ from lastcard.rules import codes
 from lastcard.rules.bits import popcount
 from lastcard.rules.codes import PLAYED
 from lastcard.rules.lasting import turn_is_used, turn_reaches, use_shield
-from lastcard.rules.layout import NEXT_DRAW_OR_PLAY, Rules, State
+from lastcard.rules.layout import AS_SKIP, NEXT_DRAW_OR_PLAY, Rules, State
 from lastcard.rules.legal import kind_of, wd4_is_honest
 from lastcard.rules.memory import transfer
 from lastcard.rules.piles import draw_cards, draw_forced, lay_on_discards, lose, note
@@ -68,7 +68,7 @@ def play(s: State, r: Rules, seat: int, action: int) -> None:
     left = s.size[seat]
     if left == 0 and (slot < 0 or kind < WILD or not r.resolve_last):
         _last_card(s, r, seat, kind, stacked)
-    elif r.several and _may_add(s, seat, kind):
+    elif r.several_of_a_number and _may_add(s, seat, kind):
         _ask_for_more(s, r, seat, slot)
     elif slot >= 0:
         begin_program(s, r, slot, left == 1)
@@ -135,7 +135,7 @@ def lay_no_more(s: State, r: Rules, seat: int) -> None:
 
 def turns_taken(s: State, r: Rules, seat: int, kind: int) -> int:
     """Turn the direction for a Reverse, and return how far the turn moves: 2 skips the next player (SKIP-1, REV-1, TWO-1)."""
-    if r.reverse_skips and popcount(s.active) == 2:
+    if r.two_player_reverse == AS_SKIP and popcount(s.active) == 2:
         return 1 + ((FACE_MASK[SKIP] | FACE_MASK[REVERSE]) >> kind & 1)
     turned = FACE_MASK[REVERSE] >> kind & 1
     # Multiplying avoids a branch: which card it is cannot be predicted.
@@ -147,7 +147,7 @@ def turns_taken(s: State, r: Rules, seat: int, kind: int) -> int:
 
 def _force(s: State, r: Rules) -> None:
     """Make the asked seat draw; hungarian: while a window is open, only after it confirms (AMB-34)."""
-    if r.close == NEXT_DRAW_OR_PLAY and s.exposed and not s.shields >> s.asked & 1:
+    if r.uno_close == NEXT_DRAW_OR_PLAY and s.exposed and not s.shields >> s.asked & 1:
         s.awaits = FORCED
     else:
         take_pending(s, r)
@@ -162,7 +162,7 @@ def take_pending(s: State, r: Rules) -> None:
         pass_turn(s, r, 1)
         return
     strike(s, r, s.asked, count, codes.FORCED)
-    if r.close == NEXT_DRAW_OR_PLAY:
+    if r.uno_close == NEXT_DRAW_OR_PLAY:
         s.exposed = 0  # UNO-4 hu: a forced draw is drawing
     pass_turn(s, r, 2)
 
@@ -180,10 +180,10 @@ def _last_card(s: State, r: Rules, seat: int, kind: int, stacked: int) -> None:
     if stacked and not DRAW_MASK >> kind & 1:
         turns_taken(s, r, seat, kind)  # HOUSE-13: a Reverse decides who draws
     s.struck = -1
-    shielded = due > 0 and r.last_draw != 0 and s.shields >> after(s, r, seat) & 1 != 0
+    shielded = due > 0 and r.last_draw_resolves != 0 and s.shields >> after(s, r, seat) & 1 != 0
     if shielded:
         use_shield(s, after(s, r, seat))
-    elif due and r.last_draw:
+    elif due and r.last_draw_resolves:
         if r.places and popcount(s.active) > 2:
             strike(s, r, after(s, r, seat), due, codes.FORCED)
         else:

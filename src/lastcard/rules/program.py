@@ -9,7 +9,7 @@ from lastcard.editions.operations import ABOUT_SEATS, EMPTYING
 from lastcard.rules import codes
 from lastcard.rules.effects import ask, do, holds, makes_draw, visit
 from lastcard.rules.lasting import turn_is_used, turn_reaches
-from lastcard.rules.layout import NEXT_DRAW_OR_PLAY, SEATS, Rules, State
+from lastcard.rules.layout import HAND_IS_ONE, NEXT_DRAW_OR_PLAY, SEATS, Rules, State
 from lastcard.rules.meant import WHO_BITS, meant
 from lastcard.rules.piles import note
 from lastcard.rules.questions import FORCED, OVER, PLAY
@@ -84,7 +84,7 @@ def _visit_seats(s: State, r: Rules, code: int) -> bool:
 
 def _is_held(s: State, r: Rules, code: int, seat: int) -> bool:
     """Hold back a draw of the next player while a window is open that it would close (UNO-4 hu, AMB-34)."""
-    if r.close != NEXT_DRAW_OR_PLAY or not s.exposed or seat != after(s, r, s.turn):
+    if r.uno_close != NEXT_DRAW_OR_PLAY or not s.exposed or seat != after(s, r, s.turn):
         return False
     if not makes_draw(s, r, code, seat):
         return False
@@ -131,7 +131,7 @@ def _finish(s: State, r: Rules) -> None:
         return
     if s.changed & me and s.size[actor] != 1:
         s.called &= ~me
-    if r.one_card_owes:
+    if r.uno_trigger == HAND_IS_ONE:
         owing = (s.changed | me if r.late[s.slot] else s.changed) & s.active
         for seat in range(r.seats):
             if owing >> seat & 1:

@@ -1,7 +1,6 @@
 """From an edition to numbers: builds the ``Rules`` record of one match and refuses what cannot be played."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from lastcard.cards.deck import card_points, deck_counts
 from lastcard.cards.kinds import (
@@ -41,14 +40,6 @@ from lastcard.rules.layout import (
 )
 from lastcard.sentences import SentenceError
 
-# Options that are the number of one field of ``Rules``, where the two have different names.
-_FIELD_OF: Final = {
-    "drawn_card_play": "must_lay", "wd4_match": "wild_blocks", "challenger": "third_party", "reveal_to": "show_next",
-    "challenge_guilty": "guilty_draw", "challenge_innocent": "innocent_draw", "swap_partner": "opponents_only",
-    "uno_trigger": "one_card_owes", "uno_catch": "race", "uno_close": "close", "last_draw_resolves": "last_draw",
-    "reshuffle_keep_top": "keep_top", "two_player_reverse": "reverse_skips", "draw_until_playable": "until_playable",
-    "no_special_finish": "number_last", "several_of_a_number": "several",
-}  # fmt: skip
 BRAILLE_SHEET = "GC"  # the one that prints END-5
 _TEAMS = ("off", "adjacent", "opposite")
 _NUMBER_SLOTS = {SEVEN: SLOT_SEVEN, ZERO: SLOT_ZERO}
@@ -161,11 +152,10 @@ def _default_target(edition: Edition, mode: str) -> int:
 
 
 def _set_plainly(r: Rules, edition: Edition) -> None:
-    """Set every field that is the number of one option and has its name, or the one in ``_FIELD_OF``."""
+    """Set every field that has the name of an option to the option's number."""
     for name, option in OPTIONS.items():
-        field = _FIELD_OF.get(name, name)
-        if field in Rules.__slots__:
-            setattr(r, field, option.number(edition[name]))
+        if name in Rules.__slots__:
+            setattr(r, name, option.number(edition[name]))
 
 
 def _set_start(r: Rules, edition: Edition) -> None:

@@ -86,7 +86,7 @@ def begin_move(s: State, r: Rules, seat: int) -> None:
 
 def close_windows(s: State, r: Rules, seat: int) -> None:
     """Close catch windows because a seat moves in its turn: everybody's, or only its own (UNO-4, AMB-33)."""
-    s.exposed &= ~(1 << seat) if r.close == OFFENDER_NEXT_TURN else 0
+    s.exposed &= ~(1 << seat) if r.uno_close == OFFENDER_NEXT_TURN else 0
 
 
 def owe_call(s: State, seat: int) -> None:

@@ -15,7 +15,19 @@ from lastcard.cards.kinds import COLOURS, KINDS
 from lastcard.rules import codes
 from lastcard.rules.bits import lowest, member, popcount
 from lastcard.rules.chance import below
-from lastcard.rules.layout import SEATS, Byte, PerKind, PerSeat, Record, Rules, Short, State, Word
+from lastcard.rules.layout import (
+    ANY_OTHER,
+    NEXT_PLAYER,
+    SEATS,
+    Byte,
+    PerKind,
+    PerSeat,
+    Record,
+    Rules,
+    Short,
+    State,
+    Word,
+)
 from lastcard.rules.legal import kind_of, may_challenge, playable
 from lastcard.rules.memory import append_to_both
 from lastcard.rules.questions import CHALLENGE, GIVE, OVER, VOTE, WRITTEN
@@ -155,7 +167,7 @@ def seen_from(r: Rules, seat: int, seats: int) -> int:
 
 def interrupters(s: State, r: Rules, automatic: int) -> int:
     """Return the seats that could interrupt now: catch, call late, jump in, or challenge for another."""
-    if not (s.exposed or r.jump_in or r.third_party) or s.awaits == OVER:
+    if not (s.exposed or r.jump_in or r.challenger == ANY_OTHER) or s.awaits == OVER:
         return 0  # the usual case
     return _interrupters(s, r, automatic)
 
@@ -164,7 +176,7 @@ def _interrupters(s: State, r: Rules, automatic: int) -> int:
     seats = 0
     if s.exposed:
         seats = s.active & ~s.tried | s.exposed
-    if r.jump_in or r.third_party:
+    if r.jump_in or r.challenger == ANY_OTHER:
         for seat in range(r.seats):
             challenges = not automatic & CHALLENGES and may_challenge(s, r, seat)
             if seat != s.asked and (challenges or playable(s, r, seat)):
@@ -238,7 +250,7 @@ def _keep(s: State, r: Rules, e: Episode, seat: int, action: int) -> None:
         for kind in range(KINDS):
             e.shown[kind] = s.shown[kind]
         e.shown_of = s.turn
-        e.shown_to = s.asked if r.show_next else seat
+        e.shown_to = s.asked if r.reveal_to == NEXT_PLAYER else seat
     elif s.awaits in WRITTEN:
         e.shown_of = -1
 

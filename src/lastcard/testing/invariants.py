@@ -100,7 +100,7 @@ def piles_agree(s: State, r: Rules) -> None:
 
 def top_card_agrees(s: State, r: Rules) -> None:
     """The top card lies on the discards, its colour is known, and the fitting cards follow from both."""
-    if r.keep_top:
+    if r.reshuffle_keep_top:
         require(s.discards > 0, "there is no top card")
         top = s.pile[len(s.pile) - s.discards]
         require(top == s.top, f"{card_code(top)} lies on top, but {card_code(s.top)} is to be matched")

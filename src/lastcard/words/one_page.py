@@ -296,7 +296,7 @@ _NAMES: Final = {
 def _moments(game: Game) -> Iterator[Moment]:
     """List what can befall a player, the most telling first: one move may have several events."""
     option = game.edition.origins
-    yield Moment("caught", "", "", ("UNO-5", "UNO-2") if game.rules.race else ("UNO-2", "UNO-3"))
+    yield Moment("caught", "", "", ("UNO-5", "UNO-2") if game.edition["uno_catch"] == "race" else ("UNO-2", "UNO-3"))
     if game.edition.number("false_catch"):
         yield Moment("false_catch", "", "", ("HOUSE-7",))
     yield Moment("challenged", "guilty", "", (*option["challenge_guilty"].rules, "WD4-2"))
