@@ -96,6 +96,11 @@ class Catalogue:
 ENGLISH: Final = Catalogue()
 
 
+def in_english(message: Message | SentenceError) -> str:
+    """Say a message in English, as ``str()`` of it does; raises ``KeyError`` if there is no such sentence."""
+    return ENGLISH.tell(message)
+
+
 @cache
 def languages() -> Mapping[str, str]:
     """List every language that can be chosen: its tag and its own name, English first."""

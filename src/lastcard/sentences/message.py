@@ -1,10 +1,13 @@
 """Messages: the key of a sentence and its parameters, to be said later in the reader's language.
 
-Errors carry one, so that the code that finds a mistake needs no words. ``str()`` says it in English.
+Errors carry one, so that the code that finds a mistake needs no words. ``str()`` says it in English, or gives its key and
+parameters where there is no catalogue.
 """
 
 from collections.abc import Callable, Mapping
 from typing import Any
+
+from lastcard.sentences.plugins import plugin
 
 
 class Message:
@@ -21,12 +24,14 @@ class Message:
         self.parameters: Mapping[str, object] = parameters
 
     def __str__(self) -> str:
-        from lastcard.sentences.catalogue import ENGLISH  # read the file only when the first message is printed
-
+        say = plugin("say")
+        if say is None:
+            return repr(self)
         try:
-            return ENGLISH.tell(self)
+            said: str = say(self)
         except KeyError:  # a mistake in the code; an error must still be printable
             return repr(self)
+        return said
 
     def __repr__(self) -> str:
         return f"Message({self.key!r}, **{dict(self.parameters)!r})"
