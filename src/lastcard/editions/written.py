@@ -145,6 +145,20 @@ def parse_rule(text: str) -> Program:
     return Program(text, tuple(parser.operations), tuple(parser.texts))
 
 
+def settled_rule(text: str) -> Program | None:
+    """Compile what needs no reader of sentences: a program, a blank card, or a rule in quotation marks; None for the rest.
+
+    >>> settled_rule("draw next 2").text, settled_rule("The next player draws 2")
+    ('draw next 2', None)
+    """
+    text = text.strip()
+    try:
+        program = parse_rule(text)
+    except WrittenRuleError:
+        return None  # a sentence can be made of words of the rule language alone
+    return None if program.is_judged and not text.startswith('"') and not is_program(text) else program
+
+
 def _words(text: str) -> list[str]:
     return [" ".join(word.split()) if word[0] != '"' else word for word in _TOKEN.findall(text.rstrip("."))]
 

@@ -23,8 +23,7 @@ from lastcard.cards.kinds import (
 )
 from lastcard.editions import OPTIONS, Edition
 from lastcard.editions.operations import SWAP_HANDS
-from lastcard.editions.spoken import agreed_rule, read_rule
-from lastcard.editions.written import BLANK, Program, parse_rule
+from lastcard.editions.written import BLANK, Program, WrittenRuleError, parse_rule, settled_rule
 from lastcard.rules.layout import (
     DECK,
     MODES,
@@ -38,7 +37,8 @@ from lastcard.rules.layout import (
     SLOT_ZERO,
     Rules,
 )
-from lastcard.sentences import SentenceError
+from lastcard.sentences import Message, SentenceError
+from lastcard.sentences.plugins import plugin
 
 BRAILLE_SHEET = "GC"  # the one that prints END-5
 _TEAMS = ("off", "adjacent", "opposite")
@@ -82,8 +82,20 @@ def written_rules(edition: Edition, texts: Sequence[str], *, agreed: bool = Fals
                 key = "setup.samples" if edition.samples else "setup.no_samples"
                 raise SetupError(key, "CUST-2", edition=edition.name, most=len(edition.samples), text=text)
             text = edition.samples[int(words[1]) - 1]
-        programs.append(agreed_rule(text) if agreed else read_rule(text))
+        program = settled_rule(text)  # records hold nothing else
+        programs.append(_read(text, agreed=agreed) if program is None else program)
     return programs + [BLANK] * (CUSTOMS - len(programs))
+
+
+def _read(text: str, *, agreed: bool) -> Program:
+    """Compile a sentence. Where nobody can read one, the table judges it, if it is agreed."""
+    read = plugin("agree" if agreed else "read")
+    if read is not None:
+        program: Program = read(text)
+        return program
+    if agreed:
+        return parse_rule(text)
+    raise WrittenRuleError("rule_text.no_rule", text=text, part=text, hint=Message("rule_text.judge_it"))
 
 
 def build_rules(

@@ -8,7 +8,7 @@ from lastcard.editions.spoken.grammar import NotUnderstood
 from lastcard.editions.spoken.lexicon import Meaning, languages, lexicon
 from lastcard.editions.spoken.reading import Reader
 from lastcard.editions.spoken.suggesting import near_words, nearest_rule
-from lastcard.editions.written import MOST, Program, WrittenRuleError, is_program, parse_rule
+from lastcard.editions.written import MOST, Program, WrittenRuleError, is_program, parse_rule, settled_rule
 from lastcard.sentences import Message
 
 # A language that knows so many words less than another is not the one in which a text is written.
@@ -58,18 +58,15 @@ def read_rule(text: str) -> Program:
     'next draws 2; others draw 1'
     """
     text = text.strip()
+    program = settled_rule(text)
+    if program is not None:
+        return program
     try:
-        program = parse_rule(text)
-        if not program.is_judged or text.startswith('"') or is_program(text):
-            return program
-    except WrittenRuleError:
-        try:
-            return parse_rule(understand(text))
-        except NotUnderstoodError:
-            if not is_program(text) or text[:1].isupper():
-                raise
-        raise  # it is meant as a program: say where it goes wrong
-    return parse_rule(understand(text))
+        return parse_rule(understand(text))
+    except NotUnderstoodError:
+        if not is_program(text) or text[:1].isupper():
+            raise
+    return parse_rule(text)  # it is meant as a program: say where it goes wrong
 
 
 def agreed_rule(text: str) -> Program:
