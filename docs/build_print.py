@@ -19,8 +19,8 @@ from lastcard.game import Game  # noqa: E402
 from lastcard.paper.deck import deck_pdf  # noqa: E402
 from lastcard.paper.leaflet import leaflet_pdf  # noqa: E402
 from lastcard.paper.press import Press  # noqa: E402
+from lastcard.sentences.catalogue import Words  # noqa: E402
 from lastcard.web.art_icons import FELT  # noqa: E402
-from lastcard.words.catalogue import Words  # noqa: E402
 
 PICTURES: Final = HERE / "images"
 WRITTEN: Final = ["draw next 2; skip next", "sample 8", "Everybody sings the song of the player on the left"]

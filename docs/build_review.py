@@ -18,9 +18,9 @@ SOURCES = HERE.parent / "src" / "lastcard"
 OUT = HERE.parent / "build" / "review"
 sys.path[:0] = [str(HERE.parent), str(SOURCES.parent)]
 
+from lastcard.sentences.catalogue import Words  # noqa: E402
 from lastcard.sentences.files import ABOUT, DEFAULT_LANGUAGE, rule_of, sound_texts, stem_of, tags  # noqa: E402
 from lastcard.words.cards import CardNames  # noqa: E402
-from lastcard.words.catalogue import Words  # noqa: E402
 from lastcard.words.disputes import disputes  # noqa: E402
 from lastcard.words.origin import origin  # noqa: E402
 from lastcard.words.rulebook import all_rules, translations  # noqa: E402

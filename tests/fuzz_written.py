@@ -23,9 +23,9 @@ from lastcard.editions.written import Program, WrittenRuleError, parse_rule
 from lastcard.game import Game
 from lastcard.game.actions import parse_action
 from lastcard.game.position import set_up
+from lastcard.sentences.catalogue import words_for
 from lastcard.testing import check_game, random_action, random_rule
 from lastcard.testing.invariants import cards_are_conserved
-from lastcard.words.catalogue import words_for
 from lastcard.words.written import rule_in_words
 
 HANGS = 30  # seconds after which a sentence or a round is taken to hang

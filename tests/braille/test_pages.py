@@ -12,10 +12,9 @@ from lastcard.cards.braille import DECKS, LAYOUTS, Codes, Layout, cells, rows
 from lastcard.cards.codes import CODES, parse_card
 from lastcard.editions import edition, edition_names
 from lastcard.game import Game
-from lastcard.sentences.catalogue import languages
+from lastcard.sentences.catalogue import Words, languages
 from lastcard.views import public_view
 from lastcard.words.cards import CardNames
-from lastcard.words.catalogue import Words
 from lastcard.words.narrate import narrate
 
 ENGLISH = Words()

@@ -18,10 +18,10 @@ from lastcard.cli.match import Match
 from lastcard.cli.play import configure
 from lastcard.cli.seating import opening, set_up
 from lastcard.game import Action, Game
+from lastcard.sentences.catalogue import Words
 from lastcard.session.local import LocalSession
 from lastcard.views import seat_view
 from lastcard.words.cards import CardNames
-from lastcard.words.catalogue import Words
 
 
 class Person(StringIO):

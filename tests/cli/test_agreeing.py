@@ -7,8 +7,7 @@ import pytest
 
 from lastcard.cli.main import main
 from lastcard.game.records import load
-from lastcard.sentences.catalogue import languages
-from lastcard.words.catalogue import Words
+from lastcard.sentences.catalogue import Words, languages
 
 Output = pytest.CaptureFixture[str]
 

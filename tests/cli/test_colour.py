@@ -12,9 +12,9 @@ from lastcard.cli.colour.ink import Ink, wrap
 from lastcard.cli.colour.scores import bar
 from lastcard.editions import edition_names
 from lastcard.game import Game, records
+from lastcard.sentences.catalogue import Words
 from lastcard.views import seat_view
 from lastcard.words.cards import CardNames
-from lastcard.words.catalogue import Words
 from tests.cli.person import sit_down, sit_down_in_colour
 from tests.cli.terminal import ESCAPE
 from tests.cli.test_play import cards_of, cards_seen_by_first_seat

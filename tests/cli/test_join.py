@@ -11,7 +11,7 @@ import pytest
 from lastcard.cli.join import notes_about
 from lastcard.cli.main import main
 from lastcard.game.receipts import load_receipt
-from lastcard.sentences.catalogue import languages
+from lastcard.sentences.catalogue import languages, words_for
 from lastcard.session import line
 from lastcard.session.address import read_address
 from lastcard.session.port import WATCHING, SessionOver, Told
@@ -19,7 +19,6 @@ from lastcard.session.remote import RemoteSession
 from lastcard.session.shares import Notebook
 from lastcard.table.messages import PROTOCOL
 from lastcard.words.cards import CardNames
-from lastcard.words.catalogue import words_for
 from tests.cli.guest import PATIENCE, Guest
 from tests.web.planting import Wanted, plant
 from tests.web.serving import Server, lasting

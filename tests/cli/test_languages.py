@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from lastcard.cli.main import COMMANDS, main
-from lastcard.words.catalogue import Words
+from lastcard.sentences.catalogue import Words
 from tests.cli.test_play import play, screen
 from tests.sentences.holes import MARK, with_holes
 

@@ -10,8 +10,8 @@ import pytest
 from lastcard.cards.kinds import KINDS
 from lastcard.editions import edition_names
 from lastcard.game import Game, records
+from lastcard.sentences.catalogue import Words
 from lastcard.words.cards import CardNames
-from lastcard.words.catalogue import Words
 from tests.cli.person import sit_down
 
 TRANSCRIPTS = Path(__file__).parent / "transcripts"

@@ -8,8 +8,8 @@ import pytest
 
 from lastcard.cli import rule
 from lastcard.cli.main import main
+from lastcard.sentences.catalogue import Words
 from lastcard.words import rulebook
-from lastcard.words.catalogue import Words
 
 
 def ask(line: str) -> int:

@@ -10,7 +10,7 @@ from lastcard.cli.arguments import Arguments
 from lastcard.cli.main import main
 from lastcard.cli.settings import PREFIX, SETTINGS, configure, gathered
 from lastcard.sentences import SentenceError
-from lastcard.words.catalogue import words_for
+from lastcard.sentences.catalogue import words_for
 
 VALUES = {  # by name: how each is written, and what it means
     "host": ("0.0.0.0", "0.0.0.0"),

@@ -7,7 +7,7 @@ import pytest
 from lastcard.editions import operations
 from lastcard.editions.operations import OPERATIONS, WHO, Operation, Phrase
 from lastcard.editions.written import WrittenRuleError, parse_rule
-from lastcard.words.catalogue import Words
+from lastcard.sentences.catalogue import Words
 from lastcard.words.written import rule_in_words
 from tests.docs_scripts import docs_script
 from tests.oracle.language import read_rule

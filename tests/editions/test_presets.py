@@ -4,7 +4,7 @@ import pytest
 
 from lastcard.editions import edition, edition_names, presets
 from lastcard.game import Game
-from lastcard.words.catalogue import Words
+from lastcard.sentences.catalogue import Words
 from lastcard.words.options import preset_about, preset_title
 
 PEOPLE = tuple(f"P{number}" for number in range(10))

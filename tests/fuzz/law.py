@@ -9,7 +9,7 @@ from typing import Final, Literal, NoReturn
 from zlib import crc32
 
 from lastcard.sentences import Message, SentenceError
-from lastcard.words.catalogue import Words, words_for
+from lastcard.sentences.catalogue import Words, words_for
 
 Outcome = Literal["read", "refused"]
 Door = Callable[[str], Outcome]

@@ -10,8 +10,8 @@ from lastcard.cards.deck import deck_counts
 from lastcard.editions import edition_names
 from lastcard.game import Game
 from lastcard.paper.deck import SHEETS, deck_pdf, kinds_in_box
+from lastcard.sentences.catalogue import Words
 from lastcard.words.cards import CardNames
-from lastcard.words.catalogue import Words
 from tests.paper.reading import Pdf
 
 CLASSIC = "Classic edition"

@@ -9,8 +9,7 @@ from lastcard.game import Game
 from lastcard.paper.cards import CannotPrint
 from lastcard.paper.leaflet import PANEL, SHEET, SMALLEST, arranged, composed, leaflet_pdf
 from lastcard.paper.pieces import Heading, Passage, Piece, Points, Shown
-from lastcard.sentences.catalogue import languages
-from lastcard.words.catalogue import Words
+from lastcard.sentences.catalogue import Words, languages
 from lastcard.words.one_page import one_page
 from lastcard.words.options import edition_deck
 from tests.paper.reading import Pdf

@@ -9,8 +9,8 @@ from lastcard.game.reasons import reasons
 from lastcard.referee import run_file
 from lastcard.referee.explain import explain_file
 from lastcard.referee.run import Step
+from lastcard.sentences.catalogue import Words
 from lastcard.testing import case_files
-from lastcard.words.catalogue import Words
 from lastcard.words.rulebook import rule
 from tests.game.holding import holds
 

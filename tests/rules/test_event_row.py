@@ -25,7 +25,7 @@ from lastcard.rules.event_row import (
     everybody,
     seen_by,
 )
-from lastcard.words.catalogue import Words
+from lastcard.sentences.catalogue import Words
 
 ROOT = Path(__file__).parents[2]
 FREE = max(EVENTS.by_number) + 1

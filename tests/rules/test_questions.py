@@ -10,10 +10,10 @@ from lastcard.game import Game, parse_action
 from lastcard.game.actions import INTERRUPTS, PLAIN, VERBS, decode
 from lastcard.rules import questions
 from lastcard.rules.questions import ASKS, PICKING_SENTENCES, QUESTIONS, SENTENCES, Question
+from lastcard.sentences.catalogue import Words
 from lastcard.table.default import default_answer
 from lastcard.testing import play_through, random_table
 from lastcard.views import seat_view
-from lastcard.words.catalogue import Words
 
 ASKED = [question for question in QUESTIONS if question.by != "nobody"]
 TABLES = 260

@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from lastcard.sentences import catalogue, files
-from lastcard.words import catalogue as words
 
-CACHES = (files._read, files._checked, files.editions_with_words, catalogue.languages, words._words)
+CACHES = (files._read, files._checked, files.editions_with_words, catalogue.languages, catalogue._words)
 Write = Callable[[str, str], None]
 
 

@@ -5,10 +5,9 @@ import re
 
 import pytest
 
-from lastcard.sentences.catalogue import languages, nearest
+from lastcard.sentences.catalogue import Words, languages, nearest, words_for
 from lastcard.sentences.files import flaws, sound_texts, stem_of
 from lastcard.words.cards import CardNames
-from lastcard.words.catalogue import Words, words_for
 from tests.sentences.folder import Write
 from tests.sentences.holes import ENGLISH, MARK, broken_files, holes
 

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from lastcard.sentences import __main__ as report
+from lastcard.sentences.catalogue import Words
 from lastcard.sentences.files import (
     COMPLETE,
     DEFAULT_LANGUAGE,
@@ -17,7 +18,6 @@ from lastcard.sentences.files import (
     tags,
     untranslated,
 )
-from lastcard.words.catalogue import Words
 from lastcard.words.rulebook import all_rules
 from tests.sentences.folder import Write
 

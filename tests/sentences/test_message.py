@@ -10,8 +10,8 @@ from lastcard.game.claims import Problem
 from lastcard.game.records import RecordError
 from lastcard.rules.setup import SetupError
 from lastcard.sentences import Message, SentenceError
+from lastcard.sentences.catalogue import Words
 from lastcard.store import Stale
-from lastcard.words.catalogue import Words
 from tests.sentences.folder import Write
 
 

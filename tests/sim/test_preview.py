@@ -7,9 +7,9 @@ import pytest
 from lastcard.editions import edition
 from lastcard.editions.spoken import read_rule
 from lastcard.rules.setup import SetupError
+from lastcard.sentences.catalogue import Words
 from lastcard.sim.preview import BOUND, Change, Preview, preview
 from lastcard.sim.results import Estimate
-from lastcard.words.catalogue import Words
 from lastcard.words.preview import preview_in_words
 
 POLISH = edition("polish")

@@ -8,8 +8,8 @@ import asyncpg
 import pytest
 
 from lastcard.cli.main import main
+from lastcard.sentences.catalogue import words_for
 from lastcard.store import open_log
-from lastcard.words.catalogue import words_for
 from tests.store.postgres_server import Postgres, alone, empty_database
 from tests.store.redis_server import redis_server
 

@@ -43,6 +43,7 @@ from lastcard.rules.event_row import (
 from lastcard.rules.layout import Rules, State
 from lastcard.rules.piles import gain, lose, note
 from lastcard.rules.turn import after
+from lastcard.sentences.catalogue import Words
 from lastcard.sentences.files import sound_texts
 from lastcard.table.messages import encode
 from lastcard.table.showing import Ear, Happened
@@ -50,7 +51,6 @@ from lastcard.testing import Violation, check_secrecy, play_through
 from lastcard.testing.secrecy import check_events
 from lastcard.testing.tables import TableSetup
 from lastcard.views import public_view, redacted
-from lastcard.words.catalogue import Words
 from lastcard.words.narrate import narrate
 from tests.game.provable import play_on, pledged_shuffle
 from tests.web.test_proof import PROOF, prove

@@ -6,8 +6,8 @@ from typing import Final, get_args
 
 import lastcard
 from lastcard.bots.base import Shape
+from lastcard.sentences.catalogue import Words
 from lastcard.table.description import Face
-from lastcard.words.catalogue import Words
 
 STATIC: Final = Path(lastcard.__file__).parent / "web" / "static"
 PEOPLE: Final = [face for face in get_args(Face) if face]

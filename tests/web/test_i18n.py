@@ -13,9 +13,9 @@ import pytest
 
 from lastcard.cards.codes import CODES, COLOUR_NAMES
 from lastcard.cards.kinds import WILD
+from lastcard.sentences.catalogue import Words
 from lastcard.sentences.files import sound_texts, stem_of
 from lastcard.words.cards import CardNames
-from lastcard.words.catalogue import Words
 from tests.sentences.folder import Write
 from tests.sentences.holes import holes
 

@@ -2,10 +2,9 @@
 
 import pytest
 
-from lastcard.sentences.catalogue import languages
+from lastcard.sentences.catalogue import Words, languages
 from lastcard.web.bodies import Lesson, LessonAct
 from lastcard.web.lesson import lesson
-from lastcard.words.catalogue import Words
 from lastcard.words.rulebook import rule
 
 

@@ -19,7 +19,7 @@ from lastcard.game.pledges import list_text
 from lastcard.game.receipts import Kept, compare_kept
 from lastcard.game.records import RecordError, check_record, write_record
 from lastcard.game.shuffle import Shuffle
-from lastcard.words.catalogue import Words
+from lastcard.sentences.catalogue import Words
 from tests.game.provable import alterations, forgeries, play_on, pledged_shuffle, provable_game, random_shuffle
 
 PROOF = Path(str(files("lastcard") / "web" / "static" / "js" / "proof.js"))

@@ -10,8 +10,9 @@ from babel import Locale
 
 import lastcard
 from lastcard.editions import OPTIONS
+from lastcard.sentences import Message
+from lastcard.sentences.catalogue import ENGLISH, Words, words_for
 from lastcard.sentences.files import sound_texts, tags
-from lastcard.words.catalogue import Words
 
 SOURCES = Path(lastcard.__file__).parent
 # Keys whose last part is put together from an event, a question or a refusal: f"event.{name}" or `web.phase_${phase}`.
@@ -52,6 +53,12 @@ def test_lists_are_joined_as_cldr_joins_them(language: str) -> None:
 def test_a_sentence_that_is_missing_in_english_is_an_error() -> None:
     with pytest.raises(KeyError, match=r"en\.json has no sentence 'no.such'"):
         Words("en").say("no.such")
+
+
+def test_errors_and_surfaces_speak_from_one_catalogue() -> None:
+    message = Message("record.not_text", path="game.txt")
+    assert type(ENGLISH) is type(words_for("hu")) is Words
+    assert str(message) == ENGLISH.tell(message) == words_for("en").say("record.not_text", path="game.txt")
 
 
 def sources() -> str:

@@ -6,10 +6,10 @@ import pytest
 
 from lastcard.cards.card import CARDS, Card, Colour
 from lastcard.game import Action, Game, parse_action
+from lastcard.sentences.catalogue import Words
 from lastcard.sentences.files import sound_texts, tags
 from lastcard.views import SeatView, seat_view
 from lastcard.words.cards import CardNames
-from lastcard.words.catalogue import Words
 from lastcard.words.entry import Ask, Do, Giving, NeedsColour, NotUnderstood, Reader, Typed, bare, bare_in
 
 HAND = ("r7", "y+2", "gskip", "brev", "wild", "wild+4", "swap")

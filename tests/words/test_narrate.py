@@ -10,9 +10,9 @@ from lastcard.cards.codes import parse_card
 from lastcard.cards.kinds import KINDS
 from lastcard.game import Event, Game
 from lastcard.rules.codes import EVENTS
+from lastcard.sentences.catalogue import Words
 from lastcard.views import PublicView, public_view, seat_view
 from lastcard.words.cards import CardNames
-from lastcard.words.catalogue import Words
 from lastcard.words.narrate import VERBOSITIES, Verbosity, narrate, tell_all
 
 WORDS = Words("en")

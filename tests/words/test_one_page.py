@@ -7,8 +7,8 @@ import pytest
 from lastcard.editions import OPTIONS, edition, edition_names
 from lastcard.editions.values import Number, Switch, Word
 from lastcard.game import Game
+from lastcard.sentences.catalogue import Words
 from lastcard.sentences.files import sound_texts
-from lastcard.words.catalogue import Words
 from lastcard.words.one_page import Entry, OnePage, as_text, one_page
 from lastcard.words.rulebook import rule
 from tests.sentences.folder import Write

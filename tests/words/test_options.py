@@ -7,7 +7,7 @@ import pytest
 
 from lastcard.editions import OPTIONS, edition, edition_names
 from lastcard.editions.values import Number, Switch, Word
-from lastcard.words.catalogue import Words
+from lastcard.sentences.catalogue import Words
 from lastcard.words.differences import differences
 from lastcard.words.options import edition_about, edition_title, option_note, option_title, value_clause
 

@@ -8,7 +8,7 @@ import pytest
 from lastcard.game import Game, IllegalAction, Refusal, history, refusals
 from lastcard.game.position import set_up
 from lastcard.rules.questions import ASKS, CARD_QUESTIONS, QUESTIONS
-from lastcard.words.catalogue import Words
+from lastcard.sentences.catalogue import Words
 from lastcard.words.refuse import refusal_sentence
 
 SOURCES = "".join(inspect.getsource(module) for module in (refusals, history))

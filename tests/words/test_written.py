@@ -3,7 +3,7 @@
 import pytest
 
 from lastcard.editions import edition, edition_names
-from lastcard.words.catalogue import Words
+from lastcard.sentences.catalogue import Words
 from lastcard.words.written import rule_in_words
 
 TOLD = {

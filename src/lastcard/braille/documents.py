@@ -13,9 +13,9 @@ from lastcard.cards.deck import deck_counts
 from lastcard.editions import Edition
 from lastcard.game import Game
 from lastcard.game.records import read_record, write_record
+from lastcard.sentences.catalogue import Words
 from lastcard.views import public_view
 from lastcard.words.cards import CardNames
-from lastcard.words.catalogue import Words
 from lastcard.words.chapters import chapters
 from lastcard.words.narrate import narrate
 from lastcard.words.one_page import Entry, one_page

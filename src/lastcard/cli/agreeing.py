@@ -12,8 +12,8 @@ from lastcard.editions import Edition
 from lastcard.editions.written import Program
 from lastcard.rules.setup import written_rules
 from lastcard.sentences import SentenceError
+from lastcard.sentences.catalogue import Words
 from lastcard.words.cards import CardNames
-from lastcard.words.catalogue import Words
 from lastcard.words.entry import yes_or_no
 from lastcard.words.refusals import refusal
 from lastcard.words.written import card_in_words

@@ -9,7 +9,7 @@ from functools import wraps
 from typing import Any
 
 from lastcard.sentences import SentenceError
-from lastcard.words.catalogue import Words
+from lastcard.sentences.catalogue import Words
 
 
 class HelpPage(argparse.HelpFormatter):

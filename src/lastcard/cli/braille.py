@@ -15,7 +15,7 @@ from lastcard.editions import edition
 from lastcard.game import Game
 from lastcard.game.records import load
 from lastcard.sentences import SentenceError
-from lastcard.words.catalogue import Words
+from lastcard.sentences.catalogue import Words
 from lastcard.words.entry import seat_named
 
 WHAT: Final = ("hand", "record", "rules", "labels")

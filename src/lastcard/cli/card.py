@@ -11,7 +11,7 @@ from lastcard.cli.choosing import CannotWrite, add_marks, check_target, needs_pr
 from lastcard.cli.console import complain
 from lastcard.paper.cards import DOTS_PER_INCH, as_png, back_picture, picture
 from lastcard.sentences import SentenceError
-from lastcard.words.catalogue import Words
+from lastcard.sentences.catalogue import Words
 
 BACK: Final = "back"
 _COARSEST, _FINEST = 36, 1200

@@ -13,7 +13,7 @@ from lastcard.editions import edition
 from lastcard.game import Game
 from lastcard.rules.setup import SetupError
 from lastcard.sentences import SentenceError
-from lastcard.words.catalogue import Words
+from lastcard.sentences.catalogue import Words
 
 _PRINTING: Final = ("fpdf", "fontTools", "brotli", "pypdfium2")
 

@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from typing import IO, TYPE_CHECKING, Final, Protocol
 
 from lastcard.sentences import Message, SentenceError
-from lastcard.words.catalogue import Words
+from lastcard.sentences.catalogue import Words
 
 if TYPE_CHECKING:  # every command imports this module, and only a game needs these
     from lastcard.views import SeatView

@@ -15,10 +15,10 @@ from lastcard.cli.data_directory import data_directory
 from lastcard.cli.join import notes_about, play_online
 from lastcard.cli.modes import add_modes
 from lastcard.sentences import Message
+from lastcard.sentences.catalogue import Words
 from lastcard.session.address import DEFAULT_SERVER, Address, CannotJoin, begin_daily, daily_at, read_server
 from lastcard.session.shares import Notebook
 from lastcard.words.cards import CardNames
-from lastcard.words.catalogue import Words
 from lastcard.words.narrate import VERBOSITIES
 
 SIGNS: Final = {"L": "↑", "D": "↓"}

@@ -9,11 +9,11 @@ from typing import Final
 
 from lastcard.cli.console import Console
 from lastcard.game import IllegalAction
+from lastcard.sentences.catalogue import Words
 from lastcard.session.port import WATCHING, News, Note, Refused, Session, Told
 from lastcard.views import SeatView
 from lastcard.words.briefing import Briefing
 from lastcard.words.cards import CardNames
-from lastcard.words.catalogue import Words
 from lastcard.words.entry import (
     TOPICS,
     Ask,

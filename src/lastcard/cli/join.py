@@ -15,11 +15,11 @@ from lastcard.cli.keyboard import Keyboard
 from lastcard.cli.match import Match
 from lastcard.cli.modes import Mode, add_modes, choose_mode, play_in_window
 from lastcard.sentences import Message
+from lastcard.sentences.catalogue import Words
 from lastcard.session.address import Address, CannotJoin, read_address, table_info, take_seat
 from lastcard.session.port import SessionOver
 from lastcard.session.shares import Notebook
 from lastcard.words.cards import CardNames
-from lastcard.words.catalogue import Words
 from lastcard.words.narrate import VERBOSITIES
 
 if TYPE_CHECKING:  # needs `websockets`, which an extra brings

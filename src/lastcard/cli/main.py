@@ -10,11 +10,10 @@ from typing import Final
 from lastcard.cli.arguments import Arguments, HelpPage
 from lastcard.cli.console import complain
 from lastcard.sentences import Message
-from lastcard.sentences.catalogue import languages
+from lastcard.sentences.catalogue import Words, languages, words_for
 from lastcard.sentences.locales import system_language
 from lastcard.sentences.pipes import until_unread
 from lastcard.version import __version__
-from lastcard.words.catalogue import Words, words_for
 
 # Each is a module of this package with `configure` and `run`. The catalogue has its summary, for example `help.play`.
 COMMANDS: Final = (

@@ -13,8 +13,8 @@ from lastcard.cli.modes import HINT, Mode, add_modes, choose_mode, has_window, p
 from lastcard.cli.seating import CannotPlay, LocalTable, opening, set_up
 from lastcard.editions import presets
 from lastcard.rules.layout import MODES
+from lastcard.sentences.catalogue import Words
 from lastcard.words.cards import CardNames
-from lastcard.words.catalogue import Words
 from lastcard.words.narrate import VERBOSITIES
 
 INTERRUPTED = 130  # what shells expect after Ctrl+C

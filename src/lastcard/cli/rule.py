@@ -21,8 +21,8 @@ from lastcard.cli.seating import DEFAULT_EDITION
 from lastcard.editions import edition_names
 from lastcard.game import Game
 from lastcard.sentences import Message
+from lastcard.sentences.catalogue import Words
 from lastcard.words import rulebook, rulesearch
-from lastcard.words.catalogue import Words
 from lastcard.words.one_page import as_text, one_page
 from lastcard.words.rulebook import Rule, Topic
 

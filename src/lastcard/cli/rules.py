@@ -7,7 +7,7 @@ from lastcard.cli.choosing import add_table, check_target, described, needs_prin
 from lastcard.cli.console import complain
 from lastcard.cli.rule import print_page
 from lastcard.sentences import SentenceError
-from lastcard.words.catalogue import Words
+from lastcard.sentences.catalogue import Words
 
 
 def configure(arguments: Arguments) -> None:

@@ -15,10 +15,9 @@ from lastcard.game.records import RecordError, load
 from lastcard.rules.legal import team_of
 from lastcard.rules.setup import SetupError, default_mode, mode_for_people
 from lastcard.sentences import SentenceError
-from lastcard.sentences.catalogue import nearest
+from lastcard.sentences.catalogue import Words, nearest, words_for
 from lastcard.session.local import FIRST_SEAT, LocalSession
 from lastcard.words.cards import CardNames
-from lastcard.words.catalogue import Words, words_for
 from lastcard.words.entry import seat_named
 from lastcard.words.names import EMPTY, is_in_use, tidy
 from lastcard.words.narrate import Verbosity

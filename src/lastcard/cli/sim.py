@@ -21,7 +21,7 @@ from lastcard.cli.arguments import Arguments
 from lastcard.cli.console import complain
 from lastcard.cli.progress import compiling, progress, waiting
 from lastcard.sentences import Message, SentenceError
-from lastcard.words.catalogue import Words
+from lastcard.sentences.catalogue import Words
 
 if TYPE_CHECKING:
     from lastcard.rules.layout import Rules

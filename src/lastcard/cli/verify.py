@@ -18,7 +18,7 @@ from lastcard.game.receipts import Finding, Kept, ReceiptError, compare_kept, lo
 from lastcard.game.records import Proof, RecordError, check_record, read_text
 from lastcard.game.shuffle import Shuffle
 from lastcard.sentences import Message
-from lastcard.words.catalogue import Words
+from lastcard.sentences.catalogue import Words
 
 _KEPT: Final = {
     "kept": "proof.kept", "seal": "proof.kept_seal", "list": "proof.kept_list", "withheld": "proof.kept_withheld",

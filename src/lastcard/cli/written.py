@@ -11,7 +11,7 @@ from typing import Any
 from lastcard.cli.arguments import Arguments
 from lastcard.cli.console import complain
 from lastcard.sentences import SentenceError
-from lastcard.words.catalogue import Words
+from lastcard.sentences.catalogue import Words
 
 
 def configure(arguments: Arguments) -> None:

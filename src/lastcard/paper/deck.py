@@ -11,8 +11,8 @@ from lastcard.cards.kinds import CUSTOM, CUSTOMS
 from lastcard.game import Game
 from lastcard.paper.cards import back_picture, picture
 from lastcard.paper.press import Press
+from lastcard.sentences.catalogue import Words
 from lastcard.words.cards import CardNames
-from lastcard.words.catalogue import Words
 from lastcard.words.options import edition_title
 from lastcard.words.written import rule_in_words
 

@@ -17,8 +17,7 @@ from lastcard.paper.cards import CannotPrint, picture
 from lastcard.paper.pieces import Heading, Passage, Piece, Points, Shown
 from lastcard.paper.press import Press
 from lastcard.paper.setting import height, lines, set_lines, words
-from lastcard.sentences.catalogue import languages
-from lastcard.words.catalogue import Words
+from lastcard.sentences.catalogue import Words, languages
 from lastcard.words.chapters import chapters
 from lastcard.words.one_page import Entry, OnePage, one_page
 from lastcard.words.options import edition_deck

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from lastcard.game.reasons import reasons
 from lastcard.referee.run import Step, Verdict, run_case, runs_of
+from lastcard.sentences.catalogue import Words
 from lastcard.views import public_view
-from lastcard.words.catalogue import Words
 from lastcard.words.narrate import tell_all
 from lastcard.words.refuse import refusal_sentence
 from lastcard.words.rulebook import UnknownRule, in_full, rule

@@ -36,7 +36,7 @@ from lastcard.rules.layout import State
 from lastcard.rules.questions import OVER
 from lastcard.rules.setup import SetupError, capacity
 from lastcard.sentences import Message, SentenceError
-from lastcard.words.catalogue import Words, capitalised
+from lastcard.sentences.catalogue import Words, capitalised
 from lastcard.words.refuse import refusal_sentence
 
 Outcome = Literal["pass", "fail", "error"]

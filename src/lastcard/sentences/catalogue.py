@@ -1,17 +1,26 @@
-"""Catalogues: one JSON file per language in ``words/catalogue``, every sentence as a key with placeholders (i18next v4).
+"""The catalogue: ``Words``, the sentences of a language. Its file in ``words/catalogue`` has keys and texts with placeholders.
 
-``key_context_plural`` is tried first, then ``key_context``, ``key_plural``, ``key``; at a table of an edition each of them is
-first looked for with ``@edition`` behind it. English has every sentence; another
-language may lack some. A sentence that is missing, or does not fit the English one, is said in English, so an incomplete or
-faulty language file breaks nothing. ``files`` reads and checks the files.
+The form is that of i18next v4: ``key_context_plural`` is tried first, then ``key_context``, ``key_plural``, ``key``; at a table
+of an edition each of them is first looked for with ``@edition`` behind it. English has every sentence; another language may lack
+some. A sentence that is missing, or does not fit the English one, is said in English, so an incomplete or faulty language file
+breaks nothing. ``files`` reads and checks the files.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final
 
-from lastcard.sentences.files import ABOUT, AT_EDITION, DEFAULT_LANGUAGE, own_name, rule_of, sound_texts, tags
+from lastcard.sentences.files import (
+    ABOUT,
+    AT_EDITION,
+    DEFAULT_LANGUAGE,
+    editions_with_words,
+    own_name,
+    rule_of,
+    sound_texts,
+    tags,
+)
 from lastcard.sentences.locales import likely_script
 from lastcard.sentences.message import Message, SentenceError
 
@@ -19,10 +28,10 @@ _ENDED: Final = re.compile(r"[.?!…]( \([^()]*\))?$")  # a full stop, perhaps f
 _REMEMBERED: Final = 4096  # cached lookups per language
 
 
-class Catalogue:
+class Words:
     """The sentences of one language, in English where it has none; ``edition``: in the words of that edition's sheet.
 
-    >>> Catalogue("en").fill("event.reshuffled", "", {"count": 1})
+    >>> Words("en").say("event.reshuffled", count=1)
     'The discard pile is shuffled: 1 card to draw.'
     """
 
@@ -30,6 +39,10 @@ class Catalogue:
         self.language = language
         self.edition = edition
         self._found: dict[tuple[str, str, int | None], str] = {}  # sentences by key, context and number
+
+    def say(self, key: str, context: str = "", /, **parameters: object) -> str:
+        """Return a sentence; ``count`` chooses the plural, ``context`` a variant if there is one."""
+        return self.fill(key, context, parameters)
 
     def fill(self, key: str, context: str, parameters: Mapping[str, object]) -> str:
         """Return a sentence with its placeholders filled from a mapping; ``count`` chooses the plural."""
@@ -61,8 +74,23 @@ class Catalogue:
         text = self.tell(message)
         parameters = (message.message if isinstance(message, SentenceError) else message).parameters
         if not text.startswith(str(parameters.get("path", "\n"))):  # the name of a file stays as it is
-            text = text[:1].upper() + text[1:]
+            text = capitalised(text)
         return text if _ENDED.search(text) else f"{text}."
+
+    def listed(self, items: Sequence[str]) -> str:
+        """Join words into a list: ``red 7, blue 9 and Wild``."""
+        if len(items) < 2:
+            return "".join(items)
+        return self.say("list.and", most=self.say("list.comma").join(items[:-1]), last=items[-1])
+
+    def at(self, edition: str) -> "Words":
+        """Return the words for a table of an edition: the same, unless its sheet in this language has words of its own.
+
+        >>> Words("hu").at("braille").say("face.skip"), Words("hu").at("classic").say("face.skip")
+        ('„Ugorj!”', '„Kimaradsz!”')
+        """
+        own = edition if edition in editions_with_words(self.language) else ""
+        return self if own == self.edition else _words(self.language, own)
 
     def has(self, key: str, context: str = "") -> bool:
         """Say whether there is such a sentence, in exactly that variant, here or in English."""
@@ -93,7 +121,22 @@ class Catalogue:
         return (*(f"{key}{AT_EDITION}{self.edition}" for key in keys), *keys) if self.edition else keys
 
 
-ENGLISH: Final = Catalogue()
+ENGLISH: Final = Words()
+
+
+def words_for(language: str) -> Words:
+    """Return the words of a language, of its plain form (``pt`` for ``pt-BR``), or English."""
+    return _words(nearest(language), "")
+
+
+@cache
+def _words(tag: str, edition: str) -> Words:
+    return Words(tag, edition)
+
+
+def capitalised(text: str) -> str:
+    """Start a text with a capital and leave the rest as it is."""
+    return text[:1].upper() + text[1:]
 
 
 def in_english(message: Message | SentenceError) -> str:

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from lastcard.sentences.catalogue import Words
 from lastcard.session.port import Note
-from lastcard.words.catalogue import Words
 from lastcard.words.names import within_text
 
 Table = Mapping[str, Any]

@@ -16,6 +16,7 @@ from lastcard.game import Action
 from lastcard.game.receipts import compare_kept
 from lastcard.game.records import RecordError, check_record
 from lastcard.sentences import Message
+from lastcard.sentences.catalogue import Words
 from lastcard.session.address import Address, CannotJoin, record_of
 from lastcard.session.chances import chances_of
 from lastcard.session.clock import Clock
@@ -26,7 +27,6 @@ from lastcard.session.port import WATCHING, Awaits, News, Note, Refused, Session
 from lastcard.session.shares import Keeper, Notebook
 from lastcard.views import SeatView
 from lastcard.words.cards import CardNames
-from lastcard.words.catalogue import Words
 from lastcard.words.names import within_text
 from lastcard.words.narrate import Verbosity
 

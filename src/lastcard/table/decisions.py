@@ -18,6 +18,7 @@ from lastcard.game.pledges import ABSENT, BOT, Part, bot_share, list_text, parse
 from lastcard.game.records import write_record
 from lastcard.game.shuffle import Shuffle
 from lastcard.rules.setup import SetupError, build_rules, mode_for_people, written_rules
+from lastcard.sentences.catalogue import words_for
 from lastcard.table.description import Settings
 from lastcard.table.errors import TableRefusal
 from lastcard.table.facts import (
@@ -49,7 +50,6 @@ from lastcard.table.shared import SharedDeal, check_again, check_free
 from lastcard.table.table import SEATS, Table
 from lastcard.table.wishes import WISHES_A_SEAT, Hook, Wish
 from lastcard.words.bots import bot_name
-from lastcard.words.catalogue import words_for
 
 # Rights that no other move makes stale. The rules say whether they come too late.
 NEVER_STALE: Final = ("calls", "catches", "accuses", "jumps", "challenges", "votes")

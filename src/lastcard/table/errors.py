@@ -1,7 +1,7 @@
 """Why a table refuses: a code that programs can test and ``words`` turns into a sentence."""
 
 from lastcard.sentences import Message
-from lastcard.sentences.catalogue import Catalogue
+from lastcard.sentences.catalogue import Words
 from lastcard.store import DiskFull, StoreError, Unreachable
 
 
@@ -45,6 +45,6 @@ def kept_nothing(wrong: StoreError) -> bool:
     return isinstance(wrong, DiskFull) or (isinstance(wrong, Unreachable) and not wrong.unsure)
 
 
-def refused_in_words(refused: TableRefusal, words: Catalogue) -> str:
+def refused_in_words(refused: TableRefusal, words: Words) -> str:
     """Say why a table refuses."""
     return words.sentence(Message(f"refused.{refused.code}", **refused.parameters))

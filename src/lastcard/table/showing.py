@@ -15,6 +15,7 @@ from lastcard.bots import character
 from lastcard.cards.card import Card, Colour
 from lastcard.cards.codes import CODES, COLOUR_NAMES
 from lastcard.game import Event
+from lastcard.sentences.catalogue import words_for
 from lastcard.table.decisions import mode_of
 from lastcard.table.description import BanInfo, GameInfo, Objection, Seat, TableInfo, Time, Watcher, WrittenCard
 from lastcard.table.messages import State, Verbosity, encode
@@ -23,7 +24,6 @@ from lastcard.table.public_position import SOURCES, Position
 from lastcard.table.table import Table
 from lastcard.views import Knowledge, PublicView, Stamp, knowledge, public_view, redacted, stamps
 from lastcard.words.cards import CardNames
-from lastcard.words.catalogue import words_for
 from lastcard.words.narrate import concerned, narrate_seen
 from lastcard.words.prompts import prompt
 from lastcard.words.written import rule_in_words

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from rich.text import Text
 
+from lastcard.sentences.catalogue import Words
 from lastcard.words import rulebook, rulesearch
-from lastcard.words.catalogue import Words
 
 
 def rule_page(text: str, edition: str, words: Words) -> Callable[[int], Text]:

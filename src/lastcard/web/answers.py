@@ -11,6 +11,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from lastcard.sentences import Message
+from lastcard.sentences.catalogue import words_for
 from lastcard.store import StoreError
 from lastcard.table import TableRefusal
 from lastcard.table.errors import refused_in_words
@@ -18,7 +19,6 @@ from lastcard.web.bodies import Problem
 from lastcard.web.config import OUTBOUND
 from lastcard.web.operations import JSON
 from lastcard.web.pages import tag_of, unless_known
-from lastcard.words.catalogue import words_for
 
 Handler = Callable[[Request], Awaitable[Response]]
 

@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from lastcard.sentences.catalogue import words_for
 from lastcard.store import Store
 from lastcard.table import TableRegistry
 from lastcard.table.days import Days
@@ -34,7 +35,6 @@ from lastcard.web.operations import JSON, TEXT, Operation, openapi
 from lastcard.web.pages import App as Ware
 from lastcard.web.pages import document, guarded, page_routes, under
 from lastcard.web.socket import SocketDoor
-from lastcard.words.catalogue import words_for
 
 if TYPE_CHECKING:
     from lastcard.web.push import PushKeys

@@ -13,6 +13,7 @@ from httptools import HttpParserError, HttpParserUpgrade
 from msgspec.json import encode
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
+from lastcard.sentences.catalogue import words_for
 from lastcard.web.bodies import Problem
 from lastcard.web.config import (
     ANSWER_SECONDS,
@@ -29,7 +30,6 @@ from lastcard.web.config import (
 from lastcard.web.crowding import Crowding
 from lastcard.web.limits import client_address
 from lastcard.web.line import cut
-from lastcard.words.catalogue import words_for
 
 _OUT_OF_ORDER: Final = b""  # no answer: the client would take it for the answer to another request
 

@@ -20,6 +20,7 @@ from lastcard.editions.written import WrittenRuleError
 from lastcard.game.records import RecordError, read_record
 from lastcard.rules.setup import SetupError
 from lastcard.sentences import SentenceError
+from lastcard.sentences.catalogue import words_for
 from lastcard.store import Kept, StoreError, open_reader
 from lastcard.web import reference, written_cards
 from lastcard.web.config import TRIAL_SECONDS
@@ -49,7 +50,6 @@ from lastcard.web.jobs import (
 )
 from lastcard.web.logs import start_logging
 from lastcard.web.replays import NoSuchRound, replay_record
-from lastcard.words.catalogue import words_for
 
 NICE: Final = 10
 ORPHANED: Final = 2 * int(TRIAL_SECONDS)  # seconds after which a job ends by itself, without a server to end it

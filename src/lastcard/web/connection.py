@@ -4,6 +4,7 @@ from typing import Final
 
 from msgspec import DecodeError
 
+from lastcard.sentences.catalogue import words_for
 from lastcard.table import TableRefusal
 from lastcard.table.company import SOCKETS_A_SEAT
 from lastcard.table.errors import refused_in_words
@@ -13,7 +14,6 @@ from lastcard.web.budget import Budget
 from lastcard.web.config import FRAME, HELLO_SECONDS, OUTBOUND, Limits
 from lastcard.web.limits import Bucket
 from lastcard.web.wire import Wire
-from lastcard.words.catalogue import words_for
 
 NOT_TEXT: Final = 1007
 POLICY: Final = 1008

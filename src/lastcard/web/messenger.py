@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.json import encode
 
+from lastcard.sentences.catalogue import words_for
 from lastcard.store import StoreError
 from lastcard.table.wishes import Call, Hook, Push, Wish
 from lastcard.web.config import Config
 from lastcard.web.outgoing import Forbidden, Unreachable, post
-from lastcard.words.catalogue import words_for
 
 if TYPE_CHECKING:
     from lastcard.web.push import PushKeys

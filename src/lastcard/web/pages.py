@@ -13,8 +13,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from lastcard.sentences.catalogue import words_for
 from lastcard.web.parcels import Shelf, preferred
-from lastcard.words.catalogue import words_for
 
 STATIC: Final = Path(__file__).parent / "static"
 PAGES: Final = ("/", "/t/{code}", "/replay", "/replay/{code}/{number}")

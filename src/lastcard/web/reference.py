@@ -11,7 +11,7 @@ from lastcard.editions import presets as all_presets
 from lastcard.editions.options import Option
 from lastcard.editions.values import Number, Switch, Word
 from lastcard.game import Game
-from lastcard.sentences.catalogue import languages, nearest
+from lastcard.sentences.catalogue import Words, capitalised, languages, nearest, words_for
 from lastcard.table import TableRefusal
 from lastcard.table.decisions import mode_of
 from lastcard.web.bodies import (
@@ -30,7 +30,6 @@ from lastcard.web.bodies import (
 )
 from lastcard.words import rulebook, rulesearch
 from lastcard.words.bots import bot_about, bot_name
-from lastcard.words.catalogue import Words, capitalised, words_for
 from lastcard.words.disputes import Dispute, disputes
 from lastcard.words.one_page import one_page as words_on_one_page
 from lastcard.words.options import (

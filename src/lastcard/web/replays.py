@@ -6,12 +6,12 @@ from typing import Final
 from lastcard.cards.codes import CODES
 from lastcard.game import Event, Game
 from lastcard.game.records import check_record, read_record, write_record
+from lastcard.sentences.catalogue import Words
 from lastcard.table.showing import happenings, position_of
 from lastcard.views import public_view
 from lastcard.web.bodies import Frame, Replay
 from lastcard.web.highlights import highlights_of
 from lastcard.words.cards import CardNames
-from lastcard.words.catalogue import Words
 from lastcard.words.narrate import narrate
 
 LONGEST: Final = 2_000  # most moves of one round that are shown, about 2 MB: far more than any real round has

@@ -18,6 +18,7 @@ from typing import Final
 import uvicorn
 
 from lastcard.sentences import SentenceError
+from lastcard.sentences.catalogue import words_for
 from lastcard.store import StoreError, is_address, open_log, open_wakes
 from lastcard.table import LiveTable, TableRegistry
 from lastcard.table.neighbours import Neighbours
@@ -29,7 +30,6 @@ from lastcard.web.logs import start_logging
 from lastcard.web.metrics import ServerMetrics
 from lastcard.web.reach import address_in_network, is_everywhere, page_url
 from lastcard.web.tracing import TracesMissing, open_traces
-from lastcard.words.catalogue import words_for
 
 SWITCH: Final = 0.0005  # seconds a thread may keep others waiting, so that the log's thread does not hold up the tables
 NEIGHBOURS: Final = 20  # ports to try from the usual one on

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from msgspec import structs
 
+from lastcard.sentences.catalogue import words_for
 from lastcard.store import Unreachable
 from lastcard.table import LiveTable, TableRefusal, TableRegistry, handle
 from lastcard.table.errors import not_saved
@@ -36,7 +37,6 @@ from lastcard.web.limits import Doorkeeper, client_address
 from lastcard.web.metrics import ServerMetrics
 from lastcard.web.plain_wire import PlainWire
 from lastcard.web.wire import EXTENSION, Wire
-from lastcard.words.catalogue import words_for
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from lastcard.sentences import SentenceError
+from lastcard.sentences.catalogue import words_for
 from lastcard.store import Store
-from lastcard.words.catalogue import words_for
 
 if TYPE_CHECKING:
     from lastcard.web.traces import Traces

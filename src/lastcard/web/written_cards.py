@@ -12,9 +12,9 @@ from lastcard.editions.sharing import SharedCard, SharedCardError
 from lastcard.editions.spoken.understanding import NotUnderstoodError
 from lastcard.editions.written import Program, WrittenRuleError
 from lastcard.rules.setup import written_rules
+from lastcard.sentences.catalogue import Words, words_for
 from lastcard.sim.preview import can_compile, preview, warm_up
 from lastcard.web.card_bodies import CardIdeas, CardPreview, CardRead, PlaceInText, ReadyCardInfo, TemplateInfo
-from lastcard.words.catalogue import Words, words_for
 from lastcard.words.gallery import ready_cards, templates
 from lastcard.words.preview import preview_in_words
 from lastcard.words.refusals import nearest_rule, refusal

@@ -11,9 +11,9 @@ from lastcard.cards.card import Card
 from lastcard.cards.kinds import FACE, WILD, WILD_DRAW_FOUR
 from lastcard.game import Action
 from lastcard.rules.questions import BY_NAME
+from lastcard.sentences.catalogue import Words, capitalised
 from lastcard.views import SeatView
 from lastcard.words.cards import CardNames
-from lastcard.words.catalogue import Words, capitalised
 from lastcard.words.entry import seat_offers
 from lastcard.words.narrate import Verbosity
 from lastcard.words.prompts import rule_to_lay

@@ -9,8 +9,8 @@ from typing import Final
 from lastcard.cards.braille import Codes, cells, code
 from lastcard.cards.codes import COLOUR_LETTERS, COLOUR_NAMES
 from lastcard.cards.kinds import DRAW_TWO, FACES, WILD
+from lastcard.sentences.catalogue import Words
 from lastcard.sentences.files import editions_with_words
-from lastcard.words.catalogue import Words
 
 _ACTION_FACES: Final = ("draw_two", "reverse", "skip")
 _WILD_FACES: Final = ("wild", "wild_draw_four", "swap", "shuffle", "custom1", "custom2", "custom3")

@@ -12,8 +12,8 @@ from typing import Final
 from lastcard.editions import Edition
 from lastcard.editions import edition as find_edition
 from lastcard.game import Game
+from lastcard.sentences.catalogue import Words
 from lastcard.words import rulebook
-from lastcard.words.catalogue import Words
 
 # What one page cannot tell comes first.
 _ORDER: Final = (

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from lastcard.editions import OPTIONS, Edition
-from lastcard.words.catalogue import Words
+from lastcard.sentences.catalogue import Words
 from lastcard.words.options import value_clause
 
 

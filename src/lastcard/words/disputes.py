@@ -15,8 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from lastcard.editions import edition_names, printing
 from lastcard.sentences.cyrillic import in_cyrillic
-from lastcard.sentences.files import SECOND_SCRIPT
-from lastcard.words.catalogue import DEFAULT_LANGUAGE
+from lastcard.sentences.files import DEFAULT_LANGUAGE, SECOND_SCRIPT
 
 ABSENT: Final = "absent"
 _TEXTS: Final = ("topic", "question", "answer", "wrong")

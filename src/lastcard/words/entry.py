@@ -16,11 +16,11 @@ from lastcard.cards.kinds import WILD, WILD_DRAW_FOUR
 from lastcard.game import Action
 from lastcard.game.actions import AIMED, GIVING, INFINITIVES, LAYING, PLAIN, VERBS
 from lastcard.rules.questions import BY_NAME
+from lastcard.sentences.catalogue import Words
 from lastcard.sentences.cyrillic import to_latin
-from lastcard.sentences.files import BOTH_SCRIPTS
+from lastcard.sentences.files import BOTH_SCRIPTS, DEFAULT_LANGUAGE
 from lastcard.views import SeatView
 from lastcard.words.cards import CardNames
-from lastcard.words.catalogue import DEFAULT_LANGUAGE, Words
 
 # The questions, and the words for them.
 TOPICS: Final = {

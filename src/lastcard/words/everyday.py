@@ -16,8 +16,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from lastcard.sentences.files import SECOND_SCRIPT
-from lastcard.words.catalogue import DEFAULT_LANGUAGE
+from lastcard.sentences.files import DEFAULT_LANGUAGE, SECOND_SCRIPT
 
 _FOLDER: Final = files("lastcard.words").joinpath("everyday")
 _TOKEN: Final = re.compile(r"\+\s?\d+|\d+|[^\W\d_]+")

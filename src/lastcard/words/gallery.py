@@ -8,8 +8,8 @@ from typing import Final, Literal
 from lastcard.cards.codes import COLOUR_NAMES
 from lastcard.editions.gallery import gallery
 from lastcard.editions.written import Program, parse_rule
+from lastcard.sentences.catalogue import Words
 from lastcard.words.cards import CardNames
-from lastcard.words.catalogue import Words
 from lastcard.words.written import rule_in_words
 
 # Rules to fill in; a quoted word in capitals stands for the sentence ``template.WORD``, with the word in small letters.

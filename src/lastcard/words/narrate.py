@@ -10,9 +10,9 @@ from lastcard.cards.kinds import CUSTOM, FACE, REVERSE, SKIP
 from lastcard.game import Event
 from lastcard.rules.codes import EVENTS
 from lastcard.rules.event_row import EventRow
+from lastcard.sentences.catalogue import Words, capitalised
 from lastcard.views import PublicView, SeatView, redacted
 from lastcard.words.cards import CardNames
-from lastcard.words.catalogue import Words, capitalised
 from lastcard.words.names import within_text
 from lastcard.words.written import is_judged, quoted, rule_in_words
 

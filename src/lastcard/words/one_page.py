@@ -12,8 +12,8 @@ from lastcard.cards.codes import card_code, parse_card
 from lastcard.cards.kinds import CUSTOM, SHUFFLE, SWAP
 from lastcard.editions import OPTIONS
 from lastcard.game import Game, grounds
+from lastcard.sentences.catalogue import Words, capitalised
 from lastcard.words import rulebook
-from lastcard.words.catalogue import Words, capitalised
 from lastcard.words.options import edition_title, value_clause
 from lastcard.words.written import rule_in_words
 

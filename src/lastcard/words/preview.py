@@ -1,8 +1,8 @@
 """What a written card does, in words: the figures of ``sim.preview`` as sentences, warnings first."""
 
+from lastcard.sentences.catalogue import Words
 from lastcard.sim.preview import BOUND, Change, Preview
 from lastcard.sim.results import Estimate
-from lastcard.words.catalogue import Words
 
 
 def preview_in_words(found: Preview, words: Words) -> list[str]:

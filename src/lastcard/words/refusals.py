@@ -2,7 +2,7 @@
 
 from lastcard.editions.spoken.understanding import NotUnderstoodError
 from lastcard.sentences import Message, SentenceError
-from lastcard.words.catalogue import Words
+from lastcard.sentences.catalogue import Words
 from lastcard.words.written import rule_in_words
 
 

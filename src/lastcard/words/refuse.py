@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from lastcard.game import IllegalAction, Refusal
+from lastcard.sentences.catalogue import Words, capitalised
 from lastcard.words.cards import CardNames
-from lastcard.words.catalogue import Words, capitalised
 from lastcard.words.names import within_text
 
 

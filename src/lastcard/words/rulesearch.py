@@ -16,8 +16,7 @@ from math import log, sqrt
 from typing import Final
 
 from lastcard.sentences.cyrillic import to_latin
-from lastcard.sentences.files import BOTH_SCRIPTS
-from lastcard.words.catalogue import DEFAULT_LANGUAGE
+from lastcard.sentences.files import BOTH_SCRIPTS, DEFAULT_LANGUAGE
 from lastcard.words.everyday import everyday, spoken
 from lastcard.words.rulebook import Rule, all_rules, looks_like_id, normal_id, questions, rule
 

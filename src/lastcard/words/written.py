@@ -20,9 +20,8 @@ from lastcard.editions.operations import (
 )
 from lastcard.editions.operations import Operation as Row
 from lastcard.editions.written import Program, parse_rule
-from lastcard.sentences.catalogue import ENGLISH
+from lastcard.sentences.catalogue import ENGLISH, Words, capitalised
 from lastcard.words.cards import CardNames
-from lastcard.words.catalogue import Words, capitalised
 
 _AMOUNTS: Final = {amount: word for word, amount in AMOUNTS.items()}
 _QUOTED: Final = ("laugh_all", "laugh_any", "cluck", "duck", "rooster", "elbows")

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from lastcard.cards.kinds import WILD
-from lastcard.words.catalogue import Words
+from lastcard.sentences.catalogue import Words
 from lastcard.words.rulebook import translations
 from tests.web.browser.conftest import Judge, Visit
 from tests.web.browser.faces import PENCIL, SHIPPED, drawn_with

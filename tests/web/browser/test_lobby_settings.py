@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from lastcard.editions import presets
-from lastcard.words.catalogue import Words
+from lastcard.sentences.catalogue import Words
 from lastcard.words.options import preset_about
 from tests.web.browser.conftest import Visit
 from tests.web.browser.lobbying import add_bot, edition_card, guest, host, link_of, open_more

@@ -7,10 +7,9 @@ import pytest
 
 from lastcard.cards.codes import CODES, COLOUR_NAMES
 from lastcard.cards.kinds import WILD
-from lastcard.sentences.catalogue import nearest
+from lastcard.sentences.catalogue import Words, nearest
 from lastcard.sentences.files import missing, stem_of, tags
 from lastcard.words.cards import CardNames
-from lastcard.words.catalogue import Words
 from tests.web.browser.conftest import Visit
 from tests.web.serving import LenientServer, Server
 from tests.web.test_i18n import samples
