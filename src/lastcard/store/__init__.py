@@ -25,10 +25,10 @@ from lastcard.store.port import Append, Command, Entry, Head, Kept, Reader, Stor
 from lastcard.store.wakes import Wakes, wake_up
 
 if TYPE_CHECKING:
+    from lastcard.store.plan import Observer
     from lastcard.store.postgres import PostgresReader, PostgresStore
     from lastcard.store.reading import SqliteReader
     from lastcard.store.sqlite import SqliteStore
-    from lastcard.store.writer import Observer
 
 __all__ = [
     "Append",

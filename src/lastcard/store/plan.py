@@ -1,4 +1,7 @@
-"""What one transaction will write, decided append by append before anything touches the disk."""
+"""What one transaction will write, decided append by append before anything touches the disk.
+
+How much a commit takes and who hears of it is the same on every engine, and stands here as well.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -7,6 +10,10 @@ from typing import Final
 from lastcard.store.errors import Stale, StoreError, StreamClosed
 from lastcard.store.port import Append, Command, Written
 
+BATCH: Final = 512  # appends per commit: more gains nothing and makes the first of them wait
+ROOM: Final = 4 * BATCH  # appends that may be under way; further ones wait
+
+Observer = Callable[[int, float], None]  # number of appends in a commit, and the seconds it took
 Outcome = Written | StoreError
 Row = tuple[int, int, str, str, int | None, str | None, int]
 

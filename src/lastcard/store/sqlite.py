@@ -7,10 +7,11 @@ from pathlib import Path
 from types import TracebackType
 
 from lastcard.store.journal import Journal, now
+from lastcard.store.plan import ROOM, Observer
 from lastcard.store.port import Append, Trouble, Written
 from lastcard.store.reading import SqliteReader
 from lastcard.store.secret_file import kept_secret
-from lastcard.store.writer import ROOM, Observer, Writer
+from lastcard.store.writer import Writer
 
 
 class SqliteStore(SqliteReader):

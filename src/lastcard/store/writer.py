@@ -14,15 +14,11 @@ from typing import Final
 
 from lastcard.store.errors import StoreClosed, StoreError
 from lastcard.store.journal import Journal
-from lastcard.store.plan import Outcome
+from lastcard.store.plan import BATCH, ROOM, Observer, Outcome
 from lastcard.store.port import Append, Trouble, Written
-
-BATCH: Final = 512  # appends per commit: more gains nothing and makes the first of them wait
-ROOM: Final = 4 * BATCH  # appends that may be under way; further ones wait
 
 LOOK: Final = 2.0  # seconds after which the journal does its upkeep even if nobody writes
 
-Observer = Callable[[int, float], None]  # number of appends in a commit, and the seconds it took
 Job = tuple[Append, "asyncio.Future[Written]"]
 
 

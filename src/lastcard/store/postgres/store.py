@@ -11,14 +11,13 @@ from typing import Final, Self
 import asyncpg
 
 from lastcard.store.errors import DiskFull, StoreClosed, StoreError, Unreachable
-from lastcard.store.plan import Outcome
+from lastcard.store.plan import BATCH, ROOM, Observer, Outcome
 from lastcard.store.port import Append, Trouble, Written
 from lastcard.store.postgres.link import close, connect, end, sentences
 from lastcard.store.postgres.reading import PostgresReader
 from lastcard.store.postgres.schema import migrate
 from lastcard.store.postgres.writing import commit
 from lastcard.store.wakes import CHANNEL
-from lastcard.store.writer import BATCH, ROOM, Observer
 
 LOOK: Final = 1.0  # seconds between two attempts to reach a database that went away
 BEAT: Final = 60.0  # seconds between two notes that a node holds the log
