@@ -14,7 +14,7 @@ from lastcard.sentences import Message
 from lastcard.sentences.catalogue import Words
 
 if TYPE_CHECKING:
-    from lastcard.store.checkup import Finding
+    from lastcard.store.finding import Finding
 
 _FILES = 4096  # that a process should be allowed to open: every socket is one
 
@@ -53,7 +53,7 @@ def _look(args: argparse.Namespace) -> int:
 
 def _machine(chosen: dict[str, object]) -> "Iterable[Finding]":
     """Look at what is set, and at the machine."""
-    from lastcard.store.checkup import Finding
+    from lastcard.store.finding import Finding
 
     try:
         import resource

@@ -1,29 +1,16 @@
-"""Looking over the log of a deployment: is it there, can it be written to, and what could lose moves. Nothing is changed.
-
-A finding is the key of a sentence under ``doctor.``; its cure is the sentence ``doctor.….cure``. ``lastcard doctor`` says both.
-"""
+"""Looking over the log of a deployment: is it there, can it be written to, and what could lose moves. Nothing is changed."""
 
 import os
 import shutil
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final
 
 from lastcard.store import is_address
 from lastcard.store.errors import FileInUse, StoreError
 from lastcard.store.files import LOCK, beside, check_place
+from lastcard.store.finding import Finding
 
-Level = Literal["good", "note", "bad"]
 SPARE: Final = 1 << 30  # bytes of a disk below which its owner should hear of it
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing that was looked at. ``bad``: moves can be lost, or nothing works; ``note``: worth knowing."""
-
-    level: Level
-    key: str
-    parameters: dict[str, object] = field(default_factory=dict)
 
 
 async def check_log(place: str | os.PathLike[str], wake: str = "") -> list[Finding]:

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 import asyncpg
 
-from lastcard.store.checkup import Finding
 from lastcard.store.errors import NewerFile, StoreError
+from lastcard.store.finding import Finding
 from lastcard.store.postgres.link import close, connect, sentences, told_place
 from lastcard.store.postgres.schema import STEPS, version
 from lastcard.store.postgres.wakes import PostgresWakes
