@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from lastcard.cli import rule
+from lastcard.cli import rule_page
 from lastcard.cli.main import main
 from lastcard.sentences.catalogue import Words
 from lastcard.words import rulebook
@@ -111,7 +111,7 @@ def test_json_lists_topics(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize("width", [30, 60, 100])
 def test_no_line_is_wider_than_asked(width: int) -> None:
     for entry in rulebook.all_rules():
-        assert max(map(len, rule.page(entry, Words(), width=width).splitlines())) <= width
+        assert max(map(len, rule_page.page(entry, Words(), width=width).splitlines())) <= width
 
 
 @pytest.mark.parametrize(("edition", "has_swap"), [("classic", False), ("polish", True)])

@@ -238,7 +238,7 @@ class Desk:
         self.console.tell(*(lines or [self.words.say("info.nothing_yet")]))
 
     def _read_rules(self, text: str) -> None:
-        from lastcard.cli.rule import nothing_found, page  # the rule book is read only when somebody asks
+        from lastcard.cli.rule_page import nothing_found, page  # the rule book is read only when somebody asks
         from lastcard.words import rulebook, rulesearch
 
         if not text:
