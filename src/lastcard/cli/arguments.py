@@ -43,7 +43,7 @@ class Arguments:
         self._parser.add_argument(name, help=text.replace("%", "%%"), **how)
 
     def add_plain(self) -> None:
-        """Add ``--plain``, for a command that can also print in colour (``console.open_console``)."""
+        """Add ``--plain``, for a command that can also print in colour (``modes.open_console``)."""
         self._parser.add_argument("--plain", action="store_true", help=self.words.say("help.plain"))
 
     def add_lines(self) -> None:

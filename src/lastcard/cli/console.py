@@ -1,7 +1,7 @@
 """The console: how `lastcard` shows things to a person and reads what they type.
 
 ``Console`` is plain: one line per sentence, no escape codes, the same bytes on every terminal and in every pipe.
-``lastcard.cli.colour`` has the same interface and draws cards, seats and scores; ``open_console`` chooses between the two.
+``lastcard.cli.colour`` has the same interface and draws cards, seats and scores; ``cli.modes`` chooses between the two.
 ``complain`` is for every command: it prints one sentence to the error stream.
 """
 
@@ -21,7 +21,6 @@ from lastcard.sentences.catalogue import Words
 if TYPE_CHECKING:  # every command imports this module, and only a game needs these
     from lastcard.views import SeatView
     from lastcard.words.briefing import Briefing
-    from lastcard.words.cards import CardNames
 
 CANNOT: Final = 2  # the exit code of a request that cannot be carried out
 WIDEST_PAGE: Final = 100  # longer lines are hard to read
@@ -125,26 +124,6 @@ class Console:
     def cover(self) -> None:
         """Hide what the screen shows: scroll it out of sight with empty lines."""
         self.say(*[""] * shutil.get_terminal_size().lines)
-
-
-def open_console(
-    words: Words,
-    *,
-    plain: bool,
-    cards: CardNames | None = None,
-    reads: bool = False,
-    source: LineSource | None = None,
-) -> Console:
-    """Return a console in colour if the terminal can show it and nobody asked for plain lines.
-
-    ``cards`` names the cards, by default in words. ``reads``: the command also asks, so the keyboard must be a terminal too.
-    """
-    if plain or not is_screen(reads=reads):
-        return Console(source)
-    from lastcard.cli.colour.console import ColourConsole  # loads rich, which plain lines do without
-    from lastcard.words.cards import CardNames
-
-    return ColourConsole(cards or CardNames(words), source=source)
 
 
 def is_screen(*, reads: bool) -> bool:

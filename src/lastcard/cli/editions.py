@@ -14,7 +14,8 @@ from dataclasses import asdict
 from typing import Any, Final
 
 from lastcard.cli.arguments import Arguments
-from lastcard.cli.console import Console, complain, open_console
+from lastcard.cli.console import Console, complain
+from lastcard.cli.modes import open_console
 from lastcard.editions import OPTIONS, Edition, EditionError, edition, edition_names
 from lastcard.sentences.catalogue import Words
 from lastcard.words.differences import differences

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from lastcard.cli.arguments import Arguments
-from lastcard.cli.console import Console, InputEnded, complain, open_console
+from lastcard.cli.console import Console, InputEnded, complain
 from lastcard.cli.data_directory import data_directory
 from lastcard.cli.desk import Desk, Quit
 from lastcard.cli.keyboard import Keyboard
 from lastcard.cli.match import Match
-from lastcard.cli.modes import Mode, add_modes, choose_mode, play_in_window
+from lastcard.cli.modes import Mode, add_modes, choose_mode, open_console, play_in_window
 from lastcard.sentences import Message
 from lastcard.sentences.catalogue import Words
 from lastcard.session.address import Address, CannotJoin, read_address, table_info, take_seat

@@ -5,19 +5,23 @@
 * ``WINDOW``: the table in the whole window (``lastcard.tui``), for one person who sees it.
 """
 
+from __future__ import annotations
+
 import shutil
 from enum import Enum
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 
 from lastcard.cli.arguments import Arguments
-from lastcard.cli.console import is_screen
-from lastcard.session.port import Session
-from lastcard.words.cards import CardNames
-from lastcard.words.narrate import Verbosity
+from lastcard.cli.console import Console, LineSource, is_screen
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # also the rule book opens a console here, and only a game needs these
     import argparse
+
+    from lastcard.session.port import Session
+    from lastcard.words.cards import CardNames
+    from lastcard.words.catalogue import Words
+    from lastcard.words.narrate import Verbosity
 
 SMALLEST: Final = (60, 20)  # columns and lines of a terminal that has room for the window
 HINT: Final = "tui.hint"  # where the window could be had
@@ -37,7 +41,7 @@ def add_modes(arguments: Arguments) -> None:
     arguments.add_lines()
 
 
-def choose_mode(args: "argparse.Namespace", *, people: int = 1) -> Mode:
+def choose_mode(args: argparse.Namespace, *, people: int = 1) -> Mode:
     """Choose the mode for this terminal.
 
     ``--plain``, ``LASTCARD_PLAIN``, ``NO_COLOR``, ``TERM=dumb`` or anything but a terminal at both ends: plain.
@@ -53,6 +57,26 @@ def choose_mode(args: "argparse.Namespace", *, people: int = 1) -> Mode:
 def has_window() -> bool:
     """Say whether Textual is installed."""
     return find_spec("textual") is not None
+
+
+def open_console(
+    words: Words,
+    *,
+    plain: bool,
+    cards: CardNames | None = None,
+    reads: bool = False,
+    source: LineSource | None = None,
+) -> Console:
+    """Return a console in colour if the terminal can show it and nobody asked for plain lines.
+
+    ``cards`` names the cards, by default in words. ``reads``: the command also asks, so the keyboard must be a terminal too.
+    """
+    if plain or not is_screen(reads=reads):
+        return Console(source)
+    from lastcard.cli.colour.console import ColourConsole  # loads rich, which plain lines do without
+    from lastcard.words.cards import CardNames
+
+    return ColourConsole(cards or CardNames(words), source=source)
 
 
 def play_in_window(

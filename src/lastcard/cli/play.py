@@ -6,10 +6,10 @@ from lastcard.bots import BOTS
 from lastcard.cards.braille import DECKS
 from lastcard.cli.agreeing import agree
 from lastcard.cli.arguments import Arguments
-from lastcard.cli.console import Console, InputEnded, complain, open_console
+from lastcard.cli.console import Console, InputEnded, complain
 from lastcard.cli.desk import Desk, Quit
 from lastcard.cli.match import Match
-from lastcard.cli.modes import HINT, Mode, add_modes, choose_mode, has_window, play_in_window
+from lastcard.cli.modes import HINT, Mode, add_modes, choose_mode, has_window, open_console, play_in_window
 from lastcard.cli.seating import CannotPlay, LocalTable, opening, set_up
 from lastcard.editions import presets
 from lastcard.rules.layout import MODES

@@ -9,7 +9,8 @@ from collections import Counter
 from pathlib import Path
 
 from lastcard.cli.arguments import Arguments
-from lastcard.cli.console import CANNOT, Console, complain, open_console
+from lastcard.cli.console import CANNOT, Console, complain
+from lastcard.cli.modes import open_console
 from lastcard.referee import Verdict, run_file
 from lastcard.sentences import Message
 

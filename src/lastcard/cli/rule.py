@@ -15,7 +15,8 @@ import textwrap
 from collections.abc import Iterable, Sequence
 
 from lastcard.cli.arguments import Arguments
-from lastcard.cli.console import Console, complain, open_console
+from lastcard.cli.console import Console, complain
+from lastcard.cli.modes import open_console
 from lastcard.cli.rule_page import answer, nothing_found, page
 from lastcard.cli.seating import DEFAULT_EDITION
 from lastcard.editions import edition_names

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from lastcard.cli.arguments import Arguments
-from lastcard.cli.console import complain, open_console
+from lastcard.cli.console import complain
+from lastcard.cli.modes import open_console
 from lastcard.game.pledges import ABSENT, BOT
 from lastcard.game.receipts import Finding, Kept, ReceiptError, compare_kept, load_receipt
 from lastcard.game.records import Proof, RecordError, check_record, read_text
