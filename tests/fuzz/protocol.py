@@ -18,6 +18,7 @@ from lastcard.table.description import Settings
 from lastcard.table.errors import refused_in_words
 from lastcard.table.facts import AnyFact, BotSat, GameBegan, Opened, Sat, entry_of, facts_of
 from lastcard.table.naming import checked_line, checked_name
+from lastcard.table.settings_check import check_settings
 from lastcard.table.showing import cards_in
 from lastcard.table.table import Table
 from lastcard.views import seat_view
@@ -104,7 +105,7 @@ def _body(text: str) -> Outcome:
         match body:
             case NewTable():
                 checked_name(body.name)
-                decisions.check_settings(body.settings, len(body.bots) + 1)
+                check_settings(body.settings, len(body.bots) + 1)
             case NewSeat() | NewTry():
                 checked_name(body.name)
     except TableRefusal as wrong:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:  # also the rule book opens a console here, and only a game ne
 
     from lastcard.session.port import Session
     from lastcard.words.cards import CardNames
-    from lastcard.words.catalogue import Words
+    from lastcard.sentences.catalogue import Words
     from lastcard.words.narrate import Verbosity
 
 SMALLEST: Final = (60, 20)  # columns and lines of a terminal that has room for the window

@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace as replace_fields
 
-from lastcard.editions import Edition
 from lastcard.editions import edition as find_edition
 from lastcard.game import Game
 from lastcard.game.actions import Action, NotationError, parse_action
@@ -17,7 +16,7 @@ from lastcard.game.lines import Opening
 from lastcard.game.pledges import ABSENT, BOT, Part, bot_share, list_text, parse_parts
 from lastcard.game.records import write_record
 from lastcard.game.shuffle import Shuffle
-from lastcard.rules.setup import SetupError, build_rules, mode_for_people, written_rules
+from lastcard.rules.setup import written_rules
 from lastcard.sentences.catalogue import words_for
 from lastcard.table.description import Settings
 from lastcard.table.errors import TableRefusal
@@ -46,7 +45,8 @@ from lastcard.table.facts import (
 )
 from lastcard.table.manners import Known
 from lastcard.table.naming import checked_line, free_name, look_alike
-from lastcard.table.shared import SharedDeal, check_again, check_free
+from lastcard.table.settings_check import check_settings, mode_of
+from lastcard.table.shared import SharedDeal
 from lastcard.table.table import SEATS, Table
 from lastcard.table.wishes import WISHES_A_SEAT, Hook, Wish
 from lastcard.words.bots import bot_name
@@ -54,7 +54,6 @@ from lastcard.words.bots import bot_name
 # Rights that no other move makes stale. The rules say whether they come too late.
 NEVER_STALE: Final = ("calls", "catches", "accuses", "jumps", "challenges", "votes")
 AT_ONCE: Final = ("calls", "catches")  # carried out even during a catch window
-BY_SEATS: Final = "by_seats"  # the mode of a table whose host has chosen none
 BOT_NAMES: Final = ("Ada", "Bela", "Cleo", "Dino", "Emil", "Flora", "Gus", "Hana", "Ivo", "Juno")
 
 
@@ -90,7 +89,7 @@ def check_deal(table: Table) -> None:
     """Refuse an impossible deal. This comes before the list of pledges is closed, because then the cards must be dealt."""
     if table.phase == "playing":
         raise TableRefusal("round_under_way")
-    check_again(table)
+    _check_again(table)
     if table.phase != "between":
         _new_match(table, None)
 
@@ -104,7 +103,7 @@ def deal(table: Table, shares: Mapping[int, str] | None = None) -> Decision:
     """Deal the next round, or the first of a new match, with the shares that were opened."""
     if table.phase == "playing":
         raise TableRefusal("round_under_way")
-    check_again(table)
+    _check_again(table)
     number = table.next_round
     if table.shared is not None:
         return _dealt(table, Shuffle(table.secret, streams=True))
@@ -115,6 +114,14 @@ def deal(table: Table, shares: Mapping[int, str] | None = None) -> Decision:
         table,
         Shuffle(table.secret, parts=tuple(part._replace(share=opened.get(part.seat, "")) for part in parts)),
     )
+
+
+def next_secret(table: Table) -> str:
+    """Return the secret of a table's next deal if it shares its deals; empty otherwise."""
+    if table.shared is None:
+        return ""
+    match = table.games if table.phase == "between" else table.games + 1
+    return table.shared.secret(match, table.next_round)
 
 
 def _dealt(table: Table, shuffle: Shuffle) -> Decision:
@@ -160,7 +167,7 @@ def sit(table: Table, name: str, token: str, seat: int | None, *, place: str = "
     """
     _no_deal_under_way(table)
     if table.people or table.games:
-        check_free(table)
+        _check_free(table)
     table.manners.check_newcomer(place)
     free = table.phase in ("lobby", "over")
     if seat is None and not (free and len(table.places) < SEATS):
@@ -246,7 +253,7 @@ def change(table: Table, settings: Settings) -> Decision:
         replace_fields(now, language=settings.language, hints=settings.hints, bot_seconds=settings.bot_seconds)
         != settings
     ):
-        check_free(table)
+        _check_free(table)
     _no_deal_under_way(table)
     if table.phase in ("playing", "between"):
         kept = replace_fields(
@@ -312,7 +319,7 @@ def unban(table: Table, number: int) -> Decision:
 
 def lock(table: Table, *, on: bool) -> Decision:
     """Lock the table to newcomers, or open it again."""
-    check_free(table)
+    _check_free(table)
     return Decision((Locked(on),))
 
 
@@ -321,7 +328,7 @@ def share(table: Table, root: str) -> Decision:
     if table.phase in ("playing", "between"):
         raise TableRefusal("match_under_way")
     _no_deal_under_way(table)
-    check_free(table)
+    _check_free(table)
     if table.shared is not None or table.games:
         return Decision(())
     deal = SharedDeal(root, first=table.code)
@@ -331,35 +338,6 @@ def share(table: Table, root: str) -> Decision:
 def close(why: str) -> Decision:
     """Close the table."""
     return Decision((Closed(why),), closes=True)
-
-
-def check_settings(settings: Settings, seats: int) -> None:
-    """Refuse settings that no possible number of players could play by."""
-    problem: Exception | None = None
-    for players in range(max(2, seats), SEATS + 1):
-        try:
-            edition = find_edition(settings.edition).with_options(settings.options)
-            programs = written_rules(edition, settings.written)
-            mode = mode_of(settings, players) or None
-            build_rules(edition, seats=players, mode=mode, target=settings.target or None, written=programs)
-            _check_dealer(settings, edition)
-        except (ValueError, LookupError) as wrong:
-            problem = problem or wrong
-        else:
-            return
-    raise TableRefusal("settings", text=problem)
-
-
-def mode_of(settings: Settings, seats: int) -> str:
-    """Return the scoring mode for a number of players; empty is the edition's own."""
-    if settings.mode == BY_SEATS:
-        return mode_for_people(find_edition(settings.edition).with_options(settings.options), seats)
-    return settings.mode
-
-
-def _check_dealer(settings: Settings, edition: Edition) -> None:
-    if settings.dealer is not None and edition["dealer_select"] != "free":
-        raise SetupError("setup.dealer_drawn", "SETUP-1", edition=edition.name)
 
 
 def check_host(table: Table, seat: int | None) -> None:
@@ -377,8 +355,20 @@ def _before_match(table: Table) -> None:
     if table.phase in ("playing", "between"):
         raise TableRefusal("match_under_way")
     if table.games:
-        check_free(table)
+        _check_free(table)
     _no_deal_under_way(table)
+
+
+def _check_free(table: Table) -> None:
+    """Refuse what would make a daily deal another game than the others play: other rules, players or cards."""
+    if table.shared is not None and table.shared.day:
+        raise TableRefusal("daily_fixed")
+
+
+def _check_again(table: Table) -> None:
+    """Refuse to deal a daily deal twice at one table: its cards are known."""
+    if table.shared is not None and table.shared.day and table.games:
+        raise TableRefusal("daily_once")
 
 
 def _no_deal_under_way(table: Table) -> None:

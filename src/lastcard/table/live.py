@@ -35,7 +35,6 @@ from lastcard.table.messages import Act, Done, Held, Hello, encode
 from lastcard.table.notes import TimeAdded
 from lastcard.table.requests import RACES, refusal
 from lastcard.table.retelling import Retellings
-from lastcard.table.shared import next_secret
 from lastcard.table.showing import Happened
 from lastcard.table.table import Table
 from lastcard.table.takeovers import Takeovers
@@ -309,7 +308,7 @@ class LiveTable:
     async def promise(self) -> None:
         """Choose the secret of the next deal as soon as a round is over, or later if the server stopped just then."""
         if self.table.phase not in ("playing", "closed") and not self.table.secret:
-            await self.commit(Decision((Committed(next_secret(self.table) or new_secret()),)))
+            await self.commit(Decision((Committed(decisions.next_secret(self.table) or new_secret()),)))
 
     def _apply(self, decision: Decision, first: int, command: Command | None) -> bool:
         """Apply durable facts to the table and show them. Return whether a round began or ended."""

@@ -21,6 +21,7 @@ from lastcard.table.manners import place_key
 from lastcard.table.neighbours import Neighbours
 from lastcard.table.notes import WhoIsThere
 from lastcard.table.retelling import Past, Retellings
+from lastcard.table.settings_check import check_settings
 from lastcard.table.shared import SharedDeal
 from lastcard.table.table import Table
 from lastcard.table.wishes import Call
@@ -91,7 +92,7 @@ class TableRegistry:
         shared: SharedDeal | None = None,
     ) -> Seated:  # fmt: skip
         """Open a table with its host, optionally with bots, a deal that others play, too, and a first deal."""
-        decisions.check_settings(settings, 1 + len(bots))
+        check_settings(settings, 1 + len(bots))
         token = secrets.token_urlsafe(32)
 
         def furnish(table: Table, facts: list[AnyFact]) -> None:

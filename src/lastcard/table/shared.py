@@ -6,14 +6,10 @@ game. docs/daily.md explains it.
 
 import hmac
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from lastcard.game import Game
 from lastcard.rules.piles import hand_points
-from lastcard.table.errors import TableRefusal
-
-if TYPE_CHECKING:
-    from lastcard.table.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,28 +41,8 @@ class SharedDeal:
         return hmac.new(bytes.fromhex(self.root), message, "sha256").hexdigest()
 
 
-def next_secret(table: "Table") -> str:
-    """Return the secret of a table's next deal if it shares its deals; empty otherwise."""
-    if table.shared is None:
-        return ""
-    match = table.games if table.phase == "between" else table.games + 1
-    return table.shared.secret(match, table.next_round)
-
-
 def round_scores(game: Game) -> tuple[int, ...]:
     """Return what each seat made of a round that is over: the points of all other hands, or minus those of its own."""
     hands = [hand_points(game.state, game.rules, seat) for seat in range(game.seats)]
     winner = game.outcome.round_winner
     return tuple(sum(hands) if seat == winner else -points for seat, points in enumerate(hands))
-
-
-def check_free(table: "Table") -> None:
-    """Refuse what would make a daily deal another game than the others play: other rules, players or cards."""
-    if table.shared is not None and table.shared.day:
-        raise TableRefusal("daily_fixed")
-
-
-def check_again(table: "Table") -> None:
-    """Refuse to deal a daily deal twice at one table: its cards are known."""
-    if table.shared is not None and table.shared.day and table.games:
-        raise TableRefusal("daily_once")

@@ -21,6 +21,7 @@ from lastcard.table.description import BanInfo, GameInfo, Objection, Seat, Table
 from lastcard.table.messages import State, Verbosity, encode
 from lastcard.table.positions import Happening, Own, Step
 from lastcard.table.public_position import SOURCES, Position
+from lastcard.table.settings_check import mode_of
 from lastcard.table.table import Table
 from lastcard.views import Knowledge, PublicView, Stamp, knowledge, public_view, redacted, stamps
 from lastcard.words.cards import CardNames

@@ -13,7 +13,7 @@ from lastcard.editions.values import Number, Switch, Word
 from lastcard.game import Game
 from lastcard.sentences.catalogue import Words, capitalised, languages, nearest, words_for
 from lastcard.table import TableRefusal
-from lastcard.table.decisions import mode_of
+from lastcard.table.settings_check import mode_of
 from lastcard.web.bodies import (
     AnswerElsewhere,
     Answers,
