@@ -46,6 +46,7 @@ class Node:
 async def node(database: str, name: str) -> AsyncIterator[Node]:
     """Run one node."""
     wakes = open_wakes(database, name)
+    assert wakes is not None
     store = await open_log(database, node=name, wakes=wakes)
     neighbours = Neighbours(name, wakes, store)
     registry = TableRegistry(store, neighbours=neighbours)

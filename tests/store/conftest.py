@@ -7,11 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from lastcard.store import Store, open_log
+from lastcard.store.engines import ENGINES, Row
 from lastcard.store.postgres import PostgresStore
 from lastcard.store.sqlite import SqliteStore
+from tests.store import toy_engine
 from tests.store.postgres_server import Postgres, empty_database, shared
 
-Log = Callable[..., AbstractAsyncContextManager[SqliteStore | PostgresStore]]
+Log = Callable[..., AbstractAsyncContextManager[Store]]
 
 
 @pytest.fixture(scope="session")
@@ -21,9 +24,28 @@ def postgres() -> Iterator[Postgres]:
         yield server
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture
+def toy(monkeypatch: pytest.MonkeyPatch) -> str:
+    """Add an engine as its author would, with a row; give the address of an empty log."""
+    monkeypatch.setitem(ENGINES, "toy", Row(toy_engine.__name__))
+    monkeypatch.setattr(toy_engine, "LOGS", {})
+    return "toy://me:secret@box/cards"
+
+
+@pytest.fixture(params=["sqlite", "postgres", "toy"])
 def log(request: pytest.FixtureRequest, tmp_path: Path) -> Log:
     """Open the log of this test; opening it again is a restart."""
+    if request.param == "toy":
+        place: str = request.getfixturevalue("toy")
+        monkeypatch: pytest.MonkeyPatch = request.getfixturevalue("monkeypatch")
+
+        @asynccontextmanager
+        async def box(*, clock: Callable[[], int] = toy_engine.now, room: int = 0) -> AsyncIterator[Store]:
+            monkeypatch.setattr(toy_engine, "clock", clock)
+            async with await open_log(place) as store:
+                yield store
+
+        return box
     if request.param == "sqlite":
 
         @asynccontextmanager

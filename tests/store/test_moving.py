@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from lastcard.cli.main import main
-from lastcard.store import Append, Command, Entry, Head, Kept, open_log
+from lastcard.store import Append, Command, Entry, Head, Kept, Store, open_log
 from lastcard.store.postgres import PostgresStore
-from lastcard.store.sqlite import SqliteStore
 from lastcard.table.days import KEY
 from tests.store.postgres_server import Postgres, binary, empty_database
 
@@ -114,6 +113,6 @@ def test_a_dump_made_while_a_server_writes_is_restored_elsewhere_and_goes_on(pos
     asyncio.run(go_on())
 
 
-async def _write_on(log: PostgresStore | SqliteStore) -> None:
+async def _write_on(log: Store) -> None:
     for seq in itertools.count():
         await log.append(Append("RSTVWX", seq, ENTRIES[:1]))

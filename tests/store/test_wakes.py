@@ -35,8 +35,10 @@ def test_nodes_hear_of_every_commit_and_hear_again_after_the_channel_was_down(ki
     async def main(url: str, at: str, stop: Callable[[], None], start: Callable[[], None]) -> None:
         heard: list[tuple[str, str]] = []
         back: list[int] = []
-        ears: Wakes = open_wakes(url, "ears", at)
-        mouth: Wakes = open_wakes(url, "mouth", at)
+        ears: Wakes | None = open_wakes(url, "ears", at)
+        mouth: Wakes | None = open_wakes(url, "mouth", at)
+        assert ears is not None
+        assert mouth is not None
         await ears.start(lambda who, what: heard.append((who, what)), lambda: back.append(1))
         await mouth.start(lambda who, what: None, lambda: None)
         store = await open_log(url, node="mouth", wakes=mouth)
@@ -71,6 +73,7 @@ def test_only_lists_of_entries_wake() -> None:
 async def test_a_channel_that_is_not_there_is_refused_without_the_password(postgres: Postgres) -> None:
     url = await empty_database(postgres)
     wakes = open_wakes(url, "n", "redis://me:secret@127.0.0.1:1")
+    assert wakes is not None
     with pytest.raises(Unreachable, match=r"redis://127.0.0.1:1 cannot be reached") as refused:
         await wakes.start(lambda who, what: None, lambda: None)
     assert "secret" not in str(refused.value)

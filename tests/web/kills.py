@@ -202,7 +202,7 @@ async def read_all(database: Path | str, witnesses: dict[str, Witness], tally: T
     reader = open_reader(database)
     try:
         for code, witness in witnesses.items():
-            witness.look(await reader.read(code), tally)
+            witness.look(list(await reader.read(code)), tally)
     except Damaged as wrong:
         tally.blame("gaps", str(wrong))
     finally:

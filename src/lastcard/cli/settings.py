@@ -20,6 +20,7 @@ from lastcard.cli.arguments import Arguments
 from lastcard.cli.data_directory import data_directory
 from lastcard.sentences import SentenceError
 from lastcard.store.address import told_address
+from lastcard.store.engines import schemes
 
 PREFIX: Final = "LASTCARD_"
 CONFIG: Final = "config"
@@ -158,7 +159,7 @@ def kept_at(chosen: Mapping[str, Any], args: argparse.Namespace) -> Path | str:
 
 def database_address(text: str) -> str:
     """Read the address of a database."""
-    if not re.fullmatch(r"postgres(ql)?://[^\s]+", text):
+    if not re.fullmatch(rf"({'|'.join(map(re.escape, schemes()))})://[^\s]+", text):
         raise SentenceError("server.bad_database", text=told_address(text))
     return text
 

@@ -5,17 +5,14 @@ must be empty. It gets everything in one transaction and is then compared with t
 left behind: they are made again.
 """
 
-import os
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Protocol
 
-from lastcard.store import is_address, open_log
+from lastcard.store import open_log
+from lastcard.store.engines import Place, engine_of
 from lastcard.store.errors import Damaged, StoreError
-from lastcard.store.port import Head, Kept, Reader, Store
-
-Place = str | os.PathLike[str]
+from lastcard.store.port import Head, Reader, Store
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +22,6 @@ class Moved:
     tables: int
     entries: int
     secrets: int
-
-
-class _Writing(Protocol):
-    async def write(self, head: Head, entries: Sequence[Kept]) -> None:
-        """Write one stream."""
 
 
 async def move_tables(source: Place, target: Place, secrets: Sequence[str]) -> Moved:
@@ -54,7 +46,7 @@ async def move_tables(source: Place, target: Place, secrets: Sequence[str]) -> M
 
 async def _alone(place: Place) -> Store:
     """Open a log that nobody else uses. A file is locked; in a database somebody would have the duty."""
-    store: Store = await open_log(place, node="move-tables")
+    store = await open_log(place, node="move-tables")
     if not await store.lease("duty", 60.0):
         await store.close()
         raise StoreError("store.served", path=_told(place))
@@ -69,11 +61,7 @@ async def _all(log: Reader) -> list[Head]:
 
 async def _copied(old: Store, heads: Sequence[Head], target: Place) -> int:
     count = 0
-    if is_address(target):
-        from lastcard.store.postgres.importing import Importing as Into
-    else:
-        from lastcard.store.importing import Importing as Into  # type: ignore[assignment]
-    async with Into(os.fspath(target)) as writing:
+    async with engine_of(target).importing(target) as writing:
         for head in heads:
             entries = await old.read(head.stream)
             await writing.write(head, entries)
@@ -106,8 +94,4 @@ async def _take_secrets(old: Store, new: Store, names: Sequence[str], place: str
 
 
 def _told(place: Place) -> str:
-    if is_address(place):
-        from lastcard.store.postgres.link import told_place
-
-        return told_place(str(place))
-    return os.fspath(place)
+    return engine_of(place).told(place)

@@ -6,7 +6,8 @@ writers that saw the same table cannot both continue it. Here entries are just t
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Final, Literal, Protocol
+from types import TracebackType
+from typing import Final, Literal, Protocol, Self
 
 from msgspec import Struct
 
@@ -164,6 +165,14 @@ class Store(Reader, Protocol):
 
     async def close(self) -> None:
         """Refuse new appends, write those under way, and close the log."""
+
+    async def __aenter__(self) -> Self:
+        """Give the log to a block of code."""
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close the log at the end of the block."""
 
 
 def _check_text(text: str, what: str) -> None:

@@ -5,6 +5,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
+from typing import Self
 
 from lastcard.store.journal import Journal, now
 from lastcard.store.plan import ROOM, Observer
@@ -63,7 +64,7 @@ class SqliteStore(SqliteReader):
         await super().close()  # first, so that the writer closes last and can move everything into one file
         await self._writer.close()
 
-    async def __aenter__(self) -> "SqliteStore":
+    async def __aenter__(self) -> Self:
         return self
 
     async def __aexit__(

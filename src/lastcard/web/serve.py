@@ -19,7 +19,7 @@ import uvicorn
 
 from lastcard.sentences import SentenceError
 from lastcard.sentences.catalogue import words_for
-from lastcard.store import StoreError, is_address, open_log, open_wakes
+from lastcard.store import StoreError, open_log, open_wakes
 from lastcard.table import LiveTable, TableRegistry
 from lastcard.table.neighbours import Neighbours
 from lastcard.web.app import App, make_app
@@ -111,7 +111,7 @@ async def _serve(config: Config, listener: socket.socket) -> int:
     config = replace(config, port=listener.getsockname()[1])  # invitations name the port that was found
     metrics = ServerMetrics()
     node = secrets.token_hex(4)
-    wakes = open_wakes(config.db, node, config.wake) if is_address(config.db) else None
+    wakes = open_wakes(config.db, node, config.wake)
     store = await open_log(config.db, node=node, wakes=wakes, observe=metrics.committed)
     try:
         neighbours = Neighbours(node, wakes, store) if wakes is not None else None

@@ -1,0 +1,57 @@
+"""The engine of a log in PostgreSQL, which as many nodes share as there are."""
+
+from typing import Final
+
+from lastcard.store.engines import Engine, Place
+from lastcard.store.finding import Finding
+from lastcard.store.plan import Observer
+from lastcard.store.postgres.checkup import check_database, check_wakes
+from lastcard.store.postgres.importing import Importing
+from lastcard.store.postgres.link import told_place
+from lastcard.store.postgres.reading import PostgresReader
+from lastcard.store.postgres.store import PostgresStore
+from lastcard.store.postgres.wakes import PostgresWakes
+from lastcard.store.wakes import Wakes, wake_up
+
+
+class PostgresEngine:
+    """Logs in databases."""
+
+    def told(self, place: Place) -> str:
+        """Return the address without user and password."""
+        return told_place(str(place))
+
+    async def open_log(
+        self, place: Place, *, node: str, wakes: Wakes | None, observe: Observer | None
+    ) -> PostgresStore:
+        """Open a database for writing. It tells of its commits by itself, or through another channel if there is one."""
+        tell = None if wakes is None or isinstance(wakes, PostgresWakes) else wakes.tell
+        return await PostgresStore.open(
+            str(place),
+            node=node,
+            wakes=wakes is not None and tell is None,
+            announce=None if tell is None else lambda written: tell(wake_up(written)),
+            observe=observe,
+        )
+
+    def open_reader(self, place: Place) -> PostgresReader:
+        """Open a database read-only."""
+        return PostgresReader(str(place))
+
+    def open_wakes(self, place: Place, node: str) -> PostgresWakes:
+        """Make the channel of the database itself."""
+        return PostgresWakes(str(place), node)
+
+    def importing(self, place: Place) -> Importing:
+        """Begin a transaction that takes streams of another log."""
+        return Importing(str(place))
+
+    async def check(self, place: Place, wake: str) -> list[Finding]:
+        """Look over a database and, if it can be reached, over its wake-ups."""
+        found = await check_database(str(place))
+        if not any(finding.level == "bad" and finding.key in ("unreachable", "standby_address") for finding in found):
+            found += await check_wakes(str(place), wake)
+        return found
+
+
+ENGINE: Final[Engine] = PostgresEngine()
