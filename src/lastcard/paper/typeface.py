@@ -23,7 +23,9 @@ from fontTools.varLib.instancer import instantiateVariableFont
 REGULAR: Final = 450  # a little heavier than on a screen, which shines
 BOLD: Final = 750
 _PARTS: Final = ("latin", "latin-ext", "greek", "cyrillic")
-_FOLDER: Final = files("lastcard").joinpath("web", "static", "fonts")
+# Paper is set in the page's own fonts, read where the page has them: the one thing that paper knows of it, by path and not by
+# import. docs/build_fonts.py writes the folder; when it moves, this line changes.
+PAGE_FONTS: Final = files("lastcard").joinpath("web", "static", "fonts")
 # What a single alphabet needs for its layout does not survive the merging, and hinting is for screens.
 _DROPPED: Final = ("GDEF", "GPOS", "GSUB", "STAT", "DSIG", "hdmx", "fpgm", "prep", "cvt ", "gasp", "meta")
 
@@ -33,7 +35,7 @@ def font(weight: int) -> TTFont:
     """Return the typeface in a weight, with all its alphabets."""
     parts = []
     for name in _PARTS:
-        data = _FOLDER.joinpath(f"manrope-{name}-wght-normal.woff2").read_bytes()
+        data = PAGE_FONTS.joinpath(f"manrope-{name}-wght-normal.woff2").read_bytes()
         part = instantiateVariableFont(TTFont(BytesIO(data)), {"wght": weight})
         for table in _DROPPED:
             if table in part:
