@@ -29,7 +29,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # Not in a lock: its wheels differ by machine, and those for graphics cards need gigabytes. Set TORCH to use another version.
 TORCH ?= torch==2.13.0
 
-.PHONY: help run play check quick test suite bench versus load kills faults attack train baselines recipes soak crawl review docs fonts screens site lock audit sbom clean venv npm browser compiler liblouis postgres redis upkeep fuzz installed
+.PHONY: help run play check quick test suite bench versus load kills faults attack train baselines recipes soak crawl review docs fonts pictures screens site lock audit sbom clean venv npm browser compiler liblouis postgres redis upkeep fuzz installed
 
 help:
 	@echo "make run [ARGS=…]  start a table server and open its page"
@@ -55,6 +55,7 @@ help:
 	@echo "make docs          build what comes from the code: rule book, proofs, arguments, environments, messages, events, notation, perft"
 	@echo "make site          build the docs as a site with search, in build/site"
 	@echo "make fonts         take the page's typefaces out of their packages"
+	@echo "make pictures      draw the page's cards; with ARGS=--icons its icons as well"
 	@echo "make screens       photograph the page and the terminal for docs"
 	@echo "make lock          pin the dependencies again, at their newest versions"
 	@echo "make audit         look for known vulnerabilities in the locked dependencies"
@@ -180,6 +181,9 @@ docs: $(DEV)
 
 fonts: $(DEV) $(NODE)
 	$(BIN)/python docs/build_fonts.py $(ARGS)
+
+pictures: $(DEV)
+	$(BIN)/python docs/build_pictures.py $(ARGS)
 
 screens: $(DEV) browser
 	$(BIN)/python docs/build_screens.py $(ARGS)

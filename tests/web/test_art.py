@@ -8,12 +8,15 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+import lastcard.web
 from lastcard.cards.codes import CODES, COLOUR_NAMES, COLOUR_SIGNS
 from lastcard.web import art_icons
 from lastcard.web import card_pictures as art
+from tests.docs_scripts import docs_script
 
 SVG = "{http://www.w3.org/2000/svg}"
-STATIC = Path(art.__file__).parent / "static"
+STATIC = Path(lastcard.web.__file__).parent / "static"
+CARDS = STATIC / "cards"
 COLOURED = [code for code in CODES if re.fullmatch(r"[rygb](\d|\+2|rev|skip)", code)]
 
 # Written down from the braille alphabet, not from the generator: a digit is the letter a … j, here without its sign.
@@ -29,7 +32,7 @@ WILDS = {
 
 
 def drawing(code: str) -> ET.Element:
-    return ET.fromstring((art.CARDS_DIR / art.file_name(code)).read_text(encoding="utf-8"))
+    return ET.fromstring((CARDS / art.file_name(code)).read_text(encoding="utf-8"))
 
 
 def letters(text: str) -> str:
@@ -58,11 +61,21 @@ def rows_of_braille(code: str) -> list[str]:
     return [text for _, text in sorted(read)]
 
 
-def test_committed_pictures_are_what_the_generator_draws(tmp_path: Path) -> None:
-    art.main(["--out", str(tmp_path)])
-    drawn = {path.name: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()}
-    committed = {path.name: path.read_text(encoding="utf-8") for path in art.CARDS_DIR.iterdir()}
-    assert committed == drawn
+def test_committed_pictures_are_what_the_generator_draws() -> None:
+    committed = {path.name: path.read_text(encoding="utf-8") for path in CARDS.iterdir()}
+    assert committed == art.pictures()
+    assert docs_script("build_pictures").main(["--check"]) == 0
+
+
+def test_the_script_writes_every_picture_and_takes_away_what_is_drawn_no_longer(tmp_path: Path) -> None:
+    script = docs_script("build_pictures")
+    script.CARDS, script.ICONS = tmp_path / "cards", tmp_path / "icons"
+    script.CARDS.mkdir()
+    (script.CARDS / "old.svg").write_text("<svg/>", encoding="utf-8")
+    assert script.main(["--check"]) == 1
+    assert script.main([]) == 0
+    assert {path.name for path in script.CARDS.iterdir()} == set(art.pictures())
+    assert (script.ICONS / "favicon.svg").is_file()
 
 
 def test_every_card_has_a_picture_of_its_own_and_so_have_the_back_and_an_empty_place() -> None:
@@ -74,7 +87,7 @@ def test_every_card_has_a_picture_of_its_own_and_so_have_the_back_and_an_empty_p
 
 @pytest.mark.parametrize("name", sorted(art.pictures()))
 def test_a_picture_is_small_and_stands_alone(name: str) -> None:
-    text = (art.CARDS_DIR / name).read_text(encoding="utf-8")
+    text = (CARDS / name).read_text(encoding="utf-8")
     root = ET.fromstring(text)
     assert root.get("viewBox") == "0 0 200 300"
     assert len(text.encode()) < 4096
@@ -135,13 +148,13 @@ def test_icons_have_the_sizes_the_manifest_names() -> None:
 
 
 def test_the_committed_favicon_is_what_the_generator_draws() -> None:
-    assert (art_icons.ICONS_DIR / "favicon.svg").read_text(encoding="utf-8") == art_icons.favicon()
+    assert (STATIC / "icons" / "favicon.svg").read_text(encoding="utf-8") == art_icons.favicon()
 
 
 @pytest.mark.parametrize(("colour", "shape"), list(zip(COLOUR_NAMES, COLOUR_SIGNS, strict=True)))
 def test_the_signs_of_the_page_are_those_of_the_cards(colour: str, shape: str) -> None:
     """ACC-1: red ●, yellow ★, green ▲, blue ■."""
-    style = (art.CARDS_DIR.parent / "css" / "cards.css").read_text(encoding="utf-8")
+    style = (STATIC / "css" / "cards.css").read_text(encoding="utf-8")
     found = re.search(rf'\.sign\[data-colour="{colour}"\] \{{(.*?)\}}', style, re.DOTALL)
     assert found
     corners = re.search(r"polygon\((.*?)\)", found[1])

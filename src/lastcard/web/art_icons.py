@@ -1,10 +1,9 @@
 """The icon of the page: drawn as SVG from the pieces of the cards, and rendered once as PNG for home screens.
 
-``python -m lastcard.web.art_icons`` writes ``static/icons``. It needs a Chromium on the path to render the PNG files, so
+``docs/build_pictures.py`` writes them into the page's folder. It needs a Chromium on the path to render the PNG files, so
 these are committed and playing needs no Chromium. The manifest is not made here.
 """
 
-import argparse
 import shutil
 import subprocess
 import tempfile
@@ -14,7 +13,6 @@ from typing import Final
 from lastcard.art.cards import EDGE, NIGHT, PAINTS, diamond
 from lastcard.art.glyphs import number
 
-ICONS_DIR: Final = Path(__file__).parent / "static" / "icons"
 FELT: Final = "#175f55"
 FELT_GLOW: Final = "#23806f"
 
@@ -71,16 +69,7 @@ def photograph(svg: str, pixels: int, target: Path) -> None:
         subprocess.run([browser, *options, *shot], check=True, capture_output=True)
 
 
-def main(arguments: list[str] | None = None) -> None:
-    """Write every icon into a directory."""
-    parser = argparse.ArgumentParser(prog="python -m lastcard.web.art_icons", description="Draw the icons.")
-    parser.add_argument("--out", type=Path, default=ICONS_DIR, help="directory to write to")
-    out: Path = parser.parse_args(arguments).out
-    out.mkdir(parents=True, exist_ok=True)
-    (out / "favicon.svg").write_text(favicon(), encoding="utf-8")
+def write_icons(folder: Path) -> None:
+    """Write every PNG icon into a folder."""
     for name, (pixels, corner, size) in PHOTOGRAPHS.items():
-        photograph(icon(corner, size), pixels, out / name)
-
-
-if __name__ == "__main__":
-    main()
+        photograph(icon(corner, size), pixels, folder / name)
