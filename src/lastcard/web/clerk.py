@@ -12,6 +12,7 @@ from contextlib import suppress
 from typing import Final
 from weakref import WeakValueDictionary
 
+from lastcard.web import clerk_work
 from lastcard.web.config import JOB_SECONDS, JOBS
 from lastcard.web.jobs import HEAD, Answer, Job, decode_answer, framed
 
@@ -31,7 +32,7 @@ class NotDone(Exception):
 class Clerk:
     """One process and the jobs that wait for it. Addresses take turns, so nobody waits for all jobs of another address."""
 
-    command: tuple[str, ...] = (sys.executable, "-m", "lastcard.web.clerk_work")
+    command: tuple[str, ...] = (sys.executable, "-m", clerk_work.__name__)
     seconds: float = JOB_SECONDS
 
     def __init__(self) -> None:
