@@ -43,6 +43,22 @@ def test_every_command_has_help() -> None:
         assert ended.value.code == 0
 
 
+def test_only_the_command_that_was_typed_is_imported() -> None:
+    code = """
+import sys
+from lastcard.cli.main import COMMANDS, main
+try:
+    main(sys.argv[1:])
+except SystemExit:
+    pass
+print("loaded", *(name for name, module in COMMANDS.items() if module in sys.modules))
+"""
+    for name in ("editions", "move-tables"):
+        assert run("-c", code, name, "--help").stdout.splitlines()[-1] == f"loaded {name}"
+    for option in ("--help", "--version"):
+        assert run("-c", code, option).stdout.splitlines()[-1] == "loaded"
+
+
 ONE_CASE = "title: a card\nrules: TURN-1\nedition: classic\ntop: r5\nhand S1: r2 g2\n\nS1 plays r2\n"
 
 

@@ -15,11 +15,27 @@ from lastcard.sentences.locales import system_language
 from lastcard.sentences.pipes import until_unread
 from lastcard.version import __version__
 
-# Each is a module of this package with `configure` and `run`. The catalogue has its summary, for example `help.play`.
-COMMANDS: Final = (
-    "serve", "play", "join", "daily", "editions", "rule", "rules", "deck", "card", "written", "braille", "sim", "evaluate",
-    "dataset", "referee", "verify", "doctor", "move-tables",
-)  # fmt: skip
+# Each command as it is typed, and its module with `configure` and `run`. The catalogue has its summary, for example `help.play`.
+COMMANDS: Final = {
+    "serve": "lastcard.cli.serve",
+    "play": "lastcard.cli.play",
+    "join": "lastcard.cli.join",
+    "daily": "lastcard.cli.daily",
+    "editions": "lastcard.cli.editions",
+    "rule": "lastcard.cli.rule",
+    "rules": "lastcard.cli.rules",
+    "deck": "lastcard.cli.deck",
+    "card": "lastcard.cli.card",
+    "written": "lastcard.cli.written",
+    "braille": "lastcard.cli.braille",
+    "sim": "lastcard.cli.sim",
+    "evaluate": "lastcard.cli.evaluate",
+    "dataset": "lastcard.cli.dataset",
+    "referee": "lastcard.cli.referee",
+    "verify": "lastcard.cli.verify",
+    "doctor": "lastcard.cli.doctor",
+    "move-tables": "lastcard.cli.move_tables",
+}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -39,15 +55,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     _add_language(parser, words)
     subparsers = parser.add_subparsers(metavar="COMMAND", title=words.say("help.commands"))
     wanted = next((word for word in rest if not word.startswith("-")), "")
-    for name in COMMANDS:
-        subparser = subparsers.add_parser(
-            name, help=words.say(f"help.{name.replace('-', '_')}"), formatter_class=HelpPage
-        )
+    for name, module in COMMANDS.items():
+        key = name.replace("-", "_")
+        subparser = subparsers.add_parser(name, help=words.say(f"help.{key}"), formatter_class=HelpPage)
         _add_language(subparser, words)
         if name == wanted:
-            module = name.replace("-", "_")
-            command = importlib.import_module(f"lastcard.cli.{module}")
-            command.configure(Arguments(subparser, module, words))
+            command = importlib.import_module(module)
+            command.configure(Arguments(subparser, key, words))
             subparser.set_defaults(run=command.run, voice=words)
     args = parser.parse_args(arguments)
     if not hasattr(args, "run"):
