@@ -1,12 +1,16 @@
 """Compiled play is the same game: equal to interpreted play byte for byte, really compiled, and loaded only on request."""
 
+import ast
+import importlib
 import os
+import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
+from types import FunctionType
 from typing import Any
 
 import pytest
@@ -76,8 +80,13 @@ def run(code: str, **environment: str) -> str:
     return answer.stdout.strip()
 
 
+def dotted(path: Path) -> str:
+    """Give the name of a module of lastcard."""
+    return ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts)
+
+
 def test_nobody_waits_for_a_compiler_who_did_not_ask_for_one() -> None:
-    surfaces = [f"lastcard.cli.{path.stem}" for path in sorted((PACKAGE / "cli").glob("[a-z]*.py"))]
+    surfaces = [dotted(path) for path in sorted((PACKAGE / "cli").rglob("[a-z]*.py"))]
     modules = ["lastcard.game", "lastcard.views", "lastcard.referee", "lastcard.testing", "lastcard.bots", *surfaces]
     code = f"import sys, importlib\nfor name in {modules!r}: importlib.import_module(name)\n"
     heavy = ("numba", "llvmlite", "numpy", "hypothesis", "pytest")
@@ -99,15 +108,69 @@ def test_a_changed_source_file_changes_the_place_of_the_compiled_code(tmp_path: 
 
     seen = {place()}
     assert seen == {place()}
-    for package in ("cards", "editions", "rules", "sim"):
+    for source in ("cards/deck.py", "editions/operations.py", "editions/written.py", "rules/bits.py", "sim/offer.py"):
         # Not the file of the compiled door, but one that it is built from.
-        changed = sorted((copied / package).glob("[a-z]*.py"))[0]
-        changed.write_text(changed.read_text(encoding="utf-8") + "\n# changed\n", encoding="utf-8")
+        change(copied / source)
         seen.add(place())
-    assert len(seen) == 5
-    with (copied / "game" / "game.py").open("a", encoding="utf-8") as file:
-        file.write("\n# not part of the kernel\n")
-    assert place() in seen
+    (copied / "rules" / "deeper").mkdir()
+    (copied / "rules" / "bits.py").rename(copied / "rules" / "deeper" / "bits.py")  # the same text elsewhere
+    seen.add(place())
+    change(copied / "rules" / "deeper" / "bits.py")
+    seen.add(place())
+    assert len(seen) == 8
+    others = [*(copied / "editions" / "spoken").glob("*"), *(copied / "editions").rglob("*.toml")]
+    assert len(others) > 10
+    for other in [*others, copied / "editions" / "options.py", copied / "game" / "game.py"]:
+        if other.is_file():
+            change(other)
+    assert place() in seen, "what is not part of the kernel compiles nothing again"
+
+
+def change(path: Path) -> None:
+    """Write one more line at the end of a file."""
+    with path.open("a", encoding="utf-8") as file:
+        file.write("\n# changed\n")
+
+
+def test_all_that_is_compiled_comes_from_the_sources_that_are_hashed() -> None:
+    """Functions, and the values and modules that they name: with another text, any of them would make other code."""
+    from lastcard.rules.intrinsics import TWINS
+
+    hashed = {dotted(path) for path in speed.kernel_sources()}
+    reached, todo = set[FunctionType](), doors()
+    while todo:
+        function = todo.pop()
+        if function in reached or function in TWINS:  # which stand for themselves, and lie beside the doors
+            continue
+        reached.add(function)
+        home = sys.modules[function.__module__]
+        assert home.__name__ in hashed
+        origins = dict(imported(Path(str(home.__file__))))
+        for word in function.__code__.co_names:
+            assert origins.get(word, home.__name__) in hashed, f"{home.__name__} compiles {word} of {origins[word]}"
+            value = vars(home).get(word)
+            if isinstance(value, FunctionType):
+                todo.append(value)
+    assert len(reached) > 150
+
+
+def doors() -> list[FunctionType]:
+    """Find every function that somebody gives to ``compiled``."""
+    found = []
+    for source in sorted((PACKAGE / "sim").rglob("*.py")):
+        for name in re.findall(r"\bcompiled\((\w+)\)", source.read_text(encoding="utf-8")):
+            found.append(getattr(importlib.import_module(dotted(source)), name))
+    assert len(found) >= 9
+    return found
+
+
+def imported(source: Path) -> Iterator[tuple[str, str]]:
+    """Yield what a module imports of lastcard: each name there, and the module that it comes from."""
+    for node in ast.parse(source.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.ImportFrom) and str(node.module).startswith("lastcard"):
+            for each in node.names:
+                inner = f"{node.module}.{each.name}"
+                yield each.asname or each.name, inner if inner in sys.modules else str(node.module)
 
 
 def test_a_changed_rule_is_never_met_by_code_compiled_before(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """Compiled play: the same rule functions, compiled by numba for packed records. Imported only when needed.
 
 ``compiled()`` returns the compiled doors, the functions that Python calls; ``state_type`` and ``rules_type`` are the record
-layouts. The cache on disk is keyed by the text of every rule file, because numba itself checks only the file of the compiled
+layouts. The cache on disk is keyed by the text of ``kernel_sources``, because numba itself checks only the file of the compiled
 function. A trial decides once per process how numba is used: through ``assembly`` or, if this numba does not support that,
 through ``plain``.
 """
@@ -22,16 +22,37 @@ from lastcard.rules.layout import Record
 
 Way = Literal["assembled", "plain"]
 
-_PACKAGES = ("lastcard.cards", "lastcard.editions", "lastcard.rules", "lastcard.sim")
+# The packages and modules that compiled play is built from. What only describes editions or reads sentences is left out:
+# it reaches compiled play as numbers, so a new word in a lexicon compiles nothing again.
+_SOURCES = (
+    "lastcard.cards",
+    "lastcard.editions.operations",
+    "lastcard.editions.written",
+    "lastcard.rules",
+    "lastcard.sim",
+)
+
+
+def kernel_sources() -> list[Path]:
+    """List every source file that compiled play may use."""
+    top = _top()
+    found: set[Path] = set()
+    for name in _SOURCES:
+        place = top.joinpath(*name.split(".")[1:])
+        found |= {*place.rglob("*.py")} if place.is_dir() else {place.with_suffix(".py")}
+    return sorted(found)
 
 
 def kernel_fingerprint() -> str:
-    """Hash the text of every source file that compiled play may use."""
+    """Hash the text of those files, and where each lies."""
     digest = hashlib.sha256(sys.version.encode())
-    for package in _PACKAGES:
-        for path in sorted(Path(str(resources.files(package))).glob("*.py")):
-            digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    for path in kernel_sources():
+        digest.update(path.relative_to(_top()).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:20]
+
+
+def _top() -> Path:
+    return Path(str(resources.files("lastcard")))
 
 
 def cache_directory() -> Path:
