@@ -29,7 +29,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # Not in a lock: its wheels differ by machine, and those for graphics cards need gigabytes. Set TORCH to use another version.
 TORCH ?= torch==2.13.0
 
-.PHONY: help run play check quick test suite bench versus load kills faults attack train baselines recipes soak crawl review docs fonts pictures screens site lock audit sbom clean venv npm browser compiler liblouis postgres redis upkeep fuzz installed
+.PHONY: help run play check quick test suite bench versus load kills faults attack train baselines recipes soak crawl review docs fonts pictures screens site lock audit sbom clean venv npm browser compiler liblouis postgres upkeep fuzz installed
 
 help:
 	@echo "make run [ARGS=…]  start a table server and open its page"
@@ -81,7 +81,7 @@ quick: $(DEV) $(NODE) liblouis
 	$(PYTEST) -m "not long" $(ARGS)
 
 # Style and types are checked beside the tests.
-test: $(DEV) $(NODE) browser compiler liblouis postgres redis
+test: $(DEV) $(NODE) browser compiler liblouis postgres
 	@$(MAKE) --no-print-directory -j2 check suite
 
 # First one process prepares the test files, which otherwise every process of pytest would do for itself.
@@ -101,10 +101,10 @@ load: $(DEV) postgres
 kills: $(DEV)
 	$(BIN)/python -m tests.web.kills $(ARGS)
 
-faults: $(DEV) compiler postgres redis
+faults: $(DEV) compiler postgres
 	$(BIN)/python -m tests.nodes.faults $(ARGS)
 
-upkeep: $(DEV) compiler postgres redis
+upkeep: $(DEV) compiler postgres
 	$(BIN)/python -m tests.nodes.upkeep $(ARGS)
 
 # In an environment of its own: atheris has wheels for few systems, and nothing else needs it.
@@ -151,7 +151,7 @@ installed: $(DEV)
 recipes: $(RECIPES)/.stamp
 	$(RECIPES)/python -m examples.recipes $(ARGS)
 
-soak: $(DEV) compiler postgres redis
+soak: $(DEV) compiler postgres
 	$(BIN)/python -m tests.soak --games 200000 $(ARGS)
 	$(BIN)/python -m tests.soak --compiled --games 100000 $(ARGS)
 	$(BIN)/python -m tests.nodes.faults
@@ -253,9 +253,6 @@ liblouis:
 postgres: PATH := $(PATH):$(lastword $(sort $(wildcard /usr/lib/postgresql/*/bin)))
 postgres:
 	$(call need,initdb,postgresql)
-
-redis:
-	$(call need,redis-server valkey-server,redis-server)
 
 # The tests simulate a failing disk with a library in C (tests/faults).
 compiler:

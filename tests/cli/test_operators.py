@@ -43,14 +43,6 @@ BAD_DATABASES = (
     f"postgresql://me:{SECRET}@{'x' * 300}/cards",
     "postgresql://",
 )
-BAD_WAKES = (
-    f"nats://:{SECRET}@{NOWHERE}",
-    f"redis://:{SECRET}@{NOWHERE}",
-    f"redis://:a/{SECRET}@{NOWHERE}",
-    f"redis://:{SECRET}@[::1",
-    f"redis://{NOWHERE}/not-a-number?password={SECRET}",
-    f"redis://{NOWHERE}/0?socket_timeout={SECRET}",
-)
 BAD_FILES = {
     "nonsense": b"this = is = no toml",
     "binary": bytes(range(256)),
@@ -133,13 +125,6 @@ def test_a_wrong_database_is_refused_by_every_command(operator: Operator, addres
     operator.fails("serve", "--port", "0", "--database", address)
     operator.fails("doctor", "--database", address)
     operator.fails("move-tables", address, "new.lastcard")
-
-
-@pytest.mark.parametrize("address", BAD_WAKES)
-def test_a_wrong_channel_is_refused(operator: Operator, postgres: Postgres, address: str) -> None:
-    database = asyncio.run(empty_database(postgres))
-    operator.fails("serve", "--port", "0", "--database", database, "--wake", address)
-    operator.fails("doctor", "--database", database, "--wake", address)
 
 
 @pytest.mark.parametrize("name", BAD_FILES)
@@ -254,7 +239,7 @@ def test_somebody_elses_tables_in_a_schema_of_that_name_are_not_touched(operator
 
 @contextmanager
 def _mumbling() -> Iterator[int]:
-    """A server that answers everything with what is neither PostgreSQL nor Redis."""
+    """A server that answers everything with what is not PostgreSQL."""
     with socket.create_server(("127.0.0.1", 0)) as server:
 
         def serve() -> None:
@@ -272,12 +257,10 @@ def _mumbling() -> Iterator[int]:
         server.shutdown(socket.SHUT_RDWR)
 
 
-def test_a_server_of_another_kind_is_no_database_and_no_channel(operator: Operator, postgres: Postgres) -> None:
-    database = asyncio.run(empty_database(postgres))
+def test_a_server_of_another_kind_is_no_database(operator: Operator) -> None:
     with _mumbling() as port:
         operator.fails("serve", "--port", "0", "--database", f"postgresql://me:{SECRET}@127.0.0.1:{port}/cards")
         operator.fails("doctor", "--database", f"postgresql://me:{SECRET}@127.0.0.1:{port}/cards")
-        operator.fails("serve", "--port", "0", "--database", database, "--wake", f"redis://:{SECRET}@127.0.0.1:{port}")
 
 
 async def _log(path: Path) -> None:

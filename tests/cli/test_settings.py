@@ -8,7 +8,7 @@ import pytest
 
 from lastcard.cli.arguments import Arguments
 from lastcard.cli.main import main
-from lastcard.cli.settings import PREFIX, SETTINGS, configure, gathered
+from lastcard.cli.settings import GONE, PREFIX, SETTINGS, configure, gathered
 from lastcard.sentences import SentenceError
 from lastcard.sentences.catalogue import words_for
 
@@ -18,7 +18,6 @@ VALUES = {  # by name: how each is written, and what it means
     "port": ("8200", 8200),
     "db": ("there.lastcard", Path("there.lastcard")),
     "database": ("postgresql://cards@db/cards", "postgresql://cards@db/cards"),
-    "wake": ("valkey://redis:6379", "redis://redis:6379"),
     "origin": ("https://a.example", ["https://a.example"]),
     "embed": ("https://b.example", ["https://b.example"]),
     "allow_host": ("cards.example", ["cards.example"]),
@@ -93,3 +92,26 @@ def test_a_file_that_is_not_there_and_a_switch_that_is_neither_are_refused(tmp_p
         read("--config", str(tmp_path / "none.toml"))
     with pytest.raises(SentenceError, match="is on or off"):
         read(LASTCARD_NO_OPEN="perhaps")
+
+
+@pytest.mark.parametrize("name", GONE)
+def test_a_setting_that_left_is_refused_wherever_it_stands(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    sentence = words_for("en").say(GONE[name])
+    file = tmp_path / "lastcard.toml"
+    file.write_text(f'{name} = "redis://me:secret@db"')
+    for flags in (("serve", "--config", str(file)), ("doctor", "--config", str(file))):
+        assert main([*flags]) == 2
+        assert capsys.readouterr().err == f"{sentence}\n"
+    with pytest.raises(SystemExit, match="2"):
+        main(["serve", f"--{name}", "redis://me:secret@db"])
+    told = capsys.readouterr().err
+    assert told.endswith(f"{sentence}\n")
+    assert "secret" not in told
+    monkeypatch.setenv(PREFIX + name.upper(), "redis://me:secret@db")
+    assert main(["doctor"]) == 2
+    assert capsys.readouterr().err == f"{sentence}\n"
+    with pytest.raises(SystemExit, match="0"):
+        main(["serve", "--help"])
+    assert f"--{name}" not in capsys.readouterr().out

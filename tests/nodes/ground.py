@@ -1,4 +1,4 @@
-"""The ground that the faults shake: nodes behind proxies, a database with a standby, and Redis. Nobody plays here yet."""
+"""The ground that the faults shake: nodes behind proxies, and a database with a standby. Nobody plays here yet."""
 
 import asyncio
 import re
@@ -14,7 +14,6 @@ from tests.faults.disk import SOURCE as DISK
 from tests.faults.disk import built
 from tests.nodes.proxy import Proxy
 from tests.nodes.standby import Pair, pair
-from tests.store.redis_server import RedisServer, redis_server
 from tests.web.serving import Server
 
 CLOCK: Final = DISK.with_name("clock.c")
@@ -37,14 +36,12 @@ class Ground:
         self.nodes: list[Node] = []
         self.fronts: list[Proxy] = []  # before each node
         self.backs: list[Proxy] = []  # before the database, one for each node
-        self.wakes: list[Proxy] = []  # before Redis
         self.folder = Path(tempfile.mkdtemp(prefix="lastcard-faults-"))
         self.folder.chmod(0o755)
         self.disk = self.folder / "disk"
         self.disorder = self.folder / "disorder"
         self._broken = self.folder / "broken"
         self.pair: Pair
-        self.redis: RedisServer
 
     async def __aenter__(self) -> Self:
         try:
@@ -62,16 +59,14 @@ class Ground:
         self.pair = self._stack.enter_context(pair(failing))
         if self._standby:
             await self.pair.add_standby()
-        self.redis = self._stack.enter_context(redis_server())
         for number in range(self._count):
             self.backs.append(await Proxy(self.pair.primary.port).open())
-            self.wakes.append(await Proxy(self.redis.port).open())
             node = await asyncio.to_thread(self._start, number, clock)
             self.nodes.append(self._stack.enter_context(node))
             self.fronts.append(await Proxy(node.port).open())
 
     async def __aexit__(self, *_: object) -> None:
-        for proxy in (*self.fronts, *self.backs, *self.wakes):
+        for proxy in (*self.fronts, *self.backs):
             await proxy.close()
         await asyncio.to_thread(self._stack.close)
         shutil.rmtree(self.folder)
@@ -87,9 +82,8 @@ class Ground:
             "LASTCARD_BROKEN": str(self._broken),
         }
         database = f"postgresql://tests@127.0.0.1:{self.backs[number].port}/postgres"
-        wake = f"redis://127.0.0.1:{self.wakes[number].port}"
         under = ("env", *(f"{name}={value}" for name, value in environment.items()))
-        return Node(own, "--no-rate-limit", "--database", database, "--wake", wake, under=under)
+        return Node(own, "--no-rate-limit", "--database", database, under=under)
 
     def set_clock(self, number: int, ahead: int) -> None:
         """Let the wall clock of a node be ahead by some seconds, or behind."""

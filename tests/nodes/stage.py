@@ -21,7 +21,7 @@ from tests.nodes.whereabouts import STANDS
 from tests.web.kills import Tally
 
 KINDS: Final = (
-    "kill", "stop", "pause", "crash", "fail_over", "standby", "redis", "backends", "cut", "delay", "hold", "sockets", "disk",
+    "kill", "stop", "pause", "crash", "fail_over", "standby", "deaf", "backends", "cut", "delay", "hold", "sockets", "disk",
     "clock", "twice", "disorder", "race",
 )  # fmt: skip
 LAG: Final = 1.0  # seconds by which this program may be late before people are
@@ -173,9 +173,16 @@ class Stage(Audience):
         await self.ground.pair.restart_standby()
 
     async def _do_backends(self) -> None:
+        await self._end_connections("random() < 0.5")
+
+    async def _do_deaf(self) -> None:
+        """End the connections over which nodes wake each other, and no other."""
+        await self._end_connections("query LIKE 'LISTEN %' OR query LIKE 'SELECT pg_notify(%'")
+
+    async def _end_connections(self, which: str) -> None:
         db = await asyncpg.connect(self.ground.database)
         await db.execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'lastcard' AND random() < 0.5"
+            f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'lastcard' AND ({which})"
         )
         await db.close()
 
@@ -185,16 +192,11 @@ class Stage(Audience):
         await self._while(1, 3)
         self.ground.disk.write_text("")
 
-    async def _do_redis(self) -> None:
-        await asyncio.to_thread(self.ground.redis.stop)
-        await self._while(0, 2)
-        await asyncio.to_thread(self.ground.redis.start)
-
     # --- what lies between --------------------------------------------------------------------
 
     def _proxy(self) -> Proxy:
         ground = self.ground
-        return self.rng.choice(self.rng.choice((ground.fronts, ground.backs, ground.wakes)))
+        return self.rng.choice(self.rng.choice((ground.fronts, ground.backs)))
 
     async def _do_cut(self) -> None:
         self._proxy().cut()

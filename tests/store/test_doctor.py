@@ -11,7 +11,6 @@ from lastcard.cli.main import main
 from lastcard.sentences.catalogue import words_for
 from lastcard.store import open_log
 from tests.store.postgres_server import Postgres, alone, empty_database
-from tests.store.redis_server import redis_server
 
 
 def findings(capsys: pytest.CaptureFixture[str], *options: str, code: int) -> dict[str, str]:
@@ -74,9 +73,6 @@ def test_a_database_is_looked_over_with_its_wake_ups(postgres: Postgres, capsys:
     assert found["fsync"] == "bad", "the tests' own server does without"
     assert found["no_schema"] == found["no_standby"] == found["no_proxy"] == "note"
     assert found["wakes"] == "good"
-    with redis_server() as redis:
-        assert findings(capsys, "--database", database, "--wake", redis.url, code=1)["wakes_redis"] == "good"
-    assert findings(capsys, "--database", database, "--wake", redis.url, code=1)["no_wakes"] == "bad"
     nobody = "postgresql://tests@127.0.0.1:1/none"
     assert findings(capsys, "--database", nobody, code=1) == {"unreachable": "bad", "no_proxy": "note"}
 

@@ -213,7 +213,7 @@ class ToyEngine:
             LOGS[str(place)].streams = before
             raise
 
-    async def check(self, place: Place, wake: str) -> list[Finding]:
+    async def check(self, place: Place) -> list[Finding]:
         """Look over a log."""
         return [Finding("good", "database", {"path": self.told(place), "version": 1})]
 

@@ -50,6 +50,14 @@ class Arguments:
         """Add ``--lines``, for a command that can also fill the window (``modes.choose_mode``)."""
         self._parser.add_argument("--lines", action="store_true", help=self.words.say("help.lines"))
 
+    def add_gone(self, name: str, key: str) -> None:
+        """Add an argument that left: whoever still gives it reads what to do instead, and the help does not name it."""
+
+        def refuse(_: str) -> None:
+            raise SentenceError(key)
+
+        self._parser.add_argument(name, type=self._reading(refuse), help=argparse.SUPPRESS)
+
     def _reading(self, read: Callable[[str], Any]) -> Callable[[str], Any]:
         @wraps(read)
         def read_in_words(text: str) -> Any:

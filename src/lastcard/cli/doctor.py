@@ -34,7 +34,7 @@ def _look(args: argparse.Namespace) -> int:
     from lastcard.store.checkup import check_log
 
     chosen = gathered(args, SETTINGS)
-    found = [*asyncio.run(check_log(kept_at(chosen, args), chosen["wake"])), *_machine(chosen)]
+    found = [*asyncio.run(check_log(kept_at(chosen, args))), *_machine(chosen)]
     words: Words = args.voice
     told = [(each.level, each.key, *_sentences(words, each.key, each.parameters)) for each in found]
     if args.json:
@@ -65,8 +65,6 @@ def _machine(chosen: dict[str, object]) -> "Iterable[Finding]":
         pass  # Windows has no such limit
     if chosen["database"] and not chosen["trust_proxy"]:
         yield Finding("note", "no_proxy")
-    if chosen["wake"] and not chosen["database"]:
-        yield Finding("note", "wake_alone")
 
 
 def _sentences(words: Words, key: str, parameters: dict[str, object]) -> tuple[str, str]:

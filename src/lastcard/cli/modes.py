@@ -18,9 +18,9 @@ from lastcard.cli.console import Console, LineSource, is_screen
 if TYPE_CHECKING:  # also the rule book opens a console here, and only a game needs these
     import argparse
 
+    from lastcard.sentences.catalogue import Words
     from lastcard.session.port import Session
     from lastcard.words.cards import CardNames
-    from lastcard.sentences.catalogue import Words
     from lastcard.words.narrate import Verbosity
 
 SMALLEST: Final = (60, 20)  # columns and lines of a terminal that has room for the window

@@ -36,7 +36,6 @@ def _serve(args: argparse.Namespace) -> int:
     return serve(
         Config(
             db=place,
-            wake=chosen["wake"],
             host=chosen["host"],
             port=chosen["port"],
             open_browser=not chosen["no_open"],

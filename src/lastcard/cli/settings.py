@@ -24,6 +24,8 @@ from lastcard.store.engines import schemes
 
 PREFIX: Final = "LASTCARD_"
 CONFIG: Final = "config"
+# Settings that left, with what to do. To pass over them in silence would leave a server set up otherwise than its owner thinks.
+GONE: Final = {"wake": "server.wake_gone"}
 _THIS_MACHINE: Final = (IPv4Network("127.0.0.0/8"), IPv6Network("::1/128"))
 _SWITCHES: Final = {
     "1": True,
@@ -93,7 +95,7 @@ class Setting:
             return [self._one(each) for each in value]
         if isinstance(value, str | int) and not isinstance(value, bool) and self.how == "one":
             return self._one(str(value))
-        told = "…" if self.read in (database_address, wake_address, _collector) else value  # which may hold a password
+        told = "…" if self.read in (database_address, _collector) else value  # which may hold a password
         raise SentenceError("server.bad_value", name=self.name, text=told)
 
     def _one(self, text: str) -> Any:
@@ -107,12 +109,17 @@ def configure(arguments: Arguments, command: str, settings: tuple[Setting, ...])
     arguments.add(f"--{CONFIG}", key="help.serve.config", type=Path, metavar="FILE")
     for setting in settings:
         setting.declare(arguments, command)
+    for name, key in GONE.items():
+        arguments.add_gone(f"--{name}", key)
 
 
 def gathered(
     args: argparse.Namespace, settings: tuple[Setting, ...], environment: Mapping[str, str] = os.environ
 ) -> dict[str, Any]:
     """Return the value of every setting: from its flag, the environment, the file, or its default."""
+    for name, key in GONE.items():
+        if environment.get(PREFIX + name.upper()):
+            raise SentenceError(key)
     named = getattr(args, CONFIG, None) or environment.get(PREFIX + CONFIG.upper(), "")
     lines = _file(Path(named), settings) if named else {}
     values: dict[str, Any] = {}
@@ -136,6 +143,8 @@ def _file(path: Path, settings: tuple[Setting, ...]) -> dict[str, Any]:
         raise SentenceError("server.no_config", path=path, why=wrong) from None
     known = {setting.name: setting for setting in SETTINGS}
     for name in lines:
+        if name in GONE:
+            raise SentenceError(GONE[name])
         if name not in known:
             raise SentenceError("server.no_setting", path=path, name=name, names=", ".join(sorted(known)))
     wanted = {setting.name for setting in settings}
@@ -162,13 +171,6 @@ def database_address(text: str) -> str:
     if not re.fullmatch(rf"({'|'.join(map(re.escape, schemes()))})://[^\s]+", text):
         raise SentenceError("server.bad_database", text=told_address(text))
     return text
-
-
-def wake_address(text: str) -> str:
-    """Read the address of Redis or Valkey; empty if there is none."""
-    if text and not re.fullmatch(r"(rediss?|valkeys?)://[^\s]+", text):
-        raise SentenceError("server.bad_wake", text=told_address(text))
-    return text.replace("valkey", "redis", 1)
 
 
 def _collector(text: str) -> str:
@@ -231,18 +233,13 @@ def networks(proxies: list[tuple[IPv4Network | IPv6Network, ...]]) -> tuple[IPv4
     return tuple(chain(*proxies))
 
 
-# Where the tables are kept, and over what nodes wake each other.
-PLACE: Final = (
-    Setting("db", Path, metavar="FILE"),
-    Setting("database", database_address, "", metavar="URL"),
-    Setting("wake", wake_address, "", metavar="URL"),
-)
 SETTINGS: Final = (
     Setting("host", default="127.0.0.1"),
     Setting("public_url", _url, "", metavar="URL"),
     Setting("allow_private_hooks", default=False, how="switch"),
     Setting("port", _port),
-    *PLACE,
+    Setting("db", Path, metavar="FILE"),
+    Setting("database", database_address, "", metavar="URL"),
     Setting("no_open", default=False, how="switch"),
     Setting("origin", _origin, (), "many", metavar="URL"),
     Setting("embed", _origin, (), "many", metavar="ORIGIN"),

@@ -84,16 +84,6 @@ async def open_log(
     return await engine_of(place).open_log(place, node=node, wakes=wakes, observe=observe)
 
 
-def open_wakes(place: Place, node: str, channel: str = "") -> Wakes | None:
-    """Make the channel over which nodes with one log wake each other: Redis or Valkey at an address, or the log's own.
-
-    None: the log belongs to one process.
-    """
-    wakes = engine_of(place).open_wakes(place, node)
-    if wakes is None or not channel:
-        return wakes
-    try:
-        from lastcard.store.redis_wakes import RedisWakes
-    except ModuleNotFoundError:
-        raise StoreError("store.redis_missing") from None
-    return RedisWakes(channel, node)
+def open_wakes(place: Place, node: str) -> Wakes | None:
+    """Make the channel over which nodes with one log wake each other; None if the log belongs to one process."""
+    return engine_of(place).open_wakes(place, node)

@@ -4,10 +4,10 @@ from lastcard.store.engines import EngineMissing, Place, engine_of
 from lastcard.store.finding import Finding
 
 
-async def check_log(place: Place, wake: str = "") -> list[Finding]:
-    """Look over a log, and over the channel by which nodes wake each other."""
+async def check_log(place: Place) -> list[Finding]:
+    """Look over a log; over a database also the channel by which nodes wake each other."""
     try:
         engine = engine_of(place)
     except EngineMissing as missing:
         return [Finding("bad", missing.finding, {"why": missing.message})]
-    return await engine.check(place, wake)
+    return await engine.check(place)

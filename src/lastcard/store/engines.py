@@ -61,8 +61,8 @@ class Engine(Protocol):
     def importing(self, place: Place) -> AbstractAsyncContextManager[Importing]:
         """Begin a transaction that takes streams of another log: all of them or, if it fails, none."""
 
-    async def check(self, place: Place, wake: str) -> list[Finding]:
-        """Look over a log, and over the channel at the address ``wake`` or its own. Nothing is changed."""
+    async def check(self, place: Place) -> list[Finding]:
+        """Look over a log and its wake-ups. Nothing is changed."""
 
 
 class EngineMissing(StoreError):

@@ -42,7 +42,7 @@ class SqliteEngine:
         """Begin a transaction that takes streams of another log."""
         return Importing(os.fspath(place))
 
-    async def check(self, place: Place, wake: str) -> list[Finding]:  # noqa: ARG002  one process has nobody to wake
+    async def check(self, place: Place) -> list[Finding]:
         """Look over a file and its disk."""
         path = Path(place)
         if not path.parent.is_dir():

@@ -28,13 +28,8 @@ class Wakes(Protocol):
         """Tell what is still to be told, and hear nothing more."""
 
 
-def wake_up(written: list[tuple[str, int]]) -> str:
-    """Write the body that lists streams and their last entries."""
-    return " ".join(f"{stream}:{seq}" for stream, seq in written)
-
-
 def woken(body: str) -> list[tuple[str, int]]:
-    """Read such a body; anything else gives an empty list."""
+    """Read the body of a commit: streams and their last entries. Anything else gives an empty list."""
     found = []
     for word in body.split(" "):
         stream, colon, seq = word.partition(":")

@@ -83,7 +83,6 @@ class Config:
     """One server. Without a ``port`` it takes the first free one; without ``limits`` clients may do anything."""
 
     db: Path | str  # a file of this server alone, or the address of a database that it shares with other nodes
-    wake: str = ""  # the address of Redis or Valkey, over which nodes wake each other; empty: over the database
     host: str = "127.0.0.1"
     port: int | None = None
     open_browser: bool = False

@@ -111,7 +111,7 @@ async def _serve(config: Config, listener: socket.socket) -> int:
     config = replace(config, port=listener.getsockname()[1])  # invitations name the port that was found
     metrics = ServerMetrics()
     node = secrets.token_hex(4)
-    wakes = open_wakes(config.db, node, config.wake)
+    wakes = open_wakes(config.db, node)
     store = await open_log(config.db, node=node, wakes=wakes, observe=metrics.committed)
     try:
         neighbours = Neighbours(node, wakes, store) if wakes is not None else None

@@ -11,7 +11,6 @@ from lastcard.store.finding import Finding
 from lastcard.store.postgres.link import close, connect, sentences, told_place
 from lastcard.store.postgres.schema import STEPS, version
 from lastcard.store.postgres.wakes import PostgresWakes
-from lastcard.store.wakes import Wakes
 
 OLDEST: Final = 150000  # PostgreSQL 15
 PER_NODE: Final = 8  # connections of one node at most: one that writes, four that read, two for wake-ups, one to spare
@@ -122,15 +121,9 @@ async def _limits(db: asyncpg.Connection) -> list[Finding]:
     return found
 
 
-async def check_wakes(url: str, channel: str) -> list[Finding]:
+async def check_wakes(url: str) -> list[Finding]:
     """Send a wake-up from one made-up node to another."""
-    try:
-        made = [_wakes(url, channel, name) for name in ("doctor-1", "doctor-2")]
-    except ModuleNotFoundError:
-        return [Finding("bad", "redis_missing")]
-    except StoreError as wrong:
-        return [Finding("bad", "no_wakes", {"why": wrong.message})]
-    one, two = made
+    one, two = (PostgresWakes(url, name) for name in ("doctor-1", "doctor-2"))
     heard = asyncio.Event()
 
     def hear(who: str, what: str) -> None:
@@ -149,14 +142,6 @@ async def check_wakes(url: str, channel: str) -> list[Finding]:
     except TimeoutError:
         return [Finding("bad", "deaf", {"seconds": PATIENCE})]
     finally:
-        for each in made:
+        for each in (one, two):
             await each.close()
-    return [Finding("good", "wakes_redis" if channel else "wakes", {"ms": round((time.monotonic() - began) * 1000)})]
-
-
-def _wakes(url: str, channel: str, name: str) -> Wakes:
-    if not channel:
-        return PostgresWakes(url, name)
-    from lastcard.store.redis_wakes import RedisWakes
-
-    return RedisWakes(channel, name)
+    return [Finding("good", "wakes", {"ms": round((time.monotonic() - began) * 1000)})]

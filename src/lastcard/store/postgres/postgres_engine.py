@@ -11,7 +11,7 @@ from lastcard.store.postgres.link import told_place
 from lastcard.store.postgres.reading import PostgresReader
 from lastcard.store.postgres.store import PostgresStore
 from lastcard.store.postgres.wakes import PostgresWakes
-from lastcard.store.wakes import Wakes, wake_up
+from lastcard.store.wakes import Wakes
 
 
 class PostgresEngine:
@@ -24,15 +24,8 @@ class PostgresEngine:
     async def open_log(
         self, place: Place, *, node: str, wakes: Wakes | None, observe: Observer | None
     ) -> PostgresStore:
-        """Open a database for writing. It tells of its commits by itself, or through another channel if there is one."""
-        tell = None if wakes is None or isinstance(wakes, PostgresWakes) else wakes.tell
-        return await PostgresStore.open(
-            str(place),
-            node=node,
-            wakes=wakes is not None and tell is None,
-            announce=None if tell is None else lambda written: tell(wake_up(written)),
-            observe=observe,
-        )
+        """Open a database for writing, which then tells the other nodes of every commit."""
+        return await PostgresStore.open(str(place), node=node, wakes=wakes is not None, observe=observe)
 
     def open_reader(self, place: Place) -> PostgresReader:
         """Open a database read-only."""
@@ -46,11 +39,11 @@ class PostgresEngine:
         """Begin a transaction that takes streams of another log."""
         return Importing(str(place))
 
-    async def check(self, place: Place, wake: str) -> list[Finding]:
+    async def check(self, place: Place) -> list[Finding]:
         """Look over a database and, if it can be reached, over its wake-ups."""
         found = await check_database(str(place))
         if not any(finding.level == "bad" and finding.key in ("unreachable", "standby_address") for finding in found):
-            found += await check_wakes(str(place), wake)
+            found += await check_wakes(str(place))
         return found
 
 

@@ -52,7 +52,6 @@ _FORGET: Final = (
 
 log = logging.getLogger("lastcard.store")
 
-Announce = Callable[[list[tuple[str, int]]], None]  # what a commit wrote: streams and their last entries
 Job = tuple[Append, "asyncio.Future[Written]"]
 
 
@@ -60,7 +59,7 @@ class PostgresStore(PostgresReader):
     """A log in PostgreSQL, open for reading and writing by this node and others. ``open`` makes one.
 
     ``node`` names this process in leases and wake-ups. With ``wakes``, every commit tells the other nodes what it wrote, over
-    the database itself; ``announce`` is told the same, for another channel.
+    the database itself.
     """
 
     def __init__(
@@ -69,7 +68,6 @@ class PostgresStore(PostgresReader):
         *,
         node: str = "alone",
         wakes: bool = False,
-        announce: Announce | None = None,
         room: int = ROOM,
         observe: Observer | None = None,
         clock: Callable[[], int] | None = None,
@@ -77,7 +75,6 @@ class PostgresStore(PostgresReader):
         super().__init__(url)
         self.node = node
         self._channel = CHANNEL if wakes else ""
-        self._announce = announce
         self._observe = observe
         self._clock = clock
         self._db: asyncpg.Connection | None = None
@@ -187,10 +184,6 @@ class PostgresStore(PostgresReader):
                 continue
             began = loop.time()
             outcomes = await self._committed([append for append, _ in batch])
-            if self._announce is not None:
-                fresh = [(each.stream, each.last) for each in outcomes if isinstance(each, Written) and not each.again]
-                if fresh:
-                    self._announce(fresh)
             for job, outcome in zip(batch, outcomes, strict=True):
                 if outcome is None and tried.setdefault(id(job), 0) < TRIES:
                     tried[id(job)] += 1
