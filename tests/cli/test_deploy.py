@@ -13,7 +13,7 @@ from lastcard.cli.settings import CONFIG, PREFIX, SETTINGS
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
-CONFIGURED = ("Containerfile", "compose.yaml", "kubernetes.yaml", "lastcard.service")
+CONFIGURED = ("Containerfile", "compose.yaml", "lastcard.service")
 KNOWN = {setting.variable: setting for setting in SETTINGS}
 
 
@@ -61,17 +61,6 @@ def test_the_balancer_knows_every_node_and_keeps_their_figures_from_strangers() 
     )
     assert "respond /metrics 404" in text
     assert "health_uri /ready" in text
-
-
-def test_the_kubernetes_example_asks_for_pages_that_exist() -> None:
-    deployment, service = yaml.safe_load_all((DEPLOY / "kubernetes.yaml").read_text())
-    (node,) = deployment["spec"]["template"]["spec"]["containers"]
-    assert node["readinessProbe"]["httpGet"]["path"] == "/ready"
-    assert node["livenessProbe"]["httpGet"]["path"] == "/metrics"
-    assert service["spec"]["ports"][0]["targetPort"] == node["ports"][0]["containerPort"]
-    for line in node["env"]:
-        if "value" in line:
-            assert KNOWN[line["name"]].from_text(line["value"])
 
 
 def test_the_compose_file_mounts_files_that_exist_and_keeps_figures_from_strangers() -> None:
