@@ -76,7 +76,7 @@ check: $(DEV) $(NODE)
 	$(TSC) -p .
 	$(TSC) -p tsconfig.sw.json
 
-# tests/conftest.py says which tests are long.
+# Tests that are long say so themselves: `pytestmark` at the top of their file or in the conftest.py of their folder.
 quick: $(DEV) $(NODE) liblouis
 	$(PYTEST) -m "not long" $(ARGS)
 

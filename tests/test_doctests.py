@@ -8,6 +8,8 @@ import pytest
 
 import lastcard
 
+pytestmark = pytest.mark.compiling
+
 ROOT = Path(__file__).parents[1]
 PACKAGE = Path(lastcard.__file__).parent
 PAGES = sorted(

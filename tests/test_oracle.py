@@ -7,6 +7,8 @@ from tests.oracle.language import STATEMENTS, Step
 from tests.oracle.programs import Programs
 from tests.oracle.sheets import EDITIONS
 
+pytestmark = pytest.mark.long  # compares thousands of games
+
 GAMES = 150  # per edition
 RULES = 300  # games with random written rules
 START = 1_000_000_000

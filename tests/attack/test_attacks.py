@@ -16,6 +16,8 @@ from tests.attack.stage import OPTIONS, PATIENT
 from tests.web.serving import Server
 from tests.web.talking import get, new_table
 
+pytestmark = pytest.mark.long  # floods
+
 SECONDS = 0.4  # of every flood
 QUICK = [each for each in attacks() if isinstance(each, Probe) and each.options is None]
 FRAMES = [

@@ -12,6 +12,8 @@ from lastcard.testing import case_files
 from lastcard.words import disputes, rulebook
 from tests.cases import test_disputes
 
+pytestmark = pytest.mark.long  # runs the library on seven more editions
+
 FILES = case_files(Path(__file__).parents[2] / "cases")
 # What a further sheet may print otherwise.
 FURTHER = [

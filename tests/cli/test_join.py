@@ -26,6 +26,8 @@ from tests.web.talking import Talk, choose, get, new_seat, new_table, talk
 from tests.web.talking import play_round as play_out
 from tests.web.transcript import read_log, story
 
+pytestmark = pytest.mark.long  # starts servers
+
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:

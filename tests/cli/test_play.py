@@ -14,6 +14,8 @@ from lastcard.sentences.catalogue import Words
 from lastcard.words.cards import CardNames
 from tests.cli.person import sit_down
 
+pytestmark = pytest.mark.long  # starts many processes
+
 TRANSCRIPTS = Path(__file__).parent / "transcripts"
 CARDS = [CardNames(Words()).card(kind) for kind in range(KINDS)]
 

@@ -11,6 +11,8 @@ from lastcard.game.records import save
 from tests.cli.test_play import screen
 from tests.paper.reading import Pdf
 
+pytestmark = pytest.mark.long  # puts the typeface together
+
 
 def test_the_rules_of_an_edition_become_a_leaflet_in_a_language(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -11,6 +11,8 @@ import pytest
 from lastcard.cli.main import main
 from lastcard.sim.arena import COUNTED, Arena
 
+pytestmark = pytest.mark.compiling
+
 
 def ask(line: str) -> int:
     return main(["sim", *shlex.split(line)])

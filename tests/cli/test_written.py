@@ -8,6 +8,8 @@ import pytest
 from lastcard.cli.main import main
 from lastcard.editions.sharing import SharedCard, read_shared
 
+pytestmark = pytest.mark.compiling
+
 Output = pytest.CaptureFixture[str]
 
 

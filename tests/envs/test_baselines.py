@@ -14,6 +14,8 @@ from lastcard.envs.baseline import Baseline, shipped
 from lastcard.envs.contender import Bot
 from lastcard.envs.tasks import task
 
+pytestmark = pytest.mark.compiling
+
 
 def anything(asked: Asked) -> tuple[np.ndarray, dict[str, np.ndarray]]:
     return asked.masks.argmax(axis=1), {"seats": asked.seats, "games": asked.games}

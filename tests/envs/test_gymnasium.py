@@ -17,6 +17,8 @@ from lastcard.envs.returns import seat_returns
 from lastcard.rules.setup import SetupError
 from lastcard.sim.episode import AUTOMATIC, WAIT
 
+pytestmark = pytest.mark.compiling
+
 TABLES: list[dict[str, Any]] = [
     {},
     {"players": 2, "opponents": "random", "automatic": AUTOMATIC},

@@ -4,6 +4,7 @@ The example with a net (``examples/``, docs/learning.md) does the same in minute
 """
 
 import numpy as np
+import pytest
 
 from examples.contest import win_rate
 from examples.features import RECOLOURINGS
@@ -12,6 +13,8 @@ from lastcard.cards.kinds import COLOURS, FACES, WILD
 from lastcard.envs.gymnasium import UnoVectorEnv
 from lastcard.sim.episode import CHOICES
 from lastcard.sim.observation import piece
+
+pytestmark = pytest.mark.compiling
 
 PLAYERS = 2
 MANY = 10  # cards; with more it is no other situation

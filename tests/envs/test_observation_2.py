@@ -16,6 +16,8 @@ from lastcard.sim.observation import LAYOUT
 from lastcard.sim.observation_2 import layout_2
 from tests.envs.test_pettingzoo import frowns
 
+pytestmark = pytest.mark.compiling
+
 MANY: dict[str, Any] = {"players": 3, "opponents": "random", "options": {"forced_play": True}}
 
 

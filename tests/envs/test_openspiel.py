@@ -28,6 +28,8 @@ from lastcard.rules.setup import capacity
 from lastcard.sim.episode import CHOICES, Episode, act, forget, resume
 from lastcard.sim.observation import PIECES, SIZE, observe
 
+pytestmark = pytest.mark.long  # plays long games through
+
 TABLES: dict[str, dict[str, Any]] = {
     "classic, two players": {},
     "classic, ten players": {"players": 10},

@@ -2,9 +2,12 @@
 
 import numpy as np
 import pyspiel
+import pytest
 from open_spiel.python.algorithms import cfr, exploitability, gambit, ismcts, mcts
 
 from lastcard.envs import openspiel
+
+pytestmark = pytest.mark.long  # solves games
 
 # Small enough for a tree: five cards, two each, the sixth decision is the last.
 TINY = {

@@ -11,6 +11,8 @@ from lastcard.envs.pettingzoo import UnoAEC, env, raw_env
 from lastcard.sim.episode import AUTOMATIC, WAIT
 from lastcard.sim.observation import piece
 
+pytestmark = pytest.mark.compiling
+
 TABLES: list[dict[str, Any]] = [
     {},
     {"players": 2, "automatic": AUTOMATIC},

@@ -8,6 +8,8 @@ from lastcard.cards.codes import parse_card
 from lastcard.envs.gymnasium import UnoEnv
 from lastcard.envs.picture import paint_card
 
+pytestmark = pytest.mark.compiling
+
 SIGNS = {"r7": "●", "y+2": "★", "gskip": "▲", "b0": "■"}
 
 

@@ -18,6 +18,8 @@ from lastcard.game.position import set_up
 from lastcard.sim.episode import CHOICES
 from lastcard.sim.observation import SIZE, piece
 
+pytestmark = pytest.mark.compiling
+
 Config = dict[str, Any]
 CONFIGS: dict[str, Config] = {
     "as RLCard": {},

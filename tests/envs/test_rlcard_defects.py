@@ -11,6 +11,8 @@ from lastcard.game.position import set_up
 from lastcard.rules.codes import DRAW
 from lastcard.sim.observation import piece
 
+pytestmark = pytest.mark.compiling
+
 
 def at(header: dict[str, str], **config: Any) -> UnoEnv:
     """Begin in a position; S0 plays first."""

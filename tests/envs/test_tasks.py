@@ -25,6 +25,8 @@ from lastcard.envs.tree import Tree
 from lastcard.sim.duplicate import Duplicate
 from lastcard.sim.episode import CHOICES
 
+pytestmark = pytest.mark.compiling
+
 # A row that changes is another task: give it the next version and keep the old one.
 FROZEN = {
     "two-v1": "8f0d255246b0",

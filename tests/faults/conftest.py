@@ -6,6 +6,8 @@ import pytest
 
 from tests.faults.disk import Disk
 
+pytestmark = pytest.mark.long  # starts servers whose disk fails
+
 
 @pytest.fixture
 def disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Disk:

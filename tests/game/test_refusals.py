@@ -14,6 +14,8 @@ from lastcard.game.actions import AIMED, GIVING, LAYING, PLAIN
 from lastcard.testing import play_through, random_table, state_bytes
 from tests.game.holding import holds
 
+pytestmark = pytest.mark.long  # tries everything everywhere
+
 
 def every_action(hand: tuple[Card, ...]) -> Iterator[Action]:
     """Everything that can be written, with a few choices of cards to discard."""

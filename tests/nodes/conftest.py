@@ -12,6 +12,8 @@ from tests.store.conftest import postgres as postgres
 from tests.store.postgres_server import Postgres, empty_database
 from tests.web.serving import COMMAND, Server
 
+pytestmark = pytest.mark.long  # starts several servers on one database
+
 
 @dataclass
 class Cluster:

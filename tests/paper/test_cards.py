@@ -11,6 +11,8 @@ from lastcard.cards.braille import DECKS, LAYOUTS, Codes, Layout, cells, dots, r
 from lastcard.cards.codes import CODES, parse_card
 from lastcard.paper.cards import CannotPrint, as_png, picture
 
+pytestmark = pytest.mark.long  # draws every card
+
 SVG = "{http://www.w3.org/2000/svg}"
 MM = WIDTH / WIDTH_MM
 

@@ -14,6 +14,8 @@ from lastcard.sentences.catalogue import Words
 from lastcard.words.cards import CardNames
 from tests.paper.reading import Pdf
 
+pytestmark = pytest.mark.long  # prints decks
+
 CLASSIC = "Classic edition"
 
 

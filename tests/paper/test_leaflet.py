@@ -14,6 +14,8 @@ from lastcard.words.one_page import one_page
 from lastcard.words.options import edition_deck
 from tests.paper.reading import Pdf
 
+pytestmark = pytest.mark.long  # prints leaflets in every language
+
 # Each language with another edition, since the pages of all would take minutes.
 PRINTED = list(zip(languages(), cycle(edition_names()), strict=False))
 

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.longest  # compiles in another way
+
 ROOT = Path(__file__).parents[2]
 
 # Names from inside of numba that a new version may take away, and things that may then work otherwise.

@@ -24,6 +24,8 @@ from lastcard.sim import batch
 from lastcard.sim.playout import play_anything
 from lastcard.testing import TableSetup, random_table
 
+pytestmark = pytest.mark.compiling
+
 PACKAGE = Path(lastcard.__file__).parent
 LIMIT = 1500
 

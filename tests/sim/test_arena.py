@@ -12,6 +12,8 @@ from lastcard.sim.policies import CARELESS, SENSIBLE
 from lastcard.sim.results import Tally, mean, share, summarize
 from lastcard.words import rulebook
 
+pytestmark = pytest.mark.compiling
+
 TABLES: dict[str, tuple[str, int, dict[str, object], tuple[str, ...]]] = {
     "classic, four players": ("classic", 4, {}, ()),
     "greek with samples, three players": ("greek", 3, {}, ("sample 2", "sample 4", "sample 5")),

@@ -17,6 +17,8 @@ from lastcard.sim.offer import OFFER, write_choices
 from lastcard.sim.solo import ENDING, PAID, SEAT, Solo
 from lastcard.sim.telling import tell
 
+pytestmark = pytest.mark.compiling
+
 TABLES: dict[str, tuple[str, int, dict[str, object], tuple[str, ...], dict[str, object]]] = {
     "classic": ("classic", 4, {}, (), {}),
     "classic, ten players, automatic": ("classic", 10, {}, (), {"automatic": AUTOMATIC}),

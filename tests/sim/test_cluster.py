@@ -23,6 +23,8 @@ from lastcard.sim.arena import Arena
 from lastcard.sim.cluster import Cluster, ClusterError
 from lastcard.sim.policies import CARELESS, SENSIBLE
 
+pytestmark = pytest.mark.long  # starts clusters, whose workers find everything compiled
+
 POLICIES = [SENSIBLE, CARELESS, SENSIBLE]
 TABLE = ["--edition", "polish", "--players", "3", "--bots", "sensible,random,sensible", "--custom", "sample 8"]
 

@@ -13,6 +13,8 @@ from lastcard.sim.interpreted import InterpretedArena, Seat
 from lastcard.sim.policies import CARELESS, POLICIES, SENSIBLE
 from lastcard.sim.results import summarize
 
+pytestmark = pytest.mark.compiling
+
 ASKED: dict[str, Seat] = {name: partial(make_bot, name) for name in BOTS}
 
 

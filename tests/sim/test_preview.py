@@ -12,6 +12,8 @@ from lastcard.sim.preview import BOUND, Change, Preview, preview
 from lastcard.sim.results import Estimate
 from lastcard.words.preview import preview_in_words
 
+pytestmark = pytest.mark.compiling
+
 POLISH = edition("polish")
 
 

@@ -8,6 +8,8 @@ from lastcard.sim.batch import Batch
 from lastcard.sim.episode import CHOICES
 from lastcard.sim.sampler import Sampler
 
+pytestmark = pytest.mark.compiling
+
 
 def test_any_legal_choice_is_equally_likely() -> None:
     game = GameParameters()

@@ -13,6 +13,8 @@ from tests.store.appender import make
 from tests.store.kills import Tally, kill_many, start
 from tests.store.story import put, story
 
+pytestmark = pytest.mark.long  # kills
+
 
 def test_no_kill_loses_doubles_or_tears_what_was_acknowledged() -> None:
     tally = Tally()

@@ -12,6 +12,8 @@ from lastcard.sentences.catalogue import words_for
 from lastcard.store import open_log
 from tests.store.postgres_server import Postgres, alone, empty_database
 
+pytestmark = pytest.mark.long  # starts PostgreSQL
+
 
 def findings(capsys: pytest.CaptureFixture[str], *options: str, code: int) -> dict[str, str]:
     """Ask the doctor; give levels by finding."""

@@ -11,8 +11,8 @@ from lastcard.store import DiskFailed, DiskFull, StoreError, Written
 from lastcard.store.journal import _CHECKPOINT, Journal
 from tests.store.story import put
 
-# A fault while SQLite tidies up after the first has nobody to be raised to.
-pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+# It fails at every write. A fault while SQLite tidies up after the first has nobody to be raised to.
+pytestmark = [pytest.mark.long, pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")]
 
 NAME = "lastcard-faulty"
 REAL = apsw.vfs_names()[0]  # what databases lie on otherwise

@@ -13,6 +13,8 @@ from lastcard.store.postgres import PostgresStore
 from lastcard.table.days import KEY
 from tests.store.postgres_server import Postgres, binary, empty_database
 
+pytestmark = pytest.mark.long  # starts PostgreSQL
+
 ENTRIES = (Entry("opened", '{"k":"opened"}'), Entry("move", "žluťoučký"))
 Log = dict[str, tuple[Head, list[Kept]]]
 

@@ -16,6 +16,8 @@ from lastcard.store.port import LIMIT
 from tests.store.conftest import Log
 from tests.store.story import put, story
 
+pytestmark = pytest.mark.long  # starts PostgreSQL
+
 
 @story
 async def test_entries_of_a_stream_are_numbered_from_one(log: Log) -> None:

@@ -24,6 +24,8 @@ from lastcard.store.postgres.schema import STEPS, migrate
 from tests.store.postgres_server import Postgres, alone, empty_database
 from tests.store.story import put, story
 
+pytestmark = pytest.mark.long  # starts PostgreSQL
+
 RACERS = 4
 TABLES = 3
 

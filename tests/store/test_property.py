@@ -5,6 +5,7 @@ import tempfile
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -13,6 +14,8 @@ from lastcard.store.postgres import PostgresStore
 from lastcard.store.sqlite import SqliteStore
 from tests.store.postgres_server import Postgres, empty_database
 from tests.store.story import Model
+
+pytestmark = pytest.mark.long  # thousands of interleavings
 
 Opening = Callable[[], Awaitable[SqliteStore | PostgresStore]]
 

@@ -10,6 +10,8 @@ from lastcard.store.wakes import woken
 from tests.store.postgres_server import Postgres, alone
 from tests.store.story import put, story
 
+pytestmark = pytest.mark.long  # starts PostgreSQL
+
 
 async def soon(holds: Callable[[], object]) -> None:
     """Wait until something holds."""

@@ -22,6 +22,8 @@ from lastcard.views import seat_view
 from tests.table.clockwork import Clockwork, story
 from tests.table.guests import Company, Parlour
 
+pytestmark = pytest.mark.long  # lets months go by, every half minute of them
+
 TIMED = Settings(clock=Clock("move", seconds=20), catch_seconds=0, bot_seconds=0)
 DAYS = Settings(clock=Clock("days", days=2), catch_seconds=0, bot_seconds=0)
 DECISIONS = {row.name for row in QUESTIONS if row.by != "nobody"}

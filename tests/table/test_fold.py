@@ -14,6 +14,8 @@ from lastcard.testing import random_table, state_bytes
 from tests.table.clockwork import story
 from tests.table.guests import Company, Guest, Parlour, settings_of
 
+pytestmark = pytest.mark.long  # recalls tables again and again
+
 
 def same(one: Table, other: Table) -> None:
     """Require that two tables have come to the same, hidden things included."""

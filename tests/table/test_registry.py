@@ -13,6 +13,8 @@ from lastcard.table.registry import IDLE, IDLE_BY_DAYS, IDLE_IN_A_MATCH, LETTERS
 from tests.table.clockwork import story
 from tests.table.guests import QUICK, Guest, Parlour
 
+pytestmark = pytest.mark.long  # lets months go by
+
 DAYS = Settings(clock=Clock("days"), catch_seconds=0, bot_seconds=0)
 
 

@@ -3,6 +3,7 @@
 import asyncio
 from pathlib import Path
 
+import pytest
 from textual.pilot import Pilot
 
 from lastcard.sentences.catalogue import words_for
@@ -16,6 +17,8 @@ from lastcard.words.cards import CardNames
 from tests.tui.playing import answer, settled
 from tests.web.serving import lasting
 from tests.web.talking import Talk, choose, get, new_table, talk
+
+pytestmark = pytest.mark.long  # opens many windows
 
 
 async def play_round(pilot: Pilot[int], app: TableApp, host: Talk) -> None:

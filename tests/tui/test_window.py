@@ -16,6 +16,8 @@ from lastcard.tui.screens import Page
 from tests.tui.pictures import GOLDEN, PICTURES, drawn
 from tests.tui.playing import answer, game_of, settled, window, window_on
 
+pytestmark = pytest.mark.long  # opens many windows
+
 Play = Callable[[Pilot[int]], Awaitable[None]]
 
 

@@ -14,6 +14,8 @@ from tests.web.in_process import serving
 from tests.web.serving import PATIENCE, Server
 from tests.web.talking import get, refusal
 
+pytestmark = pytest.mark.long  # builds the index of the rule search
+
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:

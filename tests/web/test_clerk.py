@@ -26,6 +26,8 @@ from tests.attack.floods.requests import long_round
 from tests.web.serving import PATIENCE, Server, wait_until
 from tests.web.talking import get, new_table, play_round, talk
 
+pytestmark = pytest.mark.long  # starts many servers
+
 FAR = "203.0.113.9"
 FARTHER = "203.0.113.10"
 HANGING = (sys.executable, "-c", "import time; time.sleep(600)")

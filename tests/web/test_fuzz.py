@@ -7,6 +7,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, Final
 
+import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -15,6 +16,8 @@ from lastcard.store import open_reader
 from lastcard.store.record import records
 from tests.web.serving import Server
 from tests.web.talking import duel, get, sequence, talk
+
+pytestmark = pytest.mark.long  # sends twenty thousand frames
 
 FRAMES: Final = 10_000
 SOCKETS: Final = 8

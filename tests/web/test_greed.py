@@ -30,6 +30,8 @@ from tests.web.framing import Line
 from tests.web.serving import PATIENCE, Server
 from tests.web.talking import get, new_seat, new_table, talk
 
+pytestmark = pytest.mark.long  # starts many servers
+
 FAR: Final = "203.0.113.9"
 PING: Final = bytes((0x89, 0x80, 0, 0, 0, 0))  # an empty one
 UPGRADE: Final = (

@@ -14,6 +14,8 @@ from websockets.frames import Frame, Opcode
 from tests.web.serving import Server, lasting
 from tests.web.talking import Talk, choose, duel, new_table, sequence, talk
 
+pytestmark = pytest.mark.long  # starts many servers
+
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory, wire: str) -> Iterator[Server]:

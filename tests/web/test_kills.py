@@ -1,6 +1,10 @@
 """A server killed under load: no acknowledged move is lost, nothing happens twice, everybody carries on."""
 
+import pytest
+
 from tests.web.kills import Tally, kill_many
+
+pytestmark = pytest.mark.long  # kills servers
 
 
 def test_no_kill_of_the_server_loses_or_doubles_what_was_acknowledged() -> None:

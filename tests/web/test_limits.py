@@ -15,6 +15,8 @@ from lastcard.web.limits import Bucket, Doorkeeper, client_address
 from tests.web.serving import Server
 from tests.web.talking import get, new_table, post, talk
 
+pytestmark = pytest.mark.long  # starts many servers
+
 FAR = "203.0.113.9"
 FARTHER = "203.0.113.10"
 

@@ -5,8 +5,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from bench.load_report import PAGE, RESULTS, SIZING, page
 from bench.load_sizing import sizing
+
+pytestmark = pytest.mark.long  # plays through a server under load
 
 ROOT = Path(__file__).parents[2]
 

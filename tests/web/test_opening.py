@@ -14,6 +14,8 @@ from websockets.frames import Frame, Opcode
 from lastcard.web.config import HEAD, HEADERS, REQUEST_SECONDS, URL
 from tests.web.serving import PATIENCE, Server, lasting
 
+pytestmark = pytest.mark.long  # waits for slow requests
+
 KEY: Final = "dGhlIHNhbXBsZSBub25jZQ=="  # of RFC 6455, section 1.3, which also has the answer to it
 PROOF: Final = "s3pPLMBiTxaQ9kYGzzhZRbK+xOo="
 PLAIN: Final = {

@@ -22,6 +22,8 @@ from lastcard.game.shuffle import Shuffle
 from lastcard.sentences.catalogue import Words
 from tests.game.provable import alterations, forgeries, play_on, pledged_shuffle, provable_game, random_shuffle
 
+pytestmark = pytest.mark.long  # recomputes hundreds of games
+
 PROOF = Path(str(files("lastcard") / "web" / "static" / "js" / "proof.js"))
 GAMES = 20  # of each edition
 RUN = """

@@ -20,6 +20,8 @@ from schemathesis.specs.openapi.checks import (
 from tests.web.serving import Server, lasting
 from tests.web.talking import new_table, play_round, talk
 
+pytestmark = pytest.mark.long  # sends thousands of requests
+
 EXAMPLES = 40
 DESCRIPTION = Path(__file__).parents[2] / "docs" / "openapi.json"
 OPERATIONS = {

@@ -18,6 +18,8 @@ from lastcard.web.serve import CannotServe, listen
 from tests.web.serving import Server
 from tests.web.talking import get, post
 
+pytestmark = pytest.mark.long  # starts many servers
+
 
 def lastcard(*arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(

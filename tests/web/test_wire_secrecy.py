@@ -30,6 +30,8 @@ from lastcard.views import public_view
 from tests.table.guests import settings_of
 from tests.web.in_process import serving
 
+pytestmark = pytest.mark.long  # deals again and again under running servers
+
 TABLES: Final = {"auto": 140, "plain": 60}  # by the way sockets are served; what is told is put together before that
 AT_ONCE: Final = 8  # tables that are played at the same time
 

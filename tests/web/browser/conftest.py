@@ -17,6 +17,8 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, Request, WebSocke
 from tests.web.browser.faces import Face, set_in
 from tests.web.chromium import launch
 
+pytestmark = pytest.mark.longest  # a real browser
+
 AXE: Final = Path(__file__).parents[3] / "node_modules" / "axe-core" / "axe.min.js"
 PATIENCE: Final = 20_000  # milliseconds; a machine with much else to do is no failure
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
