@@ -1,6 +1,9 @@
 """What a release promises besides code: bounds on every dependency, one version, and checks that run everything there is."""
 
 import re
+import shlex
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -50,7 +53,28 @@ def test_every_python_that_is_named_is_tested() -> None:
     workflow = yaml.safe_load((ROOT / ".github" / "workflows" / "ci.yml").read_text())
     assert workflow["jobs"]["test"]["strategy"]["matrix"]["python"] == named
     commands = [step.get("run", "").split() for step in steps(workflow)]
-    assert {command[1] for command in commands if command} == {"test", "site", "recipes", "installed", "audit", "sbom"}
+    targets = {"check", "test", "site", "recipes", "installed", "audit", "sbom"}
+    assert {command[1] for command in commands if command} == targets
+
+
+def test_style_and_types_are_checked_before_any_test_is_run() -> None:
+    jobs = yaml.safe_load((ROOT / ".github" / "workflows" / "ci.yml").read_text())["jobs"]
+    assert next(iter(jobs)) == "check"
+    assert jobs["check"]["steps"][-1]["run"].startswith("make check ")
+    assert jobs["test"]["needs"] == "check"
+
+
+def test_help_lists_every_command_once_under_the_reader_it_is_for() -> None:
+    makefile = (ROOT / "Makefile").read_text()
+    phony = re.search(r"^\.PHONY: (.*)$", makefile, re.MULTILINE)
+    recipe = re.search(r"^help:\n((?:\t.*\n)+)", makefile, re.MULTILINE)
+    assert phony is not None
+    assert recipe is not None
+    tools = {"venv", "npm", "browser", "compiler", "liblouis", "postgres", "redis"}  # what other commands need
+    listed = re.findall(r'^\t@echo "  make (\w+)', recipe[1], re.MULTILINE)
+    assert sorted(listed) == sorted(set(phony[1].split()) - tools - {"help", "suite"})
+    readers = ["To play", "To change code", "To measure and to break", "To maintain and release"]
+    assert re.findall(r'^\t@echo "(\S.*)"$', recipe[1], re.MULTILINE) == readers
 
 
 def test_every_place_that_names_the_version_names_the_same() -> None:
@@ -58,17 +82,32 @@ def test_every_place_that_names_the_version_names_the_same() -> None:
     assert PROJECT["version"] == __version__ == str(citation["version"])
 
 
+def hooks(*, stage: str) -> list[dict[str, Any]]:
+    """List the hooks that git runs at a stage of a commit."""
+    config = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text())
+    assert stage in config["default_install_hook_types"]
+    every = [hook for repo in config["repos"] for hook in repo["hooks"]]
+    assert {hook["language"] for hook in every} == {"system"}
+    return [hook for hook in every if stage in hook.get("stages", config["default_stages"])]
+
+
 def test_a_commit_is_checked_as_make_does_with_tools_that_are_there() -> None:
-    hooks = [
-        hook
-        for repo in yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text())["repos"]
-        for hook in repo["hooks"]
-    ]
     recipe = re.search(r"^check:.*\n((?:\t.*\n)+)", (ROOT / "Makefile").read_text(), re.MULTILINE)
     assert recipe is not None
     commands = recipe[1].replace("$(BIN)", ".venv/bin").replace("$(TSC)", "node_modules/.bin/tsc")
-    assert [hook["entry"] for hook in hooks] == [line.strip() for line in commands.splitlines()]
-    assert {hook["language"] for hook in hooks} == {"system"}
+    assert [hook["entry"] for hook in hooks(stage="pre-commit")] == [line.strip() for line in commands.splitlines()]
+
+
+@pytest.mark.parametrize(("subject", "refused"), [("·" * 72, False), ("·" * 73, True)])
+def test_a_commit_with_a_long_subject_is_refused(subject: str, refused: bool, tmp_path: Path) -> None:
+    (hook,) = hooks(stage="commit-msg")
+    message = tmp_path / "message"
+    message.write_text(f"{subject}\n\n{'why ' * 30}\n", encoding="utf-8")
+    python, *arguments = shlex.split(hook["entry"])
+    assert python == ".venv/bin/python"
+    done = subprocess.run([sys.executable, *arguments, str(message)], check=False, capture_output=True)
+    assert bool(done.returncode) is refused
+    assert done.stderr == b""
 
 
 def test_what_an_index_shows_leads_nowhere_into_the_repository() -> None:

@@ -16,7 +16,6 @@ from lastcard.cards.card import Card, Colour
 from lastcard.cards.codes import CODES, COLOUR_NAMES
 from lastcard.game import Event
 from lastcard.sentences.catalogue import words_for
-from lastcard.table.decisions import mode_of
 from lastcard.table.description import BanInfo, GameInfo, Objection, Seat, TableInfo, Time, Watcher, WrittenCard
 from lastcard.table.messages import State, Verbosity, encode
 from lastcard.table.positions import Happening, Own, Step
