@@ -142,3 +142,9 @@ def story(test: Callable[P, Awaitable[None]]) -> Callable[P, None]:
         assert not loop.failed
 
     return run
+
+
+async def pass_time(seconds: float) -> None:
+    """Let made-up time go by, with all that is due in it; in real time this fails, so that no test waits by mistake."""
+    assert isinstance(asyncio.get_running_loop(), Clockwork)
+    await asyncio.sleep(seconds)

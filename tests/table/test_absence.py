@@ -7,7 +7,7 @@ from lastcard.table.default import default_answer
 from lastcard.table.description import Settings
 from lastcard.table.messages import Act, Done, Leave, Ready, Refused, Remove, Start
 from lastcard.views import seat_view
-from tests.table.clockwork import story
+from tests.table.clockwork import pass_time, story
 from tests.table.guests import Company, Guest, Parlour
 
 PATIENT = Settings(catch_seconds=0, bot_seconds=1, grace_seconds=30)
@@ -25,7 +25,7 @@ async def play_on(company: Company, seconds: float) -> None:
                     await company.at(seat).say(Act, action=default_answer(seat_view(company.game, seat)))
         elif company.phase == "between":
             await company.at(min(here)).ask(Ready)
-        await asyncio.sleep(0.5)
+        await pass_time(0.5)
 
 
 @story
@@ -36,13 +36,13 @@ async def test_a_bot_sits_in_after_the_grace_and_hands_back_the_same_hand(tmp_pa
         await ann.ask(Start)
         ben.go()
         assert [seat.present for seat in ann.around.seats] == [True, False]
-        await asyncio.sleep(29.5)
+        await pass_time(29.5)
         assert not ann.around.seats[1].stand_in
-        await asyncio.sleep(1)
+        await pass_time(1)
         away = ann.around.seats[1]
         assert (away.kind, away.stand_in) == ("person", True)
         if 1 in company.game.deciders:
-            await asyncio.sleep(3)
+            await pass_time(3)
         hand = company.game.hand(1)
         await ben.come(parlour.registry)
         assert not ann.around.seats[1].stand_in
@@ -71,10 +71,10 @@ async def test_whoever_is_back_within_the_grace_was_never_away(tmp_path: Path) -
         await ann.ask(Start)
         for _ in range(5):
             ben.go()
-            await asyncio.sleep(20)
+            await pass_time(20)
             await ben.come(parlour.registry)
         seq = company.table.seq
-        await asyncio.sleep(300)
+        await pass_time(300)
         assert company.table.seq == seq
         assert not company.table.places[1].stand_in
 
@@ -87,9 +87,9 @@ async def test_with_nobody_there_the_table_sleeps_and_bots_do_not_play_on(tmp_pa
         await ann.ask(Start)
         await play_on(company, 20)
         ann.go()
-        await asyncio.sleep(5)  # a thought that was under way may end
+        await pass_time(5)  # a thought that was under way may end
         seq = company.table.seq
-        await asyncio.sleep(3 * 3600)
+        await pass_time(3 * 3600)
         assert company.table.seq == seq
         await ann.come(parlour.registry)
         await play_on(company, 30)
@@ -104,9 +104,9 @@ async def test_watchers_alone_do_not_keep_bots_playing(tmp_path: Path) -> None:
         await Guest(code=company.code).come(parlour.registry)
         await ann.ask(Start)
         ann.go()
-        await asyncio.sleep(5)
+        await pass_time(5)
         seq = company.table.seq
-        await asyncio.sleep(3600)
+        await pass_time(3600)
         assert company.table.seq == seq
 
 
@@ -119,11 +119,11 @@ async def test_who_comes_back_after_everybody_was_away_finds_the_bots_thinking(t
         while 0 in company.game.deciders:
             await play_on(company, 0.4)
         ann.go()
-        await asyncio.sleep(600)
+        await pass_time(600)
         await parlour.restart()
         seq = company_seq = len(await parlour.store.read(company.code))
         await ann.come(parlour.registry)
-        await asyncio.sleep(30)
+        await pass_time(30)
         company_seq = company.table.seq
         assert company_seq > seq
         assert company.game.deciders == (0,) or company.phase != "playing"
@@ -198,8 +198,8 @@ async def test_two_sockets_of_a_seat_are_one_person(tmp_path: Path) -> None:
         phone.token = ben.token
         await phone.come(parlour.registry)
         ben.go()
-        await asyncio.sleep(120)
+        await pass_time(120)
         assert not company.table.places[1].stand_in
         phone.go()
-        await asyncio.sleep(31)
+        await pass_time(31)
         assert company.table.places[1].stand_in

@@ -1,6 +1,5 @@
 """Telling people outside the page: who is away is called once a turn, reminded before their days run out, and never twice."""
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,7 @@ from lastcard.table.facts import Called, token_hash
 from lastcard.table.wishes import WISHES_A_SEAT, Call, Hook
 from lastcard.views import seat_view
 from tests.table.asking import dealt, playing
-from tests.table.clockwork import story
+from tests.table.clockwork import pass_time, story
 from tests.table.guests import Company, Guest, Parlour
 
 PATIENT = Settings(catch_seconds=0, bot_seconds=0, grace_seconds=3600)
@@ -54,13 +53,13 @@ async def test_somebody_who_is_away_is_called_once_a_turn(tmp_path: Path) -> Non
         asked, other = playing(company)
         hook = Hook("https://hook.example/1", "ntfy")
         await wish(company, asked, hook)
-        await asyncio.sleep(AWAY + 1)
+        await pass_time(AWAY + 1)
         assert not calls  # an open page tells its person itself
         seat = asked.seat
         asked.go()
-        await asyncio.sleep(AWAY - 2)
+        await pass_time(AWAY - 2)
         assert not calls  # somebody who reloads the page is not called
-        await asyncio.sleep(600)
+        await pass_time(600)
         (call,) = calls
         assert (call.code, call.name, call.reminder, call.wishes) == (
             company.code,
@@ -75,7 +74,7 @@ async def test_somebody_who_is_away_is_called_once_a_turn(tmp_path: Path) -> Non
         assert len(calls) == 1
         while seat not in company.game.deciders:
             await answered(company, company.game.deciders[0])
-        await asyncio.sleep(600)
+        await pass_time(600)
         assert len(calls) == 2  # another turn, another call
 
 
@@ -87,12 +86,12 @@ async def test_a_restart_calls_nobody_twice(tmp_path: Path) -> None:
         asked, other = playing(company)
         await wish(company, asked, Hook("https://hook.example/1", "slack"))
         asked.go()
-        await asyncio.sleep(60)
+        await pass_time(60)
         assert len(calls) == 1
         await parlour.restart()
         again = Calls(parlour)
         await other.come(parlour.registry)
-        await asyncio.sleep(600)
+        await pass_time(600)
         assert not again
         assert [type(fact) for fact in await parlour.facts(company.code)].count(Called) == 1
 
@@ -106,11 +105,11 @@ async def test_by_correspondence_people_are_reminded_once_before_their_days_run_
         await wish(company, asked, Hook("https://hook.example/1", "discord"))
         asked.go()
         other.go()
-        await asyncio.sleep(1.4 * DAY)
+        await pass_time(1.4 * DAY)
         assert [call.reminder for call in calls] == [False]
-        await asyncio.sleep(0.2 * DAY)
+        await pass_time(0.2 * DAY)
         assert [call.reminder for call in calls] == [False, True]
-        await asyncio.sleep(0.3 * DAY)
+        await pass_time(0.3 * DAY)
         assert len(calls) == 2
 
 
@@ -122,7 +121,7 @@ async def test_a_reminder_does_not_give_more_time_after_a_restart(tmp_path: Path
         asked, other = playing(company)
         await wish(company, asked, Hook("https://hook.example/1", "discord"))
         asked.go()
-        await asyncio.sleep(1.6 * DAY)
+        await pass_time(1.6 * DAY)
         await parlour.restart()
         live = (await other.come(parlour.registry)).live
         left = live.timing.time(live.driver.now)
@@ -142,10 +141,10 @@ async def test_the_host_may_have_every_turn_told_in_one_channel_and_nobody_else(
         await wish(company, host, channel)
         host.go()
         guest.go()
-        await asyncio.sleep(60)
+        await pass_time(60)
         await answered(company, company.game.deciders[0])
         while len({call.name for call in calls}) < 2:
-            await asyncio.sleep(60)
+            await pass_time(60)
             await answered(company, company.game.deciders[0])
         assert all(call.wishes == (channel,) for call in calls)
 
@@ -163,8 +162,8 @@ async def test_wishes_are_few_and_an_address_that_is_gone_is_forgotten(tmp_path:
             await wish(company, asked, Hook("https://hook.example/more", "ntfy"))
         assert "hook.example" not in "".join(map(str, asked.bytes))  # not even the person is shown the address
         asked.go()
-        await asyncio.sleep(60)
+        await pass_time(60)
         calls[0].gone(hooks[1])
-        await asyncio.sleep(1)
+        await pass_time(1)
         assert hooks[1] not in company.table.places[asked.seat].wishes
         assert len(company.table.places[asked.seat].wishes) == WISHES_A_SEAT - 1

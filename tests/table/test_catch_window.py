@@ -10,7 +10,7 @@ from lastcard.table.description import Settings
 from lastcard.table.messages import Act, AddBot, Done, Refused, Start
 from lastcard.table.timing import Timing
 from lastcard.views import seat_view
-from tests.table.clockwork import story
+from tests.table.clockwork import pass_time, story
 from tests.table.guests import Company, Guest, Parlour
 
 FAIR = Settings(options={"hand_size": "3"}, catch_seconds=4, bot_seconds=1)
@@ -42,7 +42,7 @@ async def exposed(company: Company) -> int:
         just_now = window(company) or not company.table.settings.catch_seconds
         if catchable and just_now and asks == "play" and deciders[0] not in catchable:
             return catchable[0]
-        await asyncio.sleep(window(company))
+        await pass_time(window(company))
 
 
 async def settled(company: Company) -> None:
@@ -50,7 +50,7 @@ async def settled(company: Company) -> None:
     while company.phase == "playing" and not window(company):
         if company.table.places[company.game.deciders[0]].is_person and not company.live.waiting:
             return
-        await asyncio.sleep(0.5)
+        await pass_time(0.5)
 
 
 def window(company: Company) -> float:
@@ -77,9 +77,9 @@ async def test_the_next_move_waits_for_the_window_and_is_then_carried_out(tmp_pa
         assert asked.answer_to(key) is None
         assert [held.id for held in asked.held[-1:]] == [key]
         assert 3000 < asked.held[-1].ms <= 4000
-        await asyncio.sleep(3.8)
+        await pass_time(3.8)
         assert company.table.moved == moved
-        await asyncio.sleep(0.3)
+        await pass_time(0.3)
         assert isinstance(asked.answer_to(key), Done)
         assert company.table.moved > moved
 
@@ -92,7 +92,7 @@ async def test_a_call_ends_the_window_and_the_waiting_move_is_carried_out_at_onc
         asked, key = await next_player(company)
         assert isinstance(await company.at(forgetful).act("calls", seen=0), Done)
         assert window(company) == 0
-        await asyncio.sleep(0.1)
+        await pass_time(0.1)
         assert isinstance(asked.answer_to(key), Done)
 
 
@@ -106,7 +106,7 @@ async def test_a_catch_ends_the_window_and_the_waiting_move_is_carried_out_at_on
         size = company.game.state.size[forgetful]
         assert isinstance(await catcher.act(f"catches S{forgetful}", seen=0), Done)
         assert company.game.state.size[forgetful] > size
-        await asyncio.sleep(0.1)
+        await pass_time(0.1)
         assert isinstance(asked.answer_to(key), Done)
 
 
@@ -117,7 +117,7 @@ async def test_whoever_waits_can_catch_meanwhile(tmp_path: Path) -> None:
         forgetful = await exposed(company)
         asked, key = await next_player(company)
         assert isinstance(await asked.act(f"catches S{forgetful}"), Done)
-        await asyncio.sleep(0.1)
+        await pass_time(0.1)
         assert isinstance(asked.answer_to(key), Done)
 
 
@@ -131,7 +131,7 @@ async def test_a_change_of_mind_while_waiting_answers_both_commands(tmp_path: Pa
         withdrawn = asked.answer_to(first)
         assert isinstance(withdrawn, Refused)
         assert withdrawn.code == "stale"
-        await asyncio.sleep(4.1)
+        await pass_time(4.1)
         assert isinstance(asked.answer_to(second), Done)
         assert (await parlour.lines(company.code))[-1] == f"S{asked.seat} draws"
 
@@ -145,7 +145,7 @@ async def test_a_waiting_command_that_is_sent_again_is_carried_out_once(tmp_path
         count = len(await parlour.lines(company.code))
         await asked.say(Act, key=key, action=plain(company, asked.seat))
         assert asked.answer_to(key) is None
-        await asyncio.sleep(4.1)
+        await pass_time(4.1)
         assert [type(answer) for answer in asked.heard if getattr(answer, "id", "") == key][-1] is Done
         assert len(await parlour.lines(company.code)) == count + 1
 
@@ -155,7 +155,7 @@ async def test_a_window_that_has_passed_does_not_open_again(tmp_path: Path) -> N
     async with Parlour(tmp_path) as parlour:
         company = await parlour.table(3, FAIR)
         await exposed(company)
-        await asyncio.sleep(4.1)
+        await pass_time(4.1)
         assert window(company) == 0
         asked, key = await next_player(company)
         assert isinstance(asked.answer_to(key), Done)  # the rules may leave it open, the clock does not start anew
@@ -177,7 +177,7 @@ async def test_a_lone_person_is_never_held_up(tmp_path: Path) -> None:
                 windows += window(company) > 0
                 answer = await ann.act(plain(company, ann.seat))
                 assert isinstance(answer, Done)
-            await asyncio.sleep(0.4)
+            await pass_time(0.4)
         assert not ann.held
         assert windows
 
@@ -194,15 +194,15 @@ async def test_bots_wait_for_the_window_before_they_move_or_catch(tmp_path: Path
             lines = await parlour.lines(company.code)
             if window(company) and ann.position is not None and ann.seat in ann.position.catchable:
                 forgetful += 1
-                await asyncio.sleep(window(company) - 0.05)
+                await pass_time(window(company) - 0.05)
                 assert await parlour.lines(company.code) == lines
-                await asyncio.sleep(3)
+                await pass_time(3)
                 caught += any(
                     f"catches S{ann.seat}" in line for line in (await parlour.lines(company.code))[len(lines) :]
                 )
             elif ann.you in company.game.deciders:
                 await ann.say(Act, action=plain(company, ann.seat))
-            await asyncio.sleep(0.3)
+            await pass_time(0.3)
         assert forgetful
 
 

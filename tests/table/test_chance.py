@@ -1,6 +1,5 @@
 """Random sessions: anybody does anything at any time, and the log, the table and every client's view always agree."""
 
-import asyncio
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -39,7 +38,7 @@ from lastcard.table.messages import (
 from lastcard.table.showing import Showing, position_of
 from lastcard.testing import random_table
 from lastcard.views import knowledge, public_view
-from tests.table.clockwork import story
+from tests.table.clockwork import pass_time, story
 from tests.table.guests import Company, Guest, Parlour, settings_of
 from tests.table.test_fold import same
 
@@ -152,7 +151,7 @@ class Chance:
             self.rng.choice(self.here).go()
 
     async def _wait(self) -> None:
-        await asyncio.sleep(self.rng.choice([0.5, 1, 2, 10, 45, 200]))
+        await pass_time(self.rng.choice([0.5, 1, 2, 10, 45, 200]))
 
     async def _join(self) -> None:
         try:
@@ -231,7 +230,7 @@ async def test_whatever_people_do_the_log_the_table_and_everybody_agree(tmp_path
             if number % 15 == 0 and company.code in parlour.registry.awake:
                 async with company.live.lock:
                     same(company.table, await parlour.recalled(company.code))
-        await asyncio.sleep(5)
+        await pass_time(5)
         evening.check()
         for guest, member, key in evening.asked:
             if guest.member is member and guest in evening.here:

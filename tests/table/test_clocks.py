@@ -19,8 +19,9 @@ from lastcard.table.timing import DAY, PATIENCE
 from lastcard.testing import play_through, random_table
 from lastcard.testing.tables import TableSetup
 from lastcard.views import seat_view
-from tests.table.clockwork import Clockwork, story
+from tests.table.clockwork import Clockwork, pass_time, story
 from tests.table.guests import Company, Parlour
+from tests.waiting import until
 
 pytestmark = pytest.mark.long  # lets months go by, every half minute of them
 
@@ -85,7 +86,7 @@ async def test_without_a_clock_nobody_is_hurried(tmp_path: Path) -> None:
         company = await parlour.table(2)
         await company.guests[0].ask(Start)
         moved = company.table.moved
-        await asyncio.sleep(5 * DAY)
+        await pass_time(5 * DAY)
         assert company.table.moved == moved
         assert company.live.timing.time(0) is None
 
@@ -99,9 +100,9 @@ async def test_a_decision_that_takes_too_long_is_made_by_the_table(tmp_path: Pat
         told = [state.time for state in first if getattr(state, "time", None)]
         assert (told[-1].left_ms, told[-1].total_ms) == (20_000, 20_000)
         moved = company.table.moved
-        await asyncio.sleep(19.9)
+        await pass_time(19.9)
         assert company.table.moved == moved
-        await asyncio.sleep(0.2)
+        await pass_time(0.2)
         assert company.table.moved == moved + 1
 
 
@@ -111,7 +112,7 @@ async def test_whoever_answers_in_time_has_the_whole_time_again(tmp_path: Path) 
         company = await parlour.table(2, TIMED)
         await company.guests[0].ask(Start)
         for _ in range(12):
-            await asyncio.sleep(19)
+            await pass_time(19)
             await answer(company)
             if company.phase != "playing":
                 break
@@ -127,13 +128,13 @@ async def test_more_time_is_as_much_again(tmp_path: Path) -> None:
         company = await parlour.table(2, TIMED)
         await company.guests[0].ask(Start)
         moved = company.table.moved
-        await asyncio.sleep(15)
+        await pass_time(15)
         for guest in company.guests:
             assert isinstance(await guest.ask(MoreTime), Done)
         assert 44_000 < company.guests[0].heard[-1].time.left_ms <= 45_000
-        await asyncio.sleep(44)
+        await pass_time(44)
         assert company.table.moved == moved
-        await asyncio.sleep(2)
+        await pass_time(2)
         assert company.table.moved > moved
 
 
@@ -150,11 +151,11 @@ async def test_who_misses_three_decisions_in_a_row_is_replaced_until_they_act(tm
                 await awake.ask(Start)
             if awake.seat in company.game.deciders:
                 await answer(company)
-            await asyncio.sleep(1)
+            await pass_time(1)
         assert awake.around.seats[asleep.seat].stand_in
         assert company.live.timing.missed[asleep.seat] == PATIENCE
         while not (company.phase == "playing" and asleep.seat not in company.game.deciders):
-            await asyncio.sleep(0.01)
+            await pass_time(0.01)
             if company.phase != "playing":
                 await awake.ask(Start)
             elif awake.seat in company.game.deciders:
@@ -182,7 +183,7 @@ async def test_every_voter_who_is_late_votes_no_and_whoever_is_asked_next_has_th
                 await company.play(rng)
                 continue
             votes += 1
-            await asyncio.sleep(20.1)
+            await pass_time(20.1)
             lines = [line for line in company.game.moves if "votes" in line]
             assert lines[-1].endswith("votes no")
             assert company.game.asks != "vote"
@@ -202,9 +203,9 @@ async def test_a_table_with_a_clock_deals_the_next_round_by_itself(tmp_path: Pat
         while company.phase == "playing":
             await company.play(rng)
         assert company.phase == "between"
-        await asyncio.sleep(59)
+        await pass_time(59)
         assert company.phase == "between"
-        await asyncio.sleep(2)
+        await pass_time(2)
         assert company.phase == "playing"
         assert company.game.state.number == 2
 
@@ -216,7 +217,7 @@ async def test_the_host_can_take_the_clock_away(tmp_path: Path) -> None:
         await company.guests[0].ask(Start)
         await company.guests[0].ask(Change, settings=Settings(catch_seconds=0, bot_seconds=0))
         moved = company.table.moved
-        await asyncio.sleep(1000)
+        await pass_time(1000)
         assert company.table.moved == moved
 
 
@@ -229,14 +230,14 @@ async def test_correspondence_goes_on_while_nobody_looks(tmp_path: Path) -> None
         await parlour.registry.resume()
         company = await parlour.table(2, DAYS, bots=["normal"])
         await company.guests[0].ask(Start)
-        while company.game.deciders[0] == next(s for s, p in enumerate(company.table.places) if not p.is_person):
-            await asyncio.sleep(1)
+        bot = next(seat for seat, place in enumerate(company.table.places) if not place.is_person)
+        await until(lambda: company.game.deciders[0] != bot)
         for guest in company.guests:
             guest.go()
         moved = company.table.moved
-        await asyncio.sleep(1.9 * DAY)
+        await pass_time(1.9 * DAY)
         assert company.table.moved == moved
-        await asyncio.sleep(0.2 * DAY)
+        await pass_time(0.2 * DAY)
         assert company.table.moved > moved
         assert not any(place.stand_in for place in company.table.places)
 
@@ -264,7 +265,7 @@ async def test_correspondence_survives_a_restart_with_the_time_that_was_left(
         assert left * 1000 - 5000 < told.left_ms <= left * 1000 + 5000
         moved = company.table.moved
         ann.go()
-        await asyncio.sleep(left + 10)
+        await pass_time(left + 10)
         assert company.table.moved > moved
 
 
@@ -285,13 +286,13 @@ async def test_nobody_loses_time_while_the_machine_sleeps(tmp_path: Path, settin
         company = await parlour.table(2, settings)
         await company.guests[0].ask(Start)
         moved, total = company.table.moved, company.live.timing.total
-        await asyncio.sleep(total / 2 + 0.1)  # not in the very moment of an alarm
+        await pass_time(total / 2 + 0.1)  # not in the very moment of an alarm
         for _ in range(3):
             sleep_through(3 * DAY)
-            await asyncio.sleep(1)
+            await pass_time(1)
         assert company.table.moved == moved
         assert company.guests[0].heard[-1].time.left_ms > (total / 2 - 200) * 1000
-        await asyncio.sleep(total / 2 + 200)
+        await pass_time(total / 2 + 200)
         assert company.table.moved > moved
 
 
@@ -302,9 +303,9 @@ async def test_nobody_is_replaced_because_the_machine_slept(tmp_path: Path) -> N
         ann, ben = company.guests
         await ann.ask(Start)
         ben.go()
-        await asyncio.sleep(30)
+        await pass_time(30)
         sleep_through(DAY)
-        await asyncio.sleep(1)
+        await pass_time(1)
         assert not company.table.places[ben.seat].stand_in
-        await asyncio.sleep(60)
+        await pass_time(60)
         assert company.table.places[ben.seat].stand_in

@@ -33,7 +33,7 @@ from lastcard.table.messages import (
 from lastcard.table.requests import handle
 from lastcard.table.telling import CROWD_TOLD
 from tests.table.asking import dealt, refusal, same_person
-from tests.table.clockwork import story
+from tests.table.clockwork import pass_time, story
 from tests.table.guests import QUICK, Guest, Parlour
 
 
@@ -131,13 +131,13 @@ async def test_a_crowd_that_comes_and_goes_is_told_of_now_and_then_and_rightly(t
         assert host.around.watchers == 1
         watchers += [await Guest(code=company.code).come(parlour.registry) for _ in range(99)]
         assert len(host.all(State)) - before <= 2
-        await asyncio.sleep(CROWD_TOLD)
+        await pass_time(CROWD_TOLD)
         assert host.around.watchers == watchers[0].around.watchers == 100
         for watcher in watchers[2:]:
             watcher.go()
-        await asyncio.sleep(CROWD_TOLD)
+        await pass_time(CROWD_TOLD)
         assert host.around.watchers == 2
-        await asyncio.sleep(CROWD_TOLD)
+        await pass_time(CROWD_TOLD)
         watchers[0].go()
         assert host.around.watchers == 1
 

@@ -1,6 +1,5 @@
 """The steps to a deal: pledges, their closed list, then shares; nobody can choose late or hold it up."""
 
-import asyncio
 from pathlib import Path
 from random import Random
 
@@ -18,7 +17,7 @@ from lastcard.table.facts import AnyFact, Committed, Contributed, GameBegan, Ope
 from lastcard.table.messages import AddBot, Change, Done, Leave, Move, Pledge, Ready, Remove, Rename, Reveal, Start
 from lastcard.table.timing import OPENING, PLEDGING
 from tests.table.asking import refusal, same_person
-from tests.table.clockwork import story
+from tests.table.clockwork import pass_time, story
 from tests.table.guests import QUICK, Company, Guest, Parlour
 
 SHORT = Settings(catch_seconds=0, bot_seconds=0, mode="round", options={"hand_size": "2"})
@@ -115,7 +114,7 @@ async def test_a_pledge_copied_from_another_seat_or_an_earlier_round_cannot_be_o
         await ann.ask(Pledge, commitment=now, pledge=mine)
         await ann.ask(Start)
         refusal(await ann.ask(Reveal, commitment=now, share=ben.shares[now]), "share_unfit")
-        await asyncio.sleep(OPENING + 0.1)
+        await pass_time(OPENING + 0.1)
         while company.phase == "playing":
             await company.play(rng)
         now = ann.around.commitment
@@ -123,7 +122,7 @@ async def test_a_pledge_copied_from_another_seat_or_an_earlier_round_cannot_be_o
         await ben.pledge()
         await ann.ask(Start)
         refusal(await ann.ask(Reveal, commitment=now, share=old), "share_unfit")
-        await asyncio.sleep(OPENING + 0.1)
+        await pass_time(OPENING + 0.1)
         assert [shuffle.withheld for shuffle in company.game.shuffles] == [(), (0, 1), (0, 1)]
 
 
@@ -134,9 +133,9 @@ async def test_a_share_that_is_not_opened_in_time_is_marked_and_a_late_one_chang
         ann, ben, cem = company.guests
         await ann.open_share()
         await ben.open_share()
-        await asyncio.sleep(OPENING - 0.1)
+        await pass_time(OPENING - 0.1)
         assert company.phase == "lobby"
-        await asyncio.sleep(0.2)
+        await pass_time(0.2)
         assert company.phase == "playing"
         assert company.game.shuffles[0].withheld == (2,)
         hands = [company.game.hand(seat) for seat in range(3)]
@@ -162,7 +161,7 @@ async def test_a_page_that_has_not_pledged_is_waited_for_a_moment_and_no_longer(
         assert isinstance(await ann.ask(Start), Done)
         assert isinstance(await ann.ask(Start), Done)  # pressed twice
         assert not company.table.sealed
-        await asyncio.sleep(PLEDGING + 0.1)
+        await pass_time(PLEDGING + 0.1)
         assert [part.is_pledged for part in parse_parts(company.table.sealed)] == [True, False]
         refusal(await ben.pledge(), "sealed")
         await ann.open_share()
@@ -225,7 +224,7 @@ async def test_a_reconnect_in_the_middle_still_opens_its_share(tmp_path: Path) -
         ann, ben = company.guests
         await ann.open_share()
         ben.go()
-        await asyncio.sleep(1)
+        await pass_time(1)
         await ben.come(parlour.registry)
         await ben.open_share()
         assert company.phase == "playing"
@@ -242,7 +241,7 @@ async def test_who_moves_before_the_list_is_closed_pledges_for_the_new_seat(tmp_
         await ann.ask(Move, seat=1, to=2)
         await ben.pledge()
         await ann.ask(Start)
-        await asyncio.sleep(PLEDGING + 0.1)
+        await pass_time(PLEDGING + 0.1)
         listed = parse_parts(company.table.sealed)
         assert [part.is_pledged for part in listed] == [True, False, True]  # Cem's page has not noticed yet
         assert cem.seat == 1
@@ -279,7 +278,7 @@ async def test_a_deal_that_cannot_be_made_is_refused_before_the_list_is_closed(t
             await guest.pledge()
         refusal(await company.guests[0].ask(Start), "settings")
         assert not company.table.sealed
-        await asyncio.sleep(10)
+        await pass_time(10)
         assert not company.table.sealed
 
 
@@ -309,7 +308,7 @@ async def test_by_correspondence_a_pledge_of_somebody_who_went_away_is_not_waite
         await ann.pledge()
         await ben.pledge()
         ben.go()
-        await asyncio.sleep(86_400 + 1)
+        await pass_time(86_400 + 1)
         await ann.open_share()
         assert company.phase == "playing"
         assert [part.is_pledged for part in company.game.shuffles[1].parts] == [True, False]

@@ -1,11 +1,10 @@
 """A deal interrupted by a crash: the list of pledges is in the log, and pages open their shares again."""
 
-import asyncio
 from pathlib import Path
 
 from lastcard.table.facts import Sealed
 from lastcard.table.messages import Done, Start
-from tests.table.clockwork import story
+from tests.table.clockwork import pass_time, story
 from tests.table.guests import Parlour
 from tests.table.test_dealing import sealed, seated
 
@@ -24,7 +23,7 @@ async def test_a_crash_between_the_list_and_the_deal_loses_nothing(tmp_path: Pat
             assert isinstance(await guest.pledge(), Done)
             assert isinstance(await guest.open_share(), Done)
         assert company.phase == "lobby"
-        await asyncio.sleep(9)
+        await pass_time(9)
         await cem.come(parlour.registry)
         await cem.open_share()
         assert company.phase == "playing"
@@ -37,10 +36,10 @@ async def test_after_a_crash_whoever_stays_away_holds_the_deal_up_for_seconds_on
     async with Parlour(tmp_path) as parlour:
         company = await sealed(parlour)
         await parlour.restart()
-        await asyncio.sleep(1000)  # nobody is there
+        await pass_time(1000)  # nobody is there
         ann = await company.guests[0].come(parlour.registry)
         await ann.open_share()
-        await asyncio.sleep(11)
+        await pass_time(11)
         assert company.phase == "playing"
         assert company.game.shuffles[0].withheld == (1,)
 

@@ -17,8 +17,9 @@ from lastcard.table.messages import Act, Change, Done, Leave, Ready, Rename, Sta
 from lastcard.table.timing import BREATH
 from lastcard.views import SeatView, seat_view
 from tests.table.asking import dealt, refusal, same_person
-from tests.table.clockwork import story
+from tests.table.clockwork import pass_time, story
 from tests.table.guests import QUICK, Company, Guest, Parlour
+from tests.waiting import turn, until
 
 
 async def answer_once(company: Company) -> None:
@@ -44,9 +45,9 @@ async def test_a_round_is_dealt_when_the_last_one_waited_for_goes_away(tmp_path:
     async with Parlour(tmp_path) as parlour:
         company, ann = await waiting_for_ann(parlour)
         ann.go()
-        await asyncio.sleep(5)
+        await pass_time(5)
         assert company.phase == "lobby"  # she may only have reloaded the page
-        await asyncio.sleep(6)
+        await pass_time(6)
         assert company.phase == "playing"
 
 
@@ -55,8 +56,7 @@ async def test_a_round_is_dealt_at_once_when_the_last_one_waited_for_leaves(tmp_
     async with Parlour(tmp_path) as parlour:
         company, ann = await waiting_for_ann(parlour)
         await ann.ask(Leave)
-        await asyncio.sleep(0.1)
-        assert company.phase == "playing"
+        await until(lambda: company.phase == "playing", within=0.1)
 
 
 @story
@@ -64,9 +64,9 @@ async def test_nobody_is_dealt_past_who_reloads_the_page(tmp_path: Path) -> None
     async with Parlour(tmp_path) as parlour:
         company, ann = await waiting_for_ann(parlour)
         ann.go()
-        await asyncio.sleep(2)
+        await pass_time(2)
         await ann.come(parlour.registry)
-        await asyncio.sleep(60)
+        await pass_time(60)
         assert company.phase == "lobby"
 
 
@@ -75,7 +75,7 @@ async def test_a_deal_that_is_refused_is_not_tried_for_ever(tmp_path: Path) -> N
     async with Parlour(tmp_path) as parlour:
         company, ann = await waiting_for_ann(parlour, replace(QUICK, edition="braille", mode="partners"))
         ann.go()
-        await asyncio.sleep(60)
+        await pass_time(60)
         assert company.phase == "lobby"
         assert not any(seat.ready for seat in company.guests[1].around.seats)
 
@@ -100,8 +100,7 @@ async def test_nothing_reaches_anybody_before_they_were_shown_the_table(tmp_path
                 await answer_once(company)
         ben.heard.clear()
         coming = asyncio.ensure_future(ben.come(parlour.registry))
-        await asyncio.sleep(0)
-        await asyncio.sleep(0)
+        await turn(2)
         cem.go()  # which everybody is told
         await coming
         first = ben.heard[0]
@@ -129,11 +128,11 @@ async def test_watchers_are_sent_away_from_a_table_that_is_not_to_be_watched(tmp
         ann, ben = company.guests
         watcher = await Guest(code=company.code).come(parlour.registry)
         await ann.ask(Change, settings=replace(QUICK, spectators=False))
-        await asyncio.sleep(0)
+        await turn()
         assert watcher.dropped == "unwatched"
         assert ann.around.watchers == 0
         assert isinstance(await ben.ask(Leave), Done)
-        await asyncio.sleep(0)
+        await turn()
         assert ben.dropped == "unwatched"
 
 
@@ -169,10 +168,9 @@ async def test_who_comes_back_to_an_empty_table_has_time_to_decide(tmp_path: Pat
     async with Parlour(tmp_path) as parlour:
         company = await dealt(parlour, 1, replace(QUICK, clock=Clock("move", 30)), bots=["normal"])
         ann = company.guests[0]
-        while company.game.deciders != (0,):
-            await asyncio.sleep(0.1)
+        await until(lambda: company.game.deciders == (0,))
         ann.go()
-        await asyncio.sleep(away)
+        await pass_time(away)
         ann.heard.clear()
         await ann.come(parlour.registry)
         assert ann.all(State)[0].time.left_ms == pytest.approx(30_000, abs=100)
@@ -195,11 +193,18 @@ async def test_a_catch_is_open_again_to_whoever_comes_back_after_a_restart(tmp_p
         asked_guest = company.at(company.game.deciders[0])
         await asked_guest.say(Act, action=default_answer(seat_view(company.game, asked_guest.seat)))
         assert asked_guest.held
-        await asyncio.sleep(5)
+        await pass_time(5)
         assert not company.live.waiting
 
 
 # --- bots -----------------------------------------------------------------------------------------
+
+
+async def bots_play(company: Company, seconds: float) -> None:
+    """Let bots play until the first seat is asked or the round is over, and no longer than this."""
+    loop = asyncio.get_running_loop()
+    ends = loop.time() + seconds
+    await until(lambda: company.phase != "playing" or 0 in company.game.deciders or loop.time() >= ends)
 
 
 @story
@@ -212,7 +217,7 @@ async def test_bots_are_not_held_up_by_what_is_no_move(tmp_path: Path) -> None:
         moved = company.table.moved
         for number in range(6):
             await ann.ask(Rename, name=f"Ann {number % 2}")
-            await asyncio.sleep(0.5)
+            await pass_time(0.5)
         assert company.table.moved > moved
 
 
@@ -236,7 +241,7 @@ async def test_only_the_last_position_is_thought_about_and_later(
         driver.think()
         driver.think()
         assert not begun
-        await asyncio.sleep(0)
+        await turn()
         assert len(begun) == 1
         assert timing.ideas
 
@@ -250,8 +255,7 @@ async def test_bots_in_a_hurry_take_a_breath_before_every_move(tmp_path: Path) -
             while company.phase == "playing" and company.game.deciders == (0,):
                 await answer_once(company)
             began, moved = loop.time(), company.table.moved
-            while company.phase == "playing" and 0 not in company.game.deciders and loop.time() < began + 5:
-                await asyncio.sleep(BREATH / 4)
+            await bots_play(company, 5)
             assert (company.table.moved - moved - 1) * BREATH / 2 <= loop.time() - began
 
 
@@ -267,5 +271,5 @@ async def test_bots_take_their_time_while_no_person_plays(tmp_path: Path) -> Non
         company.table.places[ben.seat].stand_in = True
         company.live.driver.think()
         moved = company.table.moved
-        await asyncio.sleep(2.1)
+        await pass_time(2.1)
         assert 1 <= company.table.moved - moved <= 6

@@ -1,14 +1,14 @@
 """A live table whose log fails: only stored moves are acknowledged, none is lost, and play goes on when the log works again."""
 
-import asyncio
 from contextlib import suppress
 from pathlib import Path
 
 from lastcard.table import Member, TableRefusal
 from lastcard.table.description import Clock, Settings
 from lastcard.table.messages import Change, Done, Hello, Ready, Refused, Rename, Start
-from tests.table.clockwork import story
+from tests.table.clockwork import pass_time, story
 from tests.table.guests import QUICK, Guest, Parlour
+from tests.waiting import until
 
 
 @story
@@ -61,10 +61,9 @@ async def test_whoever_comes_while_the_disk_is_full_sees_the_table_and_plays_whe
         ann, ben = company.guests
         await ann.ask(Start)
         ben.go()
-        await asyncio.sleep(10)
+        await pass_time(10)
         assert company.table.places[ben.seat].stand_in
-        while ann.seat not in company.game.deciders:
-            await asyncio.sleep(1)
+        await until(lambda: ann.seat in company.game.deciders)
         await fill(parlour)
         await ben.come(parlour.registry)
         assert not ben.dropped
@@ -81,17 +80,16 @@ async def test_bots_and_clocks_rest_while_the_disk_is_full_and_go_on_when_there_
         company = await parlour.table(1, clock, bots=["normal"])
         ann = company.guests[0]
         await ann.ask(Start)
-        while ann.seat not in company.game.deciders:
-            await asyncio.sleep(0.01)
+        await until(lambda: ann.seat in company.game.deciders)
         moved = company.table.moved
         await fill(parlour)
-        await asyncio.sleep(1000)
+        await pass_time(1000)
         assert company.table.moved == moved
         await empty(parlour)
         assert ann.heard[-1].time.left_ms == 20_000
-        await asyncio.sleep(19)
+        await pass_time(19)
         assert company.table.moved == moved
-        await asyncio.sleep(2)
+        await pass_time(2)
         assert company.table.moved > moved
 
 

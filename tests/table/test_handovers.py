@@ -1,6 +1,5 @@
 """Continuing on another device: a ticket moves a seat once, the old device is told, and its token opens nothing any more."""
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,7 @@ from lastcard.table.facts import Handed
 from lastcard.table.handovers import VALID
 from lastcard.table.messages import Chat, Leave, Mute
 from tests.table.asking import dealt, playing, refusal
-from tests.table.clockwork import story
+from tests.table.clockwork import pass_time, story
 from tests.table.guests import Company, Guest, Parlour
 
 
@@ -65,7 +64,7 @@ async def test_a_ticket_works_once_and_not_after_another_was_written_or_time_has
         with pytest.raises(TableRefusal, match="no_ticket"):
             await handovers.redeem(second, "")
         late = await handovers.ticket(token)
-        await asyncio.sleep(VALID + 1)
+        await pass_time(VALID + 1)
         with pytest.raises(TableRefusal, match="no_ticket"):
             await handovers.redeem(late, "")
         with pytest.raises(TableRefusal, match="bad_token"):

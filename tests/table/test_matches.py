@@ -1,6 +1,5 @@
 """Whole matches at live tables: rounds, rematches, elimination, partners, ten seats, and what a record proves."""
 
-import asyncio
 from pathlib import Path
 from random import Random
 
@@ -12,7 +11,7 @@ from lastcard.store import Append, Entry
 from lastcard.store.record import finished_rounds, records
 from lastcard.table.description import Settings
 from lastcard.table.messages import Done, Move, Ready, Remove, Start
-from tests.table.clockwork import story
+from tests.table.clockwork import pass_time, story
 from tests.table.guests import Company, Parlour
 
 SHORT = {"hand_size": "3"}
@@ -154,7 +153,7 @@ async def test_who_is_out_of_the_match_is_not_waited_for_but_can_go_on_alone(tmp
         inside[0].go()
         assert isinstance(await alone.ask(Ready), Done)
         assert company.phase == "playing"
-        await asyncio.sleep(600)
+        await pass_time(600)
         assert company.phase != "playing"  # bots sat in for the others
 
 

@@ -1,6 +1,5 @@
 """The registry: codes, sleeping tables, closed tables, and a full disk."""
 
-import asyncio
 from pathlib import Path
 from random import Random
 
@@ -10,7 +9,7 @@ from lastcard.table import NoSuchTable, TableRefusal
 from lastcard.table.description import Clock, Settings
 from lastcard.table.messages import Chat, Close, Done, Refused, Rename, Start
 from lastcard.table.registry import IDLE, IDLE_BY_DAYS, IDLE_IN_A_MATCH, LETTERS, SLEEPY, SWEEP, SWEEPS_A_LOOK
-from tests.table.clockwork import story
+from tests.table.clockwork import pass_time, story
 from tests.table.guests import QUICK, Guest, Parlour
 
 pytestmark = pytest.mark.long  # lets months go by
@@ -100,9 +99,9 @@ async def test_a_table_that_nobody_looks_at_sleeps_and_wakes_as_it_was(tmp_path:
         for guest in company.guests:
             guest.go()
         seq = company.table.seq
-        await asyncio.sleep(SLEEPY - 40)
+        await pass_time(SLEEPY - 40)
         assert company.code in parlour.registry.awake
-        await asyncio.sleep(120)
+        await pass_time(120)
         assert company.code not in parlour.registry.awake
         for guest in company.guests:
             await guest.come(parlour.registry)
@@ -116,7 +115,7 @@ async def test_a_table_with_somebody_at_it_stays_awake_and_open(tmp_path: Path) 
         await parlour.registry.resume()
         company = await parlour.table(2)
         live = company.live
-        await asyncio.sleep(3 * IDLE)
+        await pass_time(3 * IDLE)
         assert parlour.registry.awake[company.code] is live
         assert company.phase == "lobby"
 
@@ -131,7 +130,7 @@ async def one_of_each(parlour: Parlour) -> dict[str, str]:
 
 async def still_open(parlour: Parlour, codes: dict[str, str]) -> list[str]:
     """Let a sweep look after all tables, and list which of them are open."""
-    await asyncio.sleep(60)
+    await pass_time(60)
     heads = {head.stream for head in await parlour.store.open_streams()}
     return [kind for kind, code in codes.items() if code in heads]
 
@@ -172,10 +171,10 @@ async def test_a_machine_that_sleeps_closes_no_table(tmp_path: Path) -> None:
         await parlour.restart()
         for code in codes.values():
             await parlour.registry.find(code)
-        await asyncio.sleep(200)  # until they sleep
+        await pass_time(200)  # until they sleep
         parlour.ahead += IDLE_BY_DAYS
         await parlour.store.beat()
-        await asyncio.sleep(2 * SWEEP * SWEEPS_A_LOOK)
+        await pass_time(2 * SWEEP * SWEEPS_A_LOOK)
         assert await still_open(parlour, codes) == ["lobby", "match", "days"]
 
 
@@ -186,9 +185,9 @@ async def test_a_sweep_that_comes_as_the_machine_wakes_waits_until_the_log_knows
     async with Parlour(tmp_path) as parlour:
         codes = await one_of_each(parlour)
         await parlour.restart()
-        await asyncio.sleep(1)
+        await pass_time(1)
         parlour.ahead += IDLE_BY_DAYS  # before the first sweep, which looks after all
-        await asyncio.sleep(SWEEP)
+        await pass_time(SWEEP)
         await parlour.store.beat()
         assert await still_open(parlour, codes) == ["lobby", "match", "days"]
 
@@ -213,7 +212,7 @@ async def test_a_table_that_was_woken_late_is_not_closed_behind_whoever_played_a
         ann = await Guest(made).come(parlour.registry)
         assert isinstance(await ann.ask(Rename, name="Anna"), Done)
         ann.go()
-        await asyncio.sleep(70)
+        await pass_time(70)
         assert [head.stream for head in await parlour.store.open_streams()] == [made.code]
 
 
@@ -222,7 +221,7 @@ async def test_a_sweep_leaves_no_table_awake_that_nobody_asked_for(tmp_path: Pat
     async with Parlour(tmp_path) as parlour:
         made = [await parlour.registry.create("Ann", settings) for settings in (QUICK, DAYS, QUICK)]
         await parlour.restart()
-        await asyncio.sleep(60)
+        await pass_time(60)
         assert list(parlour.registry.awake) == [made[1].code]
 
 
@@ -238,7 +237,7 @@ async def test_a_closed_table_is_kept_for_so_many_days_and_then_forgotten_an_ope
         await closed.guests[0].ask(Close)
         for past, kept in ((6.9, True), (0.2, False)):
             await parlour.restart(off=past * 86_400)
-            await asyncio.sleep(2 * SWEEP)
+            await pass_time(2 * SWEEP)
             assert bool(await parlour.registry.entries(closed.code)) == kept
             assert await parlour.registry.entries(opened.code)
 
@@ -249,7 +248,7 @@ async def test_tables_can_be_kept_for_ever(tmp_path: Path) -> None:
         company = await parlour.table(1)
         await company.guests[0].ask(Close)
         await parlour.restart(off=10_000 * 86_400)
-        await asyncio.sleep(2 * SWEEP)
+        await pass_time(2 * SWEEP)
         assert await parlour.registry.entries(company.code)
 
 
@@ -264,7 +263,7 @@ async def test_a_sweep_forgets_only_so_many_tables(tmp_path: Path, monkeypatch: 
             codes.append(company.code)
         await parlour.restart(off=2 * 86_400)
         for left in (3, 1, 0):
-            await asyncio.sleep(SWEEP + 1)
+            await pass_time(SWEEP + 1)
             assert len([code for code in codes if await parlour.registry.entries(code)]) == left
 
 

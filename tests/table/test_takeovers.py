@@ -1,6 +1,5 @@
 """Sitting down must not reveal a hand: newcomers wait for the next deal, unless everybody who holds cards agrees."""
 
-import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -29,7 +28,7 @@ from lastcard.table.messages import (
 from lastcard.testing import redeal
 from lastcard.views import seat_view
 from tests.table.asking import dealt, refusal
-from tests.table.clockwork import story
+from tests.table.clockwork import pass_time, story
 from tests.table.guests import Company, Guest, Parlour
 
 SLOW = Settings(catch_seconds=0, bot_seconds=5.0, target=2000)
@@ -53,7 +52,7 @@ async def go_on(company: Company, rng: Random) -> None:
     game = company.game
     seat = game.deciders[0] if game.deciders else 0
     if company.table.places[seat].bot_level:
-        await asyncio.sleep(7)  # the bot plays
+        await pass_time(7)  # the bot plays
     elif company.phase == "playing":
         legal = [*game.legal(seat)]
         view = seat_view(game, seat)
@@ -95,7 +94,7 @@ async def test_a_newcomer_sees_no_card_until_the_next_deal_and_then_plays(tmp_pa
         while bot not in company.game.deciders:
             await company.play(rng)
         lines = len(await parlour.lines(company.code))
-        await asyncio.sleep(30)
+        await pass_time(30)
         assert len(await parlour.lines(company.code)) == lines  # the bot is gone
 
 
@@ -198,7 +197,7 @@ async def test_who_is_away_has_not_agreed(tmp_path: Path) -> None:
         company = await under_way(parlour)
         ann, ben = company.guests
         ben.go()
-        await asyncio.sleep(100)  # a bot sits in for Ben
+        await pass_time(100)  # a bot sits in for Ben
         zoe = await newcomer(company)
         await zoe.ask(TakeOver)
         await ann.ask(Consent, seat=zoe.seat)

@@ -12,8 +12,9 @@ from lastcard.rules.questions import BY_NAME
 from lastcard.table.description import Settings
 from lastcard.table.messages import Act, Start
 from lastcard.views import SeatView
-from tests.table.clockwork import story
+from tests.table.clockwork import pass_time, story
 from tests.table.guests import Parlour
+from tests.waiting import until
 
 PACE = Settings(catch_seconds=0, bot_seconds=2, options={"hand_size": "5"}, target=2000)
 
@@ -68,7 +69,7 @@ async def play(parlour: Parlour, settings: Settings, turns: int) -> list[str]:
             else:
                 choices = [action for action in ann.hand.legal if not action.startswith(("calls", "catches"))]
                 await ann.say(Act, action=rng.choice(choices))
-        await asyncio.sleep(3)
+        await pass_time(3)
     return await parlour.lines(company.code)
 
 
@@ -99,8 +100,7 @@ async def test_bots_pause_like_people(tmp_path: Path) -> None:
                 await ann.say(Act, action=next(a for a in ann.hand.legal if not a.startswith(("calls", "catches"))))
                 continue
             moved, began = company.table.moved, loop.time()
-            while company.table.moved == moved:
-                await asyncio.sleep(0.05)
+            await until(lambda before=moved: company.table.moved > before)  # type: ignore[misc]
             pauses.append(loop.time() - began)
         assert all(1.5 < pause < 3 for pause in pauses), pauses
 
