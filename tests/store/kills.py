@@ -8,7 +8,6 @@ import asyncio
 import subprocess
 import sys
 import tempfile
-import time
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,6 +16,7 @@ from random import Random
 from lastcard.store import CannotOpen, Damaged, Kept, StoreError
 from lastcard.store.reading import SqliteReader
 from tests.store.appender import STREAMS, make
+from tests.waiting import block, block_until
 
 ROOT = Path(__file__).parents[2]
 PER_FILE = 25  # kills a file goes through before a new one is begun, so that looking stays quick
@@ -44,22 +44,25 @@ def start(path: Path, acks: Path) -> "subprocess.Popen[bytes]":
 
 def kill_once(path: Path, acks: Path, rng: Random, longest: float) -> int:
     """Let a process append for a moment of chance, kill it, and give how many acknowledgements it had written."""
-    before = size = acks.stat().st_size if acks.exists() else 0
+    before = size_of(acks)
     child = start(path, acks)
     try:
         if rng.random() < 0.85:
-            while size == before and child.poll() is None:
-                time.sleep(0.002)
-                size = acks.stat().st_size if acks.exists() else 0
-            time.sleep(rng.uniform(0, longest))
+            block_until(lambda: child.poll() is not None or size_of(acks) > before, every=0.002)
+            block(rng.uniform(0, longest), because="it may be killed at any moment of its work")
         else:
-            time.sleep(rng.uniform(0.02, 0.25))  # also while it starts
+            block(rng.uniform(0.02, 0.25), because="it may be killed while it starts")
     finally:
         child.kill()
         code = child.wait()
     if code >= 0:
         raise RuntimeError(f"the process ended by itself with {code}")
-    return (acks.stat().st_size if acks.exists() else 0) - before
+    return size_of(acks) - before
+
+
+def size_of(path: Path) -> int:
+    """Give how many bytes a file has that may not be there yet."""
+    return path.stat().st_size if path.exists() else 0
 
 
 def look(path: Path, acks: Path, tally: Tally) -> int:

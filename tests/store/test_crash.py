@@ -2,6 +2,7 @@
 
 import asyncio
 import shutil
+import subprocess
 import time
 from pathlib import Path
 from random import Random
@@ -12,6 +13,7 @@ from lastcard.store import FileInUse, Kept, Written, open_reader, open_store
 from tests.store.appender import make
 from tests.store.kills import Tally, kill_many, start
 from tests.store.story import put, story
+from tests.waiting import until
 
 pytestmark = pytest.mark.long  # kills
 
@@ -80,14 +82,18 @@ async def test_a_torn_log_goes_on_where_it_was_cut(tmp_path: Path) -> None:
         assert whole_appends(await store.read("a")) == 5
 
 
+async def first_acknowledgement(child: subprocess.Popen[bytes], acks: Path) -> None:
+    """Wait until a process that appends has written one, which it must live to do."""
+    await until(lambda: child.poll() is not None or (acks.exists() and acks.stat().st_size))
+    assert child.poll() is None
+
+
 @story
 async def test_a_second_writing_process_is_refused_and_let_in_when_the_first_is_killed(tmp_path: Path) -> None:
     path, acks = tmp_path / "log", tmp_path / "acks"
     child = start(path, acks)
     try:
-        while not acks.exists() or not acks.stat().st_size:
-            assert child.poll() is None
-            await asyncio.sleep(0.005)
+        await first_acknowledgement(child, acks)
         with pytest.raises(FileInUse) as refusal:
             open_store(path)
         assert str(refusal.value) == f"{path} is being written to already; only one process may do that."
@@ -103,9 +109,7 @@ async def test_a_reader_in_another_process_sees_whole_appends_and_never_less_tha
     path, acks = tmp_path / "log", tmp_path / "acks"
     child = start(path, acks)
     try:
-        while not acks.exists() or not acks.stat().st_size:
-            assert child.poll() is None
-            await asyncio.sleep(0.005)
+        await first_acknowledgement(child, acks)
         reader = open_reader(path)
         seen: list[int] = []
         ends = time.monotonic() + 0.4

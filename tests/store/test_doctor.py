@@ -11,6 +11,7 @@ from lastcard.cli.main import main
 from lastcard.sentences.catalogue import words_for
 from lastcard.store import open_log
 from tests.store.postgres_server import Postgres, alone, empty_database
+from tests.waiting import until
 
 pytestmark = pytest.mark.long  # starts PostgreSQL
 
@@ -37,14 +38,12 @@ def execute(url: str, *statements: str) -> None:
     asyncio.run(run())
 
 
-def until(url: str, fits: str) -> None:
+def await_standby(url: str, fits: str) -> None:
     """Wait until the standby is as wanted."""
 
     async def run() -> None:
         db = await asyncpg.connect(url)
-        async with asyncio.timeout(60):
-            while not await db.fetchval(f"SELECT count(*) FROM pg_stat_replication WHERE {fits}"):
-                await asyncio.sleep(0.05)
+        await until(lambda: db.fetchval(f"SELECT count(*) FROM pg_stat_replication WHERE {fits}"))
         await db.close()
 
     asyncio.run(run())
@@ -87,15 +86,15 @@ def test_an_asynchronous_standby_is_named_as_a_way_to_lose_moves(capsys: pytest.
         standby.follow(primary, "copy")
         try:
             url = primary.url()
-            until(url, "state = 'streaming'")
+            await_standby(url, "state = 'streaming'")
             assert findings(capsys, "--database", url, code=1)["asynchronous"] == "bad"
             execute(url, "ALTER SYSTEM SET synchronous_standby_names = 'copy'", "SELECT pg_reload_conf()")
-            until(url, "sync_state = 'sync'")
+            await_standby(url, "sync_state = 'sync'")
             found = findings(capsys, "--database", url, code=1)
             assert found["synchronous"] == "good"
             assert found.keys().isdisjoint({"asynchronous", "no_slot"})
             execute(standby.url(), "ALTER SYSTEM SET primary_slot_name = ''", "SELECT pg_reload_conf()")
-            until(url, "sync_state = 'sync' AND NOT EXISTS (SELECT 1 FROM pg_replication_slots WHERE active)")
+            await_standby(url, "sync_state = 'sync' AND NOT EXISTS (SELECT 1 FROM pg_replication_slots WHERE active)")
             assert findings(capsys, "--database", url, code=1)["no_slot"] == "bad"
             assert findings(capsys, "--database", standby.url(), code=1)["standby_address"] == "bad"
         finally:

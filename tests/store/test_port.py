@@ -15,6 +15,7 @@ from lastcard.store import (
 from lastcard.store.port import LIMIT
 from tests.store.conftest import Log
 from tests.store.story import put, story
+from tests.waiting import turn
 
 pytestmark = pytest.mark.long  # starts PostgreSQL
 
@@ -110,7 +111,7 @@ async def test_the_texts_of_many_streams_are_asked_for_at_once(log: Log) -> None
         loop = asyncio.get_running_loop()
         tellings = [loop.create_task(store.texts(f"t{n}")) for n in asked]
         nobody = loop.create_task(store.texts("nobody"))
-        await asyncio.sleep(0)
+        await turn()
         tellings.pop(3).cancel()
         del asked[3]
         for n, texts in zip(asked, await asyncio.gather(*tellings), strict=True):
@@ -170,7 +171,7 @@ async def test_many_streams_are_written_together_and_each_is_told_its_own(log: L
 async def test_a_log_that_is_being_closed_writes_what_it_took_and_refuses_the_rest(log: Log) -> None:
     async with log(room=3) as store:
         tasks = [asyncio.create_task(store.append(put("a", n, "x"))) for n in range(20)]
-        await asyncio.sleep(0)
+        await turn()
         await store.close()
         with pytest.raises(StoreClosed):
             await store.append(put("a", 20, "too late"))
@@ -185,7 +186,7 @@ async def test_a_log_that_is_being_closed_writes_what_it_took_and_refuses_the_re
 async def test_who_stops_waiting_for_an_answer_finds_it_by_repeating(log: Log) -> None:
     async with log() as store:
         left = asyncio.create_task(store.append(put("a", 0, "x", by=(0, "k"))))
-        await asyncio.sleep(0)
+        await turn()
         left.cancel()
         assert await store.append(put("b", 0, "x")) == Written("b", 1, 1)
         again = await store.append(put("a", 0, "x", by=(0, "k")))

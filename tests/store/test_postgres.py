@@ -23,6 +23,7 @@ from lastcard.store.postgres.link import connect, told_place
 from lastcard.store.postgres.schema import STEPS, migrate
 from tests.store.postgres_server import Postgres, alone, empty_database
 from tests.store.story import put, story
+from tests.waiting import until
 
 pytestmark = pytest.mark.long  # starts PostgreSQL
 
@@ -167,7 +168,7 @@ async def test_a_database_that_is_restarted_is_awaited_and_nothing_acknowledged_
         with pytest.raises(StoreError):
             await store.read("a")
         await asyncio.to_thread(server.start)
-        await _soon_well(store)
+        await until(lambda: not store.trouble)
         head = await store.head("a")
         assert head is not None
         assert head.seq in (1, 2)  # the unsure one may be there
@@ -176,11 +177,6 @@ async def test_a_database_that_is_restarted_is_awaited_and_nothing_acknowledged_
         assert [entry.seq for entry in entries] == list(range(1, acknowledged[-1] + 1))
         assert entries[-1].data == "back"
         await store.close()
-
-
-async def _soon_well(store: PostgresStore) -> None:
-    while store.trouble:
-        await asyncio.sleep(0.05)
 
 
 def test_postgresql_runs_without_the_rights_of_root(postgres: Postgres) -> None:

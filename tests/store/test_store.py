@@ -26,6 +26,7 @@ from lastcard.store.port import LIMIT
 from lastcard.store.sqlite import SqliteStore
 from lastcard.store.writer import Writer
 from tests.store.story import put, story
+from tests.waiting import turn, until
 
 
 class GatedJournal(Journal):
@@ -33,10 +34,12 @@ class GatedJournal(Journal):
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
+        self.begun = threading.Event()
         self.gate = threading.Event()
         self.sizes: list[int] = []
 
     def commit(self, appends: "list[Append]") -> list[Outcome]:  # type: ignore[override]
+        self.begun.set()
         self.gate.wait()
         self.sizes.append(len(appends))
         return super().commit(appends)
@@ -52,7 +55,7 @@ async def test_what_is_asked_at_once_is_answered_each_by_its_own(tmp_path: Path)
         findings = [loop.create_task(store.find(f"t{n}", Command(n, "k"))) for n in range(20)]
         wrong = loop.create_task(store.read("t0", limit=1 << 70))  # more than the database can count
         last = loop.create_task(store.head("t19"))
-        await asyncio.sleep(0)
+        await turn()
         readings.pop(3).cancel()
         for n, entries in zip((n for n in range(20) if n != 3), await asyncio.gather(*readings), strict=True):
             assert [e.data for e in entries] == [f"{n}.{k}" for k in range(n + 1)]
@@ -98,7 +101,7 @@ async def test_what_was_asked_before_the_log_is_closed_is_still_answered(tmp_pat
     await store.append(put("a", 0, "one"))
     loop = asyncio.get_running_loop()
     readings = [loop.create_task(store.read("a")) for _ in range(10)]
-    await asyncio.sleep(0)
+    await turn()
     await store.close()
     assert [[e.data for e in entries] for entries in await asyncio.gather(*readings)] == [["one"]] * 10
     with pytest.raises(StoreClosed):
@@ -125,7 +128,8 @@ async def test_nothing_is_acknowledged_or_shown_before_commit(tmp_path: Path) ->
     writer = Writer(journal, asyncio.get_running_loop())
     reader = open_reader(tmp_path / "log")
     first = asyncio.create_task(writer.append(put("a", 0, "one")))
-    await asyncio.sleep(0.05)
+    await until(journal.begun.is_set)
+    await turn()  # what the thread may have called
     assert not first.done()
     assert await reader.head("a") is None
     journal.gate.set()
@@ -141,9 +145,9 @@ async def test_appends_that_come_during_a_commit_share_the_next(tmp_path: Path) 
     seen: list[int] = []
     writer = Writer(journal, asyncio.get_running_loop(), observe=lambda size, _: seen.append(size))
     tasks = [asyncio.create_task(writer.append(put("t0", 0, "x")))]
-    await asyncio.sleep(0.05)  # the thread has taken it
+    await until(journal.begun.is_set)
     tasks += [asyncio.create_task(writer.append(put(f"t{n}", 0, "x"))) for n in range(1, 21)]
-    await asyncio.sleep(0.05)
+    await until(lambda: not writer._queue.empty())  # all of a turn are handed over at once
     journal.gate.set()
     await asyncio.gather(*tasks)
     assert journal.sizes == seen == [1, 20]
@@ -157,9 +161,9 @@ async def test_who_comes_when_too_many_wait_waits_at_the_door_and_is_written_bef
     journal = GatedJournal(tmp_path / "log")
     writer = Writer(journal, asyncio.get_running_loop(), room=3)
     tasks = [asyncio.create_task(writer.append(put("a", n, "x"))) for n in range(20)]
-    await asyncio.sleep(0.05)
+    await until(journal.begun.is_set)
     closing = [asyncio.create_task(writer.close()) for _ in range(2)]
-    await asyncio.sleep(0)
+    await turn()
     with pytest.raises(StoreClosed, match="is being closed"):
         await writer.append(put("a", 20, "too late"))
     journal.gate.set()
@@ -179,7 +183,7 @@ async def test_who_stops_waiting_may_have_been_written_and_disturbs_nobody(tmp_p
     journal = GatedJournal(tmp_path / "log")
     writer = Writer(journal, asyncio.get_running_loop(), room=2)
     left = asyncio.create_task(writer.append(put("a", 0, "x", by=(0, "k"))))
-    await asyncio.sleep(0.02)
+    await until(journal.begun.is_set)
     left.cancel()
     stays = asyncio.create_task(writer.append(put("b", 0, "x")))
     journal.gate.set()
@@ -202,10 +206,7 @@ async def test_a_full_disk_refuses_in_one_sentence_and_goes_on_when_there_is_roo
         assert isinstance(wrong, DiskFull)
         assert str(wrong) == f"The disk that holds {tmp_path / 'log'} is full; nothing of this was kept."
     journal._db.execute("PRAGMA max_page_count = 1000000")
-    for _ in range(200):
-        if not writer.trouble:  # it tries again every two seconds
-            break
-        await asyncio.sleep(0.05)
+    await until(lambda: not writer.trouble)  # it tries again every two seconds
     assert await writer.append(put("a", 1, "y")) == Written("a", 2, 2)
     assert await writer.append(put("b", 0, "y")) == Written("b", 1, 1)
     await writer.close()
@@ -241,7 +242,7 @@ async def test_if_the_writer_itself_breaks_nobody_waits_for_ever(
     monkeypatch.setattr(journal, "_commit", lambda _: 1 // 0)
     writer = Writer(journal, asyncio.get_running_loop(), room=2)
     tasks = [asyncio.create_task(writer.append(put("a", n, "x"))) for n in range(5)]
-    await asyncio.sleep(0.02)
+    await until(journal.begun.is_set)
     journal.gate.set()
     for wrong in await asyncio.gather(*tasks, return_exceptions=True):
         assert isinstance(wrong, StoreError)

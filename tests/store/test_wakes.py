@@ -1,7 +1,6 @@
 """Wake-ups between nodes over the database: heard by all others, and renewed after they were lost."""
 
 import asyncio
-from collections.abc import Callable
 
 import pytest
 
@@ -9,14 +8,9 @@ from lastcard.store import Unreachable, open_log, open_wakes
 from lastcard.store.wakes import woken
 from tests.store.postgres_server import Postgres, alone
 from tests.store.story import put, story
+from tests.waiting import until
 
 pytestmark = pytest.mark.long  # starts PostgreSQL
-
-
-async def soon(holds: Callable[[], object]) -> None:
-    """Wait until something holds."""
-    while not holds():
-        await asyncio.sleep(0.01)
 
 
 def test_nodes_hear_of_every_commit_and_hear_again_after_the_database_was_down() -> None:
@@ -32,19 +26,19 @@ def test_nodes_hear_of_every_commit_and_hear_again_after_the_database_was_down()
         await mouth.start(lambda who, what: None, lambda: None)
         store = await open_log(url, node="mouth", wakes=mouth)
         await asyncio.gather(store.append(put("a", 0, "x", "y")), store.append(put("b", 0, "z")))
-        await soon(lambda: heard)
+        await until(lambda: heard)
         assert [who for who, _ in heard] == ["mouth"]  # one for both
         assert sorted(woken(heard[0][1])) == [("a", 2), ("b", 1)]
         mouth.tell('{"note": "alive"}')
         ears.tell("my own words")
-        await soon(lambda: len(heard) > 1)
+        await until(lambda: len(heard) > 1)
         assert heard[1] == ("mouth", '{"note": "alive"}')
         await asyncio.to_thread(database.stop)
-        await soon(lambda: not ears.up)
+        await until(lambda: not ears.up)
         await asyncio.to_thread(database.start)
-        await soon(lambda: back and ears.up and mouth.up and not store.trouble)
+        await until(lambda: back and ears.up and mouth.up and not store.trouble)
         mouth.tell("again")
-        await soon(lambda: ("mouth", "again") in heard)
+        await until(lambda: ("mouth", "again") in heard)
         await store.close()
         await asyncio.gather(mouth.close(), ears.close())
 
