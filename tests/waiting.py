@@ -21,25 +21,45 @@ class _Page(Protocol):
     def wait_for_timeout(self, timeout: float) -> None: ...
 
 
-async def until(
-    holds: Callable[[], object], *, within: float = WITHIN, every: float = EVERY, missing: str = ""
-) -> None:
-    """Let others go on until something holds, which may have to be awaited; fail if it does not come.
+async def comes(holds: Callable[[], object], *, within: float = WITHIN, every: float = EVERY) -> bool:
+    """Let others go on until something holds, which may have to be awaited; say whether it came in time.
 
     >>> heard: list[str] = []
-    >>> async def listen() -> None:
+    >>> async def listen() -> bool:
     ...     asyncio.get_running_loop().call_later(0.01, heard.append, "a word")
-    ...     await until(lambda: heard)
+    ...     return await comes(lambda: heard)
     >>> asyncio.run(listen())
-    >>> heard
-    ['a word']
+    True
     """
     clock = asyncio.get_running_loop().time
     ends = clock() + within
     while not await _told(holds()):
         if clock() >= ends:
-            raise AssertionError(missing or f"what was waited for did not come within {within:g} s")
+            return False
         await asyncio.sleep(every)
+    return True
+
+
+async def until(
+    holds: Callable[[], object], *, within: float = WITHIN, every: float = EVERY, missing: str = ""
+) -> None:
+    """Let others go on until something holds, which may have to be awaited; fail if it does not come."""
+    if not await comes(holds, within=within, every=every):
+        raise AssertionError(missing or f"what was waited for did not come within {within:g} s")
+
+
+def block_for(
+    holds: Callable[[], T | None],
+    *,
+    within: float = WITHIN,
+    every: float = EVERY,
+    sleep: Callable[[float], object] = time.sleep,
+) -> T | None:
+    """Keep this thread until something holds, and give it; give what does not hold if it did not come in time."""
+    ends = time.monotonic() + within
+    while not (found := holds()) and time.monotonic() < ends:
+        sleep(every)
+    return found
 
 
 def block_until(
@@ -51,11 +71,8 @@ def block_until(
     sleep: Callable[[float], object] = time.sleep,
 ) -> T:
     """Keep this thread until something holds, and give it; fail if it does not come."""
-    ends = time.monotonic() + within
-    while not (found := holds()):
-        if time.monotonic() >= ends:
-            raise AssertionError(missing or f"what was waited for did not come within {within:g} s")
-        sleep(every)
+    if not (found := block_for(holds, within=within, every=every, sleep=sleep)):
+        raise AssertionError(missing or f"what was waited for did not come within {within:g} s")
     return found
 
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from lastcard.store import StoreError, open_reader
-from tests.web.kills import PEOPLE, Tally, Witness, read_all, until
+from tests.web.kills import PEOPLE, Tally, Witness, read_all, until_all
 from tests.web.players import Player
 from tests.web.serving import Server
 from tests.web.talking import new_seat, new_table
@@ -101,10 +101,10 @@ class Audience:
 
     async def _converge(self) -> None:
         """Let everybody finish what they began, and require that all know the last entry."""
-        await until(self.people, "connected", self.tally, self.patience)
+        await until_all(self.people, "connected", self.tally, self.patience)
         for player in self.people:
             player.quiet = True
-        await until(self.people, "answered", self.tally, self.patience)
+        await until_all(self.people, "answered", self.tally, self.patience)
         ends = time.monotonic() + self.patience
         while time.monotonic() < ends:
             heads: dict[str, int] = {}

@@ -13,7 +13,7 @@ from lastcard.store.postgres import PostgresStore
 from lastcard.table.facts import Renamed, entry_of, facts_of
 from lastcard.table.table import Table
 from tests.nodes.conftest import Cluster
-from tests.web.kills import Tally, Witness, read_all, until
+from tests.web.kills import Tally, Witness, read_all, until_all
 from tests.web.players import Player
 from tests.web.talking import Talk, choose, get, new_seat, new_table, talk
 
@@ -163,7 +163,7 @@ def test_matches_over_two_nodes_lose_double_and_contradict_nothing(cluster: Clus
                 await asyncio.sleep(0.1)
             for player in people:
                 player.quiet = True
-            await until(people, "answered", tally)
+            await until_all(people, "answered", tally)
             reader = open_reader(cluster.database)
             while True:  # bots may still move
                 heads = {code: len(await reader.read(code)) for code in witnesses}

@@ -23,7 +23,7 @@ from tests.nodes.audience import Audience
 from tests.nodes.faults import COUNTS, bounded
 from tests.nodes.ground import Ground
 from tests.store.postgres_server import alone, binary
-from tests.web.kills import Tally, until
+from tests.web.kills import Tally, until_all
 from tests.web.serving import Server
 
 
@@ -46,7 +46,7 @@ async def roll(
     restarts = 0
     for _ in range(rounds):
         for node in ground.nodes:
-            await until(people, "connected", tally, patience)
+            await until_all(people, "connected", tally, patience)
             await asyncio.to_thread(node.stop)
             await asyncio.to_thread(node.start)
             restarts += 1
@@ -89,7 +89,7 @@ async def back_up(ground: Ground, *, tables: int, seed: int, pace: float = 0.0, 
         for hellos in audience.hellos:
             again.admit(hellos, pace, mark="again-")
         again.begin()
-        await until(again.people, "connected", tally, patience)
+        await until_all(again.people, "connected", tally, patience)
         await again.finish()
         after = await _logs(elsewhere.url(), list(audience.witnesses))
     resumed = sum(len(after[code]) > len(entries) for code, entries in restored.items())

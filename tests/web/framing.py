@@ -16,6 +16,7 @@ from lastcard.web.config import FRAME
 from lastcard.web.fast_wire import FastWire, Post
 from lastcard.web.opening import OpeningHttp
 from lastcard.web.wire import EXTENSION
+from tests.waiting import turn, until
 
 REQUEST: Final = (
     b"GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -99,8 +100,7 @@ class Socket:
 
     async def opened(self) -> None:
         """Wait until the application has accepted the socket."""
-        while not self.line.sent:
-            await asyncio.sleep(0)
+        await until(lambda: self.line.sent, every=0)
         assert self.line.sent.startswith(b"HTTP/1.1 101")
         self.line.sent = b""
 
@@ -108,9 +108,7 @@ class Socket:
         """Let data come, and wait until more may."""
         if not self.line.closing:
             self.wire.data_received(piece)
-        async with asyncio.timeout(60):
-            while self.line.paused and not self.line.closing:
-                await asyncio.sleep(0)
+        await until(lambda: self.line.closing or not self.line.paused, every=0)
 
     async def _listen(self, scope: Any, receive: Callable[[], Any], send: Callable[[Any], Any]) -> None:
         await receive()
@@ -140,8 +138,7 @@ async def heard(pieces: list[bytes], goodbye_after: int | None) -> Heard:
         if number == goodbye_after:
             socket.wire.close(OWN_GOODBYE)
         await socket.feed(piece)
-    for _ in range(3):
-        await asyncio.sleep(0)  # the answers to pings go out at the end of a turn
+    await turn(3)  # the answers to pings go out at the end of one
     over = socket.line.closing
     socket.wire.connection_lost(None)
     await asyncio.gather(*socket.wire.tasks)

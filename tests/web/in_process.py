@@ -11,6 +11,7 @@ from lastcard.table import TableRegistry
 from lastcard.web.app import make_app
 from lastcard.web.config import Config
 from lastcard.web.serve import TableServer, listen
+from tests.waiting import until
 
 
 @asynccontextmanager
@@ -22,8 +23,7 @@ async def serving(folder: Path, wire: Literal["auto", "plain"] = "auto") -> Asyn
     listener = listen(config)
     server = TableServer(config, make_app(registry, config), registry)
     running = asyncio.create_task(server.serve(sockets=[listener]))
-    while not server.started:
-        await asyncio.sleep(0.01)
+    await until(lambda: server.started or running.done())
     try:
         yield registry, f"127.0.0.1:{listener.getsockname()[1]}"
     finally:

@@ -29,6 +29,7 @@ from lastcard.table.positions import Step
 from lastcard.table.showing import Ear, Happened, own_of, position_of
 from lastcard.table.table import Table
 from lastcard.views import knowledge, public_view
+from tests.waiting import comes, pause
 from tests.web.players import Player, fingerprint
 from tests.web.serving import Server
 from tests.web.talking import new_seat, new_table
@@ -227,7 +228,7 @@ async def start(server: Server, rng: Random, tally: Tally) -> None:
     """Start the server again; now and then it is killed while it starts."""
     while rng.random() < 0.15:
         starting = asyncio.create_task(asyncio.to_thread(server.start))
-        await asyncio.sleep(rng.uniform(0.05, 1.0))
+        await pause(rng.uniform(0.05, 1.0), because="it may be killed at any moment of its start")
         if server.alive:
             server.kill()
         with suppress(AssertionError, RuntimeError):  # it ended before it could say where it listens
@@ -239,15 +240,11 @@ async def start(server: Server, rng: Random, tally: Tally) -> None:
     await asyncio.to_thread(server.start)
 
 
-async def until(players: Sequence[Player], what: str, tally: Tally, patience: float = PATIENCE) -> None:
+async def until_all(players: Sequence[Player], what: str, tally: Tally, patience: float = PATIENCE) -> None:
     """Wait until something holds of all players."""
-    ends = time.monotonic() + patience
-    while not all(getattr(player, what) for player in players):
-        await asyncio.sleep(0.02)
-        if time.monotonic() > ends:
-            late = [f"S{player.seat}" for player in players if not getattr(player, what)]
-            tally.wrong.append(f"{', '.join(late)} not {what} after {patience:.0f} seconds")
-            return
+    if not await comes(lambda: all(getattr(player, what) for player in players), within=patience):
+        late = [f"S{player.seat}" for player in players if not getattr(player, what)]
+        tally.wrong.append(f"{', '.join(late)} not {what} after {patience:.0f} seconds")
 
 
 async def one_file(folder: Path, kills: int, tables: int, longest: float, rng: Random, tally: Tally) -> None:
@@ -259,8 +256,8 @@ async def one_file(folder: Path, kills: int, tables: int, longest: float, rng: R
             playing = [group.create_task(player.play()) for player in players]
             ends = tally.kills + kills
             while tally.kills < ends and tally.clean:
-                await until(players, "connected", tally)
-                await asyncio.sleep(rng.uniform(0, longest))
+                await until_all(players, "connected", tally)
+                await pause(rng.uniform(0, longest), because="it may be killed at any moment of its work")
                 server.kill()
                 tally.kills += 1
                 for player in players:
@@ -275,22 +272,22 @@ async def one_file(folder: Path, kills: int, tables: int, longest: float, rng: R
 
 async def _converge(server: Server, witnesses: dict[str, Witness], players: list[Player], tally: Tally) -> None:
     """Let everybody finish what they began, and require that all know the last entry."""
-    await until(players, "connected", tally)
+    await until_all(players, "connected", tally)
     for player in players:
         player.quiet = True
-    await until(players, "answered", tally)
-    ends = time.monotonic() + PATIENCE
-    while True:
-        heads = {code: {player.seq for player in witness.players} for code, witness in witnesses.items()}
+    await until_all(players, "answered", tally)
+    heads: dict[str, set[int]] = {}
+    logged: dict[str, int] = {}
+
+    async def all_know() -> bool:
+        heads.update((code, {player.seq for player in witness.players}) for code, witness in witnesses.items())
         reader = open_reader(server.database)
-        logged = {code: len(await reader.read(code)) for code in witnesses}
+        logged.update([(code, len(await reader.read(code))) for code in witnesses])
         await reader.close()
-        if all(heads[code] == {logged[code]} for code in witnesses):
-            break
-        if time.monotonic() > ends:
-            tally.blame("diverged", f"not everybody has seen all there is: {heads}, {logged}")
-            break
-        await asyncio.sleep(0.1)
+        return all(heads[code] == {logged[code]} for code in witnesses)
+
+    if not await comes(all_know, within=PATIENCE, every=0.1):
+        tally.blame("diverged", f"not everybody has seen all there is: {heads}, {logged}")
     await read_all(server.database, witnesses, tally)
 
 

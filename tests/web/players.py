@@ -33,6 +33,7 @@ from lastcard.table.messages import (
 )
 from lastcard.table.positions import Own, Step
 from lastcard.table.public_position import Position
+from tests.waiting import pause
 
 RIGHTS: Final = ("calls", "catches", "accuses", "jumps")
 LAYING: Final = ("plays", "stacks")
@@ -124,7 +125,7 @@ class Player:
             if self.connected:
                 self._away_since = time.monotonic()
             self.connected = False
-            await asyncio.sleep(self._rng.uniform(0.01, 0.1))
+            await pause(self._rng.uniform(0.01, 0.1), because="not everybody comes back at the same moment")
 
     async def race(self) -> None:
         """Ask for two things at the same moment, through two servers: at most one of them can be done."""
@@ -182,7 +183,7 @@ class Player:
             if command is not None:
                 self._pending = command
                 if self._pace:
-                    await asyncio.sleep(self._rng.uniform(0, self._pace))
+                    await pause(self._rng.uniform(0, self._pace), because="a person thinks")
                 await self._send(socket, command)
 
     async def _send(self, socket: ClientConnection, command: Act | Rename | Ready) -> None:

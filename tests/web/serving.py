@@ -9,12 +9,13 @@ import re
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
+
+from tests.waiting import block_for
 
 COMMAND: Final = (sys.executable, "-m", "lastcard", "serve")
 ADDRESS: Final = re.compile(r"(http://[\w.\-\[\]:]+:(\d+))/?\s*$", re.MULTILINE)
@@ -134,15 +135,18 @@ class Server:
 
     def _awaited_port(self) -> int:
         process = self._running()
-        deadline = time.monotonic() + PATIENCE
-        while (found := ADDRESS.search(self._says.read_text(encoding="utf-8"))) is None:
-            if process.poll() is not None:
+
+        def told() -> re.Match[str] | None:
+            found = ADDRESS.search(self._says.read_text(encoding="utf-8"))
+            if found is None and process.poll() is not None:
                 self._process = None
                 raise AssertionError(f"the server ended with {process.returncode}\n{self.log_text[-4000:]}")
-            if time.monotonic() > deadline:
-                self.kill()
-                raise AssertionError(f"the server did not say where it listens\n{self.log_text[-4000:]}")
-            time.sleep(0.02)
+            return found
+
+        found = block_for(told, within=PATIENCE, every=0.02)
+        if found is None:
+            self.kill()
+            raise AssertionError(f"the server did not say where it listens\n{self.log_text[-4000:]}")
         return int(found[2])
 
 
@@ -159,11 +163,3 @@ def lasting(folder: Path, *options: str) -> Iterator[Server]:
         yield server
         assert server.alive
         assert '"error"' not in server.log_text
-
-
-def wait_until(holds: Callable[[], bool]) -> None:
-    """Wait for something that must come to be."""
-    ends = time.monotonic() + PATIENCE
-    while not holds():
-        assert time.monotonic() < ends
-        time.sleep(0.02)

@@ -5,7 +5,6 @@ import os
 import signal
 import socket
 import sys
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
@@ -23,14 +22,15 @@ from lastcard.web.clerk_work import NICE, carry_out
 from lastcard.web.config import JOBS, Limits
 from lastcard.web.jobs import AnswerQuestion, Finished, ListGames, LogFailed, NoTable, ReadRecord, Refused, ReplayText
 from tests.attack.floods.requests import long_round
-from tests.web.serving import PATIENCE, Server, wait_until
+from tests.waiting import block_until, turn, until
+from tests.web.serving import PATIENCE, Server
 from tests.web.talking import get, new_table, play_round, talk
 
 pytestmark = pytest.mark.long  # starts many servers
 
 FAR = "203.0.113.9"
 FARTHER = "203.0.113.10"
-HANGING = (sys.executable, "-c", "import time; time.sleep(600)")
+HANGING = (sys.executable, "-c", "import signal; signal.pause()")
 ENDING = (sys.executable, "-c", "")
 
 
@@ -114,9 +114,8 @@ def test_the_jobs_that_wait_have_an_end_and_once_it_is_closed_nothing_is_begun(*
         clerk = Clerk()
         clerk.command = HANGING
         waiting = [asyncio.create_task(clerk.ask(ReplayText("", 1, "en"), f"10.0.0.{n}")) for n in range(JOBS)]
-        await asyncio.sleep(0)
-        while begun and clerk._process is None:
-            await asyncio.sleep(0.01)
+        await turn()
+        await until(lambda: not begun or clerk._process is not None)
         with pytest.raises(NotDone) as why:
             await clerk.ask(ReplayText("", 1, "en"), FAR)
         await clerk.close()
@@ -141,7 +140,7 @@ def test_an_address_has_some_places_until_it_has_taken_its_answers(tmp_path: Pat
         for _ in range(Limits().jobs):  # one after the other: a line on which nothing is asked is soon closed
             assert answered() == b"HTTP/1.1 200"
         # On a busy machine the first answer may have been given up by now, as nobody reads it; another one takes its place.
-        wait_until(lambda: answered() == b"HTTP/1.1 429")
+        block_until(lambda: answered() == b"HTTP/1.1 429")
         refused = httpx2.post(f"{server.url}/api/replay", content=some_record(), timeout=PATIENCE)
         assert (refused.status_code, refused.json()["code"]) == (429, "clerk_crowded")
         assert refused.headers["Retry-After"] == "1"
@@ -150,7 +149,16 @@ def test_an_address_has_some_places_until_it_has_taken_its_answers(tmp_path: Pat
         def granted() -> bool:
             return httpx2.post(f"{server.url}/api/replay", content=some_record(), timeout=PATIENCE).status_code == 200
 
-        wait_until(granted)
+        block_until(granted)
+
+
+def read_from(port: int) -> int:
+    """Count the open lines to a port on which nothing is left unread."""
+    rows = [row.split() for row in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+    return sum(
+        there.endswith(f":{port:04X}") and state == "01" and waiting.endswith(":00000000")
+        for _, there, _, state, waiting, *_ in rows
+    )
 
 
 def test_a_match_that_ends_for_ten_players_in_one_home_is_summed_up_for_all(tmp_path: Path) -> None:
@@ -161,7 +169,7 @@ def test_a_match_that_ends_for_ten_players_in_one_home_is_summed_up_for_all(tmp_
         [reading] = clerks(server.pid)
         os.kill(reading, signal.SIGSTOP)  # so that all of them wait
         answers = [players.submit(get, server, path) for _ in range(10)]
-        time.sleep(0.5)
+        block_until(lambda: read_from(server.port) == len(answers))
         os.kill(reading, signal.SIGCONT)
         assert [each.result().status_code for each in answers] == [200] * 10
 
@@ -201,8 +209,7 @@ def test_a_job_that_nobody_waits_for_any_more_is_not_answered_to_the_next() -> N
     async def answers() -> bool:
         clerk, job = Clerk(), ReplayText(some_record(), 1, "en")
         asked = asyncio.create_task(clerk.ask(ReplayText("no record", 1, "en"), FAR))
-        while clerk._process is None:  # until the job is on its way
-            await asyncio.sleep(0)
+        await until(lambda: clerk._process is not None, every=0)  # the job is on its way
         asked.cancel()
         answer = await clerk.ask(job, FARTHER)
         await clerk.close()
@@ -239,4 +246,4 @@ def test_a_clerk_does_not_outlive_a_server_that_was_killed(server: Server) -> No
     get(server, played(server))
     [pid] = clerks(server.pid)
     os.kill(server.pid, signal.SIGKILL)
-    wait_until(lambda: gone(pid))
+    block_until(lambda: gone(pid))

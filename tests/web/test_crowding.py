@@ -19,6 +19,7 @@ from lastcard.web.metrics import ServerMetrics
 from lastcard.web.opening import OpeningHttp
 from lastcard.web.socket import SocketDoor
 from lastcard.web.wire import EXTENSION
+from tests.waiting import turn, until
 from tests.web.framing import Line
 from tests.web.test_wire import Tape
 
@@ -114,7 +115,7 @@ def test_thirty_people_behind_one_router_find_room_and_the_sockets_of_one_addres
             await door(scope, receive, send)
 
         coming = [asyncio.create_task(come(number)) for number in range(most)]
-        await asyncio.sleep(0)
+        await turn()
         await come(most)
         tape[0].set()
         await coming[0]
@@ -141,7 +142,7 @@ def test_who_asks_for_sockets_far_too_often_is_refused_before_anything_is_made_f
             line.set_protocol(http)
             http.connection_made(line)
             http.data_received(UPGRADE)
-            await asyncio.sleep(0.01)
+            await until(lambda line=line: line.sent)  # type: ignore[misc]
             given.append((line.sent, type(line.get_protocol())))
             line.get_protocol().connection_lost(None)
         return given

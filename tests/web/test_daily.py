@@ -13,7 +13,8 @@ from lastcard.game.shuffle import commitment
 from lastcard.store import open_store
 from lastcard.table import TableRefusal
 from lastcard.table.days import Days, Result, opens_at
-from tests.web.serving import Server, wait_until
+from tests.waiting import block_until
+from tests.web.serving import Server
 from tests.web.talking import Talk, choose, get, play_round, post, refusal, talk
 
 ANN, BEN = "a" * 43, "b" * 43
@@ -89,7 +90,7 @@ def test_two_people_get_the_same_cards_and_one_scored_try_each(server: Server) -
 
     hand, end = finished(server, anns)
     other, differs = finished(server, begin(server, BEN), draws=True, leaves=True)
-    wait_until(lambda: daily(server)["finished"] == 2)  # it is written while he leaves
+    block_until(lambda: daily(server)["finished"] == 2)  # it is written while he leaves
     assert hand == other
     assert end != differs, "they played differently"
     mine = daily(server, ANN)

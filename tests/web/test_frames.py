@@ -12,6 +12,7 @@ from lastcard.web import fast_wire
 from lastcard.web.budget import Budget
 from lastcard.web.config import FRAME, Allowance, Limits
 from lastcard.web.wire import AHEAD
+from tests.waiting import turn, until
 from tests.web.framing import (
     CODES,
     NO_CODES,
@@ -117,7 +118,7 @@ def test_of_many_frames_at_once_only_some_are_read_in_one_turn(kind: str) -> Non
         count = 0
         while "the last" not in socket.messages and count < 10_000:
             before = len(socket.messages)
-            await asyncio.sleep(0)  # others have their turn
+            await turn()
             assert len(socket.messages) - before <= AHEAD
             count += 1
         socket.wire.connection_lost(None)
@@ -192,9 +193,7 @@ def test_a_client_that_takes_nothing_is_let_go_of_all_the_same(monkeypatch: pyte
             socket.wire.eof_received()
         else:
             socket.wire.data_received(frame_of(Opcode.CLOSE, b"\x03\xe8"))
-        async with asyncio.timeout(60):
-            while not socket.line.aborted:
-                await asyncio.sleep(0)
+        await until(lambda: socket.line.aborted, every=0)
         return socket
 
     assert asyncio.run(deaf()).code == {"no pong": 1011, "no more to say": 1005, "a goodbye": 1000}[ends]
@@ -239,7 +238,7 @@ def test_a_socket_that_cannot_be_written_to_keeps_nothing_from_the_others(monkey
             broken.wire.write(message)
             sound.wire.write(message)
         assert sound.line.sent == b""  # all of a turn goes at its end, in one piece
-        await asyncio.sleep(0)
+        await turn()
         for socket in (broken, sound):
             socket.wire.connection_lost(None)
             await asyncio.gather(*socket.wire.tasks)

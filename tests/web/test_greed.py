@@ -2,7 +2,6 @@
 
 import asyncio
 import socket
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -26,6 +25,7 @@ from lastcard.web.config import (
 )
 from lastcard.web.fast_wire import FastWire
 from lastcard.web.opening import OpeningHttp
+from tests.waiting import block_until, turn, until
 from tests.web.framing import Line
 from tests.web.serving import PATIENCE, Server
 from tests.web.talking import get, new_seat, new_table, talk
@@ -252,11 +252,10 @@ def test_nothing_is_done_for_a_client_that_asks_too_much_at_once(count: int, beg
         line.set_protocol(http)
         http.connection_made(line)
         http.data_received(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n" * count)
-        await asyncio.sleep(0)
+        await turn()
         assert not line.aborted  # or it would be back at once
         http.data_received(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n" * (begun == 0))
-        while begun == 0 and not line.aborted:
-            await asyncio.sleep(0.05)
+        await until(lambda: begun or line.aborted)
         http.connection_lost(None)
 
     asyncio.run(send_at_once())
@@ -286,10 +285,8 @@ def test_bytes_between_requests_keep_no_connection_open(server: Server) -> None:
 def test_an_answer_that_nobody_reads_is_given_up(server: Server) -> None:
     with dial(server, deaf=True) as line:
         line.sendall(b"GET /api/words/en HTTP/1.1\r\nHost: localhost\r\n\r\n" * 4)
-        ends = time.monotonic() + ANSWER_SECONDS + PATIENCE
-        while is_connected(line):
-            assert time.monotonic() < ends, "the server still waits"
-            time.sleep(0.5)
+        within = ANSWER_SECONDS + PATIENCE
+        block_until(lambda: not is_connected(line), within=within, every=0.5, missing="the server still waits")
 
 
 def is_connected(line: socket.socket) -> bool:

@@ -14,6 +14,7 @@ from lastcard.web.config import Config
 from lastcard.web.messenger import PAUSES, Messenger
 from lastcard.web.outgoing import Forbidden, check, is_public, post
 from lastcard.web.push import PushKeys, push_keys
+from tests.waiting import until
 from tests.web.listening import Listener, listening
 
 
@@ -35,8 +36,7 @@ def deliver(folder: Path, *wishes: Wish, over_after: int = 100, private: bool = 
         messenger.call(
             Call("BCDFGH", "<Ann> & Ben", False, wishes, wanted=lambda: len(paused) <= over_after, gone=gone.append)
         )
-        while messenger._under_way:
-            await asyncio.sleep(0.01)
+        await until(lambda: not messenger._under_way)
 
     asyncio.run(run())
     return paused, gone

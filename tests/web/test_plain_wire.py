@@ -9,6 +9,7 @@ from lastcard.web import plain_wire
 from lastcard.web.budget import Budget
 from lastcard.web.config import FRAME, OUTBOUND, Limits
 from lastcard.web.plain_wire import PlainWire
+from tests.waiting import turn, until
 
 
 class Client:
@@ -85,8 +86,7 @@ def test_who_reads_on_is_slow_no_more() -> None:
             wire.write(b"x" * OUTBOUND)
             assert wire.slow
             client.takes.set()
-            while len(client.heard) < 2:
-                await asyncio.sleep(0)
+            await until(lambda: len(client.heard) >= 2, every=0)
             return wire.slow
 
     assert not asyncio.run(talk())
@@ -132,7 +132,7 @@ def test_others_have_their_turn_between_two_messages() -> None:
             nonlocal turns
             while True:
                 turns += 1
-                await asyncio.sleep(0)
+                await turn()
 
         waiting = asyncio.create_task(others())
         async with client.wire() as wire:
