@@ -67,15 +67,19 @@ def test_committed_pictures_are_what_the_generator_draws() -> None:
     assert docs_script("build_pictures").main(["--check"]) == 0
 
 
-def test_the_script_writes_every_picture_and_takes_away_what_is_drawn_no_longer(tmp_path: Path) -> None:
+def test_the_script_writes_every_picture_and_takes_away_what_is_drawn_no_longer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     script = docs_script("build_pictures")
-    script.CARDS, script.ICONS = tmp_path / "cards", tmp_path / "icons"
-    script.CARDS.mkdir()
-    (script.CARDS / "old.svg").write_text("<svg/>", encoding="utf-8")
+    cards, icons = tmp_path / "cards", tmp_path / "icons"
+    monkeypatch.setattr(script, "CARDS", cards)
+    monkeypatch.setattr(script, "ICONS", icons)
+    cards.mkdir()
+    (cards / "old.svg").write_text("<svg/>", encoding="utf-8")
     assert script.main(["--check"]) == 1
     assert script.main([]) == 0
-    assert {path.name for path in script.CARDS.iterdir()} == set(art.pictures())
-    assert (script.ICONS / "favicon.svg").is_file()
+    assert {path.name for path in cards.iterdir()} == set(art.pictures())
+    assert (icons / "favicon.svg").is_file()
 
 
 def test_every_card_has_a_picture_of_its_own_and_so_have_the_back_and_an_empty_place() -> None:
