@@ -159,10 +159,12 @@ def test_all_that_is_compiled_comes_from_the_sources_that_are_hashed() -> None:
 def doors() -> list[FunctionType]:
     """Find every function that somebody gives to ``compiled``."""
     found = []
-    for source in sorted((PACKAGE / "sim").rglob("*.py")):
-        for name in re.findall(r"\bcompiled\((\w+)\)", source.read_text(encoding="utf-8")):
-            found.append(getattr(importlib.import_module(dotted(source)), name))
-    assert len(found) >= 9
+    for source in sorted(PACKAGE.rglob("*.py")):
+        text = source.read_text(encoding="utf-8")
+        for other in re.findall(r"import .*\bcompiled\b(?: as (\w+))?", text):
+            for name in re.findall(rf"\b{other or 'compiled'}\((\w+)\)", text):
+                found.append(getattr(importlib.import_module(dotted(source)), name))
+    assert len(found) == 11
     return found
 
 

@@ -30,6 +30,7 @@ _SOURCES = (
     "lastcard.editions.written",
     "lastcard.rules",
     "lastcard.sim",
+    "lastcard.sim.preview",  # named apart from its package, because it has a door of its own
 )
 
 
