@@ -8,7 +8,14 @@ import pytest
 
 from lastcard.sentences import catalogue, files
 
-CACHES = (files._read, files._checked, files.editions_with_words, catalogue.languages, catalogue._words)
+CACHES = (
+    files._read,
+    files._checked,
+    files.editions_with_words,
+    files.untranslated,
+    catalogue.languages,
+    catalogue._words,
+)
 Write = Callable[[str, str], None]
 
 

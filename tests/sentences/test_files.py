@@ -1,10 +1,13 @@
 """Every language file: its keys, placeholders and plural forms fit its sentences; missing sentences are only reported."""
 
 import json
+from pathlib import Path, PurePosixPath
 
 import pytest
 
+import lastcard
 from lastcard.sentences import __main__ as report
+from lastcard.sentences import files
 from lastcard.sentences.catalogue import Words
 from lastcard.sentences.files import (
     COMPLETE,
@@ -21,6 +24,10 @@ from lastcard.sentences.files import (
 from lastcard.words.rulebook import all_rules
 from tests.sentences.folder import Write
 
+ROOT = Path(__file__).parents[2]
+PACKAGE = Path(lastcard.__file__).parent
+FOLDER = Path(str(files._FOLDER))
+
 
 @pytest.mark.parametrize("tag", tags())
 def test_a_language_file_has_no_flaw(tag: str) -> None:
@@ -31,18 +38,25 @@ def test_a_language_file_has_no_flaw(tag: str) -> None:
 @pytest.mark.parametrize("tag", [tag for tag in tags() if tag == DEFAULT_LANGUAGE or COMPLETE in sound_texts(tag)])
 def test_a_language_file_that_is_called_complete_is(tag: str) -> None:
     lacking = sorted({stem_of(key) for key in missing(tag)} - untranslated())
-    assert not lacking, f"translate these, or list them under {UNTRANSLATED} in en.json until somebody does"
+    assert not lacking, f"translate these, or list them in {UNTRANSLATED} until somebody does"
 
 
-def test_english_calls_only_what_it_says_itself_untranslated() -> None:
+def test_only_what_english_says_itself_is_listed_as_untranslated() -> None:
     assert untranslated() <= {*map(stem_of, sound_texts(DEFAULT_LANGUAGE)), *(rule.id for rule in all_rules())}
 
 
-def test_a_sentence_that_english_calls_untranslated_may_be_missing(write_language: Write) -> None:
-    write_language("en", json.dumps({"language": "English", UNTRANSLATED: "event.kept HOUSE-1", "event.kept": "{who}"}))
+def test_a_sentence_that_is_listed_as_untranslated_may_be_missing(write_language: Write, tmp_path: Path) -> None:
+    (tmp_path / UNTRANSLATED).write_text("# new\nevent.kept\n\nHOUSE-1 # a rule\nevent.kept\n", encoding="utf-8")
+    write_language("en", json.dumps({"language": "English", "event.kept": "{who}"}))
     write_language("cs", json.dumps({"language": "Čeština"}))
     assert untranslated() == {"event.kept", "HOUSE-1"}
     assert missing("cs") == ["event.kept"]
+
+
+def test_lines_that_two_branches_add_to_the_list_are_both_kept() -> None:
+    path = PurePosixPath("src/lastcard", *FOLDER.relative_to(PACKAGE).parts, UNTRANSLATED)
+    assert (FOLDER / UNTRANSLATED).is_file()
+    assert f"{path} merge=union" in (ROOT / ".gitattributes").read_text(encoding="utf-8").splitlines()
 
 
 @pytest.mark.parametrize(

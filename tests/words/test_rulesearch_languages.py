@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from lastcard.sentences.files import untranslated
 from lastcard.words.everyday import everyday, tokens_of
 from lastcard.words.rulebook import all_rules, questions, rule
 from lastcard.words.rulesearch import find
@@ -47,7 +48,8 @@ def test_the_phrases_of_strangers_are_not_in_the_data_and_name_rules_that_exist(
 
 def test_every_rule_is_asked_for_and_every_question_of_the_data_finds_its_own_rule(language: str) -> None:
     asked = questions(language)
-    assert set(asked) == {entry.id for entry in all_rules()}
+    everything = {entry.id for entry in all_rules()}
+    assert everything - untranslated() <= set(asked) <= everything
     missed = [
         (identifier, question)
         for identifier, texts in asked.items()

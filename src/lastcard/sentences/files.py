@@ -6,6 +6,9 @@ Serbian is written in two scripts and has one file: the catalogue in Cyrillic le
 
 ``key@edition`` is the same sentence in the words of that edition's own sheet: a language can have two sheets that call the
 cards differently. No language needs such entries.
+
+``untranslated.txt`` lists what is so new that only English says it: the key of a sentence or the ID of a rule on each line. It
+is a file of lines and not an entry of ``en.json``, so that two people who add something do not get in each other's way.
 """
 
 import json
@@ -22,12 +25,10 @@ from lastcard.sentences.plurals import CATEGORIES, Plurals, has_plurals, plurals
 DEFAULT_LANGUAGE: Final = "en"
 OWN_NAME: Final = "language"  # what the language calls itself
 PLURALS: Final = "language.plurals"  # a language with the same plural rule, if this one has none
-COMPLETE: Final = "language.complete"  # "yes": no sentence may be missing but what English calls untranslated
-UNTRANSLATED: Final = (
-    "language.untranslated"  # in English: new sentences and rules, which other languages may lack for now
-)
+COMPLETE: Final = "language.complete"  # "yes": no sentence may be missing but what is listed as untranslated
+UNTRANSLATED: Final = "untranslated.txt"  # new sentences and rules, one a line, which other languages may lack for now
 OTHER_SCRIPT: Final = "language.other_script"  # what a language calls itself that is written from this file
-ABOUT: Final = (OWN_NAME, PLURALS, COMPLETE, UNTRANSLATED, OTHER_SCRIPT)  # keys about the file itself
+ABOUT: Final = (OWN_NAME, PLURALS, COMPLETE, OTHER_SCRIPT)  # keys about the file itself
 SECOND_SCRIPT: Final = {
     "sr-Cyrl": "sr-Latn"
 }  # languages without a file of their own, and the one they are written from
@@ -109,9 +110,12 @@ def missing(language: str) -> list[str]:
     return list(found)
 
 
+@cache
 def untranslated() -> frozenset[str]:
-    """Return the keys (without plural forms) and the rule IDs that English lists as new: no language need have them yet."""
-    return frozenset(_read(DEFAULT_LANGUAGE).texts.get(UNTRANSLATED, "").split())
+    """Return the keys (without plural forms) and the rule IDs that are listed as new: no language need have them yet."""
+    page = _FOLDER.joinpath(UNTRANSLATED)
+    lines = page.read_text(encoding="utf-8").splitlines() if page.is_file() else []
+    return frozenset(entry for line in lines if (entry := line.partition("#")[0].strip()))
 
 
 def rule_of(language: str) -> Plurals:

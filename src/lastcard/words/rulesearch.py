@@ -2,7 +2,8 @@
 
 Each rule is described by the questions that people ask about it (`asked` in the rule book) and by its title and text. A
 question is compared with all of them by their shared terms, rare terms counting most. `everyday` turns words
-into terms.
+into terms. A rule that is listed as untranslated is found by its English words until a language asks for it, behind
+everything else: its text is not among those of the language.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from math import log, sqrt
 from typing import Final
 
 from lastcard.sentences.cyrillic import to_latin
-from lastcard.sentences.files import BOTH_SCRIPTS, DEFAULT_LANGUAGE
+from lastcard.sentences.files import BOTH_SCRIPTS, DEFAULT_LANGUAGE, untranslated
 from lastcard.words.everyday import everyday, spoken
 from lastcard.words.rulebook import Rule, all_rules, looks_like_id, normal_id, questions, rule
 
@@ -49,7 +50,10 @@ class RuleSearch:
 
     def __init__(self, language: str) -> None:
         self._rules = all_rules(language)
-        texts = tuple(self._texts(questions(language)))
+        asked = questions(language)
+        self.unread = untranslated() & {entry.id for entry in self._rules} - asked.keys()
+        """The IDs of rules that are so new that nobody has asked for them in this language."""
+        texts = tuple(self._texts(asked))
         self._words = everyday(language, (text for _, text, _ in texts))
         read = (_Sentence(number, frozenset(self._words.terms(text)), weight) for number, text, weight in texts)
         self._sentences = tuple(sentence for sentence in read if sentence.terms)
@@ -127,6 +131,8 @@ class RuleSearch:
     def _texts(self, asked: Mapping[str, Sequence[str]]) -> Iterator[tuple[int, str, float]]:
         """Yield every question about the rules and every sentence of them: number of the rule, text, weight."""
         for number, entry in enumerate(self._rules):
+            if entry.id in self.unread:
+                continue
             yield from ((number, text, _ASKED) for text in asked.get(entry.id, ()))
             yield from ((number, text, _TITLE) for text in (entry.title, entry.question))
             yield number, entry.statement, _TEXT
@@ -140,7 +146,13 @@ def find(
     >>> [entry.id for entry in find("can I put a plus four on a +2", limit=3)]
     ['DT-3', 'AMB-71', 'HOUSE-1']
     """
-    return _read_in(language, _search(spoken(language)).find(_spelt(question, language), edition=edition, limit=limit))
+    search = _search(spoken(language))
+    found = search.find(_spelt(question, language), edition=edition, limit=limit)
+    if search.unread and len(found) < limit:
+        english = _search(DEFAULT_LANGUAGE).find(question, edition=edition, limit=limit)
+        new = search.unread - {entry.id for entry in found}
+        found = (*found, *(entry for entry in english if entry.id in new))[:limit]
+    return _read_in(language, found)
 
 
 def nearest(question: str, *, language: str = DEFAULT_LANGUAGE, limit: int = 3) -> tuple[Rule, ...]:
