@@ -53,7 +53,7 @@ PARTS = {
     "braille.": "Braille", "join.": "A game at the terminal", "tui.": "A game at the terminal",
     "doctor.": "Messages for people who run servers", "move_tables.": "Messages for people who run servers",
     "evaluate.": "Measuring policies", "task.": "Measuring policies", "baseline.": "Measuring policies",
-    "dataset.": "Measuring policies",
+    "dataset.": "Measuring policies", "languages.": "Messages for people who translate",
 }  # fmt: skip
 # What stands in a placeholder: a player, a number, a card.
 SAMPLES = {

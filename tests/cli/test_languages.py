@@ -8,7 +8,9 @@ import pytest
 
 from lastcard.cli.main import COMMANDS, main
 from lastcard.sentences.catalogue import Words
+from lastcard.sentences.files import tags
 from tests.cli.test_play import play, screen
+from tests.sentences.folder import Write
 from tests.sentences.holes import MARK, with_holes
 
 
@@ -66,3 +68,32 @@ def test_an_edition_that_is_printed_in_one_language_offers_it() -> None:
     assert polish in screen("--edition", "polish", "--seed", "offer", **quit_now)
     assert polish not in screen("--edition", "polish", "--lang", "pl", "--seed", "offer", **quit_now)
     assert "--lang" not in screen("--edition", "classic", "--seed", "offer", **quit_now)
+
+
+def test_the_report_names_what_is_wrong_and_what_is_missing(
+    write_language: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_language("cs", '{"language": "Čeština", "event.kept": "nikdo"}')
+    assert main(["languages", "cs", "--lang", "en"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("cs (Čeština): wrong 1, missing ")
+    assert lines[1] == "  wrong: event.kept: the placeholder {who} is missing"
+    assert "  missing: event.kept" in lines
+    assert main(["languages", "en"]) == 0
+    write_language("de", "{ this is no JSON")
+    assert main(["languages", "de"]) == 1
+    assert "not JSON" in capsys.readouterr().out
+
+
+def test_the_list_of_languages_has_a_line_for_each_in_the_language_of_the_reader(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["languages", "--lang", "pl"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "en (English): błędne 0, brakujące 0" in lines
+    assert [line.partition(" ")[0] for line in lines] == list(tags())
+
+
+def test_a_language_that_there_is_not_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["languages", "xx"]) == 2
+    assert capsys.readouterr().err.startswith("There are no words in the language 'xx'; there are cs, ")

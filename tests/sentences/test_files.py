@@ -6,7 +6,6 @@ from pathlib import Path, PurePosixPath
 import pytest
 
 import lastcard
-from lastcard.sentences import __main__ as report
 from lastcard.sentences import files
 from lastcard.sentences.catalogue import Words
 from lastcard.sentences.files import (
@@ -115,15 +114,3 @@ def test_what_is_missing_is_listed_form_by_form(write_language: Write) -> None:
     assert {"event.kept", "event.kept_you", "event.drew_one", "event.drew_few", "event.drew_other"} <= set(gaps)
     assert "event.called" not in gaps
     assert "event.scored_few" in gaps  # English does not have it
-
-
-def test_the_report_names_what_is_wrong_and_what_is_missing(
-    write_language: Write, capsys: pytest.CaptureFixture[str]
-) -> None:
-    write_language("cs", '{"language": "Čeština", "event.kept": "nikdo"}')
-    assert report.main(["cs"]) == 1
-    lines = capsys.readouterr().out.splitlines()
-    assert lines[0].startswith("cs.json: 1 wrong, ")
-    assert lines[1] == "  wrong: event.kept: the placeholder {who} is missing"
-    assert "  missing: event.kept" in lines
-    assert report.main(["en"]) == 0

@@ -10,8 +10,8 @@ import pytest
 @pytest.mark.parametrize(
     "command",
     [
-        ("lastcard.sentences", "en"),  # one line
-        ("lastcard.sentences", "xx"),  # a language without a file: thousands of lines
+        ("lastcard", "languages", "en"),  # one line
+        ("lastcard", "editions", "classic", "--json"),  # hundreds of lines
         ("lastcard", "editions"),
         ("lastcard", "rule", "UNO-1"),
     ],

@@ -33,6 +33,7 @@ COMMANDS: Final = {
     "dataset": "lastcard.cli.dataset",
     "referee": "lastcard.cli.referee",
     "verify": "lastcard.cli.verify",
+    "languages": "lastcard.cli.languages",
     "doctor": "lastcard.cli.doctor",
     "move-tables": "lastcard.cli.move_tables",
 }
