@@ -145,6 +145,7 @@ def parse_rule(text: str) -> Program:
     return Program(text, tuple(parser.operations), tuple(parser.texts))
 
 
+@lru_cache(maxsize=256)  # the reader of a sentence asks again
 def settled_rule(text: str) -> Program | None:
     """Compile what needs no reader of sentences: a program, a blank card, or a rule in quotation marks; None for the rest.
 
