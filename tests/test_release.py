@@ -1,10 +1,12 @@
 """What a release promises besides code: bounds on every dependency, one version, and checks that run everything there is."""
 
+import ast
 import re
 import shlex
 import subprocess
 import sys
 import tomllib
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -80,6 +82,20 @@ def test_help_lists_every_command_once_under_the_reader_it_is_for() -> None:
 def test_every_place_that_names_the_version_names_the_same() -> None:
     citation = yaml.safe_load((ROOT / "CITATION.cff").read_text())
     assert PROJECT["version"] == __version__ == str(citation["version"])
+
+
+def test_every_function_and_class_of_a_module_is_named_elsewhere() -> None:
+    folders = ("src", "tests", "docs", "bench", "examples")
+    texts = {path: path.read_text(encoding="utf-8") for folder in folders for path in (ROOT / folder).rglob("*.py")}
+    named = Counter(name for text in texts.values() for name in re.findall(r"\w+", text))
+    made = Counter(
+        each.name
+        for path, text in texts.items()
+        if path.is_relative_to(ROOT / "src")
+        for each in ast.parse(text).body
+        if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) and not each.name.startswith("__")
+    )
+    assert [name for name, times in made.items() if named[name] <= times] == []
 
 
 def hooks(*, stage: str) -> list[dict[str, Any]]:

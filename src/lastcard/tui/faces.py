@@ -41,11 +41,6 @@ def ground_of(card: Card) -> str:
     return WILD_GROUND if card.colour is None else GROUNDS[card.colour]
 
 
-def colour_sign(colour: Colour | None) -> str:
-    """Return the shape of a colour; a blank if there is none."""
-    return " " if colour is None else COLOUR_SIGNS[colour]
-
-
 def card_block(
     card: Card, width: int, height: int, *, fits: bool = False, shaded: bool = False, named: Colour | None = None
 ) -> Block:

@@ -53,12 +53,7 @@ SCRIPT: Final = (
     Act("draw", 2, ("draws",)),
     Act("keep", 2, ("keeps",), ("S1 plays b6", "S2 plays r6", "S3 plays r8")),
     Act("action", 3, ("plays rskip",), ("S2 plays r7", "S3 plays b7")),
-    Act(
-        "wild",
-        4,
-        tuple(f"plays wild {colour}" for colour in COLOUR_NAMES),
-        ("S1 draws", "S1 keeps", "S2 plays wild red", "S3 plays r3"),
-    ),
+    Act("wild", 4, _WILD, ("S1 draws", "S1 keeps", "S2 plays wild red", "S3 plays r3")),
     Act("uno", 5, ("plays r4 uno", "plays r4", "calls"), ("S1 plays r5", "S2 plays r2")),
     Act("catch", 6, ("catches S2",), ("S3 plays g2",)),
     Act("last", 6, ("plays g9", "plays y2")),

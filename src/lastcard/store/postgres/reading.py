@@ -74,10 +74,6 @@ class PostgresReader:
         """List the open streams, oldest first: those that a restart resumes."""
         return [Head(*row) for row in await self._rows(f"{_HEADS} WHERE closed IS NULL ORDER BY born")]
 
-    async def all_streams(self) -> list[Head]:
-        """List all streams, oldest first."""
-        return [Head(*row) for row in await self._rows(f"{_HEADS} ORDER BY born")]
-
     async def closed_before(self, at: int, limit: int) -> list[str]:
         """List streams that ended before ``at``, earliest first, at most ``limit``."""
         return [name for (name,) in await self._rows(_CLOSED, at, limit)]
