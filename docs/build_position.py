@@ -6,11 +6,11 @@ schemas describe this message, so run this first.
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, Final, get_args, get_type_hints
+from types import NoneType, UnionType
+from typing import Any, Final, get_args, get_origin, get_type_hints
 
 HERE: Final = Path(__file__).resolve().parent
 SOURCE: Final = HERE.parent / "src"
@@ -18,6 +18,7 @@ sys.path[:0] = [str(HERE.parent), str(SOURCE)]
 
 # Nothing of lastcard.table: it cannot be imported while the module names a field that the view no longer has.
 from docs.writing import write_or_check  # noqa: E402
+from lastcard.cards.card import Card, Colour  # noqa: E402
 from lastcard.views import PublicView, seat  # noqa: E402
 from lastcard.web.field_comments import field_comments  # noqa: E402
 
@@ -73,9 +74,18 @@ def _sent() -> Iterator[tuple[str, Any]]:
 
 
 def _in_text(kind: Any) -> str:
-    """Write a type as messages have it: cards and colours are text, and no colour is an empty text."""
-    written = kind.__name__ if isinstance(kind, type) and not get_args(kind) else str(kind)
-    return re.sub(r"(lastcard\.cards\.card\.)?\b(Card|Colour)\b( \| None)?", "str", written)
+    """Write a type as messages have it: cards and colours are text, and no card or colour is an empty text."""
+    if kind in (Card, Colour, Card | None, Colour | None):
+        return "str"
+    if kind is NoneType:
+        return "None"
+    parts = get_args(kind)
+    if isinstance(kind, UnionType):
+        return " | ".join(map(_in_text, parts))
+    if get_origin(kind) is tuple:
+        return f"tuple[{', '.join('...' if part is Ellipsis else _in_text(part) for part in parts)}]"
+    name: str = kind.__name__
+    return name
 
 
 def _empty(kind: Any) -> str:

@@ -7,6 +7,7 @@ from random import Random
 import msgspec
 import pytest
 
+from lastcard.cards.card import Card, Colour
 from lastcard.editions import edition_names
 from lastcard.game import Game
 from lastcard.game.position import set_up
@@ -34,6 +35,12 @@ def test_everything_public_is_sent_to_spectators() -> None:
     assert docs_script("build_position").main(["--check"]) == 0
     sent = {*Position.__struct_fields__, *GameInfo.__struct_fields__} - {"round"} | {"round_number"}
     assert {each.name for each in fields(PublicView)} - sent == SENT_OTHERWISE
+
+
+def test_what_is_sent_does_not_depend_on_where_cards_are_defined(monkeypatch: pytest.MonkeyPatch) -> None:
+    for kind in (Card, Colour):
+        monkeypatch.setattr(kind, "__module__", "elsewhere")
+    assert docs_script("build_position").main(["--check"]) == 0
 
 
 def test_a_position_is_the_public_view_in_text() -> None:
