@@ -3,9 +3,11 @@
 import ast
 import importlib
 import json
+import pickle
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -69,6 +71,41 @@ def test_no_module_of_the_package_asks_the_front_door() -> None:
         if alias.name in NAMES
     }
     assert not asking
+
+
+def errors() -> list[Exception]:
+    """List one of every public error."""
+    calls: list[Callable[[], object]] = [
+        lambda: lastcard.Game.create("classic", players=2, seed="x").push(5, "draws"),
+        lambda: lastcard.Card("purple"),
+        lambda: lastcard.parse_action("sings"),
+        lambda: lastcard.edition("martian"),
+        lambda: lastcard.Game.create("classic", players=99),
+        lambda: lastcard.Game.create("greek", written=["do something that nobody has ever heard of"]),
+        lambda: lastcard.set_up({"top": "purple"}),
+        lambda: lastcard.read_record("nothing"),
+        lambda: lastcard.Shuffle("short"),
+    ]
+    found: list[Exception] = [lastcard.MissingExtra(ModuleNotFoundError(name="pyspiel"), "openspiel")]
+    for call in calls:
+        with pytest.raises(Exception, match=r".") as caught:
+            call()
+        found.append(caught.value)
+    return found
+
+
+def test_an_error_has_its_public_name_and_can_be_sent_to_another_process() -> None:
+    every = {name: getattr(lastcard, name) for name in NAMES if isinstance(getattr(lastcard, name), type)}
+    public = {kind for kind in every.values() if issubclass(kind, Exception)}
+    seen = {next(each for each in type(error).__mro__ if each in public) for error in errors()}
+    assert seen == public
+    for error in errors():
+        twin = pickle.loads(pickle.dumps(error))
+        assert type(twin) is type(error)
+        assert (str(twin), vars(twin)) == (str(error), vars(error))
+    for kind in public:
+        assert (kind.__module__, kind.__qualname__) == ("lastcard", kind.__name__)
+        assert pickle.loads(pickle.dumps(kind)) is kind
 
 
 def test_everything_public_needs_the_standard_library_alone() -> None:

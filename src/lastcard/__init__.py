@@ -16,6 +16,7 @@ if TYPE_CHECKING:  # what type checkers and editors read; _HOMES says the same w
     from lastcard.cards.codes import UnknownCode
     from lastcard.editions import Edition, EditionError, edition, edition_names
     from lastcard.editions.written import WrittenRuleError
+    from lastcard.envs.extras import MissingExtra
     from lastcard.game import Action, Event, Game, IllegalAction, LegalActions, Outcome, Refusal, parse_action
     from lastcard.game.actions import NotationError
     from lastcard.game.arrangement import PositionError
@@ -29,10 +30,10 @@ if TYPE_CHECKING:  # what type checkers and editors read; _HOMES says the same w
 
 __all__ = [
     "Action", "Bot", "Card", "Colour", "Edition", "EditionError", "Event", "Game", "IllegalAction", "LegalActions",
-    "NotationError", "Outcome", "PositionError", "PublicView", "RecordError", "Refusal", "SeatView", "SetupError",
-    "Shuffle", "ShuffleError", "UnknownCode", "WrittenRuleError", "__version__", "check_record", "edition",
-    "edition_names", "load", "make_bot", "parse_action", "public_view", "read_record", "save", "seat_view", "set_up",
-    "write_position", "write_record",
+    "MissingExtra", "NotationError", "Outcome", "PositionError", "PublicView", "RecordError", "Refusal", "SeatView",
+    "SetupError", "Shuffle", "ShuffleError", "UnknownCode", "WrittenRuleError", "__version__", "check_record",
+    "edition", "edition_names", "load", "make_bot", "parse_action", "public_view", "read_record", "save",
+    "seat_view", "set_up", "write_position", "write_record",
 ]  # fmt: skip
 
 _HOMES: Final = {
@@ -41,6 +42,7 @@ _HOMES: Final = {
     "lastcard.cards.codes": ("UnknownCode",),
     "lastcard.editions": ("Edition", "EditionError", "edition", "edition_names"),
     "lastcard.editions.written": ("WrittenRuleError",),
+    "lastcard.envs.extras": ("MissingExtra",),
     "lastcard.game": (
         "Action", "Event", "Game", "IllegalAction", "LegalActions", "Outcome", "Refusal", "parse_action",
     ),

@@ -32,6 +32,4 @@ def test_what_is_missing_is_named_with_its_extra(action: str, library: str, extr
         check=False,
     )
     last = run.stderr.strip().splitlines()[-1]
-    assert last == (
-        f"lastcard.envs.extras.MissingExtra: this environment needs {library}: pip install 'lastcard[{extra}]'"
-    )
+    assert last == (f"lastcard.MissingExtra: this environment needs {library}: pip install 'lastcard[{extra}]'")

@@ -53,6 +53,8 @@ _COLOUR_OF: Final[dict[str, int]] = {
 class UnknownCode(SentenceError):
     """A word that names no card, or no colour."""
 
+    __module__ = "lastcard"  # where it is public
+
 
 def card_code(kind: int) -> str:
     """Return the code of a card.

@@ -21,6 +21,8 @@ NA: Final = "na"  # the text of None: the deck has no such card, or the edition 
 class EditionError(SentenceError):
     """An edition or its options are wrong."""
 
+    __module__ = "lastcard"  # where it is public
+
     @classmethod
     def at(cls, where: str, key: str, /, **parameters: object) -> "EditionError":
         """Say what is wrong and, unless ``where`` is empty, in which file or edition."""

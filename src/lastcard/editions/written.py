@@ -87,6 +87,8 @@ _SPEAKING: Final = tuple(operation.code for operation in OPERATIONS if operation
 class WrittenRuleError(SentenceError):
     """A written rule that cannot be parsed; the message says where."""
 
+    __module__ = "lastcard"  # where it is public
+
 
 @dataclass(frozen=True)
 class Program:

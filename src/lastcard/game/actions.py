@@ -41,6 +41,8 @@ INFINITIVES: Final = {_infinitive(verb): verb for verb in VERBS}  # as people an
 class NotationError(SentenceError):
     """Text that is no action, seat or record."""
 
+    __module__ = "lastcard"  # where it is public
+
 
 @dataclass(frozen=True)
 class Action:

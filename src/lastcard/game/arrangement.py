@@ -30,6 +30,8 @@ _IN_THE_MIDDLE: Final = ("turn", "direction", "discard")
 class PositionError(SentenceError):
     """A position that cannot be read or cannot exist, and the header key at fault, if any."""
 
+    __module__ = "lastcard"  # where it is public
+
     def __init__(self, problem: str | SentenceError, key: str = "", /, **parameters: object) -> None:
         message = Message(problem, **parameters) if isinstance(problem, str) else problem.message
         if key:

@@ -23,8 +23,13 @@ class Refusal:
 class IllegalAction(Exception):
     """An action that the rules do not allow now. The game is unchanged."""
 
+    __module__ = "lastcard"  # where it is public
+
     def __init__(self, seat: int, action: str, refusal: Refusal) -> None:
         super().__init__(f"S{seat} {action}: {refusal.key} ({refusal.rule})")
         self.seat = seat
         self.action = action
         self.refusal = refusal
+
+    def __reduce__(self) -> tuple[type["IllegalAction"], tuple[int, str, Refusal]]:
+        return type(self), (self.seat, self.action, self.refusal)  # its sentence alone would not do to make it again

@@ -24,6 +24,8 @@ _PART: Final = re.compile(r"S([0-9]) (\S+)(?: (\S+))?")
 class ShuffleError(SentenceError):
     """A secret, a pledge or a share that cannot be used in a shuffle."""
 
+    __module__ = "lastcard"  # where it is public
+
 
 class Part(NamedTuple):
     """What one seat did for a shuffle. Without a pledge, ``pledge`` is ``bot`` or ``absent``."""

@@ -41,6 +41,8 @@ Header = dict[str, tuple[str, int]]  # value and line of each key
 class RecordError(SentenceError):
     """A record that cannot be read or replayed, with the line that is wrong."""
 
+    __module__ = "lastcard"  # where it is public
+
     problem: Problem | None = None  # in parts, if a claim is wrong
 
     @classmethod

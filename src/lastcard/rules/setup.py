@@ -50,6 +50,8 @@ _STACKS = {"off": (0, 0), "draw2": (_TWOS, 0), "draw4": (0, WD4_BIT), "mixed": (
 class SetupError(SentenceError):
     """A match that cannot be played; carries the rule that says so."""
 
+    __module__ = "lastcard"  # where it is public
+
     def __init__(self, key: str, rule: str, /, **parameters: object) -> None:
         super().__init__(key, **parameters)
         self.rule = rule
