@@ -8,60 +8,25 @@ make a run slower. ``--write`` keeps the figures in ``bench/results`` and puts t
 import argparse
 import json
 import os
-import random
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import product
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from bench import learning, peers
-from bench.slices import Contestant, Play, Progress, measure, ratio, speed
+from bench.slices import Contestant, Progress, measure, ratio, speed
 
 SIZES: Final = (64, 256, 1024, 4096, 16_384, 65_536)
 _STEPS: Final = 131_072  # decisions of one run, or one step if that is more
-_RECORDED: Final = 20_000
 _RESULTS: Final = Path(__file__).parent / "results" / "environments.json"
 _PAGE: Final = Path(__file__).parent.parent / "docs" / "environments.md"
 _MARKS: Final = ("<!-- speed (written by bench/environments.py) -->", "<!-- end of speed -->")
 
 
-def rlcard_shape() -> Play:
-    """Prepare our environment in RLCard's shape as ``peers.rlcard_env`` prepares RLCard's own: recorded actions."""
-    from lastcard.envs.rlcard import make
-
-    env = make("uno", {"seed": 1})
-    rng = random.Random(1)
-    recorded = []
-    state, _ = env.reset()
-    for _ in range(_RECORDED):
-        recorded.append(rng.choice(list(state["legal_actions"])))
-        state, _ = env.step(recorded[-1])
-        if env.is_over():
-            state, _ = env.reset()
-    script = _again(env, recorded)
-
-    def play(decisions: int) -> int:
-        for _ in range(decisions):
-            env.step(next(script))
-            if env.is_over():
-                env.reset()
-        return decisions
-
-    return play
-
-
-def _again(env: Any, recorded: list[int]) -> Iterator[int]:
-    while True:
-        env.seed(1)
-        env.reset()
-        yield from recorded
-
-
 CONTESTANTS: Final = (
     Contestant("rlcard", "RLCard uno, env.step", peers.rlcard_env),
-    Contestant("shape", "lastcard in RLCard's shape", rlcard_shape),
     Contestant("aec", "lastcard, PettingZoo AEC", learning.pettingzoo),
     Contestant("vector", "lastcard, vector of 1,024", learning.vector_env),
     Contestant("vector_2", "lastcard, vector of 1,024, observation 2", lambda: learning.vector_env(observation=2)),

@@ -41,7 +41,7 @@ def navigation() -> Navigation:
             "docs/watching.md", "docs/shuffle.md", "docs/daily.md", "docs/load.md", "docs/sizing.md", "docs/attacks.md",
         ]},
         {"Research": [
-            "docs/environments.md", "docs/environments-openspiel.md", "docs/environments-rlcard.md", "docs/tasks.md",
+            "docs/environments.md", "docs/environments-openspiel.md", "docs/tasks.md",
             "docs/baselines.md", "docs/recipes.md", "docs/papers.md", "docs/package.md",
             "docs/learning.md", "docs/simulate.md", "docs/speed.md",
         ]},

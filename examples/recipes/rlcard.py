@@ -12,14 +12,14 @@ from rlcard.agents import DQNAgent, NFSPAgent, RandomAgent
 from rlcard.agents.dmc_agent import DMCTrainer
 from rlcard.utils import reorganize, set_seed, tournament
 
-import lastcard.envs.rlcard
+from examples.recipes.rlcard_shape import Uno
 
 EVALUATED = 400  # games
 
 
 def make(seed: int) -> Any:
-    """Make the environment: the one line that differs from RLCard's examples (there: ``rlcard.make``)."""
-    return lastcard.envs.rlcard.make("uno", config={"seed": seed})
+    """Make the environment: the one line that differs from RLCard's examples (there: ``rlcard.make("uno")``)."""
+    return Uno(seed)
 
 
 def new_agent(name: str, env: Any, device: torch.device) -> Any:

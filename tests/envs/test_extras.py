@@ -19,7 +19,6 @@ PICTURE = "from lastcard.envs.picture import as_image; as_image(None, None)"
         ("import lastcard.envs.gymnasium", "gymnasium", "envs"),
         ("import lastcard.envs.gymnasium", "numba", "envs"),
         ("import lastcard.envs.pettingzoo", "pettingzoo", "envs"),
-        ("import lastcard.envs.rlcard", "numba", "envs"),
         ("import lastcard.envs.openspiel", "pyspiel", "openspiel"),
         (PICTURE, "matplotlib", "envs"),
     ],

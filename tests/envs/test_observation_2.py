@@ -11,7 +11,6 @@ from pettingzoo.test import api_test
 
 from lastcard.envs.gymnasium import ENV_ID, ENV_ID_2, UnoVectorEnv
 from lastcard.envs.pettingzoo import UnoAEC
-from lastcard.envs.rlcard import make
 from lastcard.sim.observation import LAYOUT
 from lastcard.sim.observation_2 import layout_2
 from tests.envs.test_pettingzoo import frowns
@@ -84,15 +83,6 @@ def test_pettingzoos_api_test_passes_with_both_encodings(encoding: str) -> None:
     assert env.state_space.contains(env.state())
     twin = copy.deepcopy(env)
     assert np.array_equal(twin.observe("seat_1")["observation"], env.observe("seat_1")["observation"])
-
-
-def test_rlcards_shape_tells_version_2_too() -> None:
-    env = make("uno", {"seed": 1, "obs": "full", "observation": 2, "history": 8})
-    state, player = env.reset()
-    assert state["obs"].shape == (layout_2(8).size,) == tuple(env.state_shape[0])
-    again, _ = env.start_from(env.state)
-    layout = layout_2(8)
-    assert np.array_equal(again["obs"][layout.piece("hand")], env.get_state(player)["obs"][layout.piece("hand")])
 
 
 def test_an_encoding_that_is_none_is_refused_in_one_sentence() -> None:

@@ -1,158 +1,201 @@
-"""What RLCard's UNO gets wrong, and what happens here instead. Each comment says what RLCard 1.2 does."""
+"""What RLCard's UNO gets wrong, and what happens here instead: each test sets both up and lets both play."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Final
 
 import numpy as np
 import pytest
+from rlcard.games.uno import Game as Theirs
+from rlcard.games.uno import Judger
+from rlcard.games.uno.card import UnoCard
+from rlcard.games.uno.utils import encode_hand
 
-from lastcard.envs.rlcard import UnoEnv, make
-from lastcard.envs.rlcard_names import ACTION_SPACE, encode
+from lastcard.envs.pettingzoo import UnoAEC
+from lastcard.game import Game
 from lastcard.game.position import set_up
-from lastcard.rules.codes import DRAW
+from lastcard.sim.episode import AUTOMATIC
 from lastcard.sim.observation import piece
+from lastcard.sim.payoff import pay_round
+
+GAMES: Final = 5
 
 pytestmark = pytest.mark.compiling
 
 
-def at(header: dict[str, str], **config: Any) -> UnoEnv:
-    """Begin in a position; S0 plays first."""
-    seats = int(header["seats"])
-    env = make("uno", {"game_num_players": seats, "seed": 3, **config})
-    env.start_from(set_up({"dealer": f"S{seats - 1}", **header}).state)
-    return env
+def ours(**header: str) -> Game:
+    """Set up a position of ours, in which S0 plays first."""
+    keys = {name.replace("_", " ").replace("hand s", "hand S"): text for name, text in header.items()}
+    return set_up({"seats": "2", "dealer": f"S{int(keys.get('seats', '2')) - 1}", **keys})
 
 
-def names(env: UnoEnv) -> set[str]:
-    return set(env.get_state(env.get_player_id())["raw_legal_actions"])
+def theirs(top: str, *hands: str, deck: str = "", discards: str = "") -> Any:
+    """Set up the same position of RLCard's; the last card of its deck is drawn first."""
+    game = Theirs(num_players=len(hands))
+    game.init_game()
+    for player, hand in zip(game.players, hands, strict=True):
+        player.hand = cards(hand)
+    game.round.target = cards(top)[0]
+    game.round.played_cards = [*cards(discards), game.round.target]
+    game.round.current_player, game.round.direction = 0, 1
+    game.dealer.deck = cards(deck)
+    return game
 
 
-@pytest.mark.parametrize("colour", ["r", "g", "b", "y"])
-def test_r1_a_wild_shows_the_colour_that_was_named(colour: str) -> None:
-    # RLCard: the name of the card was made when the deck was, so everybody sees the colour of its copy.
-    env = at({"seats": "2", "top": "g5", "hand S0": "wild r1 r2", "hand S1": "b1 y1 g1 r3"})
-    state, player = env.step(f"{colour}-wild", raw_action=True)
-    assert player == 1
-    assert state["raw_obs"]["target"] == f"{colour}-wild"
-    assert np.argwhere(state["obs"][3]).tolist() == [["rgby".index(colour), 13]]
-    assert [name[0] for name in state["raw_legal_actions"]] == [colour]
+def cards(text: str) -> list[UnoCard]:
+    """Make RLCard's cards by their names."""
+    made = []
+    for name in text.split():
+        colour, trait = name.split("-")
+        sort = "wild" if trait.startswith("wild") else "number" if trait.isdecimal() else "action"
+        made.append(UnoCard(sort, colour, trait))
+    return made
+
+
+def sizes(game: Game) -> list[int]:
+    """Count the cards in all hands."""
+    return [len(game.hand(seat)) for seat in range(game.seats)]
+
+
+@pytest.mark.parametrize(("letter", "colour"), [("g", "green"), ("b", "blue"), ("y", "yellow")])
+def test_r1_a_wild_shows_the_colour_that_was_named(letter: str, colour: str) -> None:
+    game = theirs("g-5", "r-wild r-1 r-2", "b-1 y-1 g-1")
+    state, _ = game.step(f"{letter}-wild")
+    assert state["target"] == "r-wild", "everybody sees the colour that its copy had in the deck"
+    right = ours(top="g5", hand_s0="wild r1 r2", hand_s1="b1 y1 g1 r3")
+    right.push(0, f"plays wild {colour}")
+    assert str(right.colour) == colour
 
 
 def test_r2_with_two_players_a_reverse_is_a_skip() -> None:
-    # RLCard: the opponent moves.
-    env = at({"seats": "2", "top": "g5", "hand S0": "grev g1 g2"})
-    _, player = env.step("g-reverse", raw_action=True)
-    assert player == 0
-    assert env.state.size[1] == 7
+    game = theirs("g-5", "g-reverse g-1 g-2", "r-1 r-2")
+    assert game.step("g-reverse")[1] == 1, "the opponent moves"
+    right = ours(top="g5", hand_s0="grev g1 g2")
+    right.push(0, "plays grev")
+    assert right.deciders == (0,)
 
 
 def test_r3_a_drawn_wild_draw_four_is_its_players_to_lay_and_the_next_draws_four() -> None:
-    # RLCard: it is laid by itself in a random colour, the next player draws nothing and moves.
-    env = at({"seats": "3", "top": "g5", "hand S0": "r1 r2", "draw": "wild+4 b1 b2 b3 b4"})
-    _, player = env.step("draw", raw_action=True)
-    assert player == 0
-    assert names(env) == {"r-wild_draw_4", "g-wild_draw_4", "b-wild_draw_4", "y-wild_draw_4"}
-    state, player = env.step("r-wild_draw_4", raw_action=True)
-    assert player == 2
-    assert state["raw_obs"]["num_cards"] == [2, 11, 7]
-    assert state["raw_obs"]["target"] == "r-wild_draw_4"
+    game = theirs("g-5", "r-1 r-2", "y-1 y-2", "b-1 b-2", deck="b-1 b-2 b-3 b-4 r-wild_draw_4")
+    state, player = game.step("draw")
+    assert state["target"] == "r-wild_draw_4", "it is laid by itself, in a random colour"
+    assert (player, state["num_cards"]) == (1, [2, 2, 2]), "the next draws nothing and moves"
+    right = ours(seats="3", top="g5", hand_s0="r1 r2", draw="wild+4 b1 b2 b3 b4")
+    right.push(0, "draws")
+    assert right.deciders == (0,)
+    right.push(0, "plays wild+4 red")
+    right.push(1, "accepts")
+    assert (right.deciders, sizes(right)) == ((2,), [2, 11, 7])
 
 
 def test_r4_a_drawn_card_of_the_same_number_may_be_laid() -> None:
-    # RLCard: only the colour is tested, the card is kept and the turn lost.
-    env = at({"seats": "2", "top": "g5", "hand S0": "r1 r2", "draw": "r5"})
-    _, player = env.step("draw", raw_action=True)
-    assert player == 0
-    assert names(env) == {"r-5"}
-    state, player = env.step("r-5", raw_action=True)
-    assert (player, state["raw_obs"]["target"]) == (1, "r-5")
+    game = theirs("g-5", "r-1 r-2", "y-1 y-2", deck="b-9 r-5")
+    state, player = game.step("draw")
+    assert (player, state["num_cards"]) == (1, [3, 2]), "only the colour is compared: it is kept and the turn is lost"
+    right = ours(top="g5", hand_s0="r1 r2", draw="r5")
+    right.push(0, "draws")
+    assert "plays r5" in right.legal(0)
 
 
 def test_r5_a_wild_draw_four_is_honest_if_no_card_of_the_colour_is_held() -> None:
-    # RLCard: any other card that fits, also by number, makes it illegal.
-    env = at({"seats": "2", "top": "g5", "hand S0": "r5 wild+4 b1"})
-    assert names(env) == {"r-5", "r-wild_draw_4", "g-wild_draw_4", "b-wild_draw_4", "y-wild_draw_4"}
-    env = at({"seats": "2", "top": "g5", "hand S0": "g1 wild+4 b1"})
-    assert names(env) == {"g-1"}
-    # Where bluffs can be challenged, the same hand may bluff.
-    env = at({"seats": "2", "top": "g5", "hand S0": "g1 wild+4 b1"}, actions="full")
-    assert {"play g1", "play wild+4 blue", "draw"} <= names(env)
+    game = theirs("g-5", "r-5 r-wild_draw_4 b-1", "y-1 y-2")
+    assert game.get_legal_actions() == ["r-5"], "a card of the same number makes it illegal"
+    right = ours(top="g5", hand_s0="r5 wild+4 b1")
+    assert "plays wild+4 red" in right.legal(0)
+    assert not right.is_bluff(0)
+    assert ours(top="g5", hand_s0="g1 wild+4 b1").is_bluff(0)
 
 
 def test_r6_an_opening_draw_two_makes_the_first_player_draw_and_lose_the_turn() -> None:
-    # RLCard: the first player draws two and moves.
-    env = at({"seats": "4", "first": "r+2"})
-    assert env.get_player_id() == 1
-    assert env.get_state(1)["raw_obs"]["num_cards"] == [9, 7, 7, 7]
+    game = theirs("r-draw_2", "r-1", "r-2", "r-3", "r-4", deck="b-1 b-2")
+    game.round.perform_top_card(game.players, game.round.target)
+    assert (game.get_player_id(), len(game.players[0].hand)) == (0, 3), "the first player draws two and moves"
+    right = ours(seats="4", first="r+2")
+    assert (right.deciders, sizes(right)) == ((1,), [9, 7, 7, 7])
 
 
-@pytest.mark.parametrize("winner", range(4))
-def test_r7_one_wins_and_the_others_share_the_loss(winner: int) -> None:
-    # RLCard: payoffs[1 - winner] = -1, so winner 2 gives [0, 0, 1, -1] and winner 0 [1, -1, 0, 0].
-    env = at({"seats": "4", "top": "g5", "turn": f"S{winner}", f"hand S{winner}": "g1"})
-    env.step("g-1", raw_action=True)
-    assert env.is_over()
-    expected = [-1 / 3] * 4
-    expected[winner] = 1
-    assert env.get_payoffs() == pytest.approx(expected)
-    assert all(env.get_state(seat)["raw_legal_actions"] == [] for seat in range(4))
+@pytest.mark.parametrize(
+    ("winner", "paid"), [(0, [1, -1, 0, 0]), (1, [-1, 1, 0, 0]), (2, [0, 0, 1, -1]), (3, [0, 0, -1, 1])]
+)
+def test_r7_one_wins_and_the_others_share_the_loss(winner: int, paid: Sequence[int]) -> None:
+    game = theirs("g-5", "g-1", "g-1", "g-1", "g-1")
+    game.round.current_player = winner
+    game.step("g-1")
+    assert game.get_payoffs() == paid, "payoffs[1 - winner] = -1"
+    right = ours(seats="4", top="g5", turn=f"S{winner}", **{f"hand_s{winner}": "g1"})
+    right.push(winner, "plays g1")
+    payoffs = [0.0] * 4
+    pay_round(right.state, right.rules, payoffs)
+    assert payoffs == pytest.approx([1 if seat == winner else -1 / 3 for seat in range(4)])
 
 
 def test_r8_the_top_card_stays_when_the_discards_are_shuffled() -> None:
-    # RLCard: the card that everybody must match is shuffled in with the rest.
-    env = at({"seats": "2", "top": "g5", "discard": "g1 g2 g3", "hand S0": "r1 r2", "hand S1": "b1", "draw": "end"})
-    _, player = env.step("draw", raw_action=True)
-    assert player == 0  # a green card came, whichever
-    state = env.get_state(0)["raw_obs"]
-    assert state["target"] == "g-5"
-    assert state["played_cards"] == ["g-5"]
-    assert env.state.pile_size == 2
+    game = theirs("g-5", "r-1 r-2", "b-1 b-2")
+    target = game.round.target
+    game.step("draw")
+    assert game.round.played_cards == [target], "the card to match was shuffled, drawn and laid on itself"
+    right = ours(top="g5", discard="g1 g2 g3", hand_s0="r1 r2", hand_s1="b1", draw="end")
+    right.push(0, "draws")
+    assert str(right.top) == "g5"
+    assert right.state.pile_size == 2
 
 
 def test_r8_with_nothing_to_draw_one_passes_and_the_round_is_void_when_all_do() -> None:
-    # RLCard: IndexError.
-    env = at({"seats": "2", "top": "g5", "hand S0": "r1 r2", "hand S1": "b1 y2", "draw": "end"})
-    _, player = env.step("draw", raw_action=True)
-    assert (player, env.is_over()) == (1, False)
-    env.step("draw", raw_action=True)
-    assert env.is_over()
-    assert env.get_payoffs().tolist() == [0, 0]  # RLCard's judge of such a game raises NameError (R9)
+    game = theirs("g-5", "r-1 r-2", "b-1 y-2")
+    game.round.played_cards = []
+    with pytest.raises(IndexError):
+        game.step("draw")
+    right = ours(top="g5", hand_s0="r1 r2", hand_s1="b1 y2", draw="end")
+    right.push(0, "passes")
+    assert right.deciders == (1,)
+    right.push(1, "passes")
+    assert right.asks == "over"
+    payoffs = [0.0] * 2
+    pay_round(right.state, right.rules, payoffs)
+    assert payoffs == [0, 0]
+    with pytest.raises(NameError):  # the judge of such a game
+        Judger.judge_winner(game.players, np.random)
 
 
 def test_r8_a_draw_two_draws_what_there_is() -> None:
-    # RLCard: the Draw Two itself is shuffled in and may be drawn; with nothing to recycle, IndexError.
-    env = at({"seats": "2", "top": "g5", "hand S0": "g+2 g1 g2", "hand S1": "b1", "draw": "y9 end"})
-    _, player = env.step("g-draw_2", raw_action=True)
-    assert player == 0
-    assert env.state.size[1] == 3  # y9, and g5 from under the top card
-    assert env.state.pile_size == 0
+    game = theirs("g-5", "g-draw_2 g-1 g-2", "b-1", deck="y-9")
+    game.round.played_cards = []
+    game.step("g-draw_2")
+    assert "g-draw_2" in [card.str for card in game.players[1].hand], "the Draw Two itself is drawn"
+    right = ours(top="g5", hand_s0="g+2 g1 g2", hand_s1="b1", draw="y9 end")
+    right.push(0, "plays g+2")
+    assert right.deciders == (0,)
+    assert sizes(right)[1] == 3  # y9, and g5 from under the top card
+    assert right.state.pile_size == 0
 
 
 def test_r9_the_number_of_wilds_is_seen() -> None:
-    # RLCard: three Wilds and one are the same.
-    one, three = ([0] * 59 for _ in range(2))
-    one[52], three[52] = 1, 3
-    assert encode(one, 5, 0).tolist() != encode(three, 5, 0).tolist()
-    assert encode(three, 5, 0)[1, :, 13].tolist() == [1, 1, 1, 0]
-    assert encode(three, 5, 0)[0, :, 13].tolist() == [0, 0, 0, 1]
+    one, three = (
+        encode_hand(np.zeros((3, 4, 15), dtype=int), hand) for hand in (["r-wild"], ["r-wild", "g-wild", "b-wild"])
+    )
+    assert one.tolist() == three.tolist(), "three Wilds and one are the same"
+    hand = _rows(players=2)[0][piece("hand")]
+    assert hand.sum() == 7, "every card counts"
 
 
-def test_r9_the_sizes_of_hands_and_the_direction_are_seen() -> None:
-    # RLCard: neither is in obs.
-    env = at({"seats": "4", "top": "g5", "hand S0": "grev g1 g2", "hand S3": "r1 r2", "hand S1": "b1"}, obs="full")
-    before = env.get_state(0)["obs"]
-    assert before[piece("sizes")][:4].tolist() == [3, 1, 7, 2]
-    assert before[piece("direction")].tolist() == [1]
-    state, player = env.step(ACTION_SPACE["g-reverse"])
-    assert player == 3
-    assert state["obs"][piece("sizes")][:4].tolist() == [2, 2, 1, 7]  # seen from seat 3
-    assert state["obs"][piece("direction")].tolist() == [0]
-    assert state["raw_obs"]["direction"] == -1
+def test_r9_the_sizes_of_hands_the_direction_and_the_last_actions_are_seen() -> None:
+    few, many = (theirs("g-5", "r-1 r-2", hand) for hand in ("b-1", "b-1 b-2 b-3"))
+    shown = [encode_hand(np.zeros((3, 4, 15), dtype=int), game.get_state(0)["hand"]).tolist() for game in (few, many)]
+    assert shown[0] == shown[1], "obs has the own hand and the top card, and nothing else"
+    rows = _rows(players=4)
+    assert {int(row[piece("direction")][0]) for row in rows} == {0, 1}
+    assert {tuple(row[piece("sizes")][:4]) for row in rows} > {(7, 7, 7, 7)}
+    assert sum(bool(row[piece("choices")][-1] and row[piece("actors")][-1]) for row in rows) == len(rows) - GAMES
 
 
-def test_r9_the_last_actions_are_seen() -> None:
-    # RLCard: only the top card is.
-    env = at({"seats": "2", "top": "g5", "hand S0": "r1 r2", "draw": "b9"}, obs="full")
-    state, player = env.step("draw", raw_action=True)
-    assert player == 1
-    assert state["obs"][piece("choices")][-1] == DRAW + 1
-    assert state["obs"][piece("actors")][-1] == 2  # the next to the left, of two
+def _rows(players: int) -> list[np.ndarray]:
+    """Play some rounds at random, and return what each player saw before deciding."""
+    env = UnoAEC(players=players, automatic=AUTOMATIC)
+    rng = np.random.default_rng(5)
+    rows = []
+    for seed in range(GAMES):
+        env.reset(seed=seed)
+        while not any(env.terminations.values()):
+            seen = env.observe(env.agent_selection)
+            rows.append(seen["observation"])
+            env.step(int(rng.choice(seen["action_mask"].nonzero()[0])))
+    return rows

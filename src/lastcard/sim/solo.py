@@ -68,7 +68,6 @@ class Solo:
         table["rules"] = np.frombuffer(rules.packed(), record_type(Rules))[0]
         table["rules"]["hint_penalty"] = 0  # as in a batch
         table["settings"] = np.frombuffer(settings.packed(), record_type(EpisodeSettings))[0]
-        self.seats = rules.seats
         self.layout = layout_of(settings.observation, settings.history)
         self._bind()
 
@@ -80,37 +79,15 @@ class Solo:
         self.observation: np.ndarray = table["observation"][: self.layout.size]
         self.mask: np.ndarray = table["mask"]
         self.payoffs: np.ndarray = table["payoffs"]
-        self.sizes: np.ndarray = table["state"]["size"][: self.seats]
-        record: Any = self._tables.view("u1")
-        self.memory = memoryview(record)  # its bytes: reading one is ten times as fast as reading a field
         self._step = entry_point(compiled(step_solo), self._tables.copy(), RESTART)
         self._observe = compiled(observe_solo)
 
     def __getstate__(self) -> dict[str, Any]:
-        return {"_tables": self._tables, "seats": self.seats, "layout": self.layout}
+        return {"_tables": self._tables, "layout": self.layout}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
         self._bind()
-
-    def place(self, field: str) -> int:
-        """Return where a field of the state begins in ``memory``."""
-        fields: Any = self._tables.dtype.fields
-        state, start = fields["state"][:2]
-        return int(start) + int(state.fields[field][1])
-
-    @property
-    def table(self) -> Any:
-        """The whole record: state, episode, settings and rules, as named fields."""
-        return self._tables[0]
-
-    def snapshot(self) -> "np.ndarray":
-        """Return everything as it is now, for ``restore``."""
-        return self._tables.copy()
-
-    def restore(self, snapshot: "np.ndarray") -> None:
-        """Go back to a snapshot."""
-        self._tables[:] = snapshot
 
     def reset(self, seed: int) -> int:
         """Deal the first episode of a seed."""
