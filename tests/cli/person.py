@@ -6,8 +6,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from io import StringIO
 
-from rich.console import Console as Screen
-
 from lastcard.bots import Bot, make_bot
 from lastcard.cards.codes import card_code
 from lastcard.cli.arguments import Arguments
@@ -79,13 +77,10 @@ def sit_down(arguments: list[str], seed: int = 1, most: int = 5000) -> Person:
     return person
 
 
-def sit_down_in_colour(
-    arguments: list[str], size: tuple[int, int] = (80, 24), seed: int = 1, most: int = 5000
-) -> Person:
-    """Play the same match at a terminal in colour, of some width and height."""
+def sit_down_in_colour(arguments: list[str], width: int = 80, seed: int = 1, most: int = 5000) -> Person:
+    """Play the same match at a terminal in colour, of some width."""
     person = Person(seed, most)
-    screen = Screen(file=person.screen, force_terminal=True, width=size[0], height=size[1])
-    _play(arguments, person, lambda cards: ColourConsole(cards, screen, person))
+    _play(arguments, person, lambda cards: ColourConsole(cards, person, person.screen, width=width))
     return person
 
 

@@ -138,7 +138,7 @@ def test_a_game_starts_without_heavy_imports() -> None:
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["sim", "--help"], ["play", "--help"], ["rule", "TURN-7"]], ids=str)
-def test_only_a_terminal_in_colour_loads_its_library(arguments: list[str]) -> None:
+def test_only_the_window_loads_its_library(arguments: list[str]) -> None:
     imported = run("-X", "importtime", "-m", "lastcard", *arguments).stderr
     assert "rich" not in {line.rpartition("|")[2].strip() for line in imported.splitlines()}
 

@@ -22,6 +22,9 @@ GROUNDS = {
 }
 
 
+CARD = r"[●★▲■] \w+ \w+"
+
+
 def cells(terminal: Terminal) -> list[Char]:
     """List all signs on the screen."""
     screen = terminal.screen
@@ -41,7 +44,6 @@ def test_a_terminal_gets_colours_that_any_background_lets_read(columns: int, lin
         shown = cells(terminal)
         assert {(each.fg, each.bg) for each in shown} <= GROUNDS
         assert len({each.bg for each in shown}) > 2
-        assert re.search("[╭┏]", terminal.text)
 
 
 PLAIN = [
@@ -69,9 +71,11 @@ def test_plain_lines_are_the_same_bytes_in_a_terminal_and_in_a_pipe(
 
 
 ALTERNATE_SCREEN = "\x1b[?1049h"
-# What Python reads first: a machine on which Textual is not installed.
+# What Python reads first: a machine on which Textual and what it brings are not installed.
 WITHOUT_TEXTUAL = """
 import importlib.util
+import sys
+sys.modules["rich"] = sys.modules["textual"] = None
 found = importlib.util.find_spec
 importlib.util.find_spec = lambda name, package=None: None if name == "textual" else found(name, package)
 """
@@ -174,7 +178,7 @@ def test_the_hand_of_the_person_before_is_gone_when_the_next_one_looks() -> None
         terminal.prompted()
         terminal.enter("")
         terminal.prompted()
-        first = re.findall(r"[rygb]\d", terminal.text)
+        first = re.findall(CARD, terminal.text)
         terminal.enter("d")
         answer = terminal.prompted()
         while "look away: " not in answer:
@@ -183,4 +187,4 @@ def test_the_hand_of_the_person_before_is_gone_when_the_next_one_looks() -> None
         assert first
         assert "\x1b[2J" in answer
         assert "\x1b[3J" in answer  # nor can it be scrolled back to
-        assert not re.search(r"[rygb]\d|╭", terminal.text)
+        assert not re.search(CARD, terminal.text)

@@ -1,7 +1,7 @@
 """The console: how `lastcard` shows things to a person and reads what they type.
 
 ``Console`` is plain: one line per sentence, no escape codes, the same bytes on every terminal and in every pipe.
-``lastcard.cli.colour`` has the same interface and draws cards, seats and scores; ``cli.modes`` chooses between the two.
+``lastcard.cli.colour`` says the same sentences on a screen, in colour and wrapped; ``cli.modes`` chooses between the two.
 ``complain`` is for every command: it prints one sentence to the error stream.
 """
 
@@ -58,6 +58,8 @@ class LineSource(Protocol):
 class Console:
     """One keyboard and one screen, as streams of lines."""
 
+    is_screen = False  # one that shows colour
+
     def __init__(self, source: LineSource | None = None, target: IO[str] | None = None) -> None:
         self._source: LineSource = source or sys.stdin
         self._target = target or sys.stdout
@@ -83,15 +85,15 @@ class Console:
 
     def situation(self, briefing: Briefing, view: SeatView) -> None:
         """Show what a person must decide, and what they need to know for that."""
-        self.say(*briefing.situation(view))
+        self.tell(*briefing.situation(view))
 
     def hand(self, briefing: Briefing, view: SeatView) -> None:
         """Show a person's hand."""
-        self.say(*briefing.hand(view))
+        self.tell(*briefing.hand(view))
 
     def scores(self, briefing: Briefing, view: SeatView, heading: str = "") -> None:
         """Show the scores of the match."""
-        self.say(*([heading] if heading else ()), *briefing.scores(view))
+        self.tell(*([heading] if heading else ()), *briefing.scores(view))
 
     def ending(self, briefing: Briefing, view: SeatView) -> None:
         """Show the end of the match, after the narration has named the winner."""
@@ -127,13 +129,13 @@ class Console:
 
 
 def is_screen(*, reads: bool) -> bool:
-    """Say whether the terminal here can show colours and drawings; ``reads``: and whether somebody types at it."""
+    """Say whether the terminal here can show colours and shapes; ``reads``: and whether somebody types at it."""
     streams = (sys.stdout, sys.stdin) if reads else (sys.stdout,)
     return all(stream.isatty() for stream in streams) and shows_colour(os.environ, sys.stdout.encoding)
 
 
 def shows_colour(environment: Mapping[str, str], encoding: str) -> bool:
-    """Say whether a terminal in this environment should get colours and box drawing.
+    """Say whether a terminal in this environment should get colours and the shapes of cards.
 
     >>> shows_colour({"TERM": "xterm"}, "utf-8"), shows_colour({"TERM": "xterm", "NO_COLOR": "1"}, "utf-8")
     (True, False)

@@ -108,15 +108,14 @@ def _asked_name(words: Words) -> str:
 def play_online(session: "RemoteSession", words: Words, args: argparse.Namespace) -> int:
     """Play at a table online until the person leaves or the table ends."""
     cards = CardNames(words)
-    mode = choose_mode(args)
-    if mode is Mode.WINDOW:
+    if choose_mode(args) is Mode.WINDOW:
         try:
             return play_in_window(session, cards, verbosity=args.verbosity, hints=args.hints)
         finally:
             session.close()
     keyboard = Keyboard(session.stirs)
     session.wake = keyboard.wake
-    console = open_console(words, plain=mode is Mode.PLAIN, cards=cards, reads=True, source=keyboard)
+    console = open_console(words, plain=args.plain, cards=cards, reads=True, source=keyboard)
     console.say(words.say("join.welcome", page=session.address.page))
     session.open()
     try:

@@ -1,7 +1,7 @@
-"""The three ways to play in a terminal, and who gets which. This is the only place that decides it; docs/terminal.md explains it.
+"""The two ways to play in a terminal, and who gets which. This is the only place that decides it; docs/terminal.md explains it.
 
-* ``PLAIN``: lines without colours, drawings or cursor movement, for screen readers, braille displays and pipes.
-* ``LINES``: lines in colour, with cards drawn (``cli.colour``). They scroll, and several people can share them.
+* ``LINES``: one sentence after the other, which scroll, and which several people can share. On a screen that shows colour they
+  are inked and wrapped; plain, for screen readers, braille displays and pipes, they are nothing but text (``console``).
 * ``WINDOW``: the table in the whole window (``lastcard.tui``), for one person who sees it.
 """
 
@@ -30,7 +30,6 @@ HINT: Final = "tui.hint"  # where the window could be had
 class Mode(Enum):
     """A way to play in a terminal."""
 
-    PLAIN = "plain"
     LINES = "lines"
     WINDOW = "window"
 
@@ -44,14 +43,14 @@ def add_modes(arguments: Arguments) -> None:
 def choose_mode(args: argparse.Namespace, *, people: int = 1) -> Mode:
     """Choose the mode for this terminal.
 
-    ``--plain``, ``LASTCARD_PLAIN``, ``NO_COLOR``, ``TERM=dumb`` or anything but a terminal at both ends: plain.
-    ``--lines``, several people, a small terminal, or Textual not installed: lines. Else the window.
+    ``--lines`` or ``--plain``, ``LASTCARD_PLAIN``, ``NO_COLOR``, ``TERM=dumb``, anything but a terminal at both ends, several
+    people, a small terminal, or Textual not installed: lines. Else the window.
     """
-    if args.plain or not is_screen(reads=True):
-        return Mode.PLAIN
+    if args.lines or args.plain or people > 1 or not has_window() or not is_screen(reads=True):
+        return Mode.LINES
     columns, lines = shutil.get_terminal_size()
     is_small = columns < SMALLEST[0] or lines < SMALLEST[1]
-    return Mode.LINES if args.lines or people > 1 or is_small or not has_window() else Mode.WINDOW
+    return Mode.LINES if is_small else Mode.WINDOW
 
 
 def has_window() -> bool:
@@ -73,7 +72,7 @@ def open_console(
     """
     if plain or not is_screen(reads=reads):
         return Console(source)
-    from lastcard.cli.colour.console import ColourConsole  # loads rich, which plain lines do without
+    from lastcard.cli.colour.console import ColourConsole
     from lastcard.words.cards import CardNames
 
     return ColourConsole(cards or CardNames(words), source=source)

@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
     words = words.at(table.game.edition.name)
     cards = CardNames(words, braille=args.braille)
     mode = choose_mode(args, people=len(table.humans))
-    console = open_console(words, plain=mode is Mode.PLAIN, cards=cards, reads=True)
+    console = open_console(words, plain=args.plain, cards=cards, reads=True)
     if args.custom and len(table.humans) > 1:
         try:
             table = agreed_table(args, table, console, words)
@@ -70,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
     if mode is Mode.WINDOW:
         return play_in_window(session, cards, opening=tuple(first[:-1]), **manner)  # the last line is about typing
     desk = Desk(session, console, words, cards, **manner)
-    if mode is Mode.LINES and not has_window():
+    if console.is_screen and not has_window():
         console.say(words.say(HINT))
     console.tell(*first)
     try:

@@ -1,1 +1,1 @@
-"""The coloured terminal: cards as boxes, a small picture of the table, scores as bars. Only a terminal that shows it loads it."""
+"""Lines in colour: the plain lines with ink, for a terminal that shows it."""

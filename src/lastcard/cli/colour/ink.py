@@ -5,17 +5,16 @@ and on a light background. Colour is never the only sign: a shape or a word says
 """
 
 import re
+import unicodedata
 from typing import Final
-
-from rich.cells import cell_len
-from rich.text import Text
 
 from lastcard.cards.codes import COLOUR_NAMES, COLOUR_SIGNS
 from lastcard.cards.kinds import KINDS, colour_of
 from lastcard.words.cards import CardNames
 
-# Not bold: many terminals show bold black as grey.
-GROUNDS: Final = ("bright_white on red", "black on yellow", "black on green", "bright_white on blue")
+# Bright white or black on the colour; not bold, because many terminals show bold black as grey.
+GROUNDS: Final = ("97;41", "30;43", "30;42", "97;44")
+BOLD: Final = "1"
 _RULE_ID: Final = re.compile(r"\b[A-Z]+\d?-\d+\b")
 _TIE: Final = "\xa0"  # keeps the words of a card's name on one line
 
@@ -33,30 +32,46 @@ class Ink:
         names = "|".join(re.escape(name) for name in longest_first)
         self._names = re.compile(rf"(?<![\w'-])(?:[{COLOUR_SIGNS}] )?({names})(?![\w'-])", re.IGNORECASE)
 
-    def sentence(self, line: str, width: int) -> list[Text]:
+    def sentence(self, line: str, width: int) -> list[str]:
         """Wrap a sentence about the game, with a ground under every card and colour, and its shape before it."""
         shaped = self._names.sub(self._with_shape, line)
-        parts = [part.replace(_TIE, " ") for part in wrap(shaped, width)]
-        return [self._inked(part) for part in parts]
+        return [self._inked(part.replace(_TIE, " ")) for part in wrap(shaped, width)]
 
     def _with_shape(self, found: re.Match[str]) -> str:
         colour = self._colours[found[1].lower()]
         shape = "" if colour is None else COLOUR_SIGNS[colour] + _TIE
         return shape + found[1].replace(" ", _TIE)
 
-    def _inked(self, line: str) -> Text:
-        text = with_rule_ids(line)
+    def _inked(self, line: str) -> str:
+        parts, at = [], 0
         for found in self._names.finditer(line):
             colour = self._colours[found[1].lower()]
-            text.stylize("bold" if colour is None else GROUNDS[colour], *found.span())
-        return text
+            ground = BOLD if colour is None else GROUNDS[colour]
+            parts += [with_rule_ids(line[at : found.start()]), marked(found[0], ground)]
+            at = found.end()
+        return "".join([*parts, with_rule_ids(line[at:])])
 
 
-def with_rule_ids(line: str) -> Text:
+def marked(text: str, how: str) -> str:
+    """Return a text that a terminal shows in this way, and nothing after it."""
+    return f"\x1b[{how}m{text}\x1b[0m"
+
+
+def with_rule_ids(line: str) -> str:
     """Return a line in which rule IDs stand out."""
-    text = Text(line)
-    text.highlight_regex(_RULE_ID, "bold")
-    return text
+    return _RULE_ID.sub(lambda found: marked(found[0], BOLD), line)
+
+
+def columns(text: str) -> int:
+    """Count the columns that a text takes: two for a wide sign, none for what stands on another one.
+
+    >>> columns("red 7"), columns("漢字"), columns("e\\u0301")
+    (5, 4, 1)
+    """
+    if text.isascii():
+        return len(text)
+    wide = sum(unicodedata.east_asian_width(sign) in "WF" for sign in text)
+    return len(text) + wide - sum(unicodedata.category(sign) in ("Mn", "Me", "Cf") for sign in text)
 
 
 def wrap(line: str, width: int) -> list[str]:
@@ -65,12 +80,12 @@ def wrap(line: str, width: int) -> list[str]:
     >>> wrap("  a long line", 8)
     ['  a long', '  line']
     """
-    if cell_len(line) <= width:
+    if columns(line) <= width:
         return [line]
     indent = line[: len(line) - len(line.lstrip(" "))]
     parts: list[str] = []
     for word in filter(None, line.split(" ")):  # not at other blanks, which tie words together
-        if parts and cell_len(parts[-1]) + 1 + cell_len(word) <= width:
+        if parts and columns(parts[-1]) + 1 + columns(word) <= width:
             parts[-1] += f" {word}"
         else:
             parts.append(indent + word)
