@@ -11,7 +11,7 @@ from typing import Final
 
 from bench import contest, learning, ours
 from bench.slices import Contestant, Play, Progress, measure, ratio, speed
-from lastcard.editions import edition_names
+from lastcard.engine.editions import edition_names
 
 Family = dict[str, float]  # decisions per second, by point
 Growth = dict[str, Family]

@@ -37,7 +37,7 @@ START: Final = 600.0  # seconds for a server to start: under valgrind on a busy 
 PARTS: Final = (
     ("between rounds: getting ready, deals", r"_get_ready |_take_part |dealing\.py"),
     ("writing to sockets", r"FastWire\.(flush|write) |text_frame "),
-    ("what each seat may know", r"lastcard/views/"),
+    ("what each seat may know", r"lastcard/engine/views/"),
     ("in words", r"lastcard/(words|sentences)/"),
     ("messages: put together, encoded, handed out", r"table/(showing|telling)\.py|Connection\.send "),
     ("the rules: moves checked and carried out", r"lastcard/(rules|game)/|Table\.apply |act \(lastcard/table/decisions"),

@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from bench.slices import Play
-from lastcard.editions import edition
-from lastcard.rules.codes import ACTIONS
-from lastcard.rules.layout import Rules, State
-from lastcard.rules.setup import build_rules, capacity, written_rules
+from lastcard.engine.editions import edition
+from lastcard.engine.kernel.state.event_table import ACTIONS
+from lastcard.engine.kernel.state.layout import Rules, State
+from lastcard.engine.kernel.state.setup import build_rules, capacity, written_rules
 
 PLAYERS: Final = 4
 ROUND: Final = 76  # decisions of a casual round of the classic game for four

@@ -14,7 +14,7 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent), str(HERE.parent / "src")]
 
 from docs.writing import write_or_check  # noqa: E402
-from lastcard.editions import edition_names  # noqa: E402
+from lastcard.engine.editions import edition_names  # noqa: E402
 from lastcard.referee import parse_cases  # noqa: E402
 from lastcard.testing import case_files  # noqa: E402
 from lastcard.words.disputes import Dispute, Proof, disputes  # noqa: E402

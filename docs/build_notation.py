@@ -14,8 +14,8 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent), str(HERE.parent / "src")]
 
 from docs.writing import filled, write_or_check  # noqa: E402
-from lastcard.editions.operations import OPERATIONS  # noqa: E402
-from lastcard.rules.questions import QUESTIONS, Question  # noqa: E402
+from lastcard.engine.kernel.state.questions import QUESTIONS, Question  # noqa: E402
+from lastcard.engine.programs.operations import OPERATIONS  # noqa: E402
 
 PAGE = HERE / "notation.md"
 EXAMPLES = {"seat": "S3", "cards": "r1 b4"}

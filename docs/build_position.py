@@ -18,8 +18,8 @@ sys.path[:0] = [str(HERE.parent), str(SOURCE)]
 
 # Nothing of lastcard.table: it cannot be imported while the module names a field that the view no longer has.
 from docs.writing import write_or_check  # noqa: E402
-from lastcard.cards.card import Card, Colour  # noqa: E402
-from lastcard.views import PublicView, seat  # noqa: E402
+from lastcard.engine.cards.card import Card, Colour  # noqa: E402
+from lastcard.engine.views import PublicView, seat  # noqa: E402
 from lastcard.web.field_comments import field_comments  # noqa: E402
 
 MODULE: Final = SOURCE / "lastcard" / "table" / "public_position.py"

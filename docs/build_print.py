@@ -14,8 +14,8 @@ import pypdfium2  # noqa: E402
 from PIL import Image, ImageOps  # noqa: E402
 
 from lastcard.art.cards import Marks, back, card  # noqa: E402
-from lastcard.cards.kinds import COLOURS, FACES, KINDS, WILD  # noqa: E402
-from lastcard.game import Game  # noqa: E402
+from lastcard.engine.cards.kinds import COLOURS, FACES, KINDS, WILD  # noqa: E402
+from lastcard.engine.game import Game  # noqa: E402
 from lastcard.paper.deck import deck_pdf  # noqa: E402
 from lastcard.paper.leaflet import leaflet_pdf  # noqa: E402
 from lastcard.paper.press import Press  # noqa: E402

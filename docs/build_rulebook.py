@@ -14,7 +14,7 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent), str(HERE.parent / "src")]
 
 from docs.writing import write_or_check  # noqa: E402
-from lastcard.editions import edition, edition_names, printing  # noqa: E402
+from lastcard.engine.editions import edition, edition_names, printing  # noqa: E402
 from lastcard.words.rulebook import Rule, Topic, all_rules, details, topics  # noqa: E402
 
 PAGES = HERE / "rules"

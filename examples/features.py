@@ -8,8 +8,8 @@ from typing import Final
 
 import numpy as np
 
-from lastcard.cards.kinds import COLOURS, FACES, KINDS, WILD
-from lastcard.rules import codes
+from lastcard.engine.cards.kinds import COLOURS, FACES, KINDS, WILD
+from lastcard.engine.kernel.state import event_table
 from lastcard.sim.episode import CHOICES
 from lastcard.sim.observation import SIZE, piece
 
@@ -41,9 +41,9 @@ class Recolouring:
         kinds[:WILD] = [colours[kind // FACES] * FACES + kind % FACES for kind in range(WILD)]
         self.choices = np.arange(CHOICES)  # choice → the same in the other colours
         self.choices[:WILD] = kinds[:WILD]
-        for first in (*range(WILD, codes.DRAW, COLOURS), codes.NAME):
+        for first in (*range(WILD, event_table.DRAW, COLOURS), event_table.NAME):
             self.choices[first : first + COLOURS] = first + np.array(colours)
-        self.choices[codes.PICK_CARD : codes.PICK_CARD + KINDS] = codes.PICK_CARD + kinds
+        self.choices[event_table.PICK_CARD : event_table.PICK_CARD + KINDS] = event_table.PICK_CARD + kinds
         # The history holds choices plus 1, and 0 for none.
         self.history = np.concatenate([[0], self.choices + 1]).astype(np.uint8)
         seen = np.arange(SIZE)

@@ -12,7 +12,7 @@ from torch.nn import functional
 
 from examples.features import HISTORY, RECOLOURINGS, Recolouring, columns
 from examples.rollout import Decisions
-from lastcard.cards.kinds import KINDS
+from lastcard.engine.cards.kinds import KINDS
 from lastcard.sim.episode import CHOICES
 from lastcard.sim.observation import piece
 

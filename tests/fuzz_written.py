@@ -16,13 +16,13 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from random import Random
 
-from lastcard.editions import edition
 from lastcard.editions.spoken import read_rule
 from lastcard.editions.spoken.lexicon import FOLDER, languages
-from lastcard.editions.written import Program, WrittenRuleError, parse_rule
-from lastcard.game import Game
-from lastcard.game.actions import parse_action
-from lastcard.game.position import set_up
+from lastcard.engine.editions import edition
+from lastcard.engine.game import Game
+from lastcard.engine.game.actions import parse_action
+from lastcard.engine.programs.rule_text import Program, WrittenRuleError, parse_rule
+from lastcard.engine.records.position import set_up
 from lastcard.sentences.catalogue import words_for
 from lastcard.testing import check_game, random_action, random_rule
 from lastcard.testing.invariants import cards_are_conserved

@@ -56,8 +56,8 @@ def test_the_front_door_imports_nothing_until_it_is_used() -> None:
     asked = modules_after("import lastcard\nlastcard.__version__")
     assert {name for name in asked if name.startswith("lastcard")} == {"lastcard", "lastcard.version"}
     used = modules_after("from lastcard import Game; Game.create('classic', seed='x')")
-    assert "lastcard.game.game" in used
-    assert not used & {"numpy", "numba", "msgspec", "lastcard.bots", "lastcard.views", "lastcard.sim"}
+    assert "lastcard.engine.game.game" in used
+    assert not used & {"numpy", "numba", "msgspec", "lastcard.bots", "lastcard.engine.views", "lastcard.sim"}
 
 
 def test_no_module_of_the_package_asks_the_front_door() -> None:

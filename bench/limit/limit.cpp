@@ -73,7 +73,7 @@ struct Tables {
 };
 constexpr Tables kTables;
 
-// The kernel's generator: multiply with carry, its halves mixed on output (rules/chance.py).
+// The kernel's generator: multiply with carry, its halves mixed on output (engine/kernel/state/chance.py).
 struct Chance {
   uint64_t state;
 

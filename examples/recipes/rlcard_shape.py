@@ -12,9 +12,9 @@ from typing import Any, Final
 import numpy as np
 from rlcard.envs import Env
 
-from lastcard.cards.kinds import COLOURS, FACES, WILD
+from lastcard.engine.cards.kinds import COLOURS, FACES, WILD
+from lastcard.engine.kernel.state import event_table
 from lastcard.envs.pettingzoo import UnoAEC
-from lastcard.rules import codes
 from lastcard.sim.observation import piece
 
 LETTERS: Final = "rgby"  # of the colours in RLCard's order; ours is red, yellow, green, blue
@@ -35,10 +35,10 @@ def action_of(choice: int) -> int:
     """Return RLCard's number of one of our choices."""
     if choice < WILD:
         return _ROWS[choice // FACES] * _WIDTH + _COLUMNS[choice % FACES]
-    if choice < codes.DRAW:
+    if choice < event_table.DRAW:
         return _ROWS[(choice - WILD) % COLOURS] * _WIDTH + _COLUMNS[FACES + (choice - WILD) // COLOURS]
-    if codes.NAME <= choice < codes.NAME + COLOURS:  # of a Wild that was turned up first
-        return _ROWS[choice - codes.NAME] * _WIDTH + TRAITS.index("wild")
+    if event_table.NAME <= choice < event_table.NAME + COLOURS:  # of a Wild that was turned up first
+        return _ROWS[choice - event_table.NAME] * _WIDTH + TRAITS.index("wild")
     return DRAW
 
 

@@ -12,21 +12,21 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:  # what type checkers and editors read; _HOMES says the same when the program runs
     from lastcard.bots import Bot, make_bot
-    from lastcard.cards.card import Card, Colour
-    from lastcard.cards.codes import UnknownCode
-    from lastcard.editions import Edition, EditionError, edition, edition_names
-    from lastcard.editions.written import WrittenRuleError
+    from lastcard.engine.cards.card import Card, Colour
+    from lastcard.engine.cards.codes import UnknownCode
+    from lastcard.engine.editions import Edition, EditionError, edition, edition_names
+    from lastcard.engine.game import Action, Event, Game, IllegalAction, LegalActions, Outcome, Refusal, parse_action
+    from lastcard.engine.game.actions import NotationError
+    from lastcard.engine.kernel.state.setup import SetupError
+    from lastcard.engine.programs.rule_text import WrittenRuleError
+    from lastcard.engine.proof.pledges import ShuffleError
+    from lastcard.engine.proof.shuffle import Shuffle
+    from lastcard.engine.records.arrangement import PositionError
+    from lastcard.engine.records.position import set_up, write_position
+    from lastcard.engine.records.record_text import RecordError, check_record, load, read_record, save, write_record
+    from lastcard.engine.views import PublicView, SeatView, public_view, seat_view
     from lastcard.envs.extras import MissingExtra
-    from lastcard.game import Action, Event, Game, IllegalAction, LegalActions, Outcome, Refusal, parse_action
-    from lastcard.game.actions import NotationError
-    from lastcard.game.arrangement import PositionError
-    from lastcard.game.pledges import ShuffleError
-    from lastcard.game.position import set_up, write_position
-    from lastcard.game.records import RecordError, check_record, load, read_record, save, write_record
-    from lastcard.game.shuffle import Shuffle
-    from lastcard.rules.setup import SetupError
     from lastcard.version import __version__
-    from lastcard.views import PublicView, SeatView, public_view, seat_view
 
 __all__ = [
     "Action", "Bot", "Card", "Colour", "Edition", "EditionError", "Event", "Game", "IllegalAction", "LegalActions",
@@ -38,23 +38,23 @@ __all__ = [
 
 _HOMES: Final = {
     "lastcard.bots": ("Bot", "make_bot"),
-    "lastcard.cards.card": ("Card", "Colour"),
-    "lastcard.cards.codes": ("UnknownCode",),
-    "lastcard.editions": ("Edition", "EditionError", "edition", "edition_names"),
-    "lastcard.editions.written": ("WrittenRuleError",),
+    "lastcard.engine.cards.card": ("Card", "Colour"),
+    "lastcard.engine.cards.codes": ("UnknownCode",),
+    "lastcard.engine.editions": ("Edition", "EditionError", "edition", "edition_names"),
+    "lastcard.engine.programs.rule_text": ("WrittenRuleError",),
     "lastcard.envs.extras": ("MissingExtra",),
-    "lastcard.game": (
+    "lastcard.engine.game": (
         "Action", "Event", "Game", "IllegalAction", "LegalActions", "Outcome", "Refusal", "parse_action",
     ),
-    "lastcard.game.actions": ("NotationError",),
-    "lastcard.game.arrangement": ("PositionError",),
-    "lastcard.game.pledges": ("ShuffleError",),
-    "lastcard.game.position": ("set_up", "write_position"),
-    "lastcard.game.records": ("RecordError", "check_record", "load", "read_record", "save", "write_record"),
-    "lastcard.game.shuffle": ("Shuffle",),
-    "lastcard.rules.setup": ("SetupError",),
+    "lastcard.engine.game.actions": ("NotationError",),
+    "lastcard.engine.records.arrangement": ("PositionError",),
+    "lastcard.engine.proof.pledges": ("ShuffleError",),
+    "lastcard.engine.records.position": ("set_up", "write_position"),
+    "lastcard.engine.records.record_text": ("RecordError", "check_record", "load", "read_record", "save", "write_record"),
+    "lastcard.engine.proof.shuffle": ("Shuffle",),
+    "lastcard.engine.kernel.state.setup": ("SetupError",),
     "lastcard.version": ("__version__",),
-    "lastcard.views": ("PublicView", "SeatView", "public_view", "seat_view"),
+    "lastcard.engine.views": ("PublicView", "SeatView", "public_view", "seat_view"),
 }  # fmt: skip
 
 # Public names that will go: the one to use instead, and the version that drops the old one.

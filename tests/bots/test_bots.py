@@ -8,9 +8,9 @@ import pytest
 
 from lastcard.bots import BOTS, Bot, Seating, make_bot
 from lastcard.bots.memory import Memory
-from lastcard.editions import edition, edition_names
-from lastcard.game import Action, Game
-from lastcard.views import SeatView, seat_view
+from lastcard.engine.editions import edition, edition_names
+from lastcard.engine.game import Action, Game
+from lastcard.engine.views import SeatView, seat_view
 
 HOUSES: tuple[Mapping[str, object], ...] = (
     {},

@@ -2,8 +2,8 @@
 
 import pytest
 
-from lastcard.cards.braille import DECKS, LAYOUTS, Codes, cells, code, rows
-from lastcard.cards.codes import CODES, parse_card
+from lastcard.engine.cards.braille_marks import DECKS, LAYOUTS, Codes, cells, code, rows
+from lastcard.engine.cards.codes import CODES, parse_card
 
 # AMB-70, from the rule book: the digits 1 to 9 and 0, and the colours in the row below.
 DIGITS = dict(zip("1234567890", "⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚", strict=True))

@@ -8,12 +8,12 @@ import pytest
 from lastcard.braille import documents
 from lastcard.braille.pages import BLANK, BRF, Block, as_brf, as_unicode, paged, paragraph, wrapped
 from lastcard.braille.prose import Prose
-from lastcard.cards.braille import DECKS, LAYOUTS, Codes, Layout, cells, rows
-from lastcard.cards.codes import CODES, parse_card
-from lastcard.editions import edition, edition_names
-from lastcard.game import Game
+from lastcard.engine.cards.braille_marks import DECKS, LAYOUTS, Codes, Layout, cells, rows
+from lastcard.engine.cards.codes import CODES, parse_card
+from lastcard.engine.editions import edition, edition_names
+from lastcard.engine.game import Game
+from lastcard.engine.views import public_view
 from lastcard.sentences.catalogue import Words, languages
-from lastcard.views import public_view
 from lastcard.words.cards import CardNames
 from lastcard.words.narrate import narrate
 

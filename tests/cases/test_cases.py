@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from lastcard.editions import edition_names
+from lastcard.engine.editions import edition_names
 from lastcard.referee import Case, parse_cases
 from lastcard.testing import case_files, check_cases
 from lastcard.words.rulebook import all_rules

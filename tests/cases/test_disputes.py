@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from lastcard.editions import edition_names, printing
+from lastcard.engine.editions import edition_names, printing
 from lastcard.referee import Case, parse_cases, run_case
 from lastcard.testing import case_files
 from lastcard.words.disputes import Dispute, Proof, disputes

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from lastcard.editions import OPTIONS, edition_names, load
+from lastcard.engine.editions import OPTIONS, edition_names, load
 from lastcard.referee import parse_cases, run_case
 from lastcard.testing import case_files
 from lastcard.words import disputes, rulebook

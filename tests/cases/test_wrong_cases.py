@@ -2,7 +2,7 @@
 
 import pytest
 
-from lastcard.editions import edition_names
+from lastcard.engine.editions import edition_names
 from lastcard.referee import Verdict, parse_cases, run_case
 
 HEADER = [

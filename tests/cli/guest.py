@@ -11,7 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
-from lastcard.rules.questions import QUESTIONS
+from lastcard.engine.kernel.state.questions import QUESTIONS
 from lastcard.sentences.catalogue import Words, words_for
 
 PATIENCE: Final = 60.0  # seconds; a machine with much else to do is no failure

@@ -7,7 +7,6 @@ from contextlib import suppress
 from io import StringIO
 
 from lastcard.bots import Bot, make_bot
-from lastcard.cards.codes import card_code
 from lastcard.cli.arguments import Arguments
 from lastcard.cli.colour.console import ColourConsole
 from lastcard.cli.console import Console, InputEnded
@@ -15,10 +14,11 @@ from lastcard.cli.desk import Desk
 from lastcard.cli.match import Match
 from lastcard.cli.play import configure
 from lastcard.cli.seating import opening, set_up
-from lastcard.game import Action, Game
+from lastcard.engine.cards.codes import card_code
+from lastcard.engine.game import Action, Game
+from lastcard.engine.views import seat_view
 from lastcard.sentences.catalogue import Words
 from lastcard.session.local import LocalSession
-from lastcard.views import seat_view
 from lastcard.words.cards import CardNames
 
 

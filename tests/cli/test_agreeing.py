@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from lastcard.cli.main import main
-from lastcard.game.records import load
+from lastcard.engine.records.record_text import load
 from lastcard.sentences.catalogue import Words, languages
 
 Output = pytest.CaptureFixture[str]

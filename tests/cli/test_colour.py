@@ -5,10 +5,10 @@ import re
 import pytest
 from rich.cells import cell_len
 
-from lastcard.cards.codes import COLOUR_SIGNS
 from lastcard.cli.colour.ink import Ink, columns, wrap
-from lastcard.editions import edition_names
-from lastcard.game import records
+from lastcard.engine.cards.codes import COLOUR_SIGNS
+from lastcard.engine.editions import edition_names
+from lastcard.engine.records import record_text
 from lastcard.sentences.catalogue import Words
 from lastcard.words.cards import CardNames
 from tests.cli.person import sit_down, sit_down_in_colour
@@ -67,7 +67,7 @@ def test_only_cards_that_the_person_has_seen_are_ever_shown_in_colour() -> None:
         console = sit_down_in_colour(["--edition", "polish", "--seed", str(seed), "--mode", "round"], seed=seed)
         assert console.desk is not None
         _, _, shown = flowing(without_ink(console.screen.getvalue())).partition("Round 1.")
-        assert cards_of(shown) <= cards_seen_by_first_seat(records.write_record(console.game))
+        assert cards_of(shown) <= cards_seen_by_first_seat(record_text.write_record(console.game))
 
 
 # --- words ----------------------------------------------------------------------------------------

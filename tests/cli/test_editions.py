@@ -5,7 +5,7 @@ import json
 import pytest
 
 from lastcard.cli.main import main
-from lastcard.editions import OPTIONS, edition_names
+from lastcard.engine.editions import OPTIONS, edition_names
 
 
 def ask(line: str) -> int:

@@ -10,7 +10,7 @@ import pytest
 
 from lastcard.cli.join import notes_about
 from lastcard.cli.main import main
-from lastcard.game.receipts import load_receipt
+from lastcard.engine.proof.receipts import load_receipt
 from lastcard.sentences.catalogue import languages, words_for
 from lastcard.session import line
 from lastcard.session.address import read_address

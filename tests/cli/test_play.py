@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from lastcard.cards.kinds import KINDS
-from lastcard.editions import edition_names
-from lastcard.game import Game, records
+from lastcard.engine.cards.kinds import KINDS
+from lastcard.engine.editions import edition_names
+from lastcard.engine.game import Game
+from lastcard.engine.records import record_text
 from lastcard.sentences.catalogue import Words
 from lastcard.words.cards import CardNames
 from tests.cli.person import sit_down
@@ -92,8 +93,8 @@ def test_the_screen_gets_plain_lines_only() -> None:
 def test_only_cards_that_the_person_has_seen_are_ever_printed() -> None:
     for seed in range(4):
         console = sit_down(["--edition", "polish", "--seed", str(seed), "--mode", "round"], seed=seed)
-        game = records.read_record(replayed := records.write_record(console.game))
-        assert records.write_record(game) == replayed
+        game = record_text.read_record(replayed := record_text.write_record(console.game))
+        assert record_text.write_record(game) == replayed
         _, _, shown = console.screen.getvalue().partition("Round 1.")
         assert cards_of(shown) <= cards_seen_by_first_seat(replayed)
 
@@ -110,7 +111,7 @@ def cards_of(text: str) -> set[str]:
 def cards_seen_by_first_seat(record: str) -> set[str]:
     """Replay a record and collect every card that was public, in the hand of seat 0, or shown to it."""
     head, _, moves = record.partition("\n\n")
-    game = records.read_record(head + "\n\n")
+    game = record_text.read_record(head + "\n\n")
     seen: set[int] = set()
     events = list(game.last_events)
     for line in moves.splitlines():
@@ -252,7 +253,7 @@ def test_the_table_chooses_who_deals_first_where_its_edition_says_so(who: str, n
         console = sit_down(["--edition", "greek", "--dealer", who, "--seed", seed], most=1)
         game = console.game
         assert game.names[game.state.dealer] == name
-        assert records.read_record(records.write_record(game)).first_dealer == game.state.dealer
+        assert record_text.read_record(record_text.write_record(game)).first_dealer == game.state.dealer
 
 
 def test_chance_chooses_the_dealer_if_the_table_does_not() -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from lastcard.cli.main import main
-from lastcard.game import Game
-from lastcard.game.records import save
+from lastcard.engine.game import Game
+from lastcard.engine.records.record_text import save
 from tests.cli.test_play import screen
 from tests.paper.reading import Pdf
 

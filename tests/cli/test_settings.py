@@ -9,7 +9,7 @@ import pytest
 from lastcard.cli.arguments import Arguments
 from lastcard.cli.main import main
 from lastcard.cli.settings import GONE, PREFIX, SETTINGS, configure, gathered
-from lastcard.sentences import SentenceError
+from lastcard.engine.message import SentenceError
 from lastcard.sentences.catalogue import words_for
 
 VALUES = {  # by name: how each is written, and what it means

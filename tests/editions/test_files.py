@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from lastcard.editions import OPTIONS, EditionError, Origin, edition, load_edition
+from lastcard.engine.editions import OPTIONS, EditionError, Origin, edition, load_edition
 
 GOOD = '{ value = 300, rule = "SCORE-9", source = "printed" }'
 

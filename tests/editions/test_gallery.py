@@ -6,7 +6,7 @@ import pytest
 
 from lastcard.editions.gallery import gallery, gallery_sentences
 from lastcard.editions.spoken import read_rule
-from lastcard.editions.written import parse_rule
+from lastcard.engine.programs.rule_text import parse_rule
 from lastcard.sentences.catalogue import Words, languages
 from lastcard.words.gallery import ready_cards, templates
 

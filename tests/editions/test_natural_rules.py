@@ -3,7 +3,7 @@
 import pytest
 
 from lastcard.editions.spoken import read_rule
-from lastcard.editions.written import parse_rule
+from lastcard.engine.programs.rule_text import parse_rule
 from lastcard.sentences.catalogue import Words
 from lastcard.words.written import rule_in_words
 

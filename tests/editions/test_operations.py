@@ -4,9 +4,9 @@ import itertools
 
 import pytest
 
-from lastcard.editions import operations
-from lastcard.editions.operations import OPERATIONS, WHO, Operation, Phrase
-from lastcard.editions.written import WrittenRuleError, parse_rule
+from lastcard.engine.programs import operations
+from lastcard.engine.programs.operations import OPERATIONS, WHO, Operation, Phrase
+from lastcard.engine.programs.rule_text import WrittenRuleError, parse_rule
 from lastcard.sentences.catalogue import Words
 from lastcard.words.written import rule_in_words
 from tests.docs_scripts import docs_script

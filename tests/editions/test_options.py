@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lastcard.editions import OPTIONS, EditionError, edition, edition_names
-from lastcard.editions.options import canonical
+from lastcard.engine.editions import OPTIONS, EditionError, edition, edition_names
+from lastcard.engine.editions.options import canonical
 
 
 @pytest.mark.parametrize("name", edition_names())
@@ -202,4 +202,4 @@ def test_options_are_judged_together_whatever_their_order() -> None:
 
 @pytest.mark.parametrize("module", ["", ".options", ".edition", ".load"])
 def test_the_examples_in_the_docs_hold(module: str) -> None:
-    assert doctest.testmod(importlib.import_module(f"lastcard.editions{module}")).failed == 0
+    assert doctest.testmod(importlib.import_module(f"lastcard.engine.editions{module}")).failed == 0

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 import lastcard
-from lastcard.editions import OPTIONS, Edition, EditionError, Value, edition, edition_names
-from lastcard.editions.options import RETIRED
-from lastcard.editions.values import Number, Span, Switch, Word, Words
-from lastcard.rules.layout import MODES, Rules
-from lastcard.rules.setup import SetupError, build_rules, default_mode, written_rules
+from lastcard.engine.editions import OPTIONS, Edition, EditionError, Value, edition, edition_names
+from lastcard.engine.editions.options import RETIRED
+from lastcard.engine.editions.values import Number, Span, Switch, Word, Words
+from lastcard.engine.kernel.state.layout import MODES, Rules
+from lastcard.engine.kernel.state.setup import SetupError, build_rules, default_mode, written_rules
 from lastcard.table.timing import catch_window
 
 SOURCES = Path(lastcard.__file__).parent

@@ -2,8 +2,8 @@
 
 import pytest
 
-from lastcard.editions import edition, edition_names, presets
-from lastcard.game import Game
+from lastcard.engine.editions import edition, edition_names, presets
+from lastcard.engine.game import Game
 from lastcard.sentences.catalogue import Words
 from lastcard.words.options import preset_about, preset_title
 

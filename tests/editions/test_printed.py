@@ -2,8 +2,8 @@
 
 import pytest
 
-from lastcard.editions import OPTIONS, Edition, edition, edition_names
-from lastcard.editions.written import parse_rule
+from lastcard.engine.editions import OPTIONS, Edition, edition, edition_names
+from lastcard.engine.programs.rule_text import parse_rule
 from tests.oracle.sheets import BASE, EDITIONS, PRINTED_IN, RULED, RULED_IN, SAMPLES, Value
 
 # Cards whose points and last effect mean nothing in a deck without them.

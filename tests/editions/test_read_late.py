@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from lastcard.editions import edition, edition_names
 from lastcard.editions.gallery import gallery_sentences
-from lastcard.editions.operations import OPERATIONS
 from lastcard.editions.spoken.understanding import NotUnderstoodError, understand
-from lastcard.editions.written import Program, WrittenRuleError, is_program, parse_rule
-from lastcard.rules.setup import written_rules
-from lastcard.sentences import plugins
+from lastcard.engine import plugins
+from lastcard.engine.editions import edition, edition_names
+from lastcard.engine.kernel.state.setup import written_rules
+from lastcard.engine.programs.operations import OPERATIONS
+from lastcard.engine.programs.rule_text import Program, WrittenRuleError, is_program, parse_rule
 
 HERE = Path(__file__).parent
 CLASSIC = edition("classic")
@@ -104,7 +104,7 @@ def test_a_sentence_of_any_language_means_what_it_always_meant(file: Path) -> No
 def test_without_a_reader_of_sentences_the_rule_language_is_understood(
     monkeypatch: pytest.MonkeyPatch, agreed: bool
 ) -> None:
-    monkeypatch.setattr("lastcard.rules.setup.plugin", lambda _: None)
+    monkeypatch.setattr("lastcard.engine.kernel.state.setup.plugin", lambda _: None)
     for text in ("draw next 2; skip next", "", '"Everybody sings"', "sample 1"):
         assert written_rules(edition("czech"), [text], agreed=agreed)[0] == one_way(
             edition("czech").samples[0] if text == "sample 1" else text
@@ -122,14 +122,14 @@ def loaded_after(code: str) -> set[str]:
     program = f"import json, sys\n{code}\nprint(json.dumps(sorted(sys.modules)))"
     done = subprocess.run((sys.executable, "-c", program), capture_output=True, text=True, check=True)
     above = ("lastcard.words", "lastcard.editions.spoken", "lastcard.editions.gallery", "lastcard.sentences.")
-    below = {"lastcard.sentences.message", "lastcard.sentences.plugins"}
+    below = {"lastcard.engine.message", "lastcard.engine.plugins"}
     return {name for name in json.loads(done.stdout) if name.startswith(above)} - below
 
 
 def test_a_game_with_a_record_loads_no_words_and_an_error_only_the_catalogue() -> None:
     played = (
         "from lastcard import Game\n"
-        "from lastcard.game.records import read_record, write_record\n"
+        "from lastcard.engine.records.record_text import read_record, write_record\n"
         "game = Game.create('polish', players=3, seed='x', written=['next draws 2', '\"sing\"', ''])\n"
         "seat = game.deciders[0]\n"
         "game.push(seat, next(iter(game.legal(seat))))\n"

@@ -4,8 +4,8 @@ import pytest
 
 from lastcard.editions.spoken import read_rule, understand
 from lastcard.editions.spoken.understanding import NotUnderstoodError
-from lastcard.editions.written import WrittenRuleError, parse_rule
-from lastcard.sentences import Message
+from lastcard.engine.message import Message
+from lastcard.engine.programs.rule_text import WrittenRuleError, parse_rule
 
 # Ways to say it, by the program that is meant.
 MEANT = {

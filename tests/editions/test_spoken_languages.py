@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from lastcard.editions.spoken import read_rule
-from lastcard.editions.written import WrittenRuleError, parse_rule
+from lastcard.engine.programs.rule_text import WrittenRuleError, parse_rule
 
 FILES = sorted((Path(__file__).parent / "spoken").glob("*.txt"))
 

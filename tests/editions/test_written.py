@@ -3,12 +3,12 @@
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from lastcard.editions import edition
-from lastcard.editions.operations import VOTE
-from lastcard.editions.written import BLANK, WrittenRuleError, parse_rule
-from lastcard.game import Game
-from lastcard.game.records import begin, write_record
-from lastcard.rules.setup import SetupError, written_rules
+from lastcard.engine.editions import edition
+from lastcard.engine.game import Game
+from lastcard.engine.kernel.state.setup import SetupError, written_rules
+from lastcard.engine.programs.operations import VOTE
+from lastcard.engine.programs.rule_text import BLANK, WrittenRuleError, parse_rule
+from lastcard.engine.records.record_text import begin, write_record
 
 WORDS = (
     '"', "draw", "next", "2", "skip", "vote", "forbid", "dare", "until uno called", "then", "else", "sample 3", "sample",

@@ -11,10 +11,10 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AsyncVectorEnv, AutoresetMode
 
-from lastcard.editions import EditionError, edition_names
+from lastcard.engine.editions import EditionError, edition_names
+from lastcard.engine.kernel.state.setup import SetupError
 from lastcard.envs.gymnasium import ENV_ID, UnoEnv, UnoVectorEnv
 from lastcard.envs.returns import seat_returns
-from lastcard.rules.setup import SetupError
 from lastcard.sim.episode import AUTOMATIC, WAIT
 
 pytestmark = pytest.mark.compiling

@@ -9,7 +9,7 @@ import pytest
 from examples.contest import win_rate
 from examples.features import RECOLOURINGS
 from examples.rollout import Decisions, SelfPlay, credit
-from lastcard.cards.kinds import COLOURS, FACES, WILD
+from lastcard.engine.cards.kinds import COLOURS, FACES, WILD
 from lastcard.envs.gymnasium import UnoVectorEnv
 from lastcard.sim.episode import CHOICES
 from lastcard.sim.observation import piece

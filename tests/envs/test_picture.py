@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
-from lastcard.cards.codes import parse_card
+from lastcard.engine.cards.codes import parse_card
 from lastcard.envs.gymnasium import UnoEnv
 from lastcard.envs.picture import paint_card
 

@@ -10,9 +10,9 @@ from rlcard.games.uno import Judger
 from rlcard.games.uno.card import UnoCard
 from rlcard.games.uno.utils import encode_hand
 
+from lastcard.engine.game import Game
+from lastcard.engine.records.position import set_up
 from lastcard.envs.pettingzoo import UnoAEC
-from lastcard.game import Game
-from lastcard.game.position import set_up
 from lastcard.sim.episode import AUTOMATIC
 from lastcard.sim.observation import piece
 from lastcard.sim.payoff import pay_round

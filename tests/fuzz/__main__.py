@@ -20,16 +20,16 @@ LONGEST: Final = 10  # seconds of processor time that an input may take
 HANGS: Final = 120  # seconds of real time after which an input is taken to hang, on a machine that others use, too
 REPORTS: Final = 10_000  # inputs between two lines that tell how far it is
 INSTRUMENTED: Final = {
-    "notation": ("lastcard.cards", "lastcard.game.actions", "lastcard.game.lines", "lastcard.game.pledges",
-                 "lastcard.game.position", "lastcard.referee.cases", "lastcard.referee.script", "lastcard.referee.checks",
-                 "lastcard.referee.terms", "lastcard.editions.values"),
-    "written": ("lastcard.editions.written", "lastcard.editions.spoken.understanding", "lastcard.editions.spoken.reading",
+    "notation": ("lastcard.engine.cards", "lastcard.engine.game.actions", "lastcard.engine.game.lines", "lastcard.engine.proof.pledges",
+                 "lastcard.engine.records.position", "lastcard.referee.cases", "lastcard.referee.script", "lastcard.referee.checks",
+                 "lastcard.referee.terms", "lastcard.engine.editions.values"),
+    "written": ("lastcard.engine.programs.rule_text", "lastcard.editions.spoken.understanding", "lastcard.editions.spoken.reading",
                 "lastcard.editions.spoken.grammar", "lastcard.editions.spoken.smoothing", "lastcard.editions.spoken.named",
                 "lastcard.editions.sharing"),
-    "protocol": ("lastcard.table.decisions", "lastcard.table.messages", "lastcard.table.naming", "lastcard.game.actions",
-                 "lastcard.web.connection", "lastcard.web.reading", "lastcard.words.entry", "lastcard.editions.values"),
-    "records": ("lastcard.game.records", "lastcard.game.lines", "lastcard.game.pledges", "lastcard.game.actions",
-                "lastcard.game.claims", "lastcard.game.shuffle", "lastcard.store.record", "lastcard.table.facts"),
+    "protocol": ("lastcard.table.decisions", "lastcard.table.messages", "lastcard.table.naming", "lastcard.engine.game.actions",
+                 "lastcard.web.connection", "lastcard.web.reading", "lastcard.words.entry", "lastcard.engine.editions.values"),
+    "records": ("lastcard.engine.records.record_text", "lastcard.engine.game.lines", "lastcard.engine.proof.pledges", "lastcard.engine.game.actions",
+                "lastcard.engine.records.claims", "lastcard.engine.proof.shuffle", "lastcard.store.record", "lastcard.table.facts"),
 }  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final, Literal, NoReturn
 from zlib import crc32
 
-from lastcard.sentences import Message, SentenceError
+from lastcard.engine.message import Message, SentenceError
 from lastcard.sentences.catalogue import Words, words_for
 
 Outcome = Literal["read", "refused"]

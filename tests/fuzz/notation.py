@@ -6,12 +6,12 @@ only read and written: to run one takes three times as long, and is no work of t
 
 from typing import Final
 
-from lastcard.cards.card import Card, Colour
-from lastcard.cards.codes import CODES, COLOUR_NAMES, UnknownCode
-from lastcard.game.actions import VERBS, NotationError, parse_action, parse_seat
-from lastcard.game.lines import parse_opening, parse_step
-from lastcard.game.pledges import ShuffleError
-from lastcard.game.position import KEYS
+from lastcard.engine.cards.card import Card, Colour
+from lastcard.engine.cards.codes import CODES, COLOUR_NAMES, UnknownCode
+from lastcard.engine.game.actions import VERBS, NotationError, parse_action, parse_seat
+from lastcard.engine.game.lines import parse_opening, parse_step
+from lastcard.engine.proof.pledges import ShuffleError
+from lastcard.engine.records.position import KEYS
 from lastcard.referee.cases import Case, parse_cases
 from lastcard.referee.run import run_case
 from tests.fuzz.law import Door, Outcome, broken, lightened, opened, read_back, refused, same, tongue

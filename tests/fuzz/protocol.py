@@ -11,8 +11,9 @@ from typing import Any, Final, Literal
 from msgspec import Struct
 from msgspec.json import Decoder, decode
 
-from lastcard.game import IllegalAction
-from lastcard.sentences import Message
+from lastcard.engine.game import IllegalAction
+from lastcard.engine.message import Message
+from lastcard.engine.views import seat_view
 from lastcard.table import TableRefusal, decisions, messages
 from lastcard.table.description import Settings
 from lastcard.table.errors import refused_in_words
@@ -21,7 +22,6 @@ from lastcard.table.naming import checked_line, checked_name
 from lastcard.table.settings_check import check_settings
 from lastcard.table.showing import cards_in
 from lastcard.table.table import Table
-from lastcard.views import seat_view
 from lastcard.web.answers import Refusal
 from lastcard.web.bodies import NewSeat, NewTable, PageOf
 from lastcard.web.budget import Budget

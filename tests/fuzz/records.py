@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from lastcard.cards.codes import CODES
-from lastcard.game.actions import VERBS
-from lastcard.game.records import RecordError, check_record, write_record
+from lastcard.engine.cards.codes import CODES
+from lastcard.engine.game.actions import VERBS
+from lastcard.engine.records.record_text import RecordError, check_record, write_record
 from lastcard.store import Damaged
 from lastcard.store.port import Kept
 from lastcard.store.record import GAME, MOVE, records

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 
-from lastcard.sentences import Message
+from lastcard.engine.message import Message
 from tests.fuzz.kept import CORPUS, MENDED, PARSERS, kept, law_of
 from tests.fuzz.law import Broken, opened, refused, same
 

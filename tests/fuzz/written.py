@@ -7,7 +7,7 @@ from lastcard.editions.spoken import read_rule
 from lastcard.editions.spoken.grammar import NotUnderstood
 from lastcard.editions.spoken.lexicon import languages, lexicon
 from lastcard.editions.spoken.reading import Reader
-from lastcard.editions.written import WrittenRuleError, parse_rule
+from lastcard.engine.programs.rule_text import WrittenRuleError, parse_rule
 from lastcard.words.refusals import refusal
 from lastcard.words.written import card_in_words
 from tests.fuzz.law import Door, Outcome, broken, lightened, opened, refused, same, tongue

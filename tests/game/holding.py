@@ -1,6 +1,6 @@
 """The rules that may be cited at a table: those its edition prints, implies or adopts by ruling, and those the table chose."""
 
-from lastcard.game import Game
+from lastcard.engine.game import Game
 from lastcard.referee.terms import can_cite
 from lastcard.words.rulebook import rule
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from random import Random
 
-from lastcard.cards.codes import CODES
-from lastcard.game import Game
-from lastcard.game.pledges import ABSENT, BOT, Part, bot_share, parse_parts, parts_text, pledge_of
-from lastcard.game.shuffle import Shuffle, commitment
+from lastcard.engine.cards.codes import CODES
+from lastcard.engine.game import Game
+from lastcard.engine.proof.pledges import ABSENT, BOT, Part, bot_share, parse_parts, parts_text, pledge_of
+from lastcard.engine.proof.shuffle import Shuffle, commitment
 from lastcard.testing import random_table
 from lastcard.testing.play import random_action
 

@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from lastcard.editions import edition_names
-from lastcard.game import Game, parse_action
-from lastcard.rules.layout import State
-from lastcard.rules.setup import SetupError
+from lastcard.engine.editions import edition_names
+from lastcard.engine.game import Game, parse_action
+from lastcard.engine.kernel.state.layout import State
+from lastcard.engine.kernel.state.setup import SetupError
 from lastcard.testing import play_through, random_action, random_table, state_bytes
 
 
@@ -76,7 +76,7 @@ def test_a_check_changes_nothing() -> None:
 
 
 def test_asking_whether_an_action_is_legal_looks_for_no_reason(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lastcard.game.game.refusal", None)
+    monkeypatch.setattr("lastcard.engine.game.game.refusal", None)
     game = Game.create("classic", players=["Ana", "Ben"], options={"hand_size": 3}, seed="doc")
     ben = game.legal(1)
     assert "draws" in ben

@@ -4,16 +4,16 @@ from random import Random
 
 import pytest
 
-from lastcard.game import Action, Event, Game, IllegalAction
-from lastcard.game.history import lost_turn
-from lastcard.game.reasons import reasons
-from lastcard.game.records import restore, write_record
-from lastcard.game.snapshot import snapshot_of
-from lastcard.rules.event_row import Hands
-from lastcard.rules.layout import State
-from lastcard.rules.questions import OVER
+from lastcard.engine.game import Action, Event, Game, IllegalAction
+from lastcard.engine.game.event_reasons import reasons
+from lastcard.engine.game.turn_history import lost_turn
+from lastcard.engine.kernel.state.event_row import Hands
+from lastcard.engine.kernel.state.layout import State
+from lastcard.engine.kernel.state.questions import OVER
+from lastcard.engine.records.record_text import restore, write_record
+from lastcard.engine.records.snapshot import snapshot_of
+from lastcard.engine.views import public_view
 from lastcard.testing import play_through, random_table
-from lastcard.views import public_view
 
 BETWEEN = ("calls", "catches", "accuses", "votes")
 

@@ -5,13 +5,13 @@ from random import Random
 
 import pytest
 
-from lastcard.cards.codes import UnknownCode
-from lastcard.game import Game
-from lastcard.game.actions import NotationError
-from lastcard.game.arrangement import PositionError
-from lastcard.game.position import set_up, write_position
+from lastcard.engine.cards.codes import UnknownCode
+from lastcard.engine.game import Game
+from lastcard.engine.game.actions import NotationError
+from lastcard.engine.kernel.state.layout import State
+from lastcard.engine.records.arrangement import PositionError
+from lastcard.engine.records.position import set_up, write_position
 from lastcard.referee import parse_cases, run_case
-from lastcard.rules.layout import State
 from lastcard.testing import case_files, play_through, random_table
 
 CASES = Path(__file__).parents[2] / "cases"

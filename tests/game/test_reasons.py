@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 import pytest
 
-from lastcard.editions import edition, edition_names
-from lastcard.game import Event
-from lastcard.game.position import set_up
-from lastcard.game.reasons import EXPLAINED, reasons
-from lastcard.rules.codes import EVENTS
+from lastcard.engine.editions import edition, edition_names
+from lastcard.engine.game import Event
+from lastcard.engine.game.event_reasons import EXPLAINED, reasons
+from lastcard.engine.kernel.state.event_table import EVENTS
+from lastcard.engine.records.position import set_up
 from lastcard.testing import TableSetup, random_action, random_table
 from tests.game.holding import holds
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from lastcard.editions import edition_names
-from lastcard.game.position import set_up
+from lastcard.engine.editions import edition_names
+from lastcard.engine.records.position import set_up
 
 
 def happened(name: str, *lines: str, **header: str) -> list[str]:

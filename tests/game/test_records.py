@@ -5,10 +5,12 @@ from random import Random
 
 import pytest
 
-from lastcard.editions import edition_names
-from lastcard.game import Game
-from lastcard.game.claims import Problem
-from lastcard.game.records import (
+from lastcard.engine.editions import edition_names
+from lastcard.engine.game import Game
+from lastcard.engine.kernel.state.setup import SetupError
+from lastcard.engine.proof.shuffle import Shuffle
+from lastcard.engine.records.claims import Problem
+from lastcard.engine.records.record_text import (
     RecordError,
     check_record,
     commitment,
@@ -18,8 +20,6 @@ from lastcard.game.records import (
     save,
     write_record,
 )
-from lastcard.game.shuffle import Shuffle
-from lastcard.rules.setup import SetupError
 from lastcard.testing import play_through, random_table, state_bytes
 from tests.game.provable import alterations, play_on, provable_game
 

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 import pytest
 
-from lastcard.cards.card import Card, Colour
-from lastcard.editions import edition, edition_names
-from lastcard.game import Action, Game, IllegalAction, Refusal
-from lastcard.game.actions import AIMED, GIVING, LAYING, PLAIN
+from lastcard.engine.cards.card import Card, Colour
+from lastcard.engine.editions import edition, edition_names
+from lastcard.engine.game import Action, Game, IllegalAction, Refusal
+from lastcard.engine.game.actions import AIMED, GIVING, LAYING, PLAIN
 from lastcard.testing import play_through, random_table, state_bytes
 from tests.game.holding import holds
 

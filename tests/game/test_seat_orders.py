@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from lastcard.game import Game
-from lastcard.game.pledges import ShuffleError
-from lastcard.game.records import RecordError, check_record, read_record, write_record
-from lastcard.game.shuffle import SeatOrders, Shuffle
+from lastcard.engine.game import Game
+from lastcard.engine.proof.pledges import ShuffleError
+from lastcard.engine.proof.shuffle import SeatOrders, Shuffle
+from lastcard.engine.records.record_text import RecordError, check_record, read_record, write_record
 from lastcard.testing.play import random_action
 from tests.game.provable import play_on
 

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from lastcard.game import Game
-from lastcard.game.pledges import (
+from lastcard.engine.game import Game
+from lastcard.engine.proof.pledges import (
     Part,
     ShuffleError,
     bot_share,
@@ -19,8 +19,7 @@ from lastcard.game.pledges import (
     parts_text,
     pledge_of,
 )
-from lastcard.game.records import RecordError, check_record, write_record
-from lastcard.game.shuffle import (
+from lastcard.engine.proof.shuffle import (
     Shuffle,
     check_contribution,
     commitment,
@@ -28,6 +27,7 @@ from lastcard.game.shuffle import (
     new_secret,
     parse_entropy,
 )
+from lastcard.engine.records.record_text import RecordError, check_record, write_record
 from lastcard.testing import check_game, state_bytes
 from lastcard.testing.play import random_action
 from tests.game.provable import forgeries, play_on, pledged_shuffle, provable_game, random_shuffle

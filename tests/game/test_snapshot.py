@@ -5,11 +5,11 @@ from random import Random
 import pytest
 from msgspec.json import decode, encode
 
-from lastcard.editions import edition_names
-from lastcard.game import Game
-from lastcard.game.records import restore, write_record
-from lastcard.game.shuffle import SeatOrders, Stream
-from lastcard.game.snapshot import Snapshot, snapshot_of
+from lastcard.engine.editions import edition_names
+from lastcard.engine.game import Game
+from lastcard.engine.proof.shuffle import SeatOrders, Stream
+from lastcard.engine.records.record_text import restore, write_record
+from lastcard.engine.records.snapshot import Snapshot, snapshot_of
 from lastcard.testing import play_through, random_table, state_bytes
 from tests.game.provable import play_on, provable_game
 

@@ -9,13 +9,13 @@ import msgspec
 import numpy as np
 import pytest
 
-from lastcard.cards.card import CARDS, Card, Colour
-from lastcard.cards.codes import BRAILLE_CODES, CODES, COLOUR_NAMES, FACE_CODES, UnknownCode
-from lastcard.cards.kinds import colour_of, is_wild
-from lastcard.game import Action, Game, parse_action
-from lastcard.game.actions import encode
+from lastcard.engine.cards.card import CARDS, Card, Colour
+from lastcard.engine.cards.codes import BRAILLE_CODES, CODES, COLOUR_NAMES, FACE_CODES, UnknownCode
+from lastcard.engine.cards.kinds import colour_of, is_wild
+from lastcard.engine.game import Action, Game, parse_action
+from lastcard.engine.game.actions import encode
+from lastcard.engine.views import seat_view
 from lastcard.testing import play_through, random_table, redeal
-from lastcard.views import seat_view
 
 
 @pytest.mark.parametrize("card", CARDS, ids=str)

@@ -8,19 +8,19 @@ import sys
 from dataclasses import dataclass, field
 from functools import cache
 
-from lastcard.cards.codes import CODES, COLOUR_NAMES
-from lastcard.cards.kinds import CUSTOM
-from lastcard.editions import edition as find_edition
-from lastcard.game.actions import decode
-from lastcard.game.game import Game, seed_number
-from lastcard.rules import codes
-from lastcard.rules.chance import seed_chance
-from lastcard.rules.deal import new_match, start_round
-from lastcard.rules.layout import Rules, State
-from lastcard.rules.legal import is_legal, legal
-from lastcard.rules.questions import ASKS, CARD_QUESTIONS, CHALLENGE, OVER, QUESTIONS, VOTE
-from lastcard.rules.setup import build_rules, capacity, written_rules
-from lastcard.rules.step import step
+from lastcard.engine.cards.codes import CODES, COLOUR_NAMES
+from lastcard.engine.cards.kinds import CUSTOM
+from lastcard.engine.editions import edition as find_edition
+from lastcard.engine.game.actions import decode
+from lastcard.engine.game.game import Game, seed_number
+from lastcard.engine.kernel.deal import new_match, start_round
+from lastcard.engine.kernel.legal import is_legal, legal
+from lastcard.engine.kernel.state import event_table
+from lastcard.engine.kernel.state.chance import seed_chance
+from lastcard.engine.kernel.state.layout import Rules, State
+from lastcard.engine.kernel.state.questions import ASKS, CARD_QUESTIONS, CHALLENGE, OVER, QUESTIONS, VOTE
+from lastcard.engine.kernel.state.setup import build_rules, capacity, written_rules
+from lastcard.engine.kernel.step import step
 
 from .cards import CUSTOMS
 from .engine import Oracle
@@ -31,7 +31,7 @@ from .told import Told
 
 LIMIT = 200  # decisions after which a round is given up
 FIELDS = [name for name, _, _ in State.fields()]
-INTERRUPTS = range(codes.CATCH, codes.PICK_CARD)
+INTERRUPTS = range(event_table.CATCH, event_table.PICK_CARD)
 
 
 class Divide(Exception):
@@ -73,7 +73,7 @@ class Lockstep:
         self.rng = random.Random(seed)
         self.told = Told()
         self.seen: dict[int, tuple[list[int], list[str]]] = {}
-        self.out = [0] * codes.ACTIONS
+        self.out = [0] * event_table.ACTIONS
         chosen = find_edition(setting.edition).with_options(setting.options)
         written = written_rules(chosen, setting.written)
         self.rules: Rules = build_rules(
@@ -292,7 +292,7 @@ class Lockstep:
                 raise Divide(f"Game and the bare kernel differ in {name}")
         seat = self.rng.randrange(self.setting.seats)
         listed = set(self.kernel_actions(seat))
-        asked = {number for number in range(codes.ACTIONS) if is_legal(self.state, self.rules, seat, number)}
+        asked = {number for number in range(event_table.ACTIONS) if is_legal(self.state, self.rules, seat, number)}
         if listed != asked:
             raise Divide(f"S{seat}: legal lists {sorted(listed - asked)} more, is_legal {sorted(asked - listed)} more")
 
@@ -319,32 +319,34 @@ class Lockstep:
                 if rng.random() < 0.04 or not self.prolongs(number):
                     return seat, number
         seat = rng.choice(_members(s.voters)) if s.awaits == VOTE else s.asked
-        answers = [number for number in self.actions_of(seat) if number != codes.CALL and number not in INTERRUPTS]
+        answers = [
+            number for number in self.actions_of(seat) if number != event_table.CALL and number not in INTERRUPTS
+        ]
         if not answers:
             raise Divide(f"S{seat} is asked and has no answer")
-        laying = [number for number in answers if number < codes.DRAW]
+        laying = [number for number in answers if number < event_table.DRAW]
         return seat, rng.choice(laying if laying and rng.random() < 0.9 else answers)
 
     def prolongs(self, number: int) -> bool:
         """Say whether an action only makes the round longer: a voluntary draw, a wrong catch, an accusation."""
-        if codes.CATCH <= number < codes.ACCUSE:
-            return not self.state.exposed >> (number - codes.CATCH) & 1
-        return number == codes.DRAW or codes.ACCUSE <= number < codes.PICK_CARD
+        if event_table.CATCH <= number < event_table.ACCUSE:
+            return not self.state.exposed >> (number - event_table.CATCH) & 1
+        return number == event_table.DRAW or event_table.ACCUSE <= number < event_table.PICK_CARD
 
     def move(self, seat: int, number: int) -> None:
         """Take an action on both."""
         s = self.state
         numbers = [number]
         text = self.text(seat, number)
-        if number >= codes.PICK_CARD:
+        if number >= event_table.PICK_CARD:
             hand = [kind for kind, count in enumerate(s.hands[seat]) for _ in range(count)]
             chosen = self.rng.sample(hand, s.owed)
-            numbers = [codes.PICK_CARD + kind for kind in chosen]
+            numbers = [event_table.PICK_CARD + kind for kind in chosen]
             text = " ".join([QUESTIONS[s.awaits].verb, *(CODES[kind] for kind in chosen)])
-        elif number < codes.DRAW and self.rng.random() < (0.4 if s.size[seat] <= 2 else 0.02):
+        elif number < event_table.DRAW and self.rng.random() < (0.4 if s.size[seat] <= 2 else 0.02):
             text += " uno"
-            if is_legal(s, self.rules, seat, codes.CALL):
-                numbers = [codes.CALL, number]
+            if is_legal(s, self.rules, seat, event_table.CALL):
+                numbers = [event_table.CALL, number]
         self.report.moves.append(f"S{seat} {text}")
         s.log = []
         for each in numbers:

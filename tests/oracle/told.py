@@ -2,12 +2,12 @@
 
 from collections import deque
 
-from lastcard.cards.codes import CODES
-from lastcard.rules import codes
+from lastcard.engine.cards.codes import CODES
+from lastcard.engine.kernel.state import event_table
 
 from .errors import OracleError
 
-CHANCE = {number for number, row in codes.EVENTS.by_number.items() if row.by_chance}
+CHANCE = {number for number, row in event_table.EVENTS.by_number.items() if row.by_chance}
 
 
 class Told:
@@ -22,9 +22,9 @@ class Told:
         """Take what the kernel reported."""
         self.cards.extend(CODES[event[2]] for event in log if event[0] in CHANCE)
         for code, seat, number, *_ in log:
-            if code == codes.DEALER:
+            if code == event_table.DEALER:
                 self.dealer = seat
-            elif code == codes.ROLLED:
+            elif code == event_table.ROLLED:
                 self.rolls.append(number)
 
     def card(self) -> str:

@@ -6,9 +6,9 @@ from functools import cache
 import pytest
 
 from lastcard.art.cards import Marks
-from lastcard.cards.deck import deck_counts
-from lastcard.editions import edition_names
-from lastcard.game import Game
+from lastcard.engine.cards.deck import deck_counts
+from lastcard.engine.editions import edition_names
+from lastcard.engine.game import Game
 from lastcard.paper.deck import SHEETS, deck_pdf, kinds_in_box
 from lastcard.sentences.catalogue import Words
 from lastcard.words.cards import CardNames

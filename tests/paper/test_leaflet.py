@@ -4,8 +4,8 @@ from itertools import cycle
 
 import pytest
 
-from lastcard.editions import OPTIONS, edition_names
-from lastcard.game import Game
+from lastcard.engine.editions import OPTIONS, edition_names
+from lastcard.engine.game import Game
 from lastcard.paper.cards import CannotPrint
 from lastcard.paper.leaflet import PANEL, SHEET, SMALLEST, arranged, composed, leaflet_pdf
 from lastcard.paper.pieces import Heading, Passage, Piece, Points, Shown

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from lastcard.game.reasons import reasons
+from lastcard.engine.game.event_reasons import reasons
 from lastcard.referee import run_file
 from lastcard.referee.explain import explain_file
 from lastcard.referee.run import Step

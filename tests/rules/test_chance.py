@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from lastcard.game.game import seed_number
-from lastcard.rules.chance import LOW, MULTIPLIER, below, scatter, seed_chance
-from lastcard.rules.deal import gather
-from lastcard.rules.layout import State
-from lastcard.rules.piles import take_top
+from lastcard.engine.game.game import seed_number
+from lastcard.engine.kernel.deal import gather
+from lastcard.engine.kernel.piles import take_top
+from lastcard.engine.kernel.state.chance import LOW, MULTIPLIER, below, scatter, seed_chance
+from lastcard.engine.kernel.state.layout import State
 from lastcard.rules.speed import compiled, state_type
 from lastcard.testing import TableSetup
 

@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from lastcard.game import Event
-from lastcard.rules.codes import EVENTS
-from lastcard.rules.event_row import (
+from lastcard.engine.game import Event
+from lastcard.engine.kernel.state.event_row import (
     CARD_A,
     COLOUR_OF_WILD,
     COUNT_A,
@@ -25,6 +24,7 @@ from lastcard.rules.event_row import (
     everybody,
     seen_by,
 )
+from lastcard.engine.kernel.state.event_table import EVENTS
 from lastcard.sentences.catalogue import Words
 
 ROOT = Path(__file__).parents[2]

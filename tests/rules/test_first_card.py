@@ -2,11 +2,11 @@
 
 import pytest
 
-from lastcard.cards.kinds import WILD_DRAW_FOUR
-from lastcard.editions import edition
-from lastcard.rules.deal import gather, new_match, turn_first
-from lastcard.rules.layout import Rules, State
-from lastcard.rules.setup import build_rules, written_rules
+from lastcard.engine.cards.kinds import WILD_DRAW_FOUR
+from lastcard.engine.editions import edition
+from lastcard.engine.kernel.deal import gather, new_match, turn_first
+from lastcard.engine.kernel.state.layout import Rules, State
+from lastcard.engine.kernel.state.setup import build_rules, written_rules
 
 
 @pytest.fixture

@@ -4,15 +4,15 @@ from random import Random
 
 import pytest
 
-from lastcard.cards.codes import CODES
-from lastcard.cards.kinds import KINDS
-from lastcard.editions import OPTIONS, edition_names
-from lastcard.editions import edition as find_edition
-from lastcard.game import Game
-from lastcard.game.position import set_up
-from lastcard.rules import layout
-from lastcard.rules.layout import OFTEN, Record, Rules, State
-from lastcard.rules.setup import capacity
+from lastcard.engine.cards.codes import CODES
+from lastcard.engine.cards.kinds import KINDS
+from lastcard.engine.editions import OPTIONS, edition_names
+from lastcard.engine.editions import edition as find_edition
+from lastcard.engine.game import Game
+from lastcard.engine.kernel.state import layout
+from lastcard.engine.kernel.state.layout import OFTEN, Record, Rules, State
+from lastcard.engine.kernel.state.setup import capacity
+from lastcard.engine.records.position import set_up
 from lastcard.rules.speed import record_type, rules_type, state_type
 from lastcard.sim.episode import ALWAYS, Episode
 from lastcard.testing import check_game, play_through, random_table

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from lastcard.editions import edition, edition_names
-from lastcard.game import Game
+from lastcard.engine.editions import edition, edition_names
+from lastcard.engine.game import Game
 from lastcard.testing import perft
 
 TABLE = Path(__file__).with_name("perft.json")

@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
-from lastcard.game import Game, parse_action
-from lastcard.game.actions import INTERRUPTS, PLAIN, VERBS, decode
-from lastcard.rules import questions
-from lastcard.rules.questions import ASKS, PICKING_SENTENCES, QUESTIONS, SENTENCES, Question
+from lastcard.engine.game import Game, parse_action
+from lastcard.engine.game.actions import INTERRUPTS, PLAIN, VERBS, decode
+from lastcard.engine.kernel.state import questions
+from lastcard.engine.kernel.state.questions import ASKS, PICKING_SENTENCES, QUESTIONS, SENTENCES, Question
+from lastcard.engine.views import seat_view
 from lastcard.sentences.catalogue import Words
 from lastcard.table.default import default_answer
 from lastcard.testing import play_through, random_table
-from lastcard.views import seat_view
 
 ASKED = [question for question in QUESTIONS if question.by != "nobody"]
 TABLES = 260

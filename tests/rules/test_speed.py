@@ -16,10 +16,11 @@ from typing import Any
 import pytest
 
 import lastcard
-from lastcard.editions import edition_names
-from lastcard.rules import codes, speed
-from lastcard.rules.layout import Rules, State
-from lastcard.rules.questions import OVER
+from lastcard.engine.editions import edition_names
+from lastcard.engine.kernel.state import event_table
+from lastcard.engine.kernel.state.layout import Rules, State
+from lastcard.engine.kernel.state.questions import OVER
+from lastcard.rules import speed
 from lastcard.sim import batch
 from lastcard.sim.playout import play_anything
 from lastcard.testing import TableSetup, random_table
@@ -44,8 +45,8 @@ def play_both(door: Callable[..., int], rules: Rules, seeds: range) -> int:
     finished = 0
     for index, seed in enumerate(seeds):
         plain = State()
-        decisions = play_anything(plain, rules, seed, LIMIT, [0] * codes.ACTIONS)
-        out = np.zeros(codes.ACTIONS, np.int64)
+        decisions = play_anything(plain, rules, seed, LIMIT, [0] * event_table.ACTIONS)
+        out = np.zeros(event_table.ACTIONS, np.int64)
         assert door(records, index, packed_rules, seed, LIMIT, out) == decisions, seed
         assert records[index].tobytes() == plain.packed(), seed
         finished += plain.awaits == OVER
@@ -89,7 +90,14 @@ def dotted(path: Path) -> str:
 
 def test_nobody_waits_for_a_compiler_who_did_not_ask_for_one() -> None:
     surfaces = [dotted(path) for path in sorted((PACKAGE / "cli").rglob("[a-z]*.py"))]
-    modules = ["lastcard.game", "lastcard.views", "lastcard.referee", "lastcard.testing", "lastcard.bots", *surfaces]
+    modules = [
+        "lastcard.engine.game",
+        "lastcard.engine.views",
+        "lastcard.referee",
+        "lastcard.testing",
+        "lastcard.bots",
+        *surfaces,
+    ]
     code = f"import sys, importlib\nfor name in {modules!r}: importlib.import_module(name)\n"
     heavy = ("numba", "llvmlite", "numpy", "hypothesis", "pytest")
     assert run(code + f"print([name for name in {heavy!r} if name in sys.modules])") == "[]"
@@ -98,9 +106,7 @@ def test_nobody_waits_for_a_compiler_who_did_not_ask_for_one() -> None:
 def test_a_changed_source_file_changes_the_place_of_the_compiled_code(tmp_path: Path) -> None:
     copied = tmp_path / "lastcard"
     shutil.copytree(PACKAGE, copied, ignore=shutil.ignore_patterns("__pycache__", "rulebook"))
-    code = (
-        "from lastcard.rules import speed; print(speed.__file__, speed.kernel_fingerprint(), speed.cache_directory())"
-    )
+    code = "from lastcard.engine.kernel import speed; print(speed.__file__, speed.kernel_fingerprint(), speed.cache_directory())"
 
     def place() -> tuple[str, str]:
         file, fingerprint, directory = run(code, PYTHONPATH=str(tmp_path), XDG_CACHE_HOME=str(tmp_path)).split()
@@ -110,7 +116,13 @@ def test_a_changed_source_file_changes_the_place_of_the_compiled_code(tmp_path: 
 
     seen = {place()}
     assert seen == {place()}
-    for source in ("cards/deck.py", "editions/operations.py", "editions/written.py", "rules/bits.py", "sim/offer.py"):
+    for source in (
+        "engine/cards/deck.py",
+        "engine/programs/operations.py",
+        "engine/programs/rule_text.py",
+        "engine/kernel/state/bits.py",
+        "sim/offer.py",
+    ):
         # Not the file of the compiled door, but one that it is built from.
         change(copied / source)
         seen.add(place())

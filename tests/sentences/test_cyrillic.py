@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from lastcard.game import Game, parse_action
+from lastcard.engine.game import Game, parse_action
+from lastcard.engine.views import seat_view
 from lastcard.sentences.catalogue import Words
 from lastcard.sentences.cyrillic import to_cyrillic, to_latin
 from lastcard.sentences.files import sound_texts, stem_of
-from lastcard.views import seat_view
 from lastcard.words.cards import CardNames
 from lastcard.words.disputes import disputes
 from lastcard.words.entry import Do, Reader

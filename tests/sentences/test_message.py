@@ -5,11 +5,11 @@ import pickle
 
 import pytest
 
-from lastcard.editions import EditionError, edition
-from lastcard.game.claims import Problem
-from lastcard.game.records import RecordError
-from lastcard.rules.setup import SetupError
-from lastcard.sentences import Message, SentenceError
+from lastcard.engine.editions import EditionError, edition
+from lastcard.engine.kernel.state.setup import SetupError
+from lastcard.engine.message import Message, SentenceError
+from lastcard.engine.records.claims import Problem
+from lastcard.engine.records.record_text import RecordError
 from lastcard.sentences.catalogue import Words
 from lastcard.store import Stale
 from tests.sentences.folder import Write

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from lastcard.sentences import Message, SentenceError, plugins
+from lastcard.engine import plugins
+from lastcard.engine.message import Message, SentenceError
 
 
 @pytest.fixture

@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
-from lastcard.game import Game
+from lastcard.engine.game import Game
+from lastcard.engine.views import knowledge, public_view, seat_view
 from lastcard.session.folding import view_of
 from lastcard.session.port import WATCHING
 from lastcard.table.messages import encode
 from lastcard.table.showing import own_of, position_of
-from lastcard.views import knowledge, public_view, seat_view
 
 
 def sent(value: object) -> dict[str, object]:

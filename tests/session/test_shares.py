@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from lastcard.game.pledges import pledge_of
-from lastcard.game.receipts import read_receipt
+from lastcard.engine.proof.pledges import pledge_of
+from lastcard.engine.proof.receipts import read_receipt
 from lastcard.session.shares import Keeper, Notebook, Sending
 
 SEAL = "ab" * 32

@@ -10,11 +10,11 @@ import random
 import sys
 from collections.abc import Iterator
 
-from lastcard.editions import edition_names
-from lastcard.game import Game
-from lastcard.rules import codes
-from lastcard.rules.layout import Rules, State
-from lastcard.rules.questions import OVER
+from lastcard.engine.editions import edition_names
+from lastcard.engine.game import Game
+from lastcard.engine.kernel.state import event_table
+from lastcard.engine.kernel.state.layout import Rules, State
+from lastcard.engine.kernel.state.questions import OVER
 from lastcard.sim.episode import CHOICES, PAST, WAIT, Episode, act, forget, resume
 from lastcard.sim.episodes import EpisodeSettings, episode_settings
 from lastcard.sim.offer import OFFER, choices, write_choices
@@ -22,7 +22,14 @@ from lastcard.sim.telling import layout_of, tell
 from lastcard.testing import random_table
 from lastcard.testing.secrecy import redeal
 
-LOUD = (codes.CALL, codes.TAKE, codes.VOTE_YES, codes.VOTE_NO, *range(codes.CATCH, codes.ACCUSE), WAIT)
+LOUD = (
+    event_table.CALL,
+    event_table.TAKE,
+    event_table.VOTE_YES,
+    event_table.VOTE_NO,
+    *range(event_table.CATCH, event_table.ACCUSE),
+    WAIT,
+)
 KEPT = ("team", "shown_of", "drew", "calls", "caught", "challenges", "bluffs", "shown", "actors", "choices")
 SETTINGS = (episode_settings(), episode_settings(observation=2, history=PAST))
 DECISIONS = 60  # of one table
@@ -91,7 +98,7 @@ def play(seed: int) -> Iterator[str]:
             return
         out = [0] * CHOICES
         mine = out[: choices(s, r, e, 0, out)]
-        laid = [choice for choice in mine if choice < codes.DRAW]
+        laid = [choice for choice in mine if choice < event_table.DRAW]
         choice = rng.choice(laid if laid and rng.random() < 0.8 else mine)
         seat, where = rng.randrange(r.seats), f"table {seed}, decision {number}"
         twin = redeal(game, seat, rng)

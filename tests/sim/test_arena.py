@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from lastcard.editions import edition
-from lastcard.rules.layout import Rules, State
-from lastcard.rules.setup import build_rules, capacity, written_rules
+from lastcard.engine.editions import edition
+from lastcard.engine.kernel.state.layout import Rules, State
+from lastcard.engine.kernel.state.setup import build_rules, capacity, written_rules
 from lastcard.sim.arena import COLUMNS, COUNTED, FIRST_PLAYER, POINTS, WINNER, Arena, play_rows
 from lastcard.sim.episode import CHOICES, Episode
 from lastcard.sim.policies import CARELESS, SENSIBLE

@@ -6,9 +6,9 @@ import pickle
 import numpy as np
 import pytest
 
-from lastcard.editions import edition
-from lastcard.rules.layout import Rules, State
-from lastcard.rules.setup import build_rules, capacity, written_rules
+from lastcard.engine.editions import edition
+from lastcard.engine.kernel.state.layout import Rules, State
+from lastcard.engine.kernel.state.setup import build_rules, capacity, written_rules
 from lastcard.sim import observation
 from lastcard.sim.batch import Batch
 from lastcard.sim.episode import AUTOMATIC, CHOICES, WAIT, Episode

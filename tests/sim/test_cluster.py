@@ -14,10 +14,10 @@ from tempfile import TemporaryDirectory
 import numpy as np
 import pytest
 
-from lastcard.editions import edition
+from lastcard.engine.editions import edition
+from lastcard.engine.kernel.state.layout import Rules
+from lastcard.engine.kernel.state.setup import build_rules, written_rules
 from lastcard.rules import speed
-from lastcard.rules.layout import Rules
-from lastcard.rules.setup import build_rules, written_rules
 from lastcard.sim import cluster
 from lastcard.sim.arena import Arena
 from lastcard.sim.cluster import Cluster, ClusterError

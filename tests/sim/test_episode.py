@@ -5,14 +5,14 @@ from collections import Counter
 
 import pytest
 
-from lastcard.cards.codes import parse_card
-from lastcard.cards.kinds import KINDS
-from lastcard.editions import edition, edition_names
-from lastcard.rules import codes
-from lastcard.rules.layout import Rules, State
-from lastcard.rules.legal import legal
-from lastcard.rules.questions import CHALLENGE, OVER
-from lastcard.rules.setup import build_rules, capacity, written_rules
+from lastcard.engine.cards.codes import parse_card
+from lastcard.engine.cards.kinds import KINDS
+from lastcard.engine.editions import edition, edition_names
+from lastcard.engine.kernel.legal import legal
+from lastcard.engine.kernel.state import event_table
+from lastcard.engine.kernel.state.layout import Rules, State
+from lastcard.engine.kernel.state.questions import CHALLENGE, OVER
+from lastcard.engine.kernel.state.setup import build_rules, capacity, written_rules
 from lastcard.sim import observation
 from lastcard.sim.episode import AUTOMATIC, CHOICES, HISTORY, WAIT, Episode, forget, resume, to_action, to_choice
 from lastcard.sim.episodes import CUT, ENDED, RESTART, RUNNING, EpisodeSettings, advance, episode_settings
@@ -22,7 +22,7 @@ from lastcard.sim.policies import CARELESS, SENSIBLE
 from lastcard.testing import random_table
 from lastcard.testing.secrecy import redeal
 
-INTERRUPTS = (codes.CALL, codes.CHALLENGE, *range(codes.CATCH, codes.ACCUSE), WAIT)
+INTERRUPTS = (event_table.CALL, event_table.CHALLENGE, *range(event_table.CATCH, event_table.ACCUSE), WAIT)
 
 
 class Walk:
@@ -48,7 +48,7 @@ class Walk:
 
     def random_choice(self) -> int:
         mine = self.choices()
-        laid = [choice for choice in mine if choice < codes.DRAW]
+        laid = [choice for choice in mine if choice < event_table.DRAW]
         return self.rng.choice(laid if laid and self.rng.random() < 0.9 else mine)
 
 
@@ -99,10 +99,16 @@ def test_the_list_the_mask_and_the_question_agree(seed: int) -> None:
 
 def test_choices_count_seats_from_the_one_who_chooses() -> None:
     rules = classic(seats=5)
-    assert to_action(rules, 3, codes.CATCH + 1) == codes.CATCH + 4
-    assert to_action(rules, 3, codes.CATCH + 2) == codes.CATCH + 0
+    assert to_action(rules, 3, event_table.CATCH + 1) == event_table.CATCH + 4
+    assert to_action(rules, 3, event_table.CATCH + 2) == event_table.CATCH + 0
     for seat in range(5):
-        for choice in (7, codes.DRAW, codes.PICK_SEAT + 4, codes.CATCH + 1, codes.PICK_CARD + 3):
+        for choice in (
+            7,
+            event_table.DRAW,
+            event_table.PICK_SEAT + 4,
+            event_table.CATCH + 1,
+            event_table.PICK_CARD + 3,
+        ):
             assert to_choice(rules, seat, to_action(rules, seat, choice)) == choice
 
 
@@ -143,7 +149,7 @@ def test_nobody_is_asked_for_what_is_automatic() -> None:
     for seed in range(16):
         walk = walk_of(seed, automatic=AUTOMATIC)
         for _ in range(300):
-            assert not {codes.CALL, codes.CHALLENGE} & set(walk.choices())
+            assert not {event_table.CALL, event_table.CHALLENGE} & set(walk.choices())
             assert walk.s.exposed == 0 or walk.s.awaits == OVER
             walk.take(walk.random_choice())
 
@@ -164,9 +170,11 @@ def test_without_automation_calls_catches_and_challenges_are_decisions() -> None
     walk = Walk(classic(), 1)
     for _ in range(20_000):
         choice = walk.random_choice()
-        seen[codes.CATCH if codes.CATCH <= choice < codes.ACCUSE else choice] += 1
+        seen[event_table.CATCH if event_table.CATCH <= choice < event_table.ACCUSE else choice] += 1
         walk.take(choice)
-    assert all(seen[choice] for choice in (codes.CALL, codes.CATCH, codes.CHALLENGE, codes.TAKE, WAIT))
+    assert all(
+        seen[choice] for choice in (event_table.CALL, event_table.CATCH, event_table.CHALLENGE, event_table.TAKE, WAIT)
+    )
 
 
 def test_whoever_can_be_caught_and_whoever_can_catch_are_asked_in_any_order() -> None:
@@ -175,8 +183,8 @@ def test_whoever_can_be_caught_and_whoever_can_catch_are_asked_in_any_order() ->
     for seed in range(400):
         walk = Walk(classic(seats=2), seed)
         while not walk.e.reacting:
-            mine = [choice for choice in walk.choices() if choice != codes.CALL]
-            laid = [choice for choice in mine if choice < codes.DRAW]
+            mine = [choice for choice in walk.choices() if choice != event_table.CALL]
+            laid = [choice for choice in mine if choice < event_table.DRAW]
             walk.take((laid or mine)[0])
         first[walk.s.exposed >> walk.e.seat & 1 == 1] += 1
     assert 150 < first[True] < 250

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from lastcard.bots import BOTS, make_bot
-from lastcard.editions import edition, edition_names
-from lastcard.rules.setup import build_rules, written_rules
+from lastcard.engine.editions import edition, edition_names
+from lastcard.engine.kernel.state.setup import build_rules, written_rules
 from lastcard.sim.arena import WINNER, Arena
 from lastcard.sim.interpreted import InterpretedArena, Seat
 from lastcard.sim.policies import CARELESS, POLICIES, SENSIBLE

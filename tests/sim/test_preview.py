@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from lastcard.editions import edition
 from lastcard.editions.spoken import read_rule
-from lastcard.rules.setup import SetupError
+from lastcard.engine.editions import edition
+from lastcard.engine.kernel.state.setup import SetupError
 from lastcard.sentences.catalogue import Words
 from lastcard.sim.preview import BOUND, Change, Preview, preview
 from lastcard.sim.results import Estimate

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from lastcard.game import Game
-from lastcard.game.records import check_record, read_record, write_record
+from lastcard.engine.game import Game
+from lastcard.engine.records.record_text import check_record, read_record, write_record
 from lastcard.store import Append, Damaged, Entry, open_store
 from lastcard.store.port import Kept
 from lastcard.store.record import (

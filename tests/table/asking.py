@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
+from lastcard.engine.views import seat_view
 from lastcard.table.default import default_answer
 from lastcard.table.description import Settings
 from lastcard.table.messages import Done, Refused, Start
-from lastcard.views import seat_view
 from tests.table.guests import QUICK, Answer, Company, Guest, Parlour
 
 

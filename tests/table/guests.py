@@ -13,9 +13,9 @@ from typing import Any, Self
 from msgspec import UNSET
 from msgspec.json import decode
 
-from lastcard.editions import edition
-from lastcard.game import Action, Game
-from lastcard.game.pledges import pledge_of
+from lastcard.engine.editions import edition
+from lastcard.engine.game import Action, Game
+from lastcard.engine.proof.pledges import pledge_of
 from lastcard.table import LiveTable, Member, Seated, TableRegistry, handle
 from lastcard.table.description import GameInfo, Settings, TableInfo
 from lastcard.table.facts import AnyFact, facts_of

@@ -3,10 +3,10 @@
 import asyncio
 from pathlib import Path
 
+from lastcard.engine.views import seat_view
 from lastcard.table.default import default_answer
 from lastcard.table.description import Settings
 from lastcard.table.messages import Act, Done, Leave, Ready, Refused, Remove, Start
-from lastcard.views import seat_view
 from tests.table.clockwork import pass_time, story
 from tests.table.guests import Company, Guest, Parlour
 

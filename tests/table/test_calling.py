@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from lastcard.engine.views import seat_view
 from lastcard.table import TableRefusal, decisions
 from lastcard.table.calling import AWAY
 from lastcard.table.default import default_answer
 from lastcard.table.description import Clock, Settings
 from lastcard.table.facts import Called, token_hash
 from lastcard.table.wishes import WISHES_A_SEAT, Call, Hook
-from lastcard.views import seat_view
 from tests.table.asking import dealt, playing
 from tests.table.clockwork import pass_time, story
 from tests.table.guests import Company, Guest, Parlour

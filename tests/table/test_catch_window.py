@@ -4,12 +4,12 @@ import asyncio
 from pathlib import Path
 
 from lastcard.bots.base import answers
-from lastcard.game import Action
-from lastcard.rules.questions import BY_NAME
+from lastcard.engine.game import Action
+from lastcard.engine.kernel.state.questions import BY_NAME
+from lastcard.engine.views import seat_view
 from lastcard.table.description import Settings
 from lastcard.table.messages import Act, AddBot, Done, Refused, Start
 from lastcard.table.timing import Timing
-from lastcard.views import seat_view
 from tests.table.clockwork import pass_time, story
 from tests.table.guests import Company, Guest, Parlour
 

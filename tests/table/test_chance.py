@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace as replace_fields
 
-from lastcard.cards.codes import CODES
-from lastcard.editions import edition_names
-from lastcard.rules.questions import BY_NAME
+from lastcard.engine.cards.codes import CODES
+from lastcard.engine.editions import edition_names
+from lastcard.engine.kernel.state.questions import BY_NAME
+from lastcard.engine.views import knowledge, public_view
 from lastcard.table import Member, TableRefusal
 from lastcard.table.description import Clock
 from lastcard.table.messages import (
@@ -37,7 +38,6 @@ from lastcard.table.messages import (
 )
 from lastcard.table.showing import Showing, position_of
 from lastcard.testing import random_table
-from lastcard.views import knowledge, public_view
 from tests.table.clockwork import pass_time, story
 from tests.table.guests import Company, Guest, Parlour, settings_of
 from tests.table.test_fold import same

@@ -8,17 +8,17 @@ from random import Random
 
 import pytest
 
-from lastcard.editions import edition_names
-from lastcard.editions.operations import OPERATIONS
-from lastcard.game import Game
-from lastcard.rules.questions import QUESTIONS
+from lastcard.engine.editions import edition_names
+from lastcard.engine.game import Game
+from lastcard.engine.kernel.state.questions import QUESTIONS
+from lastcard.engine.programs.operations import OPERATIONS
+from lastcard.engine.views import seat_view
 from lastcard.table.default import default_answer
 from lastcard.table.description import Clock, Settings
 from lastcard.table.messages import Act, Change, Done, MoreTime, Ready, Start
 from lastcard.table.timing import DAY, PATIENCE
 from lastcard.testing import play_through, random_table
 from lastcard.testing.tables import TableSetup
-from lastcard.views import seat_view
 from tests.table.clockwork import Clockwork, pass_time, story
 from tests.table.guests import Company, Parlour
 from tests.waiting import until

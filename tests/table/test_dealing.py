@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from lastcard.game import Game
-from lastcard.game.pledges import parse_parts, pledge_of
-from lastcard.game.records import check_record, write_record
-from lastcard.game.shuffle import Shuffle
+from lastcard.engine.game import Game
+from lastcard.engine.proof.pledges import parse_parts, pledge_of
+from lastcard.engine.proof.shuffle import Shuffle
+from lastcard.engine.records.record_text import check_record, write_record
 from lastcard.store import Append
 from lastcard.store.record import finished_rounds, records
 from lastcard.table import Seated, TableRefusal

@@ -10,12 +10,12 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from lastcard.bots import Bot
+from lastcard.engine.views import SeatView, seat_view
 from lastcard.table import thinking
 from lastcard.table.default import default_answer
 from lastcard.table.description import Clock, Settings
 from lastcard.table.messages import Act, Change, Done, Leave, Ready, Rename, Start, State, Type
 from lastcard.table.timing import BREATH
-from lastcard.views import SeatView, seat_view
 from tests.table.asking import dealt, refusal, same_person
 from tests.table.clockwork import pass_time, story
 from tests.table.guests import QUICK, Company, Guest, Parlour

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from lastcard.editions import edition_names
+from lastcard.engine.editions import edition_names
 from lastcard.table.messages import Ready, Start
 from lastcard.table.retelling import STORY
 from lastcard.table.table import STRIDE, Table

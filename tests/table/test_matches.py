@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from lastcard.game.records import check_record
-from lastcard.game.shuffle import commitment
+from lastcard.engine.proof.shuffle import commitment
+from lastcard.engine.records.record_text import check_record
 from lastcard.store import Append, Entry
 from lastcard.store.record import finished_rounds, records
 from lastcard.table.description import Settings

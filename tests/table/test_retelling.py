@@ -6,7 +6,7 @@ from typing import cast
 
 import pytest
 
-from lastcard.editions import edition_names
+from lastcard.engine.editions import edition_names
 from lastcard.store import Store
 from lastcard.table.messages import Start
 from lastcard.table.retelling import KEPT, STORY, TOLD_AGAIN, Retellings

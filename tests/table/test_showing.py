@@ -7,17 +7,17 @@ from random import Random
 import msgspec
 import pytest
 
-from lastcard.cards.card import Card, Colour
-from lastcard.editions import edition_names
-from lastcard.game import Game
-from lastcard.game.position import set_up
+from lastcard.engine.cards.card import Card, Colour
+from lastcard.engine.editions import edition_names
+from lastcard.engine.game import Game
+from lastcard.engine.records.position import set_up
+from lastcard.engine.views import Knowledge, PublicView, Stamp, knowledge, public_view, stamps
 from lastcard.table.description import GameInfo
 from lastcard.table.messages import encode
 from lastcard.table.public_position import Position
 from lastcard.table.showing import Ear, Happened, position_of
 from lastcard.testing import play_through, random_table
 from lastcard.testing.tables import TableSetup
-from lastcard.views import Knowledge, PublicView, Stamp, knowledge, public_view, stamps
 from tests.docs_scripts import docs_script
 
 MOVING = [TableSetup("classic", 4, options={"seven_zero": True}, seed=str(n)) for n in range(6)]

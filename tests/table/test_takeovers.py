@@ -7,7 +7,8 @@ from random import Random
 import pytest
 from msgspec.json import decode
 
-from lastcard.rules.codes import EVENTS
+from lastcard.engine.kernel.state.event_table import EVENTS
+from lastcard.engine.views import seat_view
 from lastcard.table.default import default_answer
 from lastcard.table.description import Settings
 from lastcard.table.facts import TookOver
@@ -26,7 +27,6 @@ from lastcard.table.messages import (
     Type,
 )
 from lastcard.testing import redeal
-from lastcard.views import seat_view
 from tests.table.asking import dealt, refusal
 from tests.table.clockwork import pass_time, story
 from tests.table.guests import Company, Guest, Parlour

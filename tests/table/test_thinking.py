@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from lastcard.bots import make_bot
-from lastcard.game import Action
-from lastcard.rules.questions import BY_NAME
+from lastcard.engine.game import Action
+from lastcard.engine.kernel.state.questions import BY_NAME
+from lastcard.engine.views import SeatView
 from lastcard.table.description import Settings
 from lastcard.table.messages import Act, Start
-from lastcard.views import SeatView
 from tests.table.clockwork import pass_time, story
 from tests.table.guests import Parlour
 from tests.waiting import until

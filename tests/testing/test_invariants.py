@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from lastcard.cards.kinds import WILD
-from lastcard.game import Game
-from lastcard.rules.layout import State
-from lastcard.rules.questions import DRAWN
+from lastcard.engine.cards.kinds import WILD
+from lastcard.engine.game import Game
+from lastcard.engine.kernel.state.layout import State
+from lastcard.engine.kernel.state.questions import DRAWN
 from lastcard.testing import Violation, check_events, check_game, play_through, random_table
 
 Damage = Callable[[State], object]

@@ -1,7 +1,7 @@
 """Perft counts correctly: sums agree, the match stays unchanged, small numbers match a count by hand."""
 
-from lastcard.game import Game
-from lastcard.game.position import set_up
+from lastcard.engine.game import Game
+from lastcard.engine.records.position import set_up
 from lastcard.testing import divide, perft
 
 

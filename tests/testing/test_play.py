@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from lastcard.editions import edition_names
-from lastcard.game import Action, Event, Game
+from lastcard.engine.editions import edition_names
+from lastcard.engine.game import Action, Event, Game
 from lastcard.testing import play_through
 
 

@@ -16,20 +16,13 @@ from typing import Final
 
 import pytest
 
-from lastcard.cards.codes import card_code, parse_card
-from lastcard.editions import operations
-from lastcard.envs.explicit import Setting, begin
-from lastcard.envs.history import BEGINNING, MARK, SPECTATOR, History
-from lastcard.envs.parameters import GameParameters
-from lastcard.envs.redeal import known_cards
-from lastcard.game import Event, Game
-from lastcard.game.position import set_up
-from lastcard.game.records import check_record, write_record
-from lastcard.rules import program
-from lastcard.rules.bits import lowest
-from lastcard.rules.codes import EVENTS
-from lastcard.rules.effects import do
-from lastcard.rules.event_row import (
+from lastcard.engine.cards.codes import card_code, parse_card
+from lastcard.engine.game import Event, Game
+from lastcard.engine.kernel import program
+from lastcard.engine.kernel.effects import do
+from lastcard.engine.kernel.piles import gain, lose, note
+from lastcard.engine.kernel.state.bits import lowest
+from lastcard.engine.kernel.state.event_row import (
     CARD_A,
     SEAT,
     SEAT_B,
@@ -40,9 +33,17 @@ from lastcard.rules.event_row import (
     everybody,
     seen_by,
 )
-from lastcard.rules.layout import Rules, State
-from lastcard.rules.piles import gain, lose, note
-from lastcard.rules.turn import after
+from lastcard.engine.kernel.state.event_table import EVENTS
+from lastcard.engine.kernel.state.layout import Rules, State
+from lastcard.engine.kernel.turn import after
+from lastcard.engine.programs import operations
+from lastcard.engine.records.position import set_up
+from lastcard.engine.records.record_text import check_record, write_record
+from lastcard.engine.views import public_view, redacted
+from lastcard.envs.explicit import Setting, begin
+from lastcard.envs.history import BEGINNING, MARK, SPECTATOR, History
+from lastcard.envs.parameters import GameParameters
+from lastcard.envs.redeal import known_cards
 from lastcard.sentences.catalogue import Words
 from lastcard.sentences.files import sound_texts
 from lastcard.table.messages import encode
@@ -50,7 +51,6 @@ from lastcard.table.showing import Ear, Happened
 from lastcard.testing import Violation, check_secrecy, play_through
 from lastcard.testing.secrecy import check_events
 from lastcard.testing.tables import TableSetup
-from lastcard.views import public_view, redacted
 from lastcard.words.narrate import narrate
 from tests.game.provable import play_on, pledged_shuffle
 from tests.web.test_proof import PROOF, prove

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from lastcard.game import Event, Game
-from lastcard.rules.codes import EVENTS
-from lastcard.rules.event_row import CARD_A, everybody
+from lastcard.engine.game import Event, Game
+from lastcard.engine.kernel.state.event_row import CARD_A, everybody
+from lastcard.engine.kernel.state.event_table import EVENTS
+from lastcard.engine.views import PublicView, SeatView, public_view, seat_view
 from lastcard.testing import Violation, check_histories, play_through, secrecy
 from lastcard.testing.secrecy import check_events, check_secrecy, check_view_fields, redeal
-from lastcard.views import PublicView, SeatView, public_view, seat_view
 
 
 def play_with_law() -> None:

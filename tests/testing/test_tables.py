@@ -4,9 +4,9 @@ from random import Random
 
 from hypothesis import given, settings
 
-from lastcard.editions import OPTIONS, edition_names
-from lastcard.editions.operations import OPERATIONS
-from lastcard.editions.written import parse_rule
+from lastcard.engine.editions import OPTIONS, edition_names
+from lastcard.engine.programs.operations import OPERATIONS
+from lastcard.engine.programs.rule_text import parse_rule
 from lastcard.testing import TableSetup, random_table, state_bytes, tables
 
 

@@ -3,9 +3,9 @@
 from textual.pilot import Pilot
 
 from lastcard.bots import Seating, make_bot
-from lastcard.game import Action, Game
-from lastcard.game.actions import parse_action
-from lastcard.game.position import set_up
+from lastcard.engine.game import Action, Game
+from lastcard.engine.game.actions import parse_action
+from lastcard.engine.records.position import set_up
 from lastcard.sentences.catalogue import words_for
 from lastcard.session.local import LocalSession
 from lastcard.tui.app import TableApp

@@ -8,7 +8,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
-from lastcard.game import Action
+from lastcard.engine.game import Action
 from lastcard.tui.app import TableApp
 from lastcard.tui.bar import ChoiceBar
 from lastcard.tui.hand import Hand

@@ -7,11 +7,20 @@ from typing import Annotated
 
 import pytest
 
-from lastcard.editions import edition_names
-from lastcard.game import Game
-from lastcard.game.position import set_up
+from lastcard.engine.editions import edition_names
+from lastcard.engine.game import Game
+from lastcard.engine.records.position import set_up
+from lastcard.engine.views import (
+    Knowledge,
+    PublicView,
+    SeatView,
+    explained,
+    public_view,
+    redacted,
+    seat_view,
+    why_visible,
+)
 from lastcard.testing import check_histories, check_secrecy, check_view_fields, play_through, random_table
-from lastcard.views import Knowledge, PublicView, SeatView, explained, public_view, redacted, seat_view, why_visible
 from lastcard.words.rulebook import all_rules
 
 

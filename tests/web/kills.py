@@ -20,15 +20,15 @@ from typing import Any, Final
 
 from msgspec.json import decode, encode
 
-from lastcard.editions import edition_names
-from lastcard.game import Event, IllegalAction, parse_action
+from lastcard.engine.editions import edition_names
+from lastcard.engine.game import Event, IllegalAction, parse_action
+from lastcard.engine.views import knowledge, public_view
 from lastcard.store import Damaged, Kept, open_reader
 from lastcard.table.decisions import AT_ONCE, NEVER_STALE
 from lastcard.table.facts import AnyFact, GameBegan, LineAdded, facts_of
 from lastcard.table.positions import Step
 from lastcard.table.showing import Ear, Happened, own_of, position_of
 from lastcard.table.table import Table
-from lastcard.views import knowledge, public_view
 from tests.waiting import comes, pause
 from tests.web.players import Player, fingerprint
 from tests.web.serving import Server

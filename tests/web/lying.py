@@ -11,10 +11,10 @@ import secrets
 import sys
 from collections.abc import Mapping
 
-from lastcard.cards.kinds import WILD
 from lastcard.cli.main import main
-from lastcard.game.pledges import list_text, parse_parts, pledge_of
-from lastcard.game.shuffle import commitment, new_secret
+from lastcard.engine.cards.kinds import WILD
+from lastcard.engine.proof.pledges import list_text, parse_parts, pledge_of
+from lastcard.engine.proof.shuffle import commitment, new_secret
 from lastcard.table import decisions
 from lastcard.table.decisions import Decision
 from lastcard.table.table import Table

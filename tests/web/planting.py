@@ -14,7 +14,8 @@ from typing import Any, Final
 from msgspec.structs import replace as replace_fields
 
 from lastcard.bots import Bot, make_bot
-from lastcard.game import Game
+from lastcard.engine.game import Game
+from lastcard.engine.views import seat_view
 from lastcard.store import Append, Written
 from lastcard.store.journal import Journal
 from lastcard.table import decisions
@@ -22,7 +23,6 @@ from lastcard.table.description import Settings
 from lastcard.table.facts import AnyFact, Committed, LineAdded, Opened, entry_of, token_hash
 from lastcard.table.registry import LETTERS
 from lastcard.table.table import Table
-from lastcard.views import seat_view
 
 PEOPLE: Final = ("Ann", "Ben", "Cid", "Dora", "Eva", "Finn", "Gwen", "Hal", "Ines", "Jan")
 # Nobody waits here, and a bot sits in for nobody while a test looks elsewhere.

@@ -16,7 +16,7 @@ from msgspec import UNSET
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from lastcard.rules.questions import BY_NAME
+from lastcard.engine.kernel.state.questions import BY_NAME
 from lastcard.table.description import TableInfo
 from lastcard.table.messages import (
     Act,

@@ -10,7 +10,7 @@ import httpx2
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from lastcard.rules.questions import BY_NAME
+from lastcard.engine.kernel.state.questions import BY_NAME
 from tests.web.serving import Server
 
 PATIENCE: Final = 20.0  # seconds; a machine with much else to do is no failure

@@ -12,9 +12,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from lastcard.bots import LEVELS
-from lastcard.editions import edition_names, presets
-from lastcard.game import Game
-from lastcard.game.records import check_record, write_record
+from lastcard.engine.editions import edition_names, presets
+from lastcard.engine.game import Game
+from lastcard.engine.records.record_text import check_record, write_record
 from lastcard.store import Store
 from lastcard.table import TableRegistry
 from lastcard.testing.play import play_through

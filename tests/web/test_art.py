@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import lastcard.web
-from lastcard.cards.codes import CODES, COLOUR_NAMES, COLOUR_SIGNS
+from lastcard.engine.cards.codes import CODES, COLOUR_NAMES, COLOUR_SIGNS
 from lastcard.web import art_icons
 from lastcard.web import card_pictures as art
 from tests.docs_scripts import docs_script

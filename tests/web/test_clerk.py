@@ -14,8 +14,8 @@ from random import Random
 import httpx2
 import pytest
 
-from lastcard.game import Game
-from lastcard.game.records import write_record
+from lastcard.engine.game import Game
+from lastcard.engine.records.record_text import write_record
 from lastcard.testing.play import play_through
 from lastcard.web.clerk import Clerk, NotDone
 from lastcard.web.clerk_work import NICE, carry_out

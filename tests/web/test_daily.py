@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from lastcard.game.shuffle import commitment
+from lastcard.engine.proof.shuffle import commitment
 from lastcard.store import open_store
 from lastcard.table import TableRefusal
 from lastcard.table.days import Days, Result, opens_at

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from lastcard.rules.codes import EVENTS
+from lastcard.engine.kernel.state.event_table import EVENTS
 from tests.docs_scripts import docs_script
 
 SCRIPTS = Path(str(files("lastcard") / "web" / "static" / "js"))

@@ -11,7 +11,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from lastcard.game.records import check_record
+from lastcard.engine.records.record_text import check_record
 from lastcard.store import open_reader
 from lastcard.store.record import records
 from tests.web.serving import Server

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from lastcard.game import Event, Game
+from lastcard.engine.game import Event, Game
 from lastcard.testing import play_through
 from lastcard.web.bodies import Feats
 from lastcard.web.highlights import highlights_of

@@ -11,8 +11,8 @@ from types import MappingProxyType
 
 import pytest
 
-from lastcard.cards.codes import CODES, COLOUR_NAMES
-from lastcard.cards.kinds import WILD
+from lastcard.engine.cards.codes import CODES, COLOUR_NAMES
+from lastcard.engine.cards.kinds import WILD
 from lastcard.sentences.catalogue import Words
 from lastcard.sentences.files import sound_texts, stem_of
 from lastcard.words.cards import CardNames

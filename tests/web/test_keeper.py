@@ -6,7 +6,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
-from lastcard.game.pledges import pledge_of
+from lastcard.engine.proof.pledges import pledge_of
 
 KEEPER: Final = Path(str(files("lastcard") / "web" / "static" / "js" / "keeper.js"))
 SEAL: Final = "ab" * 32

@@ -13,12 +13,12 @@ from typing import Any
 
 import pytest
 
-from lastcard.editions import edition_names
-from lastcard.game import Game
-from lastcard.game.pledges import list_text
-from lastcard.game.receipts import Kept, compare_kept
-from lastcard.game.records import RecordError, check_record, write_record
-from lastcard.game.shuffle import Shuffle
+from lastcard.engine.editions import edition_names
+from lastcard.engine.game import Game
+from lastcard.engine.proof.pledges import list_text
+from lastcard.engine.proof.receipts import Kept, compare_kept
+from lastcard.engine.proof.shuffle import Shuffle
+from lastcard.engine.records.record_text import RecordError, check_record, write_record
 from lastcard.sentences.catalogue import Words
 from tests.game.provable import alterations, forgeries, play_on, pledged_shuffle, provable_game, random_shuffle
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from lastcard.cards.codes import CODES
+from lastcard.engine.cards.codes import CODES
 from lastcard.web.tracing import is_wanted
 from tests.web.collector import Collector, collecting, told
 from tests.web.serving import COMMAND, PATIENCE, Server

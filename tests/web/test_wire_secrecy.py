@@ -18,15 +18,15 @@ from typing import Any, Final, Literal, Self
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
-from lastcard.editions import edition_names
-from lastcard.game import Action, Game
-from lastcard.rules.codes import EVENTS
+from lastcard.engine.editions import edition_names
+from lastcard.engine.game import Action, Game
+from lastcard.engine.kernel.state.event_table import EVENTS
+from lastcard.engine.views import public_view
 from lastcard.store import Append, Entry
 from lastcard.table import LiveTable, TableRegistry, decisions
 from lastcard.table.facts import Committed, facts_of, token_hash
 from lastcard.testing import random_action, random_table, redeal
 from lastcard.testing.secrecy import _loud_actions, gets_cards
-from lastcard.views import public_view
 from tests.table.guests import settings_of
 from tests.web.in_process import serving
 

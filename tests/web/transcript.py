@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from lastcard.engine.views import public_view
 from lastcard.sentences.catalogue import Words
 from lastcard.store import Kept, open_reader
 from lastcard.table.facts import facts_of
 from lastcard.table.table import Table
-from lastcard.views import public_view
 from lastcard.words.cards import CardNames
 from lastcard.words.narrate import Verbosity, narrate
 

@@ -9,8 +9,8 @@ import pytest
 from babel import Locale
 
 import lastcard
-from lastcard.editions import OPTIONS
-from lastcard.sentences import Message
+from lastcard.engine.editions import OPTIONS
+from lastcard.engine.message import Message
 from lastcard.sentences.catalogue import ENGLISH, Words, words_for
 from lastcard.sentences.files import sound_texts, tags
 

@@ -1,6 +1,6 @@
 """The rules of a table at length: those of its edition, without what its options change."""
 
-from lastcard.game import Game
+from lastcard.engine.game import Game
 from lastcard.sentences.catalogue import Words
 from lastcard.words.chapters import Passage, chapters
 from lastcard.words.rulebook import rule

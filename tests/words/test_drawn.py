@@ -3,12 +3,12 @@
 import pytest
 
 from lastcard.bots import BOTS, make_bot
-from lastcard.cards.card import Card, Colour
-from lastcard.game import Action, Game, IllegalAction
-from lastcard.game.position import set_up
+from lastcard.engine.cards.card import Card, Colour
+from lastcard.engine.game import Action, Game, IllegalAction
+from lastcard.engine.records.position import set_up
+from lastcard.engine.views import SeatView, knowledge, public_view, seat_view
 from lastcard.sentences.catalogue import Words
 from lastcard.table.default import default_answer
-from lastcard.views import SeatView, knowledge, public_view, seat_view
 from lastcard.words.briefing import Briefing
 from lastcard.words.cards import CardNames
 from lastcard.words.entry import Do, NeedsColour, Reader

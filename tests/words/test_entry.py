@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from lastcard.cards.card import CARDS, Card, Colour
-from lastcard.game import Action, Game, parse_action
+from lastcard.engine.cards.card import CARDS, Card, Colour
+from lastcard.engine.game import Action, Game, parse_action
+from lastcard.engine.views import SeatView, seat_view
 from lastcard.sentences.catalogue import Words
 from lastcard.sentences.files import sound_texts, tags
-from lastcard.views import SeatView, seat_view
 from lastcard.words.cards import CardNames
 from lastcard.words.entry import Ask, Do, Giving, NeedsColour, NotUnderstood, Reader, Typed, bare, bare_in
 

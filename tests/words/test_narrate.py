@@ -6,12 +6,12 @@ from dataclasses import replace
 import pytest
 
 from lastcard.bots import Seating, make_bot
-from lastcard.cards.codes import parse_card
-from lastcard.cards.kinds import KINDS
-from lastcard.game import Event, Game
-from lastcard.rules.codes import EVENTS
+from lastcard.engine.cards.codes import parse_card
+from lastcard.engine.cards.kinds import KINDS
+from lastcard.engine.game import Event, Game
+from lastcard.engine.kernel.state.event_table import EVENTS
+from lastcard.engine.views import PublicView, public_view, seat_view
 from lastcard.sentences.catalogue import Words
-from lastcard.views import PublicView, public_view, seat_view
 from lastcard.words.cards import CardNames
 from lastcard.words.narrate import VERBOSITIES, Verbosity, narrate, tell_all
 

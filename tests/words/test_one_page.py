@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from lastcard.editions import OPTIONS, edition, edition_names
-from lastcard.editions.values import Number, Switch, Word
-from lastcard.game import Game
+from lastcard.engine.editions import OPTIONS, edition, edition_names
+from lastcard.engine.editions.values import Number, Switch, Word
+from lastcard.engine.game import Game
 from lastcard.sentences.catalogue import Words
 from lastcard.sentences.files import sound_texts
 from lastcard.words.one_page import Entry, OnePage, as_text, one_page

@@ -5,8 +5,8 @@ import importlib
 
 import pytest
 
-from lastcard.editions import OPTIONS, edition, edition_names
-from lastcard.editions.values import Number, Switch, Word
+from lastcard.engine.editions import OPTIONS, edition, edition_names
+from lastcard.engine.editions.values import Number, Switch, Word
 from lastcard.sentences.catalogue import Words
 from lastcard.words.differences import differences
 from lastcard.words.options import edition_about, edition_title, option_note, option_title, value_clause

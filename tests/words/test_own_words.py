@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from lastcard.cards.card import CARDS, Card
-from lastcard.editions import edition_names
-from lastcard.game import Game, IllegalAction
-from lastcard.game.position import set_up
+from lastcard.engine.cards.card import CARDS, Card
+from lastcard.engine.editions import edition_names
+from lastcard.engine.game import Game, IllegalAction
+from lastcard.engine.records.position import set_up
+from lastcard.engine.views import knowledge, public_view, seat_view
 from lastcard.sentences.catalogue import Words, words_for
 from lastcard.sentences.files import AT_EDITION, editions_with_words, sound_texts, tags
 from lastcard.table.showing import cards_in
-from lastcard.views import knowledge, public_view, seat_view
 from lastcard.words.cards import CardNames
 from lastcard.words.entry import Do, NeedsColour, Reader
 from lastcard.words.narrate import narrate

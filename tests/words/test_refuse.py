@@ -5,13 +5,13 @@ import re
 
 import pytest
 
-from lastcard.game import Game, IllegalAction, Refusal, history, refusals
-from lastcard.game.position import set_up
-from lastcard.rules.questions import ASKS, CARD_QUESTIONS, QUESTIONS
+from lastcard.engine.game import Game, IllegalAction, Refusal, refusal_reasons, turn_history
+from lastcard.engine.kernel.state.questions import ASKS, CARD_QUESTIONS, QUESTIONS
+from lastcard.engine.records.position import set_up
 from lastcard.sentences.catalogue import Words
 from lastcard.words.refuse import refusal_sentence
 
-SOURCES = "".join(inspect.getsource(module) for module in (refusals, history))
+SOURCES = "".join(inspect.getsource(module) for module in (refusal_reasons, turn_history))
 COUNTS = [f"{QUESTIONS[number].name}_count" for number in CARD_QUESTIONS]
 KEYS = sorted({*re.findall(r'(?:_because|Loss)\(\s*"(\w+)"', SOURCES), *COUNTS})
 EVERYTHING: dict[str, int | str | tuple[int, ...]] = {
@@ -55,7 +55,7 @@ def test_a_card_that_does_not_fit_is_named_with_what_lies_on_top() -> None:
     game = Game.create("classic", players=2, seed="doc")
     seat = game.state.asked
     wrong = next(card for card in game.hand(seat) if card not in game.playable_cards(seat))
-    from lastcard.cards.codes import card_code
+    from lastcard.engine.cards.codes import card_code
 
     with pytest.raises(IllegalAction) as refused:
         game.push(seat, f"plays {card_code(wrong)}")

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import lastcard
-from lastcard.editions import OPTIONS, edition, edition_names, printing
+from lastcard.engine.editions import OPTIONS, edition, edition_names, printing
 from lastcard.words.rulebook import Rule, UnknownRule, all_rules, in_full, rule, topics
 from tests.docs_scripts import docs_script
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from lastcard.editions import edition_names
+from lastcard.engine.editions import edition_names
 from lastcard.words.everyday import everyday, spoken, tokens_of
 from lastcard.words.rulebook import all_rules, questions, rule
 from lastcard.words.rulesearch import LONGEST_QUESTION, find, nearest

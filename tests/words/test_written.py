@@ -2,7 +2,7 @@
 
 import pytest
 
-from lastcard.editions import edition, edition_names
+from lastcard.engine.editions import edition, edition_names
 from lastcard.sentences.catalogue import Words
 from lastcard.words.written import rule_in_words
 

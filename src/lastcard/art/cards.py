@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from lastcard.art.glyphs import Cells, braille, number, points, rank, sign
-from lastcard.cards.braille import Codes, Layout, rows
-from lastcard.cards.codes import COLOUR_NAMES, FACE_CODES, card_code
-from lastcard.cards.kinds import CUSTOM, FACES, WILD
+from lastcard.engine.cards.braille_marks import Codes, Layout, rows
+from lastcard.engine.cards.codes import COLOUR_NAMES, FACE_CODES, card_code
+from lastcard.engine.cards.kinds import CUSTOM, FACES, WILD
 
 WIDTH: Final = 200
 EDGE: Final = "#fffdf6"

@@ -7,8 +7,8 @@ Every function returns a piece of SVG around a point. No piece is text, so a car
 from math import cos, pi, sin
 from typing import Final, NamedTuple
 
-from lastcard.cards.braille import cells, dots
-from lastcard.cards.codes import COLOUR_NAMES, COLOUR_SIGNS
+from lastcard.engine.cards.braille_marks import cells, dots
+from lastcard.engine.cards.codes import COLOUR_NAMES, COLOUR_SIGNS
 
 # Ranks are centre lines in a box 44 high, drawn with a round pen. Each comes with its width.
 _PEN: Final = 9.5

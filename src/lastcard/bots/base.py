@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal, Protocol
 
-from lastcard.game import Action
-from lastcard.game.actions import INTERRUPTS
-from lastcard.views import SeatView
+from lastcard.engine.game import Action
+from lastcard.engine.game.actions import INTERRUPTS
+from lastcard.engine.views import SeatView
 
 Shape = Literal["square", "circle", "star", "triangle", "diamond"]
 STRONGEST: Final = 4

@@ -5,9 +5,9 @@ from dataclasses import replace
 from typing import Final
 
 from lastcard.bots.base import BotKind, answers, rights
-from lastcard.game import Action
-from lastcard.rules.questions import BY_NAME
-from lastcard.views import SeatView
+from lastcard.engine.game import Action
+from lastcard.engine.kernel.state.questions import BY_NAME
+from lastcard.engine.views import SeatView
 
 CALLS = 0.5  # how often it remembers the UNO call
 CATCHES = 0.2

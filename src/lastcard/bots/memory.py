@@ -4,7 +4,7 @@ It compares the views of a seat one after another: a player who had the turn and
 likely because they held nothing of that colour.
 """
 
-from lastcard.views import SeatView
+from lastcard.engine.views import SeatView
 
 
 class Memory:

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from lastcard.bots.base import Bot
-from lastcard.game import Action, Game
-from lastcard.views import seat_view
+from lastcard.engine.game import Action, Game
+from lastcard.engine.views import seat_view
 
 Move = tuple[int, Action]
 

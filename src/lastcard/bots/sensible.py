@@ -11,9 +11,9 @@ from typing import Final
 
 from lastcard.bots.base import BotKind, Character, answers, following_seat, rights
 from lastcard.bots.memory import Memory
-from lastcard.cards.card import Card, Colour
-from lastcard.cards.deck import card_points
-from lastcard.cards.kinds import (
+from lastcard.engine.cards.card import Card, Colour
+from lastcard.engine.cards.deck import card_points
+from lastcard.engine.cards.kinds import (
     COLOURS,
     CUSTOM,
     DRAW_TWO,
@@ -25,9 +25,9 @@ from lastcard.cards.kinds import (
     colour_of,
     is_wild,
 )
-from lastcard.game import Action
-from lastcard.rules.questions import BY_NAME
-from lastcard.views import SeatView
+from lastcard.engine.game import Action
+from lastcard.engine.kernel.state.questions import BY_NAME
+from lastcard.engine.views import SeatView
 
 POINTS: Final = card_points(swap=40, shuffle=50, custom=40)
 

@@ -8,13 +8,13 @@ from typing import Final
 
 from lastcard.braille.pages import BLANK, Block, heading, paragraph, wrapped
 from lastcard.braille.prose import Prose
-from lastcard.cards.braille import Codes, Layout, cells, rows
-from lastcard.cards.deck import deck_counts
-from lastcard.editions import Edition
-from lastcard.game import Game
-from lastcard.game.records import read_record, write_record
+from lastcard.engine.cards.braille_marks import Codes, Layout, cells, rows
+from lastcard.engine.cards.deck import deck_counts
+from lastcard.engine.editions import Edition
+from lastcard.engine.game import Game
+from lastcard.engine.records.record_text import read_record, write_record
+from lastcard.engine.views import public_view
 from lastcard.sentences.catalogue import Words
-from lastcard.views import public_view
 from lastcard.words.cards import CardNames
 from lastcard.words.chapters import chapters
 from lastcard.words.narrate import narrate

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from lastcard.braille.prose import NUMBER_SIGN
-from lastcard.cards.braille import cells
+from lastcard.engine.cards.braille_marks import cells
 
 WIDTH: Final = 40
 LINES: Final = 25

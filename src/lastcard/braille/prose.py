@@ -1,7 +1,7 @@
 """Prose in the braille of a language: a sentence becomes words of Unicode cells.
 
 ``louis`` translates where it can, word by word. Otherwise the letters of ``letters.toml`` stand one after the other. Numbers
-have their sign in every language. The codes of cards are not prose: ``lastcard.cards.braille`` has them.
+have their sign in every language. The codes of cards are not prose: ``lastcard.engine.cards.braille_marks`` has them.
 """
 
 import re
@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from unicodedata import normalize
 
 from lastcard.braille.louis import translator
-from lastcard.cards.braille import CELLS
+from lastcard.engine.cards.braille_marks import CELLS
 from lastcard.sentences.files import DEFAULT_LANGUAGE
 
 NUMBER_SIGN: Final = "⠼"

@@ -6,12 +6,12 @@ something else, to which everybody is asked, or the card stays blank. Bots agree
 
 from collections.abc import Sequence
 
-from lastcard.cards.kinds import CUSTOM
 from lastcard.cli.console import Console
-from lastcard.editions import Edition
-from lastcard.editions.written import Program
-from lastcard.rules.setup import written_rules
-from lastcard.sentences import SentenceError
+from lastcard.engine.cards.kinds import CUSTOM
+from lastcard.engine.editions import Edition
+from lastcard.engine.kernel.state.setup import written_rules
+from lastcard.engine.message import SentenceError
+from lastcard.engine.programs.rule_text import Program
 from lastcard.sentences.catalogue import Words
 from lastcard.words.cards import CardNames
 from lastcard.words.entry import yes_or_no

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any
 
-from lastcard.sentences import SentenceError
+from lastcard.engine.message import SentenceError
 from lastcard.sentences.catalogue import Words
 
 

@@ -7,14 +7,14 @@ from typing import Final
 from lastcard.braille import documents
 from lastcard.braille.pages import Block, as_brf, as_unicode, paged
 from lastcard.braille.prose import Prose
-from lastcard.cards.codes import parse_card
 from lastcard.cli.arguments import Arguments
 from lastcard.cli.choosing import CannotWrite, add_marks, add_table, check_target, described, write_file
 from lastcard.cli.console import Console, complain
-from lastcard.editions import edition
-from lastcard.game import Game
-from lastcard.game.records import load
-from lastcard.sentences import SentenceError
+from lastcard.engine.cards.codes import parse_card
+from lastcard.engine.editions import edition
+from lastcard.engine.game import Game
+from lastcard.engine.message import SentenceError
+from lastcard.engine.records.record_text import load
 from lastcard.sentences.catalogue import Words
 from lastcard.words.entry import seat_named
 

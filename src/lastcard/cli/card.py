@@ -4,13 +4,13 @@ import argparse
 from typing import Final
 
 from lastcard.art.cards import Marks
-from lastcard.cards.codes import parse_card
-from lastcard.cards.kinds import CUSTOM
 from lastcard.cli.arguments import Arguments
 from lastcard.cli.choosing import CannotWrite, add_marks, check_target, needs_printing, write_file
 from lastcard.cli.console import complain
+from lastcard.engine.cards.codes import parse_card
+from lastcard.engine.cards.kinds import CUSTOM
+from lastcard.engine.message import SentenceError
 from lastcard.paper.cards import DOTS_PER_INCH, as_png, back_picture, picture
-from lastcard.sentences import SentenceError
 from lastcard.sentences.catalogue import Words
 
 BACK: Final = "back"

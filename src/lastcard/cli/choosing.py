@@ -6,13 +6,13 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-from lastcard.cards.braille import DECKS, LAYOUTS, Layout
-from lastcard.cards.kinds import CUSTOMS
 from lastcard.cli.arguments import Arguments
-from lastcard.editions import edition
-from lastcard.game import Game
-from lastcard.rules.setup import SetupError
-from lastcard.sentences import SentenceError
+from lastcard.engine.cards.braille_marks import DECKS, LAYOUTS, Layout
+from lastcard.engine.cards.kinds import CUSTOMS
+from lastcard.engine.editions import edition
+from lastcard.engine.game import Game
+from lastcard.engine.kernel.state.setup import SetupError
+from lastcard.engine.message import SentenceError
 from lastcard.sentences.catalogue import Words
 
 _PRINTING: Final = ("fpdf", "fontTools", "brotli", "pypdfium2")

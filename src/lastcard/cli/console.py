@@ -15,11 +15,11 @@ import sys
 from collections.abc import Mapping
 from typing import IO, TYPE_CHECKING, Final, Protocol
 
-from lastcard.sentences import Message, SentenceError
+from lastcard.engine.message import Message, SentenceError
 from lastcard.sentences.catalogue import Words
 
 if TYPE_CHECKING:  # every command imports this module, and only a game needs these
-    from lastcard.views import SeatView
+    from lastcard.engine.views import SeatView
     from lastcard.words.briefing import Briefing
 
 CANNOT: Final = 2  # the exit code of a request that cannot be carried out

@@ -14,7 +14,7 @@ from lastcard.cli.console import Console, InputEnded, complain
 from lastcard.cli.data_directory import data_directory
 from lastcard.cli.join import notes_about, play_online
 from lastcard.cli.modes import add_modes
-from lastcard.sentences import Message
+from lastcard.engine.message import Message
 from lastcard.sentences.catalogue import Words
 from lastcard.session.address import DEFAULT_SERVER, Address, CannotJoin, begin_daily, daily_at, read_server
 from lastcard.session.shares import Notebook

@@ -9,8 +9,8 @@ from typing import Final
 from lastcard.cli.arguments import Arguments
 from lastcard.cli.console import complain
 from lastcard.cli.progress import compiling, progress
+from lastcard.engine.message import Message, SentenceError
 from lastcard.envs.tasks import TASKS, task
-from lastcard.sentences import Message, SentenceError
 from lastcard.sentences.catalogue import Words
 
 MOST_GAMES: Final = 10_000_000

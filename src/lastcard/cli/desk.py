@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from lastcard.cli.console import Console
-from lastcard.game import IllegalAction
+from lastcard.engine.game import IllegalAction
+from lastcard.engine.views import SeatView
 from lastcard.sentences.catalogue import Words
 from lastcard.session.port import WATCHING, News, Note, Refused, Session, Told
-from lastcard.views import SeatView
 from lastcard.words.briefing import Briefing
 from lastcard.words.cards import CardNames
 from lastcard.words.entry import (

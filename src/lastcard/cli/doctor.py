@@ -10,7 +10,7 @@ from lastcard.cli.arguments import Arguments
 from lastcard.cli.in_words import in_words
 from lastcard.cli.settings import SETTINGS, gathered, kept_at
 from lastcard.cli.settings import configure as declare
-from lastcard.sentences import Message
+from lastcard.engine.message import Message
 from lastcard.sentences.catalogue import Words
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from typing import Any, Final
 from lastcard.cli.arguments import Arguments
 from lastcard.cli.console import Console, complain
 from lastcard.cli.modes import open_console
-from lastcard.editions import OPTIONS, Edition, EditionError, edition, edition_names
+from lastcard.engine.editions import OPTIONS, Edition, EditionError, edition, edition_names
 from lastcard.sentences.catalogue import Words
 from lastcard.words.differences import differences
 from lastcard.words.options import edition_about, edition_sheets, option_note, option_title, value_clause

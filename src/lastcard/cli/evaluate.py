@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Final
 from lastcard.cli.arguments import Arguments
 from lastcard.cli.console import complain
 from lastcard.cli.progress import compiling, progress
+from lastcard.engine.message import Message, SentenceError
 from lastcard.envs.tasks import TASKS, task
-from lastcard.sentences import Message, SentenceError
 from lastcard.sentences.catalogue import Words
 
 if TYPE_CHECKING:

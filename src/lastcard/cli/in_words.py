@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from lastcard.cli.console import complain
-from lastcard.sentences import Message, SentenceError
+from lastcard.engine.message import Message, SentenceError
 from lastcard.sentences.catalogue import Words
 
 INTERRUPTED: Final = 130  # as a shell reports it

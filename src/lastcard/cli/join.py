@@ -14,7 +14,7 @@ from lastcard.cli.desk import Desk, Quit
 from lastcard.cli.keyboard import Keyboard
 from lastcard.cli.match import Match
 from lastcard.cli.modes import Mode, add_modes, choose_mode, open_console, play_in_window
-from lastcard.sentences import Message
+from lastcard.engine.message import Message
 from lastcard.sentences.catalogue import Words
 from lastcard.session.address import Address, CannotJoin, read_address, table_info, take_seat
 from lastcard.session.port import SessionOver

@@ -4,7 +4,7 @@ import argparse
 
 from lastcard.cli.arguments import Arguments
 from lastcard.cli.console import complain
-from lastcard.sentences import Message
+from lastcard.engine.message import Message
 from lastcard.sentences.catalogue import Words
 from lastcard.sentences.files import DEFAULT_LANGUAGE, flaws, missing, own_name, tags
 

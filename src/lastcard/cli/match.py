@@ -8,7 +8,7 @@ from collections.abc import Callable
 from lastcard.cli.console import Woken
 from lastcard.cli.desk import Desk
 from lastcard.cli.turn import Move, Turn, reaction
-from lastcard.game import IllegalAction
+from lastcard.engine.game import IllegalAction
 from lastcard.session.port import Awaits, Waiting
 from lastcard.words.entry import NotUnderstood
 

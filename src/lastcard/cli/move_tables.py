@@ -9,7 +9,7 @@ from typing import Final
 from lastcard.cli.arguments import Arguments
 from lastcard.cli.in_words import in_words
 from lastcard.cli.settings import database_address
-from lastcard.sentences import SentenceError
+from lastcard.engine.message import SentenceError
 
 _LIKE_ADDRESS: Final = re.compile(r"[A-Za-z+]{2,}:/|[^/]*:[^/]*@")  # a scheme, or a user with a password
 

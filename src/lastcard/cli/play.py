@@ -3,7 +3,6 @@
 import argparse
 
 from lastcard.bots import BOTS
-from lastcard.cards.braille import DECKS
 from lastcard.cli.agreeing import agree
 from lastcard.cli.arguments import Arguments
 from lastcard.cli.console import Console, InputEnded, complain
@@ -11,8 +10,9 @@ from lastcard.cli.desk import Desk, Quit
 from lastcard.cli.match import Match
 from lastcard.cli.modes import HINT, Mode, add_modes, choose_mode, has_window, open_console, play_in_window
 from lastcard.cli.seating import CannotPlay, LocalTable, opening, set_up
-from lastcard.editions import presets
-from lastcard.rules.layout import MODES
+from lastcard.engine.cards.braille_marks import DECKS
+from lastcard.engine.editions import presets
+from lastcard.engine.kernel.state.layout import MODES
 from lastcard.sentences.catalogue import Words
 from lastcard.words.cards import CardNames
 from lastcard.words.narrate import VERBOSITIES

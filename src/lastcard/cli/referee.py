@@ -11,8 +11,8 @@ from pathlib import Path
 from lastcard.cli.arguments import Arguments
 from lastcard.cli.console import CANNOT, Console, complain
 from lastcard.cli.modes import open_console
+from lastcard.engine.message import Message
 from lastcard.referee import Verdict, run_file
-from lastcard.sentences import Message
 
 
 def configure(arguments: Arguments) -> None:
@@ -27,7 +27,7 @@ def configure(arguments: Arguments) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the files. Return 0 if all cases pass, 1 if one fails, 2 if one is wrong in itself or a file cannot be read."""
-    from lastcard.editions import EditionError, edition
+    from lastcard.engine.editions import EditionError, edition
 
     try:
         if args.edition is not None:

@@ -19,8 +19,8 @@ from lastcard.cli.console import Console, complain
 from lastcard.cli.modes import open_console
 from lastcard.cli.rule_page import answer, nothing_found, page
 from lastcard.cli.seating import DEFAULT_EDITION
-from lastcard.editions import edition_names
-from lastcard.game import Game
+from lastcard.engine.editions import edition_names
+from lastcard.engine.game import Game
 from lastcard.sentences.catalogue import Words
 from lastcard.words import rulebook, rulesearch
 from lastcard.words.one_page import as_text, one_page

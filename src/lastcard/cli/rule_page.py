@@ -9,8 +9,8 @@ import textwrap
 from collections.abc import Iterator
 from typing import Final
 
-from lastcard.editions import edition_names
-from lastcard.sentences import Message
+from lastcard.engine.editions import edition_names
+from lastcard.engine.message import Message
 from lastcard.sentences.catalogue import Words
 from lastcard.words import rulesearch
 from lastcard.words.rulebook import Rule

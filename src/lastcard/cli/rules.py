@@ -6,7 +6,7 @@ from lastcard.cli.arguments import Arguments
 from lastcard.cli.choosing import add_table, check_target, described, needs_printing, write_file
 from lastcard.cli.console import complain
 from lastcard.cli.rule import print_page
-from lastcard.sentences import SentenceError
+from lastcard.engine.message import SentenceError
 from lastcard.sentences.catalogue import Words
 
 

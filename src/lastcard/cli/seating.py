@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lastcard.bots import Seating, make_bot
-from lastcard.cards.kinds import CUSTOM
-from lastcard.editions import Edition, EditionError, edition, presets
-from lastcard.editions.written import WrittenRuleError
-from lastcard.game import Game
-from lastcard.game.records import RecordError, load
-from lastcard.rules.legal import team_of
-from lastcard.rules.setup import SetupError, default_mode, mode_for_people
-from lastcard.sentences import SentenceError
+from lastcard.engine.cards.kinds import CUSTOM
+from lastcard.engine.editions import Edition, EditionError, edition, presets
+from lastcard.engine.game import Game
+from lastcard.engine.kernel.legal import team_of
+from lastcard.engine.kernel.state.setup import SetupError, default_mode, mode_for_people
+from lastcard.engine.message import SentenceError
+from lastcard.engine.programs.rule_text import WrittenRuleError
+from lastcard.engine.records.record_text import RecordError, load
 from lastcard.sentences.catalogue import Words, nearest, words_for
 from lastcard.session.local import FIRST_SEAT, LocalSession
 from lastcard.words.cards import CardNames

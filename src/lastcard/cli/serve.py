@@ -8,7 +8,7 @@ from lastcard.cli.arguments import Arguments
 from lastcard.cli.in_words import in_words
 from lastcard.cli.settings import SETTINGS, gathered, kept_at, networks
 from lastcard.cli.settings import configure as declare
-from lastcard.sentences import SentenceError
+from lastcard.engine.message import SentenceError
 
 
 def configure(arguments: Arguments) -> None:

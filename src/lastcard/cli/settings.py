@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 
 from lastcard.cli.arguments import Arguments
 from lastcard.cli.data_directory import data_directory
-from lastcard.sentences import SentenceError
+from lastcard.engine.message import SentenceError
 from lastcard.store.address import told_address
 from lastcard.store.engines import schemes
 

@@ -20,11 +20,11 @@ from lastcard.bots import BOTS, make_bot
 from lastcard.cli.arguments import Arguments
 from lastcard.cli.console import complain
 from lastcard.cli.progress import compiling, progress, waiting
-from lastcard.sentences import Message, SentenceError
+from lastcard.engine.message import Message, SentenceError
 from lastcard.sentences.catalogue import Words
 
 if TYPE_CHECKING:
-    from lastcard.rules.layout import Rules
+    from lastcard.engine.kernel.state.layout import Rules
     from lastcard.sim.arena import Arena
     from lastcard.sim.interpreted import InterpretedArena
     from lastcard.sim.results import Estimate, Summary, Tally
@@ -49,9 +49,9 @@ def configure(arguments: Arguments) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play and print. Return 2 if the table cannot be played."""
-    from lastcard.cards.kinds import CUSTOM
-    from lastcard.editions import edition
-    from lastcard.rules.setup import build_rules, written_rules
+    from lastcard.engine.cards.kinds import CUSTOM
+    from lastcard.engine.editions import edition
+    from lastcard.engine.kernel.state.setup import build_rules, written_rules
     from lastcard.sim.policies import POLICIES
 
     words: Words = args.voice

@@ -7,11 +7,11 @@ back.
 from collections import Counter
 from dataclasses import replace
 
-from lastcard.cards.card import Card, Colour
 from lastcard.cli.desk import Desk
-from lastcard.game import Action
-from lastcard.rules.questions import BY_NAME
-from lastcard.views import SeatView
+from lastcard.engine.cards.card import Card, Colour
+from lastcard.engine.game import Action
+from lastcard.engine.kernel.state.questions import BY_NAME
+from lastcard.engine.views import SeatView
 from lastcard.words.entry import Ask, Do, Giving, NeedsColour, NotUnderstood, Reader
 
 Move = tuple[int, Action]

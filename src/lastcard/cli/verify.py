@@ -14,11 +14,11 @@ from typing import Any, Final
 from lastcard.cli.arguments import Arguments
 from lastcard.cli.console import complain
 from lastcard.cli.modes import open_console
-from lastcard.game.pledges import ABSENT, BOT
-from lastcard.game.receipts import Finding, Kept, ReceiptError, compare_kept, load_receipt
-from lastcard.game.records import Proof, RecordError, check_record, read_text
-from lastcard.game.shuffle import Shuffle
-from lastcard.sentences import Message
+from lastcard.engine.message import Message
+from lastcard.engine.proof.pledges import ABSENT, BOT
+from lastcard.engine.proof.receipts import Finding, Kept, ReceiptError, compare_kept, load_receipt
+from lastcard.engine.proof.shuffle import Shuffle
+from lastcard.engine.records.record_text import Proof, RecordError, check_record, read_text
 from lastcard.sentences.catalogue import Words
 
 _KEPT: Final = {

@@ -10,7 +10,7 @@ from typing import Any
 
 from lastcard.cli.arguments import Arguments
 from lastcard.cli.console import complain
-from lastcard.sentences import SentenceError
+from lastcard.engine.message import SentenceError
 from lastcard.sentences.catalogue import Words
 
 
@@ -37,9 +37,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _show(args: argparse.Namespace, words: Words) -> int:
-    from lastcard.editions import edition
     from lastcard.editions.sharing import SharedCard, read_shared
-    from lastcard.rules.setup import written_rules
+    from lastcard.engine.editions import edition
+    from lastcard.engine.kernel.state.setup import written_rules
     from lastcard.sim.preview import ROUNDS, preview
     from lastcard.words.preview import preview_in_words
     from lastcard.words.written import card_in_words

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import unquote
 
-from lastcard.sentences import SentenceError
+from lastcard.engine.message import SentenceError
 
 TITLE: Final = 40  # characters
 SENTENCE: Final = 300  # as at a table

@@ -7,11 +7,11 @@ for declining to interrupt.
 from dataclasses import dataclass
 from typing import Final
 
-from lastcard.cards.codes import COLOUR_NAMES, card_code
-from lastcard.cards.kinds import COLOURS, KINDS, WILD
-from lastcard.rules import codes
-from lastcard.rules.layout import SEATS
-from lastcard.rules.questions import CARD_QUESTIONS, QUESTIONS, SEAT_QUESTIONS
+from lastcard.engine.cards.codes import COLOUR_NAMES, card_code
+from lastcard.engine.cards.kinds import COLOURS, KINDS, WILD
+from lastcard.engine.kernel.state import event_table
+from lastcard.engine.kernel.state.layout import SEATS
+from lastcard.engine.kernel.state.questions import CARD_QUESTIONS, QUESTIONS, SEAT_QUESTIONS
 from lastcard.sim.episode import CHOICES, WAIT
 
 
@@ -31,28 +31,31 @@ def _listed(questions: tuple[int, ...]) -> str:
 
 
 GROUPS: Final = (
-    Group("play", codes.PLAY, WILD, "lay a coloured card: 13 of each colour, 0 to 9, Draw Two, Reverse, Skip"),
+    Group("play", event_table.PLAY, WILD, "lay a coloured card: 13 of each colour, 0 to 9, Draw Two, Reverse, Skip"),
     Group(
-        "play wild", codes.PLAY_WILD, codes.DRAW - WILD, "lay a wild-type card and name a colour: 4 for each of 7 cards"
+        "play wild",
+        event_table.PLAY_WILD,
+        event_table.DRAW - WILD,
+        "lay a wild-type card and name a colour: 4 for each of 7 cards",
     ),
-    Group("draw", codes.DRAW, 1, "draw a card"),
-    Group("keep", codes.KEEP, 1, "keep the card just drawn although it fits; lay no more cards of a number"),
-    Group("pass", codes.PASS, 1, "pass; only if there is nothing to draw, and nothing to lay but a bluff"),
-    Group("take", codes.TAKE, 1, "accept a Wild Draw Four, take the stacked cards, draw what is due"),
-    Group("challenge", codes.CHALLENGE, 1, "challenge the Wild Draw Four"),
-    Group("call", codes.CALL, 1, "call UNO"),
-    Group("dare", codes.PERFORM, 2, "perform, refuse a dare"),
-    Group("vote", codes.VOTE_YES, 2, "vote yes, no"),
-    Group("nobody", codes.NOBODY, 1, "swap hands with nobody"),
-    Group("name", codes.NAME, COLOURS, "name the colour of a first card: red, yellow, green, blue"),
-    Group("exchange", codes.PICK_SEAT, SEATS, f"name that seat ({_listed(SEAT_QUESTIONS)})"),
-    Group("catch", codes.CATCH, SEATS, "catch that seat: it has not called UNO"),
-    Group("accuse", codes.ACCUSE, SEATS, "never legal here: nobody talks, so nobody gives hints"),
-    Group("discard", codes.PICK_CARD, KINDS, f"give up a card of that kind ({_listed(CARD_QUESTIONS)})"),
+    Group("draw", event_table.DRAW, 1, "draw a card"),
+    Group("keep", event_table.KEEP, 1, "keep the card just drawn although it fits; lay no more cards of a number"),
+    Group("pass", event_table.PASS, 1, "pass; only if there is nothing to draw, and nothing to lay but a bluff"),
+    Group("take", event_table.TAKE, 1, "accept a Wild Draw Four, take the stacked cards, draw what is due"),
+    Group("challenge", event_table.CHALLENGE, 1, "challenge the Wild Draw Four"),
+    Group("call", event_table.CALL, 1, "call UNO"),
+    Group("dare", event_table.PERFORM, 2, "perform, refuse a dare"),
+    Group("vote", event_table.VOTE_YES, 2, "vote yes, no"),
+    Group("nobody", event_table.NOBODY, 1, "swap hands with nobody"),
+    Group("name", event_table.NAME, COLOURS, "name the colour of a first card: red, yellow, green, blue"),
+    Group("exchange", event_table.PICK_SEAT, SEATS, f"name that seat ({_listed(SEAT_QUESTIONS)})"),
+    Group("catch", event_table.CATCH, SEATS, "catch that seat: it has not called UNO"),
+    Group("accuse", event_table.ACCUSE, SEATS, "never legal here: nobody talks, so nobody gives hints"),
+    Group("discard", event_table.PICK_CARD, KINDS, f"give up a card of that kind ({_listed(CARD_QUESTIONS)})"),
     Group("wait", WAIT, 1, "do not interrupt"),
 )
 _SINGLE: Final = {
-    codes.PERFORM: "perform", codes.REFUSE: "refuse", codes.VOTE_YES: "vote yes", codes.VOTE_NO: "vote no",
+    event_table.PERFORM: "perform", event_table.REFUSE: "refuse", event_table.VOTE_YES: "vote yes", event_table.VOTE_NO: "vote no",
 }  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from lastcard.sentences import SentenceError
+from lastcard.engine.message import SentenceError
 from lastcard.sim.episode import CHOICES
 from lastcard.sim.observation import VERSION, piece
 

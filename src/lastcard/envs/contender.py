@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
+from lastcard.engine.message import SentenceError
 from lastcard.envs.baseline import Baseline, shipped
-from lastcard.sentences import SentenceError
 from lastcard.sim.policies import POLICIES
 
 if TYPE_CHECKING:

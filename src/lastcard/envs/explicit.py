@@ -13,16 +13,16 @@ from functools import cached_property
 from math import comb
 from typing import Any, Final, SupportsIndex
 
-from lastcard.cards.kinds import WILD_DRAW_FOUR
+from lastcard.engine.cards.kinds import WILD_DRAW_FOUR
+from lastcard.engine.kernel.deal import new_match, start_round
+from lastcard.engine.kernel.state import event_table
+from lastcard.engine.kernel.state.bits import popcount
+from lastcard.engine.kernel.state.chance import SIDES
+from lastcard.engine.kernel.state.layout import SEATS, Rules, State
+from lastcard.engine.kernel.state.questions import OVER
+from lastcard.engine.kernel.state.setup import capacity
 from lastcard.envs.history import BEGINNING, History, cards
 from lastcard.envs.parameters import starts
-from lastcard.rules import codes
-from lastcard.rules.bits import popcount
-from lastcard.rules.chance import SIDES
-from lastcard.rules.deal import new_match, start_round
-from lastcard.rules.layout import SEATS, Rules, State
-from lastcard.rules.questions import OVER
-from lastcard.rules.setup import capacity
 from lastcard.sim.episode import CHOICES, WAIT, Episode, act, forget, resume
 from lastcard.sim.episodes import EpisodeSettings, pay
 from lastcard.sim.offer import choices
@@ -160,7 +160,7 @@ class Play:
             return replace(self, node=CARD, doing=doing, script=script, sure=0, outcomes=outcomes)
         s.script, s.log = [], None
         waited = self.episode.seat if doing == WAIT else -1
-        return self._go_on(s, e, History(self.history, s, log, r.seats, waited), 0 <= doing < codes.DRAW)
+        return self._go_on(s, e, History(self.history, s, log, r.seats, waited), 0 <= doing < event_table.DRAW)
 
     def _go_on(self, s: State, e: Episode, history: History, laid: bool) -> "Play":
         """Find out what the match waits for after a step."""

@@ -1,6 +1,6 @@
 """Which extra brings a library that is missing."""
 
-from lastcard.sentences import SentenceError
+from lastcard.engine.message import SentenceError
 
 
 class MissingExtra(SentenceError, ImportError):

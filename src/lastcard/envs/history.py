@@ -7,13 +7,13 @@ of steps whose history nobody reads.
 from collections.abc import Iterable
 from typing import Final
 
-from lastcard.cards.codes import COLOUR_NAMES, card_code
-from lastcard.game.events import Event, collect_events
-from lastcard.rules import codes
-from lastcard.rules.event_row import MARKS, Hands
-from lastcard.rules.lasting import hands_open
-from lastcard.rules.layout import SEATS, State
-from lastcard.rules.questions import ASKS
+from lastcard.engine.cards.codes import COLOUR_NAMES, card_code
+from lastcard.engine.game.events import Event, collect_events
+from lastcard.engine.kernel.lasting import hands_open
+from lastcard.engine.kernel.state import event_table
+from lastcard.engine.kernel.state.event_row import MARKS, Hands
+from lastcard.engine.kernel.state.layout import SEATS, State
+from lastcard.engine.kernel.state.questions import ASKS
 
 SPECTATOR: Final = SEATS  # comes after the seats
 # Marks beside the kernel's events:
@@ -80,7 +80,7 @@ class History:
                 told[viewer] += f"{event_text(event.seen_by(viewer))}; "
         before_it: tuple[int, ...] = ()
         for code, seat, a, b in self._log:
-            row = codes.EVENTS.by_number[code]
+            row = event_table.EVENTS.by_number[code]
             public = b"" if row.hidden else mark(code, *row.report(SPECTATOR, seat, a, b))
             for viewer in viewers:
                 marks[viewer] += public or mark(code, *row.report(viewer, seat, a, b))
@@ -100,7 +100,7 @@ class History:
                 told[viewer] += f"{ASKS[s.awaits]} S{s.asked}; "
                 marks[viewer] += mark(ASKED, s.asked, s.awaits)
         lie_open = hands_open(s)
-        if lie_open or any(codes.EVENTS.by_number[code].hands in _MOVED_WHOLE for code, *_ in self._log):
+        if lie_open or any(event_table.EVENTS.by_number[code].hands in _MOVED_WHOLE for code, *_ in self._log):
             for seat in range(self._seats):
                 for viewer in viewers if lie_open else (seat,):
                     told[viewer] += f"S{seat} holds {hand_text(s, seat)}; "

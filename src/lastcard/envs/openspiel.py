@@ -18,15 +18,15 @@ try:
 except ModuleNotFoundError as missing:
     raise MissingExtra(missing, "openspiel") from None
 
-from lastcard.cards.codes import card_code
-from lastcard.cards.kinds import KINDS
+from lastcard.engine.cards.codes import card_code
+from lastcard.engine.cards.kinds import KINDS
+from lastcard.engine.kernel.state.layout import SEATS
 from lastcard.envs.action_space import choice_name
 from lastcard.envs.explicit import CHANCE, DEALER, DECISION, END, FLOOR, Play, Setting, begin
 from lastcard.envs.history import MARK, SPECTATOR, hand_text
 from lastcard.envs.parameters import GameParameters
 from lastcard.envs.picture import as_text
 from lastcard.envs.redeal import redealt
-from lastcard.rules.layout import SEATS
 from lastcard.sim import observation
 from lastcard.sim.episode import CHOICES
 from lastcard.sim.episodes import LIMIT

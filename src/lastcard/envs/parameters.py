@@ -6,11 +6,11 @@ from difflib import get_close_matches
 from operator import index
 from typing import Any, Final, TypedDict
 
-from lastcard.cards.codes import parse_card
-from lastcard.cards.kinds import KINDS, WILD_DRAW_FOUR
-from lastcard.editions import edition
-from lastcard.rules.layout import DECK, Rules
-from lastcard.rules.setup import build_rules, written_rules
+from lastcard.engine.cards.codes import parse_card
+from lastcard.engine.cards.kinds import KINDS, WILD_DRAW_FOUR
+from lastcard.engine.editions import edition
+from lastcard.engine.kernel.state.layout import DECK, Rules
+from lastcard.engine.kernel.state.setup import build_rules, written_rules
 from lastcard.sim.episode import HISTORY
 from lastcard.sim.episodes import LIMIT, EpisodeSettings, episode_settings
 

@@ -4,13 +4,13 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from lastcard.cards.codes import COLOUR_NAMES, COLOUR_SIGNS, card_code
-from lastcard.cards.kinds import FACES, WILD
+from lastcard.engine.cards.codes import COLOUR_NAMES, COLOUR_SIGNS, card_code
+from lastcard.engine.cards.kinds import FACES, WILD
+from lastcard.engine.kernel.legal import kind_of
+from lastcard.engine.kernel.state.layout import LAYINGS
+from lastcard.engine.kernel.state.questions import ASKS
 from lastcard.envs.action_space import choice_name
 from lastcard.envs.extras import MissingExtra
-from lastcard.rules.layout import LAYINGS
-from lastcard.rules.legal import kind_of
-from lastcard.rules.questions import ASKS
 from lastcard.sim.observation import LAYOUT, Layout, top_kind
 
 if TYPE_CHECKING:

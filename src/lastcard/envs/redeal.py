@@ -10,16 +10,16 @@ from functools import lru_cache
 from itertools import pairwise
 from random import Random
 
-from lastcard.cards.kinds import FACE, FACE_MASK, WILD_DRAW_FOUR
+from lastcard.engine.cards.kinds import FACE, FACE_MASK, WILD_DRAW_FOUR
+from lastcard.engine.kernel.lasting import hands_open
+from lastcard.engine.kernel.legal import playable, wd4_is_honest
+from lastcard.engine.kernel.piles import empty_hand, gain
+from lastcard.engine.kernel.state import event_table
+from lastcard.engine.kernel.state.event_row import EventRow, Hands, Place
+from lastcard.engine.kernel.state.layout import State
+from lastcard.engine.kernel.state.questions import CHALLENGE, DRAWN, MORE
 from lastcard.envs.explicit import CARD, Play
 from lastcard.envs.history import HOLDS, MARK, SPECTATOR, History, cards, hand_text, holding
-from lastcard.rules import codes
-from lastcard.rules.event_row import EventRow, Hands, Place
-from lastcard.rules.lasting import hands_open
-from lastcard.rules.layout import State
-from lastcard.rules.legal import playable, wd4_is_honest
-from lastcard.rules.piles import empty_hand, gain
-from lastcard.rules.questions import CHALLENGE, DRAWN, MORE
 
 _TRIES = 100
 
@@ -36,20 +36,20 @@ def known_cards(play: Play, seat: int) -> Known:
     marks = play.marks[seat]
     for place in range(0, len(marks), MARK):
         code, who, a, b = (number - 1 for number in marks[place : place + MARK])
-        if code == codes.DEALER:
+        if code == event_table.DEALER:
             hands = [Counter() for _ in range(r.seats)]
             inside = [each for each in range(r.seats) if not play.state.eliminated >> each & 1]
             direction = 1
-        elif code == codes.REVERSED:
+        elif code == event_table.REVERSED:
             direction = -direction
-        elif code == codes.OUT:
+        elif code == event_table.OUT:
             inside.remove(who)
         elif code == HOLDS and a < 0:
             hands[who] = Counter()
         elif code == HOLDS:
             hands[who][a] += 1
-        elif code in codes.EVENTS.by_number:
-            row = codes.EVENTS.by_number[code]
+        elif code in event_table.EVENTS.by_number:
+            row = event_table.EVENTS.by_number[code]
             other = row.other_of(who, a, b)
             _move_card(hands, row, who, other, a)
             if row.hands is Hands.SHUFFLED:

@@ -13,10 +13,10 @@ from dataclasses import dataclass, fields
 from difflib import get_close_matches
 from typing import Any, Final, cast
 
+from lastcard.engine.kernel.legal import team_of
+from lastcard.engine.kernel.state.layout import PARTNERS
+from lastcard.engine.message import SentenceError
 from lastcard.envs.parameters import GameParameters, Table
-from lastcard.rules.layout import PARTNERS
-from lastcard.rules.legal import team_of
-from lastcard.sentences import SentenceError
 
 NAMESPACE: Final = "lastcard"
 LIMIT: Final = 1_000  # decisions; nobody who tries to win a round comes near it

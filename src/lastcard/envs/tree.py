@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from lastcard.engine.kernel.state.chance import scatter, seed_chance
 from lastcard.envs.explicit import CHANCE, END, Play, Setting, begin
 from lastcard.envs.parameters import GameParameters
-from lastcard.rules.chance import scatter, seed_chance
 from lastcard.sim import observation
 from lastcard.sim.duplicate import offered_answer
 from lastcard.sim.episode import CHOICES

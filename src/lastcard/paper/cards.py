@@ -10,8 +10,8 @@ from itertools import count
 from typing import Final
 
 from lastcard.art.cards import HEIGHT_MM, MM, PAPER, WIDTH_MM, Marks, back, card, writing_box
-from lastcard.cards.kinds import CUSTOM
-from lastcard.sentences import SentenceError
+from lastcard.engine.cards.kinds import CUSTOM
+from lastcard.engine.message import SentenceError
 
 _LARGEST: Final = 16.0  # letters on a card, in its units; about 13 points
 _SMALLEST: Final = 8.5  # about 7 points: smaller ones cannot be read at a table

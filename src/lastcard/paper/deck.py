@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from lastcard.art.cards import HEIGHT_MM, WIDTH_MM, Marks
-from lastcard.cards.deck import deck_counts
-from lastcard.cards.kinds import CUSTOM, CUSTOMS
-from lastcard.game import Game
+from lastcard.engine.cards.deck import deck_counts
+from lastcard.engine.cards.kinds import CUSTOM, CUSTOMS
+from lastcard.engine.game import Game
 from lastcard.paper.cards import back_picture, picture
 from lastcard.paper.press import Press
 from lastcard.sentences.catalogue import Words

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from lastcard.art.cards import HEIGHT_MM, NIGHT, WIDTH_MM
-from lastcard.cards.codes import parse_card
-from lastcard.game import Game
+from lastcard.engine.cards.codes import parse_card
+from lastcard.engine.game import Game
 from lastcard.paper.cards import CannotPrint, picture
 from lastcard.paper.pieces import Heading, Passage, Piece, Points, Shown
 from lastcard.paper.press import Press

@@ -12,7 +12,7 @@ from typing import ClassVar, Final
 
 from lastcard.art.cards import HEIGHT_MM, PAINTS, WIDTH_MM
 from lastcard.art.glyphs import sign
-from lastcard.cards.codes import COLOUR_NAMES, parse_card
+from lastcard.engine.cards.codes import COLOUR_NAMES, parse_card
 from lastcard.paper.cards import back_picture, picture
 from lastcard.paper.press import POINT, Press
 from lastcard.paper.setting import Word, height, lines, set_lines, words

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from lastcard.editions import edition_names, printing
-from lastcard.game.actions import strip_comment
-from lastcard.game.position import KEYS
-from lastcard.sentences import Message
+from lastcard.engine.editions import edition_names, printing
+from lastcard.engine.game.actions import strip_comment
+from lastcard.engine.message import Message
+from lastcard.engine.records.position import KEYS
 from lastcard.words.rulebook import UnknownRule, rule
 
 _HEADER: Final = re.compile(r"([a-z][a-z0-9_. -]*?)\s*:\s*(.*)", re.IGNORECASE)

@@ -7,15 +7,15 @@ a clause that says what was found. What a seat may see is read from its view, ne
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from lastcard.cards.codes import COLOUR_NAMES, card_code
-from lastcard.cards.kinds import CUSTOM, CUSTOMS, WILD, WILD_DRAW_FOUR
-from lastcard.game import Game
-from lastcard.game.actions import AIMED, INFINITIVES, NotationError
+from lastcard.engine.cards.codes import COLOUR_NAMES, card_code
+from lastcard.engine.cards.kinds import CUSTOM, CUSTOMS, WILD, WILD_DRAW_FOUR
+from lastcard.engine.game import Game
+from lastcard.engine.game.actions import AIMED, INFINITIVES, NotationError
+from lastcard.engine.kernel.state.event_table import EVENTS
+from lastcard.engine.kernel.state.questions import ASKS, CHALLENGE, OVER, VOTE
+from lastcard.engine.message import Message
+from lastcard.engine.views import seat_view
 from lastcard.referee.terms import Operands, Terms
-from lastcard.rules.codes import EVENTS
-from lastcard.rules.questions import ASKS, CHALLENGE, OVER, VOTE
-from lastcard.sentences import Message
-from lastcard.views import seat_view
 
 Check = Callable[[Game], Message | None]
 

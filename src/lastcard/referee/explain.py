@@ -6,10 +6,10 @@ This settles an argument at a kitchen table: write down the position, and read w
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from lastcard.game.reasons import reasons
+from lastcard.engine.game.event_reasons import reasons
+from lastcard.engine.views import public_view
 from lastcard.referee.run import Step, Verdict, run_case, runs_of
 from lastcard.sentences.catalogue import Words
-from lastcard.views import public_view
 from lastcard.words.narrate import tell_all
 from lastcard.words.refuse import refusal_sentence
 from lastcard.words.rulebook import UnknownRule, in_full, rule

@@ -12,12 +12,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from lastcard.cards.codes import UnknownCode, parse_card
-from lastcard.editions.values import EditionError
-from lastcard.editions.written import WrittenRuleError
-from lastcard.game import Event, Game, IllegalAction
-from lastcard.game.arrangement import PositionError, named_cards
-from lastcard.game.position import deal_next, set_up
+from lastcard.engine.cards.codes import UnknownCode, parse_card
+from lastcard.engine.editions.values import EditionError
+from lastcard.engine.game import Event, Game, IllegalAction
+from lastcard.engine.kernel.state.layout import State
+from lastcard.engine.kernel.state.questions import OVER
+from lastcard.engine.kernel.state.setup import SetupError, capacity
+from lastcard.engine.message import Message, SentenceError
+from lastcard.engine.programs.rule_text import WrittenRuleError
+from lastcard.engine.records.arrangement import PositionError, named_cards
+from lastcard.engine.records.position import deal_next, set_up
 from lastcard.referee.cases import Case, Flaw, Line, parse_cases
 from lastcard.referee.script import (
     Accepted,
@@ -32,10 +36,6 @@ from lastcard.referee.script import (
     read_script,
 )
 from lastcard.referee.terms import Terms
-from lastcard.rules.layout import State
-from lastcard.rules.questions import OVER
-from lastcard.rules.setup import SetupError, capacity
-from lastcard.sentences import Message, SentenceError
 from lastcard.sentences.catalogue import Words, capitalised
 from lastcard.words.refuse import refusal_sentence
 

@@ -8,13 +8,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from lastcard.cards.codes import UnknownCode
-from lastcard.game import Action
-from lastcard.game.actions import NotationError
+from lastcard.engine.cards.codes import UnknownCode
+from lastcard.engine.game import Action
+from lastcard.engine.game.actions import NotationError
+from lastcard.engine.message import Message, SentenceError
 from lastcard.referee.cases import Line, round_number
 from lastcard.referee.checks import Check, read_check
 from lastcard.referee.terms import Terms
-from lastcard.sentences import Message, SentenceError
 
 _CITED: Final = re.compile(r"(.*?)\s*\(([A-Za-z0-9\- ,]+)\)")
 

@@ -6,12 +6,12 @@ A line that mentions anything else is wrong in itself, and not refused by the ru
 from collections.abc import Iterable
 from typing import Final
 
-from lastcard.cards.codes import card_code, parse_card, parse_colour
-from lastcard.editions import Edition
-from lastcard.game import Action, Game
-from lastcard.game.actions import NotationError, parse_action, parse_seat
-from lastcard.game.arrangement import score_seats
-from lastcard.sentences import Message
+from lastcard.engine.cards.codes import card_code, parse_card, parse_colour
+from lastcard.engine.editions import Edition
+from lastcard.engine.game import Action, Game
+from lastcard.engine.game.actions import NotationError, parse_action, parse_seat
+from lastcard.engine.message import Message
+from lastcard.engine.records.arrangement import score_seats
 from lastcard.words.rulebook import Rule, UnknownRule, rule
 
 _MOST_DIGITS: Final = 6

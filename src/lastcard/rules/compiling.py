@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from numba.core import event
 
-from lastcard.sentences import Message
+from lastcard.engine.message import Message
 
 LOG: Final = logging.getLogger("lastcard")
 

@@ -13,8 +13,9 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
-from lastcard.cards.kinds import KINDS
-from lastcard.rules import bits, chance, memory, piles
+from lastcard.engine.cards.kinds import KINDS
+from lastcard.engine.kernel import piles
+from lastcard.engine.kernel.state import bits, chance, copying
 from lastcard.rules.vectors import append_both, copy_history, copy_seats, store_around
 
 # numba's cache is keyed by these features too, so the instruction never reaches a machine without it.
@@ -305,18 +306,18 @@ TWINS: dict[Callable[..., Any], Callable[..., Any]] = {
     chance.pick_seat: _pick_seat,
     chance.roll: _roll,
     chance.tell_shuffled: _tell_shuffled,
-    memory.add_shared: _add_shared,
-    memory.append_to_both: _append_to_both,
-    memory.at_address: _at_address,
-    memory.borrowed: _borrowed,
-    memory.expand: _expand,
-    memory.prepare: _prepare,
-    memory.read_shared: _read_shared,
-    memory.transfer: _transfer,
-    memory.write_around: _write_around_at_once if _HAS_PSHUFB else _write_around,
-    memory.write_history: _write_history,
-    memory.write_seats: _write_seats,
-    memory.write_shared: _write_shared,
+    copying.add_shared: _add_shared,
+    copying.append_to_both: _append_to_both,
+    copying.at_address: _at_address,
+    copying.borrowed: _borrowed,
+    copying.expand: _expand,
+    copying.prepare: _prepare,
+    copying.read_shared: _read_shared,
+    copying.transfer: _transfer,
+    copying.write_around: _write_around_at_once if _HAS_PSHUFB else _write_around,
+    copying.write_history: _write_history,
+    copying.write_seats: _write_seats,
+    copying.write_shared: _write_shared,
     piles.note: _note,
     piles.empty_hand: _empty_hand,
 }

@@ -18,17 +18,17 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, Literal
 
-from lastcard.rules.layout import Record
+from lastcard.engine.kernel.state.layout import Record
 
 Way = Literal["assembled", "plain"]
 
 # The packages and modules that compiled play is built from. What only describes editions or reads sentences is left out:
 # it reaches compiled play as numbers, so a new word in a lexicon compiles nothing again.
 _SOURCES = (
-    "lastcard.cards",
-    "lastcard.editions.operations",
-    "lastcard.editions.written",
-    "lastcard.rules",
+    "lastcard.engine.cards",
+    "lastcard.engine.programs.operations",
+    "lastcard.engine.programs.rule_text",
+    "lastcard.engine.kernel",
     "lastcard.sim",
     "lastcard.sim.preview",  # named apart from its package, because it has a door of its own
 )
@@ -220,7 +220,7 @@ def entry_point(door: Callable[..., Any], *arguments: Any) -> Callable[..., Any]
 @cache
 def state_type(capacity: int) -> Any:
     """Return the packed numpy layout of a state whose pile holds that many cards."""
-    from lastcard.rules.layout import State
+    from lastcard.engine.kernel.state.layout import State
 
     return _record_type(State.fields(capacity))
 
@@ -233,7 +233,7 @@ def record_type(record: type[Record]) -> Any:
 
 def rules_type() -> Any:
     """Return the packed numpy layout of the rules."""
-    from lastcard.rules.layout import Rules
+    from lastcard.engine.kernel.state.layout import Rules
 
     return record_type(Rules)
 

@@ -2,7 +2,3 @@
 
 ``lastcard.words``, and the code that raises an error, choose the sentence.
 """
-
-from lastcard.sentences.message import Message, SentenceError
-
-__all__ = ["Message", "SentenceError"]

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final
 
+from lastcard.engine.message import Message, SentenceError
 from lastcard.sentences.files import (
     ABOUT,
     AT_EDITION,
@@ -22,7 +23,6 @@ from lastcard.sentences.files import (
     tags,
 )
 from lastcard.sentences.locales import likely_script
-from lastcard.sentences.message import Message, SentenceError
 
 _ENDED: Final = re.compile(r"[.?!…]( \([^()]*\))?$")  # a full stop, perhaps followed by a rule in brackets
 _REMEMBERED: Final = 4096  # cached lookups per language

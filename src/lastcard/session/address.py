@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import quote, urlsplit
 
-from lastcard.sentences import Message, SentenceError
+from lastcard.engine.message import Message, SentenceError
 
 DEFAULT_SERVER: Final = "http://127.0.0.1:8108"  # where `lastcard serve` listens unless told otherwise
 PATIENCE: Final = 15.0  # seconds

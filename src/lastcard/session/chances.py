@@ -1,7 +1,7 @@
 """Chances: what somebody may do although another player is asked, each in words. It is a right, not a turn."""
 
-from lastcard.game import Action
-from lastcard.views import SeatView
+from lastcard.engine.game import Action
+from lastcard.engine.views import SeatView
 from lastcard.words.briefing import may_jump
 from lastcard.words.cards import CardNames
 

@@ -8,10 +8,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields
 from typing import Any, Final, get_type_hints
 
-from lastcard.cards.card import Card, Colour
-from lastcard.game.actions import parse_action
+from lastcard.engine.cards.card import Card, Colour
+from lastcard.engine.game.actions import parse_action
+from lastcard.engine.views import Knowledge, PublicView, SeatView
 from lastcard.session.port import WATCHING
-from lastcard.views import Knowledge, PublicView, SeatView
 
 Json = Mapping[str, Any]
 

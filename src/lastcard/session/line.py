@@ -17,7 +17,7 @@ from typing import Any, Final
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
-from lastcard.sentences import Message
+from lastcard.engine.message import Message
 from lastcard.session.address import Address, CannotJoin, why
 
 PROTOCOL: Final = 1

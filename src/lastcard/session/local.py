@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from lastcard.bots import Seating
-from lastcard.cards.kinds import WILD
-from lastcard.game import Action, Event, Game
-from lastcard.game.records import save
+from lastcard.engine.cards.kinds import WILD
+from lastcard.engine.game import Action, Event, Game
+from lastcard.engine.records.record_text import save
+from lastcard.engine.views import SeatView, seat_view
 from lastcard.sentences.catalogue import Words
 from lastcard.session.chances import Chances, chances_of
 from lastcard.session.port import Awaits, News, Told, Waiting
-from lastcard.views import SeatView, seat_view
 from lastcard.words.cards import CardNames
 from lastcard.words.narrate import Verbosity, narrate
 from lastcard.words.options import edition_title

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final, Protocol
 
-from lastcard.game import Action
-from lastcard.views import SeatView
+from lastcard.engine.game import Action
+from lastcard.engine.views import SeatView
 
 WATCHING: Final = -1  # the seat of a spectator, who holds nothing
 

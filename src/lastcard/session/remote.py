@@ -12,10 +12,11 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, Final
 
-from lastcard.game import Action
-from lastcard.game.receipts import compare_kept
-from lastcard.game.records import RecordError, check_record
-from lastcard.sentences import Message
+from lastcard.engine.game import Action
+from lastcard.engine.message import Message
+from lastcard.engine.proof.receipts import compare_kept
+from lastcard.engine.records.record_text import RecordError, check_record
+from lastcard.engine.views import SeatView
 from lastcard.sentences.catalogue import Words
 from lastcard.session.address import Address, CannotJoin, record_of
 from lastcard.session.chances import chances_of
@@ -25,7 +26,6 @@ from lastcard.session.folding import Folded
 from lastcard.session.line import GIVE_UP, Back, Ended, Heard, Line, Lost
 from lastcard.session.port import WATCHING, Awaits, News, Note, Refused, SessionOver, Told, Waiting
 from lastcard.session.shares import Keeper, Notebook
-from lastcard.views import SeatView
 from lastcard.words.cards import CardNames
 from lastcard.words.names import within_text
 from lastcard.words.narrate import Verbosity

@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from lastcard.game.pledges import ShuffleError, parse_parts, pledge_of
-from lastcard.game.receipts import Kept
+from lastcard.engine.proof.pledges import ShuffleError, parse_parts, pledge_of
+from lastcard.engine.proof.receipts import Kept
 
 Entry = dict[str, Any]  # game, round, commitment, pledges (empty until the share was opened), seat, share
 Sending = tuple[str, dict[str, str]]  # a command and its fields

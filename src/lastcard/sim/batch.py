@@ -7,11 +7,11 @@ and endings into arrays, which the caller may provide. Only arrays and indexes c
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from lastcard.cards.kinds import KINDS
-from lastcard.rules.chance import LOW, scatter
-from lastcard.rules.layout import DECK, OFTEN, SEATS, Rules, State
-from lastcard.rules.memory import add_shared, at_address, borrowed, prepare, read_shared, write_shared
-from lastcard.rules.setup import capacity
+from lastcard.engine.cards.kinds import KINDS
+from lastcard.engine.kernel.state.chance import LOW, scatter
+from lastcard.engine.kernel.state.copying import add_shared, at_address, borrowed, prepare, read_shared, write_shared
+from lastcard.engine.kernel.state.layout import DECK, OFTEN, SEATS, Rules, State
+from lastcard.engine.kernel.state.setup import capacity
 from lastcard.sim import team
 from lastcard.sim.buffers import Buffers, Lent, aligned
 from lastcard.sim.episode import ALWAYS, CHOICES, Episode

@@ -13,8 +13,8 @@ from contextlib import suppress
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Final, Self
 
-from lastcard.rules.layout import Rules
-from lastcard.sentences import Message, SentenceError
+from lastcard.engine.kernel.state.layout import Rules
+from lastcard.engine.message import Message, SentenceError
 from lastcard.sim.arena import COLUMNS
 
 if TYPE_CHECKING:
@@ -185,7 +185,7 @@ def _worker_class() -> type:
 
         def play(self, first: int, count: int, seed: int) -> Any:
             if self.arena is None:
-                from lastcard.rules.layout import Rules
+                from lastcard.engine.kernel.state.layout import Rules
                 from lastcard.sim.arena import Arena
 
                 rules = Rules()

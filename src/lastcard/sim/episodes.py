@@ -7,10 +7,10 @@ seats, pays, and starts the next episode. Written like the rules: interpreted or
 from collections.abc import Sequence
 from typing import Annotated, Final
 
-from lastcard.rules.chance import scatter, seed_chance
-from lastcard.rules.deal import new_match, start_round
-from lastcard.rules.layout import SEATS, Record, Rules, State, Word
-from lastcard.rules.questions import OVER
+from lastcard.engine.kernel.deal import new_match, start_round
+from lastcard.engine.kernel.state.chance import scatter, seed_chance
+from lastcard.engine.kernel.state.layout import SEATS, Record, Rules, State, Word
+from lastcard.engine.kernel.state.questions import OVER
 from lastcard.sim.episode import AUTOMATIC, HISTORY, PAST, Episode, act, forget, resume
 from lastcard.sim.payoff import BY_POINTS, PAYOFFS, pay_points, pay_round, pay_winners
 from lastcard.sim.policies import answer

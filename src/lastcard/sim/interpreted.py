@@ -7,17 +7,17 @@ as long. Bots come from outside: all that is known of them here is that they see
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, Protocol
 
-from lastcard.editions import Edition
-from lastcard.editions.written import Program
-from lastcard.game import Action, Game
-from lastcard.game.actions import encode
-from lastcard.rules import codes
-from lastcard.rules.layout import Rules
-from lastcard.rules.legal import is_legal, may_call
+from lastcard.engine.editions import Edition
+from lastcard.engine.game import Action, Game
+from lastcard.engine.game.actions import encode
+from lastcard.engine.kernel.legal import is_legal, may_call
+from lastcard.engine.kernel.state import event_table
+from lastcard.engine.kernel.state.layout import Rules
+from lastcard.engine.programs.rule_text import Program
+from lastcard.engine.views import SeatView, seat_view
 from lastcard.sim.arena import COLUMNS, chance_of, close_row, goes_on, open_row, take
 from lastcard.sim.episode import CHOICES, WAIT, Episode, to_choice
 from lastcard.sim.policies import answer
-from lastcard.views import SeatView, seat_view
 
 if TYPE_CHECKING:
     import numpy as np
@@ -104,5 +104,5 @@ class _Seated:
             return
         self._game.check(self._seat, action)
         if action.uno and may_call(self._game.state, self._seat):
-            self._planned.append(codes.CALL)
+            self._planned.append(event_table.CALL)
         self._planned += encode(action) or ()

@@ -7,13 +7,13 @@ Seats are counted from the observer: 0 is the observer, 1 the next seat on the l
 from dataclasses import dataclass
 from typing import Any, Final
 
-from lastcard.cards.kinds import COLOURS, CUSTOMS, FACES, KINDS, WILD
-from lastcard.rules.lasting import hands_open
-from lastcard.rules.layout import SEATS, Rules, State
-from lastcard.rules.memory import expand, transfer, write_around, write_history, write_seats
-from lastcard.rules.questions import ASKS, OVER, Question
-from lastcard.rules.questions import QUESTIONS as ROWS
-from lastcard.rules.turn import after
+from lastcard.engine.cards.kinds import COLOURS, CUSTOMS, FACES, KINDS, WILD
+from lastcard.engine.kernel.lasting import hands_open
+from lastcard.engine.kernel.state.copying import expand, transfer, write_around, write_history, write_seats
+from lastcard.engine.kernel.state.layout import SEATS, Rules, State
+from lastcard.engine.kernel.state.questions import ASKS, OVER, Question
+from lastcard.engine.kernel.state.questions import QUESTIONS as ROWS
+from lastcard.engine.kernel.turn import after
 from lastcard.sim.episode import HISTORY, UNSEEN, Episode
 
 VERSION: Final = 1

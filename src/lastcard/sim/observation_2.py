@@ -7,12 +7,12 @@ as the caller wants. What is told of the past is kept by ``episode`` and is abou
 from functools import cache
 from typing import Final
 
-from lastcard.cards.kinds import COLOURS, CUSTOMS, FACES, KINDS, WILD
-from lastcard.rules.lasting import hands_open
-from lastcard.rules.layout import PARTNERS, SEATS, Rules, State
-from lastcard.rules.legal import team_of
-from lastcard.rules.memory import expand, transfer
-from lastcard.rules.questions import ASKS
+from lastcard.engine.cards.kinds import COLOURS, CUSTOMS, FACES, KINDS, WILD
+from lastcard.engine.kernel.lasting import hands_open
+from lastcard.engine.kernel.legal import team_of
+from lastcard.engine.kernel.state.copying import expand, transfer
+from lastcard.engine.kernel.state.layout import PARTNERS, SEATS, Rules, State
+from lastcard.engine.kernel.state.questions import ASKS
 from lastcard.sim.episode import PAST, Episode
 from lastcard.sim.observation import COLOUR, HAND, MOST, PIECES, TOP, Layout, Piece, sets_from
 

@@ -6,11 +6,8 @@ from ``rules.legal``.
 
 from typing import Final
 
-from lastcard.cards.kinds import WILD
-from lastcard.rules import codes
-from lastcard.rules.bits import fourfold, lowest
-from lastcard.rules.layout import Rules, State
-from lastcard.rules.legal import (
+from lastcard.engine.cards.kinds import WILD
+from lastcard.engine.kernel.legal import (
     cards_to_pick,
     decisions,
     instead_of_playing,
@@ -19,23 +16,26 @@ from lastcard.rules.legal import (
     may_challenge,
     playable,
 )
-from lastcard.rules.memory import expand
-from lastcard.rules.questions import CARD_QUESTIONS, CHALLENGE, OVER, PLAY, SEAT_QUESTIONS, VOTE
+from lastcard.engine.kernel.state import event_table
+from lastcard.engine.kernel.state.bits import fourfold, lowest
+from lastcard.engine.kernel.state.copying import expand
+from lastcard.engine.kernel.state.layout import Rules, State
+from lastcard.engine.kernel.state.questions import CARD_QUESTIONS, CHALLENGE, OVER, PLAY, SEAT_QUESTIONS, VOTE
 from lastcard.sim.episode import CALLS, CATCHES, CHALLENGES, CHOICES, WAIT, Episode, seen_from
 
 OFFER: Final = 3  # numbers in an offer, each a set of WORD choices
 WORD: Final = 62  # so many that no number is negative
 _SECOND: Final = WORD - WILD  # colours of wild-type cards in the first number
-_THIRD: Final = 2 * WORD - codes.DRAW  # answers in the second
+_THIRD: Final = 2 * WORD - event_table.DRAW  # answers in the second
 _OVERLAP: Final = 2 * WORD - (CHOICES - 64)
 _COLOURED: Final = (1 << WILD) - 1
 
 # Answers as bits, from DRAW on.
-_CHALLENGE_BIT: Final = 1 << codes.CHALLENGE - codes.DRAW
-_CALL_BIT: Final = 1 << codes.CALL - codes.DRAW
-_VOTE_BITS: Final = 1 << codes.VOTE_YES - codes.DRAW | 1 << codes.VOTE_NO - codes.DRAW
-_FIRST_SEAT: Final = codes.PICK_SEAT - codes.DRAW
-_FIRST_CATCH: Final = codes.CATCH - codes.DRAW
+_CHALLENGE_BIT: Final = 1 << event_table.CHALLENGE - event_table.DRAW
+_CALL_BIT: Final = 1 << event_table.CALL - event_table.DRAW
+_VOTE_BITS: Final = 1 << event_table.VOTE_YES - event_table.DRAW | 1 << event_table.VOTE_NO - event_table.DRAW
+_FIRST_SEAT: Final = event_table.PICK_SEAT - event_table.DRAW
+_FIRST_CATCH: Final = event_table.CATCH - event_table.DRAW
 
 
 def plays(s: State, r: Rules, e: Episode) -> int:
@@ -96,12 +96,12 @@ def choices(s: State, r: Rules, e: Episode, automatic: int, out: list[int]) -> i
     n = list_plays(plays(s, r, e), out)
     bits = answers(s, r, e, automatic)
     while bits:
-        out[n] = codes.DRAW + lowest(bits)
+        out[n] = event_table.DRAW + lowest(bits)
         bits &= bits - 1
         n += 1
     kinds = cards(s, e)
     while kinds:
-        out[n] = codes.PICK_CARD + lowest(kinds)
+        out[n] = event_table.PICK_CARD + lowest(kinds)
         kinds &= kinds - 1
         n += 1
     if may_wait(s, e):
@@ -122,8 +122,8 @@ def write_choices(s: State, r: Rules, e: Episode, automatic: int, offer: list[in
     given = cards(s, e) if s.awaits in CARD_QUESTIONS else 0
     wilds = fourfold(kinds >> WILD)
     first = kinds & _COLOURED | (wilds & (1 << _SECOND) - 1) << WILD
-    second = wilds >> _SECOND | (others & (1 << _THIRD) - 1) << codes.DRAW - WORD
-    third = others >> _THIRD | given << codes.PICK_CARD - 2 * WORD | int(may_wait(s, e)) << WAIT - 2 * WORD
+    second = wilds >> _SECOND | (others & (1 << _THIRD) - 1) << event_table.DRAW - WORD
+    third = others >> _THIRD | given << event_table.PICK_CARD - 2 * WORD | int(may_wait(s, e)) << WAIT - 2 * WORD
     offer[0] = first
     offer[1] = second
     offer[2] = third

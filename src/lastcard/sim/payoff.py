@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from lastcard.rules.layout import PARTNERS, Rules, State
-from lastcard.rules.legal import team_of
-from lastcard.rules.piles import hand_points
+from lastcard.engine.kernel.legal import team_of
+from lastcard.engine.kernel.piles import hand_points
+from lastcard.engine.kernel.state.layout import PARTNERS, Rules, State
 
 BY_WIN: Final = 0
 BY_POINTS: Final = 1

@@ -6,16 +6,16 @@ need. Chance comes from the state, so a seed gives the same game in both modes.
 
 from typing import Final
 
-from lastcard.cards.kinds import COLOURS, WILD
-from lastcard.rules import codes
-from lastcard.rules.bits import member, popcount
-from lastcard.rules.chance import below, choose, scatter, seed_chance
-from lastcard.rules.deal import new_match, start_round
-from lastcard.rules.layout import Rules, State
-from lastcard.rules.legal import fitting, legal, may_keep, playable
-from lastcard.rules.memory import borrowed
-from lastcard.rules.questions import DRAWN, OVER, PLAY, VOTE
-from lastcard.rules.step import step
+from lastcard.engine.cards.kinds import COLOURS, WILD
+from lastcard.engine.kernel.deal import new_match, start_round
+from lastcard.engine.kernel.legal import fitting, legal, may_keep, playable
+from lastcard.engine.kernel.state import event_table
+from lastcard.engine.kernel.state.bits import member, popcount
+from lastcard.engine.kernel.state.chance import below, choose, scatter, seed_chance
+from lastcard.engine.kernel.state.copying import borrowed
+from lastcard.engine.kernel.state.layout import Rules, State
+from lastcard.engine.kernel.state.questions import DRAWN, OVER, PLAY, VOTE
+from lastcard.engine.kernel.step import step
 
 # These masks change nothing; they tell the compiler how small seats and actions are.
 SEAT: Final = 15
@@ -43,15 +43,15 @@ def casual(s: State, r: Rules, out: list[int]) -> tuple[int, int]:
         if s.exposed and below(s, 2):
             exposed = member(s.exposed, 0)
             if below(s, 2) or seat == exposed:
-                return exposed, codes.CALL
-            return seat, codes.CATCH + exposed
+                return exposed, event_table.CALL
+            return seat, event_table.CATCH + exposed
         mask = fitting(s, r, seat)
         if mask:
             return seat, random_play(s, mask)
-        return seat, codes.DRAW if s.pile_size > 0 or s.discards > 1 else codes.PASS
+        return seat, event_table.DRAW if s.pile_size > 0 or s.discards > 1 else event_table.PASS
     if s.awaits == DRAWN:
         if may_keep(s, r, seat) and below(s, 8) == 0:
-            return seat, codes.KEEP
+            return seat, event_table.KEEP
         return seat, random_play(s, fitting(s, r, seat) & s.drawn)
     seat = someone_asked(s, r)
     count = legal(s, r, seat, out)
@@ -60,9 +60,9 @@ def casual(s: State, r: Rules, out: list[int]) -> tuple[int, int]:
 
 def is_idle(s: State, action: int) -> bool:
     """Say whether an action is a wrong catch or an accusation: these are many, and they end no round."""
-    if codes.CATCH <= action < codes.ACCUSE:
-        return not s.exposed >> (action - codes.CATCH) & 1
-    return codes.ACCUSE <= action < codes.PICK_CARD
+    if event_table.CATCH <= action < event_table.ACCUSE:
+        return not s.exposed >> (action - event_table.CATCH) & 1
+    return event_table.ACCUSE <= action < event_table.PICK_CARD
 
 
 def anything(s: State, r: Rules, out: list[int]) -> tuple[int, int]:

@@ -11,14 +11,14 @@ from dataclasses import asdict, dataclass
 from importlib.util import find_spec
 from typing import Any, Final
 
-from lastcard.cards.kinds import COLOURS, CUSTOM, WILD
-from lastcard.editions import Edition
-from lastcard.editions.written import BLANK, Program
-from lastcard.rules.layout import Rules, State
-from lastcard.rules.memory import borrowed
-from lastcard.rules.questions import OVER
-from lastcard.rules.setup import SetupError, build_rules, capacity
-from lastcard.rules.turn import after
+from lastcard.engine.cards.kinds import COLOURS, CUSTOM, WILD
+from lastcard.engine.editions import Edition
+from lastcard.engine.kernel.state.copying import borrowed
+from lastcard.engine.kernel.state.layout import Rules, State
+from lastcard.engine.kernel.state.questions import OVER
+from lastcard.engine.kernel.state.setup import SetupError, build_rules, capacity
+from lastcard.engine.kernel.turn import after
+from lastcard.engine.programs.rule_text import BLANK, Program
 from lastcard.sim.arena import COLUMNS, DECISIONS, FIRST_PLAYER, chance_of, open_row, take
 from lastcard.sim.episode import CHOICES, WAIT, Episode
 from lastcard.sim.policies import SENSIBLE, answer

@@ -7,9 +7,9 @@ seed and the number of its row.
 import math
 from typing import TYPE_CHECKING, Any, Final
 
-from lastcard.rules.bits import member, popcount
-from lastcard.rules.chance import LOW, scatter
-from lastcard.rules.memory import borrowed
+from lastcard.engine.kernel.state.bits import member, popcount
+from lastcard.engine.kernel.state.chance import LOW, scatter
+from lastcard.engine.kernel.state.copying import borrowed
 from lastcard.sim.episode import CHOICES
 from lastcard.sim.offer import WORD
 

@@ -6,8 +6,8 @@ mask and payoffs through views of it.
 
 from typing import TYPE_CHECKING, Any, Final
 
-from lastcard.rules.layout import SEATS, Rules
-from lastcard.rules.setup import capacity
+from lastcard.engine.kernel.state.layout import SEATS, Rules
+from lastcard.engine.kernel.state.setup import capacity
 from lastcard.sim.episode import CHOICES, Episode
 from lastcard.sim.episodes import RESTART, EpisodeSettings, advance
 from lastcard.sim.observation_2 import MOST_WIDE

@@ -1,6 +1,6 @@
 """What a seat is told, in the version that an environment wants: its layout, and the function that writes it."""
 
-from lastcard.rules.layout import Rules, State
+from lastcard.engine.kernel.state.layout import Rules, State
 from lastcard.sim.episode import Episode
 from lastcard.sim.episodes import EpisodeSettings
 from lastcard.sim.observation import LAYOUT, Layout, observe

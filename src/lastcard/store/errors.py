@@ -1,6 +1,6 @@
 """The errors of the log: each carries one sentence that a person can act on."""
 
-from lastcard.sentences import SentenceError
+from lastcard.engine.message import SentenceError
 
 
 class StoreError(SentenceError):

@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterable
 from typing import Final
 
-from lastcard.game.records import restore, write_record
+from lastcard.engine.records.record_text import restore, write_record
 from lastcard.store.errors import Damaged
 from lastcard.store.port import Kept
 

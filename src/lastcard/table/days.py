@@ -15,8 +15,8 @@ from typing import Final
 from msgspec import Struct
 from msgspec.json import Decoder, encode
 
-from lastcard.game.actions import LAYING
-from lastcard.game.shuffle import commitment
+from lastcard.engine.game.actions import LAYING
+from lastcard.engine.proof.shuffle import commitment
 from lastcard.store import Append, Entry, Stale, Store, StoreError
 from lastcard.table.description import Settings
 from lastcard.table.errors import TableRefusal, not_saved

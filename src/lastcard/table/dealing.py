@@ -6,7 +6,7 @@ the deal with everything that went into it. After a restart, pages pledge again 
 
 from typing import TYPE_CHECKING
 
-from lastcard.game.pledges import parse_parts, pledge_of
+from lastcard.engine.proof.pledges import parse_parts, pledge_of
 from lastcard.store import Command
 from lastcard.table import decisions
 from lastcard.table.errors import Overtaken, TableRefusal

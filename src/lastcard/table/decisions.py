@@ -9,14 +9,14 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace as replace_fields
 
-from lastcard.editions import edition as find_edition
-from lastcard.game import Game
-from lastcard.game.actions import Action, NotationError, parse_action
-from lastcard.game.lines import Opening
-from lastcard.game.pledges import ABSENT, BOT, Part, bot_share, list_text, parse_parts
-from lastcard.game.records import write_record
-from lastcard.game.shuffle import Shuffle
-from lastcard.rules.setup import written_rules
+from lastcard.engine.editions import edition as find_edition
+from lastcard.engine.game import Game
+from lastcard.engine.game.actions import Action, NotationError, parse_action
+from lastcard.engine.game.lines import Opening
+from lastcard.engine.kernel.state.setup import written_rules
+from lastcard.engine.proof.pledges import ABSENT, BOT, Part, bot_share, list_text, parse_parts
+from lastcard.engine.proof.shuffle import Shuffle
+from lastcard.engine.records.record_text import write_record
 from lastcard.sentences.catalogue import words_for
 from lastcard.table.description import Settings
 from lastcard.table.errors import TableRefusal

@@ -4,10 +4,10 @@ It plays nothing that need not be played, risks nothing and judges nobody. ``rul
 """
 
 from lastcard.bots.base import answers
-from lastcard.cards.kinds import COLOURS, FACES, WILD
-from lastcard.game import Action, parse_action
-from lastcard.rules.questions import BY_NAME
-from lastcard.views import SeatView
+from lastcard.engine.cards.kinds import COLOURS, FACES, WILD
+from lastcard.engine.game import Action, parse_action
+from lastcard.engine.kernel.state.questions import BY_NAME
+from lastcard.engine.views import SeatView
 
 
 def default_answer(view: SeatView) -> Action:

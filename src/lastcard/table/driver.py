@@ -6,7 +6,8 @@
 import asyncio
 from typing import TYPE_CHECKING, Final
 
-from lastcard.game import Action, IllegalAction
+from lastcard.engine.game import Action, IllegalAction
+from lastcard.engine.views import seat_view
 from lastcard.store import StoreError
 from lastcard.table import decisions
 from lastcard.table.decisions import Decision
@@ -16,7 +17,6 @@ from lastcard.table.facts import StoodIn
 from lastcard.table.requests import answer
 from lastcard.table.thinking import Thinkers, plain_ideas
 from lastcard.table.timing import PATIENCE, STOOD_STILL
-from lastcard.views import seat_view
 
 if TYPE_CHECKING:
     from lastcard.table.live import LiveTable

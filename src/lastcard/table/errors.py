@@ -1,6 +1,6 @@
 """Why a table refuses: a code that programs can test and ``words`` turns into a sentence."""
 
-from lastcard.sentences import Message
+from lastcard.engine.message import Message
 from lastcard.sentences.catalogue import Words
 from lastcard.store import DiskFull, StoreError, Unreachable
 

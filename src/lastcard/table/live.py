@@ -8,7 +8,8 @@ import asyncio
 from collections.abc import Callable, Iterable, Sequence, Set
 from typing import TYPE_CHECKING, Final, NoReturn
 
-from lastcard.game.shuffle import new_secret
+from lastcard.engine.proof.shuffle import new_secret
+from lastcard.engine.views import public_view
 from lastcard.store import Append, Command, Stale, Store, StoreError, StreamClosed
 from lastcard.table import decisions
 from lastcard.table.calling import Calling, CallOut
@@ -41,7 +42,6 @@ from lastcard.table.takeovers import Takeovers
 from lastcard.table.telling import Telling
 from lastcard.table.timing import Timing
 from lastcard.table.waiting import Waiter, Waiting
-from lastcard.views import public_view
 
 if TYPE_CHECKING:
     from lastcard.table.neighbours import Neighbours

@@ -4,10 +4,10 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from lastcard.engine.views import Stamp
 from lastcard.table.facts import token_hash
 from lastcard.table.messages import Hello
 from lastcard.table.showing import WATCHER, Ear
-from lastcard.views import Stamp
 
 
 @dataclass(eq=False, slots=True)

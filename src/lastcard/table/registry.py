@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
-from lastcard.game.shuffle import new_secret
+from lastcard.engine.proof.shuffle import new_secret
 from lastcard.store import Append, Kept, Stale, Store, StoreError, Unreachable
 from lastcard.table import decisions
 from lastcard.table.calling import CallOut

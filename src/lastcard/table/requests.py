@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING, Final
 
-from lastcard.game import Action, IllegalAction
+from lastcard.engine.game import Action, IllegalAction
+from lastcard.engine.views import SeatView, seat_view
 from lastcard.table import decisions
 from lastcard.table.errors import NoSuchTable, Overtaken, TableRefusal, refused_in_words
 from lastcard.table.member import Member
@@ -42,7 +43,6 @@ from lastcard.table.messages import (
 )
 from lastcard.table.naming import checked_line
 from lastcard.table.showing import cards_in
-from lastcard.views import SeatView, seat_view
 from lastcard.words.briefing import Briefing
 from lastcard.words.entry import Ask, Do, Giving, NeedsColour, NotUnderstood, Reader, typed_in_words
 from lastcard.words.refuse import refusal_sentence

@@ -8,11 +8,11 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from lastcard.engine.views import public_view
 from lastcard.store import Store
 from lastcard.table.facts import AnyFact, facts_of
 from lastcard.table.showing import Happened
 from lastcard.table.table import Table
-from lastcard.views import public_view
 
 TOLD_AGAIN: Final = 50  # a viewer who missed at most this many entries is told them one by one
 STORY: Final = 60  # entries that a newcomer is told

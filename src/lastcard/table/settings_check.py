@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from lastcard.editions import Edition
-from lastcard.editions import edition as find_edition
-from lastcard.rules.setup import SetupError, build_rules, mode_for_people, written_rules
+from lastcard.engine.editions import Edition
+from lastcard.engine.editions import edition as find_edition
+from lastcard.engine.kernel.state.setup import SetupError, build_rules, mode_for_people, written_rules
 from lastcard.table.description import Settings
 from lastcard.table.errors import TableRefusal
 from lastcard.table.table import SEATS

@@ -8,8 +8,8 @@ import hmac
 from dataclasses import dataclass
 from typing import Literal
 
-from lastcard.game import Game
-from lastcard.rules.piles import hand_points
+from lastcard.engine.game import Game
+from lastcard.engine.kernel.piles import hand_points
 
 
 @dataclass(frozen=True, slots=True)

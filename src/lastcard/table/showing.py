@@ -1,6 +1,6 @@
 """Showing: turns a table and what just happened into messages for each viewer. Nothing else leaves a table.
 
-Everything comes from ``lastcard.views``. What is the same for many viewers is made and encoded once.
+Everything comes from ``lastcard.engine.views``. What is the same for many viewers is made and encoded once.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -12,9 +12,10 @@ from typing import Any, Final, NamedTuple, get_type_hints
 from msgspec import UNSET, Raw, Struct
 
 from lastcard.bots import character
-from lastcard.cards.card import Card, Colour
-from lastcard.cards.codes import CODES, COLOUR_NAMES
-from lastcard.game import Event
+from lastcard.engine.cards.card import Card, Colour
+from lastcard.engine.cards.codes import CODES, COLOUR_NAMES
+from lastcard.engine.game import Event
+from lastcard.engine.views import Knowledge, PublicView, Stamp, knowledge, public_view, redacted, stamps
 from lastcard.sentences.catalogue import words_for
 from lastcard.table.description import BanInfo, GameInfo, Objection, Seat, TableInfo, Time, Watcher, WrittenCard
 from lastcard.table.messages import State, Verbosity, encode
@@ -22,7 +23,6 @@ from lastcard.table.positions import Happening, Own, Step
 from lastcard.table.public_position import SOURCES, Position
 from lastcard.table.settings_check import mode_of
 from lastcard.table.table import Table
-from lastcard.views import Knowledge, PublicView, Stamp, knowledge, public_view, redacted, stamps
 from lastcard.words.cards import CardNames
 from lastcard.words.narrate import concerned, narrate_seen
 from lastcard.words.prompts import prompt

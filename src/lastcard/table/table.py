@@ -11,10 +11,10 @@ from msgspec import DecodeError
 from msgspec.json import Decoder, encode
 from msgspec.structs import replace as replace_fields
 
-from lastcard.game import Event, Game
-from lastcard.game.records import begin, restore
-from lastcard.game.shuffle import commitment
-from lastcard.game.snapshot import Snapshot, snapshot_of
+from lastcard.engine.game import Event, Game
+from lastcard.engine.proof.shuffle import commitment
+from lastcard.engine.records.record_text import begin, restore
+from lastcard.engine.records.snapshot import Snapshot, snapshot_of
 from lastcard.table.description import Settings
 from lastcard.table.facts import (
     Answered,

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lastcard.bots import LEVELS, Bot, make_bot
-from lastcard.game import Action
+from lastcard.engine.game import Action
+from lastcard.engine.views import SeatView, seat_view
 from lastcard.table.default import default_answer
 from lastcard.table.table import STAND_IN_LEVEL, Table
-from lastcard.views import SeatView, seat_view
 
 
 @dataclass(frozen=True, slots=True)

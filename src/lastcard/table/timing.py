@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
-from lastcard.editions import Edition
+from lastcard.engine.editions import Edition
 from lastcard.table.description import Time
 from lastcard.table.table import Table
 from lastcard.table.thinking import Idea

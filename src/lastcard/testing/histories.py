@@ -7,12 +7,12 @@ actions are played again. As long as the seat sees the same events, its view mus
 from dataclasses import dataclass, field, fields
 from random import Random
 
-from lastcard.game import Action, Event, Game, IllegalAction
-from lastcard.rules.event_row import Hands, Place
-from lastcard.rules.piles import empty_hand, gain
+from lastcard.engine.game import Action, Event, Game, IllegalAction
+from lastcard.engine.kernel.piles import empty_hand, gain
+from lastcard.engine.kernel.state.event_row import Hands, Place
+from lastcard.engine.views import SeatView, redacted, seat_view
 from lastcard.testing.invariants import Violation
 from lastcard.testing.play import random_action
-from lastcard.views import SeatView, redacted, seat_view
 
 _TELLING = ("asks", "deciders", "turn")  # these reveal whether a hidden card fits
 

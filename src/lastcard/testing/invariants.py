@@ -7,14 +7,15 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
-from lastcard.cards.codes import card_code
-from lastcard.cards.kinds import COLOUR_MASK, COLOURS, FACE, FACE_MASK, KINDS, NUMBER_MASK, WILD, WILD_MASK
-from lastcard.game import Game
-from lastcard.rules import codes
-from lastcard.rules.lasting import FITS, KIND, ONLY
-from lastcard.rules.layout import SEATS, Rules, State
-from lastcard.rules.legal import is_legal, legal
-from lastcard.rules.questions import (
+from lastcard.engine.cards.codes import card_code
+from lastcard.engine.cards.kinds import COLOUR_MASK, COLOURS, FACE, FACE_MASK, KINDS, NUMBER_MASK, WILD, WILD_MASK
+from lastcard.engine.game import Game
+from lastcard.engine.kernel.card_sorts import SORT_MASK
+from lastcard.engine.kernel.lasting import FITS, KIND, ONLY
+from lastcard.engine.kernel.legal import is_legal, legal
+from lastcard.engine.kernel.state import event_table
+from lastcard.engine.kernel.state.layout import SEATS, Rules, State
+from lastcard.engine.kernel.state.questions import (
     CARD_QUESTIONS,
     CHALLENGE,
     COLOUR,
@@ -27,8 +28,7 @@ from lastcard.rules.questions import (
     VOTE,
     WRITTEN,
 )
-from lastcard.rules.setup import capacity
-from lastcard.rules.sorts import SORT_MASK
+from lastcard.engine.kernel.state.setup import capacity
 
 
 class Violation(AssertionError):
@@ -198,12 +198,17 @@ def outcome_agrees(s: State, r: Rules) -> None:
 
 def legal_and_is_legal_agree(s: State, r: Rules) -> None:
     """For every seat, the list of legal actions holds exactly the legal actions, each once."""
-    out = [0] * codes.ACTIONS
+    out = [0] * event_table.ACTIONS
     for seat in range(r.seats):
         listed = out[: legal(s, r, seat, out)]
-        allowed = [action for action in range(codes.ACTIONS) if is_legal(s, r, seat, action)]
+        allowed = [action for action in range(event_table.ACTIONS) if is_legal(s, r, seat, action)]
         require(sorted(listed) == allowed, f"S{seat} may do {allowed}, but {sorted(listed)} is listed")
-    for seat, action in ((-1, codes.CALL), (r.seats, codes.CALL), (s.asked, codes.ACTIONS), (s.asked, -1)):
+    for seat, action in (
+        (-1, event_table.CALL),
+        (r.seats, event_table.CALL),
+        (s.asked, event_table.ACTIONS),
+        (s.asked, -1),
+    ):
         require(not is_legal(s, r, seat, action), f"action {action} of S{seat} is legal, but there is no such thing")
 
 

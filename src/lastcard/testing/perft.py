@@ -4,13 +4,13 @@ Chance is part of the state, so an action has one outcome. The deciding seats tr
 and catch, which keeps the counts small and still covers every window.
 """
 
-from lastcard.game import Game
-from lastcard.game.actions import decode
-from lastcard.rules import codes
-from lastcard.rules.layout import Rules, State
-from lastcard.rules.legal import legal
-from lastcard.rules.questions import VOTE
-from lastcard.rules.step import step
+from lastcard.engine.game import Game
+from lastcard.engine.game.actions import decode
+from lastcard.engine.kernel.legal import legal
+from lastcard.engine.kernel.state import event_table
+from lastcard.engine.kernel.state.layout import Rules, State
+from lastcard.engine.kernel.state.questions import VOTE
+from lastcard.engine.kernel.step import step
 
 
 def perft(game: Game, depth: int) -> int:
@@ -49,10 +49,10 @@ def _after(s: State, r: Rules, seat: int, action: int) -> State:
 def _actions(s: State, r: Rules) -> list[tuple[int, int]]:
     """List (seat, action): all actions of the deciding seats, calls and catches of the others."""
     found = []
-    out = [0] * codes.ACTIONS
+    out = [0] * event_table.ACTIONS
     for seat in range(r.seats):
         decides = s.voters >> seat & 1 != 0 if s.awaits == VOTE else seat == s.asked
         for action in out[: legal(s, r, seat, out)]:
-            if decides or action == codes.CALL or codes.CATCH <= action < codes.ACCUSE:
+            if decides or action == event_table.CALL or event_table.CATCH <= action < event_table.ACCUSE:
                 found.append((seat, action))
     return found

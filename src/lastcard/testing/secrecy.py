@@ -8,20 +8,20 @@ from dataclasses import fields, replace
 from random import Random
 from typing import Final
 
-from lastcard.cards.kinds import CUSTOM, FACE, KINDS
-from lastcard.editions import operations
-from lastcard.editions.operations import HIGH, OPERATIONS
-from lastcard.game import Action, Event, Game
-from lastcard.game.actions import encode
-from lastcard.rules import codes
-from lastcard.rules.event_row import FIELDS, part_of
-from lastcard.rules.lasting import hands_open
-from lastcard.rules.layout import State
-from lastcard.rules.legal import fitting
-from lastcard.rules.piles import empty_hand, gain
-from lastcard.rules.questions import CHALLENGE, DRAWN, MORE, VOTE, WRITTEN
+from lastcard.engine.cards.kinds import CUSTOM, FACE, KINDS
+from lastcard.engine.game import Action, Event, Game
+from lastcard.engine.game.actions import encode
+from lastcard.engine.kernel.lasting import hands_open
+from lastcard.engine.kernel.legal import fitting
+from lastcard.engine.kernel.piles import empty_hand, gain
+from lastcard.engine.kernel.state import event_table
+from lastcard.engine.kernel.state.event_row import FIELDS, part_of
+from lastcard.engine.kernel.state.layout import State
+from lastcard.engine.kernel.state.questions import CHALLENGE, DRAWN, MORE, VOTE, WRITTEN
+from lastcard.engine.programs import operations
+from lastcard.engine.programs.operations import HIGH, OPERATIONS
+from lastcard.engine.views import PublicView, public_view, redacted, seat_view, why_visible
 from lastcard.testing.invariants import Violation, require
-from lastcard.views import PublicView, public_view, redacted, seat_view, why_visible
 
 _ROLLING: Final = (operations.IF, operations.IF_DIE)
 _LOUD: Final = ("calls", "catches", "accuses", "votes", "takes", "accepts")  # legal by what everybody sees
@@ -162,7 +162,7 @@ def _depends_on_hidden(game: Game, action: Action) -> bool:
     )
     starts = action.card is not None and action.card >= CUSTOM
     goes_on = game.state.awaits in WRITTEN
-    return fishing and (starts or (goes_on and encode(action) not in ([codes.CALL], None)))
+    return fishing and (starts or (goes_on and encode(action) not in ([event_table.CALL], None)))
 
 
 def _known_hands(game: Game, seat: int | None) -> set[int]:

@@ -8,10 +8,21 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from lastcard.editions import OPTIONS, Edition, Value, edition, edition_names
-from lastcard.editions.operations import AMOUNTS, IF, NOT_ME, NOT_NEXT, OPERATIONS, QUORUMS, SINGLE, TO, WHO, Operation
-from lastcard.editions.values import Number, Switch, Word
-from lastcard.game import Game
+from lastcard.engine.editions import OPTIONS, Edition, Value, edition, edition_names
+from lastcard.engine.editions.values import Number, Switch, Word
+from lastcard.engine.game import Game
+from lastcard.engine.programs.operations import (
+    AMOUNTS,
+    IF,
+    NOT_ME,
+    NOT_NEXT,
+    OPERATIONS,
+    QUORUMS,
+    SINGLE,
+    TO,
+    WHO,
+    Operation,
+)
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy

@@ -15,8 +15,9 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from lastcard.game import Action, IllegalAction
-from lastcard.rules.questions import BY_NAME
+from lastcard.engine.game import Action, IllegalAction
+from lastcard.engine.kernel.state.questions import BY_NAME
+from lastcard.engine.views import SeatView
 from lastcard.session.port import Awaits, News, Note, Refused, Session, SessionOver, Told
 from lastcard.tui.bar import ChoiceBar
 from lastcard.tui.board import Board
@@ -26,7 +27,6 @@ from lastcard.tui.hand import Hand
 from lastcard.tui.keys import BACKWARD, STEP_OF
 from lastcard.tui.screens import Page, closing, ending_page, key_page
 from lastcard.tui.style import STYLE
-from lastcard.views import SeatView
 from lastcard.words.briefing import Briefing
 from lastcard.words.cards import CardNames
 from lastcard.words.narrate import Verbosity

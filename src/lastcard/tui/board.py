@@ -7,13 +7,13 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Static
 
+from lastcard.engine.views import SeatView
 from lastcard.session.port import WATCHING, Session
 from lastcard.tui import drawing
 from lastcard.tui.bar import ChoiceBar
 from lastcard.tui.choices import Choice
 from lastcard.tui.faces import inked
 from lastcard.tui.hand import Hand
-from lastcard.views import SeatView
 from lastcard.words.briefing import Briefing
 from lastcard.words.prompts import prompt
 

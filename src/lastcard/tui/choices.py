@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from lastcard.cards.card import Card, Colour
-from lastcard.cards.codes import COLOUR_LETTERS, COLOUR_SIGNS
-from lastcard.game import Action
-from lastcard.rules.questions import BY_NAME
+from lastcard.engine.cards.card import Card, Colour
+from lastcard.engine.cards.codes import COLOUR_LETTERS, COLOUR_SIGNS
+from lastcard.engine.game import Action
+from lastcard.engine.kernel.state.questions import BY_NAME
+from lastcard.engine.views import SeatView
 from lastcard.session.port import Awaits, Session, Waiting
-from lastcard.views import SeatView
 from lastcard.words.cards import CardNames
 from lastcard.words.entry import seat_offers
 

@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from lastcard.cards.card import Card
-from lastcard.game import Action
-from lastcard.rules.questions import BY_NAME
+from lastcard.engine.cards.card import Card
+from lastcard.engine.game import Action
+from lastcard.engine.kernel.state.questions import BY_NAME
+from lastcard.engine.views import SeatView
 from lastcard.session.port import Session
 from lastcard.tui.choices import needs_colour
-from lastcard.views import SeatView
 from lastcard.words.briefing import Briefing
 from lastcard.words.cards import CardNames
 from lastcard.words.entry import TOPICS, Ask, Do, Giving, NeedsColour, NotUnderstood, Reader

@@ -5,9 +5,9 @@ from typing import Final
 from rich.cells import cell_len
 from rich.text import Text
 
-from lastcard.cards.codes import COLOUR_SIGNS
+from lastcard.engine.cards.codes import COLOUR_SIGNS
+from lastcard.engine.views import SeatView
 from lastcard.tui.faces import GROUNDS, Block, back_block, beside, card_block, face_of, ground_of
-from lastcard.views import SeatView
 from lastcard.words.briefing import Briefing
 from lastcard.words.prompts import prompt
 

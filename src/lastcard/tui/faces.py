@@ -8,9 +8,9 @@ from typing import Final
 
 from rich.text import Text
 
-from lastcard.cards.card import Card, Colour
-from lastcard.cards.codes import COLOUR_SIGNS
-from lastcard.cards.kinds import CUSTOM, DRAW_TWO, FACE, REVERSE, SHUFFLE, SKIP, SWAP, WILD, WILD_DRAW_FOUR
+from lastcard.engine.cards.card import Card, Colour
+from lastcard.engine.cards.codes import COLOUR_SIGNS
+from lastcard.engine.cards.kinds import CUSTOM, DRAW_TWO, FACE, REVERSE, SHUFFLE, SKIP, SWAP, WILD, WILD_DRAW_FOUR
 
 # Ground and text of each colour; every pair has a contrast of at least 4.5 : 1.
 GROUNDS: Final = ("#ffffff on #b3261e", "#000000 on #f2c200", "#000000 on #57b35c", "#ffffff on #1f5fbf")

@@ -8,7 +8,7 @@ from textual import events
 from textual.message import Message
 from textual.widget import Widget
 
-from lastcard.cards.card import Card
+from lastcard.engine.cards.card import Card
 from lastcard.tui.faces import Block, beside, card_block
 
 WIDEST: Final = 9

@@ -10,7 +10,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from lastcard.sentences import Message
+from lastcard.engine.message import Message
 from lastcard.sentences.catalogue import words_for
 from lastcard.store import StoreError
 from lastcard.table import TableRefusal

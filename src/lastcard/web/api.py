@@ -14,7 +14,7 @@ from msgspec.json import Decoder
 from starlette.requests import Request
 from starlette.responses import Response
 
-from lastcard.editions import EditionError, edition
+from lastcard.engine.editions import EditionError, edition
 from lastcard.sentences.catalogue import languages, nearest
 from lastcard.sentences.files import sound_texts
 from lastcard.table import NoSuchTable, TableRegistry

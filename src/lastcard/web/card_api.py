@@ -6,7 +6,7 @@ from msgspec.json import Decoder
 from starlette.requests import Request
 from starlette.responses import Response
 
-from lastcard.editions import EditionError
+from lastcard.engine.editions import EditionError
 from lastcard.sentences.catalogue import nearest
 from lastcard.web.answers import Refusal, fresh, lasting
 from lastcard.web.card_bodies import CardIdeas, CardPreview, CardQuery, CardRead, CardText, CardTrial

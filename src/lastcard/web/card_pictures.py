@@ -5,7 +5,7 @@ escaping: ``r7.svg``, ``r-plus2.svg``, ``wild-plus4.svg``.
 """
 
 from lastcard.art.cards import back, card, empty_place
-from lastcard.cards.codes import CODES
+from lastcard.engine.cards.codes import CODES
 
 
 def file_name(code: str) -> str:

@@ -15,11 +15,11 @@ from typing import Final
 
 from msgspec.json import encode
 
-from lastcard.editions import EditionError
-from lastcard.editions.written import WrittenRuleError
-from lastcard.game.records import RecordError, read_record
-from lastcard.rules.setup import SetupError
-from lastcard.sentences import SentenceError
+from lastcard.engine.editions import EditionError
+from lastcard.engine.kernel.state.setup import SetupError
+from lastcard.engine.message import SentenceError
+from lastcard.engine.programs.rule_text import WrittenRuleError
+from lastcard.engine.records.record_text import RecordError, read_record
 from lastcard.sentences.catalogue import words_for
 from lastcard.store import Kept, StoreError, open_reader
 from lastcard.web import reference, written_cards

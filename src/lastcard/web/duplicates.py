@@ -11,8 +11,8 @@ from typing import Final
 
 from msgspec.json import Decoder
 
-from lastcard.game import Game
-from lastcard.game.records import begin, restore, write_record
+from lastcard.engine.game import Game
+from lastcard.engine.records.record_text import begin, restore, write_record
 from lastcard.store import Kept
 from lastcard.store.record import records
 from lastcard.table.days import opens_at

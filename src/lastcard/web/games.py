@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from lastcard.game import Game
-from lastcard.game.records import restore
+from lastcard.engine.game import Game
+from lastcard.engine.records.record_text import restore
 from lastcard.store import Kept
 from lastcard.store.record import finished_rounds, records
 from lastcard.web.bodies import GameSummary

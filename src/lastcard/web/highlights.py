@@ -5,8 +5,8 @@ Only events that everybody saw are counted, and only of finished rounds.
 
 from collections.abc import Iterable
 
-from lastcard.game import Event, Game
-from lastcard.game.records import begin, write_record
+from lastcard.engine.game import Event, Game
+from lastcard.engine.records.record_text import begin, write_record
 from lastcard.web.bodies import Feats, Highlights
 
 

@@ -7,14 +7,14 @@ learner can take, so all positions, sentences and refusals are those of a real t
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from lastcard.cards.card import Card
-from lastcard.cards.codes import COLOUR_NAMES
-from lastcard.game import Game, IllegalAction
-from lastcard.game.position import set_up
+from lastcard.engine.cards.card import Card
+from lastcard.engine.cards.codes import COLOUR_NAMES
+from lastcard.engine.game import Game, IllegalAction
+from lastcard.engine.records.position import set_up
+from lastcard.engine.views import PublicView, knowledge, public_view, redacted
 from lastcard.table.decisions import BOT_NAMES
 from lastcard.table.description import GameInfo, Seat, Settings, TableInfo
 from lastcard.table.showing import cards_in, happenings, own_of, position_of
-from lastcard.views import PublicView, knowledge, public_view, redacted
 from lastcard.web.bodies import Lesson, LessonAct, LessonMove, LessonRefusal, Scene
 from lastcard.words.narrate import narrate
 from lastcard.words.prompts import prompt

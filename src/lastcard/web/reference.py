@@ -6,11 +6,11 @@ from typing import Literal
 from msgspec import convert
 
 from lastcard.bots import LEVELS, STRONGEST
-from lastcard.editions import OPTIONS, Edition, Preset, edition, edition_names
-from lastcard.editions import presets as all_presets
-from lastcard.editions.options import Option
-from lastcard.editions.values import Number, Switch, Word
-from lastcard.game import Game
+from lastcard.engine.editions import OPTIONS, Edition, Preset, edition, edition_names
+from lastcard.engine.editions import presets as all_presets
+from lastcard.engine.editions.options import Option
+from lastcard.engine.editions.values import Number, Switch, Word
+from lastcard.engine.game import Game
 from lastcard.sentences.catalogue import Words, capitalised, languages, nearest, words_for
 from lastcard.table import TableRefusal
 from lastcard.table.settings_check import mode_of

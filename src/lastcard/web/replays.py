@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Final
 
-from lastcard.cards.codes import CODES
-from lastcard.game import Event, Game
-from lastcard.game.records import check_record, read_record, write_record
+from lastcard.engine.cards.codes import CODES
+from lastcard.engine.game import Event, Game
+from lastcard.engine.records.record_text import check_record, read_record, write_record
+from lastcard.engine.views import public_view
 from lastcard.sentences.catalogue import Words
 from lastcard.table.showing import happenings, position_of
-from lastcard.views import public_view
 from lastcard.web.bodies import Frame, Replay
 from lastcard.web.highlights import highlights_of
 from lastcard.words.cards import CardNames

@@ -17,7 +17,7 @@ from typing import Final
 
 import uvicorn
 
-from lastcard.sentences import SentenceError
+from lastcard.engine.message import SentenceError
 from lastcard.sentences.catalogue import words_for
 from lastcard.store import StoreError, open_log, open_wakes
 from lastcard.table import LiveTable, TableRegistry

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from lastcard.sentences import SentenceError
+from lastcard.engine.message import SentenceError
 from lastcard.sentences.catalogue import words_for
 from lastcard.store import Store
 

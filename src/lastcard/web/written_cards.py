@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from msgspec import convert
 
-from lastcard.editions import edition
 from lastcard.editions.sharing import SharedCard, SharedCardError
 from lastcard.editions.spoken.understanding import NotUnderstoodError
-from lastcard.editions.written import Program, WrittenRuleError
-from lastcard.rules.setup import written_rules
+from lastcard.engine.editions import edition
+from lastcard.engine.kernel.state.setup import written_rules
+from lastcard.engine.programs.rule_text import Program, WrittenRuleError
 from lastcard.sentences.catalogue import Words, words_for
 from lastcard.sim.preview import can_compile, preview, warm_up
 from lastcard.web.card_bodies import CardIdeas, CardPreview, CardRead, PlaceInText, ReadyCardInfo, TemplateInfo

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from lastcard.cards.card import Card
-from lastcard.cards.kinds import FACE, WILD, WILD_DRAW_FOUR
-from lastcard.game import Action
-from lastcard.rules.questions import BY_NAME
+from lastcard.engine.cards.card import Card
+from lastcard.engine.cards.kinds import FACE, WILD, WILD_DRAW_FOUR
+from lastcard.engine.game import Action
+from lastcard.engine.kernel.state.questions import BY_NAME
+from lastcard.engine.views import SeatView
 from lastcard.sentences.catalogue import Words, capitalised
-from lastcard.views import SeatView
 from lastcard.words.cards import CardNames
 from lastcard.words.entry import seat_offers
 from lastcard.words.narrate import Verbosity

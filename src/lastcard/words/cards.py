@@ -6,9 +6,9 @@ Every colour has three forms (alone, with a digit, with a card), because in most
 from collections.abc import Iterable
 from typing import Final
 
-from lastcard.cards.braille import Codes, cells, code
-from lastcard.cards.codes import COLOUR_LETTERS, COLOUR_NAMES
-from lastcard.cards.kinds import DRAW_TWO, FACES, WILD
+from lastcard.engine.cards.braille_marks import Codes, cells, code
+from lastcard.engine.cards.codes import COLOUR_LETTERS, COLOUR_NAMES
+from lastcard.engine.cards.kinds import DRAW_TWO, FACES, WILD
 from lastcard.sentences.catalogue import Words
 from lastcard.sentences.files import editions_with_words
 

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from lastcard.editions import Edition
-from lastcard.editions import edition as find_edition
-from lastcard.game import Game
+from lastcard.engine.editions import Edition
+from lastcard.engine.editions import edition as find_edition
+from lastcard.engine.game import Game
 from lastcard.sentences.catalogue import Words
 from lastcard.words import rulebook
 

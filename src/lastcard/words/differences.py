@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from lastcard.editions import OPTIONS, Edition
+from lastcard.engine.editions import OPTIONS, Edition
 from lastcard.sentences.catalogue import Words
 from lastcard.words.options import value_clause
 
@@ -29,7 +29,7 @@ class Difference:
 def differences(a: Edition, b: Edition, words: Words) -> list[Difference]:
     """List where two editions differ, in the order of the table of options, sample rules last.
 
-    >>> from lastcard.editions import edition
+    >>> from lastcard.engine.editions import edition
     >>> print(differences(edition("slovak"), edition("polish"), Words())[0])
     slovak: the player of Swap Hands may keep the hand; polish: the player of Swap Hands must exchange (SWAP-1, AMB-50)
     """

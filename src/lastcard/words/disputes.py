@@ -13,7 +13,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
-from lastcard.editions import edition_names, printing
+from lastcard.engine.editions import edition_names, printing
 from lastcard.sentences.cyrillic import in_cyrillic
 from lastcard.sentences.files import DEFAULT_LANGUAGE, SECOND_SCRIPT
 

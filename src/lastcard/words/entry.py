@@ -10,16 +10,16 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Final
 
-from lastcard.cards.card import CARDS, Card, Colour
-from lastcard.cards.codes import CODES, COLOUR_NAMES, UnknownCode
-from lastcard.cards.kinds import WILD, WILD_DRAW_FOUR
-from lastcard.game import Action
-from lastcard.game.actions import AIMED, GIVING, INFINITIVES, LAYING, PLAIN, VERBS
-from lastcard.rules.questions import BY_NAME
+from lastcard.engine.cards.card import CARDS, Card, Colour
+from lastcard.engine.cards.codes import CODES, COLOUR_NAMES, UnknownCode
+from lastcard.engine.cards.kinds import WILD, WILD_DRAW_FOUR
+from lastcard.engine.game import Action
+from lastcard.engine.game.actions import AIMED, GIVING, INFINITIVES, LAYING, PLAIN, VERBS
+from lastcard.engine.kernel.state.questions import BY_NAME
+from lastcard.engine.views import SeatView
 from lastcard.sentences.catalogue import Words
 from lastcard.sentences.cyrillic import to_latin
 from lastcard.sentences.files import BOTH_SCRIPTS, DEFAULT_LANGUAGE
-from lastcard.views import SeatView
 from lastcard.words.cards import CardNames
 
 # The questions, and the words for them.

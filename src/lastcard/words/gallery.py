@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from lastcard.cards.codes import COLOUR_NAMES
 from lastcard.editions.gallery import gallery
-from lastcard.editions.written import Program, parse_rule
+from lastcard.engine.cards.codes import COLOUR_NAMES
+from lastcard.engine.programs.rule_text import Program, parse_rule
 from lastcard.sentences.catalogue import Words
 from lastcard.words.cards import CardNames
 from lastcard.words.written import rule_in_words

@@ -6,12 +6,12 @@
 from collections.abc import Iterable, Sequence
 from typing import Final, Literal
 
-from lastcard.cards.kinds import CUSTOM, FACE, REVERSE, SKIP
-from lastcard.game import Event
-from lastcard.rules.codes import EVENTS
-from lastcard.rules.event_row import EventRow
+from lastcard.engine.cards.kinds import CUSTOM, FACE, REVERSE, SKIP
+from lastcard.engine.game import Event
+from lastcard.engine.kernel.state.event_row import EventRow
+from lastcard.engine.kernel.state.event_table import EVENTS
+from lastcard.engine.views import PublicView, SeatView, redacted
 from lastcard.sentences.catalogue import Words, capitalised
-from lastcard.views import PublicView, SeatView, redacted
 from lastcard.words.cards import CardNames
 from lastcard.words.names import within_text
 from lastcard.words.written import is_judged, quoted, rule_in_words

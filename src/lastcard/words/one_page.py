@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from lastcard.cards.codes import card_code, parse_card
-from lastcard.cards.kinds import CUSTOM, SHUFFLE, SWAP
-from lastcard.editions import OPTIONS
-from lastcard.game import Game, grounds
+from lastcard.engine.cards.codes import card_code, parse_card
+from lastcard.engine.cards.kinds import CUSTOM, SHUFFLE, SWAP
+from lastcard.engine.editions import OPTIONS
+from lastcard.engine.game import Game, governing_rules
 from lastcard.sentences.catalogue import Words, capitalised
 from lastcard.words import rulebook
 from lastcard.words.options import edition_title, value_clause
@@ -256,7 +256,7 @@ class _Writer:
             if program.text:
                 card = card_code(kind)
                 text = f"{rule_in_words(program.text, self.words)}. {self.words.say('page.written.colour')}"
-                rules = (*grounds.program(self.game, self.game.rules.slot[kind]), "CUST-3")
+                rules = (*governing_rules.program(self.game, self.game.rules.slot[kind]), "CUST-3")
                 yield Entry(card, self.words.say(f"face.{card}"), text, (card,), rules, house=True)
 
     # --- winning ------------------------------------------------------------------------------
@@ -269,7 +269,7 @@ class _Writer:
         places = say("page.winning.places") if self.edition.flag("places") else ""
         text = say(f"page.winning.{game.mode}", count=game.rules.target)
         house = any(name in self.edition.changed for name in (*_TOLD["winning"], *_TOLD["points"]))
-        rules = (*grounds.going_out(game), *(grounds.scoring(game) if game.mode != "round" else ()))
+        rules = (*governing_rules.going_out(game), *(governing_rules.scoring(game) if game.mode != "round" else ()))
         return Entry("winning", say("page.winning.title"), " ".join(filter(None, (text, places))), (), rules, house)
 
     def _points(self) -> Iterator[Worth]:
@@ -302,10 +302,10 @@ def _moments(game: Game) -> Iterator[Moment]:
     yield Moment("challenged", "guilty", "", (*option["challenge_guilty"].rules, "WD4-2"))
     yield Moment("challenged", "innocent", "", option["challenge_innocent"].rules)
     for face, card in (("+2", "r+2"), ("wild+4", "wild+4")):
-        yield Moment("drew", "forced", face, grounds.turn_lost(game, parse_card(card)))
-    yield Moment("skipped", "", "skip", grounds.turn_lost(game, parse_card("rskip")))
+        yield Moment("drew", "forced", face, governing_rules.turn_lost(game, parse_card(card)))
+    yield Moment("skipped", "", "skip", governing_rules.turn_lost(game, parse_card("rskip")))
     if game.seats == 2 and game.edition["two_player_reverse"] == "skip":
-        yield Moment("skipped", "", "rev", grounds.turn_lost(game, parse_card("rrev")))
+        yield Moment("skipped", "", "rev", governing_rules.turn_lost(game, parse_card("rrev")))
     exchanges = (
         ("swapped", "swap", "swap"),
         ("shuffled", "shuffle", "shuffle"),
@@ -315,4 +315,4 @@ def _moments(game: Game) -> Iterator[Moment]:
     for event, face, card in exchanges:
         kind = parse_card(card)
         if game.rules.deck[kind] and game.rules.slot[kind] >= 0:
-            yield Moment(event, "", face, grounds.program(game, game.rules.slot[kind]))
+            yield Moment(event, "", face, governing_rules.program(game, game.rules.slot[kind]))

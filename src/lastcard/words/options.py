@@ -1,6 +1,6 @@
 """Editions, options and their values in words."""
 
-from lastcard.editions import Edition, Option, Preset, Value
+from lastcard.engine.editions import Edition, Option, Preset, Value
 from lastcard.sentences.catalogue import Words
 
 
@@ -17,7 +17,7 @@ def option_note(option: Option, words: Words) -> str:
 def value_clause(option: Option, value: Value, words: Words) -> str:
     """Say in a clause what a value means.
 
-    >>> from lastcard.editions import option
+    >>> from lastcard.engine.editions import option
     >>> value_clause(option("drawn_card_play"), "must", Words())
     'a drawn card that fits must be laid'
     >>> value_clause(option("false_catch"), 1, Words())
@@ -42,7 +42,7 @@ def edition_about(edition: Edition, words: Words) -> str:
 def edition_deck(edition: Edition, words: Words) -> str:
     """Say in words what is in the box.
 
-    >>> from lastcard.editions import edition
+    >>> from lastcard.engine.editions import edition
     >>> edition_deck(edition("czech"), Words())
     '112 cards: Swap Hands and three to write on'
     """

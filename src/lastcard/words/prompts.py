@@ -1,8 +1,8 @@
 """Prompts: one line that says what a viewer must do now, or whom everybody is waiting for."""
 
-from lastcard.cards.kinds import CUSTOM
+from lastcard.engine.cards.kinds import CUSTOM
+from lastcard.engine.views import Knowledge, PublicView
 from lastcard.sentences.catalogue import capitalised
-from lastcard.views import Knowledge, PublicView
 from lastcard.words.cards import CardNames
 from lastcard.words.names import within_text
 from lastcard.words.written import quoted

@@ -1,7 +1,7 @@
 """Why a written rule is refused, in the reader's language: with the nearest rule, if it is near one."""
 
 from lastcard.editions.spoken.understanding import NotUnderstoodError
-from lastcard.sentences import Message, SentenceError
+from lastcard.engine.message import Message, SentenceError
 from lastcard.sentences.catalogue import Words
 from lastcard.words.written import rule_in_words
 

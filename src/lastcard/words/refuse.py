@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from lastcard.game import IllegalAction, Refusal
+from lastcard.engine.game import IllegalAction, Refusal
 from lastcard.sentences.catalogue import Words, capitalised
 from lastcard.words.cards import CardNames
 from lastcard.words.names import within_text

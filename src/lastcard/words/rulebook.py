@@ -20,8 +20,8 @@ from importlib.resources.abc import Traversable
 from types import MappingProxyType
 from typing import Any, Literal
 
-from lastcard.editions import OPTIONS, edition_names, printing
-from lastcard.sentences import Message, SentenceError
+from lastcard.engine.editions import OPTIONS, edition_names, printing
+from lastcard.engine.message import Message, SentenceError
 from lastcard.sentences.cyrillic import in_cyrillic
 from lastcard.sentences.files import DEFAULT_LANGUAGE, SECOND_SCRIPT
 

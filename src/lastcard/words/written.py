@@ -3,8 +3,8 @@
 from functools import cache, lru_cache
 from typing import Final
 
-from lastcard.editions import operations
-from lastcard.editions.operations import (
+from lastcard.engine.programs import operations
+from lastcard.engine.programs.operations import (
     AMOUNTS,
     CHOOSE,
     CHOSEN,
@@ -18,8 +18,8 @@ from lastcard.editions.operations import (
     WHAT,
     WHO,
 )
-from lastcard.editions.operations import Operation as Row
-from lastcard.editions.written import Program, parse_rule
+from lastcard.engine.programs.operations import Operation as Row
+from lastcard.engine.programs.rule_text import Program, parse_rule
 from lastcard.sentences.catalogue import ENGLISH, Words, capitalised
 from lastcard.words.cards import CardNames
 

@@ -7,8 +7,8 @@ from functools import cache
 from random import Random
 from typing import Final
 
-from lastcard.game import Game
-from lastcard.game.records import write_record
+from lastcard.engine.game import Game
+from lastcard.engine.records.record_text import write_record
 from lastcard.testing.play import random_action
 from lastcard.web.replays import LONGEST
 from tests.attack.kinds import flood

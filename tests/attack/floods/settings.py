@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, Final
 
-from lastcard.editions import edition_names
-from lastcard.editions.options import OPTIONS
-from lastcard.editions.values import Number, Switch, Word
+from lastcard.engine.editions import edition_names
+from lastcard.engine.editions.options import OPTIONS
+from lastcard.engine.editions.values import Number, Switch, Word
 from tests.attack.kinds import probe, require
 from tests.attack.stage import PATIENT
 from tests.web.serving import Server

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from lastcard.rules.codes import EVENTS
+from lastcard.engine.kernel.state.event_table import EVENTS
 from tests.attack.kinds import probe, require
 from tests.web.serving import Server
 from tests.web.talking import Talk, new_table, post, talk

@@ -13,7 +13,7 @@ from typing import Final, Literal
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from lastcard.cards.kinds import WILD
+from lastcard.engine.cards.kinds import WILD
 from lastcard.sentences.catalogue import Words
 from lastcard.words.rulebook import translations
 from tests.web.browser.conftest import Judge, Visit

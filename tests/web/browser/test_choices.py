@@ -8,9 +8,9 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, Position, expect
 
-from lastcard.cards.codes import CODES
-from lastcard.cards.kinds import WILD
-from lastcard.game import Game
+from lastcard.engine.cards.codes import CODES
+from lastcard.engine.cards.kinds import WILD
+from lastcard.engine.game import Game
 from tests.web.browser.conftest import Visit
 from tests.web.browser.lab import open_lab
 from tests.web.browser.person import Person, sit

@@ -7,8 +7,8 @@ from typing import Final
 import pytest
 from playwright.sync_api import expect
 
-from lastcard.cards.kinds import CUSTOM
-from lastcard.game import Game
+from lastcard.engine.cards.kinds import CUSTOM
+from lastcard.engine.game import Game
 from tests.web.browser.conftest import Visit
 from tests.web.browser.person import sit
 from tests.web.planting import Planted, Wanted, plant

@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from lastcard.game import Game
+from lastcard.engine.game import Game
 from tests.web.browser.conftest import Visit
 from tests.web.browser.person import Person, sit
 from tests.web.browser.staging import stage

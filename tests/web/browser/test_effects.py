@@ -9,8 +9,8 @@ from typing import Any, Final, get_args
 import pytest
 from playwright.sync_api import Page, expect
 
-from lastcard.rules.codes import EVENTS
-from lastcard.rules.event_row import Show
+from lastcard.engine.kernel.state.event_row import Show
+from lastcard.engine.kernel.state.event_table import EVENTS
 from tests.web.browser.conftest import Visit
 from tests.web.browser.person import sit
 from tests.web.browser.staging import LOW, PHONES, SCREENS, cut_off, look, stage

@@ -9,8 +9,8 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from lastcard.cards.kinds import FACES, WILD
-from lastcard.game import Game
+from lastcard.engine.cards.kinds import FACES, WILD
+from lastcard.engine.game import Game
 from lastcard.web.highlights import highlights_of
 from tests.web.browser.conftest import Visit
 from tests.web.browser.person import Person, sit

@@ -6,9 +6,9 @@ from typing import Final
 import pytest
 from playwright.sync_api import expect
 
-from lastcard.cards.codes import card_code
-from lastcard.cards.kinds import NUMBER_MASK
-from lastcard.game import Game
+from lastcard.engine.cards.codes import card_code
+from lastcard.engine.cards.kinds import NUMBER_MASK
+from lastcard.engine.game import Game
 from tests.web.browser.conftest import Visit
 from tests.web.browser.person import sit
 from tests.web.planting import Planted, Wanted, plant

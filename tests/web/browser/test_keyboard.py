@@ -6,7 +6,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from lastcard.cards.card import Card
+from lastcard.engine.cards.card import Card
 from lastcard.sentences.catalogue import Words
 from lastcard.words.cards import CardNames
 from tests.web.browser.conftest import Visit

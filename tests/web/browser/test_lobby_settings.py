@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from lastcard.editions import presets
+from lastcard.engine.editions import presets
 from lastcard.sentences.catalogue import Words
 from lastcard.words.options import preset_about
 from tests.web.browser.conftest import Visit

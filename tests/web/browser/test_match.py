@@ -8,9 +8,9 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Route, expect
 
-from lastcard.cards.codes import card_code
-from lastcard.cards.kinds import FACES, WILD
-from lastcard.game import Game
+from lastcard.engine.cards.codes import card_code
+from lastcard.engine.cards.kinds import FACES, WILD
+from lastcard.engine.game import Game
 from tests.web.browser.conftest import Visit
 from tests.web.browser.person import Person, play_together, sit
 from tests.web.planting import Planted, Wanted, plant

@@ -6,8 +6,8 @@ from typing import Final
 import pytest
 from playwright.sync_api import expect
 
-from lastcard.cards.kinds import WILD
-from lastcard.game import Game
+from lastcard.engine.cards.kinds import WILD
+from lastcard.engine.game import Game
 from tests.web.browser.conftest import Visit
 from tests.web.browser.person import sit
 from tests.web.browser.ways import WAYS, Scene, after, come

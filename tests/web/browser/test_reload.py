@@ -6,10 +6,10 @@ from typing import Final
 
 import pytest
 
-from lastcard.cards.kinds import WILD
-from lastcard.editions import operations
-from lastcard.editions.operations import OPERATIONS
-from lastcard.rules.questions import QUESTIONS
+from lastcard.engine.cards.kinds import WILD
+from lastcard.engine.kernel.state.questions import QUESTIONS
+from lastcard.engine.programs import operations
+from lastcard.engine.programs.operations import OPERATIONS
 from tests.web.browser.conftest import Visit
 from tests.web.browser.person import Person, sit
 from tests.web.planting import Planted, Wanted, plant

@@ -7,9 +7,9 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from lastcard.cards.codes import CODES
-from lastcard.game import Game
-from lastcard.game.records import read_record, write_record
+from lastcard.engine.cards.codes import CODES
+from lastcard.engine.game import Game
+from lastcard.engine.records.record_text import read_record, write_record
 from tests.web.browser.conftest import Visit
 from tests.web.planting import Planted, Wanted, plant
 from tests.web.serving import LenientServer, Server

@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from lastcard.cli.main import main
-from lastcard.game.receipts import compare_kept, load_receipt
-from lastcard.game.records import check_record
+from lastcard.engine.proof.receipts import compare_kept, load_receipt
+from lastcard.engine.records.record_text import check_record
 from tests.web.browser.conftest import Visit
 from tests.web.browser.person import Person, play_together
 from tests.web.serving import Server

@@ -6,7 +6,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page
 
-from lastcard.cards.kinds import WILD
+from lastcard.engine.cards.kinds import WILD
 from tests.web.browser.conftest import Visit
 from tests.web.browser.person import sit
 from tests.web.planting import Planted, Wanted, plant

@@ -6,7 +6,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Locator, Page, Position, expect
 
-from lastcard.game import Game
+from lastcard.engine.game import Game
 from tests.web.browser.conftest import Visit
 from tests.web.browser.person import Person, sit
 from tests.web.planting import Planted, Wanted, plant

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from lastcard.cards.codes import CODES, COLOUR_NAMES
-from lastcard.cards.kinds import WILD
+from lastcard.engine.cards.codes import CODES, COLOUR_NAMES
+from lastcard.engine.cards.kinds import WILD
 from lastcard.sentences.catalogue import Words, nearest
 from lastcard.sentences.files import missing, stem_of, tags
 from lastcard.words.cards import CardNames

@@ -8,8 +8,8 @@ import re
 import unicodedata
 from typing import Final
 
-from lastcard.cards.codes import COLOUR_NAMES, COLOUR_SIGNS
-from lastcard.cards.kinds import KINDS, colour_of
+from lastcard.engine.cards.codes import COLOUR_NAMES, COLOUR_SIGNS
+from lastcard.engine.cards.kinds import KINDS, colour_of
 from lastcard.words.cards import CardNames
 
 # Bright white or black on the colour; not bold, because many terminals show bold black as grey.

@@ -6,13 +6,13 @@ from functools import cache, lru_cache
 from itertools import islice, pairwise, product
 from typing import Final
 
-from lastcard.editions import operations
 from lastcard.editions.spoken.frames import FRAMES, Frame
 from lastcard.editions.spoken.grammar import SORTS, NotUnderstood
 from lastcard.editions.spoken.lexicon import Lexicon, Meaning, plain
 from lastcard.editions.spoken.named import WHO
 from lastcard.editions.spoken.reading import Reader
-from lastcard.editions.written import MOST, WrittenRuleError, parse_rule
+from lastcard.engine.programs import operations
+from lastcard.engine.programs.rule_text import MOST, WrittenRuleError, parse_rule
 from lastcard.sentences.files import sound_texts
 
 _SHORTEST: Final = 4  # letters of a word in which a mistake can be told from another word

@@ -8,8 +8,8 @@ from lastcard.editions.spoken.grammar import NotUnderstood
 from lastcard.editions.spoken.lexicon import Meaning, languages, lexicon
 from lastcard.editions.spoken.reading import Reader
 from lastcard.editions.spoken.suggesting import near_words, nearest_rule
-from lastcard.editions.written import MOST, Program, WrittenRuleError, is_program, parse_rule, settled_rule
-from lastcard.sentences import Message
+from lastcard.engine.message import Message
+from lastcard.engine.programs.rule_text import MOST, Program, WrittenRuleError, is_program, parse_rule, settled_rule
 
 # A language that knows so many words less than another is not the one in which a text is written.
 _FOREIGN: Final = 2

@@ -7,7 +7,7 @@ import { readShared, lineOf } from "./shared-card.js";
 
 /** @import { SharedCard } from "./shared-card.js" */
 
-const PLACE = "lastcard.cards";
+const PLACE = "lastcard.engine.cards";
 const MOST = 200;
 
 /** The library; the newest card comes first. */

@@ -1,6 +1,6 @@
 /**
  * Pledges: how seats take part in a shuffle so that nobody can choose a share after seeing the others. The same as
- * game/pledges.py; docs/shuffle.md describes all of it.
+ * engine/proof/pledges.py; docs/shuffle.md describes all of it.
  */
 
 import { hmacWith, joined, sha256 } from "./sha256.js";

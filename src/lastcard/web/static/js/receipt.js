@@ -1,6 +1,6 @@
 /**
  * The receipt of a match: what this page saw and did before each deal, and how the record of the table compares with it.
- * The same comparison as game/receipts.py. Findings come back in parts; their sentences are in the catalogue.
+ * The same comparison as engine/proof/receipts.py. Findings come back in parts; their sentences are in the catalogue.
  */
 
 import { listText } from "./pledges.js";

@@ -1,0 +1,1 @@
+"""The rule language of written cards: its operations, and programs as text."""

@@ -1,0 +1,1 @@
+"""Games as text and back: positions, records, their claims, and snapshots."""
